@@ -47,6 +47,7 @@ export type SurveyButtonAction = (typeof surveyActions)[number];
 const campaignActions = [
   'runAnyway',
   'runInactive',
+  'runConfirmed',
   'watch',
   'pickRun',
   'sendUpdate',
@@ -111,10 +112,12 @@ export const clickSchema = z.discriminatedUnion('do', [
     action: z.enum(campaignActions),
     campaign: z.int(),
     run: z.int().optional(),
-    /** Our own reference of a watched run. */
+    /** Our own reference of a watched run, or of a question. */
     intent: z.string().max(64).optional(),
     /** What the person saw when they pressed, so that nothing else is acted on. */
     base: z.string().max(200).optional(),
+    /** When it was asked (milliseconds since 1970). */
+    at: z.number().optional(),
   }),
   z.object({
     ...mark,

@@ -13,7 +13,7 @@ import { submitUpdate } from './edit/update.ts';
 import { moveAlias } from './keep/aliases.ts';
 import type { KnownCampaign } from './known.ts';
 import { pickRun } from './run/look-for-run.ts';
-import { askForAnother, runInactive } from './run/run-anyway.ts';
+import { askForAnother, runConfirmed, runInactive } from './run/run-anyway.ts';
 import { watchTracked } from './run/watch-command.ts';
 /** A pressed button, or a sent form, of a message about campaigns. */
 export type CampaignClick = Extract<Click, { do: 'campaign' | 'submit' }>;
@@ -30,12 +30,16 @@ export async function runCampaignClick(
   click: CampaignClick,
 ): Promise<void> {
   if (click.do === 'submit') return await submitted(turn, ports, click);
-  const { campaign, run, intent = '', base = '' } = click;
+  const { campaign, run, intent = '', base = '', at = 0 } = click;
   switch (click.action) {
     case 'runAnyway':
       return await askForAnother(turn, ports, await namedCampaign(ports, campaign), base);
     case 'runInactive':
       return await runInactive(turn, ports, await namedCampaign(ports, campaign), Number(base));
+    case 'runConfirmed':
+      return await runConfirmed(turn, ports, await namedCampaign(ports, campaign), {
+        ...{ id: intent, at, despite: base === '' ? undefined : base },
+      });
     case 'pickRun':
       return run === undefined ? undefined : await pickRun(turn, ports, campaign, intent, run);
     case 'watch':

@@ -27,6 +27,10 @@ export interface CampaignDependencies {
   readonly requests: RunRequestRepository;
   readonly knownFailures: KnownFailureRepository;
   readonly findCase: FindCase;
+  /** How many results the newest finished run had of those that are kept. */
+  lastKeptTotal(campaign: number): Promise<{ readonly run: number; readonly total: number } | undefined>;
+  /** A run that is expected to place more calls is asked about first. */
+  readonly confirmAboveCalls: number;
   /** Of all campaigns. */
   trackedRuns(): Promise<readonly TrackedRun[]>;
   readonly jobs: Jobs;
@@ -71,5 +75,6 @@ export function clockOf(
 /** What commands about a run work with. */
 export type RunDependencies = Pick<
   CampaignDependencies,
-  'service' | 'jobs' | 'audit' | 'campaigns' | 'now' | 'newId' | 'newReference' | 'noteCircle'
+  | ('service' | 'jobs' | 'audit' | 'campaigns' | 'lastKeptTotal' | 'confirmAboveCalls')
+  | ('now' | 'newId' | 'newReference' | 'noteCircle')
 >;

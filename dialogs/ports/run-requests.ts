@@ -57,6 +57,8 @@ export interface RunRequest {
   readonly campaign: number | string;
   /** Although other runs of it are unfinished. */
   readonly anyway: boolean;
+  /** However many calls it is expected to place. */
+  readonly confirm: boolean;
   /** The same key is one run for 24 hours. */
   readonly key?: string;
 }
@@ -65,6 +67,8 @@ export type RunRequestAnswer =
   | { readonly kind: 'accepted'; readonly run: RequestedRun }
   /** Nothing was executed. */
   | { readonly kind: 'unfinished'; readonly campaign: number; readonly runs: readonly UnfinishedRun[] }
+  /** Nothing was executed: it is expected to place more calls than `above`, or nobody knows how many. */
+  | { readonly kind: 'unconfirmed'; readonly calls?: number; readonly above: number }
   | { readonly kind: 'refused'; readonly reason: RunRequestRefusal };
 
 export type RunRequestRefusal =

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type CampaignDependencies, scheduleJob } from '../../dialogs/campaign/dependencies.ts';
 import { createFindCase } from '../../dialogs/campaign/history/case-history.ts';
 import { caseReport } from '../../dialogs/campaign/history/case-standing.ts';
+import { readLastTotal } from '../../dialogs/campaign/history/kept-runs.ts';
 import {
   createKnownFailureRepository,
   knownFailureJob,
@@ -57,7 +58,7 @@ export function campaignDependencies(
   jobs: Jobs,
   links: ReportLinks,
   log: Logger,
-  timeZone: string,
+  { defaultTimeZone: timeZone, confirmAboveCalls }: Pick<Configuration, 'defaultTimeZone' | 'confirmAboveCalls'>,
   onRequestEnd: (id: string) => void,
 ): CampaignParts {
   const now = clock;
@@ -75,6 +76,7 @@ export function campaignDependencies(
     newReference,
     noteCircle,
     timeZone,
+    confirmAboveCalls,
     commandWords: phraseWords(commands),
     reports: createRunReports({ service, records, jobs, now, newReference, noteCircle, log }),
     audit: createAuditRepository(records, {
@@ -90,6 +92,7 @@ export function campaignDependencies(
     requests: createRunRequestRepository(records, { now, onEnd: onRequestEnd }),
     knownFailures: createKnownFailureRepository(records, { now }),
     findCase: createFindCase(records, campaigns, storedCaseName(records)),
+    lastKeptTotal: (campaign) => readLastTotal({ records }, campaign),
     trackedRuns: () => allTrackedRuns(records),
   };
 }

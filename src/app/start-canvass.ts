@@ -109,7 +109,7 @@ export async function startCanvass(
     jobs,
     links,
     log,
-    configuration.defaultTimeZone,
+    configuration,
     waits.ended,
   );
   const requester = createRunRequester(campaign);

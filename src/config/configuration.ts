@@ -32,6 +32,8 @@ export function configurationOf(
     surveyExpiryHours: values.SURVEY_EXPIRY_HOURS,
     /** 0: no reminder. */
     reminderAfterHours: values.REMINDER_AFTER_HOURS,
+    /** A run that is expected to place more calls is asked about first. */
+    confirmAboveCalls: values.CONFIRM_ABOVE_CALLS,
     /** IANA. */
     defaultTimeZone: values.DEFAULT_TIME_ZONE,
     webChat: values.WEB_CHAT ?? localMode,

@@ -130,6 +130,12 @@ export const variables = {
     meaning: 'One reminder for an unfinished survey, or an unanswered invitation, after this long; 0: none.',
     accepted: 'a number from 0 to 8760',
   },
+  CONFIRM_ABOVE_CALLS: {
+    value: '1000',
+    meaning:
+      'A run that is expected to place more calls than this is asked about first; so is one of which nobody knows how many.',
+    accepted: 'a whole number; 0 asks about every run',
+  },
   DEFAULT_TIME_ZONE: {
     value: 'UTC',
     meaning:

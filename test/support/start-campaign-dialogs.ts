@@ -1,6 +1,7 @@
 import { Agent, request as sendRequest } from 'undici';
 import type { CampaignDependencies } from '../../dialogs/campaign/dependencies.ts';
 import { createFindCase } from '../../dialogs/campaign/history/case-history.ts';
+import { readLastTotal } from '../../dialogs/campaign/history/kept-runs.ts';
 import { createKnownFailureRepository } from '../../dialogs/campaign/history/known-failures.ts';
 import { createAliasRepository } from '../../dialogs/campaign/repositories/aliases.ts';
 import { createAuditRepository } from '../../dialogs/campaign/repositories/audit.ts';
@@ -50,6 +51,7 @@ interface Surroundings {
   /** Of whoever doesn't say theirs. */
   readonly timeZone?: string;
   readonly place?: Place;
+  readonly confirmAboveCalls?: number;
 }
 
 /** Commands about campaigns over the reference service, the real client, real reports and a real database. */
@@ -57,6 +59,7 @@ export async function startCampaignDialogs({
   surveys = noSurveys,
   timeZone = 'UTC',
   place = here,
+  confirmAboveCalls = 1000,
 }: Surroundings = {}) {
   const remote = await startService({ runSpeed: 1000 });
   const dispatcher = new Agent({ connect: { ca: remote.certificate } });
@@ -111,6 +114,8 @@ export async function startCampaignDialogs({
     requests: createRunRequestRepository(records, { now }),
     knownFailures: createKnownFailureRepository(records, { now }),
     findCase: createFindCase(records, createCampaignRepository(records, { now }), storedCaseName(records)),
+    lastKeptTotal: (campaign) => readLastTotal({ records }, campaign),
+    confirmAboveCalls,
     trackedRuns: () => allTrackedRuns(records),
     jobs,
     links: {

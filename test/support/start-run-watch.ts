@@ -262,7 +262,10 @@ export async function startRunWatch(skew = 0): Promise<TestRunWatch> {
       mortal(key);
     },
   };
-  const asking = { ...ports, jobs, newId: () => crypto.randomUUID() };
+  const asking = {
+    ...{ ...ports, jobs, newId: () => crypto.randomUUID() },
+    ...{ lastKeptTotal: async () => undefined, confirmAboveCalls: 1000 },
+  };
   const scheduleJob = createScheduleRunner({ ...asking, schedules: watched.schedules });
   const aliases = createAliasRepository(watched.records, { now });
   return Object.assign(watched, { requester: createRunRequester({ ...asking, aliases }) });

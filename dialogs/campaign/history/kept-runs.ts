@@ -70,6 +70,16 @@ export async function readKeptRuns(
   return kept.sort((one, other) => (isBefore(timesOf(one), timesOf(other)) ? -1 : 1));
 }
 
+/** How many results the newest kept run had. Ids grow. */
+export async function readLastTotal(
+  { records }: Pick<HistoryDependencies, 'records'>,
+  campaign: number,
+): Promise<Pick<KeptRun, 'run' | 'total'> | undefined> {
+  const kept = keptRunRecords.list(records, { under: campaignKey(campaign), newestFirst: true });
+  for await (const { run, total } of kept) if (total > 0) return { run, total };
+  return undefined;
+}
+
 export function timesOf({ run, ...times }: Pick<KeptRun, 'run' | 'startedAt' | 'endedAt'>): RunTimes {
   return { id: run, ...times };
 }

@@ -1,4 +1,4 @@
-import { commandButton } from '../../buttons.ts';
+import { askedButton, commandButton } from '../../buttons.ts';
 import { command } from '../../commands/command.ts';
 import { defined } from '../../defined.ts';
 import { isSamePlace } from '../../records.ts';
@@ -10,6 +10,7 @@ import { type CampaignDependencies, scheduleJob } from '../dependencies.ts';
 import { ifInactive } from '../known.ts';
 import { resolveExisting } from '../resolve.ts';
 import { forgetSchedule } from '../run/ask-run.ts';
+import { ifLarge } from '../run/expected-calls.ts';
 import { campaignWords, listed, lowered } from '../wording.ts';
 import { audited } from './audit.ts';
 
@@ -56,14 +57,24 @@ export const schedule = command({
         choices: [...(paused ? [commandButton(`resume schedule ${id}`, texts.resume)] : []), showSchedules],
       });
     }
-    const inactive = values.anyway === true ? undefined : await ifInactive(deps, campaign);
-    if (inactive !== undefined) {
+    const [inactive, large] =
+      values.anyway === true ? [] : await Promise.all([ifInactive(deps, campaign), ifLarge(deps, campaign)]);
+    if (inactive !== undefined || large !== undefined) {
+      const inactiveWords =
+        inactive && texts.scheduleInactive(campaignWords(inactive.id, inactive.name));
+      const label = inactive === undefined ? texts.schedule : texts.scheduleAnyway;
       return await sayMessage(turn, {
         tone: 'warning',
-        text: texts.scheduleInactive(campaignWords(inactive.id, inactive.name)),
+        text: [
+          ...(inactiveWords === undefined ? [] : [inactiveWords]),
+          ...(large === undefined ? [] : [texts.scheduleLarge(title, large.calls)]),
+          texts.nothingScheduled,
+        ].join(' '),
         choices: [
-          commandButton(`${lineFor(campaign.id)} anyway`, texts.scheduleAnyway),
-          commandButton(`update campaign ${campaign.id} active yes`, texts.update),
+          askedButton(`${lineFor(campaign.id)} anyway`, label, deps.now()),
+          ...(inactive === undefined
+            ? []
+            : [commandButton(`update campaign ${campaign.id} active yes`, texts.update)]),
         ],
       });
     }

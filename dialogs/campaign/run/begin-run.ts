@@ -4,6 +4,7 @@ import type { Person } from '../../turn.ts';
 import type { RunDependencies } from '../dependencies.ts';
 import type { KnownCampaign } from '../known.ts';
 import { askRun } from './ask-run.ts';
+import { ifLarge, type LargeRun } from './expected-calls.ts';
 import { type Audience, isUnfinished, runJob, runKey, type TrackedRun } from './tracked-run.ts';
 import { readTrackedRuns, takeLost } from './tracked-runs.ts';
 
@@ -15,6 +16,8 @@ interface WantedRun {
   readonly audiences: readonly Audience[];
   /** See {@link askRun}. */
   readonly despite?: string | undefined;
+  /** Whoever asks knows how many calls it is expected to place. */
+  readonly isConfirmed: boolean;
   /** Whether it was begun before, and may be over by now. Absent: its id is new. */
   readonly wasBegun?: () => Promise<boolean>;
 }
@@ -23,6 +26,8 @@ type BegunRun =
   | { readonly kind: 'begun'; readonly run: TrackedRun }
   /** Nothing was started. */
   | { readonly kind: 'unfinished'; readonly runs: readonly TrackedRun[] }
+  /** Nothing was started: it is to be confirmed first. */
+  | { readonly kind: 'large'; readonly large: LargeRun }
   /** Nothing was started: the record of the campaign's runs couldn't be read. The next request finds it in order. */
   | { readonly kind: 'lost' };
 
@@ -33,7 +38,7 @@ type BegunRun =
 export async function beginRun(
   records: RecordStore,
   deps: RunDependencies,
-  { id, campaign, by, audiences, despite, wasBegun }: WantedRun,
+  { id, campaign, by, audiences, despite, isConfirmed, wasBegun }: WantedRun,
 ): Promise<BegunRun> {
   if (await takeLost(records, campaign.id)) return { kind: 'lost' };
   const known = (await readTrackedRuns(records, campaign.id)).filter(isUnfinished);
@@ -44,6 +49,8 @@ export async function beginRun(
     }
     return { kind: 'unfinished', runs: known };
   }
+  const large = isConfirmed ? undefined : await ifLarge(deps, campaign);
+  if (large !== undefined) return { kind: 'large', large };
   const audit = await deps.audit.begin({ action: 'run campaign', campaign: campaign.id, by });
   const run: TrackedRun = {
     ...{ id, campaign: campaign.id, ...defined({ campaignName: campaign.name }) },

@@ -1,9 +1,11 @@
 import { type Choice, commandButton } from '../../buttons.ts';
+import { defined } from '../../defined.ts';
 import type { Message } from '../../message.ts';
 import { operators } from '../../wording/operators.ts';
 import type { KnownCampaign } from '../known.ts';
 import { campaignWords, capitalised, caseWords, listed, lowered } from '../wording.ts';
 import { besideDigest, runsDigest } from './ask-run.ts';
+import type { LargeRun } from './expected-calls.ts';
 import {
   type BesideRun,
   isDoubtful,
@@ -226,6 +228,30 @@ export function inactiveMessage({ id: campaign, name }: KnownCampaign, now: numb
       { label: texts.runAnyway, click },
       commandButton(`update campaign ${campaign} active yes`, texts.activate),
     ],
+  };
+}
+
+/** Asked before a run of many calls. */
+export interface ConfirmQuestion {
+  /** Its own, so that it is answered once. */
+  readonly id: string;
+  /** Milliseconds since 1970. */
+  readonly at: number;
+  /** See `askRun`. */
+  readonly despite: string | undefined;
+}
+
+export function confirmMessage(
+  { id: campaign, name }: KnownCampaign,
+  { calls }: LargeRun,
+  { id: intent, at, despite }: ConfirmQuestion,
+): Message {
+  const question = { intent, at: Math.trunc(at), ...defined({ base: despite }) };
+  const click = { canvass: 1, do: 'campaign', campaign, action: 'runConfirmed', ...question } as const;
+  return {
+    tone: 'warning',
+    text: texts.confirm(campaignWords(campaign, name), calls),
+    choices: [{ label: texts.run, click }],
   };
 }
 

@@ -17,6 +17,7 @@ import type { StoredRequest } from '../repositories/run-requests.ts';
 import { findCampaign } from '../resolve.ts';
 import { besideDigest, runsDigest } from './ask-run.ts';
 import { beginRun } from './begin-run.ts';
+import { ifLarge, type LargeRun } from './expected-calls.ts';
 import { closingReason } from './messages.ts';
 import { readRecentRuns } from './recent-runs.ts';
 import {
@@ -36,7 +37,7 @@ export const runApiKey: Person = { id: 'RUN_API_KEY', name: 'RUN_API_KEY' };
 
 type Needed =
   | ('service' | 'audit' | 'campaigns' | 'aliases' | 'starters' | 'requests' | 'jobs')
-  | ('now' | 'newId' | 'newReference' | 'noteCircle');
+  | ('lastKeptTotal' | 'confirmAboveCalls' | 'now' | 'newId' | 'newReference' | 'noteCircle');
 
 export interface RequesterDeps extends Pick<CampaignDependencies, Needed> {
   readonly records: RecordStore;
@@ -67,6 +68,8 @@ export function createRunRequester(deps: RequesterDeps): RunRequester {
       const isBound = asked.key !== undefined && (await requests.bound(asked.key)) !== undefined;
       return isBound ? await request(asked) : await unfinishedAnswer(deps, campaign.id, unfinished);
     }
+    const large = asked.confirm ? undefined : await ifLarge(deps, campaign);
+    if (large !== undefined) return unconfirmed(deps, large);
     const fresh = { id: deps.newId(), campaign: campaign.id, request: digest, at: deps.now() };
     const taken = asked.key === undefined ? fresh : await requests.bind(asked.key, fresh);
     if (taken.request !== digest) return refused('otherRequest');
@@ -81,7 +84,8 @@ export function createRunRequester(deps: RequesterDeps): RunRequester {
     for (let tries = 1; ; tries += 1) {
       const others = asked.anyway ? await findUnfinished(deps, campaign.id, id) : undefined;
       const begun = await beginRun(records, deps, {
-        ...{ id, campaign, by: runApiKey, audiences: [] },
+        // Before its key was bound.
+        ...{ id, campaign, by: runApiKey, audiences: [], isConfirmed: true },
         despite: others && [runsDigest(others.tracked), besideDigest(others.beside)].join(' '),
         wasBegun: async () => hasBegun(await requests.find(id)),
       });
@@ -92,6 +96,7 @@ export function createRunRequester(deps: RequesterDeps): RunRequester {
           await requests.end(id, { state: 'unknown', reason: operators.run.why.lost });
         return refused('lostRuns');
       }
+      if (begun.kind === 'large') return unconfirmed(deps, begun.large);
       // With `anyway`, another began since those were read.
       if (asked.anyway && tries < maxTries) continue;
       return await unfinishedAnswer(deps, campaign.id, { tracked: begun.runs, beside: [] });
@@ -126,15 +131,19 @@ function hasBegun(stored: StoredRequest | undefined): boolean {
   return stored?.begun === true || stored?.end !== undefined;
 }
 
-/** The same request, however its JSON was written. */
-function digestOf({ campaign, anyway }: RunRequest): string {
+/** The same request, however its JSON was written; without `confirm`, as before there was that field. */
+function digestOf({ campaign, anyway, confirm }: RunRequest): string {
   return createHash('sha256')
-    .update(JSON.stringify([campaign, anyway]))
+    .update(JSON.stringify([campaign, anyway, ...(confirm ? ['confirm'] : [])]))
     .digest('base64url');
 }
 
 function refused(reason: RunRequestRefusal): RunRequestAnswer {
   return { kind: 'refused', reason };
+}
+
+function unconfirmed({ confirmAboveCalls: above }: RequesterDeps, large: LargeRun): RunRequestAnswer {
+  return { kind: 'unconfirmed', ...large, above };
 }
 
 async function namedCampaign(

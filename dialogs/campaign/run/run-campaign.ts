@@ -8,6 +8,7 @@ import { ifInactive, type KnownCampaign } from '../known.ts';
 import { resolveCampaign } from '../resolve.ts';
 import { beginRun } from './begin-run.ts';
 import {
+  confirmMessage,
   inactiveMessage,
   lookFirstMessage,
   lostRunsMessage,
@@ -47,12 +48,14 @@ export const runCampaign = command({
  * Asks for a run of a campaign. That is stored, said, and left to the run's job: the service is slow at times, and a turn
  * must not be. A turn that comes again after a crash asks for nothing new.
  * @param despite see `askRun`
+ * @param isConfirmed see `beginRun`
  */
 export async function askForRun(
   turn: Turn,
   deps: RunDependencies,
   campaign: KnownCampaign,
   despite?: string,
+  isConfirmed = false,
 ): Promise<void> {
   const { incoming, place, records } = turn;
   const { id, name } = incoming.person;
@@ -69,7 +72,7 @@ export async function askForRun(
     return await sayMessage(turn, lookFirstMessage(campaign.id, text));
   }
   const asked = await beginRun(records, deps, {
-    ...{ id: deps.newId(), campaign, by, despite },
+    ...{ id: deps.newId(), campaign, by, despite, isConfirmed },
     audiences: [{ ...newAudience(place, { id, name }), marked: ['started'] }],
   });
   switch (asked.kind) {
@@ -77,6 +80,10 @@ export async function askForRun(
       return await sayAndWake(turn, deps, asked.run);
     case 'lost':
       return await sayMessage(turn, lostRunsMessage(campaign.id));
+    case 'large': {
+      const question = { at: deps.now(), id: deps.newId(), despite };
+      return await sayMessage(turn, confirmMessage(campaign, asked.large, question));
+    }
     case 'unfinished':
       return await sayMessage(turn, unfinishedMessage(asked.runs, deps.now()));
   }

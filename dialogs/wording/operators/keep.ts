@@ -1,4 +1,5 @@
 import { countWords } from '../format.ts';
+import { largeWords } from './run.ts';
 
 /**
  * Of what is kept for a campaign: aliases, schedules, subscriptions, the audit. `campaign`: with its name where it is known,
@@ -46,8 +47,11 @@ export const keepTexts = {
   /** @param words without the zone */
   zoneAssumed: (zone: string, isPersons: boolean, words: string) =>
     `No time zone was given, so ${isPersons ? 'yours is used' : 'the default is used'}: ${zone}. For another, add it at the end: ${words} (Europe/Berlin)`,
-  scheduleInactive: (campaign: string) =>
-    `${campaign} is inactive, so the service may refuse to run it. Nothing was scheduled.`,
+  scheduleInactive: (campaign: string) => `${campaign} is inactive, so the service may refuse to run it.`,
+  /** @param calls absent: it isn't known how many */
+  scheduleLarge: (campaign: string, calls: number | undefined) => largeWords(`Each run of ${campaign}`, calls),
+  nothingScheduled: 'Nothing was scheduled.',
+  schedule: 'Schedule it',
   scheduleAnyway: 'Schedule anyway',
   update: 'Update',
   notChangesOnly:

@@ -95,6 +95,9 @@ export const runTexts = {
   inactive: (campaign: string) =>
     `${campaign} is inactive, so the service may refuse to run it. Nothing was started.`,
   activate: 'Update',
+  /** @param calls absent: it isn't known how many */
+  confirm: (campaign: string, calls: number | undefined) =>
+    `${largeWords(campaign, calls)} Nothing was started. Run it?`,
   askRun: (campaign: string) => `Run ${campaign}?`,
   alreadyPostedHere: (campaign: string) => `Progress and results of ${campaign} are posted here already.`,
   recordLost: (campaign: number) =>
@@ -158,6 +161,13 @@ interface SoFar {
   readonly failures: number;
   readonly among: number | undefined;
   readonly elapsed: number;
+}
+
+/** @param subject that places the calls, at the beginning of a sentence */
+export function largeWords(subject: string, calls: number | undefined): string {
+  return calls === undefined
+    ? `${subject} may place any number of calls: the service doesn’t say how many.`
+    : `${subject} is expected to place about ${countWords(calls, 'call')}.`;
 }
 
 function agoPart(milliseconds: number | undefined): string {

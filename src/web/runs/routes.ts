@@ -1,7 +1,7 @@
 import type { Request, Response, Server } from 'restify';
 import type { z } from 'zod';
 import type { Logger } from '../../../dialogs/ports/logger.ts';
-import type { RunRequester, RunRequestRefusal } from '../../../dialogs/ports/run-requests.ts';
+import type { RunRequestAnswer, RunRequester, RunRequestRefusal } from '../../../dialogs/ports/run-requests.ts';
 import { sendJson } from '../../http/server/json.ts';
 import { maxRunRequestBytes, maxRunWaitMs } from '../../limits.ts';
 import { handleSafely, readJsonBody, sendRefusal } from '../answers.ts';
@@ -54,6 +54,8 @@ export function addRunRoutes(
           const [run] = answer.runs.map((one) => unfinishedBody(urls, answer.campaign, one));
           return sendJson(res, 409, { error: unfinished, run });
         }
+        case 'unconfirmed':
+          return refuse(res, 422, unconfirmed(answer));
         case 'refused': {
           const { status, ...error } = refusals[answer.reason];
           return refuse(res, status, error);
@@ -133,6 +135,18 @@ const unfinished: FieldError = {
   message:
     'A run of this campaign is unfinished, so nothing was started. "anyway": true starts one all the same.',
 };
+function unconfirmed({ calls, above }: Extract<RunRequestAnswer, { kind: 'unconfirmed' }>): FieldError {
+  const why =
+    calls === undefined
+      ? 'the service doesn’t say how many calls it will place'
+      : `it is expected to place about ${calls} calls, more than ${above}`;
+  return {
+    code: 'Unconfirmed',
+    field: 'confirm',
+    message: `confirm: ${why}, so nothing was started. "confirm": true starts it all the same.`,
+  };
+}
+
 const tooManyWait = {
   status: 429,
   code: 'TooManyRequests',

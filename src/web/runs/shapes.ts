@@ -17,6 +17,9 @@ export const requestSchema = z.strictObject({
   anyway: z.boolean('must be true or false').default(false).meta({
     description: 'true: although other runs of the campaign are unfinished',
   }),
+  confirm: z.boolean('must be true or false').default(false).meta({
+    description: 'true: even where it is expected to place more calls than CONFIRM_ABOVE_CALLS',
+  }),
 });
 
 const id = z.string().meta({ description: 'Of the request; not the service’s number of the run' });

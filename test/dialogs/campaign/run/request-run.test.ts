@@ -9,7 +9,7 @@ beforeEach(async () => {
 });
 afterEach(() => watch.close());
 
-const asked = { campaign, anyway: false, key: 'build 1' };
+const asked = { campaign, anyway: false, confirm: false, key: 'build 1' };
 const day = 24 * 60 * 60_000;
 
 function idOf(answer: RunRequestAnswer): string {
@@ -67,7 +67,7 @@ test('a key is one run for a day, and another after it', async () => {
 });
 
 test('a key whose request was refused because of an unfinished run is free, and then it counts', async () => {
-  const other = idOf(await watch.requester.request({ campaign, anyway: false }));
+  const other = idOf(await watch.requester.request({ campaign, anyway: false, confirm: false }));
   expect(await watch.requester.request(asked)).toMatchObject({ kind: 'unfinished', runs: [{ id: other }] });
   const beside = idOf(await watch.requester.request({ ...asked, anyway: true }));
   expect(beside).not.toBe(other);
@@ -81,7 +81,7 @@ test('where nobody is subscribed who could choose between two new runs, it is un
     watch.service.runs.push({ ...nextRun(at), id: 900 + watch.service.runs.length });
     return nextRun(at);
   };
-  const id = idOf(await watch.requester.request({ campaign, anyway: false }));
+  const id = idOf(await watch.requester.request({ campaign, anyway: false, confirm: false }));
   await watch.drive(id);
   expect(await watch.requester.find(id)).toMatchObject({
     state: 'unknown',
@@ -91,7 +91,7 @@ test('where nobody is subscribed who could choose between two new runs, it is un
 
   watch.clock += day;
   await watch.subscriptions.add(campaign, { place: teams, by: { id: 'u1', name: 'Ada' } });
-  const second = idOf(await watch.requester.request({ campaign, anyway: false }));
+  const second = idOf(await watch.requester.request({ campaign, anyway: false, confirm: false }));
   await watch.drive(second, 60_000);
   expect(watch.said.map(({ message }) => message.text)).toEqual([
     expect.stringContaining('new runs appeared'),
