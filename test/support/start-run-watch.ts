@@ -264,7 +264,7 @@ export async function startRunWatch(skew = 0): Promise<TestRunWatch> {
   };
   const asking = {
     ...{ ...ports, jobs, newId: () => crypto.randomUUID() },
-    ...{ lastKeptTotal: async () => undefined, confirmAboveCalls: 1000 },
+    ...{ lastKeptTotal: async () => ({ run: 0, total: 2 }), confirmAboveCalls: 1000 },
   };
   const scheduleJob = createScheduleRunner({ ...asking, schedules: watched.schedules });
   const aliases = createAliasRepository(watched.records, { now });

@@ -142,8 +142,8 @@ function refused(reason: RunRequestRefusal): RunRequestAnswer {
   return { kind: 'refused', reason };
 }
 
-function unconfirmed({ confirmAboveCalls: above }: RequesterDeps, large: LargeRun): RunRequestAnswer {
-  return { kind: 'unconfirmed', ...large, above };
+function unconfirmed({ confirmAboveCalls: above }: RequesterDeps, { calls }: LargeRun): RunRequestAnswer {
+  return { kind: 'unconfirmed', ...defined({ calls }), above };
 }
 
 async function namedCampaign(

@@ -79,12 +79,18 @@ describe('a run that is expected to place many calls', () => {
 
   it('is asked about where the campaign is inactive as well', async () => {
     dialogs.setWeather(({ url }) =>
-      url.includes('/results') ? (answer) => answer.json(200, { totalResults: 4000, data: [] }) : 'pass',
+      /campaigns\/9$/u.test(url) ? (answer) => answer.text(405, 'no') : 'pass',
     );
-    await dialogs.ports.campaigns.note({ id: 24, campaign: { id: 24, name: 'Old', active: false, tests: [] } });
-    const inactive = await dialogs.type('run campaign 24');
+    await dialogs.ports.campaigns.note({ id: 9, campaign: { id: 9, name: 'Old', active: false, tests: [] } });
+    const inactive = await dialogs.type('run campaign 9');
     expect(inactive.text).toMatch(/is inactive/u);
-    expect(await asked(24)).toBe(0);
+    const large = await dialogs.press(button(inactive, 'Run anyway'));
+    expect(large.text).toMatch(question);
+    expect(await asked()).toBe(0);
+    expect((await dialogs.press(button(large, 'Run'))).text).toContain('starting');
+    const both = await dialogs.type('schedule campaign 9 every day at 08:00');
+    expect(both.text).toMatch(/ is inactive, .* is expected to place about 600 calls\. Nothing was scheduled\.$/u);
+    expect(await dialogs.ports.schedules.list()).toEqual([]);
   });
 });
 
