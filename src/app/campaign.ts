@@ -58,7 +58,10 @@ export function campaignDependencies(
   jobs: Jobs,
   links: ReportLinks,
   log: Logger,
-  { defaultTimeZone: timeZone, confirmAboveCalls }: Pick<Configuration, 'defaultTimeZone' | 'confirmAboveCalls'>,
+  {
+    defaultTimeZone: timeZone,
+    confirmAboveCalls,
+  }: Pick<Configuration, 'defaultTimeZone' | 'confirmAboveCalls'>,
   onRequestEnd: (id: string) => void,
 ): CampaignParts {
   const now = clock;

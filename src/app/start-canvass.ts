@@ -103,15 +103,7 @@ export async function startCanvass(
   const secret = await secretSetting(database, 'report links');
   const links = createReportLinks({ secret, publicUrl: linksTo });
   const invitationLinks = createInvitationLinks(secret, linksTo);
-  const campaign = campaignDependencies(
-    campaigns,
-    recordBook,
-    jobs,
-    links,
-    log,
-    configuration,
-    waits.ended,
-  );
+  const campaign = campaignDependencies(campaigns, recordBook, jobs, links, log, configuration, waits.ended);
   const requester = createRunRequester(campaign);
   const source = reportSource(campaign, requester);
 

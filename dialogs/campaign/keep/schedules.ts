@@ -60,8 +60,7 @@ export const schedule = command({
     const [inactive, large] =
       values.anyway === true ? [] : await Promise.all([ifInactive(deps, campaign), ifLarge(deps, campaign)]);
     if (inactive !== undefined || large !== undefined) {
-      const inactiveWords =
-        inactive && texts.scheduleInactive(campaignWords(inactive.id, inactive.name));
+      const inactiveWords = inactive && texts.scheduleInactive(campaignWords(inactive.id, inactive.name));
       const label = inactive === undefined ? texts.schedule : texts.scheduleAnyway;
       return await sayMessage(turn, {
         tone: 'warning',

@@ -1,8 +1,10 @@
 import { defined } from '../../defined.ts';
 import { inTime } from '../../in-time.ts';
+import type { Campaign } from '../../ports/campaign.ts';
 import type { CampaignDependencies } from '../dependencies.ts';
 import type { KnownCampaign } from '../known.ts';
-import { readRecentRuns } from './recent-runs.ts';
+import { previousRun } from '../results/earlier-runs.ts';
+import { afterAll, readRecentRuns } from './recent-runs.ts';
 
 export type CallsReader = Pick<
   CampaignDependencies,
@@ -32,32 +34,41 @@ export async function ifLarge(
 
 /**
  * As many as the last finished run had results; where there was none, as many as the campaign has test cases. Where the
- * service can't be asked at once, what is known from before counts.
+ * service can't be asked at once, the results that are kept count alone: one test case of a load campaign is many calls.
  */
 async function expectedCalls(deps: CallsReader, id: number): Promise<LargeRun> {
   const [kept, seen] = await Promise.all([deps.lastKeptTotal(id), deps.campaigns.find(id)]);
-  const known = defined({ calls: kept?.total ?? seen?.campaign?.tests.length, name: seen?.name });
-  return await inTime(askService(deps, id, kept, known), maxWait, known);
+  const known = defined({ calls: kept?.total, name: seen?.name });
+  const asked = askService(deps, id, kept?.run, known, seen?.campaign);
+  return await inTime(asked, maxWait, known);
 }
 
-type Kept = Awaited<ReturnType<CampaignDependencies['lastKeptTotal']>>;
-
-async function askService(deps: CallsReader, id: number, kept: Kept, known: LargeRun): Promise<LargeRun> {
+async function askService(
+  deps: CallsReader,
+  id: number,
+  keptRun: number | undefined,
+  known: LargeRun,
+  seen: Campaign | undefined,
+): Promise<LargeRun> {
   const recent = await readRecentRuns(deps, id);
   if (!recent.ok) return isForbidden(recent.failure.status) ? { calls: 0 } : known;
-  const { last, campaignName: name } = recent.value;
+  const { runs, campaignName: name } = recent.value;
   const named = { ...known, ...defined({ name }) };
-  if (last !== undefined && last.id !== kept?.run) {
+  // Of a long list that isn't the newest first, the last that was read is better than none.
+  const last = previousRun(runs, afterAll);
+  if (last !== undefined && last.id > (keptRun ?? Number.NEGATIVE_INFINITY)) {
     const results = await deps.service.listResults(id, last.id, { steps: false });
     if (!results.ok) return named;
     const { runStatus, items, next } = results.value;
     const total = runStatus.totalResults ?? (next === undefined ? items.length : undefined);
+    if (total === undefined) return named;
     // One that was broken off before its first call says nothing of the next.
-    if (total !== undefined && total > 0) return { ...named, calls: total };
+    if (total > 0) return { ...named, calls: total };
   }
-  if (kept !== undefined) return named;
+  if (known.calls !== undefined) return named;
   const read = await deps.service.readCampaign(id);
-  return read.ok ? { calls: read.value.tests.length, name: read.value.name } : named;
+  const campaign = read.ok ? read.value : seen;
+  return campaign === undefined ? named : { calls: campaign.tests.length, name: campaign.name };
 }
 
 /** The job of a run reads the same list before it executes anything: it places no call then, and says why. */

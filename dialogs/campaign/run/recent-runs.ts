@@ -58,7 +58,7 @@ export async function readRecentRuns(
   return result([...page.items, ...listed.value], ({ startedAt = 0 }) => startedAt >= from);
 }
 
-const afterAll = { id: Number.POSITIVE_INFINITY, startedAt: Number.POSITIVE_INFINITY };
+export const afterAll = { id: Number.POSITIVE_INFINITY, startedAt: Number.POSITIVE_INFINITY };
 
 function areNewestFirst(runs: readonly CampaignRun[]): boolean {
   return runs.every(({ startedAt }, index) => {

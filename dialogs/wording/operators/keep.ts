@@ -49,7 +49,8 @@ export const keepTexts = {
     `No time zone was given, so ${isPersons ? 'yours is used' : 'the default is used'}: ${zone}. For another, add it at the end: ${words} (Europe/Berlin)`,
   scheduleInactive: (campaign: string) => `${campaign} is inactive, so the service may refuse to run it.`,
   /** @param calls absent: it isn't known how many */
-  scheduleLarge: (campaign: string, calls: number | undefined) => largeWords(`Each run of ${campaign}`, calls),
+  scheduleLarge: (campaign: string, calls: number | undefined) =>
+    largeWords(`Each run of ${campaign}`, calls),
   nothingScheduled: 'Nothing was scheduled.',
   schedule: 'Schedule it',
   scheduleAnyway: 'Schedule anyway',

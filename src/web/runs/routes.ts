@@ -1,7 +1,11 @@
 import type { Request, Response, Server } from 'restify';
 import type { z } from 'zod';
 import type { Logger } from '../../../dialogs/ports/logger.ts';
-import type { RunRequestAnswer, RunRequester, RunRequestRefusal } from '../../../dialogs/ports/run-requests.ts';
+import type {
+  RunRequestAnswer,
+  RunRequester,
+  RunRequestRefusal,
+} from '../../../dialogs/ports/run-requests.ts';
 import { sendJson } from '../../http/server/json.ts';
 import { maxRunRequestBytes, maxRunWaitMs } from '../../limits.ts';
 import { handleSafely, readJsonBody, sendRefusal } from '../answers.ts';

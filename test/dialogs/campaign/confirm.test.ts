@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { keptRunRecords } from '../../../dialogs/campaign/history/kept-runs.ts';
 import { isUnfinished } from '../../../dialogs/campaign/run/tracked-run.ts';
 import { changeTrackedRuns, readTrackedRuns } from '../../../dialogs/campaign/run/tracked-runs.ts';
 import { button, buttonLines } from '../../support/read-message.ts';
@@ -15,8 +16,7 @@ const asked = async (campaign = 9) => (await readTrackedRuns(dialogs.records, ca
 const question = /^Campaign 9 “.*” is expected to place about 600 calls\. Nothing was started\. Run it\?$/u;
 
 /** The run that is tracked is over, as nobody executes it here. */
-const endRuns = async (campaign = 9) =>
-  await changeTrackedRuns(dialogs.records, campaign, async () => []);
+const endRuns = async (campaign = 9) => await changeTrackedRuns(dialogs.records, campaign, async () => []);
 
 describe('a run that is expected to place many calls', () => {
   it('is asked about with the number of the last run, and begun once by its button', async () => {
@@ -25,15 +25,13 @@ describe('a run that is expected to place many calls', () => {
     expect(await asked()).toBe(0);
     const run = button(message, 'Run');
     const answers = (await Promise.all([dialogs.pressAll(run), dialogs.pressAll(run)])).flat();
-    expect(answers.map(({ text }) => /starting|already running/u.exec(text)?.[0]).sort()).toEqual([
-      'already running',
-      'starting',
-    ]);
+    expect(answers.filter(({ text }) => text.includes('starting'))).toHaveLength(1);
     expect(await asked()).toBe(1);
+    expect((await dialogs.press(run)).text).toContain('already running');
     await endRuns();
     // The same button after the run is over.
     const late = await dialogs.press(run);
-    expect(late.text).toMatch(/^Run campaign 9 “.*”\?$/u);
+    expect(late.text).toBe('Run campaign 9?');
     expect(await asked()).toBe(0);
     expect(isExecuted()).toBe(false);
   });
@@ -89,7 +87,9 @@ describe('a run that is expected to place many calls', () => {
     expect(await asked()).toBe(0);
     expect((await dialogs.press(button(large, 'Run'))).text).toContain('starting');
     const both = await dialogs.type('schedule campaign 9 every day at 08:00');
-    expect(both.text).toMatch(/ is inactive, .* is expected to place about 600 calls\. Nothing was scheduled\.$/u);
+    expect(both.text).toMatch(
+      / is inactive, .* is expected to place about 600 calls\. Nothing was scheduled\.$/u,
+    );
     expect(await dialogs.ports.schedules.list()).toEqual([]);
   });
 });
@@ -103,11 +103,23 @@ it.each([
   else expect(text).toContain(`about ${calls} calls`);
 });
 
-it('where the service can’t be asked, what was kept counts; else it is asked about', async () => {
-  dialogs.setWeather(({ url }) => (url.includes('/campaigns/') ? (answer) => answer.text(500, 'no') : 'pass'));
+it('where the service can’t be asked, the results that are kept count; without any it is asked about', async () => {
+  await keptRunRecords.update(dialogs.records, '000000000005/000000000001', () => ({ run: 1, total: 3 }));
+  dialogs.setWeather(({ url }) =>
+    url.includes('/campaigns/') ? (answer) => answer.text(500, 'no') : 'pass',
+  );
   const message = await dialogs.type('run campaign 7');
-  expect(message.text).toMatch(/^Campaign 7 may place any number of calls: .* Nothing was started\. Run it\?$/u);
+  expect(message.text).toMatch(
+    /^Campaign 7 may place any number of calls: .* Nothing was started\. Run it\?$/u,
+  );
   expect(await asked(7)).toBe(0);
+  expect((await dialogs.type('run campaign 5')).text).toContain('starting');
+});
+
+it('a campaign that never ran is expected to place a call for each test case', async () => {
+  const none = { results: [], campaignName: 'New' };
+  dialogs.setWeather(({ url }) => (/\/runs?(\?|$)/u.test(url) ? (answer) => answer.json(200, none) : 'pass'));
+  expect((await dialogs.type('run campaign 9')).text).toContain('starting');
 });
 
 it('a schedule is asked about once, when it is made', async () => {

@@ -102,6 +102,27 @@ test('an unfinished run is told, also one that somebody started elsewhere', asyn
   expect(executions(15)).toBe(1);
 });
 
+test('a run of many calls takes "confirm": true, and the key of what was refused is free', async () => {
+  const careful = await startCampaignCanvass({ RUN_API_KEY: runKey, CONFIRM_ABOVE_CALLS: '500' }, gateway);
+  const calls = runRequests(() => careful.url);
+  const key = { 'idempotency-key': 'load' };
+  const before = executions(9);
+  const refused = await calls.post({ campaign: 9 }, key);
+  expect([refused.status, errorOf(refused).code, errorOf(refused).field]).toEqual([
+    ...[422, 'Unconfirmed', 'confirm'],
+  ]);
+  expect(errorOf(refused).message).toContain('about 600 calls, more than 500');
+  expect((await calls.post({ campaign: 9, confirm: 'yes' }, key)).status).toBe(422);
+  expect((await calls.post({ campaign: 3, anyway: true })).status).toBe(202);
+  expect(executions(9)).toBe(before);
+  const { id } = await calls.run({ campaign: 9, confirm: true }, key);
+  expect((await calls.run({ campaign: 9, confirm: true }, key)).id).toBe(id);
+  expect(errorOf(await calls.post({ campaign: 9 }, key)).field).toBe('Idempotency-Key');
+  expect((await calls.post({ campaign: 9, confirm: true })).status).toBe(409);
+  await expect.poll(() => executions(9), { timeout: 20_000 }).toBe(before + 1);
+  await careful.close();
+});
+
 test.each([
   ['no JSON', '{', 400, undefined],
   ['no object', [], 422, 'body'],
