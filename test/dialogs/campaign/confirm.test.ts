@@ -119,7 +119,7 @@ it('where the service can’t be asked, the results that are kept count; without
 it('a campaign that never ran is expected to place a call for each test case', async () => {
   const none = { results: [], campaignName: 'New' };
   dialogs.setWeather(({ url }) => (/\/runs?(\?|$)/u.test(url) ? (answer) => answer.json(200, none) : 'pass'));
-  expect((await dialogs.type('run campaign 9')).text).toContain('starting');
+  expect((await dialogs.type('run campaign 9')).text).toContain('about 36 calls');
 });
 
 it('a schedule is asked about once, when it is made', async () => {
