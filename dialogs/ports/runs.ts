@@ -146,6 +146,19 @@ export type CaseChange =
 /** A test case that failed in a run, or passed after it had failed. */
 export type CaseTriage = TestCaseName & { readonly verdict: Verdict; readonly change: CaseChange };
 
+/** What a test case came to in a run. */
+export interface RunOfCase {
+  readonly run: number;
+  /** Milliseconds since 1970. */
+  readonly startedAt?: number;
+  /** Absent where it took no part, or nobody knows: the run wasn't `read`. */
+  readonly outcome?: 'pass' | 'inconclusive' | 'fail';
+  readonly read: boolean;
+}
+
+/** A test case that failed in a run. `runs`: the last runs of its campaign up to that one, the oldest first. */
+export type FailingCase = TestCaseName & { readonly runs: readonly RunOfCase[] };
+
 /** A failing test case whose failure is known. `until`: milliseconds since 1970. */
 export type KnownCase = TestCaseName & {
   readonly id: number;
@@ -157,6 +170,8 @@ export interface RunReport {
   readonly summary: RunSummary;
   /** What is to be said of single test cases, in the order of the summary; absent where no earlier run is known. */
   readonly triage?: readonly CaseTriage[];
+  /** The first sixty failing test cases over the last runs; absent where no earlier run is known. */
+  readonly failing?: readonly FailingCase[];
   /** Failing test cases whose failure was known when the run ended: the summary's verdict doesn't count them. */
   readonly known?: readonly KnownCase[];
   /** Against the last finished run before it; absent where there is none, or it could not be read. */
@@ -220,13 +235,7 @@ export interface TestCaseReport {
     readonly campaign: number;
     readonly campaignName?: string;
     /** The oldest first. */
-    readonly runs: readonly {
-      readonly run: number;
-      readonly startedAt?: number;
-      /** Absent where it took no part, or nobody knows: the run wasn't `read`. */
-      readonly outcome?: 'pass' | 'inconclusive' | 'fail';
-      readonly read: boolean;
-    }[];
+    readonly runs: readonly RunOfCase[];
     /** The last run that it took part in. */
     readonly last: { readonly run: number; readonly outcome: 'pass' | 'inconclusive' | 'fail' };
     readonly change?: CaseChange;

@@ -5,7 +5,7 @@ import { classifyCase } from './classify.ts';
 import type { KeptRun } from './kept-runs.ts';
 import type { KnownFailure } from './known-failures.ts';
 import type { CaseOutcome } from './packed-outcomes.ts';
-import { stripRun } from './triage.ts';
+import { runsOfCase, stripRun } from './triage.ts';
 
 /** How a test case stands in one campaign. */
 export interface CaseStanding {
@@ -48,11 +48,13 @@ export function caseReport(
     if (standing === undefined) return [];
     const { campaign, campaignName, runs, strip } = history;
     const { last, outcome, change, passed, failed } = standing;
-    const cells = runs.map((run, at) => ({
-      ...stripRun(run),
-      ...defined({ startedAt: run.startedAt, outcome: strip[at] }),
-    }));
-    const named = { campaign, runs: cells, last: { run: last.run, outcome }, passed, failed: failed.length };
+    const named = {
+      campaign,
+      runs: runsOfCase(runs, strip),
+      last: { run: last.run, outcome },
+      passed,
+      failed: failed.length,
+    };
     return [{ ...named, ...defined({ campaignName, change }) }];
   });
   return {

@@ -1,31 +1,51 @@
 import { defined } from '../../defined.ts';
-import type { CaseTriage, RunSummary, TestCaseName } from '../../ports/runs.ts';
+import type {
+  CaseTriage,
+  FailingCase,
+  RunOfCase,
+  RunReport,
+  RunSummary,
+  TestCaseName,
+} from '../../ports/runs.ts';
 import { classifyCase, maxKeptRuns, type Strip } from './classify.ts';
 import { isBefore, type KeptRun, timesOf } from './kept-runs.ts';
 import { type CaseOutcome, caseNumber, outcomeOf, unpackOutcomes } from './packed-outcomes.ts';
 
-/** How the test cases of a run stand; undefined where no earlier run was read. @param kept of its campaign */
+/** Failing test cases whose last runs are told one by one. */
+const maxFailing = 60;
+
+/** How the test cases of a run stand; empty where no earlier run was read. @param kept of its campaign */
 export async function triageOf(
   kept: readonly KeptRun[],
   summary: RunSummary,
-): Promise<readonly CaseTriage[] | undefined> {
+): Promise<Pick<RunReport, 'triage' | 'failing'>> {
   const { run, startedAt, endedAt } = summary;
   const times = { id: run, ...defined({ startedAt, endedAt }) };
   const earlier = kept
     .filter((one) => one.run !== run && isBefore(timesOf(one), times))
     .slice(1 - maxKeptRuns);
   const runs = [...earlier.map(stripRun), { run, read: true }];
-  if (!runs.slice(0, -1).some(({ read }) => read)) return undefined;
+  if (!runs.slice(0, -1).some(({ read }) => read)) return {};
   const stripOf = await readStrips(earlier, summary.cases);
   const giveWay = givesWay();
   const triaged: CaseTriage[] = [];
+  const failing: FailingCase[] = [];
   for (const { cause: _, ...testCase } of summary.cases) {
-    const change = classifyCase([...stripOf(testCase), outcomeOf[testCase.verdict]], runs);
+    const strip = [...stripOf(testCase), outcomeOf[testCase.verdict]];
+    const change = classifyCase(strip, runs);
+    if (testCase.verdict === 'fail' && failing.length < maxFailing) {
+      const { id, name } = testCase;
+      failing.push({
+        ...defined({ id }),
+        name,
+        runs: runsOfCase([...earlier, { run, outcomes: '', ...defined({ startedAt }) }], strip),
+      });
+    }
     if (change !== undefined) triaged.push({ ...testCase, change });
     const pause = giveWay(1);
     if (pause !== undefined) await pause;
   }
-  return triaged;
+  return { triage: triaged, failing };
 }
 
 /** Test cases, or outcomes of one, after which others have their turn: a few tens of milliseconds. */
@@ -42,7 +62,18 @@ function givesWay(): (count: number) => Promise<void> | undefined {
   };
 }
 
-export function stripRun({ run, outcomes }: KeptRun) {
+/** The cells of a strip, with their runs. */
+export function runsOfCase(
+  runs: readonly Pick<KeptRun, 'run' | 'startedAt' | 'outcomes'>[],
+  strip: Strip,
+): readonly RunOfCase[] {
+  return runs.map((run, at) => ({
+    ...stripRun(run),
+    ...defined({ startedAt: run.startedAt, outcome: strip[at] }),
+  }));
+}
+
+export function stripRun({ run, outcomes }: Pick<KeptRun, 'run' | 'outcomes'>) {
   return { run, read: outcomes !== undefined };
 }
 

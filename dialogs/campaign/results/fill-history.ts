@@ -2,7 +2,7 @@ import { defined } from '../../defined.ts';
 import type { CampaignRun } from '../../ports/campaign.ts';
 import type { JobHandler } from '../../ports/jobs.ts';
 import type { Outcome } from '../../ports/outcome.ts';
-import type { CaseTriage, Reported, RunSummary } from '../../ports/runs.ts';
+import type { Reported, RunReport, RunSummary } from '../../ports/runs.ts';
 import { maxKeptRuns } from '../history/classify.ts';
 import { isPast, keepUnread, readKeptRuns } from '../history/kept-runs.ts';
 import { triageOf } from '../history/triage.ts';
@@ -13,17 +13,17 @@ import { hasEnded } from './verdict.ts';
 /** The job that reads runs which nobody has watched or asked for; its key is the campaign's id. */
 export const historyJob = 'history';
 
-/** How the test cases of a run stand by the runs before it; undefined where none of them is known. */
+/** How the test cases of a run stand by the runs before it; empty where none of them is known. */
 export async function readTriage(
   deps: ReportDependencies,
   summary: RunSummary,
-): Promise<readonly CaseTriage[] | undefined> {
+): Promise<Pick<RunReport, 'triage' | 'failing'>> {
   try {
     return await triageOf(await readKeptRuns(deps, summary.campaign), summary);
   } catch (error) {
     const { campaign, run } = summary;
     deps.log.warn({ err: error, campaign, run }, 'The history of a campaign could not be read.');
-    return undefined;
+    return {};
   }
 }
 

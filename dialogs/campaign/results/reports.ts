@@ -51,8 +51,8 @@ export function createRunReports(deps: ReportDependencies): RunReports {
       await onReport(await summarise(campaign, run), async (summary) => {
         const earlier = reportOf(await before(summary));
         const comparison = earlier && compareRuns(earlier, summary);
-        const triage = await readTriage(deps, summary);
-        return reported({ ...(await judge(summary)), ...defined({ triage, comparison }) });
+        const history = await readTriage(deps, summary);
+        return reported({ ...(await judge(summary)), ...history, ...defined({ comparison }) });
       }),
 
     compare: async (campaign, run, previous) =>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { CaseTriage, RunReport, TrendPoint } from '../../../dialogs/ports/runs.ts';
+import type { CaseTriage, RunOfCase, RunReport, TrendPoint } from '../../../dialogs/ports/runs.ts';
 import { call } from '../../support/direct-line-client.ts';
 import { loadReport, richReport, richTrend } from '../../support/rich-report.ts';
 import { sampleReport } from '../../support/sample-report.ts';
@@ -135,6 +135,42 @@ test('how a failing case stands is said in the words of the summary', async () =
   expect(text).toContain('Balance by voice 8 Failed flaky: failed 3 of the last 8');
   expect(text).toContain('Transfer to an agent 10 Failed still failing since run 331');
   expect((await pageOf(report)).text).toContain('Balance by voice 8 Failed new');
+});
+
+test('failing test cases are shown run by run, and known ones with their reason and its end', async () => {
+  const runs = [
+    { run: 331, outcome: 'pass', read: true },
+    { run: 340, read: false },
+    { run: 345, outcome: 'fail', read: true },
+  ] satisfies RunOfCase[];
+  const [voice, transfer] = [
+    { id: 8, name: 'Balance by voice' },
+    { id: 10, name: 'Transfer to an agent' },
+  ];
+  const { markup, text } = await pageOf({
+    ...sampleReport(),
+    triage: [{ ...voice, verdict: 'fail', change: { kind: 'new' } }],
+    failing: [
+      { ...voice, runs },
+      { ...transfer, runs },
+    ],
+    known: [{ ...transfer, until: Date.UTC(2026, 10, 28), reason: 'ticket <812>' }],
+  });
+  const words = 'Run 331: passed – Run 340: results not read Run 345: failed';
+  expect(text).toContain(
+    `Failing test cases, run by run Balance by voice new · failed in 1 of 2 runs, oldest first ${words}`,
+  );
+  expect(text).toContain(
+    `Known failures Transfer to an agent failed in 1 of 2 runs, oldest first Known until 27 November 2026 at 23:59 UTC: ticket &lt;812&gt; ${words}`,
+  );
+  expect(markup).toContain('<h3><a href="#steps-1"><bdi>Balance by voice</bdi></a>');
+  // What is known of no earlier run has no strip.
+  const known = [{ ...transfer, until: Date.UTC(2026, 10, 28) }];
+  const first = await pageOf({ ...sampleReport(), known });
+  expect(first.text).toContain(
+    'Known failures Transfer to an agent Known until 27 November 2026 at 23:59 UTC',
+  );
+  expect(first.markup).not.toContain('class="strip"');
 });
 
 test('no text gets out of its place, whatever field it comes in', async () => {

@@ -2,6 +2,7 @@ import type { TestCaseReport } from '../../../../dialogs/ports/runs.ts';
 import { changeMark } from '../../../../dialogs/wording/change-words.ts';
 import { countWords, percentWords, verdictWords } from '../../../../dialogs/wording/format.ts';
 import { type Html, html, mark, marks, type PageAssets, pageFrame } from './html.ts';
+import { signOf, strip, wordsOf } from './strip.ts';
 import { moment } from './words.ts';
 
 /** One test case over the last runs of each of its campaigns. It leads to no run: its link doesn't open them. */
@@ -33,7 +34,6 @@ ${titled}
 }
 
 type CampaignOfCase = TestCaseReport['campaigns'][number];
-type RunOfCase = CampaignOfCase['runs'][number];
 
 function campaignPanel({ campaign, campaignName, runs, passed, failed }: CampaignOfCase): Html {
   const of = passed + failed;
@@ -44,23 +44,10 @@ function campaignPanel({ campaign, campaignName, runs, passed, failed }: Campaig
   return html`<section class="panel" aria-labelledby="campaign-${campaign}">
 <h2 id="campaign-${campaign}">Campaign ${campaign}${campaignName !== undefined && html` <bdi>${campaignName}</bdi>`}</h2>
 <p>${rate} The last ${countWords(runs.length, 'run')}, oldest first:</p>
-<ol class="strip">${runs.map(
-    (run) =>
-      html`<li title="Run ${run.run}: ${wordsOf(run)}">${signOf(run)}<span class="unseen">Run ${run.run}: ${wordsOf(run)}</span></li>`,
-  )}</ol>
+${strip(runs)}
 <details><summary>As a table</summary>
 <table><thead><tr><th scope="col">Run</th><th scope="col">Started</th><th scope="col">Test case</th></tr></thead>
 <tbody>${runs.toReversed().map((run) => html`<tr><th scope="row">${run.run}</th><td>${run.startedAt === undefined ? '' : moment(run.startedAt)}</td><td>${signOf(run)} ${wordsOf(run)}</td></tr>`)}</tbody></table>
 </details>
 </section>`;
-}
-
-function signOf({ outcome, read }: RunOfCase): Html {
-  if (outcome !== undefined) return mark(outcome);
-  return html`<span class="mark absent" aria-hidden="true">${read ? '·' : '–'}</span>`;
-}
-
-function wordsOf({ outcome, read }: RunOfCase): string {
-  if (outcome !== undefined) return verdictWords[outcome].toLowerCase();
-  return read ? 'not in that run' : 'results not read';
 }

@@ -13,6 +13,7 @@ import type { RunAbout } from '../../dependencies.ts';
 import { testCases } from './case-table.ts';
 import { changes, durations, slowest } from './cases.ts';
 import { donut } from './charts.ts';
+import { failingCases } from './failing.ts';
 import { alerts, createStepsOf, failedCalls, failures } from './failures.ts';
 import { type Html, html, mark, marks, type PageAssets, pageFrame } from './html.ts';
 import { trend } from './trend.ts';
@@ -46,6 +47,7 @@ export function reportPage(assets: PageAssets, parts: ReportParts): Html {
 ${headline(parts)}
 <div class="halves">${overview(report)}${trend(points, summary.run)}</div>
 ${changes(comparison, stepsOf)}
+${failingCases(report, stepsOf)}
 ${failures(summary.failures, stepsOf)}
 ${failedCalls(summary.failedCalls ?? [])}
 ${alerts(summary.alerts)}

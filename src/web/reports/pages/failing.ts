@@ -1,0 +1,76 @@
+import type {
+  CaseChange,
+  FailingCase,
+  KnownCase,
+  RunReport,
+  TestCaseName,
+} from '../../../../dialogs/ports/runs.ts';
+import { changeMark } from '../../../../dialogs/wording/change-words.ts';
+import { countWords } from '../../../../dialogs/wording/format.ts';
+import { caseName, type StepsOf, sameCase } from './cases.ts';
+import { type Html, html } from './html.ts';
+import { strip } from './strip.ts';
+import { moment } from './words.ts';
+
+/** Test cases shown at first; a button shows the others. */
+const shown = 10;
+
+/** The failing test cases over the last runs, and those whose failure is known, with the reason and how long it is. */
+export function failingCases(report: RunReport, stepsOf: StepsOf): Html | undefined {
+  const { failing = [], known = [], triage = [] } = report;
+  const knownIds = new Set(known.map(({ id }) => id));
+  const runsOf = new Map(failing.map((one) => [sameCase(one), one.runs]));
+  const changeOf = new Map(triage.map((one) => [sameCase(one), one.change]));
+  const itemOf = (one: TestCaseName, note?: Html): Html =>
+    item(one, {
+      change: changeOf.get(sameCase(one)),
+      runs: runsOf.get(sameCase(one)),
+      steps: stepsOf(one),
+      note,
+    });
+  const news = failing.filter(({ id }) => id === undefined || !knownIds.has(id)).map((one) => itemOf(one));
+  const old = known.map((one) => itemOf(one, knownNote(one)));
+  return html`${panel('failing', 'Failing test cases, run by run', news)}${panel('known', 'Known failures', old)}`;
+}
+
+function panel(id: string, title: string, items: readonly Html[]): Html | undefined {
+  if (items.length === 0) return undefined;
+  const rest = items.slice(shown);
+  return html`<section class="panel" aria-labelledby="${id}">
+<h2 id="${id}">${title}</h2>
+<ul class="strips">${items.slice(0, shown)}</ul>${
+    rest.length > 0 &&
+    html`<details><summary>${countWords(rest.length, 'more test case')}</summary><ul class="strips">${rest}</ul></details>`
+  }
+</section>`;
+}
+
+interface Told {
+  readonly change: CaseChange | undefined;
+  readonly runs: FailingCase['runs'] | undefined;
+  /** The id of its steps on the page. */
+  readonly steps: string | undefined;
+  readonly note: Html | undefined;
+}
+
+function item(testCase: TestCaseName, { change, runs, steps, note }: Told): Html {
+  const words = [
+    ...(change === undefined ? [] : [changeMark(change)]),
+    ...(runs === undefined ? [] : [failedIn(runs)]),
+  ];
+  return html`<li><h3>${caseName(testCase, steps)}</h3>${words.length > 0 && html`<p class="label">${words.join(' · ')}</p>`}${
+    note !== undefined && html`<p>${note}</p>`
+  }${runs !== undefined && strip(runs)}</li>
+`;
+}
+
+/** Only runs in which it passed or failed count. */
+function failedIn(runs: FailingCase['runs']): string {
+  const failed = runs.filter(({ outcome }) => outcome === 'fail').length;
+  const conclusive = runs.filter(({ outcome }) => outcome === 'fail' || outcome === 'pass').length;
+  return `failed in ${failed} of ${countWords(conclusive, 'run')}, oldest first`;
+}
+
+function knownNote({ until, reason }: KnownCase): Html {
+  return html`Known until ${moment(until - 1)}${reason !== undefined && html`: <bdi>${reason}</bdi>`}`;
+}
