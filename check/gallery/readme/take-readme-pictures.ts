@@ -4,21 +4,27 @@ import { openVisitor } from '../chat/visitor.ts';
 
 const images = 'docs/images';
 const upperHalf = 520;
+/** Milliseconds until the newest message has come into view. */
+const scrolled = 1000;
 
 /** The four pictures of the README, straight into `docs/images`. */
 export async function takeReadmePictures(browser: Browser, url: string): Promise<void> {
   const keepNone = async (): Promise<void> => {};
 
   const customer = await openVisitor(browser, url, keepNone);
+  await settle(customer.page, { width: 720, height: 760 }, 'light');
   await customer.say('survey mobile app feedback');
   await customer.press('4');
-  await settle(customer.page, { width: 720, height: 560 }, 'light');
+  // Where the pointer rests nothing is drawn as pointed at.
+  await customer.page.mouse.move(0, 0);
+  await customer.page.waitForTimeout(scrolled);
   await customer.page.screenshot({ path: `${images}/survey.png` });
   await customer.close();
 
   const onPhone = await openVisitor(browser, url, keepNone);
-  await onPhone.say('survey hotel stay');
   await settle(onPhone.page, { width: 360, height: 640 }, 'dark');
+  await onPhone.say('survey hotel stay');
+  await onPhone.page.waitForTimeout(scrolled);
   await onPhone.page.screenshot({ path: `${images}/phone.png` });
   await onPhone.close();
 
@@ -31,7 +37,7 @@ export async function takeReadmePictures(browser: Browser, url: string): Promise
   const clip = { ...box, height: Math.min(box.height, upperHalf) };
   await operator.page.screenshot({ path: `${images}/summary.png`, clip });
   const opening = operator.page.context().waitForEvent('page');
-  await operator.page.getByRole('button', { name: 'Report page' }).last().click();
+  await operator.page.getByText('Report', { exact: true }).last().click();
   const report = await opening;
   await settle(report, { width: 1100, height: 760 }, 'light');
   await report.screenshot({ path: `${images}/report.png`, scale: 'css' });
@@ -45,5 +51,5 @@ async function settle(
 ): Promise<void> {
   await page.emulateMedia({ colorScheme });
   await page.setViewportSize(size);
-  await page.waitForTimeout(1000);
+  await page.waitForTimeout(scrolled);
 }

@@ -49,8 +49,8 @@ async function invitationCards(browser: Browser, url: string, keep: Keep): Promi
   const operator = await openTeamsPerson(url, adaId);
   await draw('invited', await operator.say('invite Grace Hopper to survey 11'));
   await draw('invitation', await customer.shows(/love your thoughts/u));
-  await customer.say('survey 10');
-  await draw('switch-survey', await customer.press('Start'));
+  await customer.press('Start');
+  await draw('switch-survey', await customer.say('/survey 10'));
   await draw('survey-report', await operator.say('survey report 11'));
   await draw('restart', await customer.say('/restart'));
   await customer.close();
@@ -71,7 +71,7 @@ async function operatorCards(browser: Browser, url: string, keep: Keep): Promise
   const unfinished = await operator.say('run campaign 12');
   await draw('run-under-way', underWay);
   await draw('unfinished-run', unfinished);
-  await draw('run-failed', await operator.shows(/^✗ .*failed/mu));
+  await draw('run-failed', await operator.shows(/^✗ Customer lines check failed/mu));
   const lines: readonly (readonly [scene: string, line: string])[] = [
     ['results-with-steps', 'results of campaign 12 with steps'],
     ['runs', 'runs of campaign 12'],
