@@ -21,6 +21,8 @@ export interface LargeRun {
 
 /** Whoever runs a campaign waits no longer for what else there is to know of it. Milliseconds. */
 const maxWait = 2000;
+/** Where no number is known from before: a needless question costs more than a few seconds. Milliseconds. */
+const longestWait = 6000;
 
 /** Whether a run of a campaign is to be asked about first; undefined: it isn't. */
 export async function ifLarge(
@@ -40,7 +42,7 @@ async function expectedCalls(deps: CallsReader, id: number): Promise<LargeRun> {
   const [kept, seen] = await Promise.all([deps.lastKeptTotal(id), deps.campaigns.find(id)]);
   const known = defined({ calls: kept?.total, name: seen?.name });
   const asked = askService(deps, id, kept?.run, known, seen?.campaign);
-  return await inTime(asked, maxWait, known);
+  return await inTime(asked, kept === undefined ? longestWait : maxWait, known);
 }
 
 async function askService(

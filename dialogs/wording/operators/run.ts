@@ -166,7 +166,7 @@ interface SoFar {
 /** @param subject that places the calls, at the beginning of a sentence */
 export function largeWords(subject: string, calls: number | undefined): string {
   return calls === undefined
-    ? `${subject} may place any number of calls: the service doesn’t say how many.`
+    ? `${subject} may place any number of calls: how many isn’t known right now.`
     : `${subject} is expected to place about ${countWords(calls, 'call')}.`;
 }
 

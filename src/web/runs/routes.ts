@@ -142,7 +142,7 @@ const unfinished: FieldError = {
 function unconfirmed({ calls, above }: Extract<RunRequestAnswer, { kind: 'unconfirmed' }>): FieldError {
   const why =
     calls === undefined
-      ? 'the service doesn’t say how many calls it will place'
+      ? 'how many calls it will place isn’t known right now'
       : `it is expected to place about ${calls} calls, more than ${above}`;
   return {
     code: 'Unconfirmed',
