@@ -20,6 +20,6 @@ export async function refuseHere(
 ): Promise<void> {
   const { incoming, place } = turn;
   const by = personOfTurn(incoming);
-  await audit.refuse({ ...act, by, place }, 'refused: it takes the role operator');
+  await audit.refuse({ ...act, by, place }, operators.audit.refused('operator'));
   await turn.replyPrivately({ text: `${text}\n${operators.keep.yourId(by.id)}`, tone: 'warning' });
 }

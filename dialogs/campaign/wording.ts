@@ -13,16 +13,20 @@ import {
 import { operators } from '../wording/operators.ts';
 import type { LastRun } from './repositories/campaigns.ts';
 
+const texts = operators.names;
+
 /** `Campaign 12 “Nightly”`, or without the name where it isn't known. */
 export function campaignWords(campaign: number, name: string | undefined): string {
-  return name === undefined || name.trim() === '' ? `Campaign ${campaign}` : `Campaign ${campaign} “${name}”`;
+  return name === undefined || name.trim() === ''
+    ? texts.campaign(campaign)
+    : texts.namedCampaign(campaign, name);
 }
 
 /** `Billing line (7)`: a test case by its name and its id, where the service gave them. */
 export function caseWords({ id, name }: TestCaseName): string {
   const named = name.trim();
-  if (id === undefined) return named === '' ? 'a test case without a name' : named;
-  return named === '' ? `Test case ${id}` : `${named} (${id})`;
+  if (id === undefined) return named === '' ? texts.unnamedTestCase : named;
+  return named === '' ? texts.testCase(id) : `${named} (${id})`;
 }
 
 /** What a step of a call is called: by its description, else by its place in the call. @param at from 0 */
@@ -32,7 +36,7 @@ export function stepName(
 ): string {
   const described = description?.trim() ?? '';
   if (described !== '') return described;
-  return kind === 'ring' ? 'Ring' : `Step ${at + 1}`;
+  return kind === 'ring' ? texts.ring : texts.step(at + 1);
 }
 
 /** A sentence's beginning as it stands within one: `Campaign 12` → `campaign 12`; `API key` stays. */
@@ -54,7 +58,8 @@ export function quoted(text: string): string {
 /** `7, 8, 9, and 4 more`: the first `max` of a list in one line. */
 export function firstOf(items: readonly (string | number)[], max: number): string {
   const left = items.length - max;
-  return `${items.slice(0, max).join(', ')}${left > 0 ? `, and ${left} more` : ''}`;
+  const first = items.slice(0, max).join(', ');
+  return left > 0 ? texts.andMore(first, left) : first;
 }
 
 /** Names with their values, without those of which nothing is known. */
@@ -98,11 +103,11 @@ export const verdictTone: Readonly<Record<RunVerdict, NonNullable<Message['tone'
  * told apart where nothing worse is there: `38 passed (3 with warnings)`.
  */
 export function resultWords({ pass, satisfactory, fail, inconclusive }: ResultCounts): string {
-  const flagged = satisfactory === 0 || fail > 0 ? '' : ` (${numberWords(satisfactory)} with warnings)`;
+  const passed = pass + satisfactory;
   return [
-    `${numberWords(pass + satisfactory)} passed${flagged}`,
-    ...(fail === 0 ? [] : [`${numberWords(fail)} failed`]),
-    ...(inconclusive === 0 ? [] : [`${numberWords(inconclusive)} inconclusive`]),
+    satisfactory === 0 || fail > 0 ? texts.passed(passed) : texts.passedWithWarnings(passed, satisfactory),
+    ...(fail === 0 ? [] : [texts.failed(fail)]),
+    ...(inconclusive === 0 ? [] : [texts.inconclusive(inconclusive)]),
   ].join(', ');
 }
 

@@ -68,7 +68,7 @@ export async function hasRole(
   const { incoming } = turn;
   if (role === 'anyone' || isAllowed(incoming.role, role)) return true;
   const by = personOfTurn(incoming);
-  await audit.refuse({ ...act, by, place: incoming.place }, `refused: it takes the role ${role}`);
+  await audit.refuse({ ...act, by, place: incoming.place }, operators.audit.refused(role));
   await turn.replyPrivately(refusal(refusedAs ?? role, incoming, wording));
   return false;
 }

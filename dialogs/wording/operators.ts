@@ -3,8 +3,10 @@ import { commandFaults } from './operators/command-faults.ts';
 import { editTexts } from './operators/edit.ts';
 import { fieldTexts } from './operators/fields.ts';
 import { keepTexts } from './operators/keep.ts';
+import { nameTexts } from './operators/names.ts';
 import { readTexts } from './operators/read.ts';
 import { runTexts } from './operators/run.ts';
+import { summaryTexts } from './operators/summary.ts';
 import { triageTexts } from './operators/triage.ts';
 
 /** What only people with a role read; English only. */
@@ -15,6 +17,8 @@ export const operators = {
   edit: editTexts,
   fields: fieldTexts,
   audit: auditTexts,
+  names: nameTexts,
+  summary: summaryTexts,
   triage: triageTexts,
   seeCampaigns: 'Campaigns',
   /** In the order of help. */

@@ -66,7 +66,7 @@ test('a schedule whose time comes at three processes executes once, also where i
   const database = await openPostgresDatabase(replicas.databaseUrl);
   const comeDue = () => database.run("UPDATE jobs SET repeat_at = ? WHERE kind = 'schedule'", [Date.now()]);
   const repeated = async () =>
-    (await database.all("SELECT key FROM documents WHERE body LIKE '%had been asked for already%'", []))
+    (await database.all("SELECT key FROM documents WHERE body LIKE '%already requested: no second run%'", []))
       .length;
   try {
     await comeDue();

@@ -10,7 +10,7 @@ import { resolveExisting } from '../resolve.ts';
 import { campaignWords, listed, lowered, quoted } from '../wording.ts';
 import { audited } from './audit.ts';
 
-const texts = operators.keep;
+const { keep: texts, audit } = operators;
 const problems: Readonly<Record<AliasProblem, string>> = {
   ...texts.aliasProblems,
   tooLong: texts.aliasProblems.tooLong(maxAliasLength),
@@ -114,9 +114,9 @@ async function setAlias(
   const before = await audited(
     turn,
     deps,
-    { action: 'alias campaign', campaign: id, detail: `“${alias}”` },
+    { action: audit.actions.alias, campaign: id, detail: audit.quoted(alias) },
     () => deps.aliases.set({ alias, campaign: id, by: personOfTurn(turn.incoming) }),
-    (earlier) => (earlier === undefined ? 'given' : `given, taken from campaign ${earlier}`),
+    (earlier) => (earlier === undefined ? audit.set : audit.aliasMoved(earlier)),
   );
   await deps.campaigns.note({ id });
   const title = lowered(campaignWords(id, name));
@@ -141,9 +141,9 @@ export const unalias = command({
     await audited(
       turn,
       deps,
-      { action: 'unalias campaign', campaign: known.campaign, detail: `“${known.alias}”` },
+      { action: audit.actions.unalias, campaign: known.campaign, detail: audit.quoted(known.alias) },
       () => deps.aliases.remove(alias),
-      () => 'removed',
+      () => audit.removed,
     );
     await sayMessage(turn, { text: texts.aliasRemoved(known.alias), choices: [showAliases] });
   },

@@ -10,6 +10,7 @@ import { caseWords, ifGiven, listed } from '../wording.ts';
 import { audited } from './audit.ts';
 
 const texts = operators.triage;
+const { audit } = operators;
 const showKnown = commandButton('known', texts.list);
 
 export const knownFailure = command({
@@ -47,13 +48,13 @@ export const knownFailure = command({
     await audited(
       turn,
       deps,
-      { action: `known failure of test case ${testCase}`, detail: `until ${words}` },
+      { action: audit.actions.known(testCase), detail: audit.until(words) },
       () =>
         deps.knownFailures.set({
           ...{ testCase, until, by, place: turn.place },
           ...defined({ name, reason: because }),
         }),
-      () => 'set',
+      () => audit.set,
     );
     await sayMessage(turn, {
       tone: 'good',
@@ -85,9 +86,9 @@ export const unknownFailure = command({
     const ended = await audited(
       turn,
       deps,
-      { action: `no longer a known failure of test case ${testCase}` },
+      { action: audit.actions.notKnown(testCase) },
       () => deps.knownFailures.end(testCase),
-      (done) => (done ? 'ended' : 'there was none'),
+      (done) => (done ? audit.ended : audit.none),
     );
     await sayMessage(turn, {
       text: ended ? texts.noLongerKnown(title) : texts.notKnown(title),

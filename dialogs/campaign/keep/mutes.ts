@@ -31,16 +31,20 @@ export const mute = command({
     if (campaign === undefined) return;
     const title = campaignWords(campaign.id, campaign.name);
     if (!mayEnd(turn)) {
-      const act = { action: 'mute campaign', campaign: campaign.id };
+      const act = { action: operators.audit.actions.mute, campaign: campaign.id };
       return await refuseHere(turn, deps, act, texts.takesOperator.mute(lowered(title)));
     }
     const by = personOfTurn(turn.incoming);
     await audited(
       turn,
       deps,
-      { action: 'mute campaign', campaign: campaign.id, detail: `until ${timeWords(until, clock)}` },
+      {
+        action: operators.audit.actions.mute,
+        campaign: campaign.id,
+        detail: operators.audit.until(timeWords(until, clock)),
+      },
       () => deps.subscriptions.mute(campaign.id, { place: turn.place, until, by }),
-      () => 'muted',
+      () => operators.audit.muted,
     );
     await sayMessage(turn, {
       text: texts.muted(title, timeWords(until, clock), turn.place.kind === 'group'),
@@ -93,9 +97,9 @@ export const unmute = command({
     const wasMuted = await audited(
       turn,
       deps,
-      { action: 'unmute campaign', campaign: campaign.id },
+      { action: operators.audit.actions.unmute, campaign: campaign.id },
       () => deps.subscriptions.unmute(campaign.id, turn.place),
-      (done) => (done ? 'no longer muted' : 'it wasn’t muted'),
+      (done) => (done ? operators.audit.unmuted : operators.audit.notMuted),
     );
     await sayMessage(turn, {
       text: wasMuted ? texts.unmuted(title) : texts.notMuted(title),

@@ -54,9 +54,14 @@ export function createScheduleRunner(deps: ScheduleDeps): JobHandler {
         { ...message, text: texts.ofSchedule(id, message.text) },
         `schedule ${id} ${at}`,
       );
-    const audit = await deps.audit.begin({ action: 'run campaign', campaign, by, detail: `schedule ${id}` });
+    const audit = await deps.audit.begin({
+      action: operators.audit.actions.run,
+      campaign,
+      by,
+      detail: operators.audit.schedule(id),
+    });
     if (await takeLost(deps.records, campaign)) {
-      await deps.audit.complete(audit, 'not executed: the record of its runs could not be read');
+      await deps.audit.complete(audit, operators.audit.recordLost);
       await post(lostRunsMessage(campaign));
       await endOnce();
       return undefined;
@@ -67,13 +72,12 @@ export function createScheduleRunner(deps: ScheduleDeps): JobHandler {
     };
     const request = await askScheduledRun(deps.records, run, { schedule: id, at });
     if ('asked' in request) {
-      if (request.asked !== run.id)
-        await deps.audit.complete(audit, 'nothing new: the run had been asked for already');
+      if (request.asked !== run.id) await deps.audit.complete(audit, operators.audit.requestedBefore);
       await deps.jobs.wakeAt(runJob, runKey({ campaign, id: request.asked }), now);
       await endOnce();
       return undefined;
     }
-    await deps.audit.complete(audit, 'not executed: another run was unfinished');
+    await deps.audit.complete(audit, operators.audit.unfinished);
     await post(unfinishedMessage(request.unfinished, now));
     await endOnce();
     return undefined;
@@ -111,9 +115,9 @@ export function createMissedSchedules(deps: ScheduleDeps): JobHandler {
     const message = missedMessage(schedule, name, at, next, now);
     const posted = await deps.messenger.post(place, message, `schedule ${id} missed ${at}`);
     if (!posted.ok && posted.reason === 'failed' && now < (next ?? at + longestTelling)) return now + pause;
-    const detail = `schedule ${id}, due at ${new Date(at).toISOString().slice(0, 16)}Z`;
-    const audit = await deps.audit.begin({ action: 'run campaign', campaign, by, detail });
-    await deps.audit.complete(audit, 'not executed: missed while Canvass was not running');
+    const detail = operators.audit.scheduleDue(id, `${new Date(at).toISOString().slice(0, 16)}Z`);
+    const audit = await deps.audit.begin({ action: operators.audit.actions.run, campaign, by, detail });
+    await deps.audit.complete(audit, operators.audit.missed);
     if (schedule.once !== undefined) await endSchedule(deps, schedule);
     return undefined;
   };

@@ -78,16 +78,20 @@ export const schedule = command({
       });
     }
     const act = { campaign: campaign.id, by: personOfTurn(turn.incoming), place: turn.place };
-    const audit = await deps.audit.begin({ ...act, action: 'schedule campaign', detail: rhythm });
+    const audit = await deps.audit.begin({
+      ...act,
+      action: operators.audit.actions.schedule,
+      detail: rhythm,
+    });
     const made = await deps.schedules.create({ ...act, cron, timeZone, words, ...defined({ once, only }) });
     try {
       await deps.jobs.repeat(scheduleJob, String(made.id), { cron, timeZone });
     } catch (error) {
       await deps.schedules.remove(made.id);
-      await deps.audit.complete(audit, 'not done');
+      await deps.audit.complete(audit, operators.audit.notDone);
       throw error;
     }
-    await deps.audit.complete(audit, `schedule ${made.id}`);
+    await deps.audit.complete(audit, operators.audit.schedule(made.id));
     await deps.campaigns.note({ id: campaign.id });
     const now = deps.now();
     const assumed = texts.zoneAssumed(timeZone, turn.incoming.timeZone !== undefined, words);
@@ -164,7 +168,11 @@ async function setPaused(turn: Turn, deps: CampaignDependencies, id: number, pau
   await audited(
     turn,
     deps,
-    { action: `${pause ? 'pause' : 'resume'} schedule of campaign`, campaign, detail: `schedule ${id}` },
+    {
+      action: operators.audit.actions[pause ? 'pause' : 'resume'],
+      campaign,
+      detail: operators.audit.schedule(id),
+    },
     () =>
       deps.schedules.update(id, ({ paused: _paused, refused: _refused, ...rest }) =>
         pause ? { ...rest, paused: true } : rest,
@@ -208,13 +216,17 @@ export const unschedule = command({
     await audited(
       turn,
       deps,
-      { action: 'unschedule campaign', campaign, detail: `schedule ${id}: ${words} (${timeZone})` },
+      {
+        action: operators.audit.actions.unschedule,
+        campaign,
+        detail: operators.audit.scheduleRhythm(id, `${words} (${timeZone})`),
+      },
       async () => {
         await deps.jobs.cancel(scheduleJob, String(id));
         await deps.schedules.remove(id);
         await forgetSchedule(turn.records, campaign, id);
       },
-      () => 'removed',
+      () => operators.audit.removed,
     );
     await sayMessage(turn, {
       text: texts.scheduleRemoved(id),

@@ -33,18 +33,18 @@ export const subscribe = command({
     const before = await subscriptionHere(turn, deps, campaign.id);
     // Fewer posts would be taken away from whoever wanted them.
     if (before !== undefined && only !== undefined && before.only !== only && !mayEnd(turn, before.by)) {
-      return await refuseToEnd(turn, deps, 'subscribe to campaign', campaign, before.by);
+      return await refuseToEnd(turn, deps, operators.audit.actions.subscribe, campaign, before.by);
     }
     const added = await audited(
       turn,
       deps,
-      { action: 'subscribe to campaign', campaign: campaign.id, detail: only },
+      { action: operators.audit.actions.subscribe, campaign: campaign.id, detail: only },
       () =>
         deps.subscriptions.add(campaign.id, {
           ...{ place: turn.place, by },
           ...defined({ only }),
         }),
-      (outcome) => (outcome === 'full' ? 'not done: too many conversations' : 'subscribed'),
+      (outcome) => (outcome === 'full' ? operators.audit.tooManySubscriptions : operators.audit.subscribed),
     );
     const title = lowered(campaignWords(campaign.id, campaign.name));
     if (added === 'full') {
@@ -78,14 +78,14 @@ export const unsubscribe = command({
     const title = lowered(campaignWords(campaign.id, campaign.name));
     const here = await subscriptionHere(turn, deps, campaign.id);
     if (here !== undefined && !mayEnd(turn, here.by)) {
-      return await refuseToEnd(turn, deps, 'unsubscribe from campaign', campaign, here.by);
+      return await refuseToEnd(turn, deps, operators.audit.actions.unsubscribe, campaign, here.by);
     }
     const removed = await audited(
       turn,
       deps,
-      { action: 'unsubscribe from campaign', campaign: campaign.id },
+      { action: operators.audit.actions.unsubscribe, campaign: campaign.id },
       () => deps.subscriptions.remove(campaign.id, turn.place),
-      (done) => (done ? 'ended' : 'there was none'),
+      (done) => (done ? operators.audit.ended : operators.audit.none),
     );
     await sayMessage(turn, {
       text: removed ? texts.unsubscribed(title) : texts.notSubscribed(title),

@@ -30,7 +30,7 @@ export const campaign = command({
     const { id } = named;
     const latest = await latestCampaign(deps, id);
     if (latest.kind === 'failed') {
-      const what = `read ${lowered(campaignWords(id, named.name))}`;
+      const what = texts.acts.campaign(lowered(campaignWords(id, named.name)));
       return await sayFailure(turn, deps, latest.failure, what, lineFor(id));
     }
     if (latest.kind === 'absent') return await sayMessage(turn, absentMessage(id));

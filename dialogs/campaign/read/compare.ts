@@ -38,11 +38,11 @@ export const compare = command({
     if (run !== undefined && run === previous) {
       return await sayMessage(turn, { text: texts.oneRun(run) });
     }
-    const asked = [run, previous].filter((one) => one !== undefined).join(' and ');
+    const asked = [run, previous].filter((one) => one !== undefined);
     const compared = await deps.reports.compare(campaign.id, run, previous);
     const comparison = await reportOrSay(turn, deps, compared, {
-      ...{ campaign, run, what: `compare runs of ${lowered(title)}`, line: lineFor(campaign.id) },
-      noRun: asked === '' ? texts.twoRuns(title) : texts.notTheseRuns(title, asked),
+      ...{ campaign, run, what: texts.acts.compare(lowered(title)), line: lineFor(campaign.id) },
+      noRun: asked.length === 0 ? texts.twoRuns(title) : texts.notTheseRuns(title, asked),
     });
     if (comparison !== undefined) await sayMessage(turn, comparisonMessage(campaign, comparison));
   },

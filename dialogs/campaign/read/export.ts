@@ -34,7 +34,11 @@ export const exportResults = command({
     const title = lowered(campaignWords(campaign.id, campaign.name));
     const { run: exported, total } = report.summary;
     const audit = await deps.audit.begin({
-      ...{ action: 'export results of campaign', campaign: campaign.id, detail: `run ${exported}` },
+      ...{
+        action: operators.audit.actions.export,
+        campaign: campaign.id,
+        detail: operators.audit.run(exported),
+      },
       ...{ by: personOfTurn(turn.incoming), place: turn.place },
     });
     const files = (format === undefined ? exportFormats : [format]).map((one) => ({
@@ -47,6 +51,6 @@ export const exportResults = command({
       links: [...files, { label: texts.reportPage, url: deps.links.report(campaign.id, exported) }],
       choices: [commandButton(`results of campaign ${campaign.id} run ${exported}`, texts.summary)],
     });
-    await deps.audit.complete(audit, 'links given');
+    await deps.audit.complete(audit, operators.audit.linksGiven);
   },
 });

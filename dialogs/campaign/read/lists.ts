@@ -38,7 +38,7 @@ export const testCases = command({
   async run(turn, deps: CampaignDependencies, { text: search, page = 1 }) {
     const line = search === undefined ? 'test cases' : `test cases search ${quoted(search)}`;
     const gathered = await gatherTestCases(deps);
-    if (!gathered.ok) return await sayFailure(turn, deps, gathered.failure, 'list the test cases', line);
+    if (!gathered.ok) return await sayFailure(turn, deps, gathered.failure, texts.acts.testCases, line);
     const { items, whole } = gathered.value;
     const found = search === undefined ? items : items.filter((item) => holds(item, foldName(search)));
     const cut = whole ? [] : [texts.onlyFirst(items.length)];
@@ -75,7 +75,7 @@ export const plans = command({
   async run(turn, deps: CampaignDependencies, { text: search, page = 1 }) {
     const line = search === undefined ? 'plans' : `plans search ${quoted(search)}`;
     const gathered = await gatherPlans(deps);
-    if (!gathered.ok) return await sayFailure(turn, deps, gathered.failure, 'list the plans', line);
+    if (!gathered.ok) return await sayFailure(turn, deps, gathered.failure, texts.acts.plans, line);
     const { items, whole } = gathered.value;
     const wanted = search === undefined ? '' : foldName(search);
     const found = items.filter(({ name, type }) => foldName(`${name} ${type ?? ''}`).includes(wanted));
@@ -93,9 +93,9 @@ export const plans = command({
 });
 
 function planLine({ id, name, type, startsAt, endsAt }: Plan, clock: TimeContext): string {
-  const from = ifGiven(startsAt, (at) => `from ${timeWords(at, clock)} `);
-  const to = ifGiven(endsAt, (at) => `to ${timeWords(at, clock)}`);
-  return `${id}: ${name}${inBrackets([type || undefined, (from + to).trim() || undefined])}`;
+  const from = ifGiven(startsAt, (at) => texts.from(timeWords(at, clock)));
+  const to = ifGiven(endsAt, (at) => texts.to(timeWords(at, clock)));
+  return `${id}: ${name}${inBrackets([type || undefined, `${from} ${to}`.trim() || undefined])}`;
 }
 
 /** ` (a, b)`: what is known of it; nothing where nothing is. */

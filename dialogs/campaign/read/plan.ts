@@ -21,7 +21,7 @@ export const plan = command({
   example: 'plan 3',
   async run(turn, deps: CampaignDependencies, { plan: id }) {
     const gathered = await gatherPlans(deps);
-    if (!gathered.ok) return await sayFailure(turn, deps, gathered.failure, 'list the plans', `plan ${id}`);
+    if (!gathered.ok) return await sayFailure(turn, deps, gathered.failure, texts.acts.plans, `plan ${id}`);
     const all = commandButton('plans', texts.plans);
     const found = gathered.value.items.find((item) => item.id === id);
     if (found === undefined) return await sayMessage(turn, { text: texts.noPlan(id), choices: [all] });

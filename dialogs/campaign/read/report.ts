@@ -27,7 +27,7 @@ export async function findReport(
 ): Promise<{ readonly campaign: KnownCampaign; readonly report: RunReport } | undefined> {
   const campaign = await resolveCampaign(turn, deps, named, lineFor);
   if (campaign === undefined) return undefined;
-  const what = `read the results of ${lowered(campaignWords(campaign.id, campaign.name))}`;
+  const what = texts.acts.results(lowered(campaignWords(campaign.id, campaign.name)));
   const read = await deps.reports.report(campaign.id, run);
   const report = await reportOrSay(turn, deps, read, { campaign, run, what, line: lineFor(campaign.id) });
   if (report === undefined) return undefined;

@@ -56,7 +56,7 @@ export const runs = command({
       enough: (items) => items.length > page * perPage,
     });
     if (!gathered.ok) {
-      const what = `list the runs of ${lowered(title)}`;
+      const what = texts.acts.runs(lowered(title));
       return await sayFailure(turn, deps, gathered.failure, what, lineFor(campaign.id));
     }
     await deps.campaigns.note({ id: campaign.id });

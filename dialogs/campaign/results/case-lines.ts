@@ -54,21 +54,21 @@ function callWords({ calls, verdict }: CaseVerdict): readonly string[] {
 }
 
 const unexplained: Readonly<Record<Verdict, string>> = {
-  fail: 'no detail given',
-  inconclusive: 'no result',
-  satisfactory: 'no remark given',
+  fail: operators.summary.noDetail,
+  inconclusive: operators.summary.noResult,
+  satisfactory: operators.summary.noRemark,
   pass: '',
 };
 
 /** Why a result did not simply pass, in one line. */
 export function causeWords({ word, detail, dialResult, step }: Cause, verdict: Verdict): string {
   const what = [
-    ...(word === undefined ? [] : [`“${word}”`]),
+    ...(word === undefined ? [] : [operators.summary.word(word)]),
     ...((detail ?? dialResult) ? [detail ?? dialResult] : []),
   ];
   const said = what.length === 0 ? unexplained[verdict] : what.join(': ');
   // Some services name the step in the detail.
-  return step === undefined || said.includes(step) ? said : `${said}, at “${step}”`;
+  return step === undefined || said.includes(step) ? said : operators.summary.atStep(said, step);
 }
 
 /** What a summary that was stored by an older version says of a case: its group names the first few. */

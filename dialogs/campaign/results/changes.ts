@@ -1,13 +1,10 @@
 import type { Section } from '../../message.ts';
 import type { CaseChange, CaseTriage, RunComparison, RunReport, TestCaseName } from '../../ports/runs.ts';
 import { numberWords } from '../../wording/format.ts';
+import { operators } from '../../wording/operators.ts';
 import { caseWords, lowered, section } from '../wording.ts';
 
-const changeTitles = {
-  newlyFailing: 'Newly failing',
-  fixed: 'Fixed',
-  stillFailing: 'Still failing',
-} as const;
+const { changes: changeTitles, changed } = operators.summary;
 type Change = keyof typeof changeTitles;
 
 /** `2 newly failing` */
@@ -44,8 +41,6 @@ export function allChanges({ triage, comparison }: RunReport): readonly CaseTria
   ];
 }
 
-const countedAs = { new: 'new', stillFailing: 'still failing', flaky: 'flaky', fixed: 'fixed' } as const;
-
 /**
  * `1 new, 1 still failing, 3 fixed`; undefined where nothing failed, before or now. A flaky case that passed this time
  * isn't counted.
@@ -55,7 +50,7 @@ export function changeCounts(report: RunReport): string | undefined {
     ({ verdict, change }) => verdict === 'fail' || change.kind === 'fixed',
   );
   const told = (['new', 'stillFailing', 'flaky', 'fixed'] as const)
-    .map((kind) => [changes.filter(({ change }) => change.kind === kind).length, countedAs[kind]] as const)
+    .map((kind) => [changes.filter(({ change }) => change.kind === kind).length, changed[kind]] as const)
     .filter(([count]) => count > 0)
     .map(([count, words]) => `${numberWords(count)} ${words}`);
   return told.length === 0 ? undefined : told.join(', ');

@@ -3,6 +3,7 @@ import type { StepResult, TestResult } from '../../ports/campaign.ts';
 import type { CallStep, Cause, FailedCall, FailureGroup, TestCaseName } from '../../ports/runs.ts';
 import { cutUnits } from '../../text.ts';
 import { stepWords } from '../../wording/format.ts';
+import { operators } from '../../wording/operators.ts';
 import { stepName } from '../wording.ts';
 import { judgeResult } from './verdict.ts';
 
@@ -132,6 +133,10 @@ export function firstFailingStep({ steps = [] }: TestResult): string | undefined
 /** A step of a call in one line: `2. Menu: Failed after 8.2 s – No audio received`. @param at from 0 */
 export function stepLine(step: StepResult, at: number): string {
   const { result, detail, responseMilliseconds } = step;
-  const words = stepWords(result ?? 'no result', judgeResult(result).verdict, responseMilliseconds);
+  const words = stepWords(
+    result ?? operators.summary.noResult,
+    judgeResult(result).verdict,
+    responseMilliseconds,
+  );
   return `${at + 1}. ${stepName(step, at)}: ${words}${detail ? ` – ${detail}` : ''}`;
 }

@@ -8,10 +8,13 @@ import {
   percentWords,
   type TimeContext,
   timeWords,
+  verdictWords,
 } from '../../wording/format.ts';
 import { operators } from '../../wording/operators.ts';
-import { caseWords, factsOf, ifGiven, section } from '../wording.ts';
+import { caseWords, factsOf, section } from '../wording.ts';
 import { caseLines } from './case-lines.ts';
+
+const texts = operators.summary;
 
 /** What a summary says beyond the results of the run. */
 export interface SummaryContext {
@@ -32,30 +35,32 @@ export function summaryDetails(
   const { summary, comparison } = report;
   const { campaign, run, startedAt, status, result, failures, inconclusiveWords, alerts, slowest } = summary;
   return {
-    title: 'Details',
+    title: texts.details,
     facts: factsOf([
-      ['Started', startedAt === undefined ? undefined : timeWords(startedAt, clock)],
-      ['Started by', startedBy && starterWords(startedBy)],
-      ['The service says', [status, result].filter((word) => word !== undefined).join(', ') || undefined],
-      ['Compared with', comparison === undefined ? 'no earlier finished run' : undefined],
+      [texts.facts.started, startedAt === undefined ? undefined : timeWords(startedAt, clock)],
+      [texts.facts.startedBy, startedBy && starterWords(startedBy)],
+      [texts.facts.service, [status, result].filter((word) => word !== undefined).join(', ') || undefined],
+      [texts.facts.comparedWith, comparison === undefined ? texts.nothingToCompare : undefined],
     ]),
     sections: [
-      ...countedSection('Failures', failures, failureWords),
-      ...(shown === 'satisfactory' ? [] : section('Passed with warnings', caseLines(report, 'satisfactory'))),
-      ...countedSection('Inconclusive', inconclusiveWords, ({ word }) =>
-        word === '' ? 'no result' : `“${word}”`,
+      ...countedSection(texts.sections.failures, failures, failureWords),
+      ...(shown === 'satisfactory'
+        ? []
+        : section(verdictWords.satisfactory, caseLines(report, 'satisfactory'))),
+      ...countedSection(texts.sections.inconclusive, inconclusiveWords, ({ word }) =>
+        word === '' ? texts.noResult : texts.word(word),
       ),
-      ...countedSection('Alerts', alerts, alertWords),
+      ...countedSection(texts.sections.alerts, alerts, alertWords),
       ...section(operators.read.callsTitle, callLines(summary)),
       ...section(
-        'Slowest',
+        texts.sections.slowest,
         slowest.map((slow) => `${caseWords(slow.testCase)}: ${measuredWords(slow.durationMilliseconds)}`),
       ),
     ],
     choices: [
-      commandButton(`compare campaign ${campaign} run ${run}`, 'Compare'),
-      commandButton(`export results of campaign ${campaign} run ${run}`, 'Export'),
-      commandButton(`results of campaign ${campaign} run ${run} with steps`, 'Steps'),
+      commandButton(`compare campaign ${campaign} run ${run}`, texts.compare),
+      commandButton(`export results of campaign ${campaign} run ${run}`, texts.export),
+      commandButton(`results of campaign ${campaign} run ${run} with steps`, texts.steps),
     ],
   };
 }
@@ -91,22 +96,21 @@ function countedSection<Group extends { readonly count: number }>(
   );
 }
 
-/** `major, from 10 on: Answer time of the main menu` */
+/** `major, threshold 10: Answer time of the main menu` */
 function alertWords({ level, message, minorThreshold, majorThreshold }: RunAlert): string {
   const threshold = { minor: minorThreshold, major: majorThreshold, none: undefined }[level];
-  const passed = ifGiven(threshold, (from) => `, from ${numberWords(from)} on`);
-  return level === 'none' ? message : `${level}${passed}: ${message}`;
+  return level === 'none' ? message : texts.alert(level, threshold, message);
 }
 
 function failureWords({ detail, dialResult, firstFailingStep, testCases, rest }: FailureGroup): string {
-  if (rest === true) return 'failed in other ways';
+  if (rest === true) return texts.otherFailures;
   const how = [
-    detail.trim() === '' ? 'no detail given' : detail.trim(),
-    ...(dialResult === undefined ? [] : [`dial result ${dialResult}`]),
+    detail.trim() === '' ? texts.noDetail : detail.trim(),
+    ...(dialResult === undefined ? [] : [texts.dialResult(dialResult)]),
     // A summary that was stored by an older version may name the detail in the place of the step.
     ...(firstFailingStep === undefined || firstFailingStep === detail.trim()
       ? []
-      : [`first failing step ${firstFailingStep}`]),
+      : [texts.firstFailingStep(firstFailingStep)]),
   ].join('; ');
   return testCases.length === 0 ? how : `${how}: ${testCases.map(caseWords).join(', ')}`;
 }

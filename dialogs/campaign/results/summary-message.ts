@@ -4,18 +4,19 @@ import type { RunReport, RunSummary, Verdict } from '../../ports/runs.ts';
 import { changeMark } from '../../wording/change-words.ts';
 import {
   changedRateWords,
-  countWords,
-  numberWords,
   passRate,
   type TimeContext,
   verdictSigns,
   verdictTitle,
 } from '../../wording/format.ts';
+import { operators } from '../../wording/operators.ts';
 import { verdictSentence } from '../../wording/verdict-sentence.ts';
 import { caseWords, ifGiven, lowered, openLines, resultWords, tookWords, verdictTone } from '../wording.ts';
 import { caseLines, knownLines } from './case-lines.ts';
 import { caseChanges, changeCounts } from './changes.ts';
 import { type SummaryContext, summaryDetails } from './summary-details.ts';
+
+const texts = operators.summary;
 
 /**
  * A finished run's summary, read at one glance: the headline, and a line for each test case that decided the verdict.
@@ -28,7 +29,7 @@ export function summaryMessage(report: RunReport, context: SummaryContext): Mess
   const lines = deciding === undefined ? [] : caseLines(report, deciding);
   const reason = lines.length === 0 && verdict !== 'passed' ? verdictSentence(summary) : undefined;
   return {
-    label: [`Campaign ${campaign}`, `run ${run}`, ...ifKnown(tookWords(summary))].join(' · '),
+    label: [texts.label(campaign, run), ...ifKnown(tookWords(summary))].join(' · '),
     text: [
       headlineWords(report, context.campaignName),
       ...ifKnown(reason),
@@ -41,8 +42,8 @@ export function summaryMessage(report: RunReport, context: SummaryContext): Mess
       ...betterFolds(report),
       summaryDetails(report, context, deciding),
     ],
-    links: [{ label: 'Report', url: context.reportUrl }],
-    choices: [commandButton(`run campaign ${campaign}`, 'Run again')],
+    links: [{ label: texts.report, url: context.reportUrl }],
+    choices: [commandButton(`run campaign ${campaign}`, texts.runAgain)],
   };
 }
 
@@ -50,7 +51,7 @@ export function summaryMessage(report: RunReport, context: SummaryContext): Mess
 export function headlineWords({ summary, comparison, known }: RunReport, name = ''): string {
   const { campaign, verdict, counts } = summary;
   const rate = passRate(counts);
-  const title = name.trim() === '' ? `Campaign ${campaign}` : name.trim();
+  const title = name.trim() === '' ? operators.names.campaign(campaign) : name.trim();
   const rated = ifGiven(rate, (now) => ` · ${changedRateWords(now, comparison?.previousPassRate)}`);
   return `${verdictSigns[verdict]} ${title} ${lowered(verdictTitle(verdict, known?.length))}: ${resultWords(counts)}${rated}`;
 }
@@ -76,20 +77,20 @@ function betterFolds(report: RunReport): readonly Fold[] {
   const flaky = better.flatMap(({ change, ...testCase }) =>
     change.kind === 'flaky' ? [{ lead: caseWords(testCase), text: changeMark(change) }] : [],
   );
-  return [...fold('fixed', fixed), ...fold('flaky, passed this time', flaky)];
+  return [...fold(texts.fixed, fixed), ...fold(texts.flaky, flaky)];
 }
 
 export function knownFold(report: RunReport, clock: TimeContext): readonly Fold[] {
   const lines = knownLines(report, clock);
   if (lines.length === 0) return [];
   return [
-    { title: countWords(lines.length, 'known failure'), sections: [{ title: '', ...openLines(lines) }] },
+    { title: operators.triage.knownCount(lines.length), sections: [{ title: '', ...openLines(lines) }] },
   ];
 }
 
-function fold(title: string, lines: readonly Line[]): readonly Fold[] {
+function fold(title: (count: number) => string, lines: readonly Line[]): readonly Fold[] {
   if (lines.length === 0) return [];
-  return [{ title: `${numberWords(lines.length)} ${title}`, sections: [{ title: '', ...openLines(lines) }] }];
+  return [{ title: title(lines.length), sections: [{ title: '', ...openLines(lines) }] }];
 }
 
 function ifKnown(words: string | undefined): readonly string[] {

@@ -43,7 +43,7 @@ export async function announceEnd(
   await noteReport(deps, report);
   await deps.noteKnownFailures(report);
   const verdict = lowered(verdictTitle(report.summary.verdict, report.known?.length));
-  await noteEnd(deps, run, `run ${stage.run} finished: ${verdict}`);
+  await noteEnd(deps, run, operators.audit.finished(stage.run, verdict));
   await deps.requests.end(run.id, { state: 'finished', run: stage.run, outcome: runOutcome(report) });
   await deps.webhook?.announce(run, report);
   const { campaign, campaignName, startedBy } = run;
@@ -59,15 +59,13 @@ export async function announceEnd(
   return await postEnd(deps, subscribed, { name: 'summary', message, live });
 }
 
-const endings = { notStarted: 'not executed', missing: 'no run appeared', unknown: 'end unknown' } as const;
-
 /** Says that a run has ended without a result, or never began, to everybody who waits for it. */
 export async function announceClosing(
   deps: WatchDeps,
   run: TrackedRun,
   stage: StageOf<'closing'>,
 ): Promise<Step> {
-  await noteEnd(deps, run, `${endings[stage.ending]}: ${stage.reason}`);
+  await noteEnd(deps, run, operators.audit.closed(operators.audit.endings[stage.ending], stage.reason));
   const executed = defined({ executed: executedBy(stage), run: stage.run });
   await deps.requests.end(run.id, { state: 'unknown', reason: closingReason(stage), ...executed });
   await noteScheduled(deps, run, stage);

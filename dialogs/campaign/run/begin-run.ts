@@ -1,6 +1,7 @@
 import { defined } from '../../defined.ts';
 import type { RecordStore } from '../../ports/records.ts';
 import type { Person } from '../../turn.ts';
+import { operators } from '../../wording/operators.ts';
 import type { RunDependencies } from '../dependencies.ts';
 import type { KnownCampaign } from '../known.ts';
 import { askRun } from './ask-run.ts';
@@ -51,7 +52,7 @@ export async function beginRun(
   }
   const large = isConfirmed ? undefined : await ifLarge(deps, campaign);
   if (large !== undefined) return { kind: 'large', large };
-  const audit = await deps.audit.begin({ action: 'run campaign', campaign: campaign.id, by });
+  const audit = await deps.audit.begin({ action: operators.audit.actions.run, campaign: campaign.id, by });
   const run: TrackedRun = {
     ...{ id, campaign: campaign.id, ...defined({ campaignName: campaign.name }) },
     ...{ startedBy: by, askedAt: deps.now(), audit, stage: { kind: 'asked' }, audiences: [...audiences] },
@@ -62,9 +63,9 @@ export async function beginRun(
     return isOld;
   });
   if (unfinished.length > 0) {
-    await deps.audit.complete(audit, 'not executed: another run was unfinished');
+    await deps.audit.complete(audit, operators.audit.unfinished);
     return { kind: 'unfinished', runs: unfinished };
   }
-  if (isOld) await deps.audit.complete(audit, 'nothing new: the run had been asked for already');
+  if (isOld) await deps.audit.complete(audit, operators.audit.requestedBefore);
   return { kind: 'begun', run };
 }

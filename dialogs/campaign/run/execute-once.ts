@@ -37,7 +37,7 @@ export async function executeOnce(
     const ids = beside.map((one) => one.run).join(', ');
     await moveStage(deps, run, {
       ...{ kind: 'closing', ending: 'notStarted', since: deps.now(), beside },
-      reason: `run ${ids} was unfinished`,
+      reason: operators.audit.unfinishedRuns(ids),
     });
     return 'goOn';
   }

@@ -115,8 +115,8 @@ function failingSoFar(seen: Watching['seen']): Pick<Message, 'sections'> {
 /** The service's own word; `None` is what it says of a campaign that hasn't begun (campaign seed §2). */
 function stateWords(status: string | undefined): string {
   const word = status?.trim() ?? '';
-  if (word === '') return 'Running';
-  return word.toLowerCase() === 'none' ? 'Waiting to begin' : word;
+  if (word === '') return texts.states.running;
+  return word.toLowerCase() === 'none' ? texts.states.waiting : word;
 }
 
 function closingMessage(

@@ -132,7 +132,7 @@ async function stopWatching(
   });
   const title = campaignWords(campaign.id, campaign.name);
   if (left === 0 && others > 0) {
-    const act = { action: 'unwatch campaign', campaign: campaign.id };
+    const act = { action: operators.audit.actions.unwatch, campaign: campaign.id };
     return await refuseHere(turn, deps, act, operators.keep.takesOperator.unwatch(lowered(title)));
   }
   const { notWatched, unwatched } = operators.run;

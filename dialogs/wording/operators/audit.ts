@@ -1,15 +1,53 @@
 import { countWords } from '../format.ts';
 
-/** What the audit says was done and what came of it, as it is recorded. */
+/** What the audit says was done and what came of it, in the words that it records. */
 export const auditTexts = {
-  /** Before the campaign’s number. */
+  /** What ends with “campaign” is followed by its number. */
   actions: {
+    run: 'run campaign',
     create: 'create campaign',
     update: 'update campaign',
     delete: 'delete campaign',
+    alias: 'alias campaign',
+    unalias: 'unalias campaign',
+    schedule: 'schedule campaign',
+    unschedule: 'unschedule campaign',
+    pause: 'pause schedule of campaign',
+    resume: 'resume schedule of campaign',
+    subscribe: 'subscribe to campaign',
+    unsubscribe: 'unsubscribe from campaign',
+    mute: 'mute campaign',
+    unmute: 'unmute campaign',
+    unwatch: 'unwatch campaign',
+    export: 'export results of campaign',
+    known: (testCase: number) => `known failure of test case ${testCase}`,
+    notKnown: (testCase: number) => `no longer a known failure of test case ${testCase}`,
   },
+  quoted: (text: string) => `“${text}”`,
+  until: (time: string) => `until ${time}`,
+  run: (run: number) => `run ${run}`,
+  schedule: (id: number) => `schedule ${id}`,
+  /** @param due ISO 8601, in UTC */
+  scheduleDue: (id: number, due: string) => `schedule ${id}, due at ${due}`,
+  scheduleRhythm: (id: number, rhythm: string) => `schedule ${id}: ${rhythm}`,
   content: (name: string, plan: number, tests: number, concurrency: number, attemptsPerSecond: number) =>
     `“${name}”, plan ${plan}, ${countWords(tests, 'test case')}, concurrency ${concurrency}, ${attemptsPerSecond} attempts per second`,
+
+  refused: (role: string) => `refused: only for ${role}s`,
+  set: 'set',
+  aliasMoved: (before: number) => `set, taken from campaign ${before}`,
+  removed: 'removed',
+  ended: 'ended',
+  none: 'there was none',
+  muted: 'muted',
+  unmuted: 'no longer muted',
+  notMuted: 'it wasn’t muted',
+  paused: 'paused',
+  resumed: 'resumed',
+  subscribed: 'subscribed',
+  tooManySubscriptions: 'not done: too many conversations',
+  linksGiven: 'links given',
+  notDone: 'not done',
   created: (campaign: number) => `created campaign ${campaign}`,
   updated: 'updated',
   deleted: 'deleted',
@@ -21,4 +59,13 @@ export const auditTexts = {
     FATE_UNKNOWN: 'the service gave no usable answer',
     INVALID_RESPONSE: 'the service’s answer couldn’t be read',
   },
+  /** Of a run. */
+  finished: (run: number, verdict: string) => `run ${run} finished: ${verdict}`,
+  unfinished: 'not started: another run was unfinished',
+  unfinishedRuns: (runs: string) => `run ${runs} was unfinished`,
+  requestedBefore: 'already requested: no second run',
+  recordLost: 'not started: the record of its runs couldn’t be read',
+  missed: 'not started: missed while Canvass was not running',
+  endings: { notStarted: 'not started', missing: 'no run appeared', unknown: 'outcome unknown' },
+  closed: (ending: string, reason: string) => `${ending}: ${reason}`,
 } as const;

@@ -114,7 +114,10 @@ export const readTexts = {
 
   oneRun: (run: number) => `Run ${run} can’t be compared with itself. Name two runs.`,
   twoRuns: (campaign: string) => `${campaign} doesn’t have two finished runs to compare yet.`,
-  notTheseRuns: (campaign: string, runs: string) => `${campaign} doesn’t have finished runs ${runs}.`,
+  notTheseRuns: (campaign: string, runs: readonly number[]) =>
+    runs.length === 1
+      ? `${campaign} has no finished run ${runs[0]}, or none before it to compare it with.`
+      : `${campaign} doesn’t have finished runs ${runs.join(' and ')}.`,
   compared: (run: number, previous: number, campaign: string) =>
     `Run ${run} vs run ${previous} of ${campaign}`,
   onlyIn: (run: number) => `Only in run ${run}`,
@@ -123,7 +126,18 @@ export const readTexts = {
   rates: (now: string, before: string, change: string | undefined) =>
     `${now}, was ${before}${change === undefined ? '' : ` (${change})`}`,
 
-  /** @param act e.g. `read the results of campaign 12` */
+  from: (time: string) => `from ${time}`,
+  to: (time: string) => `to ${time}`,
+
+  acts: {
+    campaign: (campaign: string) => `read ${campaign}`,
+    results: (campaign: string) => `read the results of ${campaign}`,
+    runs: (campaign: string) => `list the runs of ${campaign}`,
+    compare: (campaign: string) => `compare runs of ${campaign}`,
+    testCases: 'list the test cases',
+    plans: 'list the plans',
+  },
+  /** @param act one of `acts`, e.g. `read the results of campaign 12` */
   failed: (act: string, why: string) => `Couldn’t ${act}: ${why}`,
   reference: (reference: string) => `Reference ${reference}`,
   /** Why the campaign service didn’t answer. @param status e.g. ` (HTTP 500)`, or nothing */

@@ -45,6 +45,7 @@ export const runTexts = {
     ].join(' · '),
   /** What its live message becomes, above the summary. */
   ended: (campaign: string, run: number, verdict: string) => `${campaign}: run ${run} ${verdict}`,
+  states: { running: 'Running', waiting: 'Waiting to begin' },
   failingSoFar: 'Failing so far',
   outOfDate: 'The service can’t be reached, so these numbers may be out of date. Retrying.',
   summarising: (campaign: string, run: number) => `${campaign}: run ${run} finished. Reading its results …`,

@@ -51,9 +51,9 @@ describe('aliases', () => {
     const said = listLines(await dialogs.type('audit')).map((line) => line.replace(/^.*?, [^:]+: /u, ''));
     expect(said).toEqual([
       'unalias campaign 5, “Nightly” → removed',
-      'alias campaign 5, “Nightly” → given, taken from campaign 3',
-      'alias campaign 3, “nightly” → given',
-      'alias campaign 3, “nightly” → given',
+      'alias campaign 5, “Nightly” → set, taken from campaign 3',
+      'alias campaign 3, “nightly” → set',
+      'alias campaign 3, “nightly” → set',
     ]);
   });
 
@@ -241,7 +241,7 @@ describe('audit', () => {
   it('has refused commands: the same by the same person once an hour, and no flood of them', async () => {
     const refuse = async (id: string, campaign = 9) => {
       const act = { action: 'run campaign', campaign, by: { id, name: id } };
-      await dialogs.ports.audit.refuse(act, 'refused: it takes the role operator');
+      await dialogs.ports.audit.refuse(act, 'refused: only for operators');
     };
     await refuse('carl');
     await refuse('carl');

@@ -42,7 +42,7 @@ it('a schedule that was missed while the process was down is told where it lives
   const before = teams.messages().length;
   await canvass.restart();
   await teams.say('audit');
-  await teams.shows('not executed: missed while Canvass was not running');
+  await teams.shows('not started: missed while Canvass was not running');
   expect(teams.messages()).toHaveLength(before + 1);
   expect(teams.messages().filter(({ text }) => text.includes('in progress'))).toEqual([]);
 });

@@ -204,7 +204,7 @@ describe('results', () => {
     );
     expect(fact(message, 'Pass rate')).toMatch(/%, was .*%/u);
     expect((await dialogs.type('compare campaign 3 run 5 with 5')).text).toContain('Name two');
-    expect((await dialogs.type('compare campaign 3 run 999999')).text).toContain('doesn’t have');
+    expect((await dialogs.type('compare campaign 3 run 999999')).text).toContain('no finished run 999999');
   });
 
   it('as files and as a page, or as one of the files', async () => {

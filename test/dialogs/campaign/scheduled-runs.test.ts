@@ -33,7 +33,7 @@ it('an occurrence that is repeated after its run has ended asks for no second on
   await driveWoken();
   expect(watch.service.executions).toBe(1);
   expect(watch.said).toHaveLength(said);
-  expect((await watch.outcomes()).at(-1)).toBe('nothing new: the run had been asked for already');
+  expect((await watch.outcomes()).at(-1)).toBe('already requested: no second run');
   watch.clock += day;
   await watch.callSchedule(id);
   await driveWoken();

@@ -103,7 +103,7 @@ describe('a run’s summary', () => {
       { lead: 'Sales line', text: 'Call not answered, at “Main menu” · flaky: failed 3 of the last 8' },
     ]);
     expect(folds?.[0]).toEqual({
-      title: '1 flaky, passed this time',
+      title: '1 flaky passed',
       sections: [{ title: '', lines: [{ lead: 'Hours (4)', text: 'flaky: failed 2 of the last 4' }] }],
     });
   });
@@ -179,7 +179,7 @@ describe('a run’s summary', () => {
         lines: [{ lead: 'Card blocked (9)', text: 'Slow to answer' }],
       },
       { title: 'Inconclusive (2)', lines: ['1 × “Aborted”', '1 × no result'] },
-      { title: 'Alerts (2)', lines: ['2 × major, from 1 on: Call the desk'] },
+      { title: 'Alerts (2)', lines: ['2 × major, threshold 1: Call the desk'] },
       { title: 'Slowest (1)', lines: ['Billing line (7): 1 min 12 s'] },
     ]);
   });

@@ -84,7 +84,7 @@ it('refuses whoever is no operator, with the role and their id', async () => {
   const operator = teamsConversation(() => canvass.url, connector, { ...places.personal, id: 'a:auditor' });
   await operator.say('audit campaign 12');
   const audit = await operator.shows('Audit of campaign 12');
-  expect(audit.text).toContain(`Carl: run campaign 12 → refused: it takes the role operator`);
+  expect(audit.text).toContain(`Carl: run campaign 12 → refused: only for operators`);
   expect(audit.text).toContain('press “runAnyway” of campaign 12 → refused');
 });
 

@@ -47,7 +47,7 @@ it('starts nothing beside a run that somebody else has started, until it is told
   await teams.shows(/run \d+ in progress/u);
   await teams.say('audit campaign 12');
   const audit = await teams.shows('Audit of campaign 12');
-  expect(audit.text).toMatch(/run campaign 12 → not executed: run \d+ was unfinished/u);
+  expect(audit.text).toMatch(/run campaign 12 → not started: run \d+ was unfinished/u);
 });
 
 it('tells whoever is subscribed how a run went that somebody else has started, once', async () => {

@@ -199,7 +199,7 @@ it.each(['refuse', 'unreachable'] as const)('says that nothing was executed: %s'
   await watch.drive('a');
   expect(watch.service.executions).toBe(0);
   expect(texts().at(-1)).toMatch(/Not started: /u);
-  expect(await watch.outcomes()).toEqual([expect.stringMatching(/^not executed: the campaign service /u)]);
+  expect(await watch.outcomes()).toEqual([expect.stringMatching(/^not started: the campaign service /u)]);
 });
 
 it('does not execute what was asked for long before a restart', async () => {

@@ -1,0 +1,19 @@
+import { numberWords } from '../format.ts';
+
+/** What things are called in every text, and how results are counted. */
+export const nameTexts = {
+  campaign: (campaign: number) => `Campaign ${campaign}`,
+  namedCampaign: (campaign: number, name: string) => `Campaign ${campaign} “${name}”`,
+  testCase: (testCase: number) => `Test case ${testCase}`,
+  unnamedTestCase: 'a test case without a name',
+  /** The first thing in a call, before anything is said. */
+  ring: 'Ring',
+  step: (number: number) => `Step ${number}`,
+  andMore: (items: string, more: number) => `${items}, and ${numberWords(more)} more`,
+  passed: (count: number) => `${numberWords(count)} passed`,
+  /** @param warned how many of them */
+  passedWithWarnings: (count: number, warned: number) =>
+    `${numberWords(count)} passed (${numberWords(warned)} with warnings)`,
+  failed: (count: number) => `${numberWords(count)} failed`,
+  inconclusive: (count: number) => `${numberWords(count)} inconclusive`,
+} as const;

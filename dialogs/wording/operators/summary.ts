@@ -1,0 +1,42 @@
+import { numberWords } from '../format.ts';
+
+/** Of a run’s summary: its lines, its folds and what is in them. */
+export const summaryTexts = {
+  label: (campaign: number, run: number) => `Campaign ${campaign} · run ${run}`,
+  report: 'Report',
+  runAgain: 'Run again',
+  fixed: (count: number) => `${numberWords(count)} fixed`,
+  /** That passed this time. As short as the buttons beside it. */
+  flaky: (count: number) => `${numberWords(count)} flaky passed`,
+  details: 'Details',
+  facts: {
+    started: 'Started',
+    startedBy: 'Started by',
+    service: 'The service says',
+    comparedWith: 'Compared with',
+  },
+  nothingToCompare: 'no earlier finished run',
+  sections: {
+    failures: 'Failures',
+    inconclusive: 'Inconclusive',
+    alerts: 'Alerts',
+    slowest: 'Slowest',
+  },
+  compare: 'Compare',
+  export: 'Export',
+  steps: 'Steps',
+  word: (word: string) => `“${word}”`,
+  noDetail: 'no detail given',
+  noResult: 'no result',
+  noRemark: 'no remark given',
+  atStep: (cause: string, step: string) => `${cause}, at “${step}”`,
+  otherFailures: 'failed in other ways',
+  dialResult: (result: string) => `dial result ${result}`,
+  firstFailingStep: (step: string) => `first failing step ${step}`,
+  alert: (level: string, threshold: number | undefined, message: string) =>
+    `${level}${threshold === undefined ? '' : `, threshold ${numberWords(threshold)}`}: ${message}`,
+
+  changes: { newlyFailing: 'Newly failing', fixed: 'Fixed', stillFailing: 'Still failing' },
+  /** After how many there are: `1 new, 2 still failing`. */
+  changed: { new: 'new', stillFailing: 'still failing', flaky: 'flaky', fixed: 'fixed' },
+} as const;
