@@ -1,4 +1,10 @@
-import type { CaseVerdict, RunReport, TestCaseName, TrendPoint } from '../../dialogs/ports/runs.ts';
+import type {
+  CaseVerdict,
+  RunOfCase,
+  RunReport,
+  TestCaseName,
+  TrendPoint,
+} from '../../dialogs/ports/runs.ts';
 import { sampleReport } from './sample-report.ts';
 
 const topics = ['Main menu', 'Balance', 'Card blocked', 'Transfer to an agent', 'Opening hours', 'Delivery'];
@@ -19,6 +25,17 @@ const hard: readonly string[] = [
   `Averyveryverylongnamewithnoplacetobreakit${'x'.repeat(120)}`,
   '残高照会・音声',
 ];
+
+const outcomes = new Map<string, RunOfCase['outcome']>([
+  ['p', 'pass'],
+  ['f', 'fail'],
+  ['?', 'inconclusive'],
+]);
+/** The runs 326 to 345: it passed, failed, was inconclusive, took no part, or nobody has read what came of it. */
+const lastRuns = [...'pppp--.pfpfppfp?pfpf'].map((cell, index): RunOfCase => {
+  const outcome = outcomes.get(cell);
+  return { run: 326 + index, read: cell !== '-', ...(outcome !== undefined && { outcome }) };
+});
 
 /** A run of that many test cases, with names that are hard to show among them. */
 export function richReport(count: number): RunReport {
@@ -86,6 +103,10 @@ export function richReport(count: number): RunReport {
       ],
       cases,
     },
+    failing: named('fail', 0, 12).map((one) => ({ ...one, runs: lastRuns })),
+    known: named('fail', 0, 2).map(({ id = 0, name }) => ({
+      ...{ id, name, until: Date.UTC(2026, 10, 28), reason: 'Ticket 812: the trunk is being replaced' },
+    })),
     comparison: {
       run: 345,
       previous: 340,
