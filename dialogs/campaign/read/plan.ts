@@ -30,7 +30,7 @@ export const plan = command({
     const time = (at: number | undefined): string | undefined =>
       at === undefined ? undefined : timeWords(at, clock);
     const campaigns = (await listedCampaigns(deps))?.filter((campaign) => campaign.plan === id);
-    const named = campaigns?.map((campaign) => `${campaign.id} “${campaign.name}”`);
+    const named = campaigns?.map((campaign) => texts.onPlan(campaign.id, campaign.name));
     await sayMessage(turn, {
       text: texts.planTitle(id, name),
       facts: factsOf([

@@ -78,6 +78,8 @@ export const readTexts = {
   noPlans: 'There are no plans.',
   plans: 'Plans',
   planTitle: (id: number, name: string) => `Plan ${id} “${name}”`,
+  onPlan: (campaign: number, name: string | undefined) =>
+    name === undefined ? String(campaign) : `${campaign} “${name}”`,
   noPlan: (id: number) => `There is no plan ${id}.`,
   noPlansWith: (text: string) => `No plan matches “${text}”.`,
   plansWith: (count: number, text: string) => `${countWords(count, 'plan')} matching “${text}”`,
