@@ -64,7 +64,7 @@ interface CampaignLinks {
 /** The job that starts a scheduled run; its key is the schedule's id. */
 export const scheduleJob = 'schedule';
 
-/** What times are told by. @param zone IANA: the reader's, where their channel tells it */
+/** The clock and the zone of times in texts. @param zone IANA: the reader's, where their channel tells it */
 export function clockOf(
   { timeZone, now }: Pick<CampaignDependencies, 'timeZone' | 'now'>,
   zone?: string,

@@ -90,8 +90,8 @@ export async function ifInactive(
   { id }: KnownCampaign,
 ): Promise<Campaign | undefined> {
   const known = (await campaigns.find(id))?.campaign;
-  const told = service.readCampaign(id).then((read) => (read.ok ? read.value : known));
-  const campaign = await inTime(told, maxWait, known);
+  const answered = service.readCampaign(id).then((read) => (read.ok ? read.value : known));
+  const campaign = await inTime(answered, maxWait, known);
   if (campaign?.active !== false) return undefined;
   await campaigns.note({ id, campaign });
   return campaign;

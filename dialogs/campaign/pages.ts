@@ -7,7 +7,7 @@ export interface ReadPagesOptions<Item, Read = Page<Item>> extends PageDependenc
   readonly list: string;
   /** A list with more pages than this ends in a failure: whoever wants fewer leaves the loop. */
   readonly maxPages: number;
-  /** Pages fetched side by side where their cursors are known (`Page.rest`); 1 unless told. */
+  /** Pages fetched side by side where their cursors are known (`Page.rest`); 1 unless given. */
   readonly atOnce?: number;
   readonly identityOf: (item: Item) => Identity;
   /** How many items the service counts in the list, by what this page says. */
@@ -147,11 +147,11 @@ interface GatherOptions<Item> {
   /** What is read, for the log: `plans`. */
   readonly list: string;
   readonly maxPages: number;
-  /** What becomes of a list with more pages; it is cut unless told. */
+  /** What becomes of a list with more pages; it is cut unless given. */
   readonly tooLong?: 'cut' | 'failure';
   /** Whether what was read so far will do; absent: the list is read to its end. */
   readonly enough?: (items: readonly Item[]) => boolean;
-  /** By their ids unless told. */
+  /** By their ids unless given. */
   readonly identityOf?: (item: Item) => Identity;
 }
 

@@ -9,7 +9,7 @@ import type { Command } from './command.ts';
 import type { CommandReading } from './read.ts';
 import { incompleteMessage, invalidMessage, questionMessage, refusal, suggestionMessage } from './replies.ts';
 
-/** What the person is told by, and where a refusal is written down. */
+/** What answers the person, and where a refusal is written down. */
 interface RoleCheck {
   readonly wording: Wording;
   readonly audit: Pick<Audit, 'refuse'>;
@@ -28,7 +28,7 @@ export async function runCommand<Dependencies>(
   const { command } = reading;
   if (!(await hasRole(turn, command.role, actOf(reading), check))) return;
   if (reading.kind === 'question') return await sayMessage(turn, questionMessage(reading, turn.receivedAt));
-  // Much of what an operator asks for is told later. What customers ask for is answered in the turn, and waits for nothing.
+  // Much of what an operator asks for is answered later. What customers ask for is answered in the turn, and waits for nothing.
   if (command.role !== 'anyone') await turn.keepPlace();
   if (reading.kind === 'command') {
     if (command.acts === true && !(await isFirstTime(turn))) return;

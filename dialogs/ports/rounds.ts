@@ -5,7 +5,7 @@
 export interface Rounds {
   /**
    * Has it looked at from now on. What is handed over must be found among what is stored, too: whoever begins the rounds
-   * anew reads it from there.
+   * again reads it from there.
    */
   add(key: string): Promise<void>;
 }

@@ -52,7 +52,7 @@ export const assumed = {
   synchronized: false,
 } as const satisfies Partial<CampaignUpdate>;
 
-/** A field that the service doesn't tell, and that nobody gave, is no change; it is told as assumed. */
+/** A field that the service leaves out, and that nobody gave, is no change; it is named as assumed. */
 function assumedChanges(current: Campaign | undefined, update: CampaignUpdate) {
   const fields = ['channel', 'distribution', 'active', 'synchronized'] as const;
   return fields

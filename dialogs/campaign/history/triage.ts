@@ -11,7 +11,7 @@ import { classifyCase, maxKeptRuns, type Strip } from './classify.ts';
 import { isBefore, type KeptRun, timesOf } from './kept-runs.ts';
 import { type CaseOutcome, caseNumber, outcomeOf, unpackOutcomes } from './packed-outcomes.ts';
 
-/** Failing test cases whose last runs are told one by one. */
+/** Failing test cases whose last runs are named one by one. */
 const maxFailing = 60;
 
 /** How the test cases of a run stand; empty where no earlier run was read. @param kept of its campaign */

@@ -126,20 +126,23 @@ function mergeNote(
   };
 }
 
-/** A campaign with endless texts is read anew each time. */
+/** A campaign with endless texts is read again each time. */
 function isKept(campaign: Campaign | undefined): campaign is Campaign {
   return campaign !== undefined && JSON.stringify(campaign).length <= maxCampaignLength;
 }
 
 /** Looking at an old run again doesn't make it the last one. */
-function laterRun(known: LastRun | undefined, told: LastRun | undefined): LastRun | undefined {
-  if (known === undefined || told === undefined) return told ?? known;
-  if (known.run === told.run) {
-    return known.verdict === told.verdict && known.endedAt === told.endedAt && known.known === told.known
+function laterRun(known: LastRun | undefined, reported: LastRun | undefined): LastRun | undefined {
+  if (known === undefined || reported === undefined) return reported ?? known;
+  if (known.run === reported.run) {
+    return known.verdict === reported.verdict &&
+      known.endedAt === reported.endedAt &&
+      known.known === reported.known
       ? known
-      : told;
+      : reported;
   }
-  const byTime = (told.endedAt ?? 0) - (known.endedAt ?? 0);
-  const later = known.endedAt === undefined || told.endedAt === undefined ? told.run > known.run : byTime > 0;
-  return later ? told : known;
+  const byTime = (reported.endedAt ?? 0) - (known.endedAt ?? 0);
+  const later =
+    known.endedAt === undefined || reported.endedAt === undefined ? reported.run > known.run : byTime > 0;
+  return later ? reported : known;
 }

@@ -5,7 +5,7 @@ import { collection, isSamePlace, personSchema, placeSchema } from '../../record
 import { padNumber } from '../../text.ts';
 import type { Person, Place } from '../../turn.ts';
 
-/** A place that is told of every run of a campaign. */
+/** A place where every run of a campaign is posted. */
 interface Subscription {
   readonly place: Place;
   /** `failures`: only of runs that did not pass; `changes`: only where something changed. Absent: of all. */
@@ -46,7 +46,7 @@ export interface SubscriptionRepository {
   mutedUntil(campaign: number, place: Place): Promise<number | undefined>;
 }
 
-interface Told {
+interface Followers {
   readonly subscriptions: readonly Subscription[];
   readonly mutes: readonly Mute[];
 }
@@ -64,20 +64,21 @@ const muteSchema: z.ZodType<Mute> = z.object({
   by: personSchema.exactOptional(),
 });
 
-const toldSchema: z.ZodType<Told> = z.object({
+const followersSchema: z.ZodType<Followers> = z.object({
   subscriptions: z.array(subscriptionSchema).readonly(),
   mutes: z.array(muteSchema).readonly(),
 });
 
 const maxPlaces = 100;
-const nobody: Told = { subscriptions: [], mutes: [] };
+const nobody: Followers = { subscriptions: [], mutes: [] };
 
 /** One record for a campaign: a conversation's id may be too long for a key that has to be listed. */
 export const subscriptionRecords = collection({
   prefix: 'campaign/subscriptions/',
-  schema: toldSchema,
+  schema: followersSchema,
   keepFor: {
-    forEver: 'a place is told until it says otherwise; one for each campaign, of at most 100 places',
+    forEver:
+      'a place follows a campaign until it says otherwise; one for each campaign, of at most 100 places',
   },
 });
 
@@ -85,53 +86,61 @@ export function createSubscriptionRepository(
   records: RecordRepository,
   { now }: { readonly now: Clock },
 ): SubscriptionRepository {
-  const read = async (campaign: number): Promise<Told> =>
+  const read = async (campaign: number): Promise<Followers> =>
     (await subscriptionRecords.get(records, padNumber(campaign))) ?? nobody;
-  const change = async (campaign: number, by: (told: Told) => Told | undefined): Promise<void> => {
+  const change = async (
+    campaign: number,
+    by: (followers: Followers) => Followers | undefined,
+  ): Promise<void> => {
     await subscriptionRecords.update(records, padNumber(campaign), (before) => by(before ?? nobody));
   };
-  const stillMuted = (told: Told, except: Place): readonly Mute[] =>
-    told.mutes.filter(({ place, until }) => until > now() && !isSamePlace(place, except));
+  const stillMuted = (followers: Followers, except: Place): readonly Mute[] =>
+    followers.mutes.filter(({ place, until }) => until > now() && !isSamePlace(place, except));
   return {
     of: async (campaign) => (await read(campaign)).subscriptions,
     async add(campaign, wanted) {
       let full = false;
-      await change(campaign, (told) => {
-        const others = told.subscriptions.filter(({ place }) => !isSamePlace(place, wanted.place));
+      await change(campaign, (followers) => {
+        const others = followers.subscriptions.filter(({ place }) => !isSamePlace(place, wanted.place));
         full = others.length >= maxPlaces;
-        return full ? undefined : { ...told, subscriptions: [...others, { ...wanted, createdAt: now() }] };
+        return full
+          ? undefined
+          : { ...followers, subscriptions: [...others, { ...wanted, createdAt: now() }] };
       });
       return full ? 'full' : 'added';
     },
     async remove(campaign, at) {
       let removed = false;
-      await change(campaign, (told) => {
-        const subscriptions = told.subscriptions.filter(({ place }) => !isSamePlace(place, at));
-        removed = subscriptions.length < told.subscriptions.length;
-        return removed ? { ...told, subscriptions } : undefined;
+      await change(campaign, (followers) => {
+        const subscriptions = followers.subscriptions.filter(({ place }) => !isSamePlace(place, at));
+        removed = subscriptions.length < followers.subscriptions.length;
+        return removed ? { ...followers, subscriptions } : undefined;
       });
       return removed;
     },
     async mute(campaign, mute) {
-      await change(campaign, (told) => ({ ...told, mutes: [...stillMuted(told, mute.place), mute] }));
+      await change(campaign, (followers) => ({
+        ...followers,
+        mutes: [...stillMuted(followers, mute.place), mute],
+      }));
     },
     async at(place) {
       const subscriptions = [];
       const mutes = [];
-      for await (const [key, told] of subscriptionRecords.entries(records)) {
+      for await (const [key, followers] of subscriptionRecords.entries(records)) {
         const campaign = Number(key);
-        const here = told.subscriptions.find((one) => isSamePlace(one.place, place));
+        const here = followers.subscriptions.find((one) => isSamePlace(one.place, place));
         if (here !== undefined) subscriptions.push({ ...here, campaign });
-        const muted = told.mutes.find((one) => one.until > now() && isSamePlace(one.place, place));
+        const muted = followers.mutes.find((one) => one.until > now() && isSamePlace(one.place, place));
         if (muted !== undefined) mutes.push({ ...muted, campaign });
       }
       return { subscriptions, mutes };
     },
     async unmute(campaign, at) {
       let removed = false;
-      await change(campaign, (told) => {
-        removed = told.mutes.some(({ place, until }) => isSamePlace(place, at) && until > now());
-        return removed ? { ...told, mutes: stillMuted(told, at) } : undefined;
+      await change(campaign, (followers) => {
+        removed = followers.mutes.some(({ place, until }) => isSamePlace(place, at) && until > now());
+        return removed ? { ...followers, mutes: stillMuted(followers, at) } : undefined;
       });
       return removed;
     },

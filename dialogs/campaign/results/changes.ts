@@ -49,9 +49,9 @@ export function changeCounts(report: RunReport): string | undefined {
   const changes = caseChanges(report).filter(
     ({ verdict, change }) => verdict === 'fail' || change.kind === 'fixed',
   );
-  const told = (['new', 'stillFailing', 'flaky', 'fixed'] as const)
+  const counted = (['new', 'stillFailing', 'flaky', 'fixed'] as const)
     .map((kind) => [changes.filter(({ change }) => change.kind === kind).length, changed[kind]] as const)
     .filter(([count]) => count > 0)
     .map(([count, words]) => `${numberWords(count)} ${words}`);
-  return told.length === 0 ? undefined : told.join(', ');
+  return counted.length === 0 ? undefined : counted.join(', ');
 }

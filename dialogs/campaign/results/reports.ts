@@ -82,8 +82,8 @@ export function createRunReports(deps: ReportDependencies): RunReports {
 /**
  * The summary of a finished run: the stored one, else made from its results and stored. When it is first asked for
  * again, one look at the service tells whether results came in after it was made (campaign seed §4 rule 4): then it
- * is made anew. Where that look fails the stored one does. One that an older version stored, without steps or calls, is
- * made anew too, where the service still has all of it.
+ * is made again. Where that look fails the stored one does. One that an older version stored, without steps or calls, is
+ * made again too, where the service still has all of it.
  */
 export async function readSummary(
   deps: ReportDependencies,

@@ -54,8 +54,8 @@ export async function announceEnd(
     });
   const live = { text: operators.run.ended(campaignWords(campaign, campaignName), stage.run, verdict) };
   await noteScheduled(deps, run, undefined);
-  const told = wantsReport('failures', report) ? run : await leaveOutPassed(deps, run);
-  const subscribed = await addSubscribers(deps, told, report);
+  const followed = wantsReport('failures', report) ? run : await leaveOutPassed(deps, run);
+  const subscribed = await addSubscribers(deps, followed, report);
   return await postEnd(deps, subscribed, { name: 'summary', message, live });
 }
 
@@ -126,7 +126,7 @@ async function noteScheduled(
     ],
   };
   await messenger.post(after.place, message, `schedule ${id} paused ${run}`);
-  // The end of this run may have to be told again; this needn't.
+  // The end of this run may have to be announced again; this needn't.
   await schedules.update(id, ({ refused: _told, ...rest }) => rest);
 }
 
@@ -140,7 +140,7 @@ async function addSubscribers(deps: WatchDeps, run: TrackedRun, report: RunRepor
 
 interface End {
   readonly name: 'summary' | 'closing';
-  /** As it is told at a place. */
+  /** As it is announced at a place. */
   readonly message: (place: Place) => Message;
   /** What the live message becomes. */
   readonly live: Message;
@@ -188,7 +188,10 @@ async function postEndTo(
     const isLast = failures + 1 >= maxFailures;
     if (isLast) {
       const { campaign, id } = run;
-      deps.log.error({ campaign, run: id, channel: place.channel }, 'The end of a run could not be told.');
+      deps.log.error(
+        { campaign, run: id, channel: place.channel },
+        'The end of a run could not be announced.',
+      );
     }
     await change((one) => ({ failures: one.failures + 1, done: isLast }));
     return isLast ? undefined : Math.min(maxPause, firstPause * 2 ** failures);

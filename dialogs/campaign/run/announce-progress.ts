@@ -23,8 +23,8 @@ export async function announceProgress(
 ): Promise<void> {
   await retireMessages(deps, run);
   const { listening } = await listeningAudiences(deps, run);
-  const told = listening.filter(({ only }) => only === undefined);
-  await Promise.all(told.map((audience) => postProgressTo(deps, run, audience, milestone, message)));
+  const followed = listening.filter(({ only }) => only === undefined);
+  await Promise.all(followed.map((audience) => postProgressTo(deps, run, audience, milestone, message)));
 }
 
 async function postProgressTo(

@@ -23,7 +23,7 @@ export interface CampaignLooksDeps
 export function createCampaignLooks(deps: CampaignLooksDeps): {
   /** Undefined for a key of something else. */
   lookAt(key: string): ReturnType<LookAt> | undefined;
-  /** What to begin the rounds with, in this process or anew in it. */
+  /** What to begin the rounds with, in this process or once more in it. */
   begin(): string;
 } {
   /** With the looks in a row that showed nothing new, and those that failed. */
@@ -71,7 +71,7 @@ export function createCampaignLooks(deps: CampaignLooksDeps): {
   };
 }
 
-/** Whoever is interested later is told of runs from then on. */
+/** Whoever is interested later sees runs from then on. */
 async function forgetSeen({ records }: Pick<OthersDeps, 'records'>, campaign: number): Promise<void> {
   await changeTracked(records, campaign, ({ seen, ...rest }) => (seen === undefined ? undefined : rest));
 }

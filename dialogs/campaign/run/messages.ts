@@ -243,14 +243,14 @@ export interface ConfirmQuestion {
 
 export function confirmMessage(
   { id: campaign, name }: KnownCampaign,
-  { calls, name: told }: LargeRun,
+  { calls, name: listedName }: LargeRun,
   { id: intent, at, despite }: ConfirmQuestion,
 ): Message {
   const question = { intent, at: Math.trunc(at), ...defined({ base: despite }) };
   const click = { canvass: 1, do: 'campaign', campaign, action: 'runConfirmed', ...question } as const;
   return {
     tone: 'warning',
-    text: texts.confirm(campaignWords(campaign, name ?? told), calls),
+    text: texts.confirm(campaignWords(campaign, name ?? listedName), calls),
     choices: [{ label: texts.run, click }],
   };
 }

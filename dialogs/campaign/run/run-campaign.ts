@@ -67,7 +67,7 @@ export async function askForRun(
         startedBy?.id === by.id && audiences.some((one) => isSamePlace(one.place, place)),
     );
     if (asked !== undefined) return await sayAndWake(turn, deps, asked);
-    // Something was stored for this turn before a crash, and no run of it is unfinished: nothing is begun anew.
+    // Something was stored for this turn before a crash, and no run of it is unfinished: nothing is begun again.
     const text = operators.run.interrupted(campaign.id);
     return await sayMessage(turn, lookFirstMessage(campaign.id, text));
   }
