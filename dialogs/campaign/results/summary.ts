@@ -1,7 +1,8 @@
+import { defined } from '../../defined.ts';
 import type { RunStatus, TestResult } from '../../ports/campaign.ts';
 import type { RunAlert, RunSummary } from '../../ports/runs.ts';
 import { cutUnits } from '../../text.ts';
-import { countDurations } from './durations.ts';
+import { countDurations, countShown } from './durations.ts';
 import { collectFailedCalls, groupFailures } from './failures.ts';
 import { trackCases } from './track-cases.ts';
 import { judgeResult, runVerdict } from './verdict.ts';
@@ -17,6 +18,7 @@ export function createSummary() {
   const failedCalls = collectFailedCalls();
   const alerts = countAlerts();
   const durations = countDurations();
+  const shownDurations = countShown();
   const cases = trackCases();
   return {
     add(result: TestResult): void {
@@ -25,6 +27,7 @@ export function createSummary() {
       if (verdict === 'inconclusive') words.add(word);
       if (verdict === 'fail') for (const part of [failures, failedCalls, alerts]) part.add(result);
       durations.add(result.durationMilliseconds);
+      shownDurations.add(result.durationMilliseconds);
       cases.add(result, verdict);
     },
     /** @param status what the last page said of the run */
@@ -43,6 +46,7 @@ export function createSummary() {
         failedCalls: failedCalls.read(),
         slowest: cases.slowest(),
         durations: durations.read(),
+        ...defined({ p95Milliseconds: shownDurations.percentile(0.95) }),
         cases: cases.verdicts(),
       };
     },
