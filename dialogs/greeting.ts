@@ -35,8 +35,8 @@ export async function greet(
     ];
     // In a group, nobody else should see what somebody's role is.
     if (place.kind === 'group') return { text: wording.greetingInGroup, choices };
-    const { text, sections } = await overview(campaign, timeZone);
-    return { text: `${wording.yourRole[role]}\n${text}`, sections, choices };
+    const { text, ...rest } = await overview(campaign, timeZone);
+    return { text: `${wording.yourRole[role]}\n${text}`, ...rest, choices };
   }
   // In a group a survey is taken in private, by whoever asks for it.
   const listed = place.kind === 'group' ? [] : await listInTime(surveys);

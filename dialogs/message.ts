@@ -1,4 +1,5 @@
 import type { Choice, Click } from './buttons.ts';
+import type { TimeContext } from './wording/format.ts';
 
 /**
  * What a dialog says, independent of the channel. Every string is plain text, whoever wrote it: the renderer escapes it
@@ -42,6 +43,11 @@ export interface Message {
   readonly mentions?: { readonly id: string; readonly name: string };
   /** A form to fill in. Its inputs come back as texts beside `click`. */
   readonly form?: Form;
+  /**
+   * How the times in its texts were written (`timeWords`), so that a client that can draws them in its reader's zone. Absent
+   * where a zone was named: those times stay in that.
+   */
+  readonly timesIn?: TimeContext;
 }
 
 interface Figure {

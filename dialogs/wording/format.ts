@@ -175,6 +175,47 @@ export function timeWords(time: number, { timeZone, now }: TimeContext): string 
   return `${date} ${hour}:${minute} ${zoneWords(time, timeZone)}`;
 }
 
+const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+const writtenTime =
+  /\b(\d{1,2}) (Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)(?: (\d{4}))? (\d{2}):(\d{2}) [A-Z]{2,5}(?:[+-]\d{1,2}(?::\d{2})?)?/gu;
+
+/**
+ * The times that a text tells as `timeWords` writes them, with what stands between them. A zone's short name means different
+ * zones, so only what would be written the same way in this one is taken for a time.
+ * @returns texts, and times in milliseconds since 1970, in order
+ */
+export function splitTimes(text: string, clock: TimeContext): readonly (string | number)[] {
+  const parts: (string | number)[] = [];
+  let from = 0;
+  for (const found of text.matchAll(writtenTime)) {
+    const time = readTime(found, clock);
+    if (time === undefined) continue;
+    parts.push(text.slice(from, found.index), time);
+    from = found.index + found[0].length;
+  }
+  return [...parts, text.slice(from)].filter((part) => part !== '');
+}
+
+function readTime(
+  [words, day, month = '', year, hour, minute]: RegExpExecArray,
+  clock: TimeContext,
+): number | undefined {
+  const { timeZone, now } = clock;
+  const inYear = Number(year ?? partsIn('en-GB', timeZone, now)['year']);
+  const wall = Date.UTC(inYear, months.indexOf(month), Number(day), Number(hour), Number(minute));
+  const parts = partsIn('en-GB', timeZone, wall);
+  const there = Date.UTC(
+    Number(parts['year']),
+    months.indexOf(parts['month']?.slice(0, 3) ?? ''),
+    ...[Number(parts['day']), Number(parts['hour']), Number(parts['minute'])],
+  );
+  const near = wall - (there - wall);
+  // Where clocks change in between.
+  return [near, near - hourLength, near + hourLength].find((time) => timeWords(time, clock) === words);
+}
+
+const hourLength = 3_600_000;
+
 /** A day or a time of day in UTC, for an axis: `20 Nov`, `08:00`. */
 export function axisTimeWords(time: number, style: 'day' | 'time'): string {
   const { month = '', day, hour, minute } = partsIn('en-GB', 'UTC', time);

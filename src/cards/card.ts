@@ -10,6 +10,7 @@ import { cardForm } from './form.ts';
 import type { CardKind, RenderedActivity } from './rendered-activity.ts';
 import { cardSections } from './sections.ts';
 import { isRightToLeft, isShown, mentionOf, richText, writtenMention } from './text.ts';
+import { timedText } from './times.ts';
 import { writtenMessage, writtenText } from './written.ts';
 
 /**
@@ -19,10 +20,11 @@ import { writtenMessage, writtenText } from './written.ts';
  */
 export function messageCard(
   kind: CardKind,
-  message: Message,
+  said: Message,
   fitting: Fitting,
   words: CardWords,
 ): RenderedActivity {
+  const message = kind === 'teams' || said.timesIn === undefined ? said : withTimesAsWritten(said);
   const written = sayableText(message, words);
   const [headline = ''] = message.text.split(lineEnd);
   const spoken = cutGraphemes(message.folds === undefined ? written : headline, fitting.spoken);
@@ -42,7 +44,9 @@ export function messageCard(
       ...cardText(message),
       ...cardFigures(message),
       ...cardProgress(message),
-      ...(isShown(message.note) ? [richText(message.note, { isSubtle: true }, { spacing: 'small' })] : []),
+      ...(isShown(message.note)
+        ? [timedText(message.note, message.timesIn, { isSubtle: true }, { spacing: 'small' })]
+        : []),
       ...cardFacts(message),
       ...cardSections(message, words),
       ...cardFolds(kind, message, words),
@@ -58,6 +62,10 @@ export function messageCard(
     inputHint: asks ? 'expectingInput' : 'acceptingInput',
     attachments: [{ contentType: 'application/vnd.microsoft.card.adaptive', content }],
   };
+}
+
+function withTimesAsWritten({ timesIn: _, ...message }: Message): Message {
+  return message;
 }
 
 /** Links by their labels: an address isn't for reading aloud, and a signed one has no place on a locked screen. */
@@ -102,16 +110,16 @@ const maxHeadingLength = 90;
  * The text of a message. Where it has a tone, its first line is a heading in that colour; what the colour
  * says is also said in words (`dialogs/message.ts`).
  */
-function cardText({ text, tone }: Message): readonly object[] {
+function cardText({ text, tone, timesIn }: Message): readonly object[] {
   const block = { spacing: 'small' };
   if (text.trim() === '') return [];
-  if (tone === undefined) return [richText(text, {}, block)];
+  if (tone === undefined) return [timedText(text, timesIn, {}, block)];
   const [first = '', ...rest] = text.split(lineEnd);
   const below = rest.join('\n');
   const weight = isLonger(first, maxHeadingLength) ? undefined : ('bolder' as const);
   return [
-    richText(first, defined({ weight, color: colours[tone] }), block),
-    ...(isShown(below) ? [richText(below, {}, block)] : []),
+    timedText(first, timesIn, defined({ weight, color: colours[tone] }), block),
+    ...(isShown(below) ? [timedText(below, timesIn, {}, block)] : []),
   ];
 }
 

@@ -1,6 +1,7 @@
 import type { Message } from '../../dialogs/message.ts';
 import { isLonger, oneLine } from '../../dialogs/text.ts';
 import { richText } from './text.ts';
+import { timedText } from './times.ts';
 
 const shortWord = 8;
 /** As Adaptive Cards name them: they follow the theme. */
@@ -38,11 +39,11 @@ const maxBesideLength = { name: 24, value: 80 } as const;
  * Names with their values, in rows of two columns; a long value stands below its name. A `FactSet` would do
  * the same, but reads its texts as Markdown.
  */
-export function cardFacts({ facts = [] }: Pick<Message, 'facts'>): readonly object[] {
+export function cardFacts({ facts = [], timesIn }: Pick<Message, 'facts' | 'timesIn'>): readonly object[] {
   return facts.map(({ name, value }, index) => {
     const spacing = index === 0 ? 'medium' : 'small';
     const title = richText(oneLine(name), { isSubtle: true });
-    const text = richText(value);
+    const text = timedText(value, timesIn);
     if (isLonger(name, maxBesideLength.name) || isLonger(value, maxBesideLength.value)) {
       return { type: 'Container', spacing, items: [title, { ...text, spacing: 'none' }] };
     }

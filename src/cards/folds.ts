@@ -1,3 +1,4 @@
+import { defined } from '../../dialogs/defined.ts';
 import type { Fold, Message } from '../../dialogs/message.ts';
 import { oneLine } from '../../dialogs/text.ts';
 import type { CardWords } from './buttons.ts';
@@ -7,20 +8,31 @@ import type { CardKind } from './rendered-activity.ts';
 import { cardSections } from './sections.ts';
 
 /** The folds' buttons beside each other, and below them what each shows. */
-export function cardFolds(kind: CardKind, { folds = [] }: Message, words: CardWords): readonly object[] {
+export function cardFolds(
+  kind: CardKind,
+  { folds = [], timesIn }: Message,
+  words: CardWords,
+): readonly object[] {
   const buttons = folds.map(({ title }, index) => ({
     type: 'Action.ToggleVisibility',
     title: `${oneLine(title)} ▸`,
     targetElements: [foldId(index)],
   }));
-  return [...actionRows(kind, buttons), ...folds.map((fold, index) => foldedPart(kind, fold, index, words))];
+  return [
+    ...actionRows(kind, buttons),
+    ...folds.map((fold, index) => foldedPart(kind, { ...fold, ...defined({ timesIn }) }, index, words)),
+  ];
 }
 
-function foldedPart(kind: CardKind, fold: Fold, index: number, words: CardWords): object {
-  const { facts = [], sections = [], choices = [] } = fold;
+function foldedPart(
+  kind: CardKind,
+  { facts = [], sections = [], choices = [], ...timed }: Fold & Pick<Message, 'timesIn'>,
+  index: number,
+  words: CardWords,
+): object {
   const items = [
-    ...cardFacts({ facts }),
-    ...cardSections({ sections }, words, foldId(index)),
+    ...cardFacts({ facts, ...timed }),
+    ...cardSections({ sections, ...timed }, words, foldId(index)),
     ...choiceParts(kind, choices),
   ];
   return { type: 'Container', id: foldId(index), isVisible: false, spacing: 'small', items };

@@ -2,6 +2,7 @@ import { defined } from '../../dialogs/defined.ts';
 import type { Line, Message, Section } from '../../dialogs/message.ts';
 import { type CardWords, showAllButton } from './buttons.ts';
 import { richText, textRuns } from './text.ts';
+import { timedLead, timedText } from './times.ts';
 
 /** Lines that stay visible where the rest is folded. */
 const openOfFolded = 5;
@@ -15,22 +16,24 @@ const maxAlone = 12;
  * @param id of the card's parts that are folded, which are numbered
  */
 export function cardSections(
-  { sections = [], folds = [] }: Pick<Message, 'sections' | 'folds'>,
+  { sections = [], folds = [], timesIn }: Pick<Message, 'sections' | 'folds' | 'timesIn'>,
   words: CardWords,
   id = 'section',
 ): readonly object[] {
   const limit = sections.length === 1 && folds.length === 0 ? maxAlone : maxOpen;
-  return sections.flatMap((section, index) => sectionParts(section, `${id}-${index + 1}`, words, limit));
+  return sections.flatMap((section, index) =>
+    sectionParts(section, `${id}-${index + 1}`, words, { limit, timesIn }),
+  );
 }
 
 function sectionParts(
   { title, lines, more = 0, whole = false, open }: Section,
   id: string,
   words: CardWords,
-  limit: number,
+  { limit, timesIn }: { readonly limit: number; readonly timesIn: Message['timesIn'] },
 ): readonly object[] {
   const rows = [...lines, ...(more > 0 ? [words.andMore(more)] : [])].map((line, index) =>
-    sectionRow(line, index > 0),
+    sectionRow(line, timesIn, index > 0),
   );
   const heading = title === '' ? [] : [richText(title, { weight: 'bolder' }, { spacing: 'large' })];
   const isShort = open === undefined ? lines.length <= limit : rows.length <= open;
@@ -43,9 +46,11 @@ function sectionParts(
 }
 
 /** Rows are told apart by a thin line, since a bullet doesn't hold the second line of a long one. */
-function sectionRow(line: Line, separator: boolean): object {
+function sectionRow(line: Line, timesIn: Message['timesIn'], separator: boolean): object {
   const block = defined({ separator: separator || undefined });
-  if (typeof line === 'string') return richText(line, {}, block);
+  if (typeof line === 'string') return timedText(line, timesIn, {}, block);
+  const timed = timedLead(line, timesIn, block);
+  if (timed !== undefined) return timed;
   const runs = [...textRuns(line.lead, { weight: 'bolder' }), ...textRuns(` – ${line.text}`)];
   return { type: 'RichTextBlock', inlines: runs, ...block };
 }

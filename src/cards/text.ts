@@ -2,7 +2,7 @@ import type { Message } from '../../dialogs/message.ts';
 import { plainText } from '../../dialogs/text.ts';
 import type { MentionEntity } from './rendered-activity.ts';
 
-interface TextLook {
+export interface TextLook {
   readonly size?: 'small' | 'large';
   readonly weight?: 'bolder';
   readonly isSubtle?: boolean;

@@ -26,6 +26,20 @@ const messages: Readonly<Record<string, Message>> = {
 };
 const found = z.array(z.object({ id: z.string(), nodes: z.array(z.object({ html: z.string() })) }));
 
+test.skipIf(!hasBrowser())('times are drawn in the zone of whoever reads them', async () => {
+  const context = await (await openBrowser()).newContext({ timezoneId: 'Asia/Tokyo', locale: 'en-US' });
+  const page = await context.newPage();
+  const message: Message = {
+    text: 'Run 345 passed',
+    facts: [{ name: 'Started', value: '20 Nov 17:30 CET' }],
+    timesIn: { timeZone: 'Europe/Berlin', now: Date.UTC(2026, 10, 21) },
+  };
+  await drawMessage(page, JSON.parse(JSON.stringify(renderMessage(message, 'msteams'))), 'light');
+  const shown = (await page.locator('#root').innerText()).replaceAll(/\s/gu, ' ');
+  expect(shown).toContain('Sat, Nov 21, 2026 1:30 AM');
+  await context.close();
+});
+
 describe.skipIf(!hasBrowser())('cards, drawn by Microsoft’s renderer with the colours of Teams', () => {
   let page: Page;
   beforeAll(async () => {

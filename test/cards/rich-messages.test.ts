@@ -39,6 +39,49 @@ test.each(['tone', 'figures', 'progress', 'facts', 'sections', 'links', 'form'] 
   },
 );
 
+describe('times', () => {
+  const timed: Message = {
+    tone: 'good',
+    text: 'Run 345 passed',
+    note: 'Last read 20 Nov 08:00 CET',
+    facts: [{ name: 'Started', value: '20 Nov 08:00 CET' }],
+    sections: [
+      {
+        title: '',
+        lines: [
+          { lead: 'Billing (63)', text: 'known until 27 Nov 23:59 CET' },
+          '*Ada* since 20 Nov 08:00 CET',
+        ],
+      },
+    ],
+    timesIn: { timeZone: 'Europe/Berlin', now: Date.UTC(2026, 10, 21) },
+  };
+  const drawn = (iso: string) => `{{DATE(${iso}, SHORT)}} {{TIME(${iso})}}`;
+
+  test('are left to Teams to draw, where Markdown changes nothing else', () => {
+    const card = readCard(renderMessage(timed, 'msteams'));
+    expect(card.complaints).toEqual([]);
+    expect(card.texts).toEqual([
+      'Run 345 passed',
+      `Last read ${drawn('2026-11-20T07:00:00Z')}`,
+      'Started',
+      drawn('2026-11-20T07:00:00Z'),
+      `Billing (63) – known until ${drawn('2026-11-27T22:59:00Z')}`,
+      '*Ada* since 20 Nov 08:00 CET',
+    ]);
+    expect(card.content['fallbackText']).toContain('Last read 20 Nov 08:00 CET');
+  });
+
+  test('name their zone everywhere else, and where a zone was asked for', () => {
+    const { timesIn: _, ...named } = timed;
+    for (const activity of [renderMessage(timed, 'webchat'), renderMessage(named, 'msteams')]) {
+      const said = JSON.stringify(activity);
+      expect(said).toContain('Last read 20 Nov 08:00 CET');
+      expect(said).not.toContain('{{');
+    }
+  });
+});
+
 describe('in words', () => {
   test.each(['msteams', 'webchat'])('%s: the copies of a card say all of it', (channel) => {
     const { summary: notified, speak, attachments } = renderMessage({ ...summary, sections: [] }, channel);

@@ -43,10 +43,12 @@ async function sendCreate(turn: Turn, deps: CampaignDependencies, draft: DraftOf
   const created = await carryOut(turn, deps, draft, act, () => deps.service.createCampaign(draft.content));
   if (created === undefined) return;
   const { id, name } = created;
+  const clock = clockOf(deps, turn.incoming.timeZone);
   await sayMessage(turn, {
     tone: 'good',
     text: texts.created(campaignWords(id, name)),
-    facts: campaignFacts(created, clockOf(deps, turn.incoming.timeZone)),
+    timesIn: clock,
+    facts: campaignFacts(created, clock),
     choices: [
       commandButton(`run campaign ${id}`, texts.run),
       commandButton(`update campaign ${id}`, texts.update),
@@ -78,6 +80,7 @@ async function sendUpdate(
   await sayMessage(turn, {
     tone: 'good',
     text: texts.updated(campaignWords(id, updated.name)),
+    timesIn: clock,
     facts: campaignFacts(updated, clock),
     choices: [commandButton(`run campaign ${id}`, texts.run), commandButton(`campaign ${id}`, texts.show)],
   });

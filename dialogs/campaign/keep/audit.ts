@@ -33,12 +33,14 @@ export const audit = command({
       const text = page > 1 ? texts.noAuditPage(of, page) : texts.auditEmpty(of);
       return await sayMessage(turn, { text });
     }
+    const clock = clockOf(deps, turn.incoming.timeZone);
     const line = campaign === undefined ? 'audit' : `audit campaign ${campaign.id}`;
     await sayMessage(turn, {
       ...listed(
         texts.audit(of, page),
-        entries.map((entry) => entryLine(entry, clockOf(deps, turn.incoming.timeZone))),
+        entries.map((entry) => entryLine(entry, clock)),
       ),
+      timesIn: clock,
       choices: more ? [commandButton(`${line} page ${page + 1}`, texts.older)] : [],
     });
   },

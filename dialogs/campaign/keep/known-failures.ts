@@ -111,7 +111,7 @@ export const knownFailures = command({
     const lines = all
       .toSorted((one, other) => one.until - other.until)
       .map((known) => knownLine(known, clock));
-    await sayMessage(turn, listed(texts.knownCount(all.length), lines));
+    await sayMessage(turn, { ...listed(texts.knownCount(all.length), lines), timesIn: clock });
   },
 });
 

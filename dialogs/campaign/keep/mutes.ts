@@ -74,6 +74,7 @@ export const mutes = command({
     });
     await sayMessage(turn, {
       ...listed(texts.muteCount(all.length), lines),
+      timesIn: clock,
       choices: all
         .slice(0, maxOffered)
         .map(({ campaign }) => commandButton(`unmute campaign ${campaign}`, texts.unmuteOf(campaign))),

@@ -106,15 +106,17 @@ export const subscriptions = command({
     if (all.length === 0) {
       return await sayMessage(turn, { text: texts.noSubscriptions, note: texts.subscriptionExample });
     }
+    const clock = clockOf(deps, turn.incoming.timeZone);
     const lines = all.map(({ campaign, only, by }) => {
       const name = seen.find(({ id }) => id === campaign)?.name;
       const until = here.mutes.find((one) => one.campaign === campaign)?.until;
-      const muted = until === undefined ? undefined : timeWords(until, clockOf(deps, turn.incoming.timeZone));
+      const muted = until === undefined ? undefined : timeWords(until, clock);
       const which = only === undefined ? '' : `${only} only`;
       return texts.subscriptionLine(campaignWords(campaign, name), which, by.name, muted);
     });
     await sayMessage(turn, {
       ...listed(texts.subscriptionCount(all.length), lines),
+      timesIn: clock,
       choices: all
         .slice(0, maxOffered)
         .map(({ campaign }) =>

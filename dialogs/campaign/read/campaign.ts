@@ -49,6 +49,7 @@ export const campaign = command({
       .map((schedule) => `${schedule.words} (${schedule.timeZone})`);
     await sayMessage(turn, {
       text: campaignWords(id, known?.name ?? seen?.name ?? named.name),
+      timesIn: clock,
       ...(latest.kind === 'kept' && {
         note: texts.keptSince(timeWords(latest.receivedAt, clock)),
       }),

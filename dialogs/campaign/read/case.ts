@@ -119,6 +119,7 @@ function caseMessage(
   return {
     text: `${signs[outcome]} ${caseWords({ id, name })}: ${how}`,
     tone: known === undefined ? tones[outcome] : 'warning',
+    timesIn: clock,
     facts: factsOf([
       [texts.facts.last, texts.lastRun(texts.outcomes[outcome], last.run) + ended],
       [

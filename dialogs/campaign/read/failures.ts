@@ -38,8 +38,12 @@ export const failures = command({
     if (found === undefined) return;
     const { campaign, report } = found;
     const reportUrl = deps.links.report(campaign.id, report.summary.run);
-    const folds = knownFold(report, clockOf(deps, turn.incoming.timeZone));
-    await sayMessage(turn, { ...failuresMessage(report, campaign.name, reportUrl), folds });
+    const clock = clockOf(deps, turn.incoming.timeZone);
+    const folds = knownFold(report, clock);
+    await sayMessage(turn, {
+      ...failuresMessage(report, campaign.name, reportUrl),
+      ...{ folds, timesIn: clock },
+    });
   },
 });
 

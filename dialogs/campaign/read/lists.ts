@@ -88,7 +88,7 @@ export const plans = command({
     const heading =
       search === undefined ? texts.plansCount(found.length, whole) : texts.plansWith(found.length, search);
     const lines = found.map((plan) => planLine(plan, clock));
-    await sayMessage(turn, pageMessage(heading, lines, page, line));
+    await sayMessage(turn, { ...pageMessage(heading, lines, page, line), timesIn: clock });
   },
 });
 

@@ -33,6 +33,7 @@ export const plan = command({
     const named = campaigns?.map((campaign) => texts.onPlan(campaign.id, campaign.name));
     await sayMessage(turn, {
       text: texts.planTitle(id, name),
+      timesIn: clock,
       facts: factsOf([
         [texts.facts.type, type],
         [texts.facts.from, time(startsAt)],

@@ -68,7 +68,7 @@ export async function reportOrSay<Report>(
     );
     const text = texts.stillRunning(value.run.id, lowered(title), since);
     const watch = commandButton(`watch campaign ${id} run ${value.run.id}`, texts.watch);
-    await sayMessage(turn, { tone: 'accent', text, choices: [watch, runs] });
+    await sayMessage(turn, { tone: 'accent', text, timesIn: clock, choices: [watch, runs] });
   } else {
     const none = run === undefined ? texts.noFinishedRun(title) : texts.noRun(title, run);
     await sayMessage(turn, {

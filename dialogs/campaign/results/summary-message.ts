@@ -36,6 +36,7 @@ export function summaryMessage(report: RunReport, context: SummaryContext): Mess
       ...ifKnown(changeCounts(report)),
     ].join('\n'),
     tone: verdictTone[verdict],
+    timesIn: context.clock,
     ...(lines.length === 0 ? {} : { sections: [{ title: '', ...openLines(lines) }] }),
     folds: [
       ...knownFold(report, context.clock),

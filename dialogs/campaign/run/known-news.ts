@@ -126,10 +126,12 @@ async function passedMessage(
   const { testCase, name = '', until, reason, passed } = known;
   const { campaign = 0, run = 0 } = passed ?? {};
   const title = lowered(campaignWords(campaign, (await deps.campaigns.find(campaign))?.name));
-  const end = timeWords(until - 1, clockOf(deps, timeZone));
+  const clock = clockOf(deps, timeZone);
+  const end = timeWords(until - 1, clock);
   const why = ifGiven(reason, (text) => ` ${texts.because(text)}`);
   return {
     tone: 'good',
+    timesIn: clock,
     text: `${texts.passed(caseWords({ id: testCase, name }), title, run)}\n${texts.knownUntil(end)}${why}`,
     choices: [commandButton(`unknown ${testCase}`, texts.forget)],
   };

@@ -17,7 +17,7 @@ const maxLines = 5;
 export async function overview(
   deps: Pick<CampaignDependencies, 'trackedRuns' | 'campaigns' | 'timeZone' | 'now'>,
   timeZone: string | undefined,
-): Promise<Required<Pick<Message, 'text' | 'sections'>>> {
+): Promise<Required<Pick<Message, 'text' | 'sections' | 'timesIn'>>> {
   const [tracked, campaigns] = await Promise.all([deps.trackedRuns(), deps.campaigns.list()]);
   const clock = clockOf(deps, timeZone);
   const running = tracked.filter(isUnfinished).map((run) => ourRun(run, campaigns, clock).line);
@@ -27,6 +27,7 @@ export async function overview(
     .map((one) => `${campaignWords(one.id, one.name)} · ${lastRunWords(one.lastRun, clock)}`);
   return {
     text: texts.overview(running.length, failing.length),
+    timesIn: clock,
     sections: [...section(texts.inProgressTitle, running), ...section(texts.failingNow, failing)],
   };
 }

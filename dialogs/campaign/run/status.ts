@@ -79,6 +79,7 @@ export async function showRunStatus(
   ];
   await sayMessage(turn, {
     text,
+    timesIn: clock,
     ...(sections.length === 0 ? {} : { sections }),
     choices: [
       ...running.slice(0, maxButtons).flatMap(({ campaign, run }) => {

@@ -12,6 +12,7 @@ import {
   percentWords,
   relativeWords,
   runVerdictWords,
+  splitTimes,
   stepWords,
   timeWords,
   verdictWords,
@@ -179,6 +180,35 @@ describe('times', () => {
     [Date.UTC(2026, 10, 20, 23, 30), 'Asia/Tokyo', '21 Nov 08:30 GMT+9'],
   ])('%s in %s is %s', (time, timeZone, words) => {
     expect(timeWords(time, { timeZone, now })).toBe(words);
+  });
+
+  it('are found again in a text, to the minute', () => {
+    const zones = ['UTC', 'Europe/Berlin', 'America/New_York', 'Asia/Kolkata', 'Pacific/Auckland'];
+    const instant = fc.date({
+      min: new Date('2000-01-01'),
+      max: new Date('2040-01-01'),
+      noInvalidDate: true,
+    });
+    fc.assert(
+      fc.property(instant, fc.constantFrom(...zones), (date, timeZone) => {
+        const clock = { timeZone, now };
+        const minute = Math.floor(date.getTime() / 60_000) * 60_000;
+        const said = timeWords(date.getTime(), clock);
+        expect(splitTimes(`run 7 (${said}), since ${said}`, clock)).toEqual([
+          ...['run 7 (', minute, '), since ', minute],
+        ]);
+      }),
+      many,
+    );
+  });
+
+  it.each([
+    ['20 Nov 08:00 CET', 'UTC', 'another zone’s name'],
+    ['31 Feb 08:00 UTC', 'UTC', 'no date'],
+    ['29 Mar 2026 02:30 CET', 'Europe/Berlin', 'left out when clocks were put forward'],
+    ['case 20 Nov 08:00', 'UTC', 'no zone'],
+  ])('%s in %s is no time of ours: %s', (said, timeZone) => {
+    expect(splitTimes(said, { timeZone, now })).toEqual([said]);
   });
 
   it.each([

@@ -6,7 +6,10 @@ import { startCampaignDialogs } from '../../../support/start-campaign-dialogs.ts
 it('tells what runs and what fails, in the reader’s zone, without asking the service', async () => {
   const dialogs = await startCampaignDialogs();
   onTestFinished(() => dialogs.close());
-  expect(await overview(dialogs.ports, undefined)).toEqual({ text: 'Nothing is running.', sections: [] });
+  expect(await overview(dialogs.ports, undefined)).toMatchObject({
+    text: 'Nothing is running.',
+    sections: [],
+  });
 
   await dialogs.ports.campaigns.note({
     ...{ id: 12, name: 'Customer lines' },
