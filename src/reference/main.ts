@@ -10,11 +10,13 @@ const apiKey = 'reference-key';
 const accountId = 1;
 
 /**
- * `npm run services`: the reference services alone, for other clients. `--surveys <folder>` takes a call of this file
- * itself: npm would give arguments to the second half of the script alone.
+ * `npm run services`: the reference services alone, for other clients. `--surveys <folder>` and `--campaigns <folder>` take a
+ * call of this file itself: npm would give arguments to the second half of the script alone.
  */
 async function main(): Promise<void> {
-  const { surveys } = parseArgs({ options: { surveys: { type: 'string' } } }).values;
+  const { surveys, campaigns } = parseArgs({
+    options: { surveys: { type: 'string' }, campaigns: { type: 'string' } },
+  }).values;
   const speed = Number(process.env['REFERENCE_RUN_SPEED'] || '1');
   if (!(speed > 0)) throw new Error('REFERENCE_RUN_SPEED: has to be a number above 0.');
   const folder = resolve(process.env['DATA_DIR'] || './data');
@@ -24,7 +26,14 @@ async function main(): Promise<void> {
     database,
     surveysFolder: surveys && resolve(surveys),
   });
-  const campaign = await startReferenceCampaignService({ database, apiKey, accountId, runSpeed: speed });
+  const campaign = await startReferenceCampaignService({
+    ...{ database, apiKey, accountId, runSpeed: speed },
+    ...(campaigns !== undefined && { dataFolder: resolve(campaigns) }),
+  }).catch(async (error: unknown) => {
+    // Else the process would go on with half of what was asked for.
+    await survey.close();
+    throw error;
+  });
   const certificateFile = join(folder, 'reference-certificate.pem');
   await writeFile(certificateFile, `${survey.certificate.trim()}\n${campaign.certificate.trim()}\n`);
 

@@ -84,3 +84,23 @@ test('a faulty survey file stops the start with one message and no stack', async
   expect(errors).toContain('bad.json: questions: ');
   expect(errors).not.toMatch(/^\s+at /mu);
 });
+
+test('the campaign service reads another folder, and what it lacks stops the start', async () => {
+  const campaigns = fileURLToPath(new URL('../../check/fortnight/data', import.meta.url));
+  const service = run([main, '--campaigns', campaigns]);
+  const printed = await service.printed(/stops them/u);
+  const url = /CAMPAIGN_API_URL=(.+)/u.exec(printed)?.[1] ?? '';
+  const key = /CAMPAIGN_API_KEY=(.+)/u.exec(printed)?.[1] ?? '';
+  const script = `const listed = await fetch('${url}/webapi/v3.0/accounts/1/campaigns', { headers: { authorization: 'ApiKey ${key}' } });
+  console.log((await listed.json()).results.map(({ name }) => name).join());`;
+  const client = run(['--input-type=module', '-e', script], {
+    NODE_EXTRA_CA_CERTS: join(place.folder, 'reference-certificate.pem'),
+  });
+  expect(await client.ended).toMatchObject({ code: 0, output: 'Customer lines,Billing load\n' });
+  service.child.kill('SIGTERM');
+  expect(await service.ended).toMatchObject({ code: 0 });
+
+  const { code, errors } = await run([main, '--campaigns', place.folder]).ended;
+  expect(code).toBe(1);
+  expect(errors).toContain('call-flows.json');
+});

@@ -5,8 +5,11 @@ import { makeFolder } from '../store/sqlite/make-folder.ts';
 import { connectCampaigns, startService } from './reference-campaign.ts';
 
 /** Reports over the reference service, the real client and a database; `calls` are those that reached the service. */
-export async function startRunReports(runSpeed = 1) {
-  const remote = await startService({ runSpeed });
+export async function startRunReports(
+  runSpeed = 1,
+  { now = Date.now, ...options }: Parameters<typeof startService>[0] = {},
+) {
+  const remote = await startService({ runSpeed, now, ...options });
   const { folder, remove } = makeFolder();
   const database = await openSqliteDatabase(folder);
   const calls: string[] = [];
@@ -22,7 +25,7 @@ export async function startRunReports(runSpeed = 1) {
   const noteCircle = (list: string) => void circles.push(list);
   const wakes: string[] = [];
   const jobs = { wakeAt: async (kind: string, key: string) => void wakes.push(`${kind} ${key}`) };
-  const ports = { service, records, jobs, now: Date.now, newReference, noteCircle, log };
+  const ports = { service, records, jobs, now, newReference, noteCircle, log };
   return {
     remote,
     service,

@@ -32,9 +32,12 @@ export function judgeRun(summary: RunSummary, failures: readonly KnownFailure[],
   return { summary: { ...summary, verdict: verdictWithoutFailures(summary) }, known };
 }
 
-/** The verdict if what failed had not: the service's own “failed” stands for that. */
+/** The verdict if what failed had not: the service's own “failed” stands for that, and alerts come of failures alone. */
 function verdictWithoutFailures({ counts, result, status, ...rest }: RunSummary) {
   const failed = judgeResult(result).verdict === 'fail';
   const word = failed ? undefined : result;
-  return runVerdict({ ...rest, counts: { ...counts, fail: 0 } }, defined({ status, result: word }));
+  return runVerdict(
+    { ...rest, counts: { ...counts, fail: 0 }, alerts: [] },
+    defined({ status, result: word }),
+  );
 }

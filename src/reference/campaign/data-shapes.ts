@@ -111,9 +111,40 @@ export const campaignFileSchema = z.strictObject({
   history: z.strictObject({ runs: z.int().min(1).max(1000), every: timeSpan, latest: timeSpan }).optional(),
 });
 
+const runNumber = z.int().min(1);
+
+/** `scenarios.json`: how the runs of a campaign come out, run by run, instead of by chance. */
+export const scenarioSchema = z.strictObject({
+  campaignId: id,
+  cases: z
+    .array(
+      z.strictObject({
+        testCaseId: id,
+        /** A letter for each of the campaign's runs, its history among them; the last one goes on. Spaces are for the eye. */
+        outcomes: z
+          .string()
+          .transform((letters) => letters.replaceAll(' ', ''))
+          .pipe(
+            z
+              .string()
+              .regex(
+                /^[PFSA.-]+$/u,
+                'must be letters: P passed, F failed, S satisfactory, A aborted, - not called, . by chance',
+              ),
+          ),
+        /** What its results call it from a run on. */
+        names: z.array(z.strictObject({ from: runNumber, name: text })).default([]),
+      }),
+    )
+    .default([]),
+  /** Runs that somebody stops at the service, after that share of their calls. */
+  stopped: z.array(z.strictObject({ run: runNumber, after: share })).default([]),
+});
+
 type CallFlow = z.infer<typeof callFlowSchema>;
 export type CallFlowStep = CallFlow['steps'][number];
 export type Behaviour = z.infer<typeof behaviourSchema>;
 export type TestCase = z.infer<typeof testCaseSchema>;
 export type FilePlan = z.infer<typeof planFileSchema>;
+export type Scenario = z.infer<typeof scenarioSchema>;
 export type FileCampaign = z.infer<typeof campaignFileSchema>;

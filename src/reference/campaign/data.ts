@@ -7,6 +7,8 @@ import {
   type FileCampaign,
   type FilePlan,
   planFileSchema,
+  type Scenario,
+  scenarioSchema,
   type TestCase,
   testCaseFileSchema,
 } from './data-shapes.ts';
@@ -16,6 +18,8 @@ export interface CampaignData {
   readonly testCases: ReadonlyMap<number, TestCase>;
   readonly plans: ReadonlyMap<number, FilePlan>;
   readonly campaigns: readonly FileCampaign[];
+  /** By the campaign's id, which may be one that was made through the API. */
+  readonly scenarios: ReadonlyMap<number, Scenario>;
 }
 
 /** The files can't be used; the message names file and field, and what is wrong there. */
@@ -24,7 +28,7 @@ export class DataFileError extends Error {
 }
 
 /**
- * Reads and checks `call-flows.json`, `test-cases.json`, `plans.json` and `campaigns.json` of `folder`.
+ * Reads and checks `call-flows.json`, `test-cases.json`, `plans.json`, `campaigns.json` and `scenarios.json` of `folder`.
  * Throws `DataFileError`.
  */
 export function readData(folder: string): CampaignData {
@@ -38,10 +42,12 @@ export function readData(folder: string): CampaignData {
   });
   const plans = readList(folder, 'plans.json', planFileSchema);
   const campaigns = readList(folder, 'campaigns.json', campaignFileSchema);
+  const scenarios = readList(folder, 'scenarios.json', scenarioSchema);
   const data = {
     testCases: byId('test-cases.json', 'testCaseId', testCases, (testCase) => testCase.testCaseId),
     plans: byId('plans.json', 'planId', plans, (plan) => plan.planId),
     campaigns: [...byId('campaigns.json', 'campaignId', campaigns, (one) => one.campaignId).values()],
+    scenarios: byId('scenarios.json', 'campaignId', scenarios, (scenario) => scenario.campaignId),
   };
   campaigns.forEach((campaign, index) => {
     if (!data.plans.has(campaign.planId)) {
@@ -51,6 +57,13 @@ export function readData(folder: string): CampaignData {
       if (data.testCases.has(testCaseId)) return;
       const field = `[${index}].testCases[${position}]`;
       throw wrong('campaigns.json', field, `test-cases.json has no test case ${testCaseId}`);
+    });
+  });
+  scenarios.forEach(({ cases }, index) => {
+    cases.forEach(({ testCaseId }, position) => {
+      if (data.testCases.has(testCaseId)) return;
+      const field = `[${index}].cases[${position}].testCaseId`;
+      throw wrong('scenarios.json', field, `test-cases.json has no test case ${testCaseId}`);
     });
   });
   return data;

@@ -1,6 +1,7 @@
 import { parseTimeSpan } from '../../services/campaign/times.ts';
 import { createRandom, randomUuid } from '../random.ts';
 import type { FileCampaign } from './data-shapes.ts';
+import { scenarioCases, stopRun } from './run/scenario.ts';
 import { type RunCase, writeScript } from './run/script.ts';
 import { runLength, verdict } from './run/timeline.ts';
 import type { CampaignServiceDependencies, TransactionStorage } from './storage.ts';
@@ -8,7 +9,7 @@ import type { CampaignRecord, StoredCampaign, StoredRun } from './tables.ts';
 
 /**
  * Accepts a run of a campaign at `acceptedAt` (ms since 1970) and stores how it will go; nothing runs in the
- * background. `undefined` where none of the campaign's test cases is in the files any more.
+ * background. `undefined` where none of the campaign's test cases is in the files any more, or called in this run.
  */
 export async function startRun(
   { data, seed }: CampaignServiceDependencies,
@@ -17,19 +18,24 @@ export async function startRun(
   acceptedAt: number,
   speed: number,
 ): Promise<StoredRun | undefined> {
-  const cases = record.testCases.flatMap(({ testCaseId, probability }): RunCase[] => {
+  const all = record.testCases.flatMap(({ testCaseId, probability }): RunCase[] => {
     const testCase = data.testCases.get(testCaseId);
     return testCase === undefined ? [] : [{ testCase, probability }];
   });
-  if (cases.length === 0) return undefined;
+  if (all.length === 0) return undefined;
   const sequence = await storage.takeSequence(campaignId);
+  const scenario = data.scenarios.get(campaignId);
+  const cases = scenarioCases(scenario, sequence, all);
+  if (cases.length === 0) return undefined;
   const planType = data.plans.get(record.planId)?.type ?? 'Velocity';
   const settings = { ...record, planType, distribution: record.testCaseDistributionProfile };
-  const script = writeScript(settings, cases, { seed, campaignId, sequence, speed });
+  const whole = writeScript(settings, cases, { seed, campaignId, sequence, speed });
+  const stopped = scenario?.stopped.find((one) => one.run === sequence);
+  const script = stopped === undefined ? whole : stopRun(whole, stopped.after);
   const run = { script, cases };
   const campaignRunId = randomUuid(createRandom(seed, 'run', campaignId, sequence));
   const endsAt = acceptedAt + Math.ceil(runLength(run) / speed);
-  const result = await verdict(run);
+  const result = stopped === undefined ? await verdict(run) : 'Aborted';
   return storage.addRun({ campaignId, campaignRunId, script, acceptedAt, endsAt, result }, cases);
 }
 

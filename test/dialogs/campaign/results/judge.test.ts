@@ -54,6 +54,15 @@ describe('a run with known failures', () => {
     expect(told('✓✗', [known(2, { from: 60_000, earlier: [{ from: 5000, until: 20_000 }] })])).toBe(passed);
   });
 
+  it('isn’t warned of for the alert of a failure that is known', () => {
+    const alert = { message: 'Look at it', minorThreshold: 1, majorThreshold: 3 };
+    const results = [result(1, 'Success'), result(2, 'Failed', { alert })];
+    const summary = summaryOf(results, { ...completed, result: 'Failed' });
+    expect(summary.alerts).toHaveLength(1);
+    expect(judgeRun(summary, [known(2)], 100_000).summary.verdict).toBe('passed');
+    expect(judgeRun(summary, [], 100_000).summary.verdict).toBe('failed');
+  });
+
   it('isn’t green where it came to no good end by itself', () => {
     expect(told('✓✗', [known(2)], { status: 'Aborted' })).toMatch(/^Inconclusive/u);
     expect(told('✓✓', [known(2)], { result: 'Failed' })).toMatch(/^Failed/u);

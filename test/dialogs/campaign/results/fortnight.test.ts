@@ -1,0 +1,185 @@
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createKnownFailureRepository } from '../../../../dialogs/campaign/history/known-failures.ts';
+import type { RunReport } from '../../../../dialogs/ports/runs.ts';
+import { changeMark } from '../../../../dialogs/wording/change-words.ts';
+import { verdictTitle } from '../../../../dialogs/wording/format.ts';
+import { type RunReports, startRunReports } from '../../../support/start-run-reports.ts';
+
+/**
+ * A fortnight of runs of the campaigns in `check/fortnight/data`, whose scenario says how each test case comes out in each run.
+ * What is expected was written by hand from the scenario, as a test lead would say it.
+ */
+const dataFolder = fileURLToPath(new URL('../../../../check/fortnight/data', import.meta.url));
+const hour = 60 * 60_000;
+const day = 24 * hour;
+
+let time = Date.parse('2026-03-02T02:00:00Z');
+let runReports: RunReports;
+beforeAll(async () => {
+  runReports = await startRunReports(1, { dataFolder, now: () => time });
+});
+afterAll(() => runReports.close());
+
+/** Executes a campaign, lets ten minutes pass, and reads the report as whoever waits for the end of the run. */
+async function runCampaign(campaign: number): Promise<RunReport> {
+  await runReports.service.execute(campaign);
+  time += hour / 6;
+  const read = await runReports.reports.report(campaign);
+  if (!read.ok || read.value.kind !== 'report') throw new Error(JSON.stringify(read));
+  return read.value.report;
+}
+
+/** Only what the run itself says: `failing` and `inconclusive` by id, and the mark of each case that has one. */
+function read({ summary, triage, known }: RunReport) {
+  const idsOf = (verdict: string) =>
+    summary.cases.filter((one) => one.verdict === verdict).map(({ id }) => id);
+  return {
+    run: summary.run,
+    says: verdictTitle(summary.verdict, known?.length),
+    failing: idsOf('fail'),
+    inconclusive: idsOf('inconclusive'),
+    known: known?.map(({ id }) => id) ?? [],
+    marks: Object.fromEntries((triage ?? []).map(({ id, change }) => [id, changeMark(change)])),
+  };
+}
+
+const by = { id: 'ada', name: 'Ada' };
+const place = { channel: 'msteams', conversation: 'ops', kind: 'group' } as const;
+
+async function know(testCase: number, milliseconds: number): Promise<void> {
+  const repository = createKnownFailureRepository(runReports.records, { now: () => time });
+  await repository.set({ testCase, until: time + milliseconds, by, place });
+}
+
+interface Expected {
+  readonly says: string;
+  readonly failing?: readonly number[];
+  readonly inconclusive?: readonly number[];
+  readonly known?: readonly number[];
+  readonly marks?: Readonly<Record<number, string>>;
+  readonly gone?: readonly number[];
+  readonly added?: readonly number[];
+}
+
+const flaky = (failed: number, of: number) => `flaky: failed ${failed} of the last ${of}`;
+const since = (run: number) => `still failing since run ${run}`;
+
+/** The nights of campaign 12, and what a person does by day before the next of them. */
+const nights: readonly (Expected & { readonly afterwards?: () => Promise<void> })[] = [
+  // 11 has always failed: with one run nobody can say more.
+  { says: 'Failed', failing: [11] },
+  { says: 'Failed', failing: [11], marks: { 11: since(1) } },
+  { says: 'Failed', failing: [7, 11], marks: { 7: 'new', 11: since(1) } },
+  { says: 'Failed', failing: [7, 11, 27], marks: { 7: since(3), 11: since(1), 27: 'new' } },
+  {
+    says: 'Failed',
+    failing: [7, 9, 17, 27],
+    marks: { 7: since(3), 9: 'new', 11: 'fixed', 17: 'new', 27: since(4) },
+  },
+  {
+    says: 'Failed',
+    failing: [17, 21],
+    inconclusive: [27],
+    marks: { 7: 'fixed', 9: 'fixed', 17: since(5), 21: 'new' },
+    afterwards: () => know(21, 7 * day),
+  },
+  // 17 has left; 27 was inconclusive in between.
+  {
+    says: 'Failed',
+    failing: [9, 21, 27],
+    known: [21],
+    marks: { 9: flaky(2, 7), 21: since(6), 27: since(4) },
+    gone: [17],
+  },
+  // 15 has joined, and fails at once.
+  {
+    says: 'Failed',
+    failing: [15, 19, 21],
+    known: [21],
+    marks: { 9: flaky(2, 8), 15: 'new', 19: 'new', 21: since(6), 27: 'fixed' },
+    added: [15],
+  },
+  // 19 has another name.
+  {
+    says: 'Failed',
+    failing: [15, 19, 21, 23],
+    known: [21],
+    marks: { 9: flaky(2, 9), 15: since(8), 19: since(8), 21: since(6), 23: 'new' },
+  },
+  {
+    says: 'Failed',
+    failing: [9, 19, 21, 23],
+    known: [21],
+    marks: { 9: flaky(3, 10), 15: 'fixed', 19: since(8), 21: since(6), 23: since(9) },
+    afterwards: () => know(23, 7 * day),
+  },
+  // Stopped half way: 21 and those behind it weren't called. Nothing failed, and nothing is green.
+  { says: 'Inconclusive', marks: { 9: flaky(3, 10), 19: 'fixed' }, gone: [21, 23, 25, 27, 29] },
+  // What wasn't called in between has neither passed nor begun anew.
+  {
+    says: 'Passed, 2 known failures',
+    failing: [21, 23],
+    known: [21, 23],
+    marks: { 9: flaky(3, 10), 21: since(6), 23: since(9) },
+    added: [21, 23, 25, 27, 29],
+  },
+  // The time of 21 is up.
+  {
+    says: 'Failed',
+    failing: [21, 23],
+    known: [23],
+    marks: { 9: flaky(3, 10), 21: since(6), 23: since(9) },
+  },
+  { says: 'Failed', failing: [21], marks: { 9: flaky(3, 10), 21: since(6), 23: 'fixed' } },
+  {
+    says: 'Failed',
+    failing: [21, 23],
+    known: [23],
+    marks: { 9: flaky(2, 10), 21: since(6), 23: flaky(5, 9) },
+  },
+  { says: 'Passed', marks: { 9: flaky(2, 10), 21: 'fixed', 23: flaky(5, 9) } },
+  { says: 'Passed', marks: { 23: flaky(5, 9) } },
+];
+
+describe('a fortnight of nightly runs', () => {
+  test.each(nights.map((night, index) => [index + 1, night] as const))('run %i', async (run, night) => {
+    const {
+      says,
+      failing = [],
+      inconclusive = [],
+      known = [],
+      marks = {},
+      gone = [],
+      added = [],
+      afterwards,
+    } = night;
+    const report = await runCampaign(12);
+    expect(read(report)).toEqual({ run, says, failing, inconclusive, known, marks });
+    const idsOf = (cases: RunReport['comparison'], kind: 'gone' | 'added') =>
+      cases?.[kind].map(({ id }) => id) ?? [];
+    expect({ gone: idsOf(report.comparison, 'gone'), added: idsOf(report.comparison, 'added') }).toEqual({
+      gone,
+      added,
+    });
+    await afterwards?.();
+    time += day;
+  });
+
+  test('of a load campaign: a case fails where any of its calls did', async () => {
+    const first = await runCampaign(15);
+    expect(read(first)).toMatchObject({ says: 'Failed', failing: [33], marks: {} });
+    const second = await runCampaign(15);
+    expect(read(second)).toMatchObject({
+      ...{ says: 'Failed', failing: [31, 33] },
+      marks: { 31: 'new', 33: since(first.summary.run) },
+    });
+    const calls = new Map(second.summary.cases.map(({ id, calls: made }) => [id, made]));
+    expect(calls.get(31)?.failed).toBe(calls.get(31)?.all);
+    expect(calls.get(33)?.failed).toBeLessThan(calls.get(33)?.all ?? 0);
+    expect(read(await runCampaign(15))).toMatchObject({
+      ...{ says: 'Failed', failing: [33] },
+      marks: { 31: 'fixed', 33: since(first.summary.run) },
+    });
+  });
+});

@@ -1,0 +1,168 @@
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterEach, expect, test } from 'vitest';
+import { readData } from '../../../src/reference/campaign/data.ts';
+import { resultPageSchema, runPageSchema } from '../../../src/services/campaign/schemas.ts';
+import { type Service, startService } from '../../support/reference-campaign.ts';
+
+const shipped = fileURLToPath(new URL('../../../src/reference/campaign/data', import.meta.url));
+const folders: string[] = [];
+const services: Service[] = [];
+
+afterEach(async () => {
+  for (const service of services.splice(0)) await service.stop();
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
+});
+
+/** The shipped files with these scenarios. */
+function folderWith(...scenarios: readonly object[]): string {
+  const folder = mkdtempSync(join(tmpdir(), 'canvass-scenarios-'));
+  folders.push(folder);
+  cpSync(shipped, folder, { recursive: true });
+  writeFileSync(join(folder, 'scenarios.json'), JSON.stringify(scenarios));
+  return folder;
+}
+
+/** Campaign 21 has never run; its test cases are 217, 218, 219, 265 and 266. Any run is over at once. */
+async function start(dataFolder: string, database?: string) {
+  const service = await startService({
+    ...{ dataFolder, runSpeed: 1_000_000 },
+    ...(database !== undefined && { database }),
+  });
+  services.push(service);
+
+  async function results(campaign: number, run: number) {
+    const path = `/report/campaigns/${campaign}/runs/${run}/results?stepResults=true`;
+    const { results: items, ...page } = resultPageSchema.parse((await service.call('GET', path)).body);
+    return { ...page, items };
+  }
+
+  const execute = async (campaign = 21) =>
+    (await service.call('POST', `/campaigns/${campaign}/execute`)).status;
+
+  const newest = async (campaign: number) =>
+    runPageSchema.parse((await service.call('GET', `/campaigns/${campaign}/runs`)).body).results[0];
+
+  /** Executes it and reads the run's results, by test case. */
+  async function run(campaign = 21) {
+    expect(await execute(campaign)).toBe(200);
+    const { runId = 0 } = (await newest(campaign)) ?? {};
+    await expect
+      .poll(async () => (await results(campaign, runId)).campaignRun?.campaignStatus)
+      .toBe('Completed');
+    const { items } = await results(campaign, runId);
+    return {
+      runId,
+      result: (await newest(campaign))?.result,
+      words: new Map(items.map((one) => [one.testCase?.testCaseId, one.testResult?.result])),
+      names: new Map(items.map((one) => [one.testCase?.testCaseId, one.testCase?.name])),
+    };
+  }
+
+  return { service, execute, run, results };
+}
+
+const calm = [217, 218, 219, 265, 266].map((testCaseId) => ({ testCaseId, outcomes: 'P' }));
+const scenario = (...changed: readonly { testCaseId: number; outcomes: string; names?: object }[]) => ({
+  campaignId: 21,
+  cases: [
+    ...calm.filter((one) => !changed.some(({ testCaseId }) => testCaseId === one.testCaseId)),
+    ...changed,
+  ],
+});
+
+test('each test case comes out as its letters say, and goes on with the last', async () => {
+  const { run } = await start(
+    folderWith(
+      scenario(
+        { testCaseId: 217, outcomes: 'PF' },
+        { testCaseId: 218, outcomes: 'S A P' },
+        { testCaseId: 219, outcomes: '-PP-' },
+      ),
+    ),
+  );
+  const seen = [await run(), await run(), await run(), await run(), await run()];
+  expect(seen.map(({ result }) => result)).toEqual(['Satisfactory', 'Failed', 'Failed', 'Failed', 'Failed']);
+  const wordsOf = (testCase: number) => seen.map(({ words }) => words.get(testCase));
+  expect(wordsOf(217)).toEqual(['Success', 'Failed', 'Failed', 'Failed', 'Failed']);
+  expect(wordsOf(218)).toEqual(['Satisfactory', 'Aborted', 'Success', 'Success', 'Success']);
+  expect(wordsOf(219)).toEqual([undefined, 'Success', 'Success', undefined, undefined]);
+});
+
+test('a campaign without a scenario, and a dot, are left to chance: the same as ever', async () => {
+  const results = async (dataFolder: string, campaign: number) => [
+    ...(await (await start(dataFolder)).run(campaign)).words,
+  ];
+  const dots = { campaignId: 12, cases: [{ testCaseId: 1, outcomes: '.' }] };
+  expect(await results(folderWith(dots), 12)).toEqual(await results(shipped, 12));
+  expect(await results(folderWith(scenario()), 12)).toEqual(await results(shipped, 12));
+});
+
+test('the runs of its history are its first ones', async () => {
+  const fails = (outcomes: string) => folderWith({ campaignId: 24, cases: [{ testCaseId: 229, outcomes }] });
+  const { results } = await start(fails('PF'));
+  const runs = runPageSchema.parse((await services[0]?.call('GET', '/campaigns/24/runs'))?.body).results;
+  const words = await Promise.all(
+    runs.map(async ({ runId = 0 }) => (await results(24, runId)).items[0]?.testResult?.result),
+  );
+  expect(words).toEqual(['Failed', 'Success']);
+});
+
+test('a test case gets another name from a run on', async () => {
+  const named = {
+    testCaseId: 217,
+    outcomes: 'P',
+    names: [
+      { from: 2, name: 'New' },
+      { from: 3, name: 'Newer' },
+    ],
+  };
+  const { run } = await start(folderWith(scenario(named)));
+  const seen = [await run(), await run(), await run()];
+  const before = readData(shipped).testCases.get(217)?.name;
+  expect(seen.map(({ names }) => names.get(217))).toEqual([before, 'New', 'Newer']);
+});
+
+test('a run that is stopped has the results of its first calls alone, and is Aborted', async () => {
+  const stopped = { ...scenario({ testCaseId: 217, outcomes: 'F' }), stopped: [{ run: 1, after: 0.4 }] };
+  const { run } = await start(folderWith(stopped));
+  const first = await run();
+  expect(first.result).toBe('Aborted');
+  expect([...first.words]).toEqual([
+    [217, 'Failed'],
+    [218, 'Success'],
+  ]);
+  expect((await run()).result).toBe('Failed');
+});
+
+test('a run without any test case is refused, and the next one is the next of the scenario', async () => {
+  const none = calm.map(({ testCaseId }) => ({ testCaseId, outcomes: '-P' }));
+  const { execute, run } = await start(folderWith({ campaignId: 21, cases: none }));
+  expect(await execute()).toBe(409);
+  expect((await run()).words.size).toBe(5);
+});
+
+test('a run stays as it was accepted, also where the file changes afterwards', async () => {
+  const folder = folderWith(scenario({ testCaseId: 217, outcomes: 'FP' }));
+  const before = await start(folder);
+  const { runId = 0 } = await before.run();
+  await before.service.pause();
+  writeFileSync(
+    join(folder, 'scenarios.json'),
+    JSON.stringify([scenario({ testCaseId: 217, outcomes: 'SS' })]),
+  );
+  const after = await start(folder, join(before.service.folder, 'campaign.sqlite'));
+  expect((await after.results(21, runId)).items[0]?.testResult?.result).toBe('Failed');
+  expect((await after.run()).words.get(217)).toBe('Satisfactory');
+});
+
+test.each([
+  [{ testCaseId: 100_000, outcomes: 'P' }, /scenarios\.json, \[0\]\.cases\[0\]\.testCaseId: .*100000/u],
+  [{ testCaseId: 217, outcomes: 'PX' }, /scenarios\.json, \[0\]\.cases\[0\]\.outcomes: .*F failed/u],
+  [{ testCaseId: 217, outcomes: ' ' }, /scenarios\.json, \[0\]\.cases\[0\]\.outcomes/u],
+  [{ testCaseId: 217, outcome: 'P' }, /scenarios\.json, \[0\]/u],
+])('%j is refused by file and field', (wrong, message) => {
+  expect(() => readData(folderWith({ campaignId: 21, cases: [wrong] }))).toThrow(message);
+});
