@@ -13,7 +13,7 @@ import { submitUpdate } from './edit/update.ts';
 import { moveAlias } from './keep/aliases.ts';
 import type { KnownCampaign } from './known.ts';
 import { pickRun } from './run/look-for-run.ts';
-import { askForAnother, runConfirmed, runInactive } from './run/run-anyway.ts';
+import { askAnew, askForAnother, runConfirmed } from './run/run-anyway.ts';
 import { watchTracked } from './run/watch-command.ts';
 /** A pressed button, or a sent form, of a message about campaigns. */
 export type CampaignClick = Extract<Click, { do: 'campaign' | 'submit' }>;
@@ -35,11 +35,11 @@ export async function runCampaignClick(
     case 'runAnyway':
       return await askForAnother(turn, ports, await namedCampaign(ports, campaign), base);
     case 'runInactive':
-      return await runInactive(turn, ports, await namedCampaign(ports, campaign), Number(base));
-    case 'runConfirmed':
-      return await runConfirmed(turn, ports, await namedCampaign(ports, campaign), {
-        ...{ id: intent, at, despite: base === '' ? undefined : base },
-      });
+      return await askAnew(turn, ports, await namedCampaign(ports, campaign));
+    case 'runConfirmed': {
+      const seen = base === '' ? undefined : base;
+      return await runConfirmed(turn, ports, await namedCampaign(ports, campaign), { id: intent, at }, seen);
+    }
     case 'pickRun':
       return run === undefined ? undefined : await pickRun(turn, ports, campaign, intent, run);
     case 'watch':

@@ -75,6 +75,6 @@ export function clockOf(
 /** What commands about a run work with. */
 export type RunDependencies = Pick<
   CampaignDependencies,
-  | ('service' | 'jobs' | 'audit' | 'campaigns' | 'lastKeptTotal' | 'confirmAboveCalls')
+  | ('service' | 'jobs' | 'audit' | 'campaigns' | 'starters' | 'lastKeptTotal' | 'confirmAboveCalls')
   | ('now' | 'newId' | 'newReference' | 'noteCircle')
 >;

@@ -1,5 +1,4 @@
 import { defined } from '../defined.ts';
-import { inTime } from '../in-time.ts';
 import type { Campaign } from '../ports/campaign.ts';
 import type { Failure } from '../ports/outcome.ts';
 import type { RunReport } from '../ports/runs.ts';
@@ -76,25 +75,6 @@ export async function latestCampaign(
   return seen?.campaign === undefined
     ? { kind: 'unknown' }
     : { kind: 'kept', campaign: seen.campaign, receivedAt: seen.receivedAt ?? seen.notedAt };
-}
-
-/** Whoever runs a campaign waits no longer for what else there is to know of it. Milliseconds. */
-const maxWait = 2000;
-
-/**
- * The campaign, with its name, where the service says that it is inactive; where it can't be asked at once, where it said so
- * last. Else undefined.
- */
-export async function ifInactive(
-  { service, campaigns }: Pick<CampaignDependencies, 'service' | 'campaigns'>,
-  { id }: KnownCampaign,
-): Promise<Campaign | undefined> {
-  const known = (await campaigns.find(id))?.campaign;
-  const answered = service.readCampaign(id).then((read) => (read.ok ? read.value : known));
-  const campaign = await inTime(answered, maxWait, known);
-  if (campaign?.active !== false) return undefined;
-  await campaigns.note({ id, campaign });
-  return campaign;
 }
 
 /** A campaign's name, where it is known or the service tells it. */

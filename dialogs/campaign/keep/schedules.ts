@@ -7,10 +7,9 @@ import { personOfTurn, sayMessage, type Turn } from '../../turn.ts';
 import { timeWords } from '../../wording/format.ts';
 import { operators } from '../../wording/operators.ts';
 import { type CampaignDependencies, scheduleJob } from '../dependencies.ts';
-import { ifInactive } from '../known.ts';
 import { resolveExisting } from '../resolve.ts';
 import { forgetSchedule } from '../run/ask-run.ts';
-import { ifLarge } from '../run/expected-calls.ts';
+import { readOutlook } from '../run/outlook.ts';
 import { campaignWords, listed, lowered } from '../wording.ts';
 import { audited } from './audit.ts';
 
@@ -57,23 +56,20 @@ export const schedule = command({
         choices: [...(paused ? [commandButton(`resume schedule ${id}`, texts.resume)] : []), showSchedules],
       });
     }
-    const [inactive, large] =
-      values.anyway === true ? [] : await Promise.all([ifInactive(deps, campaign), ifLarge(deps, campaign)]);
-    if (inactive !== undefined || large !== undefined) {
-      const inactiveWords = inactive && texts.scheduleInactive(campaignWords(inactive.id, inactive.name));
-      const label = inactive === undefined ? texts.schedule : texts.scheduleAnyway;
+    const outlook = values.anyway === true ? undefined : await readOutlook(deps, campaign);
+    if (outlook?.isInactive === true || outlook?.large !== undefined) {
+      const { isInactive, large, name = campaign.name } = outlook;
+      const label = isInactive ? texts.scheduleAnyway : texts.schedule;
       return await sayMessage(turn, {
         tone: 'warning',
         text: [
-          ...(inactiveWords === undefined ? [] : [inactiveWords]),
+          ...(isInactive ? [texts.scheduleInactive(campaignWords(campaign.id, name))] : []),
           ...(large === undefined ? [] : [texts.scheduleLarge(title, large.calls)]),
           texts.nothingScheduled,
         ].join(' '),
         choices: [
           askedButton(`${lineFor(campaign.id)} anyway`, label, deps.now()),
-          ...(inactive === undefined
-            ? []
-            : [commandButton(`update campaign ${campaign.id} active yes`, texts.update)]),
+          ...(isInactive ? [commandButton(`update campaign ${campaign.id} active yes`, texts.update)] : []),
         ],
       });
     }

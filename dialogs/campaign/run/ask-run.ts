@@ -24,9 +24,11 @@ export async function askRun(
     against = [];
     if (await wasAsked?.(runs)) return undefined;
     const unfinished = runs.filter(isUnfinished);
-    const seen = despite?.split(' ') ?? [];
-    against = unfinished.every((one) => namesOf(one).some((name) => seen.includes(name))) ? [] : unfinished;
-    return against.length === 0 ? withRun(runs, { ...run, ...seenRuns(seen) }) : undefined;
+    against = unfinished.every((one) => isNamedBy(despite ?? '', one)) ? [] : unfinished;
+    const seen = seenRuns(despite);
+    return against.length > 0
+      ? undefined
+      : withRun(runs, seen.length === 0 ? run : { ...run, despite: seen });
   });
   return against;
 }
@@ -70,21 +72,22 @@ export async function forgetSchedule(
   });
 }
 
-/** Names a set of unfinished runs, so that agreeing to one of them isn't taken for agreeing to another. */
-export function runsDigest(runs: readonly TrackedRun[]): string {
-  return runs
-    .flatMap((run) => namesOf(run).slice(0, 1))
-    .sort()
-    .join(' ')
-    .slice(0, 200);
-}
-
-/** The same of runs that aren't tracked, or weren't. */
-export function besideDigest(runs: readonly BesideRun[]): string {
-  return runs
-    .map(({ run }) => serviceName(run))
-    .join(' ')
-    .slice(0, 200);
+/**
+ * Names a set of unfinished runs, so that agreeing to one of them isn't taken for agreeing to another.
+ * @param beside those that aren't tracked, or weren't
+ * @param before the digest of others that were agreed to before
+ */
+export function runsDigest(
+  tracked: readonly TrackedRun[],
+  beside: readonly BesideRun[] = [],
+  before = '',
+): string {
+  const names = [
+    ...tracked.flatMap((run) => namesOf(run).slice(0, 1)).sort(),
+    ...beside.map(({ run }) => serviceName(run)),
+    ...before.split(' '),
+  ];
+  return [...new Set(names)].join(' ').trim().slice(0, 200);
 }
 
 /** Whether a run, tracked or not, is among those that a button named. */
@@ -103,9 +106,9 @@ function serviceName(run: number): string {
   return `#${run}`;
 }
 
-function seenRuns(names: readonly string[]): { readonly despite?: number[] } {
-  const runs = names.flatMap((name) => (/^#\d{1,15}$/u.test(name) ? [Number(name.slice(1))] : []));
-  return runs.length === 0 ? {} : { despite: runs };
+/** The runs of the service that a button named. */
+export function seenRuns(digest = ''): number[] {
+  return digest.split(' ').flatMap((name) => (/^#\d{1,15}$/u.test(name) ? [Number(name.slice(1))] : []));
 }
 
 function withRun(runs: readonly TrackedRun[], run: NewRun): readonly TrackedRun[] {

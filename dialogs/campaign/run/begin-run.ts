@@ -5,8 +5,8 @@ import { operators } from '../../wording/operators.ts';
 import type { RunDependencies } from '../dependencies.ts';
 import type { KnownCampaign } from '../known.ts';
 import { askRun } from './ask-run.ts';
-import { ifLarge, type LargeRun } from './expected-calls.ts';
-import { type Audience, isUnfinished, runJob, runKey, type TrackedRun } from './tracked-run.ts';
+import { isObjected, type Objections, objectionsTo, trackedAgainst } from './objections.ts';
+import { type Audience, runJob, runKey, type TrackedRun } from './tracked-run.ts';
 import { readTrackedRuns, takeLost } from './tracked-runs.ts';
 
 /** A run that a person or another system asks for. */
@@ -17,7 +17,7 @@ interface WantedRun {
   readonly audiences: readonly Audience[];
   /** See {@link askRun}. */
   readonly despite?: string | undefined;
-  /** Whoever asks knows how many calls it is expected to place. */
+  /** Whoever asks knows all that speaks against it, but for what began since. */
   readonly isConfirmed: boolean;
   /** Whether it was begun before, and may be over by now. Absent: its id is new. */
   readonly wasBegun?: () => Promise<boolean>;
@@ -25,10 +25,8 @@ interface WantedRun {
 
 type BegunRun =
   | { readonly kind: 'begun'; readonly run: TrackedRun }
-  /** Nothing was started. */
-  | { readonly kind: 'unfinished'; readonly runs: readonly TrackedRun[] }
   /** Nothing was started: it is to be confirmed first. */
-  | { readonly kind: 'large'; readonly large: LargeRun }
+  | { readonly kind: 'objections'; readonly objections: Objections }
   /** Nothing was started: the record of the campaign's runs couldn't be read. The next request finds it in order. */
   | { readonly kind: 'lost' };
 
@@ -42,19 +40,22 @@ export async function beginRun(
   { id, campaign, by, audiences, despite, isConfirmed, wasBegun }: WantedRun,
 ): Promise<BegunRun> {
   if (await takeLost(records, campaign.id)) return { kind: 'lost' };
-  const known = (await readTrackedRuns(records, campaign.id)).filter(isUnfinished);
-  if (known.length > 0 && despite === undefined && !known.some((run) => run.id === id)) {
+  const all = await readTrackedRuns(records, campaign.id);
+  const isMine = all.some((run) => run.id === id);
+  const objections = isConfirmed
+    ? agreed(campaign, isMine || despite !== undefined ? [] : trackedAgainst(all))
+    : await objectionsTo(deps, campaign, isMine ? [] : all, despite);
+  if (isObjected(objections)) {
     // Its job may not have been woken, where the database was away just then.
-    for (const run of known) {
+    for (const run of objections.tracked) {
       if (run.stage.kind === 'asked') await deps.jobs.wakeAt(runJob, runKey(run), deps.now());
     }
-    return { kind: 'unfinished', runs: known };
+    return { kind: 'objections', objections };
   }
-  const large = isConfirmed ? undefined : await ifLarge(deps, campaign);
-  if (large !== undefined) return { kind: 'large', large };
+  const { name } = objections.campaign;
   const audit = await deps.audit.begin({ action: operators.audit.actions.run, campaign: campaign.id, by });
   const run: TrackedRun = {
-    ...{ id, campaign: campaign.id, ...defined({ campaignName: campaign.name }) },
+    ...{ id, campaign: campaign.id, ...defined({ campaignName: name }) },
     ...{ startedBy: by, askedAt: deps.now(), audit, stage: { kind: 'asked' }, audiences: [...audiences] },
   };
   let isOld = false;
@@ -64,8 +65,13 @@ export async function beginRun(
   });
   if (unfinished.length > 0) {
     await deps.audit.complete(audit, operators.audit.unfinished);
-    return { kind: 'unfinished', runs: unfinished };
+    return { kind: 'objections', objections: agreed(objections.campaign, unfinished) };
   }
   if (isOld) await deps.audit.complete(audit, operators.audit.requestedBefore);
   return { kind: 'begun', run };
+}
+
+/** What is left to speak against a run whose calls and whose campaign's state are known to whoever asks. */
+function agreed(campaign: KnownCampaign, tracked: readonly TrackedRun[]): Objections {
+  return { campaign, tracked, beside: [], isInactive: false };
 }

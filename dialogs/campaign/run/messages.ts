@@ -1,20 +1,10 @@
 import { type Choice, commandButton } from '../../buttons.ts';
-import { defined } from '../../defined.ts';
 import type { Message } from '../../message.ts';
 import { operators } from '../../wording/operators.ts';
-import type { KnownCampaign } from '../known.ts';
-import { campaignWords, capitalised, caseWords, listed, lowered } from '../wording.ts';
-import { besideDigest, runsDigest } from './ask-run.ts';
-import type { LargeRun } from './expected-calls.ts';
-import {
-  type BesideRun,
-  isDoubtful,
-  type Looking,
-  runIdOf,
-  type StageOf,
-  type TrackedRun,
-  type Watching,
-} from './tracked-run.ts';
+import { capitalised, caseWords } from '../wording.ts';
+import { besideMessage } from './question.ts';
+import { starterWords, titleOf } from './run-words.ts';
+import { type Looking, runIdOf, type StageOf, type TrackedRun, type Watching } from './tracked-run.ts';
 
 const texts = operators.run;
 
@@ -121,11 +111,12 @@ function stateWords(status: string | undefined): string {
 
 function closingMessage(
   title: string,
-  { campaign }: TrackedRun,
-  { ending, reason, beside }: StageOf<'closing'>,
+  run: TrackedRun,
+  { ending, reason, beside, since }: StageOf<'closing'>,
   now: number,
 ): Message {
-  if (beside !== undefined) return besideMessage(title, campaign, beside, now);
+  if (beside !== undefined) return besideMessage(run, title, beside, { found: since, now });
+  const { campaign } = run;
   const tone = 'warning';
   switch (ending) {
     case 'notStarted': {
@@ -161,100 +152,6 @@ export function closedMessage(run: TrackedRun, { ending }: StageOf<'closing'>): 
   return { text: endings[ending], tone: 'warning' };
 }
 
-function titleOf({ campaign, campaignName }: TrackedRun): string {
-  return campaignWords(campaign, campaignName);
-}
-
-/** Who started a run, or wanted to, and when. */
-function starterWords({ startedBy, askedAt, stage }: TrackedRun, now: number): string {
-  const ago = now - askedAt;
-  if (startedBy === undefined) return texts.watchedFor(ago);
-  const { name, schedule } = startedBy;
-  const who = schedule === undefined ? name : texts.schedule(schedule, name);
-  return isDoubtful(stage) ? texts.requestedBy(who, ago) : texts.startedBy(who, ago);
-}
-
-/** Which unfinished runs there are, by whom and since when, and what can be done about it. */
-export function unfinishedMessage(runs: readonly TrackedRun[], now: number): Message {
-  const [first] = runs;
-  if (first === undefined) return { text: texts.nothingRunning };
-  const click = { canvass: 1, do: 'campaign', campaign: first.campaign } as const;
-  const lines = runs.map((run) => `${unfinishedWords(run)} · ${lowered(starterWords(run, now))}`);
-  return {
-    tone: 'warning',
-    ...listed(texts.alreadyRunning(titleOf(first)), lines),
-    choices: [
-      { label: texts.watch, click: { ...click, action: 'watch', intent: first.id } },
-      runAnywayButton(first.campaign, runsDigest(runs)),
-    ],
-  };
-}
-
-/** The same of runs that Canvass doesn't track. */
-function besideMessage(title: string, campaign: number, runs: readonly BesideRun[], now: number): Message {
-  const lines = runs.map(({ run, startedAt, by }) => {
-    const ago = startedAt === undefined ? undefined : now - startedAt;
-    const started = by === undefined ? texts.startedOutside(ago) : texts.startedBy(by, ago);
-    return `${texts.already.inProgress(run)} · ${lowered(started)}`;
-  });
-  const [first] = runs;
-  return {
-    tone: 'warning',
-    ...listed(texts.alreadyRunning(title), lines),
-    choices: [
-      ...(first === undefined
-        ? []
-        : [commandButton(`watch campaign ${campaign} run ${first.run}`, texts.watch)]),
-      runAnywayButton(campaign, besideDigest(runs)),
-    ],
-  };
-}
-
-/** Executes although other runs aren't finished: those that the digest names alone. */
-function runAnywayButton(campaign: number, base: string): Choice {
-  return {
-    label: texts.runAnyway,
-    click: { canvass: 1, do: 'campaign', campaign, action: 'runAnyway', base },
-  };
-}
-
-/** A service may refuse to run it, or run it all the same. @param now the button says when it was asked */
-export function inactiveMessage({ id: campaign, name }: KnownCampaign, now: number): Message {
-  const click = { canvass: 1, do: 'campaign', campaign, action: 'runInactive', base: String(now) } as const;
-  return {
-    tone: 'warning',
-    text: texts.inactive(campaignWords(campaign, name)),
-    choices: [
-      { label: texts.runAnyway, click },
-      commandButton(`update campaign ${campaign} active yes`, texts.activate),
-    ],
-  };
-}
-
-/** Asked before a run of many calls. */
-export interface ConfirmQuestion {
-  /** Its own, so that it is answered once. */
-  readonly id: string;
-  /** Milliseconds since 1970. */
-  readonly at: number;
-  /** See `askRun`. */
-  readonly despite: string | undefined;
-}
-
-export function confirmMessage(
-  { id: campaign, name }: KnownCampaign,
-  { calls, name: listedName }: LargeRun,
-  { id: intent, at, despite }: ConfirmQuestion,
-): Message {
-  const question = { intent, at: Math.trunc(at), ...defined({ base: despite }) };
-  const click = { canvass: 1, do: 'campaign', campaign, action: 'runConfirmed', ...question } as const;
-  return {
-    tone: 'warning',
-    text: texts.confirm(campaignWords(campaign, name ?? listedName), calls),
-    choices: [{ label: texts.run, click }],
-  };
-}
-
 /** Whoever is about to start a run should see the last runs first. */
 export function lookFirstMessage(campaign: number, text: string): Message {
   const choices = [commandButton(`runs of campaign ${campaign}`, texts.runs), runAgainButton(campaign)];
@@ -264,15 +161,6 @@ export function lookFirstMessage(campaign: number, text: string): Message {
 /** After `takeLost`. */
 export function lostRunsMessage(campaign: number): Message {
   return lookFirstMessage(campaign, texts.recordLost(campaign));
-}
-
-function unfinishedWords(run: TrackedRun): string {
-  const id = runIdOf(run);
-  if (id !== undefined) return texts.already.inProgress(id);
-  const { stage } = run;
-  if (stage.kind === 'ambiguous') return texts.already.ambiguous;
-  if (stage.kind !== 'looking') return texts.already.starting;
-  return stage.fate === 'accepted' ? texts.already.accepted : texts.already.unconfirmed;
 }
 
 function runAgainButton(campaign: number, label: string = texts.runAgain): Choice {

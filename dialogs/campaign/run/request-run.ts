@@ -15,10 +15,10 @@ import type { CampaignDependencies } from '../dependencies.ts';
 import type { KnownCampaign } from '../known.ts';
 import type { StoredRequest } from '../repositories/run-requests.ts';
 import { findCampaign } from '../resolve.ts';
-import { besideDigest, runsDigest } from './ask-run.ts';
+import { runsDigest } from './ask-run.ts';
 import { beginRun } from './begin-run.ts';
-import { ifLarge, type LargeRun } from './expected-calls.ts';
 import { closingReason } from './messages.ts';
+import { ifLarge, type LargeRun } from './outlook.ts';
 import { readRecentRuns } from './recent-runs.ts';
 import {
   type BesideRun,
@@ -86,7 +86,7 @@ export function createRunRequester(deps: RequesterDeps): RunRequester {
       const begun = await beginRun(records, deps, {
         // Before its key was bound.
         ...{ id, campaign, by: runApiKey, audiences: [], isConfirmed: true },
-        despite: others && [runsDigest(others.tracked), besideDigest(others.beside)].join(' '),
+        despite: others && runsDigest(others.tracked, others.beside),
         wasBegun: async () => hasBegun(await requests.find(id)),
       });
       if (begun.kind === 'begun') break;
@@ -96,10 +96,9 @@ export function createRunRequester(deps: RequesterDeps): RunRequester {
           await requests.end(id, { state: 'unknown', reason: operators.run.why.lost });
         return refused('lostRuns');
       }
-      if (begun.kind === 'large') return unconfirmed(deps, begun.large);
       // With `anyway`, another began since those were read.
       if (asked.anyway && tries < maxTries) continue;
-      return await unfinishedAnswer(deps, campaign.id, { tracked: begun.runs, beside: [] });
+      return await unfinishedAnswer(deps, campaign.id, { tracked: begun.objections.tracked, beside: [] });
     }
     await requests.begin(id);
     return await accept(id, campaign.id);

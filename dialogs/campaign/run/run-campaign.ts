@@ -4,17 +4,11 @@ import { isSamePlace } from '../../records.ts';
 import { personOfTurn, sayMessage, type Turn } from '../../turn.ts';
 import { operators } from '../../wording/operators.ts';
 import type { CampaignDependencies, RunDependencies } from '../dependencies.ts';
-import { ifInactive, type KnownCampaign } from '../known.ts';
+import type { KnownCampaign } from '../known.ts';
 import { resolveCampaign } from '../resolve.ts';
 import { beginRun } from './begin-run.ts';
-import {
-  confirmMessage,
-  inactiveMessage,
-  lookFirstMessage,
-  lostRunsMessage,
-  progressMessage,
-  unfinishedMessage,
-} from './messages.ts';
+import { lookFirstMessage, lostRunsMessage, progressMessage } from './messages.ts';
+import { objectionsMessage, type RunQuestion } from './question.ts';
 import { isUnfinished, newAudience, runJob, runKey, type TrackedRun } from './tracked-run.ts';
 import { changeRun, readTrackedRuns } from './tracked-runs.ts';
 
@@ -38,8 +32,6 @@ export const runCampaign = command({
   async run(turn, deps: CampaignDependencies, { campaign: named }) {
     const campaign = await resolveCampaign(turn, deps, named, (id) => `run campaign ${id}`);
     if (campaign === undefined) return;
-    const inactive = turn.incoming.again ? undefined : await ifInactive(deps, campaign);
-    if (inactive !== undefined) return await sayMessage(turn, inactiveMessage(inactive, deps.now()));
     await askForRun(turn, deps, campaign);
   },
 });
@@ -80,13 +72,13 @@ export async function askForRun(
       return await sayAndWake(turn, deps, asked.run);
     case 'lost':
       return await sayMessage(turn, lostRunsMessage(campaign.id));
-    case 'large': {
-      const question = { at: deps.now(), id: deps.newId(), despite };
-      return await sayMessage(turn, confirmMessage(campaign, asked.large, question));
-    }
-    case 'unfinished':
-      return await sayMessage(turn, unfinishedMessage(asked.runs, deps.now()));
+    case 'objections':
+      return await sayMessage(turn, objectionsMessage(asked.objections, newQuestion(deps), despite));
   }
+}
+
+export function newQuestion({ newId, now }: Pick<RunDependencies, 'newId' | 'now'>): RunQuestion {
+  return { id: newId(), at: now() };
 }
 
 /** Even where it can't be said, the run goes on: its end will be announced. */

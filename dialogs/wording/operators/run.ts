@@ -93,12 +93,19 @@ export const runTexts = {
   run: 'Run',
   runAnyway: 'Run anyway',
   runHasEnded: (campaign: string) => `${campaign} isn’t running any more. Nothing was started. Run it now?`,
-  inactive: (campaign: string) =>
-    `${campaign} is inactive, so the service may refuse to run it. Nothing was started.`,
   activate: 'Update',
-  /** @param calls absent: it isn't known how many */
-  confirm: (campaign: string, calls: number | undefined) =>
-    `${largeWords(campaign, calls)} Nothing was started. Run it?`,
+  /** @param calls of a large run; absent: it isn't known how many */
+  against: (campaign: string, { isRunning, isInactive, large, calls }: Against) => {
+    const sentences = [
+      ...(isRunning ? [(subject: string) => `${subject} is already running.`] : []),
+      ...(isInactive
+        ? [(subject: string) => `${subject} is inactive, so the service may refuse to run it.`]
+        : []),
+      ...(large ? [(subject: string) => largeWords(subject, calls)] : []),
+    ];
+    const said = sentences.map((sentence, at) => sentence(at === 0 ? campaign : 'It'));
+    return [...said, 'Nothing was started.', ...(isRunning || isInactive ? [] : ['Run it?'])].join(' ');
+  },
   askRun: (campaign: string) => `Run ${campaign}?`,
   alreadyPostedHere: (campaign: string) => `Progress and results of ${campaign} are posted here already.`,
   recordLost: (campaign: number) =>
@@ -154,6 +161,14 @@ export const runTexts = {
   },
   watchRun: (run: number) => `Watch ${run}`,
 } as const;
+
+/** What speaks against a run. */
+interface Against {
+  readonly isRunning: boolean;
+  readonly isInactive: boolean;
+  readonly large: boolean;
+  readonly calls: number | undefined;
+}
 
 interface SoFar {
   readonly state: string | undefined;

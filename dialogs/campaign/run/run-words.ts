@@ -1,0 +1,29 @@
+import { operators } from '../../wording/operators.ts';
+import { campaignWords } from '../wording.ts';
+import { isDoubtful, runIdOf, type TrackedRun } from './tracked-run.ts';
+
+const texts = operators.run;
+
+/** What a run is called before anything is said of it: by its campaign. */
+export function titleOf({ campaign, campaignName }: TrackedRun): string {
+  return campaignWords(campaign, campaignName);
+}
+
+/** Who started a run, or wanted to, and when. @param now milliseconds since 1970, by our clock */
+export function starterWords({ startedBy, askedAt, stage }: TrackedRun, now: number): string {
+  const ago = now - askedAt;
+  if (startedBy === undefined) return texts.watchedFor(ago);
+  const { name, schedule } = startedBy;
+  const who = schedule === undefined ? name : texts.schedule(schedule, name);
+  return isDoubtful(stage) ? texts.requestedBy(who, ago) : texts.startedBy(who, ago);
+}
+
+/** How far an unfinished run is. */
+export function unfinishedWords(run: TrackedRun): string {
+  const id = runIdOf(run);
+  if (id !== undefined) return texts.already.inProgress(id);
+  const { stage } = run;
+  if (stage.kind === 'ambiguous') return texts.already.ambiguous;
+  if (stage.kind !== 'looking') return texts.already.starting;
+  return stage.fate === 'accepted' ? texts.already.accepted : texts.already.unconfirmed;
+}
