@@ -57,6 +57,8 @@ interface CampaignLinks {
   file(format: ExportFormat, campaign: number, run: number): string;
   /** The page of a test case. */
   testCase(id: number): string;
+  /** The page of a campaign. */
+  campaign(id: number): string;
   /** For how long they work. */
   readonly days: number;
 }

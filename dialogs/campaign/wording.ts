@@ -1,6 +1,6 @@
 import type { Line, Message, Section } from '../message.ts';
 import type { CampaignRun, StepResult } from '../ports/campaign.ts';
-import type { ResultCounts, RunVerdict, TestCaseName } from '../ports/runs.ts';
+import type { RunVerdict, TestCaseName } from '../ports/runs.ts';
 import {
   measuredWords,
   numberWords,
@@ -97,19 +97,6 @@ export const verdictTone: Readonly<Record<RunVerdict, NonNullable<Message['tone'
   failed: 'bad',
   inconclusive: 'warning',
 };
-
-/**
- * `38 passed, 2 failed, 1 inconclusive`: what there is none of is left out. What passed with warnings counts as passed, and is
- * told apart where nothing worse is there: `38 passed (3 with warnings)`.
- */
-export function resultWords({ pass, satisfactory, fail, inconclusive }: ResultCounts): string {
-  const passed = pass + satisfactory;
-  return [
-    satisfactory === 0 || fail > 0 ? texts.passed(passed) : texts.passedWithWarnings(passed, satisfactory),
-    ...(fail === 0 ? [] : [texts.failed(fail)]),
-    ...(inconclusive === 0 ? [] : [texts.inconclusive(inconclusive)]),
-  ].join(', ');
-}
 
 /** `✗ run 345 failed · 3 hours ago (20 Nov 08:00 UTC)` */
 export function lastRunWords({ run, verdict, endedAt, known }: LastRun, clock: TimeContext): string {

@@ -199,6 +199,11 @@ export interface TrendPoint {
   readonly unread?: true;
   /** How many failures were known, and so don't count. */
   readonly known?: number;
+  readonly endedAt?: number;
+  /** Absent where its results weren't read. */
+  readonly counts?: ResultCounts;
+  /** What 95 % of its results' durations don't exceed. */
+  readonly p95Milliseconds?: number;
 }
 
 /** What a list says of a run. */

@@ -19,6 +19,7 @@ import { createRunRequestRepository } from '../../dialogs/campaign/repositories/
 import { createScheduleRepository } from '../../dialogs/campaign/repositories/schedules.ts';
 import { createStarterRepository } from '../../dialogs/campaign/repositories/starters.ts';
 import { createSubscriptionRepository } from '../../dialogs/campaign/repositories/subscriptions.ts';
+import { createReportOnCampaign } from '../../dialogs/campaign/results/campaign-report.ts';
 import { createHistoryJob, historyJob } from '../../dialogs/campaign/results/fill-history.ts';
 import { createRunReports, readSummary } from '../../dialogs/campaign/results/reports.ts';
 import { storedCaseName } from '../../dialogs/campaign/results/stored-summary.ts';
@@ -178,7 +179,12 @@ export function campaignJobs(
 }
 
 /** The source of the report pages: the runs and what is stored about them. */
-export function reportSource(parts: CampaignParts, { find }: Pick<RunRequester, 'find'>): ReportSource {
+export function reportSource(
+  parts: CampaignParts,
+  { find }: Pick<RunRequester, 'find'>,
+  log: Logger,
+): ReportSource {
+  const reportOn = createReportOnCampaign({ ...parts, log });
   return {
     ...parts.reports,
     about: (campaign, run) => about(parts, campaign, run),
@@ -186,6 +192,10 @@ export function reportSource(parts: CampaignParts, { find }: Pick<RunRequester, 
     async testCase(id) {
       const [histories, known] = await Promise.all([parts.findCase(id), parts.knownFailures.find(id)]);
       return caseReport(id, histories, known);
+    },
+    async campaign(id) {
+      const [report, seen] = await Promise.all([reportOn(id), parts.campaigns.find(id)]);
+      return { ...report, ...defined({ campaignName: seen?.name }) };
     },
   };
 }

@@ -105,7 +105,7 @@ export async function startCanvass(
   const invitationLinks = createInvitationLinks(secret, linksTo);
   const campaign = campaignDependencies(campaigns, recordBook, jobs, links, log, configuration, waits.ended);
   const requester = createRunRequester(campaign);
-  const source = reportSource(campaign, requester);
+  const source = reportSource(campaign, requester, log);
 
   const people = {
     persons: createPersonRepository(records, recordBook, onlyProcess ? undefined : maxAgeWhereShared),

@@ -1,4 +1,5 @@
 import type { Request, Response } from 'restify';
+import type { CampaignReport } from '../../dialogs/ports/campaign-report.ts';
 import type { RequestedRun } from '../../dialogs/ports/run-requests.ts';
 import type { RunReports, TestCaseReport } from '../../dialogs/ports/runs.ts';
 import type { Place } from '../../dialogs/turn.ts';
@@ -96,6 +97,8 @@ export interface ReportSource extends Pick<RunReports, 'report' | 'trend' | 'exp
   about(campaign: number, run: number): Promise<RunAbout>;
   /** A test case over its last runs, and whether its failure is known. */
   testCase(id: number): Promise<TestCaseReport>;
+  /** A campaign over its last runs. */
+  campaign(id: number): Promise<CampaignReport>;
   /** A run that another system asked for; undefined: nobody did. */
   requested(id: string): Promise<Pick<RequestedRun, 'campaign' | 'run' | 'reason'> | undefined>;
 }

@@ -122,6 +122,7 @@ export async function startCampaignDialogs({
       report: (campaign, run) => `https://canvass.example/reports/${campaign}/${run}`,
       file: (format, campaign, run) => `https://canvass.example/reports/${campaign}/${run}.${format}`,
       testCase: (id) => `https://canvass.example/reports/cases/${id}`,
+      campaign: (id) => `https://canvass.example/reports/campaigns/${id}`,
       days: 7,
     },
     now,

@@ -1,3 +1,4 @@
+import { richCampaign } from '../../../test/support/rich-campaign.ts';
 import { richReport, richTrend } from '../../../test/support/rich-report.ts';
 import { startReportServer } from '../../../test/support/start-web-server.ts';
 import { looksAt } from '../looks.ts';
@@ -5,7 +6,7 @@ import type { PictureTaker } from '../picture-taker.ts';
 
 const eightDays = 8 * 24 * 60 * 60 * 1000;
 
-/** The report page and what stands in its place. */
+/** The report page, the page of a campaign, and what stands in their place. */
 export const takePagePictures: PictureTaker = async (browser, _url, keep) => {
   await using server = await startReportServer({
     report: async (_campaign, run) => {
@@ -15,6 +16,7 @@ export const takePagePictures: PictureTaker = async (browser, _url, keep) => {
       return { ok: true, value: { kind: 'report', report: richReport(60) } };
     },
     trend: async () => richTrend(),
+    campaign: async () => richCampaign(40),
     about: async () => ({ campaignName: 'Nightly regression', startedBy: 'Dana Okafor' }),
   });
   const context = await browser.newContext({ deviceScaleFactor: 2 });
@@ -28,6 +30,7 @@ export const takePagePictures: PictureTaker = async (browser, _url, keep) => {
     }
   }
   await take('report', server.links.report(12, 345));
+  await take('campaign', server.links.campaign(12));
   await take('still-running', server.links.report(12, 999));
   await take('error', server.links.report(12, 500));
   await take('forged-link', `${server.url}/reports/12/345`);

@@ -29,7 +29,7 @@ const flakyFrom = 3;
 export function classifyCase(strip: Strip, runs: readonly StripRun[]): CaseChange | undefined {
   const now = strip.at(-1);
   if (now !== 'pass' && now !== 'fail') return undefined;
-  const recent = strip.slice(-flakyWithin).filter(isConclusive);
+  const recent = recentOf(strip);
   if (changesIn(recent) >= flakyFrom) {
     return { kind: 'flaky', failed: recent.filter((one) => one === 'fail').length, of: recent.length };
   }
@@ -44,6 +44,15 @@ export function classifyCase(strip: Strip, runs: readonly StripRun[]): CaseChang
   const isCut =
     lastPass === -1 && strip.length >= maxKeptRuns && !runs.slice(0, began).some(({ read }) => read);
   return { kind: 'stillFailing', since, ...(isCut && { orEarlier: true }) };
+}
+
+/** How often it changed between passed and failed in the last ten runs. */
+export function recentChanges(strip: Strip): number {
+  return changesIn(recentOf(strip));
+}
+
+function recentOf(strip: Strip): Strip {
+  return strip.slice(-flakyWithin).filter(isConclusive);
 }
 
 function isConclusive(outcome: CaseOutcome | undefined): boolean {

@@ -52,7 +52,7 @@ export async function triageOf(
 const maxAtOnce = 10_000;
 
 /** Counts what was done, and gives a pause to wait for where that was much. */
-function givesWay(): (count: number) => Promise<void> | undefined {
+export function givesWay(): (count: number) => Promise<void> | undefined {
   let done = 0;
   return (count) => {
     done += count;
@@ -79,16 +79,21 @@ export function stripRun({ run, outcomes }: Pick<KeptRun, 'run' | 'outcomes'>) {
 
 const codes: readonly (CaseOutcome | undefined)[] = [undefined, 'pass', 'inconclusive', 'fail'];
 
-/** The strips of some test cases over kept runs: a byte for each case and run, however many others took part. */
+/** The strips of some test cases over kept runs. */
 export async function readStrips(
   kept: readonly KeptRun[],
   cases: readonly TestCaseName[],
 ): Promise<(testCase: TestCaseName) => Strip> {
-  const rows = new Map<number, number>();
-  for (const testCase of cases) {
-    const number = caseNumber(testCase);
-    if (!rows.has(number)) rows.set(number, rows.size);
-  }
+  const stripOf = await readStripsOf(kept, new Set(cases.map(caseNumber)));
+  return (testCase) => stripOf(caseNumber(testCase));
+}
+
+/** The same by the numbers of test cases: a byte for each case and run, however many others took part. */
+export async function readStripsOf(
+  kept: readonly KeptRun[],
+  numbers: ReadonlySet<number>,
+): Promise<(number: number) => Strip> {
+  const rows = new Map(numbers.values().map((number, row) => [number, row]));
   const giveWay = givesWay();
   const cells = new Uint8Array(rows.size * kept.length);
   for (const [at, { outcomes }] of kept.entries()) {
@@ -101,8 +106,8 @@ export async function readStrips(
     }
     await giveWay(count);
   }
-  return (testCase) => {
-    const row = rows.get(caseNumber(testCase));
+  return (number) => {
+    const row = rows.get(number);
     const start = (row ?? 0) * kept.length;
     return Array.from({ length: kept.length }, (_, at) =>
       row === undefined ? undefined : codes[cells[start + at] ?? 0],

@@ -62,6 +62,7 @@ export const campaign = command({
           [texts.facts.scheduled, runsAt.join('; ') || undefined],
         ]),
       ],
+      links: [{ label: texts.campaignPage, url: deps.links.campaign(id) }],
       choices: [
         commandButton(`run campaign ${id}`, texts.run),
         commandButton(`runs of campaign ${id}`, texts.runs),

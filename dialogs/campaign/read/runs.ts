@@ -14,12 +14,13 @@ import {
   verdictWords,
 } from '../../wording/format.ts';
 import { operators } from '../../wording/operators.ts';
+import { resultWords } from '../../wording/result-words.ts';
 import { type CampaignDependencies, clockOf } from '../dependencies.ts';
 import { sayFailure } from '../failures.ts';
 import { gatherRuns, pageOf, perPage } from '../pages.ts';
 import { resolveCampaign } from '../resolve.ts';
 import { judgeResult, runVerdictOf } from '../results/verdict.ts';
-import { campaignWords, ifGiven, lowered, resultWords, tookWords } from '../wording.ts';
+import { campaignWords, ifGiven, lowered, tookWords } from '../wording.ts';
 
 const texts = operators.read;
 

@@ -63,46 +63,76 @@ const maxResults = 200;
  */
 export async function readTrend(
   deps: ReportDependencies,
-  readSummary: (campaign: number, run: number) => Promise<Outcome<Reported<RunSummary>>>,
+  readSummary: ReadSummary,
   campaign: number,
 ): Promise<readonly TrendPoint[]> {
-  const read = await readRuns(deps, campaign, (runs) => runs.filter(hasEnded).length >= maxKeptRuns);
-  const runs = read.ok ? lastFinished(read.value) : [];
-  const ids = runs.map(({ id }) => id);
-  const summaries = await readSummaries(deps, readSummary, campaign, ids);
-  const failures = await readKnownFailures(deps.records);
-  return runs.map(({ id, startedAt, result }) => {
-    const summary = summaries.get(id);
-    const judged = summary && judgeRun(summary, failures, deps.now());
-    return {
-      run: id,
-      ...defined({ startedAt, passRate: summary && passRate(summary.counts), known: judged?.known?.length }),
-      ...(judged === undefined
-        ? { verdict: runVerdictOf[judgeResult(result).verdict], unread: true }
-        : { verdict: judged.summary.verdict }),
-    };
-  });
+  const read = await listFinished(deps, campaign);
+  return read.ok ? await trendOf(deps, readSummary, campaign, lastFinished(read.value)) : [];
 }
 
-/** The summaries of finished runs: those that are stored, and the last ones of the others where they are small. */
-export async function readSummaries(
+/** The runs of a campaign, until its last 20 finished ones are among them. */
+export async function listFinished(
   deps: ReportDependencies,
-  readSummary: (campaign: number, run: number) => Promise<Outcome<Reported<RunSummary>>>,
+  campaign: number,
+): Promise<Outcome<readonly CampaignRun[]>> {
+  return await readRuns(deps, campaign, (runs) => runs.filter(hasEnded).length >= maxKeptRuns);
+}
+
+/**
+ * What came of finished runs, as {@link readTrend}.
+ * @param readSummary absent: nothing is asked of the service
+ * @param runs the oldest first
+ */
+export async function trendOf(
+  deps: ReportDependencies,
+  readSummary: ReadSummary | undefined,
+  campaign: number,
+  runs: readonly CampaignRun[],
+): Promise<readonly TrendPoint[]> {
+  const failures = await readKnownFailures(deps.records);
+  const ids = runs.map(({ id }) => id);
+  const seen = await readSummaries(deps, readSummary, campaign, ids, (read) => {
+    const { summary, known } = judgeRun(read, failures, deps.now());
+    const { verdict, counts, p95Milliseconds } = summary;
+    return {
+      ...{ verdict, counts },
+      ...defined({ passRate: passRate(counts), known: known?.length, p95Milliseconds }),
+    };
+  });
+  return runs.map(({ id, startedAt, endedAt, result }) => ({
+    run: id,
+    ...defined({ startedAt, endedAt }),
+    ...(seen.get(id) ?? { verdict: runVerdictOf[judgeResult(result).verdict], unread: true }),
+  }));
+}
+
+type ReadSummary = (campaign: number, run: number) => Promise<Outcome<Reported<RunSummary>>>;
+
+/**
+ * What is made of the summaries of finished runs: of those that are stored, and of the last ones of the others where they are
+ * small. A summary may be large: one is held at a time.
+ */
+export async function readSummaries<Value>(
+  deps: ReportDependencies,
+  readSummary: ReadSummary | undefined,
   campaign: number,
   runs: readonly number[],
-): Promise<ReadonlyMap<number, RunSummary>> {
-  const stored = await Promise.all(runs.map((run) => loadSummary(deps, campaign, run)));
-  const summaries = new Map(
-    stored.flatMap(({ value }) => (value ? [[value.summary.run, value.summary]] : [])),
-  );
-  const missing = runs.filter((run) => !summaries.has(run)).slice(-maxRead);
+  make: (summary: RunSummary) => Value,
+): Promise<ReadonlyMap<number, Value>> {
+  const made = new Map<number, Value>();
+  for (const run of runs) {
+    const { value: stored } = await loadSummary(deps, campaign, run);
+    if (stored !== undefined) made.set(run, make(stored.summary));
+  }
+  if (readSummary === undefined) return made;
+  const missing = runs.filter((run) => !made.has(run)).slice(-maxRead);
   await Promise.all(
     missing.map(async (id) => {
       const look = await deps.service.listResults(campaign, id, { steps: false });
       if (!look.ok || (look.value.runStatus.totalResults ?? maxResults + 1) > maxResults) return;
       const summary = reportOf(await readSummary(campaign, id));
-      if (summary !== undefined) summaries.set(id, summary);
+      if (summary !== undefined) made.set(id, make(summary));
     }),
   );
-  return summaries;
+  return made;
 }

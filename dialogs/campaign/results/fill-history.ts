@@ -3,12 +3,10 @@ import type { CampaignRun } from '../../ports/campaign.ts';
 import type { JobHandler } from '../../ports/jobs.ts';
 import type { Outcome } from '../../ports/outcome.ts';
 import type { Reported, RunReport, RunSummary } from '../../ports/runs.ts';
-import { maxKeptRuns } from '../history/classify.ts';
 import { isPast, keepUnread, readKeptRuns } from '../history/kept-runs.ts';
 import { triageOf } from '../history/triage.ts';
-import { lastFinished } from './earlier-runs.ts';
-import { type ReportDependencies, readRuns } from './read.ts';
-import { hasEnded } from './verdict.ts';
+import { lastFinished, listFinished } from './earlier-runs.ts';
+import type { ReportDependencies } from './read.ts';
 
 /** The job that reads runs which nobody has watched or asked for; its key is the campaign's id. */
 export const historyJob = 'history';
@@ -27,17 +25,22 @@ export async function readTriage(
   }
 }
 
-/** Has those of the last finished runs read whose outcomes aren't known, off the path of whoever waits for a report. */
+/**
+ * Has those of the last finished runs read whose outcomes aren't known, off the path of whoever waits for a report.
+ * @returns how many they are
+ */
 export async function askForMissing(
   deps: ReportDependencies,
   campaign: number,
   listed: readonly CampaignRun[],
-): Promise<void> {
+): Promise<number> {
   try {
     const missing = await missingRuns(deps, campaign, listed);
     if (missing.length > 0) await deps.jobs.wakeAt(historyJob, `${campaign}`, deps.now());
+    return missing.length;
   } catch (error) {
     deps.log.warn({ err: error, campaign }, 'The history of a campaign could not be asked for.');
+    return 0;
   }
 }
 
@@ -68,7 +71,7 @@ export function createHistoryJob(
 ): JobHandler {
   return async (key) => {
     const campaign = Number(key);
-    const listed = await readRuns(deps, campaign, (runs) => runs.filter(hasEnded).length >= maxKeptRuns);
+    const listed = await listFinished(deps, campaign);
     if (!listed.ok) return undefined;
     const missing = await missingRuns(deps, campaign, listed.value);
     const run = missing.at(-1);

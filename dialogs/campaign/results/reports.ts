@@ -63,12 +63,10 @@ export function createRunReports(deps: ReportDependencies): RunReports {
 
     async verdicts(campaign, runs) {
       const failures = await readKnownFailures(deps.records);
-      const summaries = await readSummaries(deps, summaryOf, campaign, runs);
-      const verdictOf = (read: RunSummary): RunOfList => {
+      return await readSummaries(deps, summaryOf, campaign, runs, (read): RunOfList => {
         const { summary, known } = judgeRun(read, failures, deps.now());
         return { verdict: summary.verdict, counts: summary.counts, ...defined({ known: known?.length }) };
-      };
-      return new Map([...summaries].map(([run, summary]) => [run, verdictOf(summary)]));
+      });
     },
 
     trend: (campaign) => readTrend(deps, summaryOf, campaign),

@@ -10,8 +10,9 @@ import {
   verdictTitle,
 } from '../../wording/format.ts';
 import { operators } from '../../wording/operators.ts';
+import { resultWords } from '../../wording/result-words.ts';
 import { verdictSentence } from '../../wording/verdict-sentence.ts';
-import { caseWords, ifGiven, lowered, openLines, resultWords, tookWords, verdictTone } from '../wording.ts';
+import { caseWords, ifGiven, lowered, openLines, tookWords, verdictTone } from '../wording.ts';
 import { caseLines, knownLines } from './case-lines.ts';
 import { caseChanges, changeCounts } from './changes.ts';
 import { type SummaryContext, summaryDetails } from './summary-details.ts';

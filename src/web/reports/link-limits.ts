@@ -16,8 +16,8 @@ export function createLinkLimits(makeLimiter: MakeLimiter = countHere) {
   const files = makeLimiter('results', reportRates.file);
   let downloads = 0;
   return {
-    /** The same for the page of a test case. */
-    takeCase: async (id: number): Promise<number> => pages.take(`case ${id}`),
+    /** The same for the page of a test case or a campaign: `case 63`, `campaign 12`. */
+    takePage: async (name: string): Promise<number> => pages.take(name),
     /** 0 where the request may go on, else whole seconds to wait. A download counts until its answer has ended. */
     async take(kind: ReportKind, { campaign, run }: CheckedLink, res: Response): Promise<number> {
       const key = `${campaign}/${run}`;

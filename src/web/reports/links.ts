@@ -20,8 +20,8 @@ export const linkEnds: Readonly<Record<ReportKind, string>> = {
   ctrf: `/${exportFiles.ctrf.file}`,
 };
 
-/** Pages that go by one name of their own: a run that another system asked for, a test case. */
-type NamedKind = 'requested' | 'cases';
+/** Pages that go by one name of their own: a run that another system asked for, a test case, a campaign. */
+type NamedKind = 'requested' | 'cases' | 'campaigns';
 
 export type ReportLinks = ReturnType<typeof createReportLinks>;
 
@@ -44,6 +44,18 @@ type LinkCheck =
   | { readonly ok: true; readonly link: CheckedLink }
   /** `expired`: it was valid once; `forged`: it never was, or was changed. */
   | { readonly ok: false; readonly reason: 'expired' | 'forged' };
+
+type NamedCheck =
+  | { readonly ok: true; readonly expires: number }
+  | { readonly ok: false; readonly reason: 'expired' | 'forged' };
+
+/** Where the pages of a campaign, of its runs and of its test cases lead, for as long as the link to one of them works. */
+export interface CampaignWays {
+  readonly campaign: string;
+  report(run: number): string;
+  /** As it stands in this campaign: no other is reached from there. */
+  testCase(id: number): string;
+}
 
 interface ReportLinksOptions {
   /** 32 bytes or more, the same after a restart and in every replica. */
@@ -79,8 +91,11 @@ export function createReportLinks(options: ReportLinksOptions) {
 
   function named(kind: NamedKind, name: string): string {
     const expires = Math.floor((now() + lifetime) / 1000);
-    const query = `expires=${expires}&signature=${signatures.sign(kind, name, expires)}`;
-    return `${publicUrl()}/reports/${kind}/${name}?${query}`;
+    return `${publicUrl()}/reports/${kind}/${name}?${queryOf(kind, name, expires)}`;
+  }
+
+  function queryOf(kind: NamedKind, name: string, expires: number): string {
+    return `expires=${expires}&signature=${signatures.sign(kind, name, expires)}`;
   }
 
   return {
@@ -94,15 +109,22 @@ export function createReportLinks(options: ReportLinksOptions) {
     requested: (id: string) => named('requested', id),
     /** Absolute URL of the page of a test case. */
     testCase: (id: number) => named('cases', `${id}`),
-    checkNamed(
-      kind: NamedKind,
-      name: string,
-      parts: Pick<LinkParts, 'expires' | 'signature'>,
-    ): 'ok' | 'expired' | 'forged' {
+    /** Absolute URL of the page of a campaign. */
+    campaign: (id: number) => named('campaigns', `${id}`),
+    checkNamed(kind: NamedKind, name: string, parts: Pick<LinkParts, 'expires' | 'signature'>): NamedCheck {
       const expires = readWholeNumber(parts.expires);
       if (expires === undefined || !signatures.matches(parts.signature ?? '', kind, name, expires))
-        return 'forged';
-      return expires * 1000 > now() ? 'ok' : 'expired';
+        return forged;
+      return expires * 1000 > now() ? { ok: true, expires } : { ok: false, reason: 'expired' };
+    },
+    /** Only paths, for our own pages. The campaign's link opens its test cases, so that a long list has one signature. */
+    ways(campaign: number, expires: number): CampaignWays {
+      const query = queryOf('campaigns', `${campaign}`, expires);
+      return {
+        campaign: `/reports/campaigns/${campaign}?${query}`,
+        report: (run) => path('report', { campaign, run, expires }),
+        testCase: (id) => `/reports/campaigns/${campaign}/cases/${id}?${query}`,
+      };
     },
     /** A link of another kind with the same expiry as the checked one; only a path, for our own pages. */
     sibling: path,
@@ -118,7 +140,7 @@ export function createReportLinks(options: ReportLinksOptions) {
   };
 }
 
-const forged: LinkCheck = { ok: false, reason: 'forged' };
+const forged = { ok: false, reason: 'forged' } as const;
 
 /** Checks the link of a request. */
 export function linkOf(links: ReportLinks, kind: ReportKind, req: Request): LinkCheck {
@@ -140,7 +162,7 @@ export function linkQuery(req: Request): Pick<LinkParts, 'expires' | 'signature'
 }
 
 /** A named part of the route's path, decoded. */
-export function pathPart(req: Request, name: 'campaign' | 'run' | 'id'): string | undefined {
+export function pathPart(req: Request, name: 'campaign' | 'run' | 'id' | 'testCase'): string | undefined {
   const value: unknown = req.params?.[name];
   return typeof value === 'string' ? value : undefined;
 }

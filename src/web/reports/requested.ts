@@ -2,7 +2,7 @@ import type { Server } from 'restify';
 import type { Logger } from '../../../dialogs/ports/logger.ts';
 import type { ReportSource } from '../dependencies.ts';
 import type { ReportFiles } from './files.ts';
-import { linkQuery, pathPart, type ReportLinks, readWholeNumber } from './links.ts';
+import { linkQuery, pathPart, type ReportLinks } from './links.ts';
 import { refusedLinkPage, requestedPage } from './pages/other-pages.ts';
 import { answerWithPages, sendPage } from './send.ts';
 
@@ -19,15 +19,14 @@ export function addRequestedRoute(
 ): void {
   const handler = answerWithPages({ files, log }, async (req, res, assets) => {
     const id = pathPart(req, 'id') ?? '';
-    const query = linkQuery(req);
-    const checked = links.checkNamed('requested', id, query);
-    if (checked !== 'ok') return await sendPage(req, res, 403, refusedLinkPage(assets, checked, req));
+    const checked = links.checkNamed('requested', id, linkQuery(req));
+    if (!checked.ok) return await sendPage(req, res, 403, refusedLinkPage(assets, checked.reason, req));
     const run = await source.requested(id);
-    const expires = readWholeNumber(query.expires) ?? 0;
     if (run?.run === undefined) {
       return await sendPage(req, res, run === undefined ? 404 : 200, requestedPage(assets, run?.reason));
     }
-    const location = links.sibling('report', { campaign: run.campaign, run: run.run, expires });
+    const link = { campaign: run.campaign, run: run.run, expires: checked.expires };
+    const location = links.sibling('report', link);
     res.writeHead(302, { location, 'cache-control': 'no-store', 'content-length': 0 });
     res.end();
   });

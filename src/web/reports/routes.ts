@@ -3,10 +3,10 @@ import type { Logger } from '../../../dialogs/ports/logger.ts';
 import { exportFiles, exportFormats } from '../../../dialogs/ports/runs.ts';
 import type { RunAbout } from '../dependencies.ts';
 import type { ReportOptions } from '../options.ts';
-import { addCaseRoute } from './case-route.ts';
 import { addReportFiles } from './files.ts';
 import type { LinkLimits } from './link-limits.ts';
 import { type CheckedLink, linkEnds, linkOf, type ReportKind } from './links.ts';
+import { addNumberedPages } from './numbered-pages.ts';
 import type { PageAssets } from './pages/html.ts';
 import { busyLinkPage, insteadOfReport, refusedLinkPage } from './pages/other-pages.ts';
 import { type ReportWays, reportPage } from './pages/report-page.ts';
@@ -22,7 +22,7 @@ export function addReportRoutes(
 ): void {
   const files = addReportFiles(server, log);
   addRequestedRoute(server, links, source, files, log);
-  addCaseRoute(server, links, source, limits, files, log);
+  addNumberedPages(server, links, source, limits, files, log);
 
   /** Serves a path to whoever has a link of this kind, as often as the limits allow. */
   function serve(kind: ReportKind, send: SendReport): void {
@@ -54,12 +54,15 @@ export function addReportRoutes(
     const { report } = read.value;
     // After the report, so that what was read for it is not read again.
     const trend = await orElse([], source.trend(campaign), log);
-    const ways = page.waysFrom(report.comparison?.previous);
+    const ways = {
+      ...page.waysFrom(report.comparison?.previous),
+      campaign: links.ways(campaign, link.expires),
+    };
     await sendPage(req, res, 200, reportPage(assets, { report, trend, about, ways }));
   }
 
   serve('report', async (req, res, assets, link) => {
-    const waysFrom = (previous: number | undefined): ReportWays => ({
+    const waysFrom = (previous: number | undefined): OwnWays => ({
       files: exportFormats.map((format) => ({
         label: exportFiles[format].label,
         url: links.sibling(format, link),
@@ -69,12 +72,11 @@ export function addReportRoutes(
     await sendReport(req, res, { assets, link, run: link.run, waysFrom });
   });
 
-  // Leads back, and no further: whoever has the link of a run may see what it is compared with, not all runs there were.
   serve('previous', async (req, res, assets, link) => {
     const read = await source.report(link.campaign, link.run);
     const previous =
       read.ok && read.value.kind === 'report' ? read.value.report.comparison?.previous : undefined;
-    const back: ReportWays = { files: [], other: { run: link.run, url: links.sibling('report', link) } };
+    const back: OwnWays = { files: [], other: { run: link.run, url: links.sibling('report', link) } };
     if (previous !== undefined) {
       return await sendReport(req, res, { assets, link, run: previous, waysFrom: () => back });
     }
@@ -101,12 +103,14 @@ export function addReportRoutes(
 
 const noRun = { ok: true, value: { kind: 'noRun' } } as const;
 
+type OwnWays = Omit<ReportWays, 'campaign'>;
+
 interface PageOfRun {
   readonly assets: PageAssets;
   readonly link: CheckedLink;
   readonly run: number;
   /** Where the page leads. @param previous the run that it is compared with */
-  readonly waysFrom: (previous: number | undefined) => ReportWays;
+  readonly waysFrom: (previous: number | undefined) => OwnWays;
 }
 
 type SendReport = (req: Request, res: Response, assets: PageAssets, link: CheckedLink) => Promise<void>;

@@ -20,6 +20,11 @@ describe('which campaign is meant', () => {
     );
   });
 
+  it('a campaign’s card leads to its page', async () => {
+    const { links } = await dialogs.type('campaign 5');
+    expect(links).toEqual([{ label: 'Page', url: 'https://canvass.example/reports/campaigns/5' }]);
+  });
+
   it('part of a name is offered, with the command that was meant', async () => {
     const message = await dialogs.type('runs of campaign "regression"');
     expect(message.text).toBe('Which campaign do you mean by “regression”?');

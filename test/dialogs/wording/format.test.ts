@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { resultWords } from '../../../dialogs/campaign/wording.ts';
 import type { Verdict } from '../../../dialogs/ports/runs.ts';
 import {
   axisUnit,
@@ -17,6 +16,7 @@ import {
   timeWords,
   verdictWords,
 } from '../../../dialogs/wording/format.ts';
+import { resultWords } from '../../../dialogs/wording/result-words.ts';
 import { many } from '../../support/property-runs.ts';
 
 const now = Date.UTC(2026, 10, 20, 9);

@@ -145,7 +145,7 @@ test('a run that still goes on has its page, with what is known so far', async (
   expect(file.text).toContain('The file will be at this same address');
 });
 
-test('a report leads to the one that it is compared with and back, for as long as its own link works, and no further', async () => {
+test('a report leads to its campaign and to the run that it is compared with, for as long as its own link works', async () => {
   const report = sampleReport();
   await using one = await startReportServer({
     report: async (campaign, run = 0) => {
@@ -159,6 +159,7 @@ test('a report leads to the one that it is compared with and back, for as long a
   const own = one.pathOf(one.links.report(12, 345));
   const ways = linksOn((await call(one.url, own)).text);
   expect(ways.map((url) => url.split('?', 1)[0])).toEqual([
+    '/reports/campaigns/12',
     '/reports/12/345/previous',
     '/reports/12/345/results.csv',
     '/reports/12/345/junit.xml',
@@ -167,11 +168,13 @@ test('a report leads to the one that it is compared with and back, for as long a
   const expires = new URLSearchParams(own.split('?')[1]).get('expires');
   for (const url of ways) expect(url).toContain(`?expires=${expires}&`);
 
-  const [toPrevious = ''] = ways;
+  const [toCampaign = '', toPrevious = ''] = ways;
+  expect((await call(one.url, toCampaign)).status).toBe(200);
+  expect((await call(one.url, toCampaign.replace('/12?', '/13?'))).status).toBe(403);
   const previous = await call(one.url, toPrevious);
   expect(previous.status).toBe(200);
   expect(previous.text).toContain('Run 340');
-  expect(linksOn(previous.text)).toEqual([own]);
+  expect(linksOn(previous.text)).toEqual([toCampaign, own]);
   const signature = toPrevious.split('?')[1];
   for (const path of ['345', '340', '340/previous', '340/results.csv', '345/results.csv']) {
     expect((await call(one.url, `/reports/12/${path}?${signature}`)).status, path).toBe(403);

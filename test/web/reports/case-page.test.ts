@@ -47,8 +47,37 @@ test('a test case’s page has its last runs, as marks and in words, and whether
   ]) {
     expect(text).toContain(part);
   }
-  // Its link opens no other page.
-  expect(answer.text).not.toMatch(/href="\/reports\/\d/u);
+});
+
+test('it leads up to its campaigns and to their runs; from within a campaign only to that one', async () => {
+  const [first] = report.campaigns;
+  if (first === undefined) throw new Error('no campaign');
+  const campaigns = [first, { ...first, campaign: 15, campaignName: 'Weekly' }];
+  await using server = await startReportServer({ testCase: async () => ({ ...report, campaigns }) });
+  const linksOn = (text: string): string[] =>
+    [...text.matchAll(/<a href="(\/[^"]+)"/gu)].map(([, url = '']) => url.replaceAll('&amp;', '&'));
+  const pathsOn = (text: string): Set<string> =>
+    new Set(linksOn(text).map((url) => url.split('?', 1)[0] ?? ''));
+  const whole = await call(server.url, server.pathOf(server.links.testCase(63)));
+  const runs = (campaign: number) => [80, 81, 82, 83, 84, 85].map((run) => `/reports/${campaign}/${run}`);
+  expect(pathsOn(whole.text)).toEqual(
+    new Set(['/reports/campaigns/12', ...runs(12), '/reports/campaigns/15', ...runs(15)]),
+  );
+  for (const url of linksOn(whole.text)) expect((await call(server.url, url)).status, url).toBe(200);
+
+  const within = server.pathOf(server.links.campaign(12)).replace('/12?', '/12/cases/63?');
+  const inCampaign = await call(server.url, within);
+  expect(inCampaign.status).toBe(200);
+  expect(pathsOn(inCampaign.text)).toEqual(new Set(['/reports/campaigns/12', ...runs(12)]));
+  expect(inCampaign.text).not.toContain('Weekly');
+  // One campaign's link opens no other's, and none a test case everywhere.
+  for (const path of [
+    within.replace('/campaigns/12/', '/campaigns/15/'),
+    within.replace('/campaigns/12/', '/'),
+    within.replace('/63?', '/063?'),
+  ]) {
+    expect((await call(server.url, path)).status, path).toBe(403);
+  }
 });
 
 test('it says where no run had the test case', async () => {

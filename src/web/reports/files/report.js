@@ -42,7 +42,10 @@ function beginTable(table) {
   const rows = [...body.rows].map((row) => ({
     row,
     text: `${row.cells[0].textContent} ${row.cells[1].textContent}`.toLowerCase(),
-    kinds: [row.querySelector('.mark').classList[1], row.querySelector('i')?.dataset.kind],
+    kinds: [
+      row.querySelector('.mark').classList[1],
+      ...[...row.querySelectorAll('i')].map((stands) => stands.dataset.kind),
+    ],
     shown: true,
   }));
 

@@ -1,12 +1,17 @@
 import type { TestCaseReport } from '../../../../dialogs/ports/runs.ts';
 import { changeMark } from '../../../../dialogs/wording/change-words.ts';
 import { countWords, percentWords, verdictWords } from '../../../../dialogs/wording/format.ts';
+import type { CampaignWays } from '../links.ts';
 import { type Html, html, mark, marks, type PageAssets, pageFrame } from './html.ts';
 import { signOf, strip, wordsOf } from './strip.ts';
 import { moment } from './words.ts';
 
-/** One test case over the last runs of each of its campaigns. It leads to no run: its link doesn't open them. */
-export function casePage(assets: PageAssets, report: TestCaseReport): Html {
+/** One test case over the last runs of each of its campaigns. */
+export function casePage(
+  assets: PageAssets,
+  report: TestCaseReport,
+  waysOf: (campaign: number) => CampaignWays,
+): Html {
   const { id, name = '', campaigns } = report;
   return pageFrame(
     assets,
@@ -14,7 +19,7 @@ export function casePage(assets: PageAssets, report: TestCaseReport): Html {
     html`${marks}<main>
 ${headline(report)}
 ${campaigns.length === 0 && html`<section class="panel"><p>No run read so far had this test case${name !== '' && ' any more'}.</p></section>`}
-${campaigns.map(campaignPanel)}
+${campaigns.map((one) => campaignPanel(one, waysOf(one.campaign)))}
 </main>`,
   );
 }
@@ -35,19 +40,22 @@ ${titled}
 
 type CampaignOfCase = TestCaseReport['campaigns'][number];
 
-function campaignPanel({ campaign, campaignName, runs, passed, failed }: CampaignOfCase): Html {
+function campaignPanel(
+  { campaign, campaignName, runs, passed, failed }: CampaignOfCase,
+  ways: CampaignWays,
+): Html {
   const of = passed + failed;
   const rate =
     of === 0
       ? 'It neither passed nor failed.'
       : `Passed ${passed} of ${countWords(of, 'run')} (${percentWords(passed / of)}).`;
   return html`<section class="panel" aria-labelledby="campaign-${campaign}">
-<h2 id="campaign-${campaign}">Campaign ${campaign}${campaignName !== undefined && html` <bdi>${campaignName}</bdi>`}</h2>
+<h2 id="campaign-${campaign}"><a href="${ways.campaign}">Campaign ${campaign}${campaignName !== undefined && html` <bdi>${campaignName}</bdi>`}</a></h2>
 <p>${rate} The last ${countWords(runs.length, 'run')}, oldest first:</p>
 ${strip(runs)}
 <details><summary>As a table</summary>
 <table><thead><tr><th scope="col">Run</th><th scope="col">Started</th><th scope="col">Test case</th></tr></thead>
-<tbody>${runs.toReversed().map((run) => html`<tr><th scope="row">${run.run}</th><td>${run.startedAt === undefined ? '' : moment(run.startedAt)}</td><td>${signOf(run)} ${wordsOf(run)}</td></tr>`)}</tbody></table>
+<tbody>${runs.toReversed().map((run) => html`<tr><th scope="row"><a href="${ways.report(run.run)}">${run.run}</a></th><td>${run.startedAt === undefined ? '' : moment(run.startedAt)}</td><td>${signOf(run)} ${wordsOf(run)}</td></tr>`)}</tbody></table>
 </details>
 </section>`;
 }

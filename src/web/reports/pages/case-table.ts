@@ -7,13 +7,13 @@ import type {
 } from '../../../../dialogs/ports/runs.ts';
 import { changeMark } from '../../../../dialogs/wording/change-words.ts';
 import {
-  countWords,
   measuredWords,
   numberWords,
   passRate,
   percentWords,
   verdictWords,
 } from '../../../../dialogs/wording/format.ts';
+import { caseFilter } from './case-filter.ts';
 import { caseName, type StepsOf, sameCase } from './cases.ts';
 import { type Html, html, mark } from './html.ts';
 import { verdictOrder } from './words.ts';
@@ -22,7 +22,8 @@ const collator = new Intl.Collator('en', { numeric: true });
 
 /** All test cases of the run, the worst first; the controls for filtering and sorting only appear if the script runs. */
 export function testCases(report: RunReport, stepsOf: StepsOf): Html | undefined {
-  const { summary } = report;
+  const { summary, known = [] } = report;
+  const knownIds = new Set(known.map(({ id }) => id));
   const changeOf = createChangeOf(report);
   const rows = summary.cases
     .map((testCase) => ({ testCase, rank: verdictOrder.indexOf(testCase.verdict) }))
@@ -32,13 +33,9 @@ export function testCases(report: RunReport, stepsOf: StepsOf): Html | undefined
   const numbers = isLoad ? ['Calls', 'Failed', 'Pass rate', 'p95'] : [];
   return html`<section class="panel" aria-labelledby="cases">
 <h2 id="cases">All test cases</h2>
-<form id="filter" hidden role="search" aria-label="Test cases">
-<label>Name or id <input type="search" name="text" autocomplete="off" spellcheck="false"></label>
-<label>Verdict <select name="kind"><option value="">All</option>${verdictOrder.map((verdict) => html`<option value="${verdict}">${verdictWords[verdict]}</option>`)}${changeOf !== undefined && html`<optgroup label="By the runs before">${changeKinds.map((kind) => html`<option value="${kind}">${changeKindWords[kind]}</option>`)}</optgroup>`}</select></label>
-</form>
-<p id="matches" role="status">${countWords(rows.length, 'test case')}</p>
+${caseFilter(rows.length, verdictOrder, changeOf !== undefined || known.length > 0)}
 <table id="case-table"${isLoad && html` class="load"`}><thead><tr><th scope="col">Test case</th><th scope="col" class="number">Id</th>${numbers.map((title) => html`<th scope="col" class="number">${title}</th>`)}<th scope="col">Verdict</th></tr></thead>
-<tbody>${rows.map(({ testCase, rank }) => row(testCase, { rank, isLoad, change: changeOf?.(testCase), steps: stepsOf(testCase) }))}</tbody></table>
+<tbody>${rows.map(({ testCase, rank }) => row(testCase, { rank, isLoad, change: changeOf?.(testCase), isKnown: testCase.id !== undefined && knownIds.has(testCase.id), steps: stepsOf(testCase) }))}</tbody></table>
 ${isLoad && html`<p class="label">Pass rate: passed calls of all that passed or failed. p95: 95% of the calls took no longer.</p>`}
 </section>`;
 }
@@ -47,13 +44,14 @@ interface CaseRow {
   readonly rank: number;
   readonly isLoad: boolean;
   readonly change: CaseChange | undefined;
+  readonly isKnown: boolean;
   /** The id of its steps on the page. */
   readonly steps: string | undefined;
 }
 
-function row(testCase: CaseVerdict, { rank, isLoad, change, steps }: CaseRow): Html {
+function row(testCase: CaseVerdict, { rank, isLoad, change, isKnown, steps }: CaseRow): Html {
   const { id, verdict, calls = singleCall(testCase) } = testCase;
-  return html`<tr><th scope="row">${caseName(testCase, steps)}</th><td class="number">${id ?? ''}</td>${isLoad && callCells(calls)}<td data-rank="${rank}">${mark(verdict)} <span>${verdictWords[verdict]}</span>${change !== undefined && html` <i data-kind="${change.kind}">${changeMark(change)}</i>`}</td></tr>
+  return html`<tr><th scope="row">${caseName(testCase, steps)}</th><td class="number">${id ?? ''}</td>${isLoad && callCells(calls)}<td data-rank="${rank}">${mark(verdict)} <span>${verdictWords[verdict]}</span>${change !== undefined && html` <i data-kind="${change.kind}">${changeMark(change)}</i>`}${isKnown && html` <i data-kind="known">known</i>`}</td></tr>
 `;
 }
 
@@ -73,14 +71,6 @@ function callCells({ all, passed, failed, p95Milliseconds: p95 }: CaseCalls): Ht
   ];
   return html`${cells.map(([rank, words]) => html`<td class="number" data-rank="${rank ?? ''}">${words}</td>`)}`;
 }
-
-const changeKinds = ['new', 'stillFailing', 'flaky', 'fixed'] as const satisfies CaseChange['kind'][];
-const changeKindWords: Readonly<Record<CaseChange['kind'], string>> = {
-  new: 'New failures',
-  stillFailing: 'Still failing',
-  flaky: 'Flaky',
-  fixed: 'Fixed',
-};
 
 /** How test cases stand, by the last runs where they are known, else by the run before alone. */
 function createChangeOf({ triage, comparison }: RunReport) {

@@ -60,13 +60,19 @@ export function busyLinkPage(assets: PageAssets, seconds: number): Html {
 
 /** Doesn't reveal whether there is such a run: it only repeats what the URL says. */
 export function refusedLinkPage(assets: PageAssets, reason: 'expired' | 'forged', req: Request): Html {
-  const campaign = readWholeNumber(pathPart(req, 'campaign')) ?? 12;
-  const again = html`Type <kbd>results of campaign ${campaign}</kbd> to Canvass for a new one.`;
+  const again = html`Type <kbd>${commandFor(req)}</kbd> to Canvass for a new one.`;
   return reason === 'expired'
     ? messagePage(assets, 'This link has expired', [html`Links to reports work for seven days. ${again}`])
     : messagePage(assets, 'This link doesn’t work', [
         html`It may have been cut short when it was copied. ${again}`,
       ]);
+}
+
+function commandFor(req: Request): string {
+  const number = (part: 'campaign' | 'testCase') => readWholeNumber(pathPart(req, part));
+  const [campaign, testCase] = [number('campaign'), number('testCase')];
+  if (campaign === undefined && testCase !== undefined) return `case ${testCase}`;
+  return `${pathPart(req, 'run') === undefined ? '' : 'results of '}campaign ${campaign ?? 12}`;
 }
 
 /** For a run that was asked for and that the service doesn't show yet. @param reason why it never will */

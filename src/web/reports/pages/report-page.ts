@@ -10,6 +10,7 @@ import {
 } from '../../../../dialogs/wording/format.ts';
 import { verdictSentence } from '../../../../dialogs/wording/verdict-sentence.ts';
 import type { RunAbout } from '../../dependencies.ts';
+import type { CampaignWays } from '../links.ts';
 import { testCases } from './case-table.ts';
 import { changes, durations, slowest } from './cases.ts';
 import { donut } from './charts.ts';
@@ -25,6 +26,8 @@ export interface ReportWays {
   readonly files: readonly { readonly label: string; readonly url: string }[];
   /** The report of the run before it, or of the one that its reader came from. */
   readonly other?: { readonly run: number; readonly url: string };
+  /** Whoever has the link of a run may see the campaign's last runs, and nothing of any other campaign. */
+  readonly campaign: CampaignWays;
 }
 
 interface ReportParts {
@@ -72,6 +75,7 @@ function headline({ report: { summary, comparison, known }, about, ways }: Repor
   ];
   const { files, other } = ways;
   const jumps: [string, string | undefined][] = [
+    [`Campaign ${campaign}`, ways.campaign.campaign],
     [`Report of run ${other?.run}`, other?.url],
     [`Compared with run ${comparison?.previous}`, comparison && '#changes'],
     ['Failing steps', summary.failedCalls?.length ? '#steps' : undefined],

@@ -19,7 +19,13 @@ function start(post: WebhookReceiver['post']) {
   const webhook = createWebhook({
     ...{ records, now, random: () => 0.5, receiver: { post } },
     requests: createRunRequestRepository(records, { now }),
-    links: { report: () => 'https://canvass.example/report', file: () => '', testCase: () => '', days: 7 },
+    links: {
+      report: () => 'https://canvass.example/report',
+      file: () => '',
+      testCase: () => '',
+      campaign: () => '',
+      days: 7,
+    },
     jobs: {
       wakeAt: async (_kind, key) => void woken.push(key),
       repeat: async () => {},

@@ -1,0 +1,102 @@
+import { defined } from '../../defined.ts';
+import type { CampaignReport, CaseOfCampaign } from '../../ports/campaign-report.ts';
+import type { TestCaseName } from '../../ports/runs.ts';
+import { standingOf } from '../history/case-standing.ts';
+import { type KeptRun, readKeptRuns, timesOf } from '../history/kept-runs.ts';
+import { isKnownAt, type KnownFailure, readKnownFailures } from '../history/known-failures.ts';
+import { caseNumber } from '../history/packed-outcomes.ts';
+import { type RankedCase, rankCases } from '../history/rank-cases.ts';
+import { runsOfCase } from '../history/triage.ts';
+import { lastFinished, listFinished, trendOf } from './earlier-runs.ts';
+import { askForMissing } from './fill-history.ts';
+import type { ReportDependencies } from './read.ts';
+import { readSummary } from './reports.ts';
+import { loadSummary } from './stored-summary.ts';
+
+/** A campaign over its last runs. Runs that nobody has read are asked for, a few small ones at once. */
+export type ReportOnCampaign = (campaign: number) => Promise<CampaignReport>;
+
+export function createReportOnCampaign(deps: ReportDependencies): ReportOnCampaign {
+  const readOne = (campaign: number, run: number) => readSummary(deps, campaign, run);
+
+  return async (campaign) => {
+    const listed = await listFinished(deps, campaign);
+    const runs = listed.ok
+      ? await trendOf(deps, readOne, campaign, lastFinished(listed.value))
+      : await keptTrend(campaign);
+    // After the trend, for which some were read.
+    const beingRead = listed.ok ? await askForMissing(deps, campaign, listed.value) : 0;
+    const kept = await readKeptRuns(deps, campaign);
+    const known = new Map(
+      (await readKnownFailures(deps.records))
+        .filter((one) => isKnownAt(one, deps.now()))
+        .map((one) => [caseNumber({ id: one.testCase, name: '' }), one]),
+    );
+    const ranked = await rankCases(kept, new Set(known.keys()));
+    const lists = [ranked.failing, ranked.flakiest, ranked.asked];
+    const names = await readNames(deps, campaign, kept, new Set(lists.flat().map(({ number }) => number)));
+    const casesOf = (list: readonly RankedCase[]) =>
+      list.flatMap((one) => caseOf(one, kept, names.get(one.number), known.get(one.number)));
+    return {
+      campaign,
+      ...{ runs, beingRead },
+      ...(!listed.ok && { unlisted: true }),
+      failing: casesOf(ranked.failing),
+      failingLeftOut: ranked.failingLeftOut,
+      neverFailed: ranked.neverFailed,
+      flakiest: casesOf(ranked.flakiest),
+      known: casesOf(ranked.asked),
+    };
+  };
+
+  /** Of the runs that are kept, where the service tells of none. */
+  async function keptTrend(campaign: number) {
+    const kept = (await readKeptRuns(deps, campaign)).map(timesOf);
+    const points = await trendOf(deps, undefined, campaign, kept);
+    return points.filter(({ unread }) => unread === undefined);
+  }
+}
+
+function caseOf(
+  { number, strip }: RankedCase,
+  runs: readonly KeptRun[],
+  name: TestCaseName | undefined,
+  known: KnownFailure | undefined,
+): readonly CaseOfCampaign[] {
+  const standing = standingOf({ runs, strip });
+  if (standing === undefined) return [];
+  const { last, outcome, change, passed, failed } = standing;
+  const id = name?.id ?? known?.testCase ?? (number < 0 ? undefined : number);
+  return [
+    {
+      ...defined({ id }),
+      name: name?.name ?? known?.name ?? '',
+      runs: runsOfCase(runs, strip),
+      last: { run: last.run, outcome },
+      ...{ passed, failed: failed.length },
+      ...defined({
+        change,
+        known: known && { until: known.until, by: known.by.name, ...defined({ reason: known.reason }) },
+      }),
+    },
+  ];
+}
+
+/** What test cases were called in the last run that tells. A summary may be large: one is held at a time. */
+async function readNames(
+  deps: ReportDependencies,
+  campaign: number,
+  runs: readonly KeptRun[],
+  numbers: ReadonlySet<number>,
+): Promise<ReadonlyMap<number, TestCaseName>> {
+  const names = new Map<number, TestCaseName>();
+  for (const { run } of runs.toReversed()) {
+    if (names.size >= numbers.size) break;
+    const { value } = await loadSummary(deps, campaign, run);
+    for (const { id, name } of value?.summary.cases ?? []) {
+      const number = caseNumber({ name, ...defined({ id }) });
+      if (numbers.has(number) && !names.has(number)) names.set(number, { name, ...defined({ id }) });
+    }
+  }
+  return names;
+}

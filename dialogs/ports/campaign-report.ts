@@ -1,0 +1,38 @@
+import type { CaseChange, RunOfCase, TestCaseName, TrendPoint } from './runs.ts';
+
+/** A campaign over its last finished runs, of which there are 20 at most. Times are milliseconds since 1970. */
+export interface CampaignReport {
+  readonly campaign: number;
+  readonly campaignName?: string;
+  /** The oldest first. */
+  readonly runs: readonly TrendPoint[];
+  /** The service didn't list its runs just now: these are the ones that are kept. */
+  readonly unlisted?: true;
+  /** How many of the runs are yet to be read: that goes on in the background. */
+  readonly beingRead: number;
+  /** The hundred that failed in most runs, the most often failed first. */
+  readonly failing: readonly CaseOfCampaign[];
+  /** How many more failed in any of the runs. */
+  readonly failingLeftOut: number;
+  /** How many test cases of the last run that was read failed in none. */
+  readonly neverFailed: number;
+  /** Those that changed most often in the last ten runs, first. */
+  readonly flakiest: readonly CaseOfCampaign[];
+  /** Those whose failure is known now. */
+  readonly known: readonly CaseOfCampaign[];
+}
+
+/** A test case over the runs whose outcomes are kept. */
+export type CaseOfCampaign = TestCaseName & {
+  /** The oldest first. */
+  readonly runs: readonly RunOfCase[];
+  /** The last run that it took part in. */
+  readonly last: { readonly run: number; readonly outcome: 'pass' | 'inconclusive' | 'fail' };
+  /** How it stood after that run; absent where there is nothing to say. */
+  readonly change?: CaseChange;
+  /** In how many runs it passed, and in how many it failed. */
+  readonly passed: number;
+  readonly failed: number;
+  /** Present while its failure is known. */
+  readonly known?: { readonly until: number; readonly by: string; readonly reason?: string };
+};

@@ -1,0 +1,15 @@
+import type { ResultCounts } from '../ports/runs.ts';
+import { nameTexts as texts } from './operators/names.ts';
+
+/**
+ * `38 passed, 2 failed, 1 inconclusive`: what there is none of is left out. What passed with warnings counts as passed, and is
+ * told apart where nothing worse is there: `38 passed (3 with warnings)`.
+ */
+export function resultWords({ pass, satisfactory, fail, inconclusive }: ResultCounts): string {
+  const passed = pass + satisfactory;
+  return [
+    satisfactory === 0 || fail > 0 ? texts.passed(passed) : texts.passedWithWarnings(passed, satisfactory),
+    ...(fail === 0 ? [] : [texts.failed(fail)]),
+    ...(inconclusive === 0 ? [] : [texts.inconclusive(inconclusive)]),
+  ].join(', ');
+}

@@ -1,0 +1,111 @@
+import type { CampaignReport, CaseOfCampaign } from '../../../../dialogs/ports/campaign-report.ts';
+import { changeMark } from '../../../../dialogs/wording/change-words.ts';
+import {
+  changedRateWords,
+  countWords,
+  measuredWords,
+  verdictTitle,
+} from '../../../../dialogs/wording/format.ts';
+import { resultWords } from '../../../../dialogs/wording/result-words.ts';
+import type { CampaignWays } from '../links.ts';
+import { campaignCases, failedOf, linkedName } from './campaign-cases.ts';
+import { type Html, html, mark, marks, type PageAssets, pageFrame } from './html.ts';
+import { durationTrend, rateTrend, runsTable } from './runs-table.ts';
+import { strip } from './strip.ts';
+import { markOfRun, moment } from './words.ts';
+
+/** A campaign over its last runs as one document, complete without script. */
+export function campaignPage(assets: PageAssets, report: CampaignReport, ways: CampaignWays): Html {
+  const { campaign, campaignName, runs, known, flakiest } = report;
+  const named = campaignName === undefined ? '' : ` “${campaignName}”`;
+  return pageFrame(
+    assets,
+    `Campaign ${campaign}${named}`,
+    html`${marks}<main>
+${headline(report, ways)}
+${nothing(report)}
+<div class="halves">${rateTrend(runs, ways)}${durationTrend(runs, ways)}</div>
+${runsTable(runs, ways)}
+${list('known', 'Known failures', known, (one) => item(one, ways, knownNote(one)))}
+${list('flakiest', 'Flakiest test cases', flakiest, (one) => item(one, ways))}
+${campaignCases(report, ways)}
+</main>`,
+  );
+}
+
+/** The campaign, how its last run came out, and where on the page what is. */
+function headline(report: CampaignReport, ways: CampaignWays): Html {
+  const { campaign, campaignName: name, runs, known, flakiest, failing } = report;
+  const last = runs.at(-1);
+  const titled = html`<h1>${name === undefined ? `Campaign ${campaign}` : html`<bdi>${name}</bdi>`}</h1>
+<p class="what">${name === undefined ? '' : `Campaign ${campaign} · `}${lastRuns(runs.length)}</p>`;
+  if (last === undefined) return html`<section class="headline inconclusive">${titled}</section>`;
+  const { run, verdict, counts, passRate, startedAt, endedAt } = last;
+  const before = runs.findLast((one) => one !== last && one.passRate !== undefined)?.passRate;
+  const facts: [string, Html | string | undefined][] = [
+    ['Pass rate', passRate === undefined ? undefined : changedRateWords(passRate, before)],
+    ['Started', startedAt === undefined ? undefined : moment(startedAt)],
+    [
+      'Duration',
+      startedAt === undefined || endedAt === undefined ? undefined : measuredWords(endedAt - startedAt),
+    ],
+  ];
+  const jumps: [string, string | undefined][] = [
+    [`Report of run ${run}`, ways.report(run)],
+    ['Runs', '#runs'],
+    ['Known failures', known.length > 0 ? '#known' : undefined],
+    ['Flakiest test cases', flakiest.length > 0 ? '#flakiest' : undefined],
+    ['Test cases by failures', failing.length > 0 ? '#cases' : undefined],
+  ];
+  const came = counts === undefined ? 'by the service’s word' : resultWords(counts);
+  return html`<section class="headline ${markOfRun[verdict]}">
+${titled}
+<p class="verdict">${mark(markOfRun[verdict])} <strong>${verdictTitle(verdict, last.known)}</strong> <span>in run ${run}: ${came}</span></p>
+<dl>${facts.map(([term, value]) => value !== undefined && html`<div><dt>${term}</dt><dd>${value}</dd></div>`)}</dl>
+<nav class="jumps" aria-label="On this page and beside it">${jumps.map(([label, url]) => url !== undefined && html`<a href="${url}">${label}</a> `)}</nav>
+</section>`;
+}
+
+function lastRuns(count: number): string {
+  if (count === 0) return 'No finished run';
+  return count === 1 ? 'Its only finished run' : `Its last ${count} finished runs`;
+}
+
+/** What there isn't, and why. */
+function nothing({ runs, unlisted, beingRead }: CampaignReport): Html | undefined {
+  const again = html`<a href="">Load this page again</a>`;
+  const notes = [
+    unlisted === true &&
+      html`<p>The campaign service didn’t say just now which runs there are: ${runs.length === 0 ? 'nothing is kept of any' : 'these are the ones whose results were read before'}. ${again} in a minute.</p>`,
+    unlisted === undefined &&
+      runs.length === 0 &&
+      html`<p>This campaign has no finished run yet. What comes of its runs will be at this same address.</p>`,
+    beingRead > 0 &&
+      html`<p>The results of ${countWords(beingRead, 'run')} are being read in the background, which takes ${beingRead === 1 ? 'a few seconds' : 'a minute or two'}. ${again} then.</p>`,
+  ].filter((note) => note !== false);
+  return notes.length === 0 ? undefined : html`<section class="panel notes" role="note">${notes}</section>`;
+}
+
+function list(
+  id: string,
+  title: string,
+  cases: readonly CaseOfCampaign[],
+  itemOf: (one: CaseOfCampaign) => Html,
+): Html | undefined {
+  if (cases.length === 0) return undefined;
+  return html`<section class="panel" aria-labelledby="${id}">
+<h2 id="${id}">${title}</h2>
+<ul class="strips">${cases.map(itemOf)}</ul>
+</section>`;
+}
+
+function item(one: CaseOfCampaign, ways: CampaignWays, note?: Html): Html {
+  const words = [...(one.change === undefined ? [] : [changeMark(one.change)]), failedOf(one)];
+  return html`<li><h3>${linkedName(one, ways)}</h3><p class="label">${words.join(' · ')}</p>${note}${strip(one.runs)}</li>
+`;
+}
+
+function knownNote({ known }: CaseOfCampaign): Html | undefined {
+  if (known === undefined) return undefined;
+  return html`<p>Known until ${moment(known.until - 1)}, set by <bdi>${known.by}</bdi>${known.reason !== undefined && html`: <bdi>${known.reason}</bdi>`}</p>`;
+}

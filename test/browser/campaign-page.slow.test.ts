@@ -1,0 +1,158 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { faultsOf } from '../support/browser/faults-of.ts';
+import { hasBrowser, phone, withBrowser } from '../support/browser/with-browser.ts';
+import { richCampaign } from '../support/rich-campaign.ts';
+import { type ReportServer, startReportServer } from '../support/start-web-server.ts';
+
+describe.skipIf(!hasBrowser())('the page of a campaign', () => {
+  let server: ReportServer;
+  let path: string;
+  beforeAll(async () => {
+    server = await startReportServer({ campaign: async () => richCampaign(12) });
+    path = server.pathOf(server.links.campaign(12));
+  });
+  afterAll(async () => {
+    await server?.[Symbol.asyncDispose]();
+  });
+
+  test.each(['light', 'dark'] as const)(
+    'is accessible in the %s, and loads nothing foreign',
+    async (colorScheme) => {
+      await withBrowser(
+        server.url,
+        async ({ open, complaints, foreign }) => {
+          const page = await open(path);
+          await page.locator('#filter').waitFor();
+          expect(await faultsOf(page)).toEqual([]);
+          await page.setViewportSize({ width: 360, height: 740 });
+          expect(await faultsOf(page)).toEqual([]);
+          expect(foreign).toEqual([]);
+          expect(complaints).toEqual([]);
+        },
+        { colorScheme },
+      );
+    },
+  );
+
+  test('from 320 to 1400 px nothing scrolls sideways, and nothing is cut', async () => {
+    await withBrowser(server.url, async ({ open }) => {
+      const page = await open(path);
+      for (const width of [320, 360, 560, 768, 960, 961, 1024, 1280, 1400]) {
+        await page.setViewportSize({ width, height: 800 });
+        expect(await page.evaluate('document.documentElement.scrollWidth'), `${width}`).toBe(width);
+        const cut = await page.evaluate(`[...document.querySelectorAll('.chart text')]
+          .filter((text) => {
+            const [inner, outer] = [text.getBoundingClientRect(), text.closest('svg').getBoundingClientRect()];
+            return inner.left < outer.left - 1 || inner.right > outer.right + 1 || inner.bottom > outer.bottom + 1;
+          })
+          .map((text) => text.textContent)`);
+        expect(cut, `${width}`).toEqual([]);
+      }
+    });
+  });
+
+  test('the filter finds test cases by words, by id and by how they stand, and headings sort', async () => {
+    await withBrowser(server.url, async ({ open }) => {
+      const page = await open(path);
+      const rows = page.locator('#case-table tbody tr:visible');
+      const told = page.locator('#matches');
+      const kinds = page.getByRole('combobox', { name: 'Verdict' });
+      await page.getByRole('searchbox', { name: 'Name or id' }).fill('card VOICE');
+      expect(await rows.count()).toBe(1);
+      expect(await told.innerText()).toBe('1 of 12 test cases');
+      await page.getByRole('searchbox').fill('');
+      const found: Record<string, number> = {};
+      for (const kind of ['Failed', 'Passed', 'Still failing', 'Flaky', 'Fixed', 'Known failures']) {
+        await kinds.selectOption(kind);
+        found[kind] = await rows.count();
+      }
+      expect(found).toEqual({
+        ...{ Failed: 6, Passed: 6, 'Still failing': 3, Flaky: 3, Fixed: 3, 'Known failures': 2 },
+      });
+      await kinds.selectOption('All');
+      await page.getByRole('button', { name: 'Failures' }).click();
+      expect(await rows.first().innerText()).toContain('failed 1 of the last 14');
+      expect(await page.getByRole('columnheader', { name: 'Failures' }).getAttribute('aria-sort')).toBe(
+        'ascending',
+      );
+    });
+  });
+
+  test('a run’s mark leads to its report by mouse, its number by key, and both are in reach of a thumb', async () => {
+    await withBrowser(
+      server.url,
+      async ({ open }) => {
+        const page = await open(path);
+        const mark = page.locator('.chart').first().locator('a').last();
+        expect(await mark.getAttribute('href')).toMatch(/^\/reports\/12\/345\?/);
+        await mark.click();
+        await page.waitForURL(/\/reports\/12\/345\?/);
+        // And back up.
+        await page.getByRole('link', { name: 'Campaign 12', exact: true }).click();
+        await page.waitForURL(/\/reports\/campaigns\/12\?/);
+        const link = page.getByRole('link', { name: 'Report of run 336' });
+        await link.focus();
+        expect(await page.evaluate('getComputedStyle(document.activeElement).outlineStyle')).toBe('solid');
+        await page.keyboard.press('Enter');
+        await page.waitForURL(/\/reports\/12\/336\?/);
+      },
+      phone,
+    );
+  });
+
+  test('the keyboard comes to each run and test case once, in the order of the eye', async () => {
+    await withBrowser(server.url, async ({ open }) => {
+      const page = await open(path);
+      await page.locator('#filter').waitFor();
+      const stops: unknown[] = [];
+      for (let stop = 0; stop < 34; stop += 1) {
+        await page.keyboard.press('Tab');
+        stops.push(
+          await page.evaluate(
+            '(({ textContent, name }) => name || textContent.trim())(document.activeElement)',
+          ),
+        );
+      }
+      expect(stops.slice(0, 8)).toEqual([
+        ...['Report of run 345', 'Runs', 'Known failures', 'Flakiest test cases', 'Test cases by failures'],
+        ...['Load this page again', 'Report of run 345', 'Report of run 336'],
+      ]);
+      expect(stops.slice(26, 28)).toEqual([expect.stringContaining('<img'), 'Card blocked – by voice 8']);
+      expect(stops.slice(31, 33)).toEqual(['text', 'kind']);
+    });
+  });
+
+  test('on paper: light, without what can only be pressed, tables as tables', async () => {
+    await withBrowser(
+      server.url,
+      async ({ open }) => {
+        const page = await open(path);
+        await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+        await page.setViewportSize({ width: 688, height: 900 });
+        expect(await page.evaluate('getComputedStyle(document.body).backgroundColor')).toBe(
+          'rgb(255, 255, 255)',
+        );
+        for (const gone of ['.top', '#filter', '.jumps']) {
+          expect(await page.locator(gone).first().isVisible(), gone).toBe(false);
+        }
+        expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(688);
+        expect(await page.getByRole('columnheader', { name: 'Duration' }).isVisible()).toBe(true);
+        expect((await page.pdf({ format: 'A4' })).length).toBeGreaterThan(20_000);
+      },
+      { colorScheme: 'dark' },
+    );
+  });
+
+  test('without script the page is whole', async () => {
+    await withBrowser(
+      server.url,
+      async ({ open }) => {
+        const page = await open(path);
+        expect(await page.locator('#case-table tbody tr:visible').count()).toBe(12);
+        expect(await page.locator('#filter').isVisible()).toBe(false);
+        expect(await page.getByText('20 November 2026 at 08:00 UTC').first().isVisible()).toBe(true);
+      },
+      { javaScriptEnabled: false },
+    );
+  });
+});

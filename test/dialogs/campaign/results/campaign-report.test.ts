@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readKeptRuns } from '../../../../dialogs/campaign/history/kept-runs.ts';
+import { createKnownFailureRepository } from '../../../../dialogs/campaign/history/known-failures.ts';
+import { createReportOnCampaign } from '../../../../dialogs/campaign/results/campaign-report.ts';
+import { createHistoryJob } from '../../../../dialogs/campaign/results/fill-history.ts';
+import { readSummary } from '../../../../dialogs/campaign/results/reports.ts';
+import { type RunReports, startRunReports } from '../../../support/start-run-reports.ts';
+
+let remote: RunReports;
+beforeAll(async () => {
+  remote = await startRunReports();
+});
+afterAll(async () => {
+  await remote.close();
+});
+
+const reportOn = async (campaign: number) => await createReportOnCampaign(remote.ports)(campaign);
+
+describe('the report on a campaign', () => {
+  it('is of its last 20 runs, has those read that nobody has, and says how many they are', async () => {
+    const first = await reportOn(5);
+    expect(first.runs).toHaveLength(20);
+    const read = first.runs.filter(({ unread }) => unread === undefined);
+    expect(read.length).toBeGreaterThanOrEqual(8);
+    expect(read.length).toBeLessThan(20);
+    expect(first.beingRead).toBe(20 - read.length);
+    expect(remote.wakes).toContain('history 5');
+    const job = createHistoryJob(remote.ports, (campaign, run) => readSummary(remote.ports, campaign, run));
+    for (let times = 0; times < 20 && (await job('5')) !== undefined; times += 1);
+    const whole = await reportOn(5);
+    expect(whole.beingRead).toBe(0);
+    expect(whole.runs.filter(({ unread }) => unread)).toEqual([]);
+    for (const { counts, p95Milliseconds, endedAt } of whole.runs) {
+      expect(counts).toBeDefined();
+      expect(p95Milliseconds).toBeGreaterThan(0);
+      expect(endedAt).toBeDefined();
+    }
+  });
+
+  it('agrees on every case with the report of the last run, and names it', async () => {
+    const report = await reportOn(5);
+    const last = await remote.reports.report(5);
+    if (!last.ok || last.value.kind !== 'report') throw new Error(JSON.stringify(last));
+    const { summary, triage = [] } = last.value.report;
+    const stands = new Map(triage.map(({ id, change }) => [id, change]));
+    const names = new Map(summary.cases.map(({ id, name }) => [id, name]));
+    expect(report.failing.length).toBeGreaterThan(1);
+    for (const one of report.failing) {
+      expect(one.name).toBe(names.get(one.id));
+      if (one.last.run === summary.run) expect(one.change).toEqual(stands.get(one.id));
+      expect(one.runs.filter(({ outcome }) => outcome === 'fail')).toHaveLength(one.failed);
+    }
+    const failed = new Set(report.failing.map(({ id }) => id));
+    for (const { id, verdict } of summary.cases) if (verdict === 'fail') expect(failed).toContain(id);
+    expect(report.failing.length + report.neverFailed).toBeGreaterThanOrEqual(summary.cases.length);
+  });
+
+  it('has the known failures that this campaign has, with the reason and how long', async () => {
+    const [first] = (await reportOn(5)).failing;
+    const known = createKnownFailureRepository(remote.records, { now: Date.now });
+    const place = { channel: 'msteams', conversation: 'c', kind: 'group' } as const;
+    const until = Date.now() + 60_000;
+    const by = { id: 'ann', name: 'Ann' };
+    await known.set({ testCase: first?.id ?? 0, until, reason: 'ticket 812', by, place });
+    await known.set({ testCase: 987_654, until, by, place });
+    const report = await reportOn(5);
+    expect(report.known.map(({ id, name, known: one }) => [id, name, one])).toEqual([
+      [first?.id, first?.name, { until, by: 'Ann', reason: 'ticket 812' }],
+    ]);
+    expect(report.failing.find(({ id }) => id === first?.id)?.known?.reason).toBe('ticket 812');
+    await known.end(first?.id ?? 0);
+    expect((await reportOn(5)).known).toEqual([]);
+  });
+
+  it('is empty where there is nothing to tell', async () => {
+    const empty = {
+      ...{ runs: [], failing: [], flakiest: [], known: [] },
+      ...{ beingRead: 0, failingLeftOut: 0, neverFailed: 0 },
+    };
+    expect(await reportOn(21)).toEqual({ campaign: 21, ...empty });
+  });
+
+  it('is of what is kept where the service is away, and asks it for nothing more', async () => {
+    await remote.remote.pause();
+    const before = remote.calls.length;
+    const kept = await readKeptRuns(remote.ports, 5);
+    const report = await reportOn(5);
+    expect(report.unlisted).toBe(true);
+    expect(report.runs.map(({ run }) => run)).toEqual(kept.map(({ run }) => run));
+    expect(report.failing.length).toBeGreaterThan(1);
+    expect(new Set(remote.calls.slice(before)).size).toBeLessThanOrEqual(1);
+  });
+});
