@@ -59,7 +59,10 @@ const whoAmI = command({
 const help = command({
   name: 'help',
   phrases: ['help [{text}]', '?'],
-  asked: ['what can you do', 'commands', 'how do|can i|we {text}', 'how to {text}'],
+  asked: [
+    ...['what can you do [here]', 'what can i do|type|say [here]', 'how does this work', 'commands', 'menu'],
+    ...['how do|can i|we {text}', 'how to {text}'],
+  ] as const,
   role: 'anyone',
   help: { text: 'help' },
   example: 'help',

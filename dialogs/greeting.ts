@@ -72,6 +72,8 @@ const salutations: ReadonlySet<string> = new Set([
 const thanks: ReadonlySet<string> = new Set([
   ...['thanks', 'thank you', 'thank you very much', 'thank you so much', 'thanks a lot', 'many thanks'],
   ...['thanks so much', 'thx', 'ty', 'cheers', 'much appreciated'],
+  ...['great', 'perfect', 'nice', 'cool', 'awesome', 'excellent', 'good job', 'nice one'],
+  ...['ok', 'okay', 'got it'],
   ...['gracias', 'muchas gracias', 'mil gracias', 'merci', 'merci beaucoup', 'merci bien'],
   ...['danke', 'danke schön', 'danke sehr', 'vielen dank', 'besten dank', 'herzlichen dank'],
   ...['obrigado', 'obrigada', 'muito obrigado', 'muito obrigada', 'valeu'],

@@ -11,7 +11,7 @@ interface PlainLine {
 
 /** Said with any command, wherever it stands. */
 const courtesies = sequences(
-  'please, @canvass, right now, right away, once more, now, again, immediately, the campaign = campaign, the schedule = schedule, test campaign = campaign',
+  'please, pls, plz, @canvass, right now, right away, once more, now, again, immediately, the campaign = campaign, the schedule = schedule, test campaign = campaign',
 );
 const salutations = sequences('hey canvass, hi canvass, hello canvass, canvass');
 const questions = sequences(
@@ -20,7 +20,15 @@ const questions = sequences(
 const numberMarks = new Set(['no', 'no.', 'nr', 'nr.', 'id', 'number', '#']);
 
 /** Words that people put around any command; none of them can name a campaign. */
-export const courtesyWords: ReadonlySet<string> = new Set(['please', 'now', 'again', 'immediately', 'the']);
+export const courtesyWords: ReadonlySet<string> = new Set([
+  'please',
+  'pls',
+  'plz',
+  'now',
+  'again',
+  'immediately',
+  'the',
+]);
 
 /** The line as a command is typed: no “please”, “now”, “again” or “@Canvass”, `no. 12` as `12`, no question mark. */
 export function withoutCourtesy({ text, words }: SplitLine): PlainLine {
@@ -41,7 +49,7 @@ export function withoutCourtesy({ text, words }: SplitLine): PlainLine {
 
 const openers = sequences(
   `can you, could you, would you, can i, could i, may i, let me, i want to, i would like to, i’d like to, i'd like to,
-  see, view, show, list, get, give, tell, display, find, fetch, open, check, me, us,
+  see, view, show, list, get, give, send, tell, display, find, fetch, open, check, me, us, how many,
   what is, what’s, what's, whats, what are, what were, what was, which are, what, which, is there, are there, is, are`,
 );
 const closers = sequences('are there, is there, do you know, do you have, there are');

@@ -1,6 +1,6 @@
 import { exportFormats } from '../ports/runs.ts';
 import { languageNamed } from '../wording/languages.ts';
-import { meantText } from './tokens.ts';
+import { meantText, type Word } from './tokens.ts';
 import { readWhen } from './values/dates.ts';
 import { readDuration } from './values/durations.ts';
 import { beginsField, readFields, readNewCampaign } from './values/fields.ts';
@@ -21,8 +21,8 @@ import {
 function readOnly({ text, words }: Extent): ValueReading<'failures' | 'changes'> {
   const [said, more] = words.map(({ lower }) => lower).filter((word) => word !== 'only');
   const isOne = words.length <= 2 && more === undefined;
-  if (isOne && (said === 'failures' || said === 'failure')) return read('failures');
-  if (isOne && (said === 'changes' || said === 'change')) return read('changes');
+  if (isOne && /^(?:failures?|fails|failed)$/u.test(said ?? '')) return read('failures');
+  if (isOne && /^changes?$/u.test(said ?? '')) return read('changes');
   return fault('only', meantText(text, words));
 }
 
@@ -33,6 +33,10 @@ function numberOf(kind: 'run' | 'scheduleNumber' | 'page') {
     const number = readNumber(text);
     return number === undefined ? fault(kind, text) : read(number);
   };
+}
+
+function beginsPeriod({ lower, quoted }: Word): boolean {
+  return !quoted && /^(?:today|yesterday|this|last|past)$/u.test(lower);
 }
 
 /** Everything that may stand in a phrase for a value. */
@@ -135,7 +139,7 @@ export const placeholders = {
     example: 'failures only',
     takes: 'words',
     harmless: true,
-    begins: ({ lower }) => /^(?:only|failures?|changes?)$/u.test(lower),
+    begins: ({ lower }) => /^(?:only|failures?|fails|failed|changes?)$/u.test(lower),
     read: readOnly,
   },
   text: {
@@ -177,6 +181,15 @@ export const placeholders = {
   },
   /** Milliseconds since 1970. */
   when: { example: 'yesterday', takes: 'words', harmless: true, read: readWhen },
+  /** The same without a `since`. */
+  period: {
+    shown: '{when}',
+    example: 'today',
+    takes: 'words',
+    harmless: true,
+    begins: beginsPeriod,
+    read: (extent, moment) => (extent.words.slice(0, 1).some(beginsPeriod) ? readWhen(extent, moment) : no),
+  },
   /** A time to come, in milliseconds since 1970; of a day, its end. */
   until: { shown: '{day or time}', example: 'Friday', takes: 'words', harmless: true, read: readUntil },
   /** In quotation marks, so that it is no part of what stands before it. */
@@ -221,7 +234,12 @@ type Placeholders = typeof placeholders;
 export type PlaceholderName = keyof Placeholders;
 
 /** Placeholders whose value goes by the name of another one's. */
-const sharedNames = { known: 'campaign', numbered: 'campaign', newCampaign: 'fields' } as const;
+const sharedNames = {
+  known: 'campaign',
+  numbered: 'campaign',
+  newCampaign: 'fields',
+  period: 'when',
+} as const;
 
 /** The name under which a command gets what a placeholder was filled with. */
 export type ValueName<Name extends PlaceholderName = PlaceholderName> = Name extends keyof typeof sharedNames
@@ -244,9 +262,11 @@ export function placeholderNamed(name: string): {
   readonly placeholder: Placeholder;
 } {
   if (!isPlaceholder(name)) throw new Error(`No placeholder goes by {${name}}.`);
-  const valueName =
-    name === 'known' || name === 'numbered' || name === 'newCampaign' ? sharedNames[name] : name;
-  return { name: valueName, placeholder: placeholders[name] };
+  return { name: isShared(name) ? sharedNames[name] : name, placeholder: placeholders[name] };
+}
+
+function isShared(name: PlaceholderName): name is keyof typeof sharedNames {
+  return Object.hasOwn(sharedNames, name);
 }
 
 function isPlaceholder(name: string): name is PlaceholderName {

@@ -83,7 +83,7 @@ export function createCommandReader<Row extends Command>(commands: readonly Row[
       return asks && polite.command.asked === undefined ? question(polite, reader) : commandOf(polite);
     }
     const query = isAskedBy(reader)
-      ? find(withoutFillers(plain), queries, reader, false).whole[0]
+      ? mostOwnWords(find(withoutFillers(plain), queries, reader, false).whole)
       : undefined;
     // `run history of 12` names no campaign “history of 12”.
     if (query !== undefined && (exact === undefined || saysMore(query, exact))) {
@@ -171,6 +171,11 @@ function isAskedBy({ role, slash }: Reader): boolean {
 /** What customers say is taken as it is: a “please stop” may belong to any sentence. */
 function isFolded({ kind, command }: Found<Command>): boolean {
   return kind === 'short' || command.asked !== undefined || command.role !== 'anyone';
+}
+
+/** `export results of run 345` names no campaign “results”. */
+function mostOwnWords<Row>(whole: readonly Found<Row>[]): Found<Row> | undefined {
+  return whole.toSorted((one, other) => other.fixed - one.fixed)[0];
 }
 
 function saysMore(query: Found<Command>, exact: Found<Command>): boolean {

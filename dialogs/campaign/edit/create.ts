@@ -19,7 +19,7 @@ const inOneLine = 'create campaign "Nightly" plan 3 tests 7,8,9 concurrency 5 ap
 
 export const createCampaign = command({
   name: 'createCampaign',
-  phrases: ['create campaign [{newCampaign}]'],
+  phrases: ['create campaign [{newCampaign}]', 'create|add [a] [new] campaign [{newCampaign}]'],
   role: 'operator',
   help: 'create a campaign, in a form or in one line',
   example: inOneLine,

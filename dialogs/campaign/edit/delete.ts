@@ -15,6 +15,7 @@ const texts = operators.edit;
 export const deleteCampaign = command({
   name: 'deleteCampaign',
   phrases: ['delete campaign {campaign}'],
+  offered: ['remove campaign {campaign}'],
   role: 'operator',
   help: 'delete a campaign; asks first',
   example: 'delete campaign 12',

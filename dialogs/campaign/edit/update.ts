@@ -20,7 +20,7 @@ const texts = operators.edit;
  */
 export const updateCampaign = command({
   name: 'updateCampaign',
-  phrases: ['update campaign {campaign} [{fields}]'],
+  phrases: ['update campaign {campaign} [{fields}]', 'edit|modify|change campaign {campaign} [{fields}]'],
   role: 'operator',
   help: 'change a campaign, in a form or in one line',
   example: 'update campaign 12 concurrency 5',

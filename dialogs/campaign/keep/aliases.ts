@@ -20,8 +20,8 @@ const showAliases = commandButton('aliases', texts.aliases);
 
 export const alias = command({
   name: 'alias',
-  phrases: ['alias {alias} =|for|is campaign {campaign}'],
-  short: ['alias {alias} = {known}'],
+  phrases: ['alias {alias} =|for|is|to|as campaign {campaign}'],
+  short: ['alias {alias} =|to {known}'],
   role: 'operator',
   help: 'give a campaign a short name',
   example: 'alias nightly = campaign 12',

@@ -18,7 +18,12 @@ export const mute = command({
     'mute campaign {campaign} {duration}',
     'mute campaign {campaign} until|till {until}',
   ],
-  short: ['mute {known} for {duration}', 'mute {known} until|till {until}'],
+  short: [
+    'mute|silence|snooze {known} [for] {duration}',
+    'mute|silence|snooze {known} until|till {until}',
+    'silence|snooze campaign {campaign} [for] {duration}',
+    'silence|snooze campaign {campaign} until|till {until}',
+  ],
   role: 'viewer',
   help: 'post nothing about a campaign here for a while',
   example: 'mute campaign 12 for 2h',

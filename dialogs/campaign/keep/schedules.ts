@@ -7,7 +7,7 @@ import { personOfTurn, sayMessage, type Turn } from '../../turn.ts';
 import { timeWords } from '../../wording/format.ts';
 import { operators } from '../../wording/operators.ts';
 import { type CampaignDependencies, scheduleJob } from '../dependencies.ts';
-import { resolveExisting } from '../resolve.ts';
+import { resolveCampaign, resolveExisting } from '../resolve.ts';
 import { forgetSchedule } from '../run/ask-run.ts';
 import { readOutlook } from '../run/outlook.ts';
 import { campaignWords, listed, lowered } from '../wording.ts';
@@ -107,14 +107,35 @@ export const schedule = command({
 export const schedules = command({
   name: 'schedules',
   phrases: ['schedules'],
-  asked: ['what is scheduled'],
+  asked: [
+    ...[
+      'what is scheduled',
+      'schedule list',
+      'my schedules',
+      'anything scheduled',
+      'next run|runs',
+      'when is next run',
+    ],
+    ...[
+      'schedules [campaign] {known}',
+      '{known} scheduled',
+      'next run|runs of {known}',
+      'when does|will {known} run',
+    ],
+    'when does {known} next run',
+    'when does {known} run next',
+  ] as const,
   role: 'operator',
   help: 'the schedules, with their next runs',
   example: 'schedules',
-  async run(turn, deps: CampaignDependencies) {
-    const [all, seen] = await Promise.all([deps.schedules.list(), deps.campaigns.list()]);
+  async run(turn, deps: CampaignDependencies, { campaign: named }) {
+    const only = named && (await resolveCampaign(turn, deps, named, (id) => `schedules of campaign ${id}`));
+    if (named !== undefined && only === undefined) return;
+    const [schedulesKept, seen] = await Promise.all([deps.schedules.list(), deps.campaigns.list()]);
+    const all = schedulesKept.filter(({ campaign }) => only === undefined || campaign === only.id);
     if (all.length === 0) {
-      return await sayMessage(turn, { text: texts.noSchedules, note: texts.scheduleExample });
+      const title = only && lowered(campaignWords(only.id, only.name));
+      return await sayMessage(turn, { text: texts.noSchedules(title), note: texts.scheduleExample });
     }
     const now = deps.now();
     const lines = all.map((each) => {
@@ -140,7 +161,7 @@ export const schedules = command({
 /** Lets a schedule start nothing until it is resumed. A run that it started goes on. */
 export const pauseSchedule = command({
   name: 'pauseSchedule',
-  phrases: ['pause schedule {scheduleNumber}'],
+  phrases: ['pause schedule {scheduleNumber}', 'disable schedule {scheduleNumber}'],
   role: 'operator',
   help: 'stop a schedule’s runs until it’s resumed',
   example: 'pause schedule 3',
@@ -149,7 +170,7 @@ export const pauseSchedule = command({
 
 export const resumeSchedule = command({
   name: 'resumeSchedule',
-  phrases: ['resume schedule {scheduleNumber}', 'unpause schedule {scheduleNumber}'],
+  phrases: ['resume schedule {scheduleNumber}', 'unpause|enable schedule {scheduleNumber}'],
   role: 'operator',
   help: 'resume a paused schedule',
   example: 'resume schedule 3',

@@ -21,6 +21,8 @@ export const subscribe = command({
     'subscribe [me] [to] {known} [{only}]',
     'subscribe me to campaign {campaign} [{only}]',
     'subscribe [to] {only} of [campaign] {known}',
+    'notify|tell|ping|message me|us when|if [campaign] {known} {only}',
+    'let me|us know when|if [campaign] {known} {only}',
   ],
   role: 'viewer',
   help: 'post every run of a campaign here, or failures or changes only',
@@ -96,7 +98,7 @@ export const unsubscribe = command({
 export const subscriptions = command({
   name: 'subscriptions',
   phrases: ['subscriptions'],
-  asked: ['my subscriptions', 'what is subscribed'],
+  asked: ['my subscriptions', 'what is subscribed', 'what am i subscribed to', 'what are we subscribed to'],
   role: 'viewer',
   help: 'what this conversation is subscribed to',
   example: 'subscriptions',

@@ -4,9 +4,9 @@ import type { RunComparison } from '../../ports/runs.ts';
 import { sayMessage } from '../../turn.ts';
 import { changeWords, percentWords } from '../../wording/format.ts';
 import { operators } from '../../wording/operators.ts';
+import { resolveOfRun } from '../campaign-of-run.ts';
 import type { CampaignDependencies } from '../dependencies.ts';
 import type { KnownCampaign } from '../known.ts';
-import { resolveCampaign } from '../resolve.ts';
 import { changeCount, changeSections } from '../results/changes.ts';
 import { campaignWords, caseWords, ifGiven, lowered, section } from '../wording.ts';
 import { reportOrSay, resultsButton } from './report.ts';
@@ -17,13 +17,22 @@ const texts = operators.read;
 export const compare = command({
   name: 'compare',
   phrases: ['compare campaign {campaign} [run {run}] [with [run] {previous}]'],
-  short: ['compare {known} [run {run}] [with [run] {previous}]'],
+  short: [
+    'compare {known} [run {run}] [with [run] {previous}]',
+    'compare run|runs {run} and|vs|with|to [run] {previous}',
+    'compare {run} and|vs|with|to {previous}',
+    'compare {known} with|to [the] last|previous [run]',
+  ],
   asked: [
     'compare|diff|changes {known}',
     'compare {known} runs {run} and|vs|with {previous}',
     'compare {known} run {run} and|vs [run] {previous}',
     'what changed in {known}',
     'what is new in {known}',
+    'what broke in {known}',
+    'compare two runs of {known}',
+    'regressions in {known}',
+    'new failures in {known}',
   ],
   role: 'viewer',
   help: 'what changed between two runs: newly failing, fixed, still failing',
@@ -32,7 +41,7 @@ export const compare = command({
     const { run, previous } = values;
     const runsPart = ifGiven(run, (one) => ` run ${one}`) + ifGiven(previous, (one) => ` with ${one}`);
     const lineFor = (id: number): string => `compare campaign ${id}${runsPart}`;
-    const campaign = await resolveCampaign(turn, deps, values.campaign, lineFor);
+    const campaign = await resolveOfRun(turn, deps, values.campaign, run, lineFor);
     if (campaign === undefined) return;
     const title = campaignWords(campaign.id, campaign.name);
     if (run !== undefined && run === previous) {

@@ -16,6 +16,12 @@ export const exportResults = command({
   short: ['export results of {known} [run {run}] [as {format}]'],
   asked: [
     'export|report {known} [run {run}]',
+    'export [results] run {run} [as {format}]',
+    'report|download run {run}',
+    '{format} [xml|json|file] run {run}',
+    'export {known} [run {run}] {format}',
+    '[link to] [the] report {known} [run {run}]',
+    'report link {known} [run {run}]',
     '{format} [xml|json|file] of {known} [run {run}]',
     'download {format} of {known} [run {run}]',
     'export|download [results] {known} [run {run}] as {format} [xml|json|file]',

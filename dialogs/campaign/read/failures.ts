@@ -20,6 +20,9 @@ export const failures = command({
   asked: [
     'why did {known} fail',
     'failures|failed {known} [run {run}]',
+    'failures|failed run {run}',
+    'what failed in run {run}',
+    'errors|problems [with] {known} [run {run}]',
     'what failed in {known} [run {run}]',
     "what’s|what's failed in {known}",
     'failed for {known}',
@@ -27,6 +30,7 @@ export const failures = command({
     'failures run {run} of {known}',
     'which [test] cases failed in {known}',
     'failed|failing [test] cases of {known}',
+    'failed|failing tests of {known}',
   ],
   role: 'viewer',
   help: 'a finished run’s failing test cases alone',

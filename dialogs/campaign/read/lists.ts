@@ -31,7 +31,10 @@ export function gatherPlans(deps: ListReader): Promise<Outcome<Gathered<Plan>>> 
 export const testCases = command({
   name: 'testCases',
   phrases: ['test cases [search {text}] [page {page}]'],
-  asked: ['testcases', 'search test cases {text}', 'test cases with {text}', 'test cases {text}'],
+  asked: [
+    ...['testcases', 'tests', 'cases', 'test case list', 'search test cases {text}'],
+    ...['test cases with {text}', 'test cases {text}', 'tests|cases with {text}'],
+  ] as const,
   role: 'viewer',
   help: 'the test cases, all or those matching some words',
   example: 'test cases search billing',
@@ -68,7 +71,7 @@ function caseLine({ id, name, folder, channel, destination, steps }: TestCase): 
 export const plans = command({
   name: 'plans',
   phrases: ['plans [search {text}] [page {page}]'],
-  asked: ['search plans {text}', 'plans with {text}', 'plans {text}'],
+  asked: ['plan list', 'search plans {text}', 'plans with {text}', 'plans {text}'],
   role: 'viewer',
   help: 'the plans, all or those matching some words',
   example: 'plans',

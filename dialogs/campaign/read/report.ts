@@ -5,27 +5,27 @@ import type { Reported, RunReport } from '../../ports/runs.ts';
 import { sayMessage, type Turn } from '../../turn.ts';
 import { relativeWords, timeWords } from '../../wording/format.ts';
 import { operators } from '../../wording/operators.ts';
+import { resolveOfRun } from '../campaign-of-run.ts';
 import { type CampaignDependencies, clockOf } from '../dependencies.ts';
 import { sayFailure } from '../failures.ts';
 import { type KnownCampaign, noteReport } from '../known.ts';
-import { resolveCampaign } from '../resolve.ts';
 import { campaignWords, ifGiven, lowered } from '../wording.ts';
 
 const texts = operators.read;
 
 /**
- * The report on a finished run of a campaign that somebody named: of the last one unless a run is named.
+ * The report on a finished run of a campaign that somebody named: of the last one unless a run is named, which is enough by itself.
  * @param lineFor the command that was meant, with the campaign's id in place of the name
  * @returns undefined where there is none; why has been said then
  */
 export async function findReport(
   turn: Turn,
   deps: CampaignDependencies,
-  named: NamedCampaign,
+  named: NamedCampaign | undefined,
   run: number | undefined,
   lineFor: (id: number) => string,
 ): Promise<{ readonly campaign: KnownCampaign; readonly report: RunReport } | undefined> {
-  const campaign = await resolveCampaign(turn, deps, named, lineFor);
+  const campaign = await resolveOfRun(turn, deps, named, run, lineFor);
   if (campaign === undefined) return undefined;
   const what = texts.acts.results(lowered(campaignWords(campaign.id, campaign.name)));
   const read = await deps.reports.report(campaign.id, run);

@@ -32,12 +32,16 @@ const maxWait = 3000;
 /** The runs of a campaign, newest first, ten a page. */
 export const runs = command({
   name: 'runs',
-  phrases: ['runs [of] campaign {campaign} [since {when}] [page {page}]'],
-  short: ['runs of {known} [since {when}] [page {page}]'],
+  phrases: [
+    'runs [of] campaign {campaign} [since {when}] [page {page}]',
+    'runs [of] campaign {campaign} {period} [page {page}]',
+  ],
+  short: ['runs of {known} [since {when}] [page {page}]', 'runs|history [of] {known} {period} [page {page}]'],
   asked: [
     'runs|history {known} [since {when}] [page {page}]',
     'run history of {known}',
     'recent runs of {known}',
+    'trend {known}',
     'when did|was {known} run',
     'when did|was {known} last run',
     'when did we run {known}',

@@ -29,7 +29,14 @@ import { unfinishedAmong } from './unfinished.ts';
 export const watchCampaign = command({
   name: 'watchCampaign',
   phrases: ['watch campaign {campaign} [run {run}]'],
-  short: ['watch|follow {known} [run {run}]', 'follow campaign {campaign} [run {run}]'],
+  short: [
+    'watch|follow {known} [run {run}]',
+    'follow campaign {campaign} [run {run}]',
+    'notify|tell|ping|message me|us when [campaign] {known} is done|finished|over|complete',
+    'notify|tell|ping|message me|us when [campaign] {known} finishes|ends|completes',
+    'let me|us know when [campaign] {known} is done|finished|over|complete',
+    'let me|us know when [campaign] {known} finishes|ends|completes',
+  ],
   role: 'viewer',
   help: 'post a run’s progress and results here too',
   example: 'watch campaign 12 run 345',

@@ -16,6 +16,8 @@ const ambiguous = /\d[/.]\d/u;
  */
 export function readWhen({ text, words }: Extent, moment: Moment): ValueReading<number> {
   const said = meantText(text, words);
+  const period = periodBegin(said, moment);
+  if (period !== undefined) return read(period);
   if (said.length > 40 || ambiguous.test(said) || (digitsFirst.test(said) && !isoDate.test(said))) {
     return fault('when', said);
   }
@@ -28,9 +30,30 @@ export function readWhen({ text, words }: Extent, moment: Moment): ValueReading<
   const isWhole = more === undefined && result?.text.length === said.length;
   const since = isWhole && !result.end ? timeMeant(result.start, timeZone) : undefined;
   if (result === undefined || since === undefined) return fault('when', said);
+  if (since <= moment.now) return read(since);
+  // On a Thursday, “since Friday” means the last one.
+  const { start } = result;
+  if (start.isCertain('weekday') && !start.isCertain('day') && !/\bnext\b/iu.test(said)) {
+    return read(aWeekBefore(since, timeZone));
+  }
   // Without a year, a day that has yet to come was hardly meant.
-  const hasYear = result.start.isCertain('year') && isoDate.test(said);
-  return since > moment.now && !hasYear ? fault('whenInFuture', said) : read(since);
+  const hasYear = start.isCertain('year') && isoDate.test(said);
+  return hasYear ? read(since) : fault('whenInFuture', said);
+}
+
+function aWeekBefore(time: number, timeZone: string): number {
+  const local = Temporal.Instant.fromEpochMilliseconds(time).toZonedDateTimeISO(timeZone);
+  return local.subtract({ weeks: 1 }).epochMilliseconds;
+}
+
+/** `this week`, `this month`: their beginning, of a week on Monday. */
+function periodBegin(said: string, { now, timeZone = 'UTC' }: Moment): number | undefined {
+  const [, unit] = /^this (week|month)$/iu.exec(said) ?? [];
+  if (unit === undefined) return undefined;
+  const today = Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO(timeZone).startOfDay();
+  const begin =
+    unit.toLowerCase() === 'week' ? today.subtract({ days: today.dayOfWeek - 1 }) : today.with({ day: 1 });
+  return begin.epochMilliseconds;
 }
 
 /** Milliseconds since 1970; undefined where no day is named. */

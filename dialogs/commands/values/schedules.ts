@@ -14,7 +14,7 @@ import {
 
 // Not `nightly`, which many a campaign is called.
 const firstWords =
-  /^(?:every|each|everyday|daily|hourly|monthly|weekdays|weekends|on|at|cron|tomorrow|today|tonight|\*\S*|(?:sun|mon|tue|wed|thu|fri|sat)[a-z]*(?:[,-].*)?)$/u;
+  /^(?:every|each|everyday|daily|weekly|hourly|monthly|weekdays|weekends|on|at|cron|tomorrow|today|tonight|\*\S*|(?:sun|mon|tue|wed|thu|fri|sat)[a-z]*(?:[,-].*)?)$/u;
 
 /** Whether a word can begin a schedule. */
 export function beginsSchedule(word: Word): boolean {
@@ -39,7 +39,8 @@ interface ScheduleTime {
  */
 export function readSchedule({ text, words }: Extent, moment: Moment): ValueReading<ScheduleTime> {
   const said = typed(text, words);
-  const { rest, zone } = cutTimeZone(said);
+  const { rest: whole, zone } = cutTimeZone(said);
+  const rest = whole.replace(/^for /iu, '');
   const timeZone = zone === undefined ? undefined : timeZoneNamed(zone);
   if (zone !== undefined && timeZone === undefined) return fault('timeZone', zone);
   const isCron = /^cron /iu.test(rest) || (/^[\d*]/u.test(rest) && fiveFields.test(rest));
@@ -103,15 +104,25 @@ function readWords(said: string): ScheduleTime | Fault {
   const read = readDays(days);
   if (read === 'noSuchDay') return { kind: 'scheduleDay', said: days };
   if (read === undefined) return { kind: 'schedule', said };
-  return atTimes(read, time ?? said);
+  const half = halfOfDay.exec(days)?.[1];
+  return atTimes(read, time ?? said, half);
 }
 
-/** On days, at times of day that have the same minute: `8`, `08:00 and 16:00`. */
-function atTimes(days: Days, said: string): ScheduleTime | Fault {
+const halfOfDay = / (morning|afternoon|evening)$/u;
+
+/**
+ * On days, at times of day that have the same minute: `8`, `08:00 and 16:00`.
+ * @param half of the day: `every evening at 6` may be meant as 18:00, which isn't guessed
+ */
+function atTimes(days: Days, said: string, half: string | undefined): ScheduleTime | Fault {
   const times = said.split(/,| and | & /u).map((time) => readTimeOfDay(time.trim(), 'hour'));
   const known = times.filter((time) => time !== undefined);
   const [first] = known;
   if (first === undefined || known.length < times.length) return { kind: 'scheduleTime', said };
+  const isMorning = half === 'morning';
+  if (half !== undefined && known.some(({ hour }) => hour < 12 !== isMorning)) {
+    return { kind: 'scheduleTime', said };
+  }
   const { minute } = first;
   if (known.some((time) => time.minute !== minute)) return { kind: 'scheduleMinute', said };
   const hours = [...new Set(known.map(({ hour }) => hour))].toSorted((one, other) => one - other);
@@ -167,6 +178,9 @@ const sayings: Readonly<Record<string, Days>> = {
   daily: everyDay,
   nightly: everyDay,
   'every night': everyDay,
+  'every morning': everyDay,
+  'every afternoon': everyDay,
+  'every evening': everyDay,
   'every weekday': everyWeekday,
   'every weekdays': everyWeekday,
   'every working day': everyWeekday,
@@ -192,7 +206,7 @@ function readDays(said: string): Days | 'noSuchDay' | undefined {
   const whole = sayings[said.replace(/^each /u, 'every ')];
   if (whole !== undefined) return whole;
   const ofMonth = monthly.exec(said.replace(/^monthly /u, 'every month '));
-  if (ofMonth === null) return daysOfWeek(said.replace(/^(?:every|each|on) /u, ''));
+  if (ofMonth === null) return daysOfWeek(said.replace(/^(?:every|each|on|weekly(?: on)?) /u, ''));
   const day = Number(ofMonth[1]);
   if (day < 1 || day > 28) return 'noSuchDay';
   const ordinal = `${day}${endings[ordinals.select(day)] ?? 'th'}`;

@@ -36,7 +36,7 @@ export const keepTexts = {
   schedules: 'Schedules',
   scheduleExample: 'For example: schedule campaign 12 every weekday at 08:00 (Europe/Berlin)',
   scheduleCount: (count: number) => countWords(count, 'schedule'),
-  noSchedules: 'No schedules.',
+  noSchedules: (title?: string) => (title === undefined ? 'No schedules.' : `No schedules for ${title}.`),
   noSchedule: (id: number) => `There is no schedule ${id}.`,
   /** @param rhythm e.g. `every weekday at 08:00 (Europe/Berlin)` */
   scheduled: (id: number, campaign: string, rhythm: string) => `Schedule ${id}: ${campaign} ${rhythm}`,

@@ -212,6 +212,18 @@ describe('results', () => {
     expect((await dialogs.type('compare campaign 3 run 999999')).text).toContain('no finished run 999999');
   });
 
+  it('by its own number alone, as the campaign that has it', async () => {
+    const ids = runButtons(await dialogs.type('runs of campaign 3')).map((line) =>
+      Number(/Run (\d+)/u.exec(line)?.[1]),
+    );
+    const compared = await dialogs.type(`compare ${ids[0]} and ${ids[2]}`);
+    expect(compared.text).toMatch(new RegExp(`^Run ${ids[0]} vs run ${ids[2]} of campaign 3`, 'u'));
+    expect((await dialogs.type(`results run ${ids[1]}`)).label).toContain(`Campaign 3 · run ${ids[1]}`);
+    expect((await dialogs.type('failures of run 999999')).text).toBe(
+      'I can’t tell which campaign run 999999 belongs to. Name the campaign as well, for example: results of campaign 12 run 999999',
+    );
+  });
+
   it('as files and as a page, or as one of the files', async () => {
     const message = await dialogs.type('export results of campaign 7');
     expect(message.links?.map(({ label, url }) => [label, url.replace(/.*reports.7.\d+/u, '')])).toEqual([

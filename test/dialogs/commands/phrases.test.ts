@@ -66,12 +66,20 @@ function inWords(reading: Reading | undefined): string {
   if (reading.kind !== 'command') return `${reading.kind} ${reading.name}`;
   const { name, ...values } = reading.command;
   const { campaign, ...others } = values;
-  const named = campaign === undefined ? [] : [['campaign', 'id' in campaign ? campaign.id : campaign.name]];
+  const named: readonly (readonly [string, unknown])[] =
+    campaign === undefined ? [] : [['campaign', 'id' in campaign ? campaign.id : campaign.name]];
   const parts = [...named, ...Object.entries(others)].map(([key, value]) => {
-    const text = typeof value === 'object' ? JSON.stringify(value) : String(value);
+    const text = valueWords(key, value);
     return `${key}=${text.includes(' ') ? JSON.stringify(text) : text}`;
   });
   return [name, ...parts].join(' ');
+}
+
+/** A time as people write it, and a schedule in its own words; until when was written as a number first. */
+function valueWords(key: string, value: unknown): string {
+  if (key === 'when') return new Date(Number(value)).toISOString();
+  if (typeof value !== 'object' || value === null) return String(value);
+  return 'words' in value ? String(value.words) : JSON.stringify(value);
 }
 
 function readPhrases(text: string): readonly Phrase[] {

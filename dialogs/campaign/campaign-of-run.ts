@@ -1,0 +1,69 @@
+import { commandButton } from '../buttons.ts';
+import type { NamedCampaign } from '../commands/values/value.ts';
+import { inTime } from '../in-time.ts';
+import { sayMessage, type Turn } from '../turn.ts';
+import { operators } from '../wording/operators.ts';
+import type { CampaignDependencies } from './dependencies.ts';
+import { type KnownCampaign, listedCampaigns } from './known.ts';
+import { resolveCampaign } from './resolve.ts';
+
+const texts = operators.read;
+
+/**
+ * The campaign that somebody named; where they named a run alone, the campaign that has it.
+ * @param lineFor the command that was meant, with the campaign's id in place of the name
+ * @returns undefined where it isn't one alone; that has been said then
+ */
+export async function resolveOfRun(
+  turn: Turn,
+  deps: CampaignDependencies,
+  named: NamedCampaign | undefined,
+  run: number | undefined,
+  lineFor: (id: number) => string,
+): Promise<KnownCampaign | undefined> {
+  if (named !== undefined) return await resolveCampaign(turn, deps, named, lineFor);
+  const found = run === undefined ? [] : await campaignsOfRun(deps, run);
+  const [only, ...others] = found;
+  if (only !== undefined && others.length === 0) return only;
+  const text = run === undefined ? texts.howToName : texts.whoseRun(run, found.length > 0);
+  const choices = found
+    .slice(0, maxOffered)
+    .map(({ id, name }) => commandButton(lineFor(id), name ?? `${id}`));
+  await sayMessage(turn, {
+    text,
+    choices: choices.length > 0 ? choices : [commandButton('campaigns', texts.campaigns)],
+  });
+  return undefined;
+}
+
+const maxOffered = 10;
+/** The service has no operation that finds a run by its id alone (campaign seed §4): a first page each is asked for. */
+const maxCampaigns = 100;
+/** Milliseconds. */
+const maxWait = 5000;
+
+async function campaignsOfRun(deps: CampaignDependencies, run: number): Promise<readonly KnownCampaign[]> {
+  const [seen, tracked] = await Promise.all([deps.campaigns.list(), deps.trackedRuns()]);
+  const known = seen.filter(({ id, lastRun }) => {
+    const ours = tracked.some(
+      ({ campaign, stage }) => campaign === id && 'run' in stage && stage.run === run,
+    );
+    return ours || lastRun?.run === run;
+  });
+  if (known.length === 1) return known;
+  return await inTime(listedWith(deps, run, seen), maxWait, known);
+}
+
+async function listedWith(
+  deps: CampaignDependencies,
+  run: number,
+  seen: readonly KnownCampaign[],
+): Promise<readonly KnownCampaign[]> {
+  const campaigns = (await listedCampaigns(deps)) ?? seen;
+  const holding = campaigns.slice(0, maxCampaigns).map(async ({ id, name }) => {
+    const listed = await deps.service.listRuns(id);
+    const has = listed.ok && listed.value.value.items.some((one) => one.id === run);
+    return has ? [name === undefined ? { id } : { id, name }] : [];
+  });
+  return (await Promise.all(holding)).flat();
+}
