@@ -19,7 +19,13 @@ const texts = operators.read;
 export const campaign = command({
   name: 'campaign',
   phrases: ['campaign {campaign}'],
-  asked: ['about|details|info campaign {campaign}', 'details of {known}', 'tell me about {known}'],
+  asked: [
+    'about|details|info campaign {campaign}',
+    'info|details|describe {known}',
+    'campaign {campaign} details|info',
+    '{numbered} active|inactive',
+    'tell me about {known}',
+  ],
   role: 'viewer',
   help: 'one campaign: settings, last run, schedules',
   example: 'campaign 12',
