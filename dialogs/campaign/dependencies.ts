@@ -3,6 +3,7 @@ import type { EpochMs } from '../ports/clock.ts';
 import type { Jobs } from '../ports/jobs.ts';
 import type { ExportFormat, RunReports } from '../ports/runs.ts';
 import type { TimeContext } from '../wording/format.ts';
+import type { AlertRepository } from './alerts/alerts.ts';
 import type { FindCase } from './history/case-history.ts';
 import type { KnownFailureRepository } from './history/known-failures.ts';
 import type { AliasRepository } from './repositories/aliases.ts';
@@ -23,6 +24,7 @@ export interface CampaignDependencies {
   readonly aliases: AliasRepository;
   readonly schedules: ScheduleRepository;
   readonly subscriptions: SubscriptionRepository;
+  readonly alerts: AlertRepository;
   readonly starters: StarterRepository;
   readonly requests: RunRequestRepository;
   readonly knownFailures: KnownFailureRepository;

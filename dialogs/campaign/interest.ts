@@ -1,4 +1,5 @@
 import type { RecordRepository } from '../ports/records.ts';
+import { alertRecords } from './alerts/alerts.ts';
 import { scheduleRecords } from './repositories/schedules.ts';
 import { subscriptionRecords } from './repositories/subscriptions.ts';
 
@@ -10,6 +11,11 @@ const interests: readonly Interest[] = [
   async function* subscribed(records) {
     for await (const [key, { subscriptions }] of subscriptionRecords.entries(records)) {
       if (subscriptions.length > 0) yield Number(key);
+    }
+  },
+  async function* alerted(records) {
+    for await (const [key, { alerts }] of alertRecords.entries(records)) {
+      if (alerts.length > 0) yield Number(key);
     }
   },
   async function* scheduled(records) {

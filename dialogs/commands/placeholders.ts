@@ -1,6 +1,7 @@
 import { exportFormats } from '../ports/runs.ts';
 import { languageNamed } from '../wording/languages.ts';
 import { meantText, type Word } from './tokens.ts';
+import { readAlertCondition } from './values/alert-conditions.ts';
 import { readWhen } from './values/dates.ts';
 import { readDuration } from './values/durations.ts';
 import { beginsField, readFields, readNewCampaign } from './values/fields.ts';
@@ -27,7 +28,7 @@ function readOnly({ text, words }: Extent): ValueReading<'failures' | 'changes'>
 }
 
 /** Reads the number of something other than a campaign. */
-function numberOf(kind: 'run' | 'scheduleNumber' | 'page') {
+function numberOf(kind: 'run' | 'scheduleNumber' | 'alertNumber' | 'page') {
   return ({ words: [word] }: Extent): ValueReading<number> => {
     const text = word?.text ?? '';
     const number = readNumber(text);
@@ -70,6 +71,21 @@ export const placeholders = {
     takes: 'word',
     harmless: false,
     read: numberOf('scheduleNumber'),
+  },
+  alertNumber: {
+    shown: '{alert}',
+    example: '2',
+    takes: 'word',
+    harmless: false,
+    read: numberOf('alertNumber'),
+  },
+  /** What an alert watches for. */
+  condition: {
+    shown: 'pass rate below {rate}|p95 above {duration}|case {case} fails',
+    example: 'pass rate below 95%',
+    takes: 'words',
+    harmless: true,
+    read: readAlertCondition,
   },
   /** By its number. “Plan B” is no command. */
   plan: {

@@ -1,3 +1,4 @@
+import { alertTexts } from './operators/alerts.ts';
 import { auditTexts } from './operators/audit.ts';
 import { commandFaults } from './operators/command-faults.ts';
 import { editTexts } from './operators/edit.ts';
@@ -20,6 +21,7 @@ export const operators = {
   names: nameTexts,
   summary: summaryTexts,
   triage: triageTexts,
+  alerts: alertTexts,
   seeCampaigns: 'Campaigns',
   /** In the order of help. */
   helpGroups: {

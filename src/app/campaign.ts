@@ -1,4 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { alertJob, createAlertRepository } from '../../dialogs/campaign/alerts/alerts.ts';
+import { noteAlerts } from '../../dialogs/campaign/alerts/note-run.ts';
+import { createAlertJob } from '../../dialogs/campaign/alerts/post-alerts.ts';
 import { type CampaignDependencies, scheduleJob } from '../../dialogs/campaign/dependencies.ts';
 import { createFindCase } from '../../dialogs/campaign/history/case-history.ts';
 import { caseReport } from '../../dialogs/campaign/history/case-standing.ts';
@@ -89,6 +92,7 @@ export function campaignDependencies(
       nameOf: async (id) => (await campaigns.find(id))?.name,
     }),
     campaigns,
+    alerts: createAlertRepository(records, { now }),
     aliases: createAliasRepository(records, { now }),
     schedules: createScheduleRepository(records, { now }),
     subscriptions: createSubscriptionRepository(records, { now }),
@@ -143,6 +147,7 @@ export function campaignJobs(
     intervalMilliseconds: watch.intervalSeconds * 1000,
     deadlineMilliseconds: watch.deadlineMinutes * 60_000,
     noteKnownFailures: (report: RunReport) => noteKnownFailures(parts, report),
+    noteAlerts: (report: RunReport) => noteAlerts(parts, report),
     idleIntervals: () => idleIntervals(rounds.size(), watch.intervalSeconds),
   };
   const bulk = { ...parts, service: client.paced('bulk'), log };
@@ -173,6 +178,7 @@ export function campaignJobs(
     [scheduleJob, createScheduleRunner(schedulePorts)],
     [missedKind(scheduleJob), createMissedSchedules(schedulePorts)],
     [knownFailureJob, createKnownFailureJob({ ...parts, messenger })],
+    [alertJob, createAlertJob({ ...parts, messenger, log })],
     [historyJob, createHistoryJob(bulk, (campaign, run) => readSummary(bulk, campaign, run))],
   ]);
   return { handlers, rounds };

@@ -1,3 +1,4 @@
+import { alertRecords } from '../../dialogs/campaign/alerts/alerts.ts';
 import { knownFailureRecords } from '../../dialogs/campaign/history/known-failures.ts';
 import { scheduleRecords } from '../../dialogs/campaign/repositories/schedules.ts';
 import { subscriptionRecords } from '../../dialogs/campaign/repositories/subscriptions.ts';
@@ -94,6 +95,9 @@ async function touchAwaitedPlaces(records: RecordRepository): Promise<void> {
     referenceRecords.get(records, referenceKey(channel, conversation));
   for await (const { subscriptions } of subscriptionRecords.list(records)) {
     for (const { place } of subscriptions) await touch(place);
+  }
+  for await (const { alerts } of alertRecords.list(records)) {
+    for (const { place } of alerts) await touch(place);
   }
   for await (const { place } of scheduleRecords.list(records)) await touch(place);
   for await (const { place } of knownFailureRecords.list(records)) await touch(place);

@@ -1,3 +1,4 @@
+import { alertRecords, lastAlertRecords } from '../../dialogs/campaign/alerts/alerts.ts';
 import { draftRecords } from '../../dialogs/campaign/edit/drafts.ts';
 import { keptRunRecords } from '../../dialogs/campaign/history/kept-runs.ts';
 import { knownFailureRecords } from '../../dialogs/campaign/history/known-failures.ts';
@@ -55,6 +56,8 @@ export const collections: readonly Collection<unknown>[] = [
   leftOverRecords,
   leftConversationRecords,
   actRecords,
+  alertRecords,
+  lastAlertRecords,
   aliasRecords,
   auditRecords,
   refusalRecords,

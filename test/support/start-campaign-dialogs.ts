@@ -1,4 +1,5 @@
 import { Agent, request as sendRequest } from 'undici';
+import { createAlertRepository } from '../../dialogs/campaign/alerts/alerts.ts';
 import type { CampaignDependencies } from '../../dialogs/campaign/dependencies.ts';
 import { createFindCase } from '../../dialogs/campaign/history/case-history.ts';
 import { readLastTotal } from '../../dialogs/campaign/history/kept-runs.ts';
@@ -107,6 +108,7 @@ export async function startCampaignDialogs({
       nameOf: async (id) => (await campaigns.find(id))?.name,
     }),
     campaigns,
+    alerts: createAlertRepository(records, { now }),
     aliases: createAliasRepository(records, { now }),
     schedules: createScheduleRepository(records, { now }),
     subscriptions: createSubscriptionRepository(records, { now }),

@@ -9,6 +9,14 @@ export const commandFaults = {
   scheduleNumber: (said) => `“${said}” isn’t a schedule number. “schedules” lists them.`,
   when: (said) =>
     `“${said}” isn’t a time I can read. Accepted: 2026-11-20, 20 Nov 2026, 2026-11-20 08:00, yesterday, last Monday, 2 days ago, 3 hours ago.`,
+  alertNumber: (said) => `“${said}” isn’t an alert number. “alerts” lists them.`,
+  alertCondition: (said) =>
+    `“${said}” isn’t something an alert can watch for. Accepted: pass rate below 95%, p95 above 15s, case 63 fails. To hear of every run that fails, subscribe with “failures only”.`,
+  alertDirection: (said) => `“${said}” is the wrong way round. Accepted: pass rate below 95%, p95 above 15s.`,
+  alertRate: (said) =>
+    `“${said}” isn’t a pass rate up to 100% with one decimal at most. Accepted: pass rate below 95%, pass rate below 99.5%.`,
+  alertDuration: (said) =>
+    `“${said}” isn’t a duration with its unit, up to a day. Accepted: p95 above 15s, p95 above 1500 ms, p95 above 1m 30s.`,
   testCase: (said) => `“${said}” isn’t a test case’s number, such as 63.`,
   until: (said) =>
     `“${said}” isn’t a day or time to come that I can read. Accepted: Friday, tomorrow, 2026-12-01, in 2 weeks, Friday at 18:00. A reason goes in quotation marks.`,
