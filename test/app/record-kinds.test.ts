@@ -51,10 +51,9 @@ test('every kind says how long it is kept, and why', () => {
 test('what holds until somebody says otherwise is not let go by time', () => {
   const forEver = recordKinds.filter(({ keepFor }) => 'forEver' in keepFor).map(({ prefix }) => prefix);
   expect(forEver.toSorted()).toEqual([
-    'campaign/alerts/',
     'campaign/aliases/',
     'campaign/desk/',
-    'campaign/last-alert',
+    'campaign/digests/',
     'campaign/last-schedule',
     'campaign/schedules/',
     'campaign/subscriptions/',

@@ -55,7 +55,7 @@ export function isBefore(one: RunTimes, other: RunTimes): boolean {
   return first < second;
 }
 
-export interface RunTimes {
+interface RunTimes {
   readonly id: number;
   readonly startedAt?: number;
   readonly endedAt?: number;

@@ -117,8 +117,7 @@ export const schedules = command({
       'when is next run',
     ],
     ...[
-      'schedules campaign {campaign}',
-      '{numbered} schedules',
+      'schedules [campaign] {known}',
       '{known} scheduled',
       'next run|runs of {known}',
       'when does|will {known} run',
