@@ -58,7 +58,7 @@ const whoAmI = command({
 
 const help = command({
   name: 'help',
-  phrases: ['help [{text}]', '?'],
+  phrases: ['help [{text}]', '?', 'hilfe|ayuda|aide|ajuda|ヘルプ'],
   asked: [
     ...['what can you do [here]', 'what can i do|type|say [here]', 'how does this work', 'commands', 'menu'],
     ...['how do|can i|we {text}', 'how to {text}'],

@@ -20,13 +20,12 @@ export const rooms: Readonly<Record<string, readonly string[]>> = {
   'dialogs/campaign': [
     ...['dialogs', 'dialogs/ports', 'dialogs/wording', 'dialogs/commands', 'dialogs/commands/values'],
     ...['dialogs/campaign/read', 'dialogs/campaign/edit', 'dialogs/campaign/run', 'dialogs/campaign/keep'],
-    'dialogs/campaign/repositories',
-    ...['dialogs/campaign/history', 'dialogs/campaign/digest'],
+    ...['dialogs/campaign/repositories', 'dialogs/campaign/history', 'dialogs/campaign/alerts'],
   ],
   'dialogs/campaign/read': [
     ...['dialogs', 'dialogs/ports', 'dialogs/wording', 'dialogs/commands', 'dialogs/commands/values'],
     ...['dialogs/campaign', 'dialogs/campaign/results', 'dialogs/campaign/repositories'],
-    ...['dialogs/campaign/run', 'dialogs/campaign/history'],
+    ...['dialogs/campaign/run', 'dialogs/campaign/history', 'dialogs/campaign/alerts'],
   ],
   'dialogs/campaign/edit': [
     ...['dialogs', 'dialogs/ports', 'dialogs/wording', 'dialogs/commands', 'dialogs/commands/values'],
@@ -45,12 +44,12 @@ export const rooms: Readonly<Record<string, readonly string[]>> = {
   'dialogs/campaign/keep': [
     ...['dialogs', 'dialogs/ports', 'dialogs/wording', 'dialogs/commands', 'dialogs/campaign'],
     ...['dialogs/campaign/run', 'dialogs/campaign/repositories', 'dialogs/rhythm.ts'],
-    ...['dialogs/campaign/history', 'dialogs/campaign/results'],
+    ...['dialogs/campaign/history', 'dialogs/campaign/results', 'dialogs/campaign/alerts'],
+    'dialogs/commands/values',
   ],
-  'dialogs/campaign/digest': [
-    ...['dialogs', 'dialogs/ports', 'dialogs/wording', 'dialogs/commands', 'dialogs/campaign'],
-    ...['dialogs/campaign/keep', 'dialogs/campaign/repositories', 'dialogs/campaign/run'],
-    ...['dialogs/campaign/results', 'dialogs/campaign/history', 'dialogs/rhythm.ts'],
+  'dialogs/campaign/alerts': [
+    ...['dialogs', 'dialogs/ports', 'dialogs/wording', 'dialogs/commands/values', 'dialogs/campaign'],
+    ...['dialogs/campaign/history', 'dialogs/campaign/results'],
   ],
   'dialogs/campaign/repositories': ['dialogs', 'dialogs/ports'],
   'dialogs/greeting.ts': [

@@ -47,15 +47,9 @@ export async function operatorScenes(stage: Stage): Promise<void> {
     'unmute campaign 12',
     'unmute campaign 12',
   );
-  await say(
-    'digest',
-    'digest weekdays at 8',
-    'digest daily at 08:00 (Europe/Berlin)',
-    'digest',
-    'subscriptions',
-  );
-  await say('digest now', 'digest every 2 hours', 'digest off', 'digest off');
   await say('unsubscribe campaign 12', 'unsubscribe campaign 12', 'subscriptions', 'mutes');
+  await say('alerts', 'alert campaign 12 when pass rate below 95%', 'alert 12 when case 63 fails');
+  await say('alert 12 when p95 above 15s', 'alert 12 when p95 above 15s', 'alerts', 'unalert 2', 'unalert 2');
   await say(
     'known 63 until Friday "ticket 812"',
     'known',
@@ -100,6 +94,8 @@ export async function operatorScenes(stage: Stage): Promise<void> {
     'mute campaign 12 for ages',
   );
   await say('subscribe campaign 99999', 'subscribe campaign 12 sometimes only', 'page 9', 'audit page 99');
+  await say('alert campaign 12', 'alert campaign 12 when pass rate below 950%', 'unalert two');
+  await say('alert campaign 12 when p95 below 15s', 'alert campaign 12 when everything fails');
   await say('invite nobody to survey 5', 'invite me to survey unicorns', 'survey report', 'survey report 5');
 
   scene('A customer and a viewer');

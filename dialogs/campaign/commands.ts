@@ -1,7 +1,7 @@
-import { digest, digestNow, digestOff, setDigest } from './digest/commands.ts';
 import { createCampaign } from './edit/create.ts';
 import { deleteCampaign } from './edit/delete.ts';
 import { updateCampaign } from './edit/update.ts';
+import { alert, alerts, unalert } from './keep/alerts.ts';
 import { alias, aliases, unalias } from './keep/aliases.ts';
 import { audit } from './keep/audit.ts';
 import { knownFailure, knownFailures, unknownFailure } from './keep/known-failures.ts';
@@ -32,9 +32,6 @@ export const campaignCommands = {
     ...[alias, unalias, aliases],
   ],
   schedules: [schedule, schedules, pauseSchedule, resumeSchedule, unschedule],
-  posts: [
-    ...[subscribe, unsubscribe, subscriptions, mute, unmute, mutes],
-    ...[setDigest, digest, digestNow, digestOff],
-  ],
+  posts: [...[subscribe, unsubscribe, subscriptions, mute, unmute, mutes], ...[alert, unalert, alerts]],
   records: [knownFailure, unknownFailure, knownFailures, audit],
 } as const;

@@ -1,5 +1,5 @@
 import type { RecordRepository } from '../ports/records.ts';
-import { digestRecords } from './repositories/digests.ts';
+import { alertRecords } from './alerts/alerts.ts';
 import { scheduleRecords } from './repositories/schedules.ts';
 import { subscriptionRecords } from './repositories/subscriptions.ts';
 
@@ -13,11 +13,13 @@ const interests: readonly Interest[] = [
       if (subscriptions.length > 0) yield Number(key);
     }
   },
+  async function* alerted(records) {
+    for await (const [key, { alerts }] of alertRecords.entries(records)) {
+      if (alerts.length > 0) yield Number(key);
+    }
+  },
   async function* scheduled(records) {
     for await (const { campaign, paused } of scheduleRecords.list(records)) if (!paused) yield campaign;
-  },
-  async function* digested(records) {
-    for await (const { follows = [] } of digestRecords.list(records)) yield* follows;
   },
 ];
 

@@ -11,11 +11,11 @@ interface PlainLine {
 
 /** Said with any command, wherever it stands. */
 const courtesies = sequences(
-  'please, pls, plz, @canvass, right now, right away, once more, now, again, immediately, the campaign = campaign, the schedule = schedule, test campaign = campaign',
+  'please, pls, plz, @canvass, right now, right away, once more, now, again, immediately, the campaign = campaign, the schedule = schedule, test campaign = campaign, for me, for us',
 );
 const salutations = sequences('hey canvass, hi canvass, hello canvass, canvass');
 const questions = sequences(
-  'can you, could you, would you, will you, should i, should we, shall i, shall we, may i, may we',
+  "can you, could you, would you, will you, should i, should we, shall i, shall we, may i, may we, i want to, i would like to, i’d like to, i'd like to, let’s, let's, lets",
 );
 const numberMarks = new Set(['no', 'no.', 'nr', 'nr.', 'id', 'number', '#']);
 
@@ -52,7 +52,7 @@ const openers = sequences(
   see, view, show, list, get, give, send, tell, display, find, fetch, open, check, me, us, how many,
   what is, what’s, what's, whats, what are, what were, what was, which are, what, which, is there, are there, is, are`,
 );
-const closers = sequences('are there, is there, do you know, do you have, there are');
+const closers = sequences('are there, do we have, is there, do you know, do you have, there are');
 const fillers = new Set(
   'the a an for of in on last latest recent previous current all any me us there yet still'.split(' '),
 );

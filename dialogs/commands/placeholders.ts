@@ -1,8 +1,8 @@
 import { exportFormats } from '../ports/runs.ts';
 import { languageNamed } from '../wording/languages.ts';
 import { meantText, type Word } from './tokens.ts';
+import { readAlertCondition } from './values/alert-conditions.ts';
 import { readWhen } from './values/dates.ts';
-import { readDigestTime } from './values/digest-times.ts';
 import { readDuration } from './values/durations.ts';
 import { beginsField, readFields, readNewCampaign } from './values/fields.ts';
 import { beginsSchedule, readSchedule } from './values/schedules.ts';
@@ -28,7 +28,7 @@ function readOnly({ text, words }: Extent): ValueReading<'failures' | 'changes'>
 }
 
 /** Reads the number of something other than a campaign. */
-function numberOf(kind: 'run' | 'scheduleNumber' | 'page') {
+function numberOf(kind: 'run' | 'scheduleNumber' | 'alertNumber' | 'page') {
   return ({ words: [word] }: Extent): ValueReading<number> => {
     const text = word?.text ?? '';
     const number = readNumber(text);
@@ -71,6 +71,21 @@ export const placeholders = {
     takes: 'word',
     harmless: false,
     read: numberOf('scheduleNumber'),
+  },
+  alertNumber: {
+    shown: '{alert}',
+    example: '2',
+    takes: 'word',
+    harmless: false,
+    read: numberOf('alertNumber'),
+  },
+  /** What an alert watches for. */
+  condition: {
+    shown: 'pass rate below {rate}|p95 above {duration}|case {case} fails',
+    example: 'pass rate below 95%',
+    takes: 'words',
+    harmless: true,
+    read: readAlertCondition,
   },
   /** By its number. “Plan B” is no command. */
   plan: {
@@ -220,13 +235,6 @@ export const placeholders = {
     harmless: true,
     begins: beginsSchedule,
     read: readSchedule,
-  },
-  digestTime: {
-    shown: '{when}',
-    example: 'daily at 08:00',
-    takes: 'words',
-    harmless: true,
-    read: readDigestTime,
   },
   fields: { example: 'concurrency 5', takes: 'words', harmless: true, begins: beginsField, read: readFields },
   newCampaign: {

@@ -68,6 +68,11 @@ export function passRate({ pass, satisfactory, fail }: ResultCounts): number | u
   return conclusive === 0 ? undefined : (pass + satisfactory) / conclusive;
 }
 
+/** A rate to what is shown of it, in percent: `91.7`. @param rate from 0 to 1 */
+export function shownPercent(rate: number): number {
+  return tenths(rate) / 10;
+}
+
 /** `91.7%`: one decimal, rounded half up; `100%` only for all, `0%` only for none. @param rate from 0 to 1 */
 export function percentWords(rate: number): string {
   return percent.format(tenths(rate) / 1000);
@@ -127,14 +132,22 @@ export function durationWords(milliseconds: number): string {
 
 /** How long something took, rounded, in two units at most: `850 ms`, `12.3 s`, `12 min 34 s`, `1 h 5 min`, `2 d 3 h`. */
 export function measuredWords(milliseconds: number): string {
+  const shown = shownDuration(milliseconds);
+  if (shown === 0) return '0 s';
+  if (shown < 1000) return `${shown} ms`;
+  return shown < 60_000 ? `${oneDecimal.format(shown / 1000)} s` : durationWords(shown);
+}
+
+/** A duration to what is shown of it. All in milliseconds. */
+export function shownDuration(milliseconds: number): number {
   const span = Math.max(0, milliseconds);
-  if (span === 0) return '0 s';
-  if (Math.round(span) < 1000) return `${Math.round(span)} ms`;
-  if (span < 59_950) return `${oneDecimal.format(span / 1000)} s`;
+  const whole = Math.round(span);
+  if (whole < 1000) return whole;
+  if (span < 59_950) return Math.round(span / 100) * 100;
   const seconds = Math.round(span / 1000);
-  if (seconds < 3600) return durationWords(seconds * 1000);
+  if (seconds < 3600) return seconds * 1000;
   const minutes = Math.round(seconds / 60);
-  return durationWords((minutes < 1440 ? minutes : Math.round(seconds / 3600) * 60) * 60_000);
+  return (minutes < 1440 ? minutes : Math.round(seconds / 3600) * 60) * 60_000;
 }
 
 /**
@@ -175,39 +188,9 @@ export interface TimeContext {
 
 /** A time with its zone: `20 Nov 08:00 UTC`; with the year where it isn't the current one: `20 Nov 2025 08:00 UTC`. */
 export function timeWords(time: number, { timeZone, now }: TimeContext): string {
-  const { hour, minute } = partsIn('en-GB', timeZone, time);
-  return `${dateWords(time, { timeZone, now })} ${hour}:${minute} ${zoneWords(time, timeZone)}`;
-}
-
-/** `20 Nov`; with the year where it isn't the current one. */
-function dateWords(time: number, { timeZone, now }: TimeContext): string {
-  const { year, month = '', day } = partsIn('en-GB', timeZone, time);
-  return `${day} ${month.slice(0, 3)}${year === partsIn('en-GB', timeZone, now)['year'] ? '' : ` ${year}`}`;
-}
-
-/** A time not long ago, as it follows “since”: `today 08:00`, `yesterday 08:00`, `Friday 08:00`, before that `9 Nov 08:00`. */
-export function sinceWords(time: number, { timeZone, now }: TimeContext): string {
-  const days = daysBetween(time, now, timeZone);
-  const { hour, minute } = partsIn('en-GB', timeZone, time);
-  const near = days === 0 ? 'today' : days === 1 ? 'yesterday' : weekdayWords(time, timeZone);
-  const day = days >= 0 && days < 7 ? near : dateWords(time, { timeZone, now });
-  return `${day} ${hour}:${minute}`;
-}
-
-/** `Monday 9 Nov` */
-export function dayWords(time: number, clock: TimeContext): string {
-  return `${weekdayWords(time, clock.timeZone)} ${dateWords(time, clock)}`;
-}
-
-function weekdayWords(time: number, timeZone: string): string {
-  return new Intl.DateTimeFormat('en', { timeZone, weekday: 'long' }).format(time);
-}
-
-/** Calendar days of a zone. */
-function daysBetween(from: number, to: number, timeZone: string): number {
-  // Swedes write `2026-11-09`.
-  const days = new Intl.DateTimeFormat('sv', { timeZone });
-  return Math.round((Date.parse(days.format(to)) - Date.parse(days.format(from))) / 86_400_000);
+  const { year, month = '', day, hour, minute } = partsIn('en-GB', timeZone, time);
+  const date = `${day} ${month.slice(0, 3)}${year === partsIn('en-GB', timeZone, now)['year'] ? '' : ` ${year}`}`;
+  return `${date} ${hour}:${minute} ${zoneWords(time, timeZone)}`;
 }
 
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];

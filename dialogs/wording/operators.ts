@@ -1,6 +1,6 @@
+import { alertTexts } from './operators/alerts.ts';
 import { auditTexts } from './operators/audit.ts';
 import { commandFaults } from './operators/command-faults.ts';
-import { digestTexts } from './operators/digest.ts';
 import { editTexts } from './operators/edit.ts';
 import { fieldTexts } from './operators/fields.ts';
 import { keepTexts } from './operators/keep.ts';
@@ -21,7 +21,7 @@ export const operators = {
   names: nameTexts,
   summary: summaryTexts,
   triage: triageTexts,
-  digest: digestTexts,
+  alerts: alertTexts,
   seeCampaigns: 'Campaigns',
   /** In the order of help. */
   helpGroups: {

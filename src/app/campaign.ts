@@ -1,11 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { alertJob, createAlertRepository } from '../../dialogs/campaign/alerts/alerts.ts';
+import { noteAlerts } from '../../dialogs/campaign/alerts/note-run.ts';
+import { createAlertJob } from '../../dialogs/campaign/alerts/post-alerts.ts';
 import { type CampaignDependencies, scheduleJob } from '../../dialogs/campaign/dependencies.ts';
-import {
-  createDigestJob,
-  createMissedDigests,
-  type DigestPosts,
-} from '../../dialogs/campaign/digest/post-digest.ts';
-import { createReadDigest } from '../../dialogs/campaign/digest/read-digest.ts';
 import { createFindCase } from '../../dialogs/campaign/history/case-history.ts';
 import { caseReport } from '../../dialogs/campaign/history/case-standing.ts';
 import { readLastTotal } from '../../dialogs/campaign/history/kept-runs.ts';
@@ -21,7 +18,6 @@ import {
 import { createAliasRepository } from '../../dialogs/campaign/repositories/aliases.ts';
 import { createAuditRepository } from '../../dialogs/campaign/repositories/audit.ts';
 import { createCampaignRepository } from '../../dialogs/campaign/repositories/campaigns.ts';
-import { createDigestRepository, digestJob } from '../../dialogs/campaign/repositories/digests.ts';
 import { createRunRequestRepository } from '../../dialogs/campaign/repositories/run-requests.ts';
 import { createScheduleRepository } from '../../dialogs/campaign/repositories/schedules.ts';
 import { createStarterRepository } from '../../dialogs/campaign/repositories/starters.ts';
@@ -61,7 +57,7 @@ interface CampaignParts extends CampaignDependencies {
 
 /** The dependencies shared by campaign commands, run tracking and the report page. */
 export function campaignDependencies(
-  { service, paced, keyPlacement }: Pick<CampaignClient, 'service' | 'paced' | 'keyPlacement'>,
+  { service, keyPlacement }: Pick<CampaignClient, 'service' | 'keyPlacement'>,
   records: RecordRepository,
   jobs: Jobs,
   links: ReportLinks,
@@ -76,8 +72,6 @@ export function campaignDependencies(
   const newId = randomUUID;
   const noteCircle = circleNotes(log);
   const campaigns = createCampaignRepository(records, { now });
-  const subscriptions = createSubscriptionRepository(records, { now });
-  const shared = { records, jobs, now, newReference, noteCircle, log };
   return {
     service,
     keyPlacement,
@@ -91,24 +85,20 @@ export function campaignDependencies(
     timeZone,
     confirmAboveCalls,
     commandWords: phraseWords(commands),
-    reports: createRunReports({ service, ...shared }),
+    reports: createRunReports({ service, records, jobs, now, newReference, noteCircle, log }),
     audit: createAuditRepository(records, {
       now,
       newId,
       nameOf: async (id) => (await campaigns.find(id))?.name,
     }),
     campaigns,
+    alerts: createAlertRepository(records, { now }),
     aliases: createAliasRepository(records, { now }),
     schedules: createScheduleRepository(records, { now }),
-    subscriptions,
+    subscriptions: createSubscriptionRepository(records, { now }),
     starters: createStarterRepository(records),
     requests: createRunRequestRepository(records, { now, onEnd: onRequestEnd }),
     knownFailures: createKnownFailureRepository(records, { now }),
-    digests: createDigestRepository(records, { now }),
-    readDigest: createReadDigest({
-      ...{ ...shared, campaigns, subscriptions, looks: paced('look') },
-      results: { ...shared, campaigns, service: paced('bulk') },
-    }),
     findCase: createFindCase(records, campaigns, storedCaseName(records)),
     lastKeptTotal: (campaign) => readLastTotal({ records }, campaign),
     trackedRuns: () => allTrackedRuns(records),
@@ -157,6 +147,7 @@ export function campaignJobs(
     intervalMilliseconds: watch.intervalSeconds * 1000,
     deadlineMilliseconds: watch.deadlineMinutes * 60_000,
     noteKnownFailures: (report: RunReport) => noteKnownFailures(parts, report),
+    noteAlerts: (report: RunReport) => noteAlerts(parts, report),
     idleIntervals: () => idleIntervals(rounds.size(), watch.intervalSeconds),
   };
   const bulk = { ...parts, service: client.paced('bulk'), log };
@@ -182,14 +173,12 @@ export function campaignJobs(
     onError: (err, key) => log.error({ err, key }, 'A look at a run or a campaign failed. It comes again.'),
   });
   const schedulePorts: ScheduleDeps = { ...parts, messenger };
-  const digestPorts: DigestPosts = { ...parts, messenger };
   const handlers = new Map([
     [runJob, createRunJob({ ...watchPorts, finds: client.paced('first'), rounds })],
     [scheduleJob, createScheduleRunner(schedulePorts)],
     [missedKind(scheduleJob), createMissedSchedules(schedulePorts)],
-    [digestJob, createDigestJob(digestPorts)],
-    [missedKind(digestJob), createMissedDigests(digestPorts)],
     [knownFailureJob, createKnownFailureJob({ ...parts, messenger })],
+    [alertJob, createAlertJob({ ...parts, messenger, log })],
     [historyJob, createHistoryJob(bulk, (campaign, run) => readSummary(bulk, campaign, run))],
   ]);
   return { handlers, rounds };

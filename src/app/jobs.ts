@@ -1,5 +1,5 @@
+import { alertRecords } from '../../dialogs/campaign/alerts/alerts.ts';
 import { knownFailureRecords } from '../../dialogs/campaign/history/known-failures.ts';
-import { digestRecords } from '../../dialogs/campaign/repositories/digests.ts';
 import { scheduleRecords } from '../../dialogs/campaign/repositories/schedules.ts';
 import { subscriptionRecords } from '../../dialogs/campaign/repositories/subscriptions.ts';
 import type { JobHandler, Jobs } from '../../dialogs/ports/jobs.ts';
@@ -96,8 +96,10 @@ async function touchAwaitedPlaces(records: RecordRepository): Promise<void> {
   for await (const { subscriptions } of subscriptionRecords.list(records)) {
     for (const { place } of subscriptions) await touch(place);
   }
+  for await (const { alerts } of alertRecords.list(records)) {
+    for (const { place } of alerts) await touch(place);
+  }
   for await (const { place } of scheduleRecords.list(records)) await touch(place);
-  for await (const { place } of digestRecords.list(records)) await touch(place);
   for await (const { place } of knownFailureRecords.list(records)) await touch(place);
 }
 

@@ -1,10 +1,10 @@
+import { alertRecords, lastAlertRecords } from '../../dialogs/campaign/alerts/alerts.ts';
 import { draftRecords } from '../../dialogs/campaign/edit/drafts.ts';
 import { keptRunRecords } from '../../dialogs/campaign/history/kept-runs.ts';
 import { knownFailureRecords } from '../../dialogs/campaign/history/known-failures.ts';
 import { aliasRecords } from '../../dialogs/campaign/repositories/aliases.ts';
 import { auditRecords, refusalRecords } from '../../dialogs/campaign/repositories/audit.ts';
 import { campaignRecords } from '../../dialogs/campaign/repositories/campaigns.ts';
-import { digestRecords } from '../../dialogs/campaign/repositories/digests.ts';
 import { runKeyRecords, runRequestRecords } from '../../dialogs/campaign/repositories/run-requests.ts';
 import { lastScheduleRecords, scheduleRecords } from '../../dialogs/campaign/repositories/schedules.ts';
 import { starterRecords } from '../../dialogs/campaign/repositories/starters.ts';
@@ -56,11 +56,12 @@ export const collections: readonly Collection<unknown>[] = [
   leftOverRecords,
   leftConversationRecords,
   actRecords,
+  alertRecords,
+  lastAlertRecords,
   aliasRecords,
   auditRecords,
   refusalRecords,
   campaignRecords,
-  digestRecords,
   draftRecords,
   keptRunRecords,
   knownFailureRecords,

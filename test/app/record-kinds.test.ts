@@ -51,9 +51,10 @@ test('every kind says how long it is kept, and why', () => {
 test('what holds until somebody says otherwise is not let go by time', () => {
   const forEver = recordKinds.filter(({ keepFor }) => 'forEver' in keepFor).map(({ prefix }) => prefix);
   expect(forEver.toSorted()).toEqual([
+    'campaign/alerts/',
     'campaign/aliases/',
     'campaign/desk/',
-    'campaign/digests/',
+    'campaign/last-alert',
     'campaign/last-schedule',
     'campaign/schedules/',
     'campaign/subscriptions/',

@@ -1,13 +1,12 @@
 import { Agent, request as sendRequest } from 'undici';
+import { createAlertRepository } from '../../dialogs/campaign/alerts/alerts.ts';
 import type { CampaignDependencies } from '../../dialogs/campaign/dependencies.ts';
-import { createReadDigest } from '../../dialogs/campaign/digest/read-digest.ts';
 import { createFindCase } from '../../dialogs/campaign/history/case-history.ts';
 import { readLastTotal } from '../../dialogs/campaign/history/kept-runs.ts';
 import { createKnownFailureRepository } from '../../dialogs/campaign/history/known-failures.ts';
 import { createAliasRepository } from '../../dialogs/campaign/repositories/aliases.ts';
 import { createAuditRepository } from '../../dialogs/campaign/repositories/audit.ts';
 import { createCampaignRepository } from '../../dialogs/campaign/repositories/campaigns.ts';
-import { createDigestRepository } from '../../dialogs/campaign/repositories/digests.ts';
 import { createRunRequestRepository } from '../../dialogs/campaign/repositories/run-requests.ts';
 import { createScheduleRepository } from '../../dialogs/campaign/repositories/schedules.ts';
 import { createStarterRepository } from '../../dialogs/campaign/repositories/starters.ts';
@@ -79,8 +78,7 @@ export async function startCampaignDialogs({
     });
     const body = await reply.body.text();
     if (today === 'lost') return answer.reset();
-    const { date = '' } = reply.headers;
-    answer.text(reply.statusCode, body, { 'content-type': 'application/json', date: `${date}` });
+    answer.text(reply.statusCode, body, { 'content-type': 'application/json' });
   });
   const { folder, remove } = makeFolder();
   const database = await openSqliteDatabase(folder);
@@ -98,25 +96,22 @@ export async function startCampaignDialogs({
   const circles: string[] = [];
   const noteCircle = (list: string): void => void circles.push(list);
   const campaigns = createCampaignRepository(records, { now });
-  const subscriptions = createSubscriptionRepository(records, { now });
-  const shared = { service, records, jobs, now, newReference, noteCircle, log: { warn: () => {} } };
   const ports: CampaignDependencies = {
     service,
-    reports: createRunReports(shared),
+    reports: createRunReports({
+      ...{ service, records, jobs, now, newReference, noteCircle },
+      log: { warn: () => {} },
+    }),
     audit: createAuditRepository(records, {
       now,
       newId,
       nameOf: async (id) => (await campaigns.find(id))?.name,
     }),
     campaigns,
+    alerts: createAlertRepository(records, { now }),
     aliases: createAliasRepository(records, { now }),
     schedules: createScheduleRepository(records, { now }),
-    subscriptions,
-    digests: createDigestRepository(records, { now }),
-    readDigest: createReadDigest({
-      ...{ ...shared, campaigns, subscriptions, looks: service },
-      results: { ...shared, campaigns },
-    }),
+    subscriptions: createSubscriptionRepository(records, { now }),
     starters: createStarterRepository(records),
     requests: createRunRequestRepository(records, { now }),
     knownFailures: createKnownFailureRepository(records, { now }),

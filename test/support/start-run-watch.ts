@@ -254,6 +254,7 @@ export async function startRunWatch(skew = 0): Promise<TestRunWatch> {
     deadlineMilliseconds: 240 * 60_000,
     idleIntervals: () => undefined,
     noteKnownFailures: async ({ summary }) => void watched.lookedThrough.push(summary.run),
+    noteAlerts: async () => {},
     log: { warn() {}, error() {} },
   };
   const jobs: Jobs = {

@@ -55,7 +55,7 @@ export function isBefore(one: RunTimes, other: RunTimes): boolean {
   return first < second;
 }
 
-interface RunTimes {
+export interface RunTimes {
   readonly id: number;
   readonly startedAt?: number;
   readonly endedAt?: number;

@@ -32,6 +32,7 @@ export const knownFailure = command({
     'mark [test] [case] {testCase} as known for {duration} [{reason}]',
     'mark [test] [case] {testCase} known until {until} [{reason}]',
     '[test] case {testCase} is known until {until} [{reason}]',
+    'ignore|acknowledge [test] [case] {testCase} until {until} [{reason}]',
   ],
   role: 'operator',
   help: 'a test case’s failure is known until then, and makes no run fail',

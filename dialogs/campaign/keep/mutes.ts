@@ -3,6 +3,7 @@ import { command } from '../../commands/command.ts';
 import { personOfTurn, sayMessage } from '../../turn.ts';
 import { timeWords } from '../../wording/format.ts';
 import { operators } from '../../wording/operators.ts';
+import { alertJob, alertKey } from '../alerts/alerts.ts';
 import { type CampaignDependencies, clockOf } from '../dependencies.ts';
 import { mayEnd, refuseHere } from '../others.ts';
 import { resolveCampaign } from '../resolve.ts';
@@ -51,6 +52,7 @@ export const mute = command({
       () => deps.subscriptions.mute(campaign.id, { place: turn.place, until, by }),
       () => operators.audit.muted,
     );
+    await wakeAlerts(deps, campaign.id);
     await sayMessage(turn, {
       text: texts.muted(title, timeWords(until, clock), turn.place.kind === 'group'),
       choices: [
@@ -107,8 +109,14 @@ export const unmute = command({
       () => deps.subscriptions.unmute(campaign.id, turn.place),
       (done) => (done ? operators.audit.unmuted : operators.audit.notMuted),
     );
+    if (wasMuted) await wakeAlerts(deps, campaign.id);
     await sayMessage(turn, {
       text: wasMuted ? texts.unmuted(title) : texts.notMuted(title),
     });
   },
 });
+
+/** What a mute holds back waits for its end, which has changed. */
+async function wakeAlerts({ jobs, now }: CampaignDependencies, campaign: number): Promise<void> {
+  await jobs.wakeAt(alertJob, alertKey(campaign), now());
+}

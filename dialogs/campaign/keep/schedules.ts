@@ -117,7 +117,8 @@ export const schedules = command({
       'when is next run',
     ],
     ...[
-      'schedules [campaign] {known}',
+      'schedules campaign {campaign}',
+      '{numbered} schedules',
       '{known} scheduled',
       'next run|runs of {known}',
       'when does|will {known} run',

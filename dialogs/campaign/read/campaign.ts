@@ -5,6 +5,7 @@ import type { Campaign, Share } from '../../ports/campaign.ts';
 import { sayMessage } from '../../turn.ts';
 import { numberWords, shareWords, type TimeContext, timeWords } from '../../wording/format.ts';
 import { operators } from '../../wording/operators.ts';
+import { alertOfCampaignWords } from '../alerts/words.ts';
 import { type CampaignDependencies, clockOf } from '../dependencies.ts';
 import { sayFailure } from '../failures.ts';
 import { latestCampaign } from '../known.ts';
@@ -19,7 +20,13 @@ const texts = operators.read;
 export const campaign = command({
   name: 'campaign',
   phrases: ['campaign {campaign}'],
-  asked: ['about|details|info campaign {campaign}', 'details of {known}', 'tell me about {known}'],
+  asked: [
+    'about|details|info campaign {campaign}',
+    'info|details|describe {known}',
+    'campaign {campaign} details|info',
+    '{numbered} active|inactive',
+    'tell me about {known}',
+  ],
   role: 'viewer',
   help: 'one campaign: settings, last run, schedules',
   example: 'campaign 12',
@@ -38,15 +45,17 @@ export const campaign = command({
     const recent = await lookUpRuns(deps, id);
     const running = recent.ok ? unfinishedAmong(recent.value.runs, recent.value.time)[0]?.id : undefined;
     const clock = clockOf(deps, turn.incoming.timeZone);
-    const [seen, aliases, schedules] = await Promise.all([
+    const [seen, aliases, schedules, alerts] = await Promise.all([
       deps.campaigns.find(id),
       deps.aliases.list(),
       deps.schedules.list(),
+      deps.alerts.at(turn.place),
     ]);
     const own = aliases.filter((alias) => alias.campaign === id).map(({ alias }) => alias);
     const runsAt = schedules
       .filter((schedule) => schedule.campaign === id)
       .map((schedule) => `${schedule.words} (${schedule.timeZone})`);
+    const alerted = alerts.filter((alert) => alert.campaign === id).map(alertOfCampaignWords);
     await sayMessage(turn, {
       text: campaignWords(id, known?.name ?? seen?.name ?? named.name),
       timesIn: clock,
@@ -60,6 +69,7 @@ export const campaign = command({
           [texts.facts.now, running === undefined ? undefined : texts.running(running)],
           [texts.facts.lastRun, seen?.lastRun && lastRunWords(seen.lastRun, clock)],
           [texts.facts.scheduled, runsAt.join('; ') || undefined],
+          [texts.facts.alerts, alerted.join('; ') || undefined],
         ]),
       ],
       links: [{ label: texts.campaignPage, url: deps.links.campaign(id) }],

@@ -20,7 +20,7 @@ export const compare = command({
   short: [
     'compare {known} [run {run}] [with [run] {previous}]',
     'compare run|runs {run} and|vs|with|to [run] {previous}',
-    'compare {run} and|vs|with|to {previous}',
+    'compare|diff {run} [and|vs|with|to] {previous}',
     'compare {known} with|to [the] last|previous [run]',
   ],
   asked: [
@@ -30,6 +30,7 @@ export const compare = command({
     'what changed in {known}',
     'what is new in {known}',
     'what broke in {known}',
+    'difference between {run} and {previous}',
     'compare two runs of {known}',
     'regressions in {known}',
     'new failures in {known}',

@@ -19,6 +19,9 @@ export const failures = command({
   short: ['failures of {known} [run {run}]'],
   asked: [
     'why did {known} fail',
+    'why did run {run} fail',
+    'why is {known} red|failing|broken',
+    'wrong with {known}',
     'failures|failed {known} [run {run}]',
     'failures|failed run {run}',
     'what failed in run {run}',

@@ -34,12 +34,14 @@ export function summaryDetails(
 ): Fold {
   const { summary, comparison } = report;
   const { campaign, run, startedAt, status, result, failures, inconclusiveWords, alerts, slowest } = summary;
+  const { p95Milliseconds: p95 } = summary;
   return {
     title: texts.details,
     facts: factsOf([
       [texts.facts.started, startedAt === undefined ? undefined : timeWords(startedAt, clock)],
       [texts.facts.startedBy, startedBy && starterWords(startedBy)],
       [texts.facts.service, [status, result].filter((word) => word !== undefined).join(', ') || undefined],
+      [texts.facts.p95, p95 === undefined ? undefined : measuredWords(p95)],
       [texts.facts.comparedWith, comparison === undefined ? texts.nothingToCompare : undefined],
     ]),
     sections: [

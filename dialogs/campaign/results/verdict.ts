@@ -56,12 +56,14 @@ export function runVerdict(
 /** `brokenOff`: over, but not by having come to its end, so it is never green. */
 type RunPhase = 'running' | 'completed' | 'brokenOff';
 
+/** Words for a run that ended before all of its tests had run. */
+const cutShort = 'aborted cancelled canceled stopped terminated expired timeout timedout';
+
 /** The seed shows `Completed` (campaign seed §3); the others are what systems of this kind say. */
 const phases: Readonly<Record<RunPhase, string>> = {
   running: ' running queued scheduled none pending inprogress',
   completed: 'completed complete finished done ended succeeded success',
-  brokenOff:
-    'aborted cancelled canceled stopped terminated failed error expired timeout timedout completedwitherrors',
+  brokenOff: `${cutShort} failed error completedwitherrors`,
 };
 
 const phaseOfWord = new Map(
@@ -73,6 +75,12 @@ const phaseOfWord = new Map(
 /** How far a run is by a status or a result: `running` where there is no word, undefined for one that nobody knows. */
 export function runPhase(word: string | undefined): RunPhase | undefined {
   return phaseOfWord.get(foldWord(word));
+}
+
+/** Whether a finished run ended before all of its tests had run, by the service's own words. */
+export function isCutShort({ status, result }: Pick<RunStatus, 'status' | 'result'>): boolean {
+  const words = cutShort.split(' ');
+  return words.includes(foldWord(status)) || words.includes(foldWord(result));
 }
 
 /** Whether a status says that the run hasn't begun. */

@@ -42,6 +42,7 @@ export async function announceEnd(
   const { report } = read.value;
   await noteReport(deps, report);
   await deps.noteKnownFailures(report);
+  await deps.noteAlerts(report);
   const verdict = lowered(verdictTitle(report.summary.verdict, report.known?.length));
   await noteEnd(deps, run, operators.audit.finished(stage.run, verdict));
   await deps.requests.end(run.id, { state: 'finished', run: stage.run, outcome: runOutcome(report) });

@@ -36,6 +36,8 @@ export interface WatchDeps extends Pick<CampaignDependencies, Shared> {
   idleIntervals(): number | undefined;
   /** Notes what a finished run says of known failures, which is told apart from its summary. */
   noteKnownFailures(report: RunReport): Promise<void>;
+  /** Notes what a finished run does to its campaign's alerts, which post it apart from its summary. */
+  noteAlerts(report: RunReport): Promise<void>;
   readonly log: Pick<Logger, 'warn' | 'error'>;
 }
 

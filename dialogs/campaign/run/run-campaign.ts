@@ -23,6 +23,7 @@ export const runCampaign = command({
     'run {known} campaign',
     'run|execute|launch|trigger|rerun|re-run|kickoff {campaign}',
     'kick off {campaign}',
+    'start [a] [new] run of|for [campaign] {known}',
     'kick [campaign] {known} off',
   ],
   role: 'operator',

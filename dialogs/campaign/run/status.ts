@@ -25,7 +25,10 @@ export const runStatus = command({
   asked: [
     'status|progress {known}',
     '{numbered} [still] running|done|finished|going',
-    'it|anything running|done|finished',
+    'it|anything|something running|done|finished',
+    'how far is it',
+    'did it pass|fail|work',
+    'active run|runs',
     'is {known} running|done|finished',
     'how is {known}',
     "how’s|how's {known}",

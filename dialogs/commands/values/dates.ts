@@ -112,7 +112,7 @@ function parseFuture(said: string, moment: Moment) {
   const timeZone = moment.timeZone ?? 'UTC';
   const instant = new Date(moment.now);
   const now = Temporal.Instant.fromEpochMilliseconds(instant.getTime()).toZonedDateTimeISO(timeZone);
-  const whole = said.replace(/^on (?=\d)/iu, '');
+  const whole = said.replace(/^on /iu, '');
   const reference = { instant, timezone: now.offsetNanoseconds / 60e9 };
   const [result, more] = casual.parse(whole, reference, { forwardDate: true });
   if (result === undefined || more !== undefined || result.end || result.text.length !== whole.length)

@@ -10,16 +10,26 @@ const part =
 /** A duration such as `2h`, `90m`, `1 day`, `2h30m`, `1 hour and 30 minutes`; from a minute to a year. */
 export function readDuration({ text, words }: Extent): ValueReading<number> {
   const said = typed(text, words);
-  const parts = durationParts(words.map(({ lower }) => lower).join(' ')) ?? [];
+  const { milliseconds, smallest } = sumOfParts(words.map(({ lower }) => lower).join(' ')) ?? none;
+  if (milliseconds < minute || smallest < minute) return fault('duration', said);
+  return milliseconds > 366 * day ? fault('durationTooLong', said) : read(milliseconds);
+}
+
+const none = { milliseconds: 0, smallest: 0 };
+
+/** How long that is, and its smallest unit; undefined where it is no duration. In milliseconds. */
+export function sumOfParts(text: string) {
+  const parts = durationParts(text) ?? [];
   // Each unit once, the largest first: `30m2h` and `1h 1h` are typos.
   const inOrder = parts.every(
     ({ unit }, index) => unit < (parts[index - 1]?.unit ?? Number.POSITIVE_INFINITY),
   );
-  const milliseconds = Math.round(parts.reduce((sum, { count, unit }) => sum + count * unit, 0));
-  if (!inOrder || milliseconds < minute || parts.some(({ unit }) => unit < minute)) {
-    return fault('duration', said);
-  }
-  return milliseconds > 366 * day ? fault('durationTooLong', said) : read(milliseconds);
+  const smallest = parts.at(-1)?.unit;
+  if (!inOrder || smallest === undefined) return undefined;
+  return {
+    milliseconds: Math.round(parts.reduce((sum, { count, unit }) => sum + count * unit, 0)),
+    smallest,
+  };
 }
 
 /** What a duration is made of, with its units in milliseconds; undefined where there is anything else in it. */

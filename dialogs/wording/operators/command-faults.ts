@@ -9,6 +9,14 @@ export const commandFaults = {
   scheduleNumber: (said) => `“${said}” isn’t a schedule number. “schedules” lists them.`,
   when: (said) =>
     `“${said}” isn’t a time I can read. Accepted: 2026-11-20, 20 Nov 2026, 2026-11-20 08:00, yesterday, last Monday, 2 days ago, 3 hours ago.`,
+  alertNumber: (said) => `“${said}” isn’t an alert number. “alerts” lists them.`,
+  alertCondition: (said) =>
+    `“${said}” isn’t something an alert can watch for. Accepted: pass rate below 95%, p95 above 15s, case 63 fails. To hear of every run that fails, subscribe with “failures only”.`,
+  alertDirection: (said) => `“${said}” is the wrong way round. Accepted: pass rate below 95%, p95 above 15s.`,
+  alertRate: (said) =>
+    `“${said}” isn’t a pass rate up to 100% with one decimal at most. Accepted: pass rate below 95%, pass rate below 99.5%.`,
+  alertDuration: (said) =>
+    `“${said}” isn’t a duration with its unit, up to a day. Accepted: p95 above 15s, p95 above 1500 ms, p95 above 1m 30s.`,
   testCase: (said) => `“${said}” isn’t a test case’s number, such as 63.`,
   until: (said) =>
     `“${said}” isn’t a day or time to come that I can read. Accepted: Friday, tomorrow, 2026-12-01, in 2 weeks, Friday at 18:00. A reason goes in quotation marks.`,
@@ -30,8 +38,6 @@ export const commandFaults = {
     `“${said}” doesn’t divide a day evenly. Accepted: every hour, or every 2, 3, 4, 6, 8 or 12 hours.`,
   scheduleMinutes: (said) =>
     `“${said}” is too often or doesn’t divide an hour evenly. Accepted: every 5, 6, 10, 12, 15, 20 or 30 minutes.`,
-  digestTime: (said) =>
-    `“${said}” isn’t a time for a digest. Accepted: daily at 08:00, weekdays at 8, every Monday at 9am, at 08:00 and 16:00. A time zone may follow: (Europe/Berlin).`,
   timeZone: (said) =>
     `“${said}” isn’t a time zone I know. Accepted: names such as Europe/Berlin or America/New_York, CET, UTC.`,
   cron: (said) =>

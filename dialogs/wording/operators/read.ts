@@ -53,6 +53,7 @@ export const readTexts = {
     now: 'Now',
     lastRun: 'Last run',
     scheduled: 'Scheduled',
+    alerts: 'Alerts here',
     description: 'Description',
     status: 'Status',
     active: 'Active',

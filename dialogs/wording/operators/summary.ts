@@ -13,6 +13,8 @@ export const summaryTexts = {
     started: 'Started',
     startedBy: 'Started by',
     service: 'The service says',
+    /** 95% of all calls took no longer. */
+    p95: 'p95',
     comparedWith: 'Compared with',
   },
   nothingToCompare: 'no earlier finished run',

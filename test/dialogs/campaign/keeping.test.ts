@@ -113,7 +113,7 @@ describe('schedules', () => {
     expect(again.text).toContain('Already scheduled here: schedule 1');
     const [line] = listLines(await dialogs.type('schedules'));
     expect(listLines(await dialogs.type('when does campaign 3 run next?'))).toEqual([line]);
-    expect((await dialogs.type('schedules of 7')).text).toMatch(/^No schedules for campaign 7/u);
+    expect((await dialogs.type('schedules of campaign 7')).text).toMatch(/^No schedules for campaign 7/u);
     expect(line).toMatch(
       /^1: campaign 3.* every weekday at 08:00 \(Europe\/Berlin\) · next .* 08:00 .* · set by Ann$/u,
     );

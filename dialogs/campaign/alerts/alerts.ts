@@ -1,0 +1,171 @@
+import { z } from 'zod';
+import type { AlertCondition } from '../../commands/values/alert-conditions.ts';
+import type { Clock, EpochMs } from '../../ports/clock.ts';
+import type { RecordRepository } from '../../ports/records.ts';
+import { collection, isSamePlace, personSchema, placeSchema } from '../../records.ts';
+import { padNumber } from '../../text.ts';
+import type { Person, Place } from '../../turn.ts';
+import type { AlertNews, Standing } from './decide.ts';
+
+/** What is still to be posted of an alert. */
+export interface AlertPost extends AlertNews {
+  /** From then on it is tried. */
+  readonly at: EpochMs;
+}
+
+/** A place that is told once when a campaign's runs cross a condition, and once when they are well again. */
+export interface Alert {
+  /** 1, 2, 3 …, never given twice. */
+  readonly id: number;
+  readonly condition: AlertCondition;
+  /** Of the condition's test case, where it is known. */
+  readonly caseName?: string;
+  readonly place: Place;
+  readonly by: Person;
+  readonly createdAt: EpochMs;
+  readonly standing: Standing;
+  /** The oldest first. */
+  readonly posts: readonly AlertPost[];
+}
+
+export type AlertOfCampaign = Alert & { readonly campaign: number };
+
+export interface AlertRepository {
+  /** `exists`: at the same place for the same condition. `full`: past 20 at one place for a campaign, or 200 for it. */
+  create(
+    campaign: number,
+    wanted: Pick<Alert, 'condition' | 'caseName' | 'place' | 'by'>,
+  ): Promise<{ readonly kind: 'created' | 'exists'; readonly alert: Alert } | { readonly kind: 'full' }>;
+  /** By id. */
+  at(place: Place): Promise<readonly AlertOfCampaign[]>;
+  /** False where there was none. */
+  remove(campaign: number, id: number): Promise<boolean>;
+}
+
+const conditionSchema: z.ZodType<AlertCondition> = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('passRate'), below: z.number() }),
+  z.object({ kind: z.literal('p95'), above: z.number() }),
+  z.object({ kind: z.literal('case'), testCase: z.int() }),
+]);
+
+const standingSchema: z.ZodType<Standing> = z.object({
+  crossed: z.object({ since: z.int(), wellIn: z.int().exactOptional() }).exactOptional(),
+  last: z
+    .object({ id: z.int(), startedAt: z.number().exactOptional(), endedAt: z.number().exactOptional() })
+    .exactOptional(),
+});
+
+const postSchema: z.ZodType<AlertPost> = z.object({
+  kind: z.enum(['crossed', 'recovered']),
+  run: z.int(),
+  earlier: z.int().exactOptional(),
+  value: z.number().exactOptional(),
+  at: z.number(),
+});
+
+const alertSchema: z.ZodType<Alert> = z.object({
+  id: z.int(),
+  condition: conditionSchema,
+  caseName: z.string().exactOptional(),
+  place: placeSchema,
+  by: personSchema,
+  createdAt: z.number(),
+  standing: standingSchema,
+  posts: z.array(postSchema).readonly(),
+});
+
+interface CampaignAlerts {
+  readonly alerts: readonly Alert[];
+}
+
+/** One record for a campaign, so that a finished run changes all of its alerts at once. */
+export const alertRecords = collection<CampaignAlerts>({
+  prefix: 'campaign/alerts/',
+  schema: z.object({ alerts: z.array(alertSchema).readonly() }),
+  keepFor: {
+    forEver: 'an alert holds until it is removed; one record for each campaign, of at most 200 alerts',
+  },
+});
+
+/** Kept apart from the alerts: a button that still names a removed one must not meet a newer one. */
+export const lastAlertRecords = collection({
+  prefix: 'campaign/last-alert',
+  schema: z.object({ id: z.int() }),
+  keepFor: { forEver: 'an id is never given twice; there is one such record' },
+});
+
+/** The job that posts what a campaign's alerts have to say. */
+export const alertJob = 'alert';
+
+/** The key of the record, and of the job. */
+export function alertKey(campaign: number): string {
+  return padNumber(campaign);
+}
+
+const maxHere = 20;
+const maxOfCampaign = 200;
+
+export function createAlertRepository(
+  records: RecordRepository,
+  { now }: { readonly now: Clock },
+): AlertRepository {
+  async function nextId(): Promise<number> {
+    // Where the record of the last one was lost, none that is still there is met.
+    const taken = (await Array.fromAsync(alertRecords.list(records))).flatMap(({ alerts }) =>
+      alerts.map(({ id }) => id),
+    );
+    const last = await lastAlertRecords.update(records, '', (before) => ({
+      id: Math.max(before?.id ?? 0, ...taken) + 1,
+    }));
+    return last?.id ?? 1;
+  }
+
+  return {
+    async create(campaign, wanted) {
+      const isSame = (one: Alert): boolean =>
+        isSamePlace(one.place, wanted.place) && isSameCondition(one.condition, wanted.condition);
+      const key = alertKey(campaign);
+      const known = (await alertRecords.get(records, key))?.alerts.find(isSame);
+      if (known !== undefined) return { kind: 'exists', alert: known };
+      const alert: Alert = { ...wanted, id: await nextId(), createdAt: now(), standing: {}, posts: [] };
+      const after = await alertRecords.update(records, key, ({ alerts } = { alerts: [] }) => {
+        const here = alerts.filter(({ place }) => isSamePlace(place, wanted.place));
+        const isFull = here.length >= maxHere || alerts.length >= maxOfCampaign;
+        return isFull || here.some(isSame) ? undefined : { alerts: [...alerts, alert] };
+      });
+      const stored = after?.alerts.find(isSame);
+      if (stored === undefined) return { kind: 'full' };
+      return { kind: stored.id === alert.id ? 'created' : 'exists', alert: stored };
+    },
+    async at(place) {
+      const found: AlertOfCampaign[] = [];
+      for await (const [key, { alerts }] of alertRecords.entries(records)) {
+        const here = alerts.filter((one) => isSamePlace(one.place, place));
+        found.push(...here.map((one) => ({ ...one, campaign: Number(key) })));
+      }
+      return found.sort((one, other) => one.id - other.id);
+    },
+    remove: (campaign, id) => removeAlert(records, campaign, id),
+  };
+}
+
+export async function removeAlert(records: RecordRepository, campaign: number, id: number): Promise<boolean> {
+  let removed = false;
+  await alertRecords.update(records, alertKey(campaign), (before) => {
+    const alerts = before?.alerts.filter((one) => one.id !== id);
+    removed = alerts !== undefined && alerts.length < (before?.alerts.length ?? 0);
+    return alerts !== undefined && removed ? { alerts } : undefined;
+  });
+  return removed;
+}
+
+function isSameCondition(one: AlertCondition, other: AlertCondition): boolean {
+  switch (one.kind) {
+    case 'passRate':
+      return other.kind === 'passRate' && one.below === other.below;
+    case 'p95':
+      return other.kind === 'p95' && one.above === other.above;
+    case 'case':
+      return other.kind === 'case' && one.testCase === other.testCase;
+  }
+}

@@ -1,0 +1,203 @@
+import { commandButton } from '../../buttons.ts';
+import { command } from '../../commands/command.ts';
+import type { AlertCondition } from '../../commands/values/alert-conditions.ts';
+import { defined } from '../../defined.ts';
+import { inTime } from '../../in-time.ts';
+import { personOfTurn, sayMessage, type Turn } from '../../turn.ts';
+import { type TimeContext, timeWords } from '../../wording/format.ts';
+import { operators } from '../../wording/operators.ts';
+import type { AlertOfCampaign } from '../alerts/alerts.ts';
+import { findingOf } from '../alerts/decide.ts';
+import { alertLine, conditionWords, crossedWords, findingWords } from '../alerts/words.ts';
+import { type CampaignDependencies, clockOf } from '../dependencies.ts';
+import type { KnownCampaign } from '../known.ts';
+import { mayEnd, refuseHere } from '../others.ts';
+import { resolveCampaign, resolveExisting } from '../resolve.ts';
+import { campaignWords, listed, lowered } from '../wording.ts';
+import { audited } from './audit.ts';
+
+const texts = operators.alerts;
+const { audit } = operators;
+const showAlerts = commandButton('alerts', texts.alerts);
+
+export const alert = command({
+  name: 'alert',
+  phrases: ['alert campaign {campaign} when {condition}'],
+  short: [
+    'alert campaign {campaign} if {condition}',
+    'alert [me|us] [for|on] {known} when|if {condition}',
+    'alert|warn|notify me|us when|if {condition} in|of|for|on campaign {campaign}',
+    'alert|warn|notify me|us when|if {condition} in|of|for|on {known}',
+    'alert|warn|notify me|us when|if campaign {campaign} {condition}',
+    'set [an] alert for|on campaign {campaign} when|if {condition}',
+  ],
+  role: 'viewer',
+  help: 'post here once when a run crosses it, and once when runs are well again',
+  example: 'alert campaign 12 when pass rate below 95%',
+  async run(turn, deps: CampaignDependencies, { campaign: named, condition }) {
+    const campaign = await resolveExisting(turn, deps, named, (id) => alertLine(id, condition));
+    if (campaign === undefined) return;
+    const title = lowered(campaignWords(campaign.id, campaign.name));
+    const history = condition.kind === 'case' ? await deps.findCase(condition.testCase) : [];
+    const wanted = { condition, ...defined({ caseName: history[0]?.name }) };
+    const made = await audited(
+      turn,
+      deps,
+      { action: audit.actions.alert, campaign: campaign.id, detail: conditionWords(wanted) },
+      () =>
+        deps.alerts.create(campaign.id, {
+          ...{ ...wanted, place: turn.place, by: personOfTurn(turn.incoming) },
+        }),
+      (outcome) =>
+        outcome.kind === 'full'
+          ? audit.tooManyAlerts
+          : audit.alert(outcome.alert.id, outcome.kind === 'exists'),
+    );
+    if (made.kind === 'full') {
+      return await sayMessage(turn, { text: texts.full(title), tone: 'warning', choices: [showAlerts] });
+    }
+    await deps.campaigns.note({ id: campaign.id });
+    const { id } = made.alert;
+    const until = await deps.subscriptions.mutedUntil(campaign.id, turn.place);
+    const isSeen = condition.kind !== 'case' || history.some((one) => one.campaign === campaign.id);
+    const words = conditionWords(made.alert);
+    await sayMessage(turn, {
+      tone: 'good',
+      text: [
+        made.kind === 'exists' ? texts.setBefore(id, title, words) : texts.set(id, title, words),
+        texts.whenPosted,
+        ...(until === undefined
+          ? []
+          : [operators.keep.mutedUntil(timeWords(until, clockOf(deps, turn.incoming.timeZone)))]),
+      ].join('\n'),
+      note: isSeen
+        ? await lastRunWords(deps, campaign, condition)
+        : texts.caseNeverSeen(condition.testCase, title),
+      choices: [
+        commandButton(`unalert ${id}`, texts.remove),
+        ...(until === undefined
+          ? []
+          : [commandButton(`unmute campaign ${campaign.id}`, operators.keep.unmute)]),
+        showAlerts,
+      ],
+    });
+  },
+});
+
+/** Nobody waits longer to hear how the last run was. Milliseconds. */
+const maxWait = 2000;
+
+async function lastRunWords(
+  { reports }: CampaignDependencies,
+  { id }: KnownCampaign,
+  condition: AlertCondition,
+): Promise<string | undefined> {
+  const read = await inTime(reports.report(id), maxWait, undefined);
+  if (read?.ok !== true || read.value.kind !== 'report') return undefined;
+  const { report } = read.value;
+  const finding = findingOf(condition, report);
+  return finding && findingWords(condition, report.summary.run, finding);
+}
+
+export const alerts = command({
+  name: 'alerts',
+  phrases: ['alerts [of campaign {campaign}]'],
+  asked: [
+    'my alerts',
+    'alerts here',
+    'alerts set',
+    'alerts {known}',
+    'what alerts are set',
+    'alerts do i have',
+  ],
+  role: 'viewer',
+  help: 'the alerts set in this conversation',
+  example: 'alerts',
+  async run(turn, deps: CampaignDependencies, { campaign: named }) {
+    const campaign =
+      named === undefined
+        ? undefined
+        : await resolveCampaign(turn, deps, named, (id) => `alerts of campaign ${id}`);
+    if (named !== undefined && campaign === undefined) return;
+    const [here, seen, kept] = await Promise.all([
+      deps.alerts.at(turn.place),
+      deps.campaigns.list(),
+      deps.subscriptions.at(turn.place),
+    ]);
+    const all = here.filter((one) => campaign === undefined || one.campaign === campaign.id);
+    if (all.length === 0) {
+      const text =
+        campaign === undefined
+          ? texts.noAlerts
+          : texts.noAlertsOf(lowered(campaignWords(campaign.id, campaign.name)));
+      return await sayMessage(turn, { text, note: texts.example });
+    }
+    const clock = clockOf(deps, turn.incoming.timeZone);
+    const lines = all.map((one) => {
+      const name = seen.find(({ id }) => id === one.campaign)?.name;
+      const until = kept.mutes.find((mute) => mute.campaign === one.campaign)?.until;
+      return alertListLine(one, name, until, clock);
+    });
+    await sayMessage(turn, {
+      ...listed(texts.count(all.length), lines),
+      choices: all
+        .slice(0, maxOffered)
+        .map(({ id }) => commandButton(`unalert ${id}`, texts.removeNumber(id))),
+    });
+  },
+});
+
+const maxOffered = 10;
+
+function alertListLine(
+  one: AlertOfCampaign,
+  name: string | undefined,
+  mutedUntil: number | undefined,
+  clock: TimeContext,
+): string {
+  const title = lowered(campaignWords(one.campaign, name));
+  return [
+    texts.line(one.id, title, conditionWords(one)),
+    ...crossedWords(one),
+    texts.setBy(one.by.name),
+    ...(mutedUntil === undefined ? [] : [texts.mutedUntil(timeWords(mutedUntil, clock))]),
+  ].join(' · ');
+}
+
+export const unalert = command({
+  name: 'unalert',
+  phrases: ['unalert {alertNumber}'],
+  short: [
+    'unalert alert|# {alertNumber}',
+    'remove|delete|cancel|stop|end [the] alert {alertNumber}',
+    'remove|delete|cancel|stop|end [the] alert number|no|no. {alertNumber}',
+  ],
+  role: 'viewer',
+  help: 'remove an alert',
+  example: 'unalert 2',
+  async run(turn, deps: CampaignDependencies, { alertNumber }) {
+    const found = (await deps.alerts.at(turn.place)).find(({ id }) => id === alertNumber);
+    if (found === undefined) return await sayNone(turn, alertNumber);
+    const { id, campaign, condition, by } = found;
+    const act = { action: audit.actions.unalert, campaign };
+    if (!mayEnd(turn, by)) return await refuseHere(turn, deps, act, texts.takesOperator(id, by.name));
+    const words = conditionWords(found);
+    const removed = await audited(
+      turn,
+      deps,
+      { ...act, detail: audit.alertDetail(id, words) },
+      () => deps.alerts.remove(campaign, id),
+      (done) => (done ? audit.removed : audit.none),
+    );
+    if (!removed) return await sayNone(turn, id);
+    const title = lowered(campaignWords(campaign, (await deps.campaigns.find(campaign))?.name));
+    await sayMessage(turn, {
+      text: texts.removed(id, title, words),
+      choices: [commandButton(alertLine(campaign, condition), texts.setAgain)],
+    });
+  },
+});
+
+async function sayNone(turn: Turn, id: number): Promise<void> {
+  await sayMessage(turn, { text: texts.none(id), choices: [showAlerts] });
+}

@@ -1,0 +1,70 @@
+import { shownDuration } from '../../wording/format.ts';
+import { typed } from '../tokens.ts';
+import { sumOfParts } from './durations.ts';
+import { type Extent, fault, read, readNumber, type ValueReading } from './value.ts';
+
+/** What an alert watches for in a campaign's runs. */
+export type AlertCondition =
+  /** In percent, with one decimal at most, as rates are shown. */
+  | { readonly kind: 'passRate'; readonly below: number }
+  /** In milliseconds, as exact as durations are shown. */
+  | { readonly kind: 'p95'; readonly above: number }
+  | { readonly kind: 'case'; readonly testCase: number };
+
+const passRate = /^(?:the |its )?(?:pass(?:ing)?[ -]?rate|success rate) (.+)$/iu;
+const p95 =
+  /^(?:the |its )?(?:p ?95|95th percentile)(?: (?:of )?(?:the )?(?:call )?(?:duration|durations|time|latency))? (.+)$/iu;
+const testCase =
+  /^(?:(?:the )?(?:test )?case )?(?:no\. ?|number )?(\S+) (?:fails?|failed|is failing|starts failing|breaks)$/iu;
+/** Decides nothing: `drops below`, `is above`. */
+const becomes = /^(?:(?:is|are|drops|falls|goes|gets|dips|sinks|rises|climbs|ever) )+/iu;
+const below = /^(?:below|under|less than|lower than|<) ?(\S.*)$/iu;
+const above = /^(?:above|over|more than|longer than|greater than|higher than|exceeds|>) ?(\S.*)$/iu;
+
+/** `pass rate below 95%`, `p95 above 15s`, `case 63 fails`, and what else people say for these. */
+export function readAlertCondition({ text, words }: Extent): ValueReading<AlertCondition> {
+  const said = typed(text, words).replace(/\s+/gu, ' ');
+  const rate = passRate.exec(said)?.[1];
+  if (rate !== undefined) return readComparison(said, rate.replace(becomes, ''), below, above, readRate);
+  const duration = p95.exec(said)?.[1];
+  if (duration !== undefined) {
+    return readComparison(said, duration.replace(becomes, ''), above, below, readLongest);
+  }
+  const number = testCase.exec(said)?.[1];
+  if (number === undefined) return fault('alertCondition', said);
+  const id = readNumber(number);
+  if (id !== undefined) return read({ kind: 'case', testCase: id });
+  return /\d/u.test(number) ? fault('testCase', number) : fault('alertCondition', said);
+}
+
+/** @param meant the one way in which it can be crossed @param other the other way round */
+function readComparison(
+  said: string,
+  comparison: string,
+  meant: RegExp,
+  other: RegExp,
+  readThreshold: (threshold: string) => ValueReading<AlertCondition>,
+): ValueReading<AlertCondition> {
+  const threshold = meant.exec(comparison)?.[1];
+  if (threshold !== undefined) return readThreshold(threshold);
+  return fault(other.test(comparison) ? 'alertDirection' : 'alertCondition', said);
+}
+
+function readRate(said: string): ValueReading<AlertCondition> {
+  const [, whole = '', tenth = '0', unit = ''] =
+    /^(\d{1,3})(?:[.,](\d))? ?(%|percent|per cent)?$/iu.exec(said) ?? [];
+  const rate = Number(`${whole}.${tenth}`);
+  // Below 1 without a unit, a share of 1 may be meant.
+  const isRate = whole !== '' && rate > 0 && rate <= 100 && (rate >= 1 || unit !== '');
+  return isRate ? read({ kind: 'passRate', below: rate }) : fault('alertRate', said);
+}
+
+const longest = 24 * 60 * 60_000;
+
+function readLongest(said: string): ValueReading<AlertCondition> {
+  const duration = said.toLowerCase().replace(/(\d),(\d)/gu, '$1.$2');
+  const milliseconds = /^(\d{1,8}) ?(?:ms|msecs?|milliseconds?)$/u.exec(duration)?.[1];
+  const exact = milliseconds === undefined ? (sumOfParts(duration)?.milliseconds ?? 0) : Number(milliseconds);
+  const isDuration = exact > 0 && exact <= longest;
+  return isDuration ? read({ kind: 'p95', above: shownDuration(exact) }) : fault('alertDuration', said);
+}

@@ -1,0 +1,66 @@
+import { countWords } from '../format.ts';
+
+/**
+ * Of alerts. `campaign`: `campaign 12 “Nightly”`; `condition`: `pass rate below 95%`; `testCase`: `test case 63`, or with its
+ * name.
+ */
+export const alertTexts = {
+  passRateBelow: (rate: string) => `pass rate below ${rate}`,
+  p95Above: (duration: string) => `p95 above ${duration}`,
+  caseFails: (testCase: string) => `${testCase} fails`,
+
+  crossed: {
+    passRate: (id: number, campaign: string, rate: string, below: string, run: number) =>
+      `Alert ${id}: pass rate of ${campaign} is ${rate}, below ${below} (run ${run}).`,
+    p95: (id: number, campaign: string, duration: string, above: string, run: number) =>
+      `Alert ${id}: p95 of ${campaign} is ${duration}, above ${above} (run ${run}).`,
+    case: (id: number, testCase: string, campaign: string, run: number) =>
+      `Alert ${id}: ${testCase} failed in run ${run} of ${campaign}.`,
+  },
+  recovered: {
+    passRate: (id: number, campaign: string, rate: string, below: string, runs: string) =>
+      `Alert ${id} is over: pass rate of ${campaign} is ${rate}, no longer below ${below} (${runs}).`,
+    p95: (id: number, campaign: string, duration: string, above: string, runs: string) =>
+      `Alert ${id} is over: p95 of ${campaign} is ${duration}, no longer above ${above} (${runs}).`,
+    case: (id: number, testCase: string, campaign: string, runs: string) =>
+      `Alert ${id} is over: ${testCase} passed in ${runs} of ${campaign}.`,
+  },
+  runs: (earlier: number | undefined, run: number) =>
+    earlier === undefined ? `run ${run}` : `runs ${earlier} and ${run}`,
+
+  set: (id: number, campaign: string, condition: string) => `Alert ${id} set: ${campaign}, ${condition}.`,
+  setBefore: (id: number, campaign: string, condition: string) =>
+    `Alert ${id} is already set here: ${campaign}, ${condition}.`,
+  whenPosted: 'Posted here once when a run crosses it, and once when two runs in a row no longer do.',
+  full: (campaign: string) => `Not set: ${campaign} has too many alerts. Remove one first.`,
+  /** How it stood in the last finished run. */
+  lastRun: {
+    passRate: (run: number, rate: string) => `Last run (${run}): pass rate ${rate}.`,
+    p95: (run: number, duration: string) => `Last run (${run}): p95 ${duration}.`,
+    caseFailed: (run: number) => `It failed in the last run (${run}).`,
+    casePassed: (run: number) => `It passed in the last run (${run}).`,
+  },
+  caseNeverSeen: (testCase: number, campaign: string) =>
+    `No run of ${campaign} read so far had test case ${testCase}.`,
+  removed: (id: number, campaign: string, condition: string) =>
+    `Alert ${id} removed: ${campaign}, ${condition}.`,
+  none: (id: number) => `There is no alert ${id} here.`,
+  count: (count: number) => `${countWords(count, 'alert')} here`,
+  noAlerts: 'No alerts here.',
+  noAlertsOf: (campaign: string) => `No alerts for ${campaign} here.`,
+  example: 'For example: alert campaign 12 when pass rate below 95%',
+  line: (id: number, campaign: string, condition: string) => `${id}: ${campaign}, ${condition}`,
+  /** Of a campaign that was named before. */
+  shortLine: (id: number, condition: string) => `${id}: ${condition}`,
+  crossedSince: (run: number) => `crossed since run ${run}`,
+  setBy: (name: string) => `set by ${name}`,
+  mutedUntil: (time: string) => `muted until ${time}`,
+  takesOperator: (id: number, by: string) =>
+    `${by} set alert ${id}. Only ${by} or an operator can remove it.`,
+
+  alerts: 'Alerts',
+  results: 'Results',
+  remove: 'Remove alert',
+  removeNumber: (id: number) => `Remove ${id}`,
+  setAgain: 'Set again',
+} as const;

@@ -1,0 +1,291 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { alertKey, alertRecords } from '../../../../dialogs/campaign/alerts/alerts.ts';
+import { noteAlerts } from '../../../../dialogs/campaign/alerts/note-run.ts';
+import { createAlertJob } from '../../../../dialogs/campaign/alerts/post-alerts.ts';
+import { interestingCampaigns } from '../../../../dialogs/campaign/interest.ts';
+import type { Message } from '../../../../dialogs/message.ts';
+import type { Posted } from '../../../../dialogs/ports/messenger.ts';
+import { button, buttonLines, fact, listLines } from '../../../support/read-message.ts';
+import { result, summaryOf } from '../../../support/results.ts';
+import {
+  ann,
+  type CampaignDialogs,
+  here,
+  startCampaignDialogs,
+} from '../../../support/start-campaign-dialogs.ts';
+
+const minute = 60_000;
+const hour = 60 * minute;
+const elsewhere = { channel: 'msteams', conversation: '19:b', kind: 'group' } as const;
+
+let dialogs: CampaignDialogs;
+/** What was posted, with its name. */
+let posts: { readonly conversation: string; readonly message: Message; readonly name: string }[];
+/** What the next posts come to. */
+let outcomes: Posted[];
+let run: number;
+beforeEach(async () => {
+  dialogs = await startCampaignDialogs();
+  [posts, outcomes, run] = [[], [], 100];
+});
+afterEach(async () => await dialogs.close());
+
+const texts = () => posts.map(({ message }) => message.text);
+
+function deps() {
+  return {
+    ...dialogs.ports,
+    records: dialogs.records,
+    messenger: {
+      async post({ conversation }: { readonly conversation: string }, message: Message, name: string) {
+        const posted = outcomes.shift() ?? { ok: true };
+        if (posted.ok || posted.reason === 'unknown') posts.push({ conversation, message, name });
+        return posted;
+      },
+    },
+    log: { warn() {}, error() {} },
+  };
+}
+
+/** The job, as a process has it that has just started. */
+const runJob = () => createAlertJob(deps())(alertKey(12));
+
+/** A run of campaign 12 has ended; the words are those of the results of cases 63, 64, 65 … */
+async function end(...words: readonly string[]): Promise<void> {
+  run += 1;
+  const results = words.map((word, at) =>
+    result(63 + at, word, { durationMilliseconds: 12_000 + at * 1000 }),
+  );
+  const summary = { ...summaryOf(results, {}, run), startedAt: run, endedAt: run + 1 };
+  await noteAlerts(deps(), { summary });
+}
+
+async function endAndPost(...words: readonly string[]): Promise<void> {
+  await end(...words);
+  await runJob();
+}
+
+describe('alerts', () => {
+  it('set, listed and removed', async () => {
+    expect((await dialogs.type('alerts')).text).toBe('No alerts here.');
+    const set = await dialogs.type('alert campaign 12 when pass rate below 95,5%');
+    expect(set.text).toBe(
+      'Alert 1 set: campaign 12 “Customer lines check”, pass rate below 95.5%.\nPosted here once when a run crosses it, and once when two runs in a row no longer do.',
+    );
+    expect(set.note).toMatch(/^Last run \(\d+\): pass rate [\d.]+%\.$/u);
+    expect(buttonLines(set)).toEqual(['unalert 1', 'alerts']);
+    expect((await dialogs.type('alert 12 if p95 > 1m 30s')).text).toMatch(
+      /^Alert 2 set: .* p95 above 1 min 30 s\./u,
+    );
+    const unseen = await dialogs.type('alert 12 when case 9999 fails');
+    expect(unseen.text).toMatch(/^Alert 3 set: .*, test case 9999 fails\./u);
+    expect(unseen.note).toBe('No run of campaign 12 “Customer lines check” read so far had test case 9999.');
+    expect(listLines(await dialogs.type('alerts of campaign 12'))).toEqual([
+      '1: campaign 12 “Customer lines check”, pass rate below 95.5% · set by Ann',
+      '2: campaign 12 “Customer lines check”, p95 above 1 min 30 s · set by Ann',
+      '3: campaign 12 “Customer lines check”, test case 9999 fails · set by Ann',
+    ]);
+    expect((await dialogs.type('alerts of campaign 3')).text).toMatch(/^No alerts for campaign 3/u);
+    expect(fact(await dialogs.type('campaign 12'), 'Alerts here')).toBe(
+      '1: pass rate below 95.5%; 2: p95 above 1 min 30 s; 3: test case 9999 fails',
+    );
+    const removed = await dialogs.press(button(set, 'Remove alert'));
+    expect(removed.text).toBe('Alert 1 removed: campaign 12 “Customer lines check”, pass rate below 95.5%.');
+    expect((await dialogs.type('unalert 1')).text).toBe('There is no alert 1 here.');
+    // Its number is never given again.
+    expect((await dialogs.press(button(removed, 'Set again'))).text).toMatch(/^Alert 4 set/u);
+    const audit = listLines(await dialogs.type('audit')).map((line) => line.replace(/^.*?, [^:]+: /u, ''));
+    expect(audit.slice(0, 2)).toEqual([
+      'alert on campaign 12, pass rate below 95.5% → alert 4',
+      'remove alert of campaign 12, alert 1: pass rate below 95.5% → removed',
+    ]);
+  });
+
+  it('is set once, and says so the second time, also where its message comes again', async () => {
+    await dialogs.type('alert campaign 12 when pass rate below 95%');
+    const again = await dialogs.type('alert 12 if the pass rate drops under 95.0 %', true);
+    expect(again.text).toMatch(/^Alert 1 is already set here: campaign 12 /u);
+    const both = await Promise.all([1, 2].map(() => dialogs.type('alert 12 when case 63 fails')));
+    expect(new Set(both.map(({ text }) => /^Alert (\d+)/u.exec(text)?.[1])).size).toBe(1);
+    expect(listLines(await dialogs.type('alerts'))).toHaveLength(2);
+  });
+
+  it('isn’t set on a campaign that isn’t there, nor past twenty here', async () => {
+    expect((await dialogs.type('alert campaign 99999 when case 63 fails')).text).toMatch(
+      /no campaign 99999/iu,
+    );
+    for (let testCase = 1; testCase <= 20; testCase += 1) {
+      const condition = { kind: 'case', testCase } as const;
+      await dialogs.ports.alerts.create(12, { condition, place: here, by: ann });
+    }
+    expect((await dialogs.type('alert campaign 12 when case 63 fails')).text).toMatch(
+      /^Not set: campaign 12 .* has too many alerts\. Remove one first\.$/u,
+    );
+    expect((await dialogs.type('alert campaign 3 when case 63 fails')).text).toMatch(/^Alert \d+ set/u);
+  });
+
+  it('a viewer sets and removes their own, and nobody else’s in a channel', async () => {
+    await dialogs.type('alert campaign 12 when pass rate below 95%');
+    expect((await dialogs.typeAsViewer('unalert 1')).text).toBe(
+      'Ann set alert 1. Only Ann or an operator can remove it.\nAsk your Canvass admin; your id is vera.',
+    );
+    expect((await dialogs.typeAsViewer('alert campaign 12 when pass rate below 90%')).text).toMatch(
+      /^Alert 2 set/u,
+    );
+    expect((await dialogs.typeAsViewer('unalert 2')).text).toMatch(/^Alert 2 removed/u);
+    expect(listLines(await dialogs.type('alerts'))).toHaveLength(1);
+  });
+
+  it('of another conversation is neither listed nor removed', async () => {
+    await dialogs.ports.alerts.create(12, {
+      ...{ condition: { kind: 'case', testCase: 63 }, place: elsewhere, by: ann },
+    });
+    expect((await dialogs.type('alerts')).text).toBe('No alerts here.');
+    expect((await dialogs.type('unalert 1')).text).toBe('There is no alert 1 here.');
+    expect(await dialogs.ports.alerts.at(elsewhere)).toHaveLength(1);
+  });
+
+  it('has its campaign looked at for runs that others start', async () => {
+    expect([...(await interestingCampaigns(dialogs.records))]).toEqual([]);
+    await dialogs.type('alert campaign 12 when pass rate below 95%');
+    expect([...(await interestingCampaigns(dialogs.records))]).toEqual([12]);
+    await dialogs.type('unalert 1');
+    expect([...(await interestingCampaigns(dialogs.records))]).toEqual([]);
+  });
+});
+
+describe('an alert is posted', () => {
+  it('once when it is crossed and once when it is over, with what can be done', async () => {
+    await dialogs.type('alert campaign 12 when pass rate below 95%');
+    await dialogs.type('alert campaign 12 when p95 above 12.5s');
+    await dialogs.type('alert campaign 12 when case 63 fails');
+    await endAndPost('Success');
+    expect(posts).toEqual([]);
+    await endAndPost('Failed', 'Success');
+    expect(texts()).toEqual([
+      'Alert 1: pass rate of campaign 12 “Customer lines check” is 50%, below 95% (run 102).',
+      'Alert 2: p95 of campaign 12 “Customer lines check” is 13 s, above 12.5 s (run 102).',
+      'Alert 3: Case 63 (63) failed in run 102 of campaign 12 “Customer lines check”.',
+    ]);
+    const [post] = posts;
+    if (post === undefined) throw new Error('There are three.');
+    expect(buttonLines(post.message)).toEqual(['results of campaign 12 run 102', 'unalert 1']);
+    expect(fact(await dialogs.type('campaign 12'), 'Alerts here')).toContain(
+      '3: Case 63 (63) fails, crossed since run 102',
+    );
+    await endAndPost('Failed', 'Success');
+    await endAndPost('Success');
+    expect(posts).toHaveLength(3);
+    await endAndPost('Success');
+    expect(texts().slice(3)).toEqual([
+      'Alert 1 is over: pass rate of campaign 12 “Customer lines check” is 100%, no longer below 95% (runs 104 and 105).',
+      'Alert 2 is over: p95 of campaign 12 “Customer lines check” is 12 s, no longer above 12.5 s (runs 104 and 105).',
+      'Alert 3 is over: Case 63 (63) passed in runs 104 and 105 of campaign 12 “Customer lines check”.',
+    ]);
+    expect(new Set(posts.map(({ name }) => name)).size).toBe(6);
+  });
+
+  it('after a process died at any point, once', async () => {
+    await dialogs.type('alert campaign 12 when case 63 fails');
+    // Dies before its job is woken: the end of the run is announced again.
+    const summary = summaryOf([result(63, 'Failed')], {}, 101);
+    const dying = { ...deps(), jobs: { wakeAt: () => Promise.reject(new Error('The process died.')) } };
+    await expect(noteAlerts(dying, { summary })).rejects.toThrow('died');
+    const woken: string[] = [];
+    await noteAlerts({ ...deps(), jobs: { wakeAt: async (kind) => void woken.push(kind) } }, { summary });
+    expect(woken).toEqual(['alert']);
+    // Dies between the post and what is written down of it: under the same name a channel of ours posts it once.
+    const conflict = { ...dialogs.records, save: () => Promise.reject(new Error('The process died.')) };
+    await expect(createAlertJob({ ...deps(), records: conflict })(alertKey(12))).rejects.toThrow('died');
+    await runJob();
+    await runJob();
+    expect(posts.map(({ name }) => name)).toEqual(['alert 1 crossed 101', 'alert 1 crossed 101']);
+    expect(await noteAlerts(deps(), { summary })).toBeUndefined();
+    await runJob();
+    expect(posts).toHaveLength(2);
+  });
+
+  it('later where it can’t be posted, in order, and not again where it may have arrived', async () => {
+    await dialogs.type('alert campaign 12 when case 63 fails');
+    outcomes = [{ ok: false, reason: 'failed' }];
+    await end('Failed');
+    const next = await runJob();
+    expect(next).toBeGreaterThan(dialogs.ports.now());
+    for (const word of ['Success', 'Success', 'Failed']) await end(word);
+    outcomes = [{ ok: true }, { ok: false, reason: 'unknown' }, { ok: false, reason: 'failed' }];
+    expect(await runJob()).toBeGreaterThan(dialogs.ports.now());
+    expect(posts.map(({ name }) => name)).toEqual(['alert 1 crossed 101', 'alert 1 recovered 103']);
+    expect(await runJob()).toBeUndefined();
+    expect(posts.at(-1)?.name).toBe('alert 1 crossed 104');
+  });
+
+  it('not where that fails for a day; what comes later is', async () => {
+    await dialogs.type('alert campaign 12 when case 63 fails');
+    await end('Failed');
+    dialogs.clock.offset = 25 * hour;
+    outcomes = [{ ok: false, reason: 'failed' }];
+    expect(await runJob()).toBeUndefined();
+    await end('Success');
+    await endAndPost('Success');
+    expect(posts.map(({ name }) => name)).toEqual(['alert 1 recovered 103']);
+  });
+
+  it('never more than ten late ones, which alternate still', async () => {
+    await dialogs.type('alert campaign 12 when case 63 fails');
+    for (let round = 0; round < 8; round += 1)
+      for (const word of ['Failed', 'Success', 'Success']) await end(word);
+    await runJob();
+    expect(posts).toHaveLength(10);
+    expect(posts.map(({ name }) => name.split(' ')[2])).toEqual(
+      Array.from({ length: 10 }, (_, at) => (at % 2 === 0 ? 'crossed' : 'recovered')),
+    );
+  });
+
+  it('nowhere any more where the conversation is gone', async () => {
+    await dialogs.type('alert campaign 12 when case 63 fails');
+    await dialogs.ports.alerts.create(12, {
+      ...{ condition: { kind: 'case', testCase: 63 }, place: elsewhere, by: ann },
+    });
+    outcomes = [{ ok: false, reason: 'gone' }];
+    await endAndPost('Failed');
+    expect(posts.map(({ conversation }) => conversation)).toEqual([elsewhere.conversation]);
+    expect((await alertRecords.get(dialogs.records, alertKey(12)))?.alerts.map(({ id }) => id)).toEqual([2]);
+  });
+
+  it('not of another campaign', async () => {
+    await dialogs.type('alert campaign 3 when case 63 fails');
+    await endAndPost('Failed');
+    expect(posts).toEqual([]);
+  });
+});
+
+describe('a mute', () => {
+  it('holds alerts back, and says so; what still holds when it is over is posted then', async () => {
+    const muted = await dialogs.type('mute campaign 12 for 2h');
+    expect(muted.text).toContain('its schedules, subscriptions and alerts post nothing here');
+    const set = await dialogs.type('alert campaign 12 when case 63 fails');
+    expect(set.text).toMatch(/Muted here until/u);
+    expect(listLines(await dialogs.type('alerts'))[0]).toMatch(/set by Ann · muted until \d+ \w+/u);
+    await end('Failed');
+    const until = await runJob();
+    expect(until).toBeGreaterThan(dialogs.ports.now() + hour);
+    expect(posts).toEqual([]);
+    dialogs.clock.offset = 2 * hour + minute;
+    expect(await runJob()).toBeUndefined();
+    expect(posts.map(({ name }) => name)).toEqual(['alert 1 crossed 101']);
+  });
+
+  it('leaves nothing to say of what came and went', async () => {
+    await dialogs.type('alert campaign 12 when case 63 fails');
+    await dialogs.type('mute campaign 12 for 2h');
+    for (const word of ['Failed', 'Success', 'Success', 'Failed']) await endAndPost(word);
+    await dialogs.type('unmute campaign 12');
+    await runJob();
+    expect(posts.map(({ name }) => name)).toEqual(['alert 1 crossed 104']);
+    await dialogs.type('mute campaign 12 for 2h');
+    for (const word of ['Success', 'Success', 'Failed']) await endAndPost(word);
+    await dialogs.type('unmute campaign 12');
+    await runJob();
+    expect(posts).toHaveLength(1);
+  });
+});
