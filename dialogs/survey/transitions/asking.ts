@@ -139,11 +139,13 @@ function askWhichWasMeant(
 }
 
 function commandAs(state: Asking, line: string, wording: Wording): Choice {
-  switch (foldText(line)) {
+  // As a phrase matches: without what ends a sentence.
+  switch (foldText(line).replace(/[.!?,]{1,5}$/u, '')) {
     case 'stop':
     case 'cancel':
       return surveyButton(state, 'leave', wording.leaveSurvey);
     case 'help':
+    case foldText(wording.help):
       return commandButton(line, wording.showHelp);
     default:
       return commandButton(line, wording.useAsCommand);
