@@ -57,6 +57,8 @@ const campaignActions = [
   'delete',
   'keep',
   'setAlias',
+  'approve',
+  'decline',
 ] as const;
 
 /** What the buttons of an invitation do. */

@@ -21,6 +21,11 @@ export const rooms: Readonly<Record<string, readonly string[]>> = {
     ...['dialogs', 'dialogs/ports', 'dialogs/wording', 'dialogs/commands', 'dialogs/commands/values'],
     ...['dialogs/campaign/read', 'dialogs/campaign/edit', 'dialogs/campaign/run', 'dialogs/campaign/keep'],
     ...['dialogs/campaign/repositories', 'dialogs/campaign/history', 'dialogs/campaign/alerts'],
+    'dialogs/campaign/approval',
+  ],
+  'dialogs/campaign/approval': [
+    ...['dialogs', 'dialogs/ports', 'dialogs/wording', 'dialogs/commands', 'dialogs/campaign'],
+    ...['dialogs/campaign/repositories', 'dialogs/campaign/run'],
   ],
   'dialogs/campaign/read': [
     ...['dialogs', 'dialogs/ports', 'dialogs/wording', 'dialogs/commands', 'dialogs/commands/values'],
@@ -34,7 +39,7 @@ export const rooms: Readonly<Record<string, readonly string[]>> = {
   'dialogs/campaign/run': [
     ...['dialogs', 'dialogs/ports', 'dialogs/wording', 'dialogs/commands', 'dialogs/commands/values'],
     ...['dialogs/campaign', 'dialogs/campaign/repositories', 'dialogs/campaign/results'],
-    'dialogs/campaign/history',
+    ...['dialogs/campaign/history', 'dialogs/campaign/approval'],
   ],
   // Knows nothing of how a run is started or watched.
   'dialogs/campaign/results': [

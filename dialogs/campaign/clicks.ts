@@ -2,6 +2,7 @@ import type { Click } from '../buttons.ts';
 import { isFirstTime } from '../commands/run.ts';
 import { type RequiredRole, sayMessage, type Turn } from '../turn.ts';
 import { operators } from '../wording/operators.ts';
+import { decide } from './approval/decide.ts';
 import type { CampaignDependencies } from './dependencies.ts';
 import { askForCampaign } from './edit/create.ts';
 import { deleteAsked } from './edit/delete.ts';
@@ -42,6 +43,9 @@ export async function runCampaignClick(
     }
     case 'pickRun':
       return run === undefined ? undefined : await pickRun(turn, ports, campaign, intent, run);
+    case 'approve':
+    case 'decline':
+      return await decide(turn, ports, { campaign, id: intent }, click.action);
     case 'watch':
       return await watchTracked(turn, ports, campaign, intent);
     case 'createAgain':

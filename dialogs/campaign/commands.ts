@@ -1,3 +1,4 @@
+import { approve, decline } from './approval/commands.ts';
 import { createCampaign } from './edit/create.ts';
 import { deleteCampaign } from './edit/delete.ts';
 import { updateCampaign } from './edit/update.ts';
@@ -25,7 +26,7 @@ import { unwatchCampaign, watchCampaign } from './run/watch-command.ts';
 
 /** The commands that concern campaigns, in the groups and in the order in which help shows them. */
 export const campaignCommands = {
-  runs: [runCampaign, watchCampaign, unwatchCampaign, runStatus, stopRun],
+  runs: [runCampaign, approve, decline, watchCampaign, unwatchCampaign, runStatus, stopRun],
   results: [runs, results, failures, compare, exportResults, testCase],
   campaigns: [
     ...[testCases, plans, plan, campaigns, campaign, createCampaign, updateCampaign, deleteCampaign],

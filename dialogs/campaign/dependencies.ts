@@ -7,6 +7,7 @@ import type { AlertRepository } from './alerts/alerts.ts';
 import type { FindCase } from './history/case-history.ts';
 import type { KnownFailureRepository } from './history/known-failures.ts';
 import type { AliasRepository } from './repositories/aliases.ts';
+import type { ApprovalRequest } from './repositories/approvals.ts';
 import type { AuditRepository } from './repositories/audit.ts';
 import type { CampaignRepository } from './repositories/campaigns.ts';
 import type { RunRequestRepository } from './repositories/run-requests.ts';
@@ -33,6 +34,10 @@ export interface CampaignDependencies {
   lastKeptTotal(campaign: number): Promise<{ readonly run: number; readonly total: number } | undefined>;
   /** A run that is expected to place more calls is asked about first. */
   readonly confirmAboveCalls: number;
+  /** One that is expected to place more calls than this takes another operator's approval; undefined: none does. */
+  readonly approveAboveCalls: number | undefined;
+  /** What another operator was asked to approve, of all campaigns: what is over, too, for a while. */
+  approvals(): Promise<readonly ApprovalRequest[]>;
   /** Of all campaigns. */
   trackedRuns(): Promise<readonly TrackedRun[]>;
   readonly jobs: Jobs;
@@ -79,6 +84,7 @@ export function clockOf(
 /** What commands about a run work with. */
 export type RunDependencies = Pick<
   CampaignDependencies,
-  | ('service' | 'jobs' | 'audit' | 'campaigns' | 'starters' | 'lastKeptTotal' | 'confirmAboveCalls')
+  | ('service' | 'jobs' | 'audit' | 'campaigns' | 'starters' | 'lastKeptTotal')
+  | ('confirmAboveCalls' | 'approveAboveCalls' | 'timeZone')
   | ('now' | 'newId' | 'newReference' | 'noteCircle')
 >;

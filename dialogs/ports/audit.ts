@@ -18,6 +18,8 @@ export interface Act {
 export interface Audit {
   /** Written before the act. Returns the id for `complete`. */
   begin(act: Act): Promise<string>;
+  /** Says more of an act that has no outcome yet. */
+  amend(id: string, detail: string): Promise<void>;
   /**
    * Written after the act; the first outcome stays. An unknown id changes nothing.
    * @param campaign where it is only known after the act

@@ -37,7 +37,7 @@ export interface RequestedRun {
   readonly run?: number;
   /** Only where it has finished. */
   readonly outcome?: RunOutcome;
-  /** Why its end is unknown, for people. */
+  /** Why its end is unknown, or what it waits for, for people. */
   readonly reason?: string;
 }
 
@@ -69,6 +69,8 @@ export type RunRequestAnswer =
   | { readonly kind: 'unfinished'; readonly campaign: number; readonly runs: readonly UnfinishedRun[] }
   /** Nothing was executed: it is expected to place more calls than `above`, or nobody knows how many. */
   | { readonly kind: 'unconfirmed'; readonly calls?: number; readonly above: number }
+  /** Nothing was executed: it takes an operator's approval, and there is nowhere to ask for that. */
+  | { readonly kind: 'unapprovable'; readonly calls?: number; readonly above: number }
   | { readonly kind: 'refused'; readonly reason: RunRequestRefusal };
 
 export type RunRequestRefusal =

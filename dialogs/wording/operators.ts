@@ -1,4 +1,5 @@
 import { alertTexts } from './operators/alerts.ts';
+import { approvalTexts } from './operators/approval.ts';
 import { auditTexts } from './operators/audit.ts';
 import { commandFaults } from './operators/command-faults.ts';
 import { editTexts } from './operators/edit.ts';
@@ -13,6 +14,7 @@ import { triageTexts } from './operators/triage.ts';
 /** What only people with a role read; English only. */
 export const operators = {
   run: runTexts,
+  approval: approvalTexts,
   keep: keepTexts,
   read: readTexts,
   edit: editTexts,

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { alertJob, createAlertRepository } from '../../dialogs/campaign/alerts/alerts.ts';
 import { noteAlerts } from '../../dialogs/campaign/alerts/note-run.ts';
 import { createAlertJob } from '../../dialogs/campaign/alerts/post-alerts.ts';
+import { createApprovalJob } from '../../dialogs/campaign/approval/job.ts';
 import { type CampaignDependencies, scheduleJob } from '../../dialogs/campaign/dependencies.ts';
 import { createFindCase } from '../../dialogs/campaign/history/case-history.ts';
 import { caseReport } from '../../dialogs/campaign/history/case-standing.ts';
@@ -16,6 +17,7 @@ import {
   type ScheduleDeps,
 } from '../../dialogs/campaign/keep/scheduled-runs.ts';
 import { createAliasRepository } from '../../dialogs/campaign/repositories/aliases.ts';
+import { allApprovals, approvalJob } from '../../dialogs/campaign/repositories/approvals.ts';
 import { createAuditRepository } from '../../dialogs/campaign/repositories/audit.ts';
 import { createCampaignRepository } from '../../dialogs/campaign/repositories/campaigns.ts';
 import { createRunRequestRepository } from '../../dialogs/campaign/repositories/run-requests.ts';
@@ -65,7 +67,8 @@ export function campaignDependencies(
   {
     defaultTimeZone: timeZone,
     confirmAboveCalls,
-  }: Pick<Configuration, 'defaultTimeZone' | 'confirmAboveCalls'>,
+    approveAboveCalls,
+  }: Pick<Configuration, 'defaultTimeZone' | 'confirmAboveCalls' | 'approveAboveCalls'>,
   onRequestEnd: (id: string) => void,
 ): CampaignParts {
   const now = clock;
@@ -84,6 +87,8 @@ export function campaignDependencies(
     noteCircle,
     timeZone,
     confirmAboveCalls,
+    approveAboveCalls,
+    approvals: () => allApprovals(records),
     commandWords: phraseWords(commands),
     reports: createRunReports({ service, records, jobs, now, newReference, noteCircle, log }),
     audit: createAuditRepository(records, {
@@ -175,6 +180,7 @@ export function campaignJobs(
   const schedulePorts: ScheduleDeps = { ...parts, messenger };
   const handlers = new Map([
     [runJob, createRunJob({ ...watchPorts, finds: client.paced('first'), rounds })],
+    [approvalJob, createApprovalJob({ ...parts, messenger })],
     [scheduleJob, createScheduleRunner(schedulePorts)],
     [missedKind(scheduleJob), createMissedSchedules(schedulePorts)],
     [knownFailureJob, createKnownFailureJob({ ...parts, messenger })],

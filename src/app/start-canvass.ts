@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
+import { recoverApprovals } from '../../dialogs/campaign/approval/job.ts';
 import { recoverSchedules } from '../../dialogs/campaign/keep/scheduled-runs.ts';
 import { createRunRequester } from '../../dialogs/campaign/run/request-run.ts';
 import { recoverRuns, trackedRunRecords } from '../../dialogs/campaign/run/tracked-runs.ts';
@@ -245,9 +246,9 @@ export async function startCanvass(
   replicas?.onLeftOver(() => {
     server.handleLeftOver();
     // A run may have been written down by a process that is gone, and its job not woken.
-    recoverRuns(campaign.records, jobs, clock()).catch((err: unknown) =>
-      log.error({ err }, 'Runs that were left behind could not be looked for.'),
-    );
+    recoverRuns(campaign.records, jobs, clock())
+      .then(() => recoverApprovals(campaign, jobs, clock()))
+      .catch((err: unknown) => log.error({ err }, 'Runs that were left behind could not be looked for.'));
   });
   warnAtStart(configuration, log);
   // Jobs may send messages to the web chat and its readers, so these are started first.
@@ -270,6 +271,7 @@ export async function startCanvass(
   await jobs.start(handlers);
   runs.rounds.start();
   await recoverRuns(campaign.records, jobs, clock());
+  await recoverApprovals(campaign, jobs, clock());
   await recoverSchedules(campaign.schedules, jobs);
   await schedulePruning(jobs);
   tryCredentials(configuration, { surveys: surveys.service, campaigns: campaigns.service }, log);

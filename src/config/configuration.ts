@@ -34,6 +34,8 @@ export function configurationOf(
     reminderAfterHours: values.REMINDER_AFTER_HOURS,
     /** A run that is expected to place more calls is asked about first. */
     confirmAboveCalls: values.CONFIRM_ABOVE_CALLS,
+    /** One that is expected to place more takes another operator's approval; undefined: none does. */
+    approveAboveCalls: values.APPROVE_ABOVE_CALLS,
     /** IANA. */
     defaultTimeZone: values.DEFAULT_TIME_ZONE,
     webChat: values.WEB_CHAT ?? localMode,

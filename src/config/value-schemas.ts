@@ -186,6 +186,7 @@ const valueSchemas = {
   SURVEY_EXPIRY_HOURS: numberAbove0(8760).prefault(variables.SURVEY_EXPIRY_HOURS.value),
   REMINDER_AFTER_HOURS: numberBetween(0, 8760).prefault(variables.REMINDER_AFTER_HOURS.value),
   CONFIRM_ABOVE_CALLS: wholeNumber(Number.MAX_SAFE_INTEGER).prefault(variables.CONFIRM_ABOVE_CALLS.value),
+  APPROVE_ABOVE_CALLS: wholeNumber(Number.MAX_SAFE_INTEGER).exactOptional(),
   DEFAULT_TIME_ZONE: z
     .string()
     .refine(isTimeZone, 'is no time zone')

@@ -136,6 +136,12 @@ export const variables = {
       'A run that is expected to place more calls than this is asked about first; so is one of which nobody knows how many.',
     accepted: 'a whole number; 0 asks about every run',
   },
+  APPROVE_ABOVE_CALLS: {
+    value: '',
+    meaning:
+      'A run that is expected to place more calls than this starts once another operator approves it within an hour; so does one of which nobody knows how many. Empty: none does.',
+    accepted: 'a whole number; 0 has every run approved',
+  },
   DEFAULT_TIME_ZONE: {
     value: 'UTC',
     meaning:

@@ -5,6 +5,7 @@ import { createFindCase } from '../../dialogs/campaign/history/case-history.ts';
 import { readLastTotal } from '../../dialogs/campaign/history/kept-runs.ts';
 import { createKnownFailureRepository } from '../../dialogs/campaign/history/known-failures.ts';
 import { createAliasRepository } from '../../dialogs/campaign/repositories/aliases.ts';
+import { allApprovals } from '../../dialogs/campaign/repositories/approvals.ts';
 import { createAuditRepository } from '../../dialogs/campaign/repositories/audit.ts';
 import { createCampaignRepository } from '../../dialogs/campaign/repositories/campaigns.ts';
 import { createRunRequestRepository } from '../../dialogs/campaign/repositories/run-requests.ts';
@@ -45,6 +46,8 @@ export type Weather = 'pass' | 'lost' | ((answer: Answering) => void);
 interface Speaker {
   readonly person: Person;
   readonly role: Role;
+  /** Absent: where everything is said. */
+  readonly at?: Place;
 }
 
 interface Surroundings {
@@ -53,6 +56,7 @@ interface Surroundings {
   readonly timeZone?: string;
   readonly place?: Place;
   readonly confirmAboveCalls?: number;
+  readonly approveAboveCalls?: number;
 }
 
 /** Commands about campaigns over the reference service, the real client, real reports and a real database. */
@@ -61,6 +65,7 @@ export async function startCampaignDialogs({
   timeZone = 'UTC',
   place = here,
   confirmAboveCalls = 1000,
+  approveAboveCalls,
 }: Surroundings = {}) {
   const remote = await startService({ runSpeed: 1000 });
   const dispatcher = new Agent({ connect: { ca: remote.certificate } });
@@ -118,6 +123,8 @@ export async function startCampaignDialogs({
     findCase: createFindCase(records, createCampaignRepository(records, { now }), storedCaseName(records)),
     lastKeptTotal: (campaign) => readLastTotal({ records }, campaign),
     confirmAboveCalls,
+    approveAboveCalls,
+    approvals: () => allApprovals(records),
     trackedRuns: () => allTrackedRuns(records),
     jobs,
     links: {
@@ -162,21 +169,26 @@ export async function startCampaignDialogs({
   };
   const converse = createConverse(routerPorts);
 
+  let posted = 0;
   /** What somebody types or presses in a channel: Ann, an operator, unless it is said. @returns what was said to it */
   async function hear(
     input: Input,
     again = false,
-    { person, role }: Speaker = { person: ann, role: 'operator' },
+    { person, role, at = place }: Speaker = { person: ann, role: 'operator' },
   ): Promise<readonly Message[]> {
     const said: Message[] = [];
     const say = async (message: Message) => void said.push(message);
     await converse({
-      incoming: { place, person, role, provenId: person.id, again, input },
-      place,
+      incoming: { place: at, person, role, provenId: person.id, again, input },
+      place: at,
       records,
       receivedAt: now(),
       say: async ({ kind, message }) => (kind === 'message' ? await say(message) : undefined),
-      post: async (message) => void (await say(message)),
+      async post(message) {
+        await say(message);
+        posted += 1;
+        return `said-${posted}`;
+      },
       replyPrivately: say,
       setLanguage: async () => {},
       keepPlace: async () => {},
@@ -203,6 +215,15 @@ export async function startCampaignDialogs({
     press: async (value: unknown, again = false): Promise<Message> => only(await pressAll(value, again)),
     /** The same, whatever is said to it: at the same time as others. */
     pressAll,
+    /** The same as somebody else, or somewhere else. */
+    as: (speaker: Speaker) => ({
+      type: async (line: string, again = false): Promise<Message> =>
+        only(await hear({ kind: 'text', text: `/${line}` }, again, speaker)),
+      press: async (value: unknown, again = false): Promise<Message> =>
+        only(await hear({ kind: 'click', value }, again, speaker)),
+      pressAll: (value: unknown): Promise<readonly Message[]> =>
+        hear({ kind: 'click', value }, false, speaker),
+    }),
     records,
     circles,
     clock,

@@ -271,7 +271,11 @@ export async function startRunWatch(skew = 0): Promise<TestRunWatch> {
   };
   const asking = {
     ...{ ...ports, jobs, newId: () => crypto.randomUUID() },
-    ...{ lastKeptTotal: async () => ({ run: 0, total: 2 }), confirmAboveCalls: 1000 },
+    ...{
+      lastKeptTotal: async () => ({ run: 0, total: 2 }),
+      confirmAboveCalls: 1000,
+      approveAboveCalls: undefined,
+    },
   };
   const scheduleJob = createScheduleRunner({ ...asking, schedules: watched.schedules });
   const aliases = createAliasRepository(watched.records, { now });

@@ -114,6 +114,11 @@ export function createAuditRepository(
     async refuse(act, outcome) {
       if (await isNewRefusal(act)) await write(act, outcome);
     },
+    async amend(id, detail) {
+      await auditRecords.update(records, id, (entry) =>
+        entry === undefined || entry.outcome !== undefined ? undefined : { ...entry, detail },
+      );
+    },
     async complete(id, outcome, campaign) {
       const about = await named(campaign);
       await auditRecords.update(records, id, (entry) =>

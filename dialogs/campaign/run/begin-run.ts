@@ -5,20 +5,29 @@ import { operators } from '../../wording/operators.ts';
 import type { RunDependencies } from '../dependencies.ts';
 import type { KnownCampaign } from '../known.ts';
 import { askRun } from './ask-run.ts';
-import { isObjected, type Objections, objectionsTo, trackedAgainst } from './objections.ts';
+import {
+  type Agreement,
+  isAgainstNow,
+  isObjected,
+  type Objections,
+  objectionsTo,
+  trackedAgainst,
+} from './objections.ts';
 import { type Audience, runJob, runKey, type TrackedRun } from './tracked-run.ts';
 import { readTrackedRuns, takeLost } from './tracked-runs.ts';
 
 /** A run that a person or another system asks for. */
-interface WantedRun {
+interface WantedRun extends Agreement {
   readonly id: string;
   readonly campaign: KnownCampaign;
   readonly by: Person;
   readonly audiences: readonly Audience[];
-  /** See {@link askRun}. */
-  readonly despite?: string | undefined;
   /** Whoever asks knows all that speaks against it, but for what began since. */
   readonly isConfirmed: boolean;
+  /** Who has approved it, by name. */
+  readonly approvedBy?: string | undefined;
+  /** Its entry in the audit, where there is one already. */
+  readonly audit?: string;
   /** Whether it was begun before, and may be over by now. Absent: its id is new. */
   readonly wasBegun?: () => Promise<boolean>;
 }
@@ -27,6 +36,8 @@ type BegunRun =
   | { readonly kind: 'begun'; readonly run: TrackedRun }
   /** Nothing was started: it is to be confirmed first. */
   | { readonly kind: 'objections'; readonly objections: Objections }
+  /** Nothing was started: nothing else speaks against it, but it takes another operator's approval first. */
+  | { readonly kind: 'approval'; readonly objections: Objections }
   /** Nothing was started: the record of the campaign's runs couldn't be read. The next request finds it in order. */
   | { readonly kind: 'lost' };
 
@@ -37,14 +48,20 @@ type BegunRun =
 export async function beginRun(
   records: RecordStore,
   deps: RunDependencies,
-  { id, campaign, by, audiences, despite, isConfirmed, wasBegun }: WantedRun,
+  wanted: WantedRun,
 ): Promise<BegunRun> {
+  const { id, campaign, by, audiences, despite, isConfirmed, approvedBy, wasBegun } = wanted;
   if (await takeLost(records, campaign.id)) return { kind: 'lost' };
   const all = await readTrackedRuns(records, campaign.id);
   const isMine = all.some((run) => run.id === id);
+  const isSettled = isMine || (isConfirmed && deps.approveAboveCalls === undefined);
+  const found = isSettled ? agreed(campaign, []) : await objectionsTo(deps, campaign, all, wanted);
   const objections = isConfirmed
-    ? agreed(campaign, isMine || despite !== undefined ? [] : trackedAgainst(all))
-    : await objectionsTo(deps, campaign, isMine ? [] : all, despite);
+    ? agreed(found.campaign, isMine || despite !== undefined ? [] : trackedAgainst(all))
+    : found;
+  if (found.large?.takes === 'approval' && !isAgainstNow(objections)) {
+    return { kind: 'approval', objections: found };
+  }
   if (isObjected(objections)) {
     // Its job may not have been woken, where the database was away just then.
     for (const run of objections.tracked) {
@@ -53,10 +70,18 @@ export async function beginRun(
     return { kind: 'objections', objections };
   }
   const { name } = objections.campaign;
-  const audit = await deps.audit.begin({ action: operators.audit.actions.run, campaign: campaign.id, by });
+  const audit =
+    wanted.audit ??
+    (await deps.audit.begin({ action: operators.audit.actions.run, campaign: campaign.id, by }));
   const run: TrackedRun = {
     ...{ id, campaign: campaign.id, ...defined({ campaignName: name }) },
-    ...{ startedBy: by, askedAt: deps.now(), audit, stage: { kind: 'asked' }, audiences: [...audiences] },
+    ...{
+      startedBy: { ...by, ...defined({ approvedBy }) },
+      askedAt: deps.now(),
+      audit,
+      stage: { kind: 'asked' },
+      audiences: [...audiences],
+    },
   };
   let isOld = false;
   const unfinished = await askRun(records, run, despite, async (runs) => {
@@ -67,7 +92,7 @@ export async function beginRun(
     await deps.audit.complete(audit, operators.audit.unfinished);
     return { kind: 'objections', objections: agreed(objections.campaign, unfinished) };
   }
-  if (isOld) await deps.audit.complete(audit, operators.audit.requestedBefore);
+  if (isOld && wanted.audit === undefined) await deps.audit.complete(audit, operators.audit.requestedBefore);
   return { kind: 'begun', run };
 }
 

@@ -15,20 +15,30 @@ export interface Objections {
   readonly large?: LargeRun;
 }
 
+/** What is no reason against a run any more. */
+export interface Agreement {
+  /** The `runsDigest` of the unfinished runs that were seen. */
+  readonly despite?: string | undefined;
+  readonly knowsInactive?: boolean | undefined;
+  /** How many calls another operator has approved; infinitely many where nobody knew how many there would be. */
+  readonly approvedCalls?: number | undefined;
+}
+
 /**
  * All that speaks against a run, found at once, so that it is asked about once. A run that goes on elsewhere and isn't told of
  * in time is for the run's job to find.
  * @param all the tracked runs of the campaign
- * @param despite the `runsDigest` of the unfinished runs that are no reason
  */
 export async function objectionsTo(
   deps: OutlookReader,
   campaign: KnownCampaign,
   all: readonly TrackedRun[],
-  despite?: string,
+  { despite, knowsInactive, approvedCalls }: Agreement = {},
 ): Promise<Objections> {
-  const outlook = await readOutlook(deps, campaign, { tracked: all, despite: seenRuns(despite) });
-  const { isInactive, large, beside } = outlook;
+  const against = { tracked: all, despite: seenRuns(despite) };
+  const outlook = await readOutlook(deps, campaign, { against, approvedCalls });
+  const { large, beside } = outlook;
+  const isInactive = outlook.isInactive && knowsInactive !== true;
   const name = campaign.name ?? outlook.name;
   return {
     ...{ campaign: { id: campaign.id, ...defined({ name }) }, tracked: trackedAgainst(all, despite) },
@@ -42,6 +52,11 @@ export function trackedAgainst(all: readonly TrackedRun[], despite = ''): readon
   return unfinished.every((run) => isNamedBy(despite, run)) ? [] : unfinished;
 }
 
-export function isObjected({ tracked, beside, isInactive, large }: Objections): boolean {
-  return tracked.length + beside.length > 0 || isInactive || large !== undefined;
+export function isObjected(objections: Objections): boolean {
+  return isAgainstNow(objections) || objections.large !== undefined;
+}
+
+/** Whether something else than the number of its calls speaks against it. */
+export function isAgainstNow({ tracked, beside, isInactive }: Objections): boolean {
+  return tracked.length + beside.length > 0 || isInactive;
 }

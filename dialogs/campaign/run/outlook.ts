@@ -11,7 +11,8 @@ import { findBeside } from './unfinished.ts';
 
 export type OutlookReader = Pick<
   CampaignDependencies,
-  | ('service' | 'campaigns' | 'starters' | 'lastKeptTotal' | 'confirmAboveCalls')
+  | ('service' | 'campaigns' | 'starters' | 'lastKeptTotal')
+  | ('confirmAboveCalls' | 'approveAboveCalls')
   | ('now' | 'newReference' | 'noteCircle')
 >;
 
@@ -27,6 +28,8 @@ interface Outlook {
 
 /** A run that is asked about first. */
 export interface LargeRun {
+  /** Whether it is asked of the same person, or of another operator. */
+  readonly takes: 'confirmation' | 'approval';
   /** How many calls it is expected to place; absent: that couldn't be learned, and it may be any number. */
   readonly calls?: number;
 }
@@ -50,7 +53,10 @@ interface Against {
 export async function readOutlook(
   deps: OutlookReader,
   { id }: Pick<KnownCampaign, 'id'>,
-  against?: Against,
+  {
+    against,
+    approvedCalls,
+  }: { readonly against?: Against; readonly approvedCalls?: number | undefined } = {},
 ): Promise<Outlook> {
   const [kept, seen] = await Promise.all([deps.lastKeptTotal(id), deps.campaigns.find(id)]);
   const heard: Heard = {};
@@ -74,17 +80,26 @@ export async function readOutlook(
   return {
     ...defined({ name }),
     isInactive: campaign?.active === false,
-    ...((calls ?? Number.POSITIVE_INFINITY) > deps.confirmAboveCalls && { large: defined({ calls }) }),
+    ...defined({ large: largeRun(deps, calls, approvedCalls) }),
     beside: heard.beside ?? [],
   };
 }
 
-/** Whether a run of a campaign is to be asked about first; undefined: it isn't. */
-export async function ifLarge(
-  deps: OutlookReader,
-  campaign: Pick<KnownCampaign, 'id'>,
-): Promise<LargeRun | undefined> {
-  return (await readOutlook(deps, campaign)).large;
+/** Nobody counts calls that exactly: what was approved for a number holds for a tenth more. */
+const leeway = 1.1;
+
+/** @param approved how many calls another operator has approved; infinitely many where nobody knew how many there would be */
+function largeRun(
+  { confirmAboveCalls, approveAboveCalls = Number.POSITIVE_INFINITY }: OutlookReader,
+  calls: number | undefined,
+  approved: number | undefined,
+): LargeRun | undefined {
+  const atMost = calls ?? Number.POSITIVE_INFINITY;
+  // Whoever knew the number when they approved doesn't take it back because the service can't be asked just now.
+  const isApproved = approved !== undefined && (calls ?? 0) <= approved * leeway;
+  if (isApproved) return undefined;
+  if (atMost > approveAboveCalls) return { ...defined({ calls }), takes: 'approval' };
+  return atMost > confirmAboveCalls ? { ...defined({ calls }), takes: 'confirmation' } : undefined;
 }
 
 /** What the service has told so far. */

@@ -30,7 +30,7 @@ export function objectionsMessage(
   const runs = [...trackedLines(tracked, question.at), ...besideLines(beside, question.at)];
   const isRunning = runs.length > 0;
   const text = texts.against(campaignWords(id, name), {
-    ...{ isRunning, isInactive, large: large !== undefined, calls: large?.calls },
+    ...{ isRunning, isInactive, large: large?.takes, calls: large?.calls },
   });
   return {
     tone: 'warning',

@@ -11,14 +11,17 @@ import type {
 } from '../../ports/run-requests.ts';
 import type { Person } from '../../turn.ts';
 import { operators } from '../../wording/operators.ts';
-import type { CampaignDependencies } from '../dependencies.ts';
+import { waitingWords } from '../approval/messages.ts';
+import { placesForApproval, requestApproval } from '../approval/request-approval.ts';
+import { type CampaignDependencies, clockOf } from '../dependencies.ts';
 import type { KnownCampaign } from '../known.ts';
+import { type ApprovalRequest, findApproval, isWaiting, readApprovals } from '../repositories/approvals.ts';
 import type { StoredRequest } from '../repositories/run-requests.ts';
 import { findCampaign } from '../resolve.ts';
 import { runsDigest } from './ask-run.ts';
 import { beginRun } from './begin-run.ts';
 import { closingReason } from './messages.ts';
-import { ifLarge, type LargeRun } from './outlook.ts';
+import { readOutlook } from './outlook.ts';
 import { readRecentRuns } from './recent-runs.ts';
 import {
   type BesideRun,
@@ -37,7 +40,8 @@ export const runApiKey: Person = { id: 'RUN_API_KEY', name: 'RUN_API_KEY' };
 
 type Needed =
   | ('service' | 'audit' | 'campaigns' | 'aliases' | 'starters' | 'requests' | 'jobs')
-  | ('lastKeptTotal' | 'confirmAboveCalls' | 'now' | 'newId' | 'newReference' | 'noteCircle');
+  | ('subscriptions' | 'lastKeptTotal' | 'confirmAboveCalls' | 'approveAboveCalls' | 'timeZone')
+  | ('now' | 'newId' | 'newReference' | 'noteCircle');
 
 export interface RequesterDeps extends Pick<CampaignDependencies, Needed> {
   readonly records: RecordStore;
@@ -68,8 +72,8 @@ export function createRunRequester(deps: RequesterDeps): RunRequester {
       const isBound = asked.key !== undefined && (await requests.bound(asked.key)) !== undefined;
       return isBound ? await request(asked) : await unfinishedAnswer(deps, campaign.id, unfinished);
     }
-    const large = asked.confirm ? undefined : await ifLarge(deps, campaign);
-    if (large !== undefined) return unconfirmed(deps, large);
+    const refusal = await refusalOf(deps, campaign, asked.confirm);
+    if (refusal !== undefined) return refusal;
     const fresh = { id: deps.newId(), campaign: campaign.id, request: digest, at: deps.now() };
     const taken = asked.key === undefined ? fresh : await requests.bind(asked.key, fresh);
     if (taken.request !== digest) return refused('otherRequest');
@@ -82,11 +86,10 @@ export function createRunRequester(deps: RequesterDeps): RunRequester {
     if (hasBegun(before)) return await accept(id, campaign.id);
     await requests.create({ id, campaign: campaign.id, askedAt: deps.now() });
     for (let tries = 1; ; tries += 1) {
-      const others = asked.anyway ? await findUnfinished(deps, campaign.id, id) : undefined;
       const begun = await beginRun(records, deps, {
         // Before its key was bound.
         ...{ id, campaign, by: runApiKey, audiences: [], isConfirmed: true },
-        despite: others && runsDigest(others.tracked, others.beside),
+        despite: asked.anyway ? await unfinishedDigest(deps, campaign.id, id) : undefined,
         wasBegun: async () => hasBegun(await requests.find(id)),
       });
       if (begun.kind === 'begun') break;
@@ -96,9 +99,19 @@ export function createRunRequester(deps: RequesterDeps): RunRequester {
           await requests.end(id, { state: 'unknown', reason: operators.run.why.lost });
         return refused('lostRuns');
       }
+      if (begun.kind === 'approval') {
+        const { calls } = begun.objections.large ?? {};
+        const subject = asked.anyway ? ({ kind: 'run', anyway: true } as const) : ({ kind: 'run' } as const);
+        const isAsked = await requestApproval(deps, {
+          ...{ id, campaign, by: runApiKey, subject, ...defined({ calls }) },
+        });
+        return isAsked ? await accept(id, campaign.id) : unapprovable(deps, calls);
+      }
       // With `anyway`, another began since those were read.
       if (asked.anyway && tries < maxTries) continue;
-      return await unfinishedAnswer(deps, campaign.id, { tracked: begun.objections.tracked, beside: [] });
+      return await unfinishedAnswer(deps, campaign.id, {
+        ...{ tracked: begun.objections.tracked, beside: [], waiting: [] },
+      });
     }
     await requests.begin(id);
     return await accept(id, campaign.id);
@@ -117,7 +130,11 @@ export function createRunRequester(deps: RequesterDeps): RunRequester {
     if (stored.end !== undefined) return endedRun(stored);
     const tracked = (await readTrackedRuns(records, stored.campaign)).find((run) => run.id === id);
     if (tracked !== undefined) return trackedState(tracked);
-    if (!stored.begun) return { id, campaign: stored.campaign, state: 'pending' };
+    if (!stored.begun) {
+      const approval = await findApproval(records, stored);
+      const reason = approval && waitingWords(approval, clockOf(deps));
+      return { id, campaign: stored.campaign, state: 'pending', ...defined({ reason }) };
+    }
     // It has ended in between; or what was known of it is lost.
     const again = await requests.find(id);
     return endedRun({ ...stored, ...again });
@@ -141,8 +158,29 @@ function refused(reason: RunRequestRefusal): RunRequestAnswer {
   return { kind: 'refused', reason };
 }
 
-function unconfirmed({ confirmAboveCalls: above }: RequesterDeps, { calls }: LargeRun): RunRequestAnswer {
-  return { kind: 'unconfirmed', ...defined({ calls }), above };
+/** Why a run isn't asked for, because of the calls that it is expected to place; undefined: it is. */
+async function refusalOf(
+  deps: RequesterDeps,
+  campaign: KnownCampaign,
+  isConfirmed: boolean,
+): Promise<RunRequestAnswer | undefined> {
+  const { confirmAboveCalls: above, approveAboveCalls } = deps;
+  if (isConfirmed && approveAboveCalls === undefined) return undefined;
+  const { large } = await readOutlook(deps, campaign);
+  if (large === undefined) return undefined;
+  const { takes, calls } = large;
+  if (!isConfirmed && (calls ?? Number.POSITIVE_INFINITY) > above) {
+    return { kind: 'unconfirmed', ...defined({ calls }), above };
+  }
+  const isAskable = takes !== 'approval' || (await placesForApproval(deps, campaign.id)).length > 0;
+  return isAskable ? undefined : unapprovable(deps, calls);
+}
+
+function unapprovable(
+  { approveAboveCalls: above = 0 }: RequesterDeps,
+  calls: number | undefined,
+): RunRequestAnswer {
+  return { kind: 'unapprovable', ...defined({ calls }), above };
 }
 
 async function namedCampaign(
@@ -157,6 +195,8 @@ async function namedCampaign(
 
 /** A campaign's unfinished runs: those that Canvass tracks, and those that somebody started elsewhere. */
 interface Unfinished {
+  /** Another system asked for it, and it waits for approval. */
+  readonly waiting: readonly ApprovalRequest[];
   readonly tracked: readonly TrackedRun[];
   readonly beside: readonly BesideRun[];
 }
@@ -175,19 +215,33 @@ async function findUnfinished(
   if (!recent.ok && recent.failure.status === 404) return undefined;
   const all = await readTrackedRuns(deps.records, campaign);
   const beside = recent.ok ? await findBeside(deps, { campaign }, all, recent.value) : [];
-  return { tracked: all.filter((run) => isUnfinished(run) && run.id !== except), beside };
+  const waiting = (await readApprovals(deps.records, campaign)).filter(
+    (one) => one.mentions === undefined && isWaiting(one, deps.now()),
+  );
+  return { tracked: all.filter((run) => isUnfinished(run) && run.id !== except), beside, waiting };
 }
 
-function isAny({ tracked, beside }: Unfinished): boolean {
-  return tracked.length + beside.length > 0;
+function isAny({ tracked, beside, waiting }: Unfinished): boolean {
+  return tracked.length + beside.length + waiting.length > 0;
+}
+
+/** Names all of a campaign's unfinished runs but one, for whoever wants that beside any others. */
+export async function unfinishedDigest(
+  deps: RequesterDeps,
+  campaign: number,
+  except: string,
+): Promise<string> {
+  const { tracked = [], beside = [] } = (await findUnfinished(deps, campaign, except)) ?? {};
+  return runsDigest(tracked, beside);
 }
 
 /** The one that was asked for last comes first. */
 async function unfinishedAnswer(
   { requests }: RequesterDeps,
   campaign: number,
-  { tracked, beside }: Unfinished,
+  { tracked, beside, waiting }: Unfinished,
 ): Promise<RunRequestAnswer> {
+  const asked = waiting.map(({ id, by, askedAt }) => ({ id, startedBy: by.name, since: askedAt }));
   const ours = tracked.toReversed().map(async (run): Promise<UnfinishedRun> => {
     const isRequested = (await requests.find(run.id)) !== undefined;
     return {
@@ -200,7 +254,7 @@ async function unfinishedAnswer(
     run,
     ...defined({ startedBy: by, since: startedAt }),
   }));
-  return { kind: 'unfinished', campaign, runs: [...(await Promise.all(ours)), ...others] };
+  return { kind: 'unfinished', campaign, runs: [...(await Promise.all(ours)), ...others, ...asked] };
 }
 
 function endedRun({ id, campaign, end }: StoredRequest): RequestedRun {

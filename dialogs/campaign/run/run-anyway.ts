@@ -5,13 +5,13 @@ import { sayMessage, type Turn } from '../../turn.ts';
 import { operators } from '../../wording/operators.ts';
 import type { CampaignDependencies } from '../dependencies.ts';
 import type { KnownCampaign } from '../known.ts';
-import { campaignWords, lowered } from '../wording.ts';
+import { campaignWords } from '../wording.ts';
 import { isNamedBy } from './ask-run.ts';
-import { isObjected, objectionsTo } from './objections.ts';
 import { maxWait } from './outlook.ts';
-import { objectionsMessage, type RunQuestion } from './question.ts';
+import type { RunQuestion } from './question.ts';
+import { questionAsOfNow } from './question-now.ts';
 import { readRecentRuns } from './recent-runs.ts';
-import { askForRun, newQuestion } from './run-campaign.ts';
+import { askForRun } from './run-campaign.ts';
 import { isUnfinished } from './tracked-run.ts';
 import { readTrackedRuns } from './tracked-runs.ts';
 import { unfinishedAmong } from './unfinished.ts';
@@ -79,13 +79,7 @@ export async function askAnew(
   deps: CampaignDependencies,
   campaign: KnownCampaign,
 ): Promise<void> {
-  const objections = await objectionsTo(deps, campaign, await readTrackedRuns(turn.records, campaign.id));
-  if (isObjected(objections)) return await sayMessage(turn, objectionsMessage(objections, newQuestion(deps)));
-  const { id, name } = objections.campaign;
-  await sayMessage(turn, {
-    text: operators.run.askRun(lowered(campaignWords(id, name))),
-    choices: [commandButton(`run campaign ${id}`, operators.run.run)],
-  });
+  await sayMessage(turn, await questionAsOfNow(turn.records, deps, campaign));
 }
 
 function answerKey(question: string): string {

@@ -3,12 +3,15 @@ import { defined } from '../../defined.ts';
 import { isSamePlace } from '../../records.ts';
 import { personOfTurn, sayMessage, type Turn } from '../../turn.ts';
 import { operators } from '../../wording/operators.ts';
+import { askForApproval, ownApproval, showApproval } from '../approval/ask-approval.ts';
 import type { CampaignDependencies, RunDependencies } from '../dependencies.ts';
 import type { KnownCampaign } from '../known.ts';
 import { resolveCampaign } from '../resolve.ts';
 import { beginRun } from './begin-run.ts';
 import { lookFirstMessage, lostRunsMessage, progressMessage } from './messages.ts';
-import { objectionsMessage, type RunQuestion } from './question.ts';
+import type { Objections } from './objections.ts';
+import { objectionsMessage } from './question.ts';
+import { newQuestion } from './question-now.ts';
 import { isUnfinished, newAudience, runJob, runKey, type TrackedRun } from './tracked-run.ts';
 import { changeRun, readTrackedRuns } from './tracked-runs.ts';
 
@@ -60,6 +63,8 @@ export async function askForRun(
         startedBy?.id === by.id && audiences.some((one) => isSamePlace(one.place, place)),
     );
     if (asked !== undefined) return await sayAndWake(turn, deps, asked);
+    const waiting = await ownApproval(turn, deps, campaign.id);
+    if (waiting !== undefined) return await showApproval(turn, deps, waiting);
     // Something was stored for this turn before a crash, and no run of it is unfinished: nothing is begun again.
     const text = operators.run.interrupted(campaign.id);
     return await sayMessage(turn, lookFirstMessage(campaign.id, text));
@@ -73,13 +78,25 @@ export async function askForRun(
       return await sayAndWake(turn, deps, asked.run);
     case 'lost':
       return await sayMessage(turn, lostRunsMessage(campaign.id));
+    case 'approval':
+      return await askForRunApproval(turn, deps, asked.objections, despite);
     case 'objections':
       return await sayMessage(turn, objectionsMessage(asked.objections, newQuestion(deps), despite));
   }
 }
 
-export function newQuestion({ newId, now }: Pick<RunDependencies, 'newId' | 'now'>): RunQuestion {
-  return { id: newId(), at: now() };
+/** Has another operator approve a run against which nothing else speaks, or that is known to whoever asks. */
+export async function askForRunApproval(
+  turn: Turn,
+  deps: RunDependencies,
+  { campaign, large, isInactive }: Objections,
+  despite: string | undefined,
+): Promise<void> {
+  const inactive = isInactive ? (true as const) : undefined;
+  await askForApproval(turn, deps, {
+    ...{ campaign, ...defined({ calls: large?.calls }) },
+    subject: { kind: 'run', ...defined({ despite, inactive }) },
+  });
 }
 
 /** Even where it can't be said, the run goes on: its end will be announced. */

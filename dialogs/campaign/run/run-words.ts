@@ -13,8 +13,9 @@ export function titleOf({ campaign, campaignName }: TrackedRun): string {
 export function starterWords({ startedBy, askedAt, stage }: TrackedRun, now: number): string {
   const ago = now - askedAt;
   if (startedBy === undefined) return texts.watchedFor(ago);
-  const { name, schedule } = startedBy;
-  const who = schedule === undefined ? name : texts.schedule(schedule, name);
+  const { name, schedule, approvedBy } = startedBy;
+  const asked = schedule === undefined ? name : texts.schedule(schedule, name);
+  const who = approvedBy === undefined ? asked : texts.approvedBy(asked, approvedBy);
   return isDoubtful(stage) ? texts.requestedBy(who, ago) : texts.startedBy(who, ago);
 }
 

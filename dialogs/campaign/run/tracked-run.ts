@@ -118,7 +118,13 @@ export const trackedRunSchema = z.object({
   campaignName: z.string().exactOptional(),
   /** Absent where Canvass only watches a run that it did not start. */
   startedBy: z
-    .object({ id: z.string(), name: z.string(), schedule: z.int().exactOptional() })
+    .object({
+      id: z.string(),
+      name: z.string(),
+      schedule: z.int().exactOptional(),
+      /** The name of the operator who has approved it. */
+      approvedBy: z.string().exactOptional(),
+    })
     .exactOptional(),
   askedAt: time,
   /** How many results the run before had: about as many are to be expected. */

@@ -70,6 +70,17 @@ export const auditTexts = {
   unfinishedRuns: (runs: string) => `run ${runs} was unfinished`,
   requestedBefore: 'already requested: no second run',
   recordLost: 'not started: the record of its runs couldn’t be read',
+  /** @param calls absent: nobody knows how many */
+  calls: (calls: number | undefined) =>
+    calls === undefined ? 'any number of calls' : `about ${countWords(calls, 'call')}`,
+  approvalAsked: (calls: string) => `${calls}, approval asked for`,
+  approvedBy: (calls: string, who: string) => `${calls}, approved by ${who}`,
+  declinedBy: (who: string) => `not started: declined by ${who}`,
+  withdrawnBy: (who: string) => `not started: withdrawn by ${who}`,
+  notApproved: 'not started: nobody approved it within an hour',
+  approvalAskedBefore: 'approval was asked for already',
+  inactive: 'not started: the campaign is inactive',
+  grown: (calls: string) => `not started: ${calls} by then`,
   missed: 'not started: missed while Canvass was not running',
   endings: { notStarted: 'not started', missing: 'no run appeared', unknown: 'outcome unknown' },
   closed: (ending: string, reason: string) => `${ending}: ${reason}`,

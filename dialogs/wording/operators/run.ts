@@ -11,6 +11,7 @@ export const runTexts = {
   requestedBy: (who: string, ago: number) => `Requested by ${who}, ${agoWords(ago)}`,
   startedOutside: (ago: number | undefined) => `Started outside Canvass${agoPart(ago)}`,
   watchedFor: (ago: number) => `Started outside Canvass, watched for ${durationWords(ago)}`,
+  approvedBy: (who: string, approver: string) => `${who}, approved by ${approver}`,
   schedule: (schedule: number, owner: string) => `schedule ${schedule} (${owner})`,
 
   lookingUp: (campaign: string) => `${campaign}: looking it up before starting …`,
@@ -101,7 +102,8 @@ export const runTexts = {
       ...(isInactive
         ? [(subject: string) => `${subject} is inactive, so the service may refuse to run it.`]
         : []),
-      ...(large ? [(subject: string) => largeWords(subject, calls)] : []),
+      ...(large === undefined ? [] : [(subject: string) => largeWords(subject, calls)]),
+      ...(large === 'approval' ? [() => 'That takes another operator’s approval.'] : []),
     ];
     const said = sentences.map((sentence, at) => sentence(at === 0 ? campaign : 'It'));
     return [...said, 'Nothing was started.', ...(isRunning || isInactive ? [] : ['Run it?'])].join(' ');
@@ -166,7 +168,7 @@ export const runTexts = {
 interface Against {
   readonly isRunning: boolean;
   readonly isInactive: boolean;
-  readonly large: boolean;
+  readonly large: 'confirmation' | 'approval' | undefined;
   readonly calls: number | undefined;
 }
 

@@ -60,6 +60,8 @@ export function addRunRoutes(
         }
         case 'unconfirmed':
           return refuse(res, 422, unconfirmed(answer));
+        case 'unapprovable':
+          return refuse(res, 422, unapprovable(answer));
         case 'refused': {
           const { status, ...error } = refusals[answer.reason];
           return refuse(res, status, error);
@@ -139,16 +141,26 @@ const unfinished: FieldError = {
   message:
     'A run of this campaign is unfinished, so nothing was started. "anyway": true starts one all the same.',
 };
-function unconfirmed({ calls, above }: Extract<RunRequestAnswer, { kind: 'unconfirmed' }>): FieldError {
-  const why =
-    calls === undefined
-      ? 'how many calls it will place isn’t known right now'
-      : `it is expected to place about ${calls} calls, more than ${above}`;
+function unconfirmed(answer: Extract<RunRequestAnswer, { kind: 'unconfirmed' }>): FieldError {
   return {
     code: 'Unconfirmed',
     field: 'confirm',
-    message: `confirm: ${why}, so nothing was started. "confirm": true starts it all the same.`,
+    message: `confirm: ${whyLarge(answer)}, so nothing was started. "confirm": true starts it all the same.`,
   };
+}
+
+function unapprovable(answer: Extract<RunRequestAnswer, { kind: 'unapprovable' }>): FieldError {
+  return {
+    code: 'Unapprovable',
+    field: 'campaign',
+    message: `campaign: ${whyLarge(answer)}, so it takes an operator’s approval, and no conversation where one could be asked is subscribed to it. Nothing was started. Subscribe one first: subscribe campaign …`,
+  };
+}
+
+function whyLarge({ calls, above }: { readonly calls?: number; readonly above: number }): string {
+  return calls === undefined
+    ? 'how many calls it will place isn’t known right now'
+    : `it is expected to place about ${calls} calls, more than ${above}`;
 }
 
 const tooManyWait = {

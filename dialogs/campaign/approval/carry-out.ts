@@ -1,0 +1,117 @@
+import { defined } from '../../defined.ts';
+import type { Message } from '../../message.ts';
+import type { RecordStore } from '../../ports/records.ts';
+import { operators } from '../../wording/operators.ts';
+import type { CampaignDependencies, RunDependencies } from '../dependencies.ts';
+import { type ApprovalOutcome, type ApprovalRequest, changeApproval } from '../repositories/approvals.ts';
+import { beginRun } from '../run/begin-run.ts';
+import { lostRunsMessage } from '../run/messages.ts';
+import type { Objections } from '../run/objections.ts';
+import { questionAsOfNow } from '../run/question-now.ts';
+import { unfinishedDigest } from '../run/request-run.ts';
+import { newAudience, runJob, runKey } from '../run/tracked-run.ts';
+import { capitalised } from '../wording.ts';
+import { grownMessage, notStartedWords } from './messages.ts';
+
+export interface ApprovedDeps
+  extends RunDependencies,
+    Pick<CampaignDependencies, 'requests' | 'aliases' | 'starters' | 'subscriptions'> {
+  readonly records: RecordStore;
+}
+
+type Approved = ApprovalRequest;
+
+/**
+ * Does what was approved, once: what came of it is written down, and read again where the job comes again. Whether a run may
+ * begin is looked at as of now, for an hour may have gone by.
+ */
+export async function carryOut(deps: ApprovedDeps, request: Approved): Promise<ApprovalRequest> {
+  if (request.outcome !== undefined) return request;
+  const { audit, calls, decided } = request;
+  await deps.audit.amend(
+    audit,
+    operators.audit.approvedBy(operators.audit.calls(calls), decided?.by.name ?? ''),
+  );
+  const outcome = await beginApproved(deps, request);
+  if (outcome.kind !== 'begun') {
+    const reason = notStartedWords(outcome);
+    await deps.audit.complete(audit, reason);
+    await deps.requests.end(request.id, { state: 'unknown', executed: false, reason: capitalised(reason) });
+  }
+  const after = await changeApproval(deps.records, request, (before) => ({ ...before, outcome }));
+  return after ?? request;
+}
+
+/** Completes what nobody approved in time, and what was declined or withdrawn. */
+export async function endUnapproved(
+  { audit, requests }: Pick<ApprovedDeps, 'audit' | 'requests'>,
+  { id, state, decided, audit: entry }: ApprovalRequest,
+): Promise<void> {
+  const who = decided?.by.name ?? '';
+  const { declinedBy, withdrawnBy, notApproved } = operators.audit;
+  const outcome =
+    state === 'declined' ? declinedBy(who) : state === 'withdrawn' ? withdrawnBy(who) : notApproved;
+  await audit.complete(entry, outcome);
+  await requests.end(id, { state: 'unknown', executed: false, reason: capitalised(outcome) });
+}
+
+async function beginApproved(deps: ApprovedDeps, request: Approved): Promise<ApprovalOutcome> {
+  const { records, requests } = deps;
+  const { id, campaign, campaignName, calls, by, mentions, subject, decided, audit, live, places } = request;
+  const known = { id: campaign, ...defined({ name: campaignName }) };
+  const wasBegun = async () => {
+    const stored = await requests.find(id);
+    return stored?.begun === true || stored?.end !== undefined;
+  };
+  if (!(await wasBegun())) {
+    await requests.create({ id, campaign, askedAt: request.askedAt });
+    const audiences = mentions === undefined ? [] : places.map(({ place }) => newAudience(place, mentions));
+    const despite = subject.anyway ? await unfinishedDigest(deps, campaign, id) : subject.despite;
+    const begun = await beginRun(records, deps, {
+      ...{ id, campaign: known, by, despite, audit, wasBegun, knowsInactive: subject.inactive },
+      // Another system said so when it asked.
+      isConfirmed: mentions === undefined,
+      ...{ approvedCalls: calls ?? Number.POSITIVE_INFINITY, approvedBy: decided?.by.name },
+      audiences: audiences.map((audience) => ({
+        ...audience,
+        ...{ marked: ['started'], posted: ['started'], ...defined({ live }) },
+      })),
+    });
+    switch (begun.kind) {
+      case 'lost':
+        return { kind: 'lost' };
+      case 'objections':
+        return { kind: isUnfinishedAgainst(begun.objections) ? 'unfinished' : 'inactive' };
+      case 'approval':
+        return { kind: 'grown', ...defined({ calls: begun.objections.large?.calls }) };
+      case 'begun':
+        await requests.begin(id);
+    }
+  }
+  await deps.jobs.wakeAt(runJob, runKey({ campaign, id }), deps.now());
+  return { kind: 'begun' };
+}
+
+/** What is said where it was approved and not started; undefined where it was. */
+export async function blockedMessage(deps: ApprovedDeps, request: Approved): Promise<Message | undefined> {
+  const { campaign, campaignName, outcome, mentions } = request;
+  switch (outcome?.kind) {
+    case undefined:
+    case 'begun':
+      return undefined;
+    case 'lost':
+      return { ...lostRunsMessage(campaign), ...defined({ mentions }) };
+    case 'grown':
+      return { ...grownMessage(request, outcome.calls), ...defined({ mentions }) };
+    case 'inactive':
+    case 'unfinished':
+      return {
+        ...(await questionAsOfNow(deps.records, deps, { id: campaign, ...defined({ name: campaignName }) })),
+        ...defined({ mentions }),
+      };
+  }
+}
+
+function isUnfinishedAgainst({ tracked, beside }: Objections): boolean {
+  return tracked.length + beside.length > 0;
+}

@@ -1,0 +1,83 @@
+import { defined } from '../../defined.ts';
+import type { RecordStore } from '../../ports/records.ts';
+import type { Place } from '../../turn.ts';
+import { operators } from '../../wording/operators.ts';
+import type { CampaignDependencies } from '../dependencies.ts';
+import type { KnownCampaign } from '../known.ts';
+import {
+  type ApprovalRequest,
+  addApproval,
+  approvalHolds,
+  approvalJob,
+  approvalKey,
+  findApproval,
+} from '../repositories/approvals.ts';
+
+type WriteDeps = Pick<CampaignDependencies, 'audit' | 'now'>;
+
+/** What an operator is asked for. */
+export interface WantedApproval extends Pick<ApprovalRequest, 'id' | 'subject' | 'calls' | 'by'> {
+  readonly campaign: KnownCampaign;
+  /** Whom it is for; absent: another system asks. */
+  readonly mentions?: ApprovalRequest['by'];
+}
+
+/** Writes down and audits that an operator is asked. @returns what waits: this, or the same that was asked for before */
+export async function writeApproval(
+  records: RecordStore,
+  { audit, now }: WriteDeps,
+  wanted: WantedApproval,
+  places: readonly Place[],
+): Promise<ApprovalRequest> {
+  const { id, campaign, subject, calls, by, mentions } = wanted;
+  const { actions, approvalAsked, approvalAskedBefore, calls: callWords } = operators.audit;
+  const [place] = mentions === undefined ? [] : places;
+  const entry = await audit.begin({
+    ...{ action: actions.run, campaign: campaign.id, by, ...defined({ place }) },
+    detail: approvalAsked(callWords(calls)),
+  });
+  const askedAt = now();
+  const standing = await addApproval(records, {
+    ...{ id, campaign: campaign.id, ...defined({ campaignName: campaign.name, calls, mentions }) },
+    ...{ subject, by, askedAt, expiresAt: askedAt + approvalHolds, audit: entry, state: 'waiting' },
+    places: places.map((one) => ({ place: one, cards: [] })),
+  });
+  if (standing.audit !== entry) await audit.complete(entry, approvalAskedBefore);
+  return standing;
+}
+
+interface RequestDeps extends WriteDeps, Pick<CampaignDependencies, 'campaigns' | 'subscriptions' | 'jobs'> {
+  readonly records: RecordStore;
+}
+
+/**
+ * Asks for a run that another system wants, wherever its campaign is subscribed. Its job posts that.
+ * @returns false where that is nowhere
+ */
+export async function requestApproval(deps: RequestDeps, wanted: WantedApproval): Promise<boolean> {
+  const { records, jobs, now } = deps;
+  const { id, campaign } = wanted;
+  const before = await findApproval(records, { id, campaign: campaign.id });
+  const places = before === undefined ? await placesForApproval(deps, campaign.id) : [];
+  if (before === undefined && places.length === 0) return false;
+  const name = campaign.name ?? (await deps.campaigns.find(campaign.id))?.name;
+  const named = { ...wanted, campaign: { id: campaign.id, ...defined({ name }) } };
+  const request = before ?? (await writeApproval(records, deps, named, places));
+  await jobs.wakeAt(approvalJob, approvalKey(request), now());
+  return true;
+}
+
+/** Where an operator is asked about what another system wants: whoever is muted isn't. */
+export async function placesForApproval(
+  { subscriptions }: Pick<CampaignDependencies, 'subscriptions'>,
+  campaign: number,
+): Promise<readonly Place[]> {
+  const followers = await subscriptions.of(campaign);
+  const listening = await Promise.all(
+    followers.map(async ({ place }) => {
+      const isMuted = (await subscriptions.mutedUntil(campaign, place)) !== undefined;
+      return isMuted ? [] : [place];
+    }),
+  );
+  return listening.flat();
+}

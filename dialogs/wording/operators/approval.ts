@@ -1,0 +1,53 @@
+import { numberWords } from '../format.ts';
+import { largeWords } from './run.ts';
+
+/**
+ * Of runs that take another operator's word. `campaign`: with its name where it is known, `Campaign 12 “Nightly”` at the
+ * beginning of a sentence and `campaign 12 “Nightly”` within one. `calls`: absent where nobody knows how many.
+ */
+export const approvalTexts = {
+  needed: (campaign: string, calls: number | undefined) => `Approval needed: ${largeWords(campaign, calls)}`,
+  whoDecides: (who: string, until: string) => `${who} asks; another operator has until ${until}.`,
+  /** Where another system asks. */
+  operatorDecides: (who: string, until: string) => `${who} asks; an operator has until ${until}.`,
+  waiting: (until: string) => `An operator has until ${until} to approve it.`,
+  approve: 'Approve',
+  decline: 'Decline',
+  /** In a conversation with one person alone. */
+  nobodyElse: (campaign: string, calls: number | undefined) =>
+    `${largeWords(campaign, calls)} That takes another operator’s approval, and nobody else is here. Nothing was started: ask in a channel with another operator.`,
+
+  approvedStarting: (campaign: string, who: string) => `${campaign}: approved by ${who}. Starting …`,
+  declinedNow: (campaign: string, who: string) => `${campaign}: declined by ${who}. Nothing was started.`,
+  withdrawnNow: (campaign: string, who: string) => `${campaign}: withdrawn by ${who}. Nothing was started.`,
+  /** What the card becomes. */
+  ended: {
+    approved: (campaign: string, who: string) => `${campaign}: approved by ${who}`,
+    declined: (campaign: string, who: string) => `${campaign}: declined by ${who}`,
+    withdrawn: (campaign: string, who: string) => `${campaign}: withdrawn by ${who}`,
+    expired: (campaign: string) => `${campaign}: nobody approved it within an hour`,
+  },
+  askedBy: (who: string) => `Asked for by ${who}`,
+  nothingStarted: 'Nothing was started.',
+  expired: (campaign: string) => `Nobody approved ${campaign} within an hour. Nothing was started.`,
+  grown: (campaign: string, calls: number | undefined, approved: number | undefined) =>
+    `${largeWords(campaign, calls)} Approved were ${numberWords(approved ?? 0)}. Nothing was started.`,
+
+  /** Why a press or a word changes nothing. */
+  notYours: 'You asked for this yourself, so it takes another operator’s word. “Decline” withdraws it.',
+  withdraw: 'Withdraw',
+  tooLate: (campaign: string) => `Too late: nobody approved ${campaign} within an hour. Nothing was started.`,
+  already: {
+    approved: (campaign: string, who: string) => `${who} has approved ${campaign} already.`,
+    declined: (campaign: string, who: string) =>
+      `${who} has declined ${campaign} already. Nothing was started.`,
+    withdrawn: (campaign: string, who: string) =>
+      `${who} has withdrawn the request for ${campaign}. Nothing was started.`,
+  },
+  elsewhere: (campaign: string) =>
+    `${campaign} waits for approval in another conversation, and can only be approved there.`,
+  unknown: 'This request isn’t known any more. Nothing was started.',
+  nothingWaits: 'Nothing waits for approval here.',
+  doesNotWait: (campaign: string) => `${campaign} doesn’t wait for approval here.`,
+  several: (count: number) => `${count} requests wait for approval here. Which one?`,
+} as const;

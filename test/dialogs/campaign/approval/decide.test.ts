@@ -1,0 +1,234 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { keptRunRecords } from '../../../../dialogs/campaign/history/kept-runs.ts';
+import { readApprovals } from '../../../../dialogs/campaign/repositories/approvals.ts';
+import { readTrackedRuns } from '../../../../dialogs/campaign/run/tracked-runs.ts';
+import { button } from '../../../support/read-message.ts';
+import { type ApprovalDialogs, bob, startApprovalDialogs } from '../../../support/start-approval-dialogs.ts';
+import { ann, here, vera } from '../../../support/start-campaign-dialogs.ts';
+
+let dialogs: ApprovalDialogs;
+beforeEach(async () => {
+  dialogs = await startApprovalDialogs({ approveAboveCalls: 500 });
+});
+afterEach(async () => await dialogs.close());
+
+const runs = async (campaign = 9) => await readTrackedRuns(dialogs.records, campaign);
+const state = async () => (await readApprovals(dialogs.records, 9)).map((one) => one.state);
+const outcomes = async () =>
+  (await dialogs.ports.audit.list({ page: 1 })).entries.map(
+    ({ by, detail, outcome }) => `${by.name}: ${detail} → ${outcome}`,
+  );
+
+describe('a run that takes another operator’s word', () => {
+  it('is asked for with its number, and nothing is asked beside', async () => {
+    const card = await dialogs.type('run campaign 9');
+    expect(card.text).toMatch(
+      /^Approval needed: campaign 9 “.*” is expected to place about 600 calls\.\nAnn asks; another operator has until .*\.$/u,
+    );
+    expect(await runs()).toEqual([]);
+    expect((await dialogs.type('run campaign 12')).text).toContain('starting');
+  });
+
+  it('is begun once, of two who approve at once', async () => {
+    const approve = button(await dialogs.type('run campaign 9'), 'Approve');
+    const zoe = dialogs.as({ person: { id: 'zoe', name: 'Zoe' }, role: 'operator' });
+    const said = (await Promise.all([dialogs.bob.pressAll(approve), zoe.pressAll(approve)])).flat();
+    expect(said.filter(({ text }) => text.includes('Starting'))).toHaveLength(1);
+    expect(said.filter(({ text }) => text.includes('already'))).toHaveLength(1);
+    await dialogs.runJobs();
+    await dialogs.runJobs();
+    expect(await runs()).toHaveLength(1);
+    const [run] = await runs();
+    expect(run?.startedBy).toMatchObject({ id: 'ann', name: 'Ann', approvedBy: expect.any(String) });
+    expect(run?.audiences).toMatchObject([{ mentions: ann, live: expect.any(String) }]);
+  });
+
+  it('is begun by an approval that comes again after a crash, once', async () => {
+    const approve = button(await dialogs.type('run campaign 9'), 'Approve');
+    expect((await dialogs.bob.press(approve)).text).toContain('Starting');
+    expect((await dialogs.bob.press(approve, true)).text).toContain('Starting');
+    await dialogs.runJobs();
+    expect((await dialogs.bob.press(approve, true)).text).toContain('Bob has approved');
+    await dialogs.runJobs();
+    expect(await runs()).toHaveLength(1);
+  });
+
+  it('is asked for once, and shown again to whoever asks again', async () => {
+    const first = await dialogs.type('run campaign 9');
+    const again = await dialogs.type('run campaign 9');
+    const bobs = await dialogs.bob.type('run campaign 9');
+    const redelivered = await dialogs.type('run campaign 9', true);
+    for (const { text } of [again, bobs, redelivered]) expect(text).toBe(first.text);
+    expect(await state()).toEqual(['waiting']);
+    await dialogs.bob.press(button(again, 'Approve'));
+    await dialogs.runJobs();
+    // Every card says what became of it.
+    expect(dialogs.edits.filter(({ text }) => text.includes('approved by Bob'))).toHaveLength(4);
+  });
+
+  it('is declined by another operator, withdrawn by whoever asked', async () => {
+    const declined = button(await dialogs.type('run campaign 9'), 'Decline');
+    expect((await dialogs.bob.press(declined)).text).toMatch(/: declined by Bob\. Nothing was started\.$/u);
+    const withdrawn = button(await dialogs.type('run campaign 9'), 'Decline');
+    expect((await dialogs.press(withdrawn)).text).toMatch(/: withdrawn by Ann\. Nothing was started\.$/u);
+    expect((await dialogs.bob.press(withdrawn)).text).toContain('Ann has withdrawn the request');
+    await dialogs.runJobs();
+    expect(await state()).toEqual(['declined', 'withdrawn']);
+    expect(await runs()).toEqual([]);
+    expect(await outcomes()).toEqual([
+      'Ann: about 600 calls, approval asked for → not started: withdrawn by Ann',
+      'Ann: about 600 calls, approval asked for → not started: declined by Bob',
+    ]);
+  });
+
+  it('is not begun after an hour, and whoever asked is told', async () => {
+    const approve = button(await dialogs.type('run campaign 9'), 'Approve');
+    dialogs.clock.offset = 60 * 60_000;
+    expect((await dialogs.bob.press(approve)).text).toMatch(/^Too late: nobody approved campaign 9/u);
+    await dialogs.runJobs();
+    expect(await state()).toEqual(['expired']);
+    expect(await runs()).toEqual([]);
+    expect(dialogs.edits.at(-1)?.text).toContain('nobody approved it within an hour');
+    expect(dialogs.posts).toMatchObject([
+      { text: expect.stringContaining('within an hour. Nothing was started.'), mentions: ann },
+    ]);
+    expect((await dialogs.bob.press(approve)).text).toMatch(/^Too late/u);
+    expect((await outcomes())[0]).toContain('nobody approved it within an hour');
+  });
+
+  it('is not asked for where nobody else can be', async () => {
+    const at = { channel: 'msteams', conversation: 'a:ann', kind: 'personal' } as const;
+    const alone = dialogs.as({ person: ann, role: 'operator', at });
+    expect((await alone.type('run campaign 9')).text).toMatch(
+      /nobody else is here\. Nothing was started: ask in a channel with another operator\.$/u,
+    );
+    expect(await state()).toEqual([]);
+  });
+
+  it('is not begun where the campaign is inactive by the time of the approval', async () => {
+    const approve = button(await dialogs.type('run campaign 9'), 'Approve');
+    dialogs.setWeather(({ url }) =>
+      /campaigns\/9$/u.test(url)
+        ? (answer) => answer.json(200, { campaignId: 9, name: 'Load', active: false, testCaseCalls: [] })
+        : 'pass',
+    );
+    await dialogs.bob.press(approve);
+    await dialogs.runJobs();
+    expect(await runs()).toEqual([]);
+    expect(dialogs.posts.at(-1)?.text).toContain('is inactive');
+    expect(dialogs.edits.at(-1)?.text).toContain('Not started: the campaign is inactive');
+    expect(await outcomes()).toEqual([
+      'Ann: about 600 calls, approved by Bob → not started: the campaign is inactive',
+    ]);
+  });
+
+  it('is not begun beside a run that has begun by then, and is where whoever asked knew of it', async () => {
+    await dialogs.close();
+    dialogs = await startApprovalDialogs({ approveAboveCalls: 20 });
+    const approve = button(await dialogs.type('run campaign 9'), 'Approve');
+    const goesOn = [{ runId: 31, startDate: new Date(Date.now() - 60_000).toISOString(), campaignRunId: '' }];
+    dialogs.setWeather(({ url }) =>
+      /\/runs(\?|$)/u.test(url)
+        ? (answer) => answer.json(200, { results: goesOn, campaignName: 'Nine' })
+        : 'pass',
+    );
+    await dialogs.bob.press(approve);
+    await dialogs.runJobs();
+    expect(await runs()).toEqual([]);
+    expect(dialogs.edits.at(-1)?.text).toContain('Not started: another run was unfinished');
+    const told = dialogs.posts.at(-1) ?? { text: '' };
+    expect(told.text).toMatch(
+      / is already running\. It is expected to place about 36 calls\. That takes another operator’s approval\./u,
+    );
+    const again = await dialogs.press(button(told, 'Run anyway'));
+    expect(again.text).toContain('Approval needed');
+    await dialogs.bob.press(button(again, 'Approve'));
+    await dialogs.runJobs();
+    expect(await runs()).toMatchObject([{ despite: [31] }]);
+  });
+
+  it('is not begun where it has grown by then', async () => {
+    const approve = button(await dialogs.type('run campaign 9'), 'Approve');
+    await keptRunRecords.update(dialogs.records, '000000000009/000000099999', () => ({
+      run: 99_999,
+      total: 700,
+    }));
+    await dialogs.bob.press(approve);
+    await dialogs.runJobs();
+    expect(await runs()).toEqual([]);
+    expect(dialogs.posts.at(-1)?.text).toMatch(/is expected to place about 700 calls\. Approved were 600\./u);
+  });
+});
+
+describe('in words', () => {
+  const elsewhere = { ...here, conversation: '19:b;messageid=2' };
+
+  it.each([
+    'approve',
+    'approve 9',
+    'approve #9',
+    'approve campaign 9',
+    'approve it',
+    'approve run of campaign 9',
+    'please approve campaign 9',
+    'Approve run of 9!',
+  ])('“%s” approves', async (line) => {
+    await dialogs.type('run campaign 9');
+    expect((await dialogs.bob.type(line)).text).toContain('approved by Bob');
+    expect(await state()).toEqual(['approved']);
+  });
+
+  it.each(['decline', 'decline 9', 'reject campaign 9', 'deny 9', 'withdraw it', 'decline run of 9'])(
+    '“%s” declines',
+    async (line) => {
+      await dialogs.type('run campaign 9');
+      expect((await dialogs.bob.type(line)).text).toContain('declined by Bob');
+      expect(await state()).toEqual(['declined']);
+    },
+  );
+
+  it.each([
+    'approved',
+    'I approve',
+    'do not approve campaign 9',
+    'approve?',
+    'approve campaign 9?',
+    'aprove campaign 9',
+    'approve campaign 12',
+    'approve 7',
+    'who can approve campaign 9',
+    'yes',
+    'ok',
+  ])('“%s” does not', async (line) => {
+    await dialogs.type('run campaign 9');
+    await dialogs.bob.type(line);
+    expect(await state()).toEqual(['waiting']);
+  });
+
+  it('takes an operator, another one, and the same conversation', async () => {
+    expect((await dialogs.bob.type('approve')).text).toBe('Nothing waits for approval here.');
+    await dialogs.type('run campaign 9');
+    expect((await dialogs.type('approve')).text).toContain('You asked for this yourself');
+    expect((await dialogs.as({ person: vera, role: 'viewer' }).type('approve 9')).text).toContain(
+      'operators',
+    );
+    const away = dialogs.as({ person: bob, role: 'operator', at: elsewhere });
+    expect((await away.type('approve campaign 9')).text).toContain('can only be approved there');
+    expect((await away.type('approve')).text).toBe('Nothing waits for approval here.');
+    expect(await state()).toEqual(['waiting']);
+  });
+
+  it('asks which where several wait', async () => {
+    await dialogs.close();
+    dialogs = await startApprovalDialogs({ approveAboveCalls: 20 });
+    await dialogs.type('run campaign 9');
+    await dialogs.type('run campaign 12');
+    const which = await dialogs.bob.type('approve');
+    expect(which.text).toBe('2 requests wait for approval here. Which one?');
+    const [, twelve] = which.choices ?? [];
+    expect(twelve?.label).toMatch(/^Approve: campaign 12/u);
+    await dialogs.bob.press(twelve?.click);
+    expect(await state()).toEqual(['waiting']);
+    expect((await readApprovals(dialogs.records, 12)).map((one) => one.state)).toEqual(['approved']);
+  });
+});

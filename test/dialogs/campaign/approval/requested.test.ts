@@ -1,0 +1,129 @@
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { errorSchema } from '../../../../src/web/runs/shapes.ts';
+import { makeFolder } from '../../../store/sqlite/make-folder.ts';
+import {
+  type CampaignGateway,
+  executeElsewhere,
+  startCampaignGateway,
+} from '../../../support/campaign-gateway.ts';
+import { type FakeBotConnector, startFakeBotConnector } from '../../../support/fake-bot-connector.ts';
+import { useMovableClock } from '../../../support/pass-time.ts';
+import { type RunAnswer, runKey, runRequests } from '../../../support/run-requests.ts';
+import { startCampaignCanvass, type TestCanvass } from '../../../support/start-canvass.ts';
+import {
+  ada,
+  places,
+  type TeamsConversation,
+  teamsConversation,
+} from '../../../support/teams-conversation.ts';
+
+const pass = useMovableClock();
+let folder: string;
+let remove: () => void;
+let gateway: CampaignGateway;
+let connector: FakeBotConnector;
+let canvass: TestCanvass;
+let thread: TeamsConversation;
+let group: TeamsConversation;
+
+beforeAll(async () => {
+  ({ folder, remove } = makeFolder());
+  gateway = await startCampaignGateway(join(folder, 'campaign.sqlite'), 60);
+  connector = await startFakeBotConnector();
+  canvass = await startCampaignCanvass({ APPROVE_ABOVE_CALLS: '10', RUN_API_KEY: runKey }, gateway);
+  thread = teamsConversation(() => canvass.url, connector, places.thread);
+  group = teamsConversation(() => canvass.url, connector, places.group);
+});
+afterAll(async () => {
+  await canvass.close();
+  await connector.close();
+  await gateway.close();
+  remove();
+});
+
+const api = runRequests(() => canvass.url);
+const executions = (campaign: number): number =>
+  gateway.requests.filter(({ url }) => url.endsWith(`/campaigns/${campaign}/execute`)).length;
+const errorOf = ({ body }: RunAnswer) => errorSchema.parse(body).error;
+
+test('where its campaign is subscribed nowhere, nobody can approve a large run', async () => {
+  const refused = await api.post({ campaign: 12 }, { 'idempotency-key': 'nowhere' });
+  expect([refused.status, errorOf(refused).code, errorOf(refused).field]).toEqual([
+    ...[422, 'Unapprovable', 'campaign'],
+  ]);
+  expect(errorOf(refused).message).toContain('about 24 calls, more than 10');
+  await thread.say('subscribe campaign 12');
+  await thread.shows('Subscribed');
+  await thread.say('mute campaign 12 for 2h');
+  await thread.shows('muted');
+  expect((await api.post({ campaign: 12 }, { 'idempotency-key': 'nowhere' })).status).toBe(422);
+  await thread.say('unmute campaign 12');
+  await thread.shows('unmuted');
+  expect(executions(12)).toBe(0);
+});
+
+test('it is pending until an operator approves it, wherever the campaign is subscribed', async () => {
+  await group.say('subscribe campaign 12 failures only');
+  await group.shows('Subscribed');
+  const key = { 'idempotency-key': 'one' };
+  const { id, state } = await api.run({ campaign: 12 }, key);
+  expect(state).toBe('pending');
+  const card = await group.shows('Approval needed: campaign 12');
+  expect(card.text).toMatch(/RUN_API_KEY asks; an operator has until/u);
+  await thread.shows('Approval needed: campaign 12');
+  expect((await api.run({ campaign: 12 }, key)).id).toBe(id);
+  expect(await api.read(id)).toMatchObject({
+    state: 'pending',
+    reason: expect.stringMatching(/^An operator has until .* to approve it\.$/u),
+  });
+  const second = await api.post({ campaign: 12 });
+  expect(second.status).toBe(409);
+  expect(second.body).toMatchObject({ run: { id, startedBy: 'RUN_API_KEY' } });
+  expect(executions(12)).toBe(0);
+
+  await group.press(card.buttons[0], ada);
+  await thread.shows(/^Campaign 12 “Customer lines check”: approved by Ada\nAsked for by RUN_API_KEY$/u);
+  expect(await api.read(id, 30)).toMatchObject({ state: 'finished', executed: true });
+  expect((await api.run({ campaign: 12 }, key)).id).toBe(id);
+  expect(executions(12)).toBe(1);
+});
+
+test('what was declined, or waited for an hour, was not executed, and whoever waits is told', async () => {
+  const before = executions(12);
+  const declined = await api.run({ campaign: 12 }, { 'idempotency-key': 'declined' });
+  const waiting = api.read(declined.id, 30);
+  const { buttons } = await thread.shows('Approval needed: campaign 12');
+  await thread.press(buttons[1], ada);
+  expect(await waiting).toMatchObject({
+    ...{ state: 'unknown', executed: false, reason: 'Not started: declined by Ada' },
+  });
+
+  const late = await api.run({ campaign: 12 }, { 'idempotency-key': 'late' });
+  const { buttons: old } = await thread.shows('Approval needed: campaign 12');
+  pass(61 * 60_000);
+  expect(await thread.press(old[0], ada)).toContain('Too late');
+  expect(await api.read(late.id, 30)).toMatchObject({
+    ...{ state: 'unknown', executed: false, reason: expect.stringContaining('within an hour') },
+  });
+  expect((await api.run({ campaign: 12 }, { 'idempotency-key': 'late' })).id).toBe(late.id);
+  await group.shows('nobody approved it within an hour');
+  expect(executions(12)).toBe(before);
+});
+
+test('"anyway": true runs beside what goes on when it is approved, and nothing else does', async () => {
+  const before = executions(12);
+  const careful = await api.run({ campaign: 12 });
+  const asked = () => thread.messages().filter(({ text }) => text.startsWith('Approval needed'));
+  await expect.poll(() => asked().length).toBe(1);
+  const { id } = await api.run({ campaign: 12, anyway: true });
+  await expect.poll(() => asked().length).toBe(2);
+  const [first, second] = asked();
+  await executeElsewhere(gateway, 12);
+  await thread.press(first?.buttons[0], ada);
+  await thread.press(second?.buttons[0], ada);
+  expect(await api.read(careful.id, 30)).toMatchObject({ state: 'unknown', executed: false });
+  expect(await api.read(id, 30)).toMatchObject({ state: 'finished' });
+  // One of them elsewhere.
+  expect(executions(12)).toBe(before + 2);
+});
