@@ -80,25 +80,25 @@ function lengthWords(wording: Wording, { questions, milliseconds }: SurveyLength
 
 /**
  * Asks the open question: one choice per answer, in the service's order.
- * @param reason why it is asked again
+ * @param note shown above the question, e.g. why it is asked again
  */
-export function askQuestion(wording: Wording, open: Open, reason?: string): Message {
+export function askQuestion(wording: Wording, open: Open, note?: string): Message {
   const { question } = open;
-  const { text } = question;
-  const asked = { label: questionLabel(wording, open), questionRef: referenceOf(open), text };
+  const asked = { label: questionLabel(wording, open), questionRef: referenceOf(open) };
   if (isUnanswerable(open)) {
     const choices = [
       surveyButton(open, 'startOver', wording.startOver),
       surveyButton(open, 'leave', wording.leaveSurvey),
     ];
-    return { ...asked, note: wording.unanswerable, choices };
+    return { ...asked, text: `${question.text}\n\n${wording.unanswerable}`, choices };
   }
-  const said = reason === undefined ? asked : { ...asked, reason };
+  const text = note === undefined ? question.text : `${note}\n\n${question.text}`;
   if (question.kind === 'text') {
-    return { ...said, note: `${wording.typeYourAnswer}\n${wording.howToLeave}` };
+    return { ...asked, text, note: `${wording.typeYourAnswer}\n${wording.howToLeave}` };
   }
   return {
-    ...said,
+    ...asked,
+    text,
     numbered: positionsCount(question.answers),
     choices: question.answers.map((answer) => ({
       label: answer.text,
@@ -107,13 +107,13 @@ export function askQuestion(wording: Wording, open: Open, reason?: string): Mess
   };
 }
 
-/** The open question, below an answer to it that was not sent. @param reason why it is shown, if that needs to be said */
+/** The open question, below an answer to it that was not sent. @param note why it is shown, if that needs to be said */
 export function openQuestion(
   wording: Wording,
   state: StateOf<'asking'>,
-  { reason, unsent }: { readonly reason?: string | undefined; readonly unsent?: string } = {},
+  { note, unsent }: { readonly note?: string | undefined; readonly unsent?: string } = {},
 ): readonly Message[] {
-  const asked = askQuestion(wording, state, reason);
+  const asked = askQuestion(wording, state, note);
   return state.unsent === undefined
     ? [asked]
     : [unsentMessage(wording, state, unsent ?? wording.notOpenUnsent), asked];

@@ -6,7 +6,7 @@ import type { RenderedActivity } from './rendered-activity.ts';
 
 /** How much of a message is shown, so that an activity stays within what a channel takes. Lengths in graphemes. */
 export interface Fitting {
-  /** Of `text`; label, reason and note get a quarter of it. */
+  /** Of `text`; label and note get a quarter of it. */
   readonly text: number;
   /** Of a title on a button or in a list. */
   readonly title: number;
@@ -86,8 +86,7 @@ const mostOfRest = 2_000;
 export function isSurelyShorter(message: Message, most: number): boolean {
   const { facts, sections, folds, links, figures, form, progress, mentions, choices = [] } = message;
   if (facts ?? sections ?? folds ?? links ?? figures ?? form ?? progress ?? mentions) return false;
-  let characters = message.text.length + (message.label?.length ?? 0);
-  characters += (message.reason?.length ?? 0) + (message.note?.length ?? 0);
+  let characters = message.text.length + (message.label?.length ?? 0) + (message.note?.length ?? 0);
   for (const { label, click } of choices) {
     if (click.do !== 'answer') return false;
     characters += label.length + click.session.length / 10;
@@ -96,11 +95,10 @@ export function isSurelyShorter(message: Message, most: number): boolean {
 }
 
 function textsOf(message: Partial<Message>): string[] {
-  const { text = '', label, reason, note, choices, facts, sections, folds, links, figures, form } = message;
+  const { text = '', label, note, choices, facts, sections, folds, links, figures, form } = message;
   return [
     text,
     label ?? '',
-    reason ?? '',
     note ?? '',
     ...(choices ?? []).map((choice) => choice.label),
     ...(facts ?? []).flatMap(({ name, value }) => [name, value]),
@@ -130,7 +128,6 @@ function bracePairs(text: string): number {
 export function fittedMessage(message: Message, fitting: Fitting, words: CardWords): Message {
   const text = cutGraphemes(message.text, fitting.text);
   const label = message.label === undefined ? undefined : cutGraphemes(message.label, fitting.text / 4);
-  const reason = message.reason === undefined ? undefined : cutGraphemes(message.reason, fitting.text / 4);
   const ownNote = message.note === undefined ? undefined : cutGraphemes(message.note, fitting.text / 4);
   const choices = message.choices
     ?.slice(0, fitting.choices)
@@ -158,7 +155,7 @@ export function fittedMessage(message: Message, fitting: Fitting, words: CardWor
   const left = (message.choices?.length ?? 0) - (choices?.length ?? 0);
   const note = [
     ownNote,
-    text === message.text && ownNote === message.note && label === message.label && reason === message.reason
+    text === message.text && ownNote === message.note && label === message.label
       ? undefined
       : words.textWasCut,
     sectionsLeft > 0 ? words.moreSections(sectionsLeft) : undefined,
@@ -169,7 +166,6 @@ export function fittedMessage(message: Message, fitting: Fitting, words: CardWor
     text,
     ...defined({
       label,
-      reason,
       note: note.length === 0 ? undefined : note.join('\n'),
       facts,
       sections,

@@ -28,11 +28,13 @@ export interface CampaignGateway {
 /**
  * The reference campaign service behind a way that has weather: what it does may be done, and the answer lost.
  * @param now the service's clock
+ * @param more other options of the service
  */
 export async function startCampaignGateway(
   database: string,
   runSpeed: number,
   now: () => number = Date.now,
+  more: { readonly dataFolder?: string } = {},
 ): Promise<CampaignGateway> {
   const service = await startReferenceCampaignService({
     database,
@@ -40,6 +42,7 @@ export async function startCampaignGateway(
     accountId: 1,
     runSpeed,
     now,
+    ...more,
   });
   const server: TlsServer = await startTlsServer((_request, answer) => answer.hang());
   const gateway: CampaignGateway = {

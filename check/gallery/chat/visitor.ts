@@ -1,9 +1,8 @@
-import type { Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { z } from 'zod';
-import { fromBot as botMessages, connected } from '../../../test/support/browser/chat-page.ts';
-import { looks, windowHeight } from '../looks.ts';
-import type { Studio } from '../picture-taker.ts';
-import { quiet } from '../quiet.ts';
+import { fromBot as botMessages, connected, type } from '../../../test/support/browser/chat-page.ts';
+import { looksAt } from '../looks.ts';
+import type { Keep } from '../picture-taker.ts';
 
 export interface Visitor {
   readonly page: Page;
@@ -11,43 +10,31 @@ export interface Visitor {
   say(text: string): Promise<void>;
   /** Presses the newest button of this title and waits until the bot has answered. */
   press(title: string): Promise<void>;
-  /** Waits until the bot has said these words since the visitor last spoke. */
+  /** Waits for a message of the bot that holds these words. */
   hears(words: RegExp, milliseconds?: number): Promise<void>;
   /** Everything since the visitor last spoke, in each look. */
   picture(scene: string): Promise<void>;
   close(): Promise<void>;
 }
 
-export interface VisitOptions {
-  readonly role?: 'operator' | 'customer';
-  /** Device pixels for one of CSS. */
-  readonly sharpness?: number;
-}
-
-export const desktop = { width: 1280, height: 800 };
+const heights = { narrow: 740, wide: 800 } as const;
 const tallest = 3200;
-const box = '[data-id="webchat-sendbox-input"]';
-/** Milliseconds of rest after which the bot is taken to have said everything, and the page to have drawn it. */
-const said = 250;
-const drawn = 60;
 
 /** Somebody at the web chat page, in a browser profile of their own. */
 export async function openVisitor(
-  { browser, everything: { url }, keep, language }: Studio,
-  { role = 'customer', sharpness = 1 }: VisitOptions = {},
+  browser: Browser,
+  url: string,
+  keep: Keep,
+  role: 'operator' | 'customer' = 'customer',
 ): Promise<Visitor> {
-  const context = await browser.newContext({
-    deviceScaleFactor: sharpness,
-    viewport: desktop,
-    locale: role === 'operator' ? 'en' : language,
-  });
+  const context = await browser.newContext({ deviceScaleFactor: 2, viewport: { width: 1200, height: 800 } });
   const page = await context.newPage();
   await page.goto(`${url}/`);
   await connected(page);
   const fromBot = page.locator(botMessages);
   await fromBot.first().waitFor();
   if (role === 'operator') {
-    await page.locator('#operator').click();
+    await page.getByRole('switch', { name: 'Operator' }).click();
     await page.locator('#operator[aria-checked="true"]').waitFor();
     await connected(page);
     await fromBot
@@ -56,62 +43,45 @@ export async function openVisitor(
       .waitFor();
   }
 
-  let before = 0;
   async function answered(act: () => Promise<void>): Promise<void> {
-    before = await fromBot.count();
+    const before = await fromBot.count();
     await act();
-    await fromBot.nth(before).waitFor({ timeout: 15_000 });
-    await quiet(page, said);
+    const end = Date.now() + 15_000;
+    while ((await fromBot.count()) <= before) {
+      if (Date.now() > end) throw new Error('The bot said nothing.');
+      await page.waitForTimeout(50);
+    }
+    await page.waitForTimeout(400);
   }
 
   return {
     page,
-    say: (text) =>
-      answered(async () => {
-        await page.locator(box).fill(text);
-        await page.locator(box).press('Enter');
-      }),
+    say: (text) => answered(() => type(page, text)),
     press: (title) => answered(() => page.getByRole('button', { name: title, exact: true }).last().click()),
     async hears(words, timeout = 60_000) {
-      const newer = `[...document.querySelectorAll('${botMessages}')].slice(${before})`;
-      const isSaid = `${newer}.some((message) => ${words}.test(message.innerText))`;
-      const end = Date.now() + timeout;
-      while ((await page.evaluate(isSaid)) !== true) {
-        if (Date.now() > end) throw new Error(`Nothing like ${words} was said.`);
-        await quiet(page, drawn);
-      }
-      await quiet(page, said);
+      await fromBot.getByText(words).last().waitFor({ timeout });
+      await page.waitForTimeout(400);
     },
-    picture: (scene) => takePictures(page, keep, scene),
+    async picture(scene) {
+      for (const look of looksAt(360, 1200)) {
+        await page.emulateMedia({ colorScheme: look.theme });
+        const base = look.width < 600 ? heights.narrow : heights.wide;
+        await page.setViewportSize({ width: look.width, height: base });
+        await page.waitForTimeout(350);
+        const height = Math.min(tallest, Math.max(base, z.number().parse(await page.evaluate(neededHeight))));
+        await page.setViewportSize({ width: look.width, height: Math.ceil(height) });
+        await page.evaluate(toTheEnd);
+        await page.waitForTimeout(350);
+        await keep(scene, look, await page.screenshot());
+      }
+    },
     close: () => context.close(),
   };
-}
-
-/** What the chat page shows, in each look; a window that is too low for it is made higher. */
-export async function takePictures(page: Page, keep: Studio['keep'], scene: string): Promise<void> {
-  let width: number | undefined;
-  for (const look of looks) {
-    await page.emulateMedia({ colorScheme: look.theme });
-    if (look.width !== width) {
-      width = look.width;
-      const base = windowHeight(look);
-      await page.setViewportSize({ width, height: base });
-      await quiet(page, drawn);
-      const needed = Math.ceil(z.number().parse(await page.evaluate(neededHeight)));
-      const height = Math.min(tallest, Math.max(base, needed));
-      if (height !== base) await page.setViewportSize({ width, height });
-      await page.evaluate(toTheEnd);
-    }
-    await quiet(page, drawn);
-    await keep(scene, look, await page.screenshot());
-  }
-  await page.setViewportSize(desktop);
 }
 
 /** The window's height at which all since the visitor's last words is in sight. */
 const neededHeight = `(() => {
   const transcript = document.querySelector('.webchat__basic-transcript__scrollable');
-  if (transcript === null) return 0;
   const spoken = [...transcript.querySelectorAll('.webchat__bubble--from-user')].at(-1);
   const top = spoken === undefined ? 0 : spoken.getBoundingClientRect().top - transcript.getBoundingClientRect().top + transcript.scrollTop;
   return transcript.scrollHeight - top + innerHeight - transcript.clientHeight + 24;
@@ -119,5 +89,5 @@ const neededHeight = `(() => {
 
 const toTheEnd = `(() => {
   const transcript = document.querySelector('.webchat__basic-transcript__scrollable');
-  if (transcript !== null) transcript.scrollTop = transcript.scrollHeight;
+  transcript.scrollTop = transcript.scrollHeight;
 })()`;

@@ -16,6 +16,8 @@ export interface KeptRun {
   readonly endedAt?: number;
   /** How many results were read. */
   readonly total: number;
+  /** It was ended before its time, so that its results are fewer than a run of the campaign has. */
+  readonly cutShort?: true;
   /** Packed; absent where its results were never read, and won't be. */
   readonly outcomes?: string;
 }
@@ -27,6 +29,7 @@ export const keptRunRecords = collection<KeptRun>({
     startedAt: z.number().exactOptional(),
     endedAt: z.number().exactOptional(),
     total: z.number(),
+    cutShort: z.literal(true).exactOptional(),
     outcomes: z.string().exactOptional(),
   }),
   keepFor: {
@@ -70,13 +73,13 @@ export async function readKeptRuns(
   return kept.sort((one, other) => (isBefore(timesOf(one), timesOf(other)) ? -1 : 1));
 }
 
-/** How many results the newest kept run had. Ids grow. */
+/** How many results the newest kept run had that wasn't cut short. Ids grow. */
 export async function readLastTotal(
   { records }: Pick<HistoryDependencies, 'records'>,
   campaign: number,
 ): Promise<Pick<KeptRun, 'run' | 'total'> | undefined> {
   const kept = keptRunRecords.list(records, { under: campaignKey(campaign), newestFirst: true });
-  for await (const { run, total } of kept) if (total > 0) return { run, total };
+  for await (const { run, total, cutShort } of kept) if (total > 0 && !cutShort) return { run, total };
   return undefined;
 }
 
@@ -88,10 +91,15 @@ export function timesOf({ run, ...times }: Pick<KeptRun, 'run' | 'startedAt' | '
  * Keeps what the test cases of a run came to. Done again it changes nothing, unless more results have come in since.
  * A summary that was cut says nothing, for the cases that are missing from it may have passed.
  */
-export async function keepOutcomes(deps: HistoryDependencies, summary: RunSummary): Promise<void> {
+export async function keepOutcomes(
+  deps: HistoryDependencies,
+  summary: RunSummary,
+  isCutShort = false,
+): Promise<void> {
   if (summary.casesLeftOut !== undefined) return;
   const { campaign, run, startedAt, endedAt, total } = summary;
-  await keepRun(deps, campaign, { run, total, ...defined({ startedAt, endedAt }) }, () =>
+  const cutShort = isCutShort || undefined;
+  await keepRun(deps, campaign, { run, total, ...defined({ startedAt, endedAt, cutShort }) }, () =>
     packOutcomes(new Map(summary.cases.map((one) => [caseNumber(one), outcomeOf[one.verdict]]))),
   );
 }

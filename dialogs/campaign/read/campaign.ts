@@ -2,6 +2,7 @@ import { commandButton } from '../../buttons.ts';
 import { command } from '../../commands/command.ts';
 import type { Message } from '../../message.ts';
 import type { Campaign, Share } from '../../ports/campaign.ts';
+import { isSamePlace } from '../../records.ts';
 import { sayMessage } from '../../turn.ts';
 import { numberWords, shareWords, type TimeContext, timeWords } from '../../wording/format.ts';
 import { operators } from '../../wording/operators.ts';
@@ -45,12 +46,15 @@ export const campaign = command({
     const recent = await lookUpRuns(deps, id);
     const running = recent.ok ? unfinishedAmong(recent.value.runs, recent.value.time)[0]?.id : undefined;
     const clock = clockOf(deps, turn.incoming.timeZone);
-    const [seen, aliases, schedules, alerts] = await Promise.all([
+    const [seen, aliases, schedules, alerts, subscribed, mutedUntil] = await Promise.all([
       deps.campaigns.find(id),
       deps.aliases.list(),
       deps.schedules.list(),
       deps.alerts.at(turn.place),
+      deps.subscriptions.of(id),
+      deps.subscriptions.mutedUntil(id, turn.place),
     ]);
+    const here = subscribed.find(({ place }) => isSamePlace(place, turn.place));
     const own = aliases.filter((alias) => alias.campaign === id).map(({ alias }) => alias);
     const runsAt = schedules
       .filter((schedule) => schedule.campaign === id)
@@ -69,6 +73,11 @@ export const campaign = command({
           [texts.facts.now, running === undefined ? undefined : texts.running(running)],
           [texts.facts.lastRun, seen?.lastRun && lastRunWords(seen.lastRun, clock)],
           [texts.facts.scheduled, runsAt.join('; ') || undefined],
+          [texts.facts.postedHere, here && texts.posted(here.only)],
+          [
+            texts.facts.mutedHere,
+            mutedUntil === undefined ? undefined : texts.mutedUntil(timeWords(mutedUntil, clock)),
+          ],
           [texts.facts.alerts, alerted.join('; ') || undefined],
         ]),
       ],

@@ -115,7 +115,7 @@ function caseMessage(
   const name = found.find((one) => one.name !== undefined)?.name ?? '';
   const how = change === undefined ? texts.outcomes[outcome] : changeMark(change);
   const ended = ifGiven(last.endedAt ?? last.startedAt, (at) => `, ${agoWords(at, clock)}`);
-  const since = failsSince?.startedAt;
+  const since = failsSince?.endedAt ?? failsSince?.startedAt;
   return {
     text: `${signs[outcome]} ${caseWords({ id, name })}: ${how}`,
     tone: known === undefined ? tones[outcome] : 'warning',

@@ -9,11 +9,31 @@ import { readKnownFailures } from '../history/known-failures.ts';
 import { judgeRun } from './judge.ts';
 import { type ReportDependencies, readRuns, reportOf } from './read.ts';
 import { loadSummary } from './stored-summary.ts';
-import { hasEnded, judgeResult, runVerdictOf } from './verdict.ts';
+import { hasEnded, isCutShort, judgeResult, runVerdictOf } from './verdict.ts';
 
 /**
- * The run to compare a run with: of those that are finished and began before it, the last. Runs that began at
- * the same time, or nobody knows when, are ordered by their ids, which grow.
+ * The run to compare a run with: the previous one that came to its own end. After one that was cut short, half of the test
+ * cases would be missing before, and what failed for long be new. Where all were cut short it is the previous one.
+ */
+export function comparedRun(...asked: Parameters<typeof previousRun>): CampaignRun | undefined {
+  const [runs, run] = asked;
+  return (
+    previousRun(
+      runs.filter((one) => !isCutShort(one)),
+      run,
+    ) ?? previousRun(...asked)
+  );
+}
+
+/** Whether earlier runs need not be listed to know it. */
+export function isComparedRunKnown(...[runs, run]: Parameters<typeof previousRun>): boolean {
+  const earlier = runs.filter((one) => one.id !== run.id && hasEnded(one) && isBefore(one, run));
+  return earlier.length >= maxKeptRuns || earlier.some((one) => !isCutShort(one));
+}
+
+/**
+ * Of the runs that are finished and began before a run, the last. Runs that began at the same time, or nobody knows when, are
+ * ordered by their ids, which grow.
  * @param runs in any order, with or without the run itself
  */
 export function previousRun(

@@ -4,7 +4,7 @@ import type { Reported, RunOfList, RunReports, RunSummary } from '../../ports/ru
 import { keepOutcomes } from '../history/kept-runs.ts';
 import { readKnownFailures } from '../history/known-failures.ts';
 import { compareRuns } from './compare.ts';
-import { lastRun, previousRun, readSummaries, readTrend } from './earlier-runs.ts';
+import { comparedRun, isComparedRunKnown, lastRun, readSummaries, readTrend } from './earlier-runs.ts';
 import { exportResults } from './exports/export.ts';
 import { askForMissing, readTriage } from './fill-history.ts';
 import { judgeRun } from './judge.ts';
@@ -19,7 +19,7 @@ import {
 } from './read.ts';
 import { loadSummary, type StoredSummary, saveSummary } from './stored-summary.ts';
 import { createSummary } from './summary.ts';
-import { runProgress } from './verdict.ts';
+import { isCutShort, runProgress } from './verdict.ts';
 
 /** Reports on finished runs. Their summaries are stored in the records, and read from there the next time. */
 export function createRunReports(deps: ReportDependencies): RunReports {
@@ -38,9 +38,9 @@ export function createRunReports(deps: ReportDependencies): RunReports {
 
   async function before({ campaign, run, startedAt }: RunSummary): Promise<Outcome<Reported<RunSummary>>> {
     const current = { id: run, ...defined({ startedAt }) };
-    const listed = await readRuns(deps, campaign, (runs) => previousRun(runs, current) !== undefined);
+    const listed = await readRuns(deps, campaign, (runs) => isComparedRunKnown(runs, current));
     if (!listed.ok) return listed;
-    const previous = previousRun(listed.value, current);
+    const previous = comparedRun(listed.value, current);
     const read = previous === undefined ? noRun : await summaryOf(campaign, previous.id);
     await askForMissing(deps, campaign, listed.value);
     return read;
@@ -91,19 +91,19 @@ export async function readSummary(
   const { value: stored, version } = await loadSummary(deps, campaign, run);
   const isDated = stored !== undefined && lacksDetails(stored.summary);
   if (stored !== undefined && !isDated && (await isCurrent(deps, stored, version))) {
-    await keepOutcomes(deps, stored.summary);
+    await keepOutcomes(deps, stored.summary, isCutShort(stored.summary));
     return reported(stored.summary);
   }
   const read = await makeSummary(deps, campaign, run);
   const total = reportOf(read)?.summary.total ?? -1;
   if (isDated && total < stored.summary.total) {
-    await keepOutcomes(deps, stored.summary);
+    await keepOutcomes(deps, stored.summary, isCutShort(stored.summary));
     return reported(stored.summary);
   }
   return await onReport(read, async (made) => {
     if (made.summary.total >= (made.standing.totalResults ?? 0)) {
       await saveSummary(deps, made, version);
-      await keepOutcomes(deps, made.summary);
+      await keepOutcomes(deps, made.summary, isCutShort(made.summary));
     }
     return reported(made.summary);
   });

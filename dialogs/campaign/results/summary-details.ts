@@ -49,8 +49,11 @@ export function summaryDetails(
       ...(shown === 'satisfactory'
         ? []
         : section(verdictWords.satisfactory, caseLines(report, 'satisfactory'))),
-      ...countedSection(texts.sections.inconclusive, inconclusiveWords, ({ word }) =>
-        word === '' ? texts.noResult : texts.word(word),
+      ...countedSection(
+        texts.sections.inconclusive,
+        inconclusiveWords,
+        ({ word }) => (word === '' ? texts.noResult : texts.word(word)),
+        shown === 'inconclusive' ? [] : caseLines(report, 'inconclusive'),
       ),
       ...countedSection(texts.sections.alerts, alerts, alertWords),
       ...section(operators.read.callsTitle, callLines(summary)),
@@ -89,11 +92,12 @@ function countedSection<Group extends { readonly count: number }>(
   title: string,
   groups: readonly Group[],
   words: (group: Group) => string,
+  more: readonly Line[] = [],
 ): readonly Section[] {
   const lines = groups.map((group) => `${numberWords(group.count)} × ${words(group)}`);
   return section(
     title,
-    lines,
+    [...lines, ...more],
     groups.reduce((total, { count }) => total + count, 0),
   );
 }

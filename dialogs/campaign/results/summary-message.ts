@@ -16,6 +16,7 @@ import { caseWords, ifGiven, lowered, openLines, tookWords, verdictTone } from '
 import { caseLines, knownLines } from './case-lines.ts';
 import { caseChanges, changeCounts } from './changes.ts';
 import { type SummaryContext, summaryDetails } from './summary-details.ts';
+import { isCutShort } from './verdict.ts';
 
 const texts = operators.summary;
 
@@ -54,7 +55,9 @@ export function headlineWords({ summary, comparison, known }: RunReport, name = 
   const { campaign, verdict, counts } = summary;
   const rate = passRate(counts);
   const title = name.trim() === '' ? operators.names.campaign(campaign) : name.trim();
-  const rated = ifGiven(rate, (now) => ` · ${changedRateWords(now, comparison?.previousPassRate)}`);
+  // Of half a run the rate is no better and no worse than that of a whole one.
+  const before = isCutShort(summary) ? undefined : comparison?.previousPassRate;
+  const rated = ifGiven(rate, (now) => ` · ${changedRateWords(now, before)}`);
   return `${verdictSigns[verdict]} ${title} ${lowered(verdictTitle(verdict, known?.length))}: ${resultWords(counts)}${rated}`;
 }
 

@@ -5,6 +5,7 @@ import type { Outcome } from '../../ports/outcome.ts';
 import type { CampaignDependencies } from '../dependencies.ts';
 import type { KnownCampaign } from '../known.ts';
 import { previousRun } from '../results/earlier-runs.ts';
+import { isCutShort } from '../results/verdict.ts';
 import { afterAll, type RecentRuns, readRecentRuns } from './recent-runs.ts';
 import type { BesideRun, TrackedRun } from './tracked-run.ts';
 import { findBeside } from './unfinished.ts';
@@ -123,7 +124,9 @@ async function hearRuns(
   against: Against | undefined,
 ): Promise<void> {
   const recent = await readRecentRuns(deps, id);
-  const last = recent.ok ? previousRun(recent.value.runs, afterAll) : undefined;
+  // Of one that was cut short there are fewer than the next will have.
+  const whole = recent.ok ? recent.value.runs.filter((run) => !isCutShort(run)) : [];
+  const last = previousRun(whole, afterAll);
   const isNews = last !== undefined && last.id > (keptRun ?? Number.NEGATIVE_INFINITY);
   if (isNews) heard.lastTotal = 'unread';
   heard.recent = recent;

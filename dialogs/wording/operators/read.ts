@@ -48,12 +48,16 @@ export const readTexts = {
   never: 'No runs yet',
 
   running: (run: number) => `run ${run} in progress`,
+  posted: (only: string | undefined) => (only === undefined ? 'every run' : `${only} only`),
+  mutedUntil: (time: string) => `until ${time}`,
   facts: {
     alias: 'Alias',
     now: 'Now',
     lastRun: 'Last run',
     scheduled: 'Scheduled',
     alerts: 'Alerts here',
+    postedHere: 'Posted here',
+    mutedHere: 'Muted here',
     description: 'Description',
     status: 'Status',
     active: 'Active',

@@ -10,9 +10,8 @@ import { offerNewConversation, stay } from './web-chat-leaving.js';
 import { hostConfig } from './web-chat-look.js';
 import { showNotice } from './web-chat-notice.js';
 import { opening } from './web-chat-opening.js';
-import { bringIntoView, followScreen } from './web-chat-scrolling.js';
+import { bringIntoView } from './web-chat-scrolling.js';
 import { saveSession, sendAfterReload, takeLineToSend } from './web-chat-session.js';
-import { watchLength } from './web-chat-too-long.js';
 import { loadWebChat, showWebChat } from './web-chat-view.js';
 
 const chat = document.querySelector('#chat');
@@ -34,7 +33,6 @@ const states = {
 
 followLanguage();
 fitIntoPopover();
-followScreen(chat);
 offerNewConversation(words);
 start().catch(() => show('failed', words.notAvailable));
 
@@ -92,7 +90,6 @@ async function start() {
       placeholder: words.messageBox,
       observe,
       isMarked: messages.isMarked,
-      isTooLong: () => false,
       connected: () => begin(post, firstPress),
     });
     return;
@@ -101,10 +98,8 @@ async function start() {
   connection = createConnection(session, observeAtLink, firstPress, words.tooLong);
   showState(connection);
   let begun = false;
-  const isTooLong = watchLength(words);
   const before = showBefore(chat, connection, {
     isMarked: messages.isMarked,
-    isTooLong,
     say: (text) => post({ type: 'message', text, textFormat: 'plain' }),
   });
   connection.connectionStatus$.subscribe({
@@ -123,7 +118,6 @@ async function start() {
     nonce,
     placeholder: words.messageBox,
     isMarked: messages.isMarked,
-    isTooLong,
     observe() {},
     connected() {},
   });

@@ -38,6 +38,23 @@ describe('a run that is expected to place many calls', () => {
     expect((await dialogs.press(button(late, 'Run'))).text).toContain('starting');
   });
 
+  it('isn’t taken for small because the last one was cut short', async () => {
+    const cut = {
+      runId: 999,
+      startDate: '2026-11-20T08:00:00Z',
+      endDate: '2026-11-20T08:00:10Z',
+      result: 'Aborted',
+    };
+    dialogs.setWeather(({ url }) =>
+      /\/campaigns\/9\/runs(\?|$)/u.test(url)
+        ? (answer) =>
+            answer.json(200, { results: [cut], nextPage: null, totalResults: 1, returnedResults: 1 })
+        : 'pass',
+    );
+    // As many as it has test cases, for nothing else is known.
+    expect((await dialogs.type('run campaign 9')).text).toContain('about 36 calls');
+  });
+
   it('is asked about anew where its button is old', async () => {
     const message = await dialogs.type('run campaign 9');
     dialogs.clock.offset = 16 * 60_000;

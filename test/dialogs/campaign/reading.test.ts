@@ -25,6 +25,18 @@ describe('which campaign is meant', () => {
     expect(links).toEqual([{ label: 'Page', url: 'https://canvass.example/reports/campaigns/5' }]);
   });
 
+  it('a campaign’s card tells what is posted here, and until when that is muted', async () => {
+    const card = await dialogs.type('campaign 7');
+    expect([fact(card, 'Posted here'), fact(card, 'Muted here')]).toEqual([undefined, undefined]);
+    await dialogs.type('subscribe campaign 7 failures only');
+    await dialogs.type('mute campaign 7 for 2h');
+    const told = await dialogs.type('campaign 7');
+    expect(fact(told, 'Posted here')).toBe('failures only');
+    expect(fact(told, 'Muted here')).toMatch(/^until /u);
+    await dialogs.type('unsubscribe campaign 7');
+    await dialogs.type('unmute campaign 7');
+  });
+
   it('part of a name is offered, with the command that was meant', async () => {
     const message = await dialogs.type('runs of campaign "regression"');
     expect(message.text).toBe('Which campaign do you mean by “regression”?');

@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { keepOutcomes, keepUnread, readKeptRuns } from '../../../../dialogs/campaign/history/kept-runs.ts';
+import {
+  keepOutcomes,
+  keepUnread,
+  readKeptRuns,
+  readLastTotal,
+} from '../../../../dialogs/campaign/history/kept-runs.ts';
 import { triageOf } from '../../../../dialogs/campaign/history/triage.ts';
 import type { Database } from '../../../../src/store/database.ts';
 import { openPostgresDatabase } from '../../../../src/store/postgres/open.ts';
@@ -62,6 +67,25 @@ describe.each(engines)('the history on %s', (_engine, withDatabase) => {
         triage: [{ id: 63, name: 'Case 63', verdict: 'fail', change: { kind: 'new' } }],
         failing: [{ id: 63, name: 'Case 63' }],
       });
+    });
+  });
+
+  it('knows how many results the last run had that was not cut short', async () => {
+    await withDatabase(async (database) => {
+      const deps = { records: createRecordRepository(database), log: { warn: () => undefined } };
+      const summary = (run: number, results: number) => ({
+        ...summaryOf(
+          Array.from({ length: results }, (_, at) => result(at, 'Success')),
+          { startedAt: run * 100, endedAt: run * 100 + 50 },
+          run,
+        ),
+        campaign: 12,
+      });
+      expect(await readLastTotal(deps, 12)).toBeUndefined();
+      await keepOutcomes(deps, summary(1, 40));
+      await keepOutcomes(deps, summary(2, 3), true);
+      await keepUnread(deps, 12, { run: 3, startedAt: 300 });
+      expect(await readLastTotal(deps, 12)).toEqual({ run: 1, total: 40 });
     });
   });
 });

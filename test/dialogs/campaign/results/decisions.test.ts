@@ -1,6 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { previousRun } from '../../../../dialogs/campaign/results/earlier-runs.ts';
+import {
+  comparedRun,
+  isComparedRunKnown,
+  previousRun,
+} from '../../../../dialogs/campaign/results/earlier-runs.ts';
 import {
   judgeResult,
   runPhase,
@@ -186,6 +190,21 @@ describe('the run to compare with', () => {
     ['is told by its id where there is no start', [{ id: 4, endedAt: 90, result: 'Failed' }], undefined],
   ])('%s', (_, runs, id) => {
     expect(previousRun(runs, { id: 5, startedAt: 50 })?.id).toBe(id);
+  });
+
+  it('to compare with isn’t one that was cut short, unless there is no other', () => {
+    const run = { id: 5, startedAt: 50 };
+    const whole = { id: 2, startedAt: 20, endedAt: 25, result: 'Failed' };
+    const half = { id: 3, startedAt: 30, endedAt: 35, result: 'Aborted' };
+    const unknown = { id: 4, startedAt: 40, endedAt: 45, result: 'Amber' };
+    expect(comparedRun([half, whole], run)?.id).toBe(2);
+    expect(comparedRun([unknown, half, whole], run)?.id).toBe(4);
+    expect(comparedRun([half], run)?.id).toBe(3);
+    expect(comparedRun([], run)).toBeUndefined();
+    expect(isComparedRunKnown([half], run)).toBe(false);
+    expect(isComparedRunKnown([half, whole], run)).toBe(true);
+    const many = Array.from({ length: 20 }, (_, at) => ({ ...half, id: -at }));
+    expect(isComparedRunKnown(many, run)).toBe(true);
   });
 
   it('is the same in whatever order runs are listed, and never the run itself', () => {

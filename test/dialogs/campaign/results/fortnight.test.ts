@@ -60,6 +60,8 @@ interface Expected {
   readonly marks?: Readonly<Record<number, string>>;
   readonly gone?: readonly number[];
   readonly added?: readonly number[];
+  /** The night before unless it was stopped. */
+  readonly comparedWith?: number;
 }
 
 const flaky = (failed: number, of: number) => `flaky: failed ${failed} of the last ${of}`;
@@ -122,7 +124,7 @@ const nights: readonly (Expected & { readonly afterwards?: () => Promise<void> }
     failing: [21, 23],
     known: [21, 23],
     marks: { 9: flaky(3, 10), 21: since(6), 23: since(9) },
-    added: [21, 23, 25, 27, 29],
+    comparedWith: 10,
   },
   // The time of 21 is up.
   {
@@ -152,16 +154,16 @@ describe('a fortnight of nightly runs', () => {
       marks = {},
       gone = [],
       added = [],
+      comparedWith = run === 1 ? undefined : run - 1,
       afterwards,
     } = night;
     const report = await runCampaign(12);
     expect(read(report)).toEqual({ run, says, failing, inconclusive, known, marks });
     const idsOf = (cases: RunReport['comparison'], kind: 'gone' | 'added') =>
       cases?.[kind].map(({ id }) => id) ?? [];
-    expect({ gone: idsOf(report.comparison, 'gone'), added: idsOf(report.comparison, 'added') }).toEqual({
-      gone,
-      added,
-    });
+    const { comparison } = report;
+    expect(comparison?.previous).toBe(comparedWith);
+    expect({ gone: idsOf(comparison, 'gone'), added: idsOf(comparison, 'added') }).toEqual({ gone, added });
     await afterwards?.();
     time += day;
   });

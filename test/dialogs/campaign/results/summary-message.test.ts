@@ -71,6 +71,14 @@ describe('a run’s summary', () => {
     expect(tone).toBe('bad');
   });
 
+  it('compares the rate of a run that was cut short with nothing', () => {
+    const [headline] = summaryMessage(
+      { ...failed, summary: { ...failed.summary, verdict: 'inconclusive', result: 'Aborted' } },
+      context,
+    ).text.split('\n');
+    expect(headline).toBe('? Nightly inconclusive: 38 passed, 2 failed, 1 inconclusive · 95%');
+  });
+
   it('gives each failing case a line with its cause, its step, and how it was before', () => {
     expect(summaryMessage(failed, context).sections).toEqual([
       {
@@ -178,7 +186,10 @@ describe('a run’s summary', () => {
         title: 'Passed with warnings (1)',
         lines: [{ lead: 'Card blocked (9)', text: 'Slow to answer' }],
       },
-      { title: 'Inconclusive (2)', lines: ['1 × “Aborted”', '1 × no result'] },
+      {
+        title: 'Inconclusive (2)',
+        lines: ['1 × “Aborted”', '1 × no result', { lead: 'Hours (10)', text: '“Aborted”, at “Ring”' }],
+      },
       { title: 'Alerts (2)', lines: ['2 × major, threshold 1: Call the desk'] },
       { title: 'Slowest (1)', lines: ['Billing line (7): 1 min 12 s'] },
     ]);

@@ -1,0 +1,130 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { wordings } from '../../dialogs/wording/languages.ts';
+import { executeElsewhere, startCampaignGateway } from '../../test/support/campaign-gateway.ts';
+import { readReplies } from '../../test/support/conversation.ts';
+import { startFakeBotConnector } from '../../test/support/fake-bot-connector.ts';
+import { startCampaignCanvass } from '../../test/support/start-canvass.ts';
+import { ada, bert, places, vera } from '../../test/support/teams-conversation.ts';
+import { createTeamsPerson, type TeamsPerson } from '../transcript/people.ts';
+import { tracedWording } from '../transcript/traced-wording.ts';
+import { createTranscript } from '../transcript/transcript.ts';
+
+const dataFolder = fileURLToPath(new URL('./data', import.meta.url));
+const minute = 60_000;
+const hour = 60 * minute;
+const day = 24 * hour;
+const maxWait = 30_000;
+/** Until a run that was asked for goes on, and its message is there. */
+const toBegin = 3000;
+
+/** A fortnight with the reference service's scenario, whose clock is moved on. Days are counted from 1, a Monday. */
+export interface Fortnight {
+  /** In the channel, where the campaign is scheduled. */
+  readonly ada: TeamsPerson;
+  /** In chats of their own. */
+  readonly bert: TeamsPerson;
+  readonly vera: TeamsPerson;
+  /** Moves the clock on to a time of day, UTC, and starts Canvass again there. */
+  at(day: number, time: string): Promise<void>;
+  /** Another client of the service executes a campaign. */
+  executeElsewhere(campaign: number): Promise<void>;
+  /** Lets a run that is under way end, and waits until its summary is in the channel. */
+  ends(campaign: number, run: number): Promise<void>;
+  /** The same where nothing is posted there: until nothing more comes. */
+  endsSilently(): Promise<void>;
+  /** Writes down what came by itself, to everybody. */
+  everybodyReads(): Promise<void>;
+}
+
+/** @returns what everybody read, as Markdown */
+export async function playFortnight(story: (fortnight: Fortnight) => Promise<void>): Promise<string> {
+  const system = Date.now;
+  const begin = nextMonday(system());
+  let ahead = 0;
+  const transcript = createTranscript('A fortnight', tracedWording(wordings.en));
+  const folder = await mkdtemp(join(tmpdir(), 'canvass-fortnight-'));
+  const gateway = await startCampaignGateway(join(folder, 'reference.sqlite'), 1, () => Date.now(), {
+    dataFolder,
+  });
+  const canvass = await startCampaignCanvass({}, gateway);
+  const connector = await startFakeBotConnector();
+  Date.now = () => system() + ahead;
+  const stage = { url: () => canvass.url, connector, transcript, locale: 'en' };
+  const channel = createTeamsPerson(stage, ada.name, ada.aadObjectId, places.thread);
+  const people = [
+    channel,
+    createTeamsPerson(stage, bert.name, bert.aadObjectId),
+    createTeamsPerson(stage, vera.name, vera.aadObjectId),
+  ] as const;
+  const [inChannel, toBert, toVera] = people;
+  const conversations = [places.thread.id, `a:${toBert.id}`, `a:${toVera.id}`];
+  const said = (): string => JSON.stringify(conversations.map((id) => connector.messages(id)));
+
+  async function quiet(): Promise<void> {
+    let before = '';
+    for (let same = 0; same < 5; ) {
+      await pause(500);
+      same = said() === before ? same + 1 : 0;
+      before = said();
+    }
+  }
+
+  async function everybodyReads(): Promise<void> {
+    for (const person of people) await person.hears('');
+  }
+
+  try {
+    await story({
+      ...{ ada: inChannel, bert: toBert, vera: toVera, everybodyReads },
+      async at(number, time) {
+        const [hours = 0, minutes = 0] = time.split(':').map(Number);
+        const target = begin + (number - 1) * day + hours * hour + minutes * minute;
+        if (target < Date.now()) throw new Error(`Day ${number}, ${time} is over.`);
+        ahead += target - Date.now();
+        transcript.scene(`Day ${number}, ${new Date(target).toUTCString().slice(0, 3)} ${time}`);
+        await canvass.restart();
+      },
+      executeElsewhere: (campaign) => executeElsewhere(gateway, campaign),
+      async ends(campaign, run) {
+        await pause(toBegin);
+        await everybodyReads();
+        ahead += 5 * minute;
+        const label = `Campaign ${campaign} · run ${run} ·`;
+        const isThere = () =>
+          connector.messages(places.thread.id).some((one) => readReplies(200, one).text.includes(label));
+        for (let waited = 0; !isThere(); waited += 100) {
+          if (waited > maxWait) throw new Error(`The summary “${label}” didn’t come.`);
+          await pause(100);
+        }
+        await quiet();
+        await everybodyReads();
+      },
+      async endsSilently() {
+        await pause(toBegin);
+        ahead += 5 * minute;
+        await pause(2 * toBegin);
+        await quiet();
+        await everybodyReads();
+      },
+    });
+    return transcript.markdown();
+  } catch (error) {
+    console.error(transcript.markdown());
+    throw error;
+  } finally {
+    await canvass.close();
+    await gateway.close();
+    await connector.close();
+    Date.now = system;
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+function nextMonday(now: number): number {
+  const midnight = Math.ceil(now / day) * day;
+  return midnight + ((8 - new Date(midnight).getUTCDay()) % 7) * day;
+}
