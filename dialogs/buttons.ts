@@ -49,6 +49,7 @@ const campaignActions = [
   /** Of cards that an earlier version sent. */
   'runInactive',
   'runConfirmed',
+  'rerun',
   'watch',
   'pickRun',
   'sendUpdate',

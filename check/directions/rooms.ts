@@ -21,7 +21,7 @@ export const rooms: Readonly<Record<string, readonly string[]>> = {
     ...['dialogs', 'dialogs/ports', 'dialogs/wording', 'dialogs/commands', 'dialogs/commands/values'],
     ...['dialogs/campaign/read', 'dialogs/campaign/edit', 'dialogs/campaign/run', 'dialogs/campaign/keep'],
     ...['dialogs/campaign/repositories', 'dialogs/campaign/history', 'dialogs/campaign/alerts'],
-    'dialogs/campaign/approval',
+    ...['dialogs/campaign/approval', 'dialogs/campaign/rerun'],
   ],
   'dialogs/campaign/approval': [
     ...['dialogs', 'dialogs/ports', 'dialogs/wording', 'dialogs/commands', 'dialogs/campaign'],
@@ -41,9 +41,15 @@ export const rooms: Readonly<Record<string, readonly string[]>> = {
     ...['dialogs/campaign', 'dialogs/campaign/repositories', 'dialogs/campaign/results'],
     ...['dialogs/campaign/history', 'dialogs/campaign/approval'],
   ],
+  'dialogs/campaign/rerun': [
+    ...['dialogs', 'dialogs/ports', 'dialogs/wording', 'dialogs/commands', 'dialogs/campaign'],
+    ...['dialogs/campaign/edit', 'dialogs/campaign/read', 'dialogs/campaign/run'],
+    ...['dialogs/campaign/results', 'dialogs/campaign/repositories'],
+  ],
   // Knows nothing of how a run is started or watched.
   'dialogs/campaign/results': [
     ...['dialogs', 'dialogs/ports', 'dialogs/wording', 'dialogs/campaign', 'dialogs/campaign/history'],
+    'dialogs/campaign/repositories',
   ],
   'dialogs/campaign/history': ['dialogs', 'dialogs/ports'],
   'dialogs/campaign/keep': [

@@ -24,6 +24,10 @@ export async function operatorScenes(stage: Stage): Promise<void> {
   await say('results of campaign 12', 'failures of 12', 'results of campaign 12 with steps');
   await say('runs of campaign 12', 'runs of campaign 12 since yesterday', 'runs of campaign 40');
   await say('compare campaign 12', 'compare campaign 12 run 86 with 86', 'export results of campaign 12');
+  await say('rerun failed of campaign 12', 'rerun failed', 'rerun failed of campaign 99');
+  await operator.press('Rerun');
+  await operator.hears('now');
+  await say('rerun failed of campaign 12');
   await say('case 63', 'campaigns', 'status');
 
   scene('Aliases, schedules and what is posted');

@@ -13,6 +13,8 @@ import { submittedValues } from './edit/submitted-values.ts';
 import { submitUpdate } from './edit/update.ts';
 import { moveAlias } from './keep/aliases.ts';
 import type { KnownCampaign } from './known.ts';
+import { askForRerun } from './rerun/ask.ts';
+import { readRerunClick } from './rerun-click.ts';
 import { pickRun } from './run/look-for-run.ts';
 import { askAnew, askForAnother, runConfirmed } from './run/run-anyway.ts';
 import { watchTracked } from './run/watch-command.ts';
@@ -40,6 +42,10 @@ export async function runCampaignClick(
     case 'runConfirmed': {
       const seen = base === '' ? undefined : base;
       return await runConfirmed(turn, ports, await namedCampaign(ports, campaign), { id: intent, at }, seen);
+    }
+    case 'rerun': {
+      const offer = readRerunClick(click);
+      return offer === undefined ? undefined : await askForRerun(turn, ports, offer);
     }
     case 'pickRun':
       return run === undefined ? undefined : await pickRun(turn, ports, campaign, intent, run);

@@ -19,6 +19,7 @@ import { plans, testCases } from './read/lists.ts';
 import { plan } from './read/plan.ts';
 import { results } from './read/results.ts';
 import { runs } from './read/runs.ts';
+import { rerunFailed } from './rerun/rerun-failed.ts';
 import { runCampaign } from './run/run-campaign.ts';
 import { runStatus } from './run/status.ts';
 import { stopRun } from './run/stop-run.ts';
@@ -26,7 +27,7 @@ import { unwatchCampaign, watchCampaign } from './run/watch-command.ts';
 
 /** The commands that concern campaigns, in the groups and in the order in which help shows them. */
 export const campaignCommands = {
-  runs: [runCampaign, approve, decline, watchCampaign, unwatchCampaign, runStatus, stopRun],
+  runs: [...[runCampaign, rerunFailed, approve, decline, watchCampaign, unwatchCampaign, runStatus, stopRun]],
   results: [runs, results, failures, compare, exportResults, testCase],
   campaigns: [
     ...[testCases, plans, plan, campaigns, campaign, createCampaign, updateCampaign, deleteCampaign],

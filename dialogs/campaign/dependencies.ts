@@ -10,6 +10,7 @@ import type { AliasRepository } from './repositories/aliases.ts';
 import type { ApprovalRequest } from './repositories/approvals.ts';
 import type { AuditRepository } from './repositories/audit.ts';
 import type { CampaignRepository } from './repositories/campaigns.ts';
+import type { RerunRepository } from './repositories/reruns.ts';
 import type { RunRequestRepository } from './repositories/run-requests.ts';
 import type { ScheduleRepository } from './repositories/schedules.ts';
 import type { StarterRepository } from './repositories/starters.ts';
@@ -27,6 +28,7 @@ export interface CampaignDependencies {
   readonly subscriptions: SubscriptionRepository;
   readonly alerts: AlertRepository;
   readonly starters: StarterRepository;
+  readonly reruns: RerunRepository;
   readonly requests: RunRequestRepository;
   readonly knownFailures: KnownFailureRepository;
   readonly findCase: FindCase;

@@ -207,13 +207,16 @@ function shortCommand<Row>({ whole }: Findings<Row>, { slash, role }: Reader): F
 
 const pronouns = new Set(['it', 'that', 'this', 'them', 'all', 'everything']);
 
-/** `run campain 12` names no campaign `campain 12`, nor does `run it again` name one. */
+/** Of the results of a campaign, not of a campaign. */
+const resultWords = new Set(['failed', 'failing', 'failures', 'failure']);
+
+/** `run campain 12` names no campaign `campain 12`, nor does `run it again` name one, nor `rerun failed of 12`. */
 function namesNothing({ campaign }: Values): boolean {
   if (campaign === undefined || 'id' in campaign) return false;
   const words = campaign.name.toLowerCase().split(/\s+/u);
   if (words.every((word) => pronouns.has(word) || courtesyWords.has(word))) return true;
-  const [first = ''] = campaign.name.toLowerCase().split(/\s/u);
-  return typos(first, 'campaign') !== undefined;
+  const first = words.find((word) => !courtesyWords.has(word)) ?? '';
+  return resultWords.has(first) || typos(first, 'campaign') !== undefined;
 }
 
 /** What is said to the miss that got furthest, with the fewest typos. */

@@ -7,6 +7,7 @@ import { fieldTexts } from './operators/fields.ts';
 import { keepTexts } from './operators/keep.ts';
 import { nameTexts } from './operators/names.ts';
 import { readTexts } from './operators/read.ts';
+import { rerunTexts } from './operators/rerun.ts';
 import { runTexts } from './operators/run.ts';
 import { summaryTexts } from './operators/summary.ts';
 import { triageTexts } from './operators/triage.ts';
@@ -15,6 +16,7 @@ import { triageTexts } from './operators/triage.ts';
 export const operators = {
   run: runTexts,
   approval: approvalTexts,
+  rerun: rerunTexts,
   keep: keepTexts,
   read: readTexts,
   edit: editTexts,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { alertJob, createAlertRepository } from '../../dialogs/campaign/alerts/alerts.ts';
 import { noteAlerts } from '../../dialogs/campaign/alerts/note-run.ts';
 import { createAlertJob } from '../../dialogs/campaign/alerts/post-alerts.ts';
-import { createApprovalJob } from '../../dialogs/campaign/approval/job.ts';
+import { createApprovalJob, recoverApprovals } from '../../dialogs/campaign/approval/job.ts';
 import { type CampaignDependencies, scheduleJob } from '../../dialogs/campaign/dependencies.ts';
 import { createFindCase } from '../../dialogs/campaign/history/case-history.ts';
 import { caseReport } from '../../dialogs/campaign/history/case-standing.ts';
@@ -20,10 +20,13 @@ import { createAliasRepository } from '../../dialogs/campaign/repositories/alias
 import { allApprovals, approvalJob } from '../../dialogs/campaign/repositories/approvals.ts';
 import { createAuditRepository } from '../../dialogs/campaign/repositories/audit.ts';
 import { createCampaignRepository } from '../../dialogs/campaign/repositories/campaigns.ts';
+import { createRerunRepository } from '../../dialogs/campaign/repositories/reruns.ts';
 import { createRunRequestRepository } from '../../dialogs/campaign/repositories/run-requests.ts';
 import { createScheduleRepository } from '../../dialogs/campaign/repositories/schedules.ts';
 import { createStarterRepository } from '../../dialogs/campaign/repositories/starters.ts';
 import { createSubscriptionRepository } from '../../dialogs/campaign/repositories/subscriptions.ts';
+import { createRerunJob } from '../../dialogs/campaign/rerun/prepare.ts';
+import { recoverReruns, rerunJob } from '../../dialogs/campaign/rerun/request.ts';
 import { createReportOnCampaign } from '../../dialogs/campaign/results/campaign-report.ts';
 import { createHistoryJob, historyJob } from '../../dialogs/campaign/results/fill-history.ts';
 import { createRunReports, readSummary } from '../../dialogs/campaign/results/reports.ts';
@@ -33,7 +36,12 @@ import type { WatchDeps } from '../../dialogs/campaign/run/dependencies.ts';
 import { createKnownFailureJob, noteKnownFailures } from '../../dialogs/campaign/run/known-news.ts';
 import { createRunLooks } from '../../dialogs/campaign/run/run-looks.ts';
 import { runIdOf, runJob } from '../../dialogs/campaign/run/tracked-run.ts';
-import { allTrackedRuns, foundRuns, readTrackedRuns } from '../../dialogs/campaign/run/tracked-runs.ts';
+import {
+  allTrackedRuns,
+  foundRuns,
+  readTrackedRuns,
+  recoverRuns,
+} from '../../dialogs/campaign/run/tracked-runs.ts';
 import { createRunJob } from '../../dialogs/campaign/run/watch.ts';
 import { phraseWords } from '../../dialogs/commands/command.ts';
 import { defined } from '../../dialogs/defined.ts';
@@ -102,6 +110,7 @@ export function campaignDependencies(
     schedules: createScheduleRepository(records, { now }),
     subscriptions: createSubscriptionRepository(records, { now }),
     starters: createStarterRepository(records),
+    reruns: createRerunRepository(records),
     requests: createRunRequestRepository(records, { now, onEnd: onRequestEnd }),
     knownFailures: createKnownFailureRepository(records, { now }),
     findCase: createFindCase(records, campaigns, storedCaseName(records)),
@@ -180,6 +189,7 @@ export function campaignJobs(
   const schedulePorts: ScheduleDeps = { ...parts, messenger };
   const handlers = new Map([
     [runJob, createRunJob({ ...watchPorts, finds: client.paced('first'), rounds })],
+    [rerunJob, createRerunJob({ ...parts, log })],
     [approvalJob, createApprovalJob({ ...parts, messenger })],
     [scheduleJob, createScheduleRunner(schedulePorts)],
     [missedKind(scheduleJob), createMissedSchedules(schedulePorts)],
@@ -188,6 +198,13 @@ export function campaignJobs(
     [historyJob, createHistoryJob(bulk, (campaign, run) => readSummary(bulk, campaign, run))],
   ]);
   return { handlers, rounds };
+}
+
+/** Wakes the jobs of what was written down by a process that ended before it woke them. */
+export async function recoverRequests(campaign: CampaignParts, jobs: Jobs): Promise<void> {
+  await recoverReruns(campaign.records, jobs, clock());
+  await recoverRuns(campaign.records, jobs, clock());
+  await recoverApprovals(campaign, jobs, clock());
 }
 
 /** The source of the report pages: the runs and what is stored about them. */

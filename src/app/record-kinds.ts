@@ -6,10 +6,12 @@ import { aliasRecords } from '../../dialogs/campaign/repositories/aliases.ts';
 import { approvalRecords } from '../../dialogs/campaign/repositories/approvals.ts';
 import { auditRecords, refusalRecords } from '../../dialogs/campaign/repositories/audit.ts';
 import { campaignRecords } from '../../dialogs/campaign/repositories/campaigns.ts';
+import { rerunRecords } from '../../dialogs/campaign/repositories/reruns.ts';
 import { runKeyRecords, runRequestRecords } from '../../dialogs/campaign/repositories/run-requests.ts';
 import { lastScheduleRecords, scheduleRecords } from '../../dialogs/campaign/repositories/schedules.ts';
 import { starterRecords } from '../../dialogs/campaign/repositories/starters.ts';
 import { subscriptionRecords } from '../../dialogs/campaign/repositories/subscriptions.ts';
+import { scratchRecords } from '../../dialogs/campaign/rerun/request.ts';
 import { summaryRecords } from '../../dialogs/campaign/results/stored-summary.ts';
 import { trackedRunRecords } from '../../dialogs/campaign/run/tracked-runs.ts';
 import { webhookRecords } from '../../dialogs/campaign/run/webhook.ts';
@@ -72,6 +74,8 @@ export const collections: readonly Collection<unknown>[] = [
   runRequestRecords,
   runKeyRecords,
   webhookRecords,
+  scratchRecords,
+  rerunRecords,
   starterRecords,
   subscriptionRecords,
   summaryRecords,

@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
-import { recoverApprovals } from '../../dialogs/campaign/approval/job.ts';
 import { recoverSchedules } from '../../dialogs/campaign/keep/scheduled-runs.ts';
 import { createRunRequester } from '../../dialogs/campaign/run/request-run.ts';
-import { recoverRuns, trackedRunRecords } from '../../dialogs/campaign/run/tracked-runs.ts';
+import { trackedRunRecords } from '../../dialogs/campaign/run/tracked-runs.ts';
 import { defined } from '../../dialogs/defined.ts';
 import type { Logger } from '../../dialogs/ports/logger.ts';
 import { createConverse } from '../../dialogs/router.ts';
@@ -42,7 +41,7 @@ import { createMetrics } from '../web/metrics.ts';
 import { createReportLinks } from '../web/reports/links.ts';
 import { createWebServer } from '../web/server.ts';
 import { createBrand } from './brand.ts';
-import { campaignDependencies, campaignJobs, reportSource } from './campaign.ts';
+import { campaignDependencies, campaignJobs, recoverRequests, reportSource } from './campaign.ts';
 import { createReadiness } from './create-readiness.ts';
 import { invitationDependencies, invitationJobs } from './invitations.ts';
 import { createPruneJob, openJobs, pruneKind, schedulePruning } from './jobs.ts';
@@ -246,9 +245,9 @@ export async function startCanvass(
   replicas?.onLeftOver(() => {
     server.handleLeftOver();
     // A run may have been written down by a process that is gone, and its job not woken.
-    recoverRuns(campaign.records, jobs, clock())
-      .then(() => recoverApprovals(campaign, jobs, clock()))
-      .catch((err: unknown) => log.error({ err }, 'Runs that were left behind could not be looked for.'));
+    recoverRequests(campaign, jobs).catch((err: unknown) =>
+      log.error({ err }, 'Runs that were left behind could not be looked for.'),
+    );
   });
   warnAtStart(configuration, log);
   // Jobs may send messages to the web chat and its readers, so these are started first.
@@ -270,8 +269,7 @@ export async function startCanvass(
   metrics.expectJobs(handlers.keys());
   await jobs.start(handlers);
   runs.rounds.start();
-  await recoverRuns(campaign.records, jobs, clock());
-  await recoverApprovals(campaign, jobs, clock());
+  await recoverRequests(campaign, jobs);
   await recoverSchedules(campaign.schedules, jobs);
   await schedulePruning(jobs);
   tryCredentials(configuration, { surveys: surveys.service, campaigns: campaigns.service }, log);

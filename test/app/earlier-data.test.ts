@@ -110,6 +110,8 @@ test('every record of an earlier version is read', async () => {
     'campaign/refusals',
     'campaign/request-keys/',
     'campaign/requests/',
+    'campaign/reruns/',
+    'campaign/scratch/',
     'campaign/webhook/',
     'left-over/',
     'rounds/handed over/',

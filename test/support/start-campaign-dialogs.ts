@@ -8,6 +8,7 @@ import { createAliasRepository } from '../../dialogs/campaign/repositories/alias
 import { allApprovals } from '../../dialogs/campaign/repositories/approvals.ts';
 import { createAuditRepository } from '../../dialogs/campaign/repositories/audit.ts';
 import { createCampaignRepository } from '../../dialogs/campaign/repositories/campaigns.ts';
+import { createRerunRepository } from '../../dialogs/campaign/repositories/reruns.ts';
 import { createRunRequestRepository } from '../../dialogs/campaign/repositories/run-requests.ts';
 import { createScheduleRepository } from '../../dialogs/campaign/repositories/schedules.ts';
 import { createStarterRepository } from '../../dialogs/campaign/repositories/starters.ts';
@@ -118,6 +119,7 @@ export async function startCampaignDialogs({
     schedules: createScheduleRepository(records, { now }),
     subscriptions: createSubscriptionRepository(records, { now }),
     starters: createStarterRepository(records),
+    reruns: createRerunRepository(records),
     requests: createRunRequestRepository(records, { now }),
     knownFailures: createKnownFailureRepository(records, { now }),
     findCase: createFindCase(records, createCampaignRepository(records, { now }), storedCaseName(records)),

@@ -2,6 +2,7 @@ import { createScheduleRunner } from '../../dialogs/campaign/keep/scheduled-runs
 import { createAliasRepository } from '../../dialogs/campaign/repositories/aliases.ts';
 import { createAuditRepository } from '../../dialogs/campaign/repositories/audit.ts';
 import { createCampaignRepository } from '../../dialogs/campaign/repositories/campaigns.ts';
+import { createRerunRepository } from '../../dialogs/campaign/repositories/reruns.ts';
 import { createRunRequestRepository } from '../../dialogs/campaign/repositories/run-requests.ts';
 import {
   createScheduleRepository,
@@ -207,6 +208,7 @@ export async function startRunWatch(skew = 0): Promise<TestRunWatch> {
   };
 
   const ports: WatchDeps = {
+    reruns: createRerunRepository(stored),
     service: {
       ...watched.service,
       listRuns: async (id, since, next) => await watched.service.listRuns(alive(id), since, next),

@@ -107,6 +107,10 @@ export async function claimDraft(
   return { claimed, draft };
 }
 
+export async function findDraft(records: RecordStore, id: string): Promise<Draft | undefined> {
+  return await draftRecords.get(records, keyOf(id));
+}
+
 /** Notes what came of a draft. */
 export async function closeDraft(records: RecordStore, id: string, standing: DraftStatus): Promise<void> {
   await draftRecords.update(records, keyOf(id), (before) =>

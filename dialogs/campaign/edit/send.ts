@@ -2,7 +2,7 @@ import { commandButton } from '../../buttons.ts';
 import { defined } from '../../defined.ts';
 import type { Message } from '../../message.ts';
 import type { Campaign } from '../../ports/campaign.ts';
-import type { Failure, Outcome } from '../../ports/outcome.ts';
+import type { Failure } from '../../ports/outcome.ts';
 import { personOfTurn, sayMessage, type Turn } from '../../turn.ts';
 import { operators } from '../../wording/operators.ts';
 import { type CampaignDependencies, clockOf } from '../dependencies.ts';
@@ -11,13 +11,13 @@ import { campaignFacts } from '../read/campaign.ts';
 import { campaignWords, lowered } from '../wording.ts';
 import { changesOf, contentWords } from './changes.ts';
 import { claimDraft, closeDraft, type Draft, type DraftOf, sendButton } from './drafts.ts';
-import { campaignDigest, isCertainlyUndone, outcomeWords, statusAfter, takenMessage } from './outcome.ts';
+import { isCertainlyUndone, takenMessage } from './outcome.ts';
 import { startUpdate, type UpdateStart } from './preview.ts';
 import { refusedField, refusedMessage } from './refused.ts';
+import { isAsWanted, sendOnce } from './send-once.ts';
 import { changedMessage } from './update.ts';
 
 const texts = operators.edit;
-const audited = operators.audit;
 
 /**
  * Sends a draft, once. It is marked and in the audit before it is sent. Where its fate is unknown, it is only sent
@@ -39,8 +39,7 @@ export function sentMessage(draft: Draft | undefined): Message {
 }
 
 async function sendCreate(turn: Turn, deps: CampaignDependencies, draft: DraftOf<'create'>): Promise<void> {
-  const act = { action: audited.actions.create, detail: contentWords(draft.content) };
-  const created = await carryOut(turn, deps, draft, act, () => deps.service.createCampaign(draft.content));
+  const created = await carryOut(turn, deps, draft, contentWords(draft.content));
   if (created === undefined) return;
   const { id, name } = created;
   const clock = clockOf(deps, turn.incoming.timeZone);
@@ -67,15 +66,7 @@ async function sendUpdate(
   const { campaign: id, content } = draft;
   const clock = clockOf(deps, turn.incoming.timeZone);
   const detail = changesOf(current, content, clock).join('; ').slice(0, maxDetailLength);
-  const act = { action: audited.actions.update, campaign: id, detail };
-  const updated = await carryOut(
-    turn,
-    deps,
-    draft,
-    act,
-    () => deps.service.updateCampaign(id, content),
-    title,
-  );
+  const updated = await carryOut(turn, deps, draft, detail, title);
   if (updated === undefined) return;
   await sayMessage(turn, {
     tone: 'good',
@@ -86,36 +77,25 @@ async function sendUpdate(
   });
 }
 
-/** Sends it, and writes down what came of it. @returns the campaign; undefined: it failed, and that has been said */
+/** Sends it. @returns the campaign; undefined: it failed, and that has been said */
 async function carryOut(
   turn: Turn,
   deps: CampaignDependencies,
   draft: Draft,
-  act: { readonly action: string; readonly campaign?: number; readonly detail: string },
-  send: () => Promise<Outcome<Campaign>>,
+  detail: string,
   title = '',
 ): Promise<Campaign | undefined> {
-  const { records, place } = turn;
-  const audit = await deps.audit.begin({ ...act, by: personOfTurn(turn.incoming), place });
-  const sent = await send();
-  if (!sent.ok) {
-    await closeDraft(records, draft.id, statusAfter(sent.failure));
-    await deps.audit.complete(audit, outcomeWords(sent.failure));
-    const refused = refusedField(sent.failure);
-    await sayMessage(
-      turn,
-      refused === undefined
-        ? failedMessage(deps, draft, title, sent.failure)
-        : await refusedMessage(turn, deps, draft, sent.failure, refused),
-    );
-    return undefined;
-  }
-  const campaign = sent.value;
-  const id = draft.kind === 'create' ? campaign.id : draft.campaign;
-  await closeDraft(records, draft.id, { kind: 'done', campaign: id });
-  await deps.campaigns.note({ id, campaign });
-  await deps.audit.complete(audit, draft.kind === 'create' ? audited.created(id) : audited.updated, id);
-  return campaign;
+  const { records, place, incoming } = turn;
+  const sent = await sendOnce(records, deps, draft, { by: personOfTurn(incoming), place, detail });
+  if (sent.ok) return sent.value;
+  const refused = refusedField(sent.failure);
+  await sayMessage(
+    turn,
+    refused === undefined
+      ? failedMessage(deps, draft, title, sent.failure)
+      : await refusedMessage(turn, deps, draft, sent.failure, refused),
+  );
+  return undefined;
 }
 
 /** An update of a campaign that has changed since it was shown: it is sent only where nothing is left to be sent. */
@@ -130,12 +110,6 @@ async function refuseChanged(
   }
   await closeDraft(turn.records, draft.id, { kind: 'discarded' });
   await sayMessage(turn, changedMessage(id, title));
-}
-
-function isAsWanted(current: Campaign, { content }: DraftOf<'update'>): boolean {
-  const { description: _removed, ...rest } = current;
-  const wanted = { ...rest, ...content, plan: { ...content.plan, name: '' } };
-  return campaignDigest(wanted) === campaignDigest(current);
 }
 
 function failedMessage(deps: CampaignDependencies, draft: Draft, title: string, failure: Failure): Message {

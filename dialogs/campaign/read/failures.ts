@@ -5,8 +5,9 @@ import type { RunReport } from '../../ports/runs.ts';
 import { sayMessage } from '../../turn.ts';
 import { operators } from '../../wording/operators.ts';
 import { type CampaignDependencies, clockOf } from '../dependencies.ts';
-import { caseLines } from '../results/case-lines.ts';
-import { headlineWords, knownFold } from '../results/summary-message.ts';
+import { caseLines, knownFold } from '../results/case-lines.ts';
+import { rerunButtons } from '../results/rerun-cases.ts';
+import { headlineWords } from '../results/summary-message.ts';
 import { ifGiven, openLines, verdictTone } from '../wording.ts';
 import { findReport } from './report.ts';
 
@@ -67,6 +68,7 @@ function failuresMessage(report: RunReport, name: string | undefined, reportUrl:
     choices: [
       ...(lines.length === 0 ? [] : [commandButton(`${results} with steps`, texts.stepsButton)]),
       commandButton(results, texts.allResults),
+      ...rerunButtons(report),
     ],
   };
 }

@@ -1,6 +1,7 @@
 import { command } from '../../commands/command.ts';
 import { sayMessage } from '../../turn.ts';
 import { type CampaignDependencies, clockOf } from '../dependencies.ts';
+import { findRerun } from '../rerun-context.ts';
 import { stepSections } from '../results/step-sections.ts';
 import { summaryMessage } from '../results/summary-message.ts';
 import { ifGiven } from '../wording.ts';
@@ -38,12 +39,16 @@ export const results = command({
     const found = await findReport(turn, deps, named, run, lineFor);
     if (found === undefined) return;
     const { campaign, report } = found;
-    const startedBy = await deps.starters.find(campaign.id, report.summary.run);
+    const [startedBy, rerun] = await Promise.all([
+      deps.starters.find(campaign.id, report.summary.run),
+      findRerun(deps, campaign.id, report.summary.run),
+    ]);
     const message = summaryMessage(report, {
       clock: clockOf(deps, turn.incoming.timeZone),
       reportUrl: deps.links.report(campaign.id, report.summary.run),
       campaignName: campaign.name,
       startedBy,
+      rerun,
     });
     await sayMessage(turn, steps ? { ...message, sections: stepSections(report) } : message);
   },

@@ -1,10 +1,10 @@
 import { defined } from '../../defined.ts';
-import type { Line } from '../../message.ts';
+import type { Fold, Line } from '../../message.ts';
 import type { CaseVerdict, Cause, RunReport, RunSummary, Verdict } from '../../ports/runs.ts';
 import { changeMark } from '../../wording/change-words.ts';
 import { type TimeContext, timeWords } from '../../wording/format.ts';
 import { operators } from '../../wording/operators.ts';
-import { caseWords } from '../wording.ts';
+import { caseWords, openLines } from '../wording.ts';
 import { allChanges, caseChanges } from './changes.ts';
 import { caseKey } from './failures.ts';
 
@@ -33,7 +33,7 @@ export function caseLines(report: RunReport, verdict: Verdict): readonly Line[] 
 }
 
 /** A line for each failing test case whose failure is known: how it stands, until when it is known, and why it is. */
-export function knownLines(report: RunReport, clock: TimeContext): readonly Line[] {
+function knownLines(report: RunReport, clock: TimeContext): readonly Line[] {
   const changes = new Map(allChanges(report).map((one) => [one.id, one.change]));
   return (report.known ?? []).map(({ id, name, until, reason }) => {
     const change = changes.get(id);
@@ -44,6 +44,13 @@ export function knownLines(report: RunReport, clock: TimeContext): readonly Line
     ].join(' · ');
     return { lead: caseWords({ id, name }), text };
   });
+}
+
+/** The same, folded. */
+export function knownFold(report: RunReport, clock: TimeContext): readonly Fold[] {
+  const lines = knownLines(report, clock);
+  if (lines.length === 0) return [];
+  return [{ title: texts.knownCount(lines.length), sections: [{ title: '', ...openLines(lines) }] }];
 }
 
 /** `3 of 40 calls failed`, where a test case was called several times. */

@@ -3,6 +3,7 @@ import type { Outcome } from '../../ports/outcome.ts';
 import type { Reported, RunOfList, RunReports, RunSummary } from '../../ports/runs.ts';
 import { keepOutcomes } from '../history/kept-runs.ts';
 import { readKnownFailures } from '../history/known-failures.ts';
+import { isScratchCampaign } from '../repositories/reruns.ts';
 import { compareRuns } from './compare.ts';
 import { comparedRun, isComparedRunKnown, lastRun, readSummaries, readTrend } from './earlier-runs.ts';
 import { exportResults } from './exports/export.ts';
@@ -49,6 +50,8 @@ export function createRunReports(deps: ReportDependencies): RunReports {
   return {
     report: async (campaign, run) =>
       await onReport(await summarise(campaign, run), async (summary) => {
+        // Each run of a scratch campaign has other test cases: nothing to compare with.
+        if (await isScratchCampaign(deps.records, campaign)) return reported(await judge(summary));
         const earlier = reportOf(await before(summary));
         const comparison = earlier && compareRuns(earlier, summary);
         const history = await readTriage(deps, summary);

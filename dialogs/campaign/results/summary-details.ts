@@ -11,8 +11,10 @@ import {
   verdictWords,
 } from '../../wording/format.ts';
 import { operators } from '../../wording/operators.ts';
+import type { RerunContext } from '../rerun-context.ts';
 import { caseWords, factsOf, section } from '../wording.ts';
 import { caseLines } from './case-lines.ts';
+import { rerunButtons } from './rerun-cases.ts';
 
 const texts = operators.summary;
 
@@ -24,12 +26,14 @@ export interface SummaryContext {
   /** Undefined where it isn't known. */
   readonly campaignName?: string | undefined;
   readonly startedBy?: { readonly name: string; readonly schedule?: number } | undefined;
+  /** Where failed test cases were run again. */
+  readonly rerun?: RerunContext | undefined;
 }
 
 /** What a glance doesn't need: how the failures group, what is slow, which thresholds were passed. */
 export function summaryDetails(
   report: RunReport,
-  { clock, startedBy }: SummaryContext,
+  { clock, startedBy, rerun }: SummaryContext,
   shown: 'fail' | 'satisfactory' | 'inconclusive' | undefined,
 ): Fold {
   const { summary, comparison } = report;
@@ -42,7 +46,10 @@ export function summaryDetails(
       [texts.facts.startedBy, startedBy && starterWords(startedBy)],
       [texts.facts.service, [status, result].filter((word) => word !== undefined).join(', ') || undefined],
       [texts.facts.p95, p95 === undefined ? undefined : measuredWords(p95)],
-      [texts.facts.comparedWith, comparison === undefined ? texts.nothingToCompare : undefined],
+      [
+        texts.facts.comparedWith,
+        comparison === undefined && rerun === undefined ? texts.nothingToCompare : undefined,
+      ],
     ]),
     sections: [
       ...countedSection(texts.sections.failures, failures, failureWords),
@@ -63,7 +70,10 @@ export function summaryDetails(
       ),
     ],
     choices: [
-      commandButton(`compare campaign ${campaign} run ${run}`, texts.compare),
+      // Each rerun has other test cases, and offers the next one by itself.
+      ...(rerun === undefined
+        ? [...rerunButtons(report), commandButton(`compare campaign ${campaign} run ${run}`, texts.compare)]
+        : []),
       commandButton(`export results of campaign ${campaign} run ${run}`, texts.export),
       commandButton(`results of campaign ${campaign} run ${run} with steps`, texts.steps),
     ],

@@ -2,19 +2,14 @@ import { commandButton } from '../../buttons.ts';
 import type { Fold, Line, Message } from '../../message.ts';
 import type { RunReport, RunSummary, Verdict } from '../../ports/runs.ts';
 import { changeMark } from '../../wording/change-words.ts';
-import {
-  changedRateWords,
-  passRate,
-  type TimeContext,
-  verdictSigns,
-  verdictTitle,
-} from '../../wording/format.ts';
+import { changedRateWords, passRate, verdictSigns, verdictTitle } from '../../wording/format.ts';
 import { operators } from '../../wording/operators.ts';
 import { resultWords } from '../../wording/result-words.ts';
 import { verdictSentence } from '../../wording/verdict-sentence.ts';
 import { caseWords, ifGiven, lowered, openLines, tookWords, verdictTone } from '../wording.ts';
-import { caseLines, knownLines } from './case-lines.ts';
+import { caseLines, knownFold } from './case-lines.ts';
 import { caseChanges, changeCounts } from './changes.ts';
+import { rerunSummary } from './rerun-summary.ts';
 import { type SummaryContext, summaryDetails } from './summary-details.ts';
 import { isCutShort } from './verdict.ts';
 
@@ -25,6 +20,7 @@ const texts = operators.summary;
  * Everything else is folded.
  */
 export function summaryMessage(report: RunReport, context: SummaryContext): Message {
+  if (context.rerun !== undefined) return rerunSummary(report, context, context.rerun);
   const { summary } = report;
   const { campaign, run, verdict } = summary;
   const deciding = decidingVerdict(summary);
@@ -83,14 +79,6 @@ function betterFolds(report: RunReport): readonly Fold[] {
     change.kind === 'flaky' ? [{ lead: caseWords(testCase), text: changeMark(change) }] : [],
   );
   return [...fold(texts.fixed, fixed), ...fold(texts.flaky, flaky)];
-}
-
-export function knownFold(report: RunReport, clock: TimeContext): readonly Fold[] {
-  const lines = knownLines(report, clock);
-  if (lines.length === 0) return [];
-  return [
-    { title: operators.triage.knownCount(lines.length), sections: [{ title: '', ...openLines(lines) }] },
-  ];
 }
 
 function fold(title: (count: number) => string, lines: readonly Line[]): readonly Fold[] {

@@ -7,7 +7,9 @@ import { verdictTitle } from '../../wording/format.ts';
 import { operators } from '../../wording/operators.ts';
 import { clockOf } from '../dependencies.ts';
 import { noteReport } from '../known.ts';
+import { type RerunContext, rerunContext } from '../rerun-context.ts';
 import { runOutcome } from '../results/outcome.ts';
+import { passedCases } from '../results/rerun-cases.ts';
 import { summaryMessage } from '../results/summary-message.ts';
 import { wantsReport } from '../results/wants-report.ts';
 import { campaignWords, capitalised, lowered } from '../wording.ts';
@@ -48,10 +50,11 @@ export async function announceEnd(
   await deps.requests.end(run.id, { state: 'finished', run: stage.run, outcome: runOutcome(report) });
   await deps.webhook?.announce(run, report);
   const { campaign, campaignName, startedBy } = run;
+  const rerun = await noteRerun(deps, run, report);
   const message = ({ timeZone }: Place) =>
     summaryMessage(report, {
       ...{ clock: clockOf(deps, timeZone), reportUrl: deps.links.report(campaign, stage.run) },
-      ...{ campaignName, startedBy },
+      ...{ campaignName, startedBy, rerun },
     });
   const live = { text: operators.run.ended(campaignWords(campaign, campaignName), stage.run, verdict) };
   await noteScheduled(deps, run, undefined);
@@ -70,6 +73,7 @@ export async function announceClosing(
   const executed = defined({ executed: executedBy(stage), run: stage.run });
   await deps.requests.end(run.id, { state: 'unknown', reason: closingReason(stage), ...executed });
   await noteScheduled(deps, run, stage);
+  await noteRerun(deps, run);
   const message = progressMessage(run, deps.now());
   return await postEnd(deps, run, {
     name: 'closing',
@@ -84,6 +88,24 @@ async function noteEnd(deps: WatchDeps, run: TrackedRun, outcome: string): Promi
   const id = runIdOf(run);
   if (startedBy !== undefined && id !== undefined) await deps.starters.note(campaign, id, startedBy);
   if (audit !== undefined) await deps.audit.complete(audit, outcome);
+}
+
+/** Writes down what came of failed test cases that were run again. @returns what is told beside the result; undefined: none were */
+async function noteRerun(
+  deps: WatchDeps,
+  run: TrackedRun,
+  report?: RunReport,
+): Promise<RerunContext | undefined> {
+  const { campaign } = run;
+  const rerun = await deps.reruns.end(campaign, run.id, runIdOf(run));
+  if (rerun === undefined) return undefined;
+  const words = operators.rerun.audit;
+  const outcome =
+    report === undefined
+      ? words.withoutResult(campaign)
+      : words.finished(campaign, report.summary.run, passedCases(report.summary), rerun.cases);
+  await deps.audit.complete(rerun.audit, outcome);
+  return await rerunContext(deps, rerun);
 }
 
 /** Whoever wants failures only has heard all there is of a run that passed. */

@@ -10,7 +10,17 @@ import { changeRun } from './tracked-runs.ts';
 import type { Webhook } from './webhook.ts';
 
 type Shared =
-  | ('service' | 'audit' | 'campaigns' | 'starters' | 'subscriptions' | 'schedules' | 'requests' | 'links')
+  | (
+      | 'service'
+      | 'audit'
+      | 'campaigns'
+      | 'starters'
+      | 'reruns'
+      | 'subscriptions'
+      | 'schedules'
+      | 'requests'
+      | 'links'
+    )
   | ('now' | 'newReference' | 'noteCircle' | 'timeZone');
 
 /** What the job of a run takes, until the run is found. */

@@ -87,8 +87,8 @@ interface Intent extends RunIntent {
   readonly runs: readonly CampaignRun[];
 }
 
-/** @param missing the campaign that was looked up, where a 404 means that there is none */
-function whyNotStarted(failure: Failure, missing?: number): string {
+/** A sentence with a reference. @param missing the campaign that was looked up, where a 404 means that there is none */
+export function whyNotStarted(failure: Failure, missing?: number): string {
   return `${reason(failure, missing)} ${reference(failure.reference)}`;
 }
 

@@ -1,7 +1,8 @@
 import { type Choice, commandButton } from '../../buttons.ts';
 import type { Message } from '../../message.ts';
 import { operators } from '../../wording/operators.ts';
-import { capitalised, caseWords } from '../wording.ts';
+import { capitalised, caseWords, lowered } from '../wording.ts';
+import { failedRerunMessage } from './failed-rerun.ts';
 import { besideMessage } from './question.ts';
 import { starterWords, titleOf } from './run-words.ts';
 import { type Looking, runIdOf, type StageOf, type TrackedRun, type Watching } from './tracked-run.ts';
@@ -18,7 +19,7 @@ export function progressMessage(run: TrackedRun, now: number): Message {
 }
 
 function stageMessage(title: string, run: TrackedRun, now: number): Message {
-  const { stage } = run;
+  const { stage, rerun } = run;
   switch (stage.kind) {
     case 'asked':
     case 'executing':
@@ -36,7 +37,9 @@ function stageMessage(title: string, run: TrackedRun, now: number): Message {
     case 'announcing':
       return { text: texts.summarising(title, stage.run), tone: 'accent' };
     case 'closing':
-      return closingMessage(title, run, stage, now);
+      return rerun === undefined
+        ? closingMessage(title, run, stage, now)
+        : failedRerunMessage(title, run, rerun, stage);
   }
 }
 
@@ -143,7 +146,7 @@ export function leftMessage(run: TrackedRun): Message {
 
 /** What a live message becomes once its run has ended without a result: why is said in a message of its own. */
 export function closedMessage(run: TrackedRun, { ending }: StageOf<'closing'>): Message {
-  const title = titleOf(run);
+  const title = run.rerun === undefined ? titleOf(run) : operators.rerun.title(lowered(titleOf(run)));
   const endings = {
     notStarted: texts.notStartedShort(title),
     missing: texts.notFoundShort(title),

@@ -27,7 +27,7 @@ export function objectionsMessage(
   question: RunQuestion,
   despite?: string,
 ): Message {
-  const runs = [...trackedLines(tracked, question.at), ...besideLines(beside, question.at)];
+  const runs = runLines(tracked, beside, question.at);
   const isRunning = runs.length > 0;
   const text = texts.against(campaignWords(id, name), {
     ...{ isRunning, isInactive, large: large?.takes, calls: large?.calls },
@@ -88,6 +88,15 @@ export function besideMessage(
   };
 }
 
+/** A line for each unfinished run: which it is, by whom and since when. */
+export function runLines(
+  tracked: readonly TrackedRun[],
+  beside: readonly BesideRun[],
+  now: number,
+): readonly string[] {
+  return [...trackedLines(tracked, now), ...besideLines(beside, now)];
+}
+
 function trackedLines(runs: readonly TrackedRun[], now: number): readonly string[] {
   return runs.map((run) => `${unfinishedWords(run)} · ${lowered(starterWords(run, now))}`);
 }
@@ -101,7 +110,7 @@ function besideLines(runs: readonly BesideRun[], now: number): readonly string[]
 }
 
 /** Watches the first of the runs that go on. */
-function watchChoices(
+export function watchChoices(
   campaign: number,
   [tracked]: readonly TrackedRun[],
   [beside]: readonly BesideRun[],

@@ -6,7 +6,7 @@ import type { Person, Place } from '../../turn.ts';
 const time = z.number();
 
 /** A place where a run is announced. */
-const audienceSchema = z.object({
+export const audienceSchema = z.object({
   place: placeSchema,
   /** Whom the summary mentions. */
   mentions: personSchema.exactOptional(),
@@ -82,6 +82,18 @@ const besideSchema = z.object({
   by: z.string().exactOptional(),
 });
 
+const failedRerunSchema = z.object({
+  /** Of the run whose failed test cases were to be run again. */
+  run: z.int(),
+  /** Names these test cases, and how many they are. */
+  cases: z.string(),
+  count: z.int(),
+  /** The campaign for reruns, where somebody has changed it, and a name for what it is now. */
+  changed: z.object({ campaign: z.int(), digest: z.string() }).exactOptional(),
+  /** The campaign for reruns, where that goes on. */
+  running: z.int().exactOptional(),
+});
+
 const stageSchema = z.discriminatedUnion('kind', [
   /** Nothing was sent to the service yet. */
   z.object({ kind: z.literal('asked') }),
@@ -131,6 +143,8 @@ export const trackedRunSchema = z.object({
   expected: z.int().exactOptional(),
   /** The service's unfinished runs that are no reason not to execute: whoever asked has seen them. */
   despite: z.array(z.int()).exactOptional(),
+  /** Nothing is executed: failed test cases were to be run again, and it couldn't be prepared. */
+  rerun: failedRerunSchema.exactOptional(),
   /** The audit entry of the execution. */
   audit: z.string().exactOptional(),
   stage: stageSchema,
@@ -138,6 +152,7 @@ export const trackedRunSchema = z.object({
 });
 
 export type FailingCase = z.infer<typeof failingCaseSchema>;
+export type FailedRerun = z.infer<typeof failedRerunSchema>;
 export type BesideRun = z.infer<typeof besideSchema>;
 export type TrackedRun = z.infer<typeof trackedRunSchema>;
 export type Audience = z.infer<typeof audienceSchema>;

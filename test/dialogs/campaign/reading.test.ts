@@ -167,6 +167,7 @@ describe('results', () => {
     expect(buttonLines(message)).toEqual([
       `results of campaign 3 run ${run} with steps`,
       `results of campaign 3 run ${run}`,
+      `rerun failed of campaign 3 run ${run}`,
     ]);
   });
 

@@ -212,6 +212,7 @@ describe('a run’s summary', () => {
     expect(lines).toEqual(
       [
         'run campaign 12',
+        'rerun failed of campaign 12 run 345',
         'compare campaign 12 run 345',
         'export results of campaign 12 run 345',
         'results of campaign 12 run 345 with steps',

@@ -1,0 +1,105 @@
+import { z } from 'zod';
+import { defined } from '../../defined.ts';
+import type { RecordRepository } from '../../ports/records.ts';
+import { collection } from '../../records.ts';
+import { padNumber } from '../../text.ts';
+
+const rerunSchema = z.object({
+  /** Our own reference of its run. */
+  id: z.string(),
+  /** The run whose test cases are run again. */
+  of: z.object({ campaign: z.int(), run: z.int() }),
+  /** How many test cases. */
+  cases: z.int(),
+  /** The audit entry of the rerun. */
+  audit: z.string(),
+  /** The service's id of its run, once that has ended. */
+  run: z.int().exactOptional(),
+  ended: z.literal(true).exactOptional(),
+});
+
+const scratchSchema = z.object({
+  /** The campaign that people made. */
+  campaign: z.int(),
+  /** The oldest first. */
+  runs: z.array(rerunSchema).readonly(),
+});
+
+/** A rerun of a run's failed test cases. */
+export type Rerun = z.infer<typeof rerunSchema>;
+type ScratchCampaign = z.infer<typeof scratchSchema>;
+
+/** By the scratch campaign. */
+export const rerunRecords = collection<ScratchCampaign>({
+  prefix: 'campaign/reruns/',
+  schema: scratchSchema,
+  keepFor: {
+    forEver: 'a scratch campaign must never pass for one that people made; at most one for each campaign',
+  },
+});
+
+/** Which campaigns Canvass made to run failed test cases again, and what was run in them. */
+export interface RerunRepository {
+  /** The campaign that a scratch campaign belongs to; undefined: it isn't one. */
+  originalOf(campaign: number): Promise<number | undefined>;
+  /** All scratch campaigns, each with the campaign that it belongs to. */
+  scratchCampaigns(): Promise<ReadonlyMap<number, number>>;
+  /** What a run of a scratch campaign, by the service's id, ran again. */
+  find(scratch: number, run: number): Promise<Rerun | undefined>;
+  /** Whether a rerun, by our own reference, is over. */
+  hasEnded(scratch: number, id: string): Promise<boolean>;
+  /** From now on it is a scratch campaign, if it wasn't before, and this is run in it. */
+  begin(scratch: number, original: number, rerun: Rerun): Promise<void>;
+  /** @param run the service's id, where there is one. @returns the rerun, where it was one */
+  end(scratch: number, id: string, run: number | undefined): Promise<Rerun | undefined>;
+  /** It is gone, or people use it as their own. */
+  forget(scratch: number): Promise<void>;
+}
+
+/** Whoever looks at older ones sees them as any other run. */
+const maxRuns = 50;
+const keyOf = (scratch: number): string => padNumber(scratch, 12);
+
+/** Whether a campaign is a scratch campaign. */
+export async function isScratchCampaign(
+  records: Pick<RecordRepository, 'load' | 'setAside'>,
+  campaign: number,
+): Promise<boolean> {
+  return (await rerunRecords.get(records, keyOf(campaign))) !== undefined;
+}
+
+export function createRerunRepository(records: RecordRepository): RerunRepository {
+  const read = (scratch: number) => rerunRecords.get(records, keyOf(scratch));
+  return {
+    originalOf: async (campaign) => (await read(campaign))?.campaign,
+    async scratchCampaigns() {
+      const all = await Array.fromAsync(rerunRecords.entries(records));
+      return new Map(all.map(([key, { campaign }]) => [Number(key), campaign]));
+    },
+    find: async (scratch, run) => (await read(scratch))?.runs.findLast((one) => one.run === run),
+    hasEnded: async (scratch, id) =>
+      (await read(scratch))?.runs.some((one) => one.id === id && one.ended === true) === true,
+    async begin(scratch, campaign, rerun) {
+      await rerunRecords.update(records, keyOf(scratch), (before) =>
+        before?.runs.some(({ id }) => id === rerun.id) === true
+          ? undefined
+          : { campaign, runs: [...(before?.runs ?? []), rerun].slice(-maxRuns) },
+      );
+    },
+    async end(scratch, id, run) {
+      const after = await rerunRecords.update(records, keyOf(scratch), (before) =>
+        before?.runs.some((one) => one.id === id && one.ended !== true) === true
+          ? { ...before, runs: before.runs.map((one) => (one.id === id ? ended(one, run) : one)) }
+          : undefined,
+      );
+      return after?.runs.find((one) => one.id === id);
+    },
+    async forget(scratch) {
+      await rerunRecords.remove(records, keyOf(scratch));
+    },
+  };
+}
+
+function ended(rerun: Rerun, run: number | undefined): Rerun {
+  return { ...rerun, ...defined({ run }), ended: true };
+}

@@ -1,0 +1,55 @@
+import { z } from 'zod';
+import type { Click } from '../buttons.ts';
+
+/** What is to become of a campaign for reruns that somebody has changed. `digest`: what it was when the person was asked. */
+export const changedSchema = z.object({
+  act: z.enum(['overwrite', 'makeAnother']),
+  digest: z.string(),
+});
+
+/** Failed test cases that somebody was asked about, as the button carries it. */
+export interface RerunOffer {
+  readonly campaign: number;
+  readonly run: number;
+  /** Names the test cases. */
+  readonly cases: string;
+  /** How many they are. */
+  readonly count: number;
+  /** The question's own, so that it is answered once. */
+  readonly question: string;
+  /** When it was asked: milliseconds since 1970. */
+  readonly at: number;
+  /** The `runsDigest` of the campaign's unfinished runs that the person has seen. */
+  readonly despite?: string;
+  readonly changed?: z.infer<typeof changedSchema>;
+}
+
+type CampaignClick = Extract<Click, { do: 'campaign' }>;
+
+/** A button's data has so much room for it. */
+const maxDespite = 120;
+
+export function rerunClick(offer: RerunOffer): CampaignClick {
+  const { campaign, run, cases, count, question, at, despite = '', changed } = offer;
+  const parts = [
+    ...[cases, String(count), changed?.act ?? '', changed?.digest ?? ''],
+    despite.slice(0, maxDespite),
+  ];
+  return {
+    ...{ canvass: 1, do: 'campaign', action: 'rerun', campaign, run },
+    ...{ intent: question, at: Math.trunc(at), base: parts.join('|') },
+  };
+}
+
+/** Undefined where it isn't one. */
+export function readRerunClick(click: CampaignClick): RerunOffer | undefined {
+  const { campaign, run, intent, at, base = '' } = click;
+  const [cases, count, act, digest, despite = ''] = base.split('|');
+  if (run === undefined || intent === undefined || at === undefined || cases === undefined) return undefined;
+  const changed = changedSchema.safeParse({ act, digest }).data;
+  return {
+    ...{ campaign, run, cases, count: Number(count), question: intent, at },
+    ...(despite !== '' && { despite }),
+    ...(changed && { changed }),
+  };
+}

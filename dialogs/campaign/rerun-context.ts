@@ -1,0 +1,37 @@
+import { defined } from '../defined.ts';
+import type { CampaignDependencies } from './dependencies.ts';
+import type { Rerun } from './repositories/reruns.ts';
+
+/** What a summary of failed test cases that were run again says of the run in which they failed. */
+export interface RerunContext {
+  readonly campaign: number;
+  /** Of the campaign that people made; undefined where it isn't known. */
+  readonly campaignName?: string;
+  readonly run: number;
+  /** How many test cases were run again. */
+  readonly cases: number;
+  /** The report page of that run. */
+  readonly reportUrl: string;
+}
+
+export async function rerunContext(
+  { campaigns, reruns, links }: Pick<CampaignDependencies, 'campaigns' | 'reruns' | 'links'>,
+  { of: { campaign, run }, cases }: Rerun,
+): Promise<RerunContext> {
+  const original = (await reruns.originalOf(campaign)) ?? campaign;
+  const campaignName = (await campaigns.find(original))?.name;
+  return {
+    ...{ campaign, run, cases, reportUrl: links.report(campaign, run) },
+    ...defined({ campaignName }),
+  };
+}
+
+/** The same of a run that was looked up; undefined: none were run again in it. */
+export async function findRerun(
+  deps: Pick<CampaignDependencies, 'campaigns' | 'reruns' | 'links'>,
+  campaign: number,
+  run: number,
+): Promise<RerunContext | undefined> {
+  const rerun = await deps.reruns.find(campaign, run);
+  return rerun && (await rerunContext(deps, rerun));
+}

@@ -1,0 +1,115 @@
+import { buttonHolds, commandButton } from '../../buttons.ts';
+import { actRecords } from '../../commands/run.ts';
+import { defined } from '../../defined.ts';
+import type { Message } from '../../message.ts';
+import { isSamePlace } from '../../records.ts';
+import { personOfTurn, sayMessage, type Turn } from '../../turn.ts';
+import { operators } from '../../wording/operators.ts';
+import type { CampaignDependencies } from '../dependencies.ts';
+import type { RerunOffer } from '../rerun-click.ts';
+import { trackedAgainst } from '../run/objections.ts';
+import { newAudience } from '../run/tracked-run.ts';
+import { readTrackedRuns } from '../run/tracked-runs.ts';
+import { campaignWords, lowered } from '../wording.ts';
+import { changeRequest, changeScratch, type RerunRequest, readScratch, rerunJob } from './request.ts';
+
+const texts = operators.rerun;
+
+/**
+ * Asks for a rerun, as its button says: once for each question, however often it is pressed. That is stored, said, and left to
+ * a job: the service is slow at times, and a turn must not be.
+ */
+export async function askForRerun(turn: Turn, deps: CampaignDependencies, offer: RerunOffer): Promise<void> {
+  const { records, place, incoming } = turn;
+  const name = (await deps.campaigns.find(offer.campaign))?.name;
+  const title = lowered(campaignWords(offer.campaign, name));
+  const original = (await deps.reruns.originalOf(offer.campaign)) ?? offer.campaign;
+  const by = personOfTurn(incoming);
+  const asked = { original, title };
+  if (incoming.again) {
+    const { request } = await readScratch(records, original);
+    const isMine = request?.by.id === by.id && isSamePlace(request.audience.place, place);
+    if (isMine) return await sayAndWake(turn, deps, asked, request);
+    return await sayMessage(turn, againMessage(texts.interrupted(title), offer));
+  }
+  if (!(await isAnswer(turn, deps, offer))) {
+    return await sayMessage(turn, againMessage(texts.askAgain(offer.run, title), offer));
+  }
+  const begun = trackedAgainst(await readTrackedRuns(records, offer.campaign), offer.despite);
+  if (begun.length > 0) {
+    const title = campaignWords(offer.campaign, name);
+    return await sayMessage(
+      turn,
+      againMessage(`${texts.alreadyRunning(title)} ${texts.nothingStarted}`, offer),
+    );
+  }
+  const { id, name: personName } = incoming.person;
+  const { campaign, run, cases, count, changed } = offer;
+  const wanted: Omit<RerunRequest, 'audit'> = {
+    ...{ id: deps.newId(), of: { campaign, run }, cases, count, by, askedAt: deps.now() },
+    ...{ audience: { ...newAudience(place, { id, name: personName }), marked: ['started'] } },
+    ...defined({ changed }),
+  };
+  const before = await readScratch(records, original);
+  if (before.request !== undefined) return await sayUnderWay(turn, deps, asked, before.request);
+  const act = { action: texts.audit.rerun, campaign, by, place, detail: texts.audit.detail(run, count) };
+  const request = { ...wanted, audit: await deps.audit.begin(act) };
+  const after = await changeScratch(records, original, (current) =>
+    current.request === undefined ? { ...current, request } : undefined,
+  );
+  if (after.request?.id === request.id) return await sayAndWake(turn, deps, asked, request);
+  await deps.audit.complete(request.audit, operators.audit.unfinished);
+  if (after.request !== undefined) await sayUnderWay(turn, deps, asked, after.request);
+}
+
+async function isAnswer(
+  { records, place }: Turn,
+  { now }: CampaignDependencies,
+  { question, at, changed }: RerunOffer,
+): Promise<boolean> {
+  const age = now() - at;
+  if (age < 0 || age > buttonHolds) return false;
+  const key = `rerun ${question} ${changed === undefined ? '' : 'changed'}`.trim();
+  return await actRecords.create(records, key, { conversation: place.conversation });
+}
+
+interface Asked {
+  readonly original: number;
+  /** Of the campaign whose run it is, within a sentence. */
+  readonly title: string;
+}
+
+/** Even where it can't be said, the rerun goes on: what comes of it will be announced. */
+async function sayAndWake(
+  turn: Turn,
+  deps: CampaignDependencies,
+  { original, title }: Asked,
+  request: RerunRequest,
+): Promise<void> {
+  try {
+    const live = await turn.post({ tone: 'accent', text: texts.preparing(title) });
+    await changeRequest(turn.records, original, request.id, (before) => ({
+      ...before,
+      audience: { ...before.audience, posted: ['started'], ...defined({ live }) },
+    }));
+  } finally {
+    await deps.jobs.wakeAt(rerunJob, String(original), deps.now());
+  }
+}
+
+/** Of two who ask at once, one is told of the other's. */
+async function sayUnderWay(
+  turn: Turn,
+  deps: CampaignDependencies,
+  { original, title }: Asked,
+  request: RerunRequest,
+): Promise<void> {
+  // Its job may not have been woken, where the database was away just then.
+  await deps.jobs.wakeAt(rerunJob, String(original), deps.now());
+  await sayMessage(turn, { tone: 'warning', text: texts.underWay(title, request.by.name) });
+}
+
+function againMessage(text: string, { campaign, run }: RerunOffer): Message {
+  const line = `rerun failed of campaign ${campaign} run ${run}`;
+  return { tone: 'warning', text, choices: [commandButton(line, texts.rerunFailed)] };
+}

@@ -1,0 +1,59 @@
+import { defined } from '../../defined.ts';
+import { operators } from '../../wording/operators.ts';
+import { beginRun } from '../run/begin-run.ts';
+import { type FailedRerun, runJob, runKey, type TrackedRun } from '../run/tracked-run.ts';
+import { changeTrackedRuns } from '../run/tracked-runs.ts';
+import type { RerunJobDeps, RerunStep } from './dependencies.ts';
+import { type RerunRequest, removeRequest, type ScratchRecord } from './request.ts';
+
+const { why } = operators.rerun;
+
+/** Begins a run of the scratch campaign, which holds the test cases. From then on it is a run like any other. */
+export async function beginRerun(
+  deps: RerunJobDeps,
+  record: ScratchRecord,
+  request: RerunRequest,
+  scratch: number,
+): Promise<RerunStep> {
+  const { id, of, by, audience, audit, count } = request;
+  await deps.reruns.begin(scratch, record.campaign, { id, of, cases: count, audit });
+  const name = (await deps.campaigns.find(scratch))?.name;
+  const begun = await beginRun(deps.records, deps, {
+    ...{ id, campaign: { id: scratch, ...defined({ name }) }, by, audiences: [audience], isConfirmed: true },
+    wasBegun: () => deps.reruns.hasEnded(scratch, id),
+  });
+  if (begun.kind === 'begun') {
+    // Where the process ends here, its job is woken with those of all runs that aren't found yet.
+    await removeRequest(deps.records, record.campaign, id);
+    await deps.jobs.wakeAt(runJob, runKey(begun.run), deps.now());
+    return 'over';
+  }
+  const running = why.running(operators.names.campaign(scratch));
+  const reason = { lost: why.lost, approval: why.approval(scratch), objections: running }[begun.kind];
+  return await failRerun(deps, record, request, { reason });
+}
+
+/**
+ * Ends a request without a run. It is told as the end of a run that wasn't started is: to whoever asked, until it has
+ * arrived.
+ */
+export async function failRerun(
+  deps: Pick<RerunJobDeps, 'records' | 'jobs' | 'now' | 'campaigns'>,
+  { campaign }: ScratchRecord,
+  { id, of, by, askedAt, audit, audience, cases, count }: RerunRequest,
+  { reason, ...found }: { readonly reason: string } & Pick<FailedRerun, 'changed' | 'running'>,
+): Promise<RerunStep> {
+  const name = (await deps.campaigns.find(of.campaign))?.name;
+  const run: TrackedRun = {
+    ...{ id, campaign: of.campaign, ...defined({ campaignName: name }), startedBy: by, askedAt, audit },
+    rerun: { run: of.run, cases, count, ...found },
+    stage: { kind: 'closing', ending: 'notStarted', reason, since: deps.now() },
+    audiences: [audience],
+  };
+  await changeTrackedRuns(deps.records, of.campaign, (runs) =>
+    runs.some((one) => one.id === id) ? undefined : [...runs, run],
+  );
+  await removeRequest(deps.records, campaign, id);
+  await deps.jobs.wakeAt(runJob, runKey(run), deps.now());
+  return 'over';
+}

@@ -1,0 +1,66 @@
+import { defined } from '../../defined.ts';
+import type { RunReport } from '../../ports/runs.ts';
+import { sayMessage, type Turn } from '../../turn.ts';
+import { operators } from '../../wording/operators.ts';
+import type { CampaignDependencies } from '../dependencies.ts';
+import type { KnownCampaign } from '../known.ts';
+import { resultsButton } from '../read/report.ts';
+import { rerunClick } from '../rerun-click.ts';
+import { type CasesToRerun, casesToRerun } from '../results/rerun-cases.ts';
+import { runsDigest } from '../run/ask-run.ts';
+import { objectionsTo } from '../run/objections.ts';
+import { runLines, watchChoices } from '../run/question.ts';
+import { readTrackedRuns } from '../run/tracked-runs.ts';
+import { campaignWords, listed, lowered } from '../wording.ts';
+
+const texts = operators.rerun;
+
+/** Asks, with how many test cases and calls there would be, and with what speaks against it. */
+export async function askAboutRerun(
+  turn: Turn,
+  deps: CampaignDependencies,
+  named: KnownCampaign,
+  report: RunReport,
+): Promise<void> {
+  const { run } = report.summary;
+  const found = casesToRerun(report);
+  if (found.ids.length === 0) {
+    const { withoutId } = found;
+    const title = lowered(campaignWords(named.id, named.name));
+    const text = withoutId > 0 ? texts.noIds(withoutId) : texts.noneFailed(run, title);
+    return await sayMessage(turn, { text, choices: [resultsButton(named.id, run)] });
+  }
+  const all = await readTrackedRuns(turn.records, named.id);
+  const { campaign, tracked, beside, isInactive } = await objectionsTo(deps, named, all);
+  const title = campaignWords(campaign.id, campaign.name);
+  const now = deps.now();
+  const running = runLines(tracked, beside, now);
+  const isRunning = running.length > 0;
+  const click = rerunClick({
+    ...{ campaign: campaign.id, run, cases: found.digest, count: found.ids.length },
+    ...{ question: deps.newId(), at: now },
+    ...defined({ despite: runsDigest(tracked, beside) || undefined }),
+  });
+  const text = [
+    texts.ask(found.ids.length, found.failed, run, lowered(title), found.calls),
+    ...notes(found),
+    ...(isInactive ? [texts.inactive(title)] : []),
+    ...(isRunning ? [texts.alreadyRunning(title)] : []),
+  ].join('\n');
+  await sayMessage(turn, {
+    tone: isRunning || isInactive ? 'warning' : 'accent',
+    ...(isRunning ? listed(text, running) : { text }),
+    choices: [
+      { label: isRunning ? texts.rerunAnyway : texts.rerun, click },
+      ...watchChoices(campaign.id, tracked, beside),
+    ],
+  });
+}
+
+function notes({ known, withoutId, leftOut }: CasesToRerun): readonly string[] {
+  return [
+    ...(known === 0 ? [] : [texts.known(known)]),
+    ...(withoutId === 0 ? [] : [texts.withoutId(withoutId)]),
+    ...(leftOut === 0 ? [] : [texts.leftOut(leftOut)]),
+  ];
+}

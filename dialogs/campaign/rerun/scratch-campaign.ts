@@ -1,0 +1,109 @@
+import { defined } from '../../defined.ts';
+import type { Campaign, CampaignUpdate, NewCampaign } from '../../ports/campaign.ts';
+import type { Failure } from '../../ports/outcome.ts';
+import { cutUnits } from '../../text.ts';
+import { operators } from '../../wording/operators.ts';
+import type { CampaignDependencies } from '../dependencies.ts';
+import { assumed } from '../edit/changes.ts';
+import { spreadShares } from '../edit/checks.ts';
+import { campaignDigest } from '../edit/outcome.ts';
+import { gatherItems } from '../pages.ts';
+
+const texts = operators.rerun;
+
+/** As long as names may be here. */
+const maxName = 200;
+
+function scratchName({ id, name }: Pick<Campaign, 'id' | 'name'>): string {
+  return cutUnits(texts.name(id, name), maxName).trim();
+}
+
+/**
+ * A new campaign with the plan and the limits of another one, and these test cases in equal shares. It has no dates: a
+ * service may start a campaign at its date by itself.
+ * @returns the fields that it would need, and that the service doesn't say
+ */
+export function scratchContent(
+  original: Campaign,
+  testCases: readonly number[],
+): NewCampaign | { readonly missing: string } {
+  const { id, plan, concurrency, attemptsPerSecond, channel, distribution } = original;
+  const tests = spreadShares(testCases.map((testCase) => ({ testCase })));
+  if (plan?.type === undefined || concurrency === undefined || attemptsPerSecond === undefined) {
+    const missing = [
+      ...(plan?.type === undefined ? [texts.fields.plan] : []),
+      ...(concurrency === undefined ? [texts.fields.concurrency] : []),
+      ...(attemptsPerSecond === undefined ? [texts.fields.attemptsPerSecond] : []),
+    ];
+    return { missing: missing.join(', ') };
+  }
+  if (typeof tests === 'string') return { missing: tests };
+  return {
+    ...{ name: scratchName(original), description: texts.description(id) },
+    ...{ plan: { id: plan.id, type: plan.type }, tests, concurrency, attemptsPerSecond, active: true },
+    ...defined({ channel, distribution }),
+  };
+}
+
+/** The same as an update of the campaign that is there; dates and synchronization stay. */
+export function scratchUpdate(content: NewCampaign, current: Campaign | undefined): CampaignUpdate {
+  const { synchronized = assumed.synchronized, requestedRunAt, scheduledRunAt } = current ?? {};
+  const { channel = assumed.channel, distribution = assumed.distribution } = content;
+  const { runMilliseconds: _onlyNew, ...rest } = content;
+  return {
+    ...{ ...rest, channel, distribution, active: true, synchronized },
+    ...defined({ requestedRunAt, scheduledRunAt }),
+  };
+}
+
+/** Names what a scratch campaign is, so that somebody's change of it is noticed. A service may set its dates by itself. */
+export function scratchDigest({ requestedRunAt: _, scheduledRunAt: __, ...campaign }: Campaign): string {
+  return campaignDigest(campaign);
+}
+
+export type FoundScratch =
+  | { readonly kind: 'found'; readonly id: number }
+  /** Somebody made a campaign of that name. */
+  | { readonly kind: 'foreign'; readonly id: number }
+  | { readonly kind: 'none' }
+  /** The service has no list of campaigns. */
+  | { readonly kind: 'unlisted' }
+  | { readonly kind: 'failed'; readonly failure: Failure };
+
+/** 10,000 campaigns at the service's 50 a page. */
+const maxPages = 200;
+
+/**
+ * Looks among the service's campaigns for the scratch campaign of a campaign: one may be there that Canvass knows nothing of, since
+ * the answer to its creation was lost. It is recognised by its name, or one of its earlier ones, and its description.
+ * @param wanted the name that it would be given now
+ * @param left campaigns that were left to people, whatever they are called
+ */
+export async function findScratch(
+  deps: Pick<CampaignDependencies, 'service' | 'newReference' | 'noteCircle'>,
+  campaign: number,
+  wanted: string,
+  left: readonly number[] = [],
+): Promise<FoundScratch> {
+  const listed = await gatherItems(deps, (next) => deps.service.listCampaigns(next), {
+    ...{ list: 'campaigns', maxPages, tooLong: 'failure' },
+  });
+  if (!listed.ok) {
+    const { failure } = listed;
+    const isAbsent = failure.code === 'REFUSED' && [404, 405, 501].includes(failure.status ?? 0);
+    return isAbsent ? { kind: 'unlisted' } : { kind: 'failed', failure };
+  }
+  const prefix = texts.name(campaign, '').trim();
+  const named = listed.value.items.filter(({ id, name }) => name.startsWith(prefix) && !left.includes(id));
+  const descriptions = await Promise.all(
+    named.map(async (one) => {
+      if (one.description !== undefined) return one.description;
+      const read = await deps.service.readCampaign(one.id);
+      return read.ok ? read.value.description : undefined;
+    }),
+  );
+  const ours = named.find((_, at) => descriptions[at] === texts.description(campaign));
+  if (ours !== undefined) return { kind: 'found', id: ours.id };
+  const same = named.find(({ name }) => name === wanted);
+  return same === undefined ? { kind: 'none' } : { kind: 'foreign', id: same.id };
+}

@@ -1,0 +1,56 @@
+import { hash } from 'node:crypto';
+import { type Choice, commandButton } from '../../buttons.ts';
+import type { RunReport, RunSummary } from '../../ports/runs.ts';
+import { operators } from '../../wording/operators.ts';
+
+/** The test cases of a run that would be run again. */
+export interface CasesToRerun {
+  /** Failed and inconclusive ones, each once. */
+  readonly ids: readonly number[];
+  /** How many of them failed; the others were inconclusive. */
+  readonly failed: number;
+  /** How many of them are known to fail. */
+  readonly known: number;
+  /** How many failed or were inconclusive, and have no id by which they could be called. */
+  readonly withoutId: number;
+  /** Of so many no result is kept: the run had too many. */
+  readonly leftOut: number;
+  /** How many calls a run of them is expected to place. */
+  readonly calls: number;
+  /** Names this set of test cases. */
+  readonly digest: string;
+}
+
+export function casesToRerun({ summary, known = [] }: Pick<RunReport, 'summary' | 'known'>): CasesToRerun {
+  const open = summary.cases.filter(({ verdict }) => verdict === 'fail' || verdict === 'inconclusive');
+  const failedOf = new Map(
+    open.flatMap(({ id, verdict }) => (id === undefined ? [] : [[id, verdict === 'fail'] as const])),
+  );
+  const ids = [...failedOf.keys()];
+  return {
+    ids,
+    failed: ids.filter((id) => failedOf.get(id) === true).length,
+    known: known.filter(({ id }) => failedOf.has(id)).length,
+    withoutId: open.filter(({ id }) => id === undefined).length,
+    leftOut: summary.casesLeftOut ?? 0,
+    calls: isLoad(summary) ? summary.total : ids.length,
+    digest: hash('sha256', ids.join(), 'hex').slice(0, 12),
+  };
+}
+
+/** Offers to run the failed test cases again, where there are any. */
+export function rerunButtons(report: Pick<RunReport, 'summary' | 'known'>): readonly Choice[] {
+  const { campaign, run } = report.summary;
+  const line = `rerun failed of campaign ${campaign} run ${run}`;
+  return casesToRerun(report).ids.length === 0 ? [] : [commandButton(line, operators.rerun.rerunFailed)];
+}
+
+/** Where test cases were called several times, the plan decides how many calls there are, not the number of test cases. */
+function isLoad({ total, cases, casesLeftOut = 0 }: RunSummary): boolean {
+  return total > cases.length + casesLeftOut;
+}
+
+/** How many of the test cases of a run passed. */
+export function passedCases({ cases }: RunSummary): number {
+  return cases.filter(({ verdict }) => verdict === 'pass' || verdict === 'satisfactory').length;
+}

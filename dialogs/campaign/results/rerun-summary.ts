@@ -1,0 +1,56 @@
+import { commandButton } from '../../buttons.ts';
+import type { Message } from '../../message.ts';
+import type { RunReport } from '../../ports/runs.ts';
+import { verdictSigns } from '../../wording/format.ts';
+import { operators } from '../../wording/operators.ts';
+import type { RerunContext } from '../rerun-context.ts';
+import { caseWords, openLines, tookWords, verdictTone } from '../wording.ts';
+import { caseLines, knownFold } from './case-lines.ts';
+import { passedCases, rerunButtons } from './rerun-cases.ts';
+import { type SummaryContext, summaryDetails } from './summary-details.ts';
+
+const texts = operators.rerun;
+
+/** The summary of failed test cases that were run again: how many pass now, and which still don't, beside the run in which they failed. */
+export function rerunSummary(
+  report: RunReport,
+  context: SummaryContext,
+  { campaign, campaignName, run, cases, reportUrl }: RerunContext,
+): Message {
+  const { summary } = report;
+  const passed = passedCases(summary);
+  const title = campaignName ?? operators.names.campaign(campaign);
+  const without = cases - summary.cases.length - (summary.casesLeftOut ?? 0);
+  const lines = [...caseLines(report, 'fail'), ...caseLines(report, 'inconclusive')];
+  const passing = summary.cases.filter(({ verdict }) => verdict === 'pass' || verdict === 'satisfactory');
+  const again = rerunButtons(report);
+  return {
+    label: [operators.summary.label(summary.campaign, summary.run), tookWords(summary)]
+      .filter((words) => words !== undefined)
+      .join(' · '),
+    text: [
+      `${verdictSigns[summary.verdict]} ${texts.headline(title, run, passed, cases)}`,
+      ...(passed === 0 ? [] : [texts.mayBeFlaky(passed)]),
+      ...(without <= 0 ? [] : [texts.notCalled(without)]),
+    ].join('\n'),
+    tone: verdictTone[summary.verdict],
+    ...(lines.length === 0 ? {} : { sections: [{ title: '', ...openLines(lines) }] }),
+    folds: [
+      ...knownFold(report, context.clock),
+      ...(passing.length === 0
+        ? []
+        : [
+            {
+              title: texts.passNow(passing.length),
+              sections: [{ title: '', ...openLines(passing.map(caseWords)) }],
+            },
+          ]),
+      summaryDetails(report, context, 'fail'),
+    ],
+    links: [
+      { label: operators.summary.report, url: context.reportUrl },
+      { label: texts.reportOf(run), url: reportUrl },
+    ],
+    choices: again.length > 0 ? again : [commandButton(`run campaign ${campaign}`, texts.runWhole(campaign))],
+  };
+}

@@ -1,0 +1,106 @@
+import { countWords, numberWords } from '../format.ts';
+
+/**
+ * Of failed test cases that are run again. `campaign`: with its name where it is known, `Campaign 12 “Nightly”` at the
+ * beginning of a sentence and `campaign 12 “Nightly”` within one.
+ */
+export const rerunTexts = {
+  /** What the scratch campaign is called at the service. */
+  name: (campaign: number, name: string) => `Rerun of ${campaign}: ${name}`,
+  /** What it says of itself there: by this it is recognised, so it never changes. */
+  description: (campaign: number) =>
+    `Made by Canvass for “rerun failed of campaign ${campaign}”. Each rerun replaces its test cases.`,
+
+  /** @param failed of them; the others were inconclusive */
+  ask: (cases: number, failed: number, run: number, campaign: string, calls: number) =>
+    `Rerun ${casesWords(cases, failed)} of run ${run} of ${campaign}? About ${countWords(calls, 'call')}.`,
+  known: (count: number) =>
+    count === 1 ? '1 of them is a known failure.' : `${numberWords(count)} of them are known failures.`,
+  withoutId: (count: number) =>
+    `${numberWords(count)} more can’t be rerun: the service gave no id for ${count === 1 ? 'it' : 'them'}.`,
+  leftOut: (count: number) =>
+    `The run had ${countWords(count, 'more test case')} of which Canvass keeps no result; if any failed, they aren’t rerun.`,
+  inactive: (campaign: string) =>
+    `${campaign} is inactive. The test cases are called all the same, in a campaign of their own.`,
+  alreadyRunning: (campaign: string) => `${campaign} is running right now.`,
+  nothingStarted: 'Nothing was started.',
+  rerun: 'Rerun',
+  rerunAnyway: 'Rerun anyway',
+  rerunFailed: 'Rerun failed',
+  askAgain: (run: number | undefined, campaign: string) =>
+    `Rerun the failed test cases of ${run === undefined ? '' : `run ${run} of `}${campaign}?`,
+  noneFailed: (run: number, campaign: string) =>
+    `Nothing to rerun: no test case failed in run ${run} of ${campaign}.`,
+  noIds: (count: number) =>
+    `None of the ${countWords(count, 'failed test case')} can be rerun: the service gave no ids for them.`,
+  which: 'Rerun the failed test cases of which campaign?',
+  howToName: 'For example: rerun failed of campaign 12',
+
+  preparing: (campaign: string) => `Rerun of ${campaign}: preparing …`,
+  title: (campaign: string) => `Rerun of ${campaign}`,
+  underWay: (campaign: string, by: string) =>
+    `A rerun of ${campaign} is already being prepared, asked for by ${by}.`,
+  interrupted: (campaign: string) =>
+    `Canvass was restarted while handling this. Nothing is started twice: look whether a rerun of ${campaign} is under way.`,
+  scratchRunning: (campaign: string) =>
+    `${campaign}, which holds the test cases, is still running. They can’t be replaced before it ends, so nothing was started.`,
+
+  why: {
+    late: 'the request couldn’t be sent within 2 minutes.',
+    resultsChanged: (run: number) => `the results of run ${run} have changed since you were asked.`,
+    resultsUnread: (run: number) => `the results of run ${run} can’t be read right now.`,
+    unknownCampaign: (campaign: number) =>
+      `the service can’t read single campaigns, and Canvass has neither created nor updated campaign ${campaign}, so its plan and limits aren’t known.`,
+    incomplete: (campaign: number, fields: string) =>
+      `the service doesn’t say all of campaign ${campaign} that a rerun has to repeat: ${fields}.`,
+    foreign: (campaign: number, name: string) =>
+      `campaign ${campaign} is called “${name}”, as the campaign for the rerun would be, but Canvass didn’t make it. Rename it, then try again.`,
+    createUnconfirmed:
+      'the service gave no usable answer when the campaign for the rerun was created, and doesn’t list it. Trying again looks for it first.',
+    createUnseen: (name: string) =>
+      `the service gave no usable answer when the campaign for the rerun was created, and its list can’t be read. Look for “${name}” there before you try again.`,
+    updateUnconfirmed: 'the service didn’t confirm that the test cases were replaced.',
+    changed: (campaign: string) =>
+      `${campaign}, which Canvass made for reruns, was changed by somebody. Nothing in it was overwritten.`,
+    running: (campaign: string) => `${campaign}, which holds the test cases, is still running.`,
+    approval: (scratch: number) =>
+      `so many calls take another operator’s approval. Campaign ${scratch} holds the test cases: “run campaign ${scratch}” asks for it.`,
+    lost: 'the record of the rerun’s runs couldn’t be read, so one may be in progress.',
+  },
+  overwrite: 'Overwrite it',
+  makeAnother: 'Leave it, make another',
+  fields: { plan: 'its plan', concurrency: 'concurrency', attemptsPerSecond: 'attempts per second' },
+
+  /** `Customer lines, rerun of run 86: 3 of 5 pass now` */
+  headline: (title: string, run: number, passed: number, cases: number) =>
+    `${title}, rerun of run ${run}: ${numberWords(passed)} of ${numberWords(cases)} ${passed === 1 ? 'passes' : 'pass'} now`,
+  mayBeFlaky: (count: number) =>
+    count === 1 ? 'The one that passes now may be flaky.' : 'Those that pass now may be flaky.',
+  notCalled: (count: number) => `${countWords(count, 'test case')} had no result.`,
+  passNow: (count: number) => `${numberWords(count)} pass now`,
+  stillFail: 'Still failing',
+  reportOf: (run: number) => `Report of run ${run}`,
+  runWhole: (campaign: number) => `Run campaign ${campaign}`,
+  audit: {
+    rerun: 'rerun failed of campaign',
+    detail: (run: number, cases: number) => `run ${run}: ${countWords(cases, 'test case')}`,
+    finished: (campaign: number, run: number, passed: number, cases: number) =>
+      `run ${run} of campaign ${campaign}: ${numberWords(passed)} of ${numberWords(cases)} pass now`,
+    withoutResult: (campaign: number) => `campaign ${campaign}: ended without a result`,
+  },
+
+  /** In lists, behind a scratch campaign’s name. */
+  scratchOf: (campaign: number) => `for reruns of ${campaign}`,
+  scratchFact: (campaign: string) => `the failed test cases of ${campaign}; each rerun replaces them`,
+  facts: { holds: 'Holds', reruns: 'Reruns in' },
+  askScratch: (campaign: string, original: string) =>
+    `${campaign} holds the test cases of the last rerun of ${original}. Run it as it is?`,
+} as const;
+
+/** @param failed the others were inconclusive */
+function casesWords(cases: number, failed: number): string {
+  const inconclusive = cases - failed;
+  if (inconclusive === 0) return countWords(cases, 'failed test case');
+  if (failed === 0) return countWords(cases, 'inconclusive test case');
+  return `${countWords(cases, 'test case')} (${numberWords(failed)} failed, ${numberWords(inconclusive)} inconclusive)`;
+}

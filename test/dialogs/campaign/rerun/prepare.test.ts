@@ -1,0 +1,356 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createRerunJob } from '../../../../dialogs/campaign/rerun/prepare.ts';
+import { changeScratch, readScratch } from '../../../../dialogs/campaign/rerun/request.ts';
+import { progressMessage } from '../../../../dialogs/campaign/run/messages.ts';
+import { isUnfinished, type TrackedRun } from '../../../../dialogs/campaign/run/tracked-run.ts';
+import { allTrackedRuns, changeTrackedRuns } from '../../../../dialogs/campaign/run/tracked-runs.ts';
+import type { Message } from '../../../../dialogs/message.ts';
+import type { Campaign } from '../../../../dialogs/ports/campaign.ts';
+import type { RecordRepository } from '../../../../dialogs/ports/records.ts';
+import { button, buttonLines } from '../../../support/read-message.ts';
+import { type CampaignDialogs, startCampaignDialogs } from '../../../support/start-campaign-dialogs.ts';
+
+let dialogs: CampaignDialogs;
+beforeEach(async () => {
+  dialogs = await startCampaignDialogs();
+});
+afterEach(async () => await dialogs.close());
+
+/** The job as a process runs it until it ends, or pauses. */
+async function runJob(records: RecordRepository = dialogs.records): Promise<number | undefined> {
+  return await createRerunJob({ ...dialogs.ports, records, log: { warn: () => {} } })('12');
+}
+
+async function runJobToItsEnd(): Promise<void> {
+  for (;;) {
+    const next = await runJob();
+    if (next === undefined) return;
+    dialogs.clock.offset += Math.max(0, next - dialogs.ports.now());
+  }
+}
+
+const ask = async (line = 'rerun failed of campaign 12'): Promise<Message> => await dialogs.type(line);
+const rerun = async (): Promise<Message> => await dialogs.press(button(await ask(), 'Rerun'));
+const tracked = async (): Promise<readonly TrackedRun[]> => await allTrackedRuns(dialogs.records);
+/** The runs of the scratch campaign are over, as nobody executes them here. */
+const endRuns = async (campaign: number) =>
+  await changeTrackedRuns(dialogs.records, campaign, async () => []);
+
+async function scratchCampaigns(): Promise<readonly Campaign[]> {
+  const listed = await dialogs.ports.service.listCampaigns();
+  if (!listed.ok) throw new Error('The campaigns can’t be listed.');
+  return listed.value.items.filter(({ name }) => name.startsWith('Rerun of'));
+}
+
+const sent = (method: string, path: RegExp) =>
+  dialogs.requests.filter((request) => request.method === method && path.test(request.url)).length;
+const created = () => sent('POST', /\/campaigns$/u);
+const updated = () => sent('PUT', /\/campaigns\/\d+$/u);
+
+/** What was said where it could not be prepared. */
+async function failure(): Promise<Message> {
+  const [run] = (await tracked()).filter(({ rerun: failed }) => failed !== undefined);
+  if (run === undefined) throw new Error('It did not fail.');
+  return progressMessage(run, dialogs.ports.now());
+}
+
+describe('what failed is run again', () => {
+  it('asks with the number of cases and calls, and creates one campaign with the plan and limits', async () => {
+    const question = await ask();
+    expect(question.text).toBe(
+      'Rerun 4 failed test cases of run 86 of campaign 12 “Customer lines check”? About 4 calls.',
+    );
+    expect(created()).toBe(0);
+    const said = await dialogs.press(button(question, 'Rerun'));
+    expect(said.text).toBe('Rerun of campaign 12 “Customer lines check”: preparing …');
+    await runJobToItsEnd();
+    const [scratch, ...others] = await scratchCampaigns();
+    expect(others).toEqual([]);
+    const original = await dialogs.ports.service.readCampaign(12);
+    expect(original.ok && scratch).toMatchObject({
+      name: 'Rerun of 12: Customer lines check',
+      description: 'Made by Canvass for “rerun failed of campaign 12”. Each rerun replaces its test cases.',
+      active: true,
+      ...(original.ok && {
+        plan: original.value.plan,
+        concurrency: original.value.concurrency,
+        attemptsPerSecond: original.value.attemptsPerSecond,
+        channel: original.value.channel,
+        distribution: original.value.distribution,
+      }),
+    });
+    expect(scratch?.tests.map(({ testCase, percent }) => [testCase, percent])).toEqual([
+      [12, 25],
+      [37, 25],
+      [74, 25],
+      [267, 25],
+    ]);
+    expect(await tracked()).toMatchObject([
+      { campaign: scratch?.id, stage: { kind: 'asked' }, startedBy: { id: 'ann', name: 'Ann' } },
+    ]);
+    expect((await readScratch(dialogs.records, 12)).request).toBeUndefined();
+  });
+
+  it('updates that campaign the next time, and creates no other', async () => {
+    await rerun();
+    await runJobToItsEnd();
+    const [scratch] = await scratchCampaigns();
+    await endRuns(scratch?.id ?? 0);
+    await dialogs.press(button(await ask('rerun failed of campaign 12 run 59'), 'Rerun'));
+    await runJobToItsEnd();
+    expect([created(), updated()]).toEqual([1, 1]);
+    const [after] = await scratchCampaigns();
+    expect(after?.id).toBe(scratch?.id);
+    expect(after?.tests).not.toEqual(scratch?.tests);
+    expect(after?.tests.reduce((sum, { percent }) => sum + percent, 0)).toBeCloseTo(100, 6);
+    expect(await tracked()).toHaveLength(1);
+  });
+
+  it('is done once for one question, whoever presses, however often', async () => {
+    const press = button(await ask(), 'Rerun');
+    const answers = (await Promise.all([dialogs.pressAll(press), dialogs.pressAll(press)])).flat();
+    expect(answers.filter(({ text }) => text.includes('preparing'))).toHaveLength(1);
+    await Promise.all([runJob(), runJob()]);
+    await runJobToItsEnd();
+    expect(created()).toBe(1);
+    expect(await tracked()).toHaveLength(1);
+    expect((await dialogs.press(press)).text).toMatch(
+      /^Rerun the failed test cases of run 86 of campaign 12/u,
+    );
+  });
+
+  it('of two operators with a question each, one is told of the other’s', async () => {
+    const [one, other] = [await ask(), await ask()];
+    const answers = (
+      await Promise.all([dialogs.pressAll(button(one, 'Rerun')), dialogs.pressAll(button(other, 'Rerun'))])
+    ).flat();
+    expect(answers.map(({ text }) => text).sort()).toEqual([
+      'A rerun of campaign 12 “Customer lines check” is already being prepared, asked for by Ann.',
+      'Rerun of campaign 12 “Customer lines check”: preparing …',
+    ]);
+    await runJobToItsEnd();
+    expect(created()).toBe(1);
+    const late = await rerun();
+    expect(late.text).toContain('preparing');
+    await runJobToItsEnd();
+    expect((await failure()).text).toMatch(
+      /^Not started: campaign 41 “Rerun of 12.*, which holds the test cases, is still running\.$/u,
+    );
+    expect(updated()).toBe(0);
+    expect((await tracked()).filter(isUnfinished)).toHaveLength(1);
+  });
+
+  it('a press that comes again after a crash asks for nothing more', async () => {
+    const press = button(await ask(), 'Rerun');
+    await dialogs.press(press);
+    expect((await dialogs.press(press, true)).text).toContain('preparing');
+    await runJobToItsEnd();
+    expect((await dialogs.press(press, true)).text).toContain('Nothing is started twice');
+    expect(await tracked()).toHaveLength(1);
+  });
+
+  it('an old button asks again', async () => {
+    const press = button(await ask(), 'Rerun');
+    dialogs.clock.offset = 16 * 60_000;
+    const late = await dialogs.press(press);
+    expect(buttonLines(late)).toEqual(['rerun failed of campaign 12 run 86']);
+    expect((await readScratch(dialogs.records, 12)).request).toBeUndefined();
+  });
+});
+
+describe('a crash', () => {
+  class Died extends Error {}
+
+  /** Records that the process writes until it dies, right after its n-th write. */
+  function dyingAfter(writes: number): RecordRepository {
+    let left = writes;
+    return {
+      ...dialogs.records,
+      async save(...given) {
+        if (left <= 0) throw new Died('The process is dead.');
+        left -= 1;
+        return await dialogs.records.save(...given);
+      },
+    };
+  }
+
+  /** The process dies after each of its writes in turn. @returns how often it died */
+  async function dieAfterEveryWrite(): Promise<number> {
+    for (let deaths = 0; ; deaths += 1) {
+      try {
+        if ((await runJob(dyingAfter(deaths))) === undefined) return deaths;
+      } catch (error) {
+        if (!(error instanceof Died)) throw error;
+      }
+      dialogs.clock.offset += 100;
+    }
+  }
+
+  it('after any write neither creates a second campaign nor begins a second run', async () => {
+    await rerun();
+    expect(await dieAfterEveryWrite()).toBeGreaterThan(3);
+    expect(created()).toBe(1);
+    const [scratch, ...others] = await scratchCampaigns();
+    expect(others).toEqual([]);
+    expect(await tracked()).toMatchObject([{ campaign: scratch?.id, stage: { kind: 'asked' } }]);
+
+    await endRuns(scratch?.id ?? 0);
+    await dialogs.press(button(await ask('rerun failed of campaign 12 run 59'), 'Rerun'));
+    expect(await dieAfterEveryWrite()).toBeGreaterThan(3);
+    expect(created()).toBe(1);
+    expect((await scratchCampaigns())[0]?.tests).not.toEqual(scratch?.tests);
+    expect(await tracked()).toMatchObject([{ campaign: scratch?.id, stage: { kind: 'asked' } }]);
+  });
+
+  it('after the run has ended, and before it is written down that it began, begins no second one', async () => {
+    await rerun();
+    const before = await readScratch(dialogs.records, 12);
+    await runJobToItsEnd();
+    const [run] = await tracked();
+    await dialogs.ports.reruns.end(run?.campaign ?? 0, run?.id ?? '', 90);
+    await endRuns(run?.campaign ?? 0);
+    const { scratch } = await readScratch(dialogs.records, 12);
+    await changeScratch(dialogs.records, 12, () => ({ ...before, ...(scratch && { scratch }) }));
+    await runJobToItsEnd();
+    expect(await tracked()).toEqual([]);
+    expect((await readScratch(dialogs.records, 12)).request).toBeUndefined();
+  });
+
+  it('between the creation and its record: the campaign is found, and no second one created', async () => {
+    await rerun();
+    dialogs.setWeather(({ method, url }) =>
+      method === 'POST' && /\/campaigns$/u.test(url) ? 'lost' : 'pass',
+    );
+    await runJobToItsEnd();
+    expect(created()).toBe(1);
+    const [scratch] = await scratchCampaigns();
+    expect(await tracked()).toMatchObject([{ campaign: scratch?.id, stage: { kind: 'asked' } }]);
+  });
+});
+
+describe('a creation of unknown fate', () => {
+  const lostBefore = ({ method, url }: { method: string; url: string }) =>
+    method === 'POST' && /\/campaigns$/u.test(url);
+
+  it('that did not arrive is not sent again by itself, and can be asked for again', async () => {
+    await rerun();
+    dialogs.setWeather((request) => (lostBefore(request) ? (answer) => answer.reset() : 'pass'));
+    await runJobToItsEnd();
+    expect(created()).toBe(1);
+    const message = await failure();
+    expect(message.text).toMatch(/^Not started: the service gave no usable answer when .* was created/u);
+    expect(buttonLines(message)).toEqual(['rerun failed of campaign 12 run 86']);
+    dialogs.setWeather();
+    await rerun();
+    await runJobToItsEnd();
+    expect([created(), (await scratchCampaigns()).length]).toEqual([2, 1]);
+  });
+
+  it('where the service lists no campaigns says what to look for', async () => {
+    await rerun();
+    dialogs.setWeather((request) => {
+      if (request.method === 'GET' && /\/campaigns(\?|$)/u.test(request.url))
+        return (answer) => answer.text(405, 'no');
+      return lostBefore(request) ? 'lost' : 'pass';
+    });
+    await runJobToItsEnd();
+    expect((await failure()).text).toContain('Look for “Rerun of 12: Customer lines check” there');
+    dialogs.setWeather();
+    await rerun();
+    await runJobToItsEnd();
+    expect(created()).toBe(1);
+    expect((await tracked()).filter(isUnfinished)).toHaveLength(1);
+  });
+});
+
+it('an update whose answer is lost is looked at, and not taken for somebody’s change', async () => {
+  await rerun();
+  await runJobToItsEnd();
+  await endRuns((await scratchCampaigns())[0]?.id ?? 0);
+  await dialogs.press(button(await ask('rerun failed of campaign 12 run 59'), 'Rerun'));
+  dialogs.setWeather(({ method }) => (method === 'PUT' ? 'lost' : 'pass'));
+  await runJobToItsEnd();
+  expect(updated()).toBe(1);
+  expect(await tracked()).toMatchObject([{ stage: { kind: 'asked' } }]);
+});
+
+describe('the scratch campaign meanwhile', () => {
+  async function prepared(): Promise<number> {
+    await rerun();
+    await runJobToItsEnd();
+    const [scratch] = await scratchCampaigns();
+    await endRuns(scratch?.id ?? 0);
+    return scratch?.id ?? 0;
+  }
+
+  async function changeByHand(id: number, name: string): Promise<void> {
+    const read = await dialogs.ports.service.readCampaign(id);
+    if (!read.ok || read.value.plan === undefined) throw new Error('It can’t be read.');
+    const { plan, concurrency = 1, attemptsPerSecond = 1 } = read.value;
+    const done = await dialogs.ports.service.updateCampaign(id, {
+      ...{ name, plan: { id: plan.id, type: plan.type ?? '' }, concurrency, attemptsPerSecond },
+      ...{ tests: [{ testCase: 1, percent: 100 }], channel: 'Voice', distribution: 'RoundRobin' },
+      ...{ active: true, synchronized: true },
+    });
+    expect(done.ok).toBe(true);
+  }
+
+  it('changed by somebody is not overwritten before an operator says so', async () => {
+    const id = await prepared();
+    await changeByHand(id, 'Mine now');
+    await rerun();
+    await runJobToItsEnd();
+    const message = await failure();
+    expect(message.text).toBe(
+      'Not started: campaign 41 “Mine now”, which Canvass made for reruns, was changed by somebody. Nothing in it was overwritten.',
+    );
+    expect((await scratchCampaigns()).length).toBe(0);
+    await endRuns(12);
+    await dialogs.press(button(message, 'Overwrite it'));
+    await runJobToItsEnd();
+    expect(await scratchCampaigns()).toMatchObject([{ id, name: 'Rerun of 12: Customer lines check' }]);
+    expect(await tracked()).toMatchObject([{ campaign: id, stage: { kind: 'asked' } }]);
+  });
+
+  it('changed by somebody is left to them where an operator says so, and another one is made', async () => {
+    const id = await prepared();
+    await changeByHand(id, 'Rerun of 12: Customer lines check');
+    await rerun();
+    await runJobToItsEnd();
+    const message = await failure();
+    await endRuns(12);
+    await dialogs.press(button(message, 'Leave it, make another'));
+    await runJobToItsEnd();
+    const all = await scratchCampaigns();
+    expect(all).toHaveLength(2);
+    expect(all.find((one) => one.id === id)?.tests).toHaveLength(1);
+    expect(await dialogs.ports.reruns.originalOf(id)).toBeUndefined();
+    expect((await tracked()).map(({ campaign }) => campaign)).toEqual([all.find((one) => one.id !== id)?.id]);
+  });
+
+  it('deleted by somebody is made anew', async () => {
+    const id = await prepared();
+    dialogs.setWeather(({ url }) =>
+      url.includes(`/campaigns/${id}`) ? (answer) => answer.json(404, { message: 'There is none.' }) : 'pass',
+    );
+    await rerun();
+    await runJobToItsEnd();
+    expect(created()).toBe(2);
+  });
+
+  it('of somebody else, with that very name, is neither taken nor changed', async () => {
+    const made = await dialogs.ports.service.createCampaign({
+      ...{
+        name: 'Rerun of 12: Customer lines check',
+        description: 'Ours',
+        plan: { id: 3, type: 'Velocity' },
+      },
+      ...{ tests: [{ testCase: 7, percent: 100 }], concurrency: 1, attemptsPerSecond: 1 },
+    });
+    expect(made.ok).toBe(true);
+    await rerun();
+    await runJobToItsEnd();
+    expect((await failure()).text).toContain('but Canvass didn’t make it. Rename it, then try again.');
+    expect([created(), updated()]).toEqual([1, 0]);
+  });
+});

@@ -1,0 +1,25 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { labelled } from '../../../support/conversation.ts';
+import { type FakeBotConnector, startFakeBotConnector } from '../../../support/fake-bot-connector.ts';
+import { startCampaignCanvass, type TestCanvass } from '../../../support/start-canvass.ts';
+import { places, teamsConversation } from '../../../support/teams-conversation.ts';
+
+let canvass: TestCanvass;
+let connector: FakeBotConnector;
+beforeAll(async () => {
+  canvass = await startCampaignCanvass();
+  connector = await startFakeBotConnector();
+});
+afterAll(async () => {
+  await canvass.close();
+  await connector.close();
+});
+
+it('runs what failed again, beside the run in which it failed, twice in one campaign', async () => {
+  const teams = teamsConversation(() => canvass.url, connector, places.personal);
+  await teams.say('rerun failed of campaign 12');
+  const question = await teams.shows(/^Rerun /mu);
+  await teams.press(labelled(question, 'Rerun'));
+  const summary = await teams.shows(/pass(?:es)? now/u, 60_000);
+  expect(summary.text).toMatch(/Customer lines.*, rerun of run \d+: \d of \d pass(?:es)? now/u);
+});
