@@ -105,8 +105,11 @@ test('every record of an earlier version is read', async () => {
   const never = Object.keys(read).filter((prefix) => read[prefix] === 0);
   // Kinds that came later.
   expect(never.toSorted()).toEqual([
+    'campaign/alerts/',
+    'campaign/approvals/',
     'campaign/history/',
     'campaign/known/',
+    'campaign/last-alert',
     'campaign/refusals',
     'campaign/request-keys/',
     'campaign/requests/',
