@@ -8,6 +8,8 @@ import type { TimeContext } from './wording/format.ts';
 export interface Message {
   /** Small line above the text, e.g. `Coffee bar · Question 2`. */
   readonly label?: string;
+  /** Why it is said, or said again: above the text, and less loud. */
+  readonly reason?: string;
   readonly text: string;
   /** Quiet line under the text. */
   readonly note?: string | undefined;

@@ -1,22 +1,32 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { languageOf } from '../../dialogs/wording/languages.ts';
 import { openAlbum } from './album.ts';
 import { takeChatPictures } from './chat/take-chat-pictures.ts';
+import { drawContactSheets } from './contact-sheets.ts';
 import { indexPage } from './index-page.ts';
 import { openBrowser } from './open-browser.ts';
 import { takePagePictures } from './pages/take-page-pictures.ts';
+import type { Studio } from './picture-taker.ts';
 import { takeReadmePictures } from './readme/take-readme-pictures.ts';
 import { startEverything } from './start-everything.ts';
 import { takeTeamsPictures } from './teams/take-teams-pictures.ts';
 
 /**
- * Pictures of every card and page, into `gallery/`. Arguments: the sections to take, all unless told; `readme`
- * takes the four of the README anew.
+ * Pictures of every card and page, into `gallery/`. Arguments: the sections to take, all unless told; `readme` takes the
+ * four of the README anew. `--language ja`: what customers see in the web chat, in that language. `--sheets`: many
+ * pictures on one, too, into `gallery/sheets/`.
  */
 const folder = 'gallery';
 const takers = { chat: takeChatPictures, teams: takeTeamsPictures, pages: takePagePictures };
 
-const wanted = process.argv.slice(2);
+const { values, positionals: wanted } = parseArgs({
+  allowPositionals: true,
+  options: { language: { type: 'string', default: 'en' }, sheets: { type: 'boolean', default: false } },
+});
+const language = languageOf(values.language);
+if (language === undefined) throw new Error(`Canvass doesn't speak “${values.language}”.`);
 const sections = Object.entries(takers).filter(([name]) => wanted.length === 0 || wanted.includes(name));
 const browser = await openBrowser();
 const everything = await startEverything();
@@ -25,13 +35,23 @@ try {
     folder,
     sections.map(([name]) => name),
   );
+  const studio = (section: string): Studio => ({
+    browser,
+    everything,
+    language,
+    keep: (scene, look, png) => album.add(section, scene, look, png),
+  });
   for (const [name, take] of sections) {
     const began = performance.now();
-    await take(browser, everything.url, (scene, look, png) => album.add(name, scene, look, png));
+    await take(studio(name));
     console.log(`${name}: ${Math.round((performance.now() - began) / 1000)} s`);
   }
-  if (wanted.includes('readme')) await takeReadmePictures(browser, everything.url);
+  if (wanted.includes('readme')) await takeReadmePictures(studio('readme'));
   if (sections.length > 0) await writeFile(join(folder, 'index.html'), indexPage(album.pictures));
+  if (values.sheets) {
+    const count = await drawContactSheets(browser, folder, album.pictures);
+    console.log(`${count} contact sheets in ${join(folder, 'sheets')}`);
+  }
   console.log(`${album.pictures.length} pictures: open ${join(folder, 'index.html')}`);
 } finally {
   await browser.close();

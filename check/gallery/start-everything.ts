@@ -2,12 +2,16 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startReferenceSurveyService } from '../../src/reference/survey/service.ts';
+import { shopWith } from '../../test/support/browser/embedded-chat.ts';
+import { startSite } from '../../test/support/browser/start-site.ts';
 import { spawnCanvass } from '../../test/support/spawn-canvass.ts';
 import { surveysWithManyAnswers } from './many-answers.ts';
 
 export interface Everything {
   /** Where Canvass is, without a slash at its end. */
   readonly url: string;
+  /** A page of somebody else's, with the chat in it. */
+  readonly shop: string;
   close(): Promise<void>;
 }
 
@@ -26,6 +30,7 @@ export async function startEverything(): Promise<Everything> {
   });
   const authority = join(folder, 'authority.pem');
   await writeFile(authority, surveys.certificate);
+  const site = await startSite();
   const canvass = await spawnCanvass(folder, 0, {
     NODE_EXTRA_CA_CERTS: authority,
     SURVEY_API_URL: surveys.url,
@@ -34,12 +39,16 @@ export async function startEverything(): Promise<Everything> {
     REFERENCE_RUN_SPEED: '20',
     WATCH_INTERVAL_SECONDS: '1',
     OPERATORS: adaId,
+    WEB_CHAT_SITES: site.origin,
   });
+  site.show(shopWith(canvass.url, { attributes: 'data-survey="9"' }));
   return {
     url: canvass.url,
+    shop: site.origin,
     async close() {
       await canvass.end('SIGTERM');
       await surveys.close();
+      await site[Symbol.asyncDispose]();
       await rm(folder, { recursive: true, force: true });
     },
   };

@@ -168,12 +168,22 @@ export type KnownCase = TestCaseName & {
   readonly reason?: string;
 };
 
+/** Test cases over the last runs up to one. */
+export interface RunHistory {
+  /** The oldest first. */
+  readonly runs: readonly Pick<RunOfCase, 'run' | 'startedAt' | 'read'>[];
+  /** In the order of the summary's cases: for each run `p` passed, `f` failed, `i` inconclusive, or `.` none of these. */
+  readonly cells: readonly string[];
+}
+
 export interface RunReport {
   readonly summary: RunSummary;
   /** What is to be said of single test cases, in the order of the summary; absent where no earlier run is known. */
   readonly triage?: readonly CaseTriage[];
   /** The first sixty failing test cases over the last runs; absent where no earlier run is known. */
   readonly failing?: readonly FailingCase[];
+  /** What the first ten thousand test cases of the summary came to run by run; absent where no earlier run is known. */
+  readonly history?: RunHistory;
   /** Failing test cases whose failure was known when the run ended: the summary's verdict doesn't count them. */
   readonly known?: readonly KnownCase[];
   /** Against the last finished run before it; absent where there is none, or it could not be read. */

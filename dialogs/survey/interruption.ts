@@ -73,8 +73,8 @@ export function withoutInterruption(state: Asking): Asking {
   return rest;
 }
 
-function under(line: string, message: Message): Message {
-  return { ...message, text: `${line}\n${message.text}` };
+function under(reason: string, message: Message): Message {
+  return { ...message, reason };
 }
 
 /** As much of a typed text as fits on a button. */

@@ -80,25 +80,25 @@ function lengthWords(wording: Wording, { questions, milliseconds }: SurveyLength
 
 /**
  * Asks the open question: one choice per answer, in the service's order.
- * @param note shown above the question, e.g. why it is asked again
+ * @param reason why it is asked again
  */
-export function askQuestion(wording: Wording, open: Open, note?: string): Message {
+export function askQuestion(wording: Wording, open: Open, reason?: string): Message {
   const { question } = open;
-  const asked = { label: questionLabel(wording, open), questionRef: referenceOf(open) };
+  const { text } = question;
+  const asked = { label: questionLabel(wording, open), questionRef: referenceOf(open), text };
   if (isUnanswerable(open)) {
     const choices = [
       surveyButton(open, 'startOver', wording.startOver),
       surveyButton(open, 'leave', wording.leaveSurvey),
     ];
-    return { ...asked, text: `${question.text}\n\n${wording.unanswerable}`, choices };
+    return { ...asked, note: wording.unanswerable, choices };
   }
-  const text = note === undefined ? question.text : `${note}\n\n${question.text}`;
+  const said = reason === undefined ? asked : { ...asked, reason };
   if (question.kind === 'text') {
-    return { ...asked, text, note: `${wording.typeYourAnswer}\n${wording.howToLeave}` };
+    return { ...said, note: `${wording.typeYourAnswer}\n${wording.howToLeave}` };
   }
   return {
-    ...asked,
-    text,
+    ...said,
     numbered: positionsCount(question.answers),
     choices: question.answers.map((answer) => ({
       label: answer.text,
@@ -107,13 +107,13 @@ export function askQuestion(wording: Wording, open: Open, note?: string): Messag
   };
 }
 
-/** The open question, below an answer to it that was not sent. @param note why it is shown, if that needs to be said */
+/** The open question, below an answer to it that was not sent. @param reason why it is shown, if that needs to be said */
 export function openQuestion(
   wording: Wording,
   state: StateOf<'asking'>,
-  { note, unsent }: { readonly note?: string | undefined; readonly unsent?: string } = {},
+  { reason, unsent }: { readonly reason?: string | undefined; readonly unsent?: string } = {},
 ): readonly Message[] {
-  const asked = askQuestion(wording, state, note);
+  const asked = askQuestion(wording, state, reason);
   return state.unsent === undefined
     ? [asked]
     : [unsentMessage(wording, state, unsent ?? wording.notOpenUnsent), asked];

@@ -7,8 +7,7 @@ const { numeral, counted } = countIn('fr');
 export const french = {
   languageName: 'Français',
   greeting: 'Bonjour ! À quelle enquête souhaitez-vous répondre ?',
-  greetingFrom: (name: string) =>
-    `Bonjour de la part de ${name} ! À quelle enquête souhaitez-vous répondre ?`,
+  greetingFrom: (name: string) => `Bonjour, ici ${name} ! À quelle enquête souhaitez-vous répondre ?`,
   greetingInGroup:
     'Bonjour ! Pour répondre à une enquête, mentionnez-moi et tapez « surveys ». Je vous poserai les questions en privé.',
   helpTitle: 'Voici ce que vous pouvez faire',
@@ -79,7 +78,7 @@ export const french = {
   whichWasMeant: (word) => `« ${word} », est-ce votre réponse ou une commande ?`,
   sendAsAnswer: (word) => `Envoyer « ${word} » comme réponse`,
   answerOrNot: (said, question) =>
-    `« ${said} », était-ce votre réponse à la question ${numeral(question)} ? Je vous avais demandé ceci :`,
+    `« ${said} », est-ce votre réponse à la question ${numeral(question)} ? Je vous demandais :`,
   leaveSurvey: 'Arrêter l’enquête',
   showHelp: 'Afficher l’aide',
 
@@ -107,7 +106,7 @@ export const french = {
   answerNotSent:
     'Votre réponse n’est pas encore enregistrée, mais je l’ai gardée. L’enquête n’est pas disponible pour l’instant.',
   notOpenUnsent: 'Votre dernière réponse à cette question n’est pas encore enregistrée, mais je l’ai gardée.',
-  notThatAnswer: 'Ce bouton concernait une réponse précédente. Cette question est toujours ouverte :',
+  notThatAnswer: 'Ce bouton concernait une réponse précédente. Voici la question en cours :',
   sendIt: 'La renvoyer',
   startOver: 'Recommencer',
   fateUnknown: (number, label) =>
@@ -115,7 +114,7 @@ export const french = {
   fateUnknownNoStatus: (number, label) =>
     `Je ne sais pas si votre réponse « ${label} » a été enregistrée pour la question ${numeral(number)}, et je ne peux pas vérifier pour l’instant. Écrivez-moi dans un moment et je vérifierai.`,
   fateStatusOther: (number, label, raw) =>
-    `Je ne sais pas si votre réponse « ${label} » a été enregistrée pour la question ${numeral(number)} : l’état de l’enquête est « ${raw} ». Si vous la renvoyez, elle pourrait compter pour la question suivante ; mieux vaut recommencer.`,
+    `Je ne sais pas si votre réponse « ${label} » a été enregistrée pour la question ${numeral(number)} : l’enquête a le statut « ${raw} ». Si vous la renvoyez, elle pourrait compter pour la question suivante ; mieux vaut recommencer.`,
   repeatNotTaken: (number, label, said) =>
     `Votre réponse « ${label} » n’a pas été acceptée cette fois pour la question ${numeral(number)}${said}. Elle a peut-être été enregistrée la première fois ; mieux vaut recommencer.`,
 
@@ -129,7 +128,7 @@ export const french = {
   questionMissing: (survey, reference) =>
     `Désolé, la question suivante de « ${survey} » n’est pas arrivée. (Référence ${reference})`,
   questionMissingOther: (survey, raw, reference) =>
-    `Désolé, la question suivante de « ${survey} » n’est pas arrivée ; l’état de l’enquête est « ${raw} ». (Référence ${reference})`,
+    `Désolé, la question suivante de « ${survey} » n’est pas arrivée ; l’enquête a le statut « ${raw} ». (Référence ${reference})`,
   lookAgain: 'Vérifier à nouveau',
   unanswerable:
     'Désolé, on ne peut pas répondre à cette question ici. Vos réponses précédentes sont enregistrées.',
@@ -168,25 +167,25 @@ export const french = {
   takeAgainQuestion: (survey) =>
     `Vous avez déjà terminé « ${survey} ». Souhaitez-vous y répondre à nouveau ?`,
   restartQuestion: (survey, count) =>
-    `Recommencer « ${survey} » ? ${counted(count, { none: 'Vous n’avez encore rien répondu.', one: 'Votre première réponse est enregistrée, mais vous repartirez de la question 1.', other: `Vos ${numeral(count)} réponses sont enregistrées, mais vous repartirez de la question 1.` })}`,
+    `Recommencer « ${survey} » ? ${counted(count, { none: 'Vous n’avez encore répondu à aucune question.', one: 'Votre première réponse est enregistrée, mais vous repartirez de la question 1.', other: `Vos ${numeral(count)} réponses sont enregistrées, mais vous repartirez de la question 1.` })}`,
   yesStartOver: 'Oui, recommencer',
-  keepGoing: 'Poursuivre',
+  keepGoing: 'Continuer l’enquête',
   switchQuestion: (open, wanted) =>
     `Vous êtes en train de répondre à « ${open} ». Vous arrêter là et commencer « ${wanted} » ?`,
   leaveAndStart: (wanted) => `Commencer « ${wanted} »`,
   stopped: (count) =>
-    `D’accord, on s’arrête là. ${counted(count, { none: 'Vous n’aviez encore rien répondu.', one: 'Votre réponse est enregistrée.', other: `Vos ${numeral(count)} réponses sont enregistrées.` })}`,
+    `D’accord, on s’arrête là. ${counted(count, { none: 'Vous n’aviez encore répondu à aucune question.', one: 'Votre réponse est enregistrée.', other: `Vos ${numeral(count)} réponses sont enregistrées.` })}`,
   stoppedUnknown: (label) =>
     `D’accord, on s’arrête là. Vos réponses précédentes sont enregistrées ; pour « ${label} », je ne sais pas.`,
   leftBefore: (survey) => `Vous n’avez pas encore terminé « ${survey} ».`,
   statusUnavailable: 'Je ne peux pas vérifier pour l’instant.',
-  serviceStatus: (raw) => `L’état de l’enquête est « ${raw} ».`,
+  serviceStatus: (raw) => `L’enquête a le statut « ${raw} ».`,
   atQuestion: (survey, number) => `Vous en êtes à la question ${numeral(number)} de « ${survey} ».`,
-  atStopped: (survey, number) => `Vous avez arrêté « ${survey} » à la question ${numeral(number)}.`,
+  atStopped: (survey, number) => `Vous avez interrompu « ${survey} » à la question ${numeral(number)}.`,
   resume: 'Continuer',
 
   howToLeave: 'Pour arrêter, tapez /stop.',
-  takenFor: (typed, label) => `J’ai retenu « ${label} » pour « ${typed} ».`,
+  takenFor: (typed, label) => `« ${typed} » : j’ai noté « ${label} ».`,
   useAsCommand: 'L’utiliser comme commande',
   questionOf: (number, all) => `Question ${numeral(number)} sur ${numeral(all)} environ`,
   aboutLength: (questions, minutes) =>
@@ -248,13 +247,13 @@ export const french = {
   askForRole: (id) => `Adressez-vous à votre administrateur Canvass ; votre identifiant est ${id}.`,
   howToGetRole:
     'Besoin d’un rôle ? Demandez à la personne qui gère ce bot d’ajouter votre identifiant à OPERATORS ou VIEWERS.',
-  noRoleHere: 'Ce canal ne peut pas prouver qui vous êtes ; il n’y a donc pas de rôles ici.',
+  noRoleHere: 'Ici, rien ne permet de vérifier qui vous êtes ; il n’y a donc pas de rôles.',
   roleSwitch:
-    'Sur cette machine, vous pouvez devenir opérateur vous-même : appuyez sur « Opérateur » en haut de la page.',
+    'Sur cet ordinateur, vous pouvez devenir opérateur vous-même : activez « Opérateur » en haut de la page.',
 
   takenPrivate: 'Passons en privé : je vous ai envoyé un message.',
   privateNotInstalled:
-    'Les enquêtes se font en privé, et je ne peux pas encore vous écrire. Ajoutez d’abord l’application : ouvrez mon nom, puis « Ajouter ». Refaites ensuite votre demande.',
+    'Les enquêtes se font en privé, et je ne peux pas encore vous écrire. Ajoutez d’abord l’application : cliquez sur mon nom, puis sur « Ajouter ». Refaites ensuite votre demande.',
   privateNotSupported:
     'Les enquêtes se font en privé, et je ne peux pas vous écrire en privé ici. Ouvrez une conversation individuelle avec moi.',
   privateFailed:
@@ -286,10 +285,10 @@ export const french = {
   },
 
   page: {
-    description: 'Répondez à une enquête ou lancez une campagne de tests, par chat.',
+    description: 'Répondez à une enquête ou lancez une campagne de tests depuis le chat.',
     language: 'Langue',
     messageBox: 'Écrivez un message',
-    keys: 'Astuce : appuyez sur 1–9 ou 0 pour choisir une réponse. Dans le champ ci-dessous, Entrée envoie et Maj+Entrée va à la ligne.',
+    keys: 'Astuce : choisissez une réponse avec les touches 1 à 9 et 0. Dans le champ ci-dessous, Entrée envoie et Maj+Entrée va à la ligne.',
     notSent: 'L’envoi a échoué. Veuillez réessayer.',
     newConversation: 'Nouvelle conversation',
     goBack: 'Revenir où j’en étais',
@@ -305,5 +304,5 @@ export const french = {
     tooLong: 'Votre message est trop long. Raccourcissez-le à environ 15 000 caractères.',
   },
   conversationWith: (name: string) => `Conversation avec ${name}`,
-  embed: { open: 'Donnez votre avis', close: 'Fermer' },
+  embed: { open: 'Donner mon avis', close: 'Fermer' },
 } satisfies Wording;

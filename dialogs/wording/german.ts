@@ -11,7 +11,7 @@ export const german = {
   greetingInGroup:
     'Hallo! Für eine Umfrage erwähnen Sie mich und schreiben „surveys“. Ich frage Sie dann in einem privaten Chat.',
   helpTitle: 'Das können Sie hier tun',
-  helpFoot: 'Beginnen Sie Befehle während einer Umfrage mit einem Schrägstrich: /stop.',
+  helpFoot: 'Während einer Umfrage beginnen Befehle mit einem Schrägstrich: /stop.',
   seeSurveys: 'Umfragen ansehen',
   help: 'Hilfe',
   helpSections: { survey: 'Umfragen', general: 'Sonstiges' },
@@ -77,7 +77,7 @@ export const german = {
   whichWasMeant: (word) => `Ist „${word}“ Ihre Antwort oder ein Befehl?`,
   sendAsAnswer: (word) => `„${word}“ als Antwort senden`,
   answerOrNot: (said, question) =>
-    `War „${said}“ Ihre Antwort auf Frage ${numeral(question)}? Gefragt hatte ich das hier:`,
+    `Ist „${said}“ Ihre Antwort auf Frage ${numeral(question)}? Ich hatte gefragt:`,
   leaveSurvey: 'Umfrage unterbrechen',
   showHelp: 'Hilfe zeigen',
 
@@ -101,9 +101,9 @@ export const german = {
   alreadyAnswered: (number) => `Frage ${numeral(number)} haben Sie schon beantwortet. Hier sind Sie gerade:`,
   answerNotTaken: (said) => `Diese Antwort wurde nicht angenommen${said}. Bitte antworten Sie noch einmal:`,
   answerNotSent:
-    'Ihre Antwort ist noch nicht gespeichert, aber ich habe sie aufgehoben. Die Umfrage ist gerade nicht verfügbar.',
+    'Ihre Antwort ist noch nicht gespeichert, aber ich habe sie mir gemerkt. Die Umfrage ist gerade nicht verfügbar.',
   notOpenUnsent:
-    'Ihre letzte Antwort auf diese Frage ist noch nicht gespeichert, aber ich habe sie aufgehoben.',
+    'Ihre letzte Antwort auf diese Frage ist noch nicht gespeichert, aber ich habe sie mir gemerkt.',
   notThatAnswer: 'Diese Schaltfläche gehörte zu einer früheren Antwort. Diese Frage ist noch offen:',
   sendIt: 'Noch einmal senden',
   startOver: 'Von vorn beginnen',
@@ -118,7 +118,7 @@ export const german = {
 
   complete: (survey) => `„${survey}“ ist abgeschlossen. Ihre Antworten sind gespeichert. Vielen Dank!`,
   completeAlready: (survey) =>
-    `„${survey}“ war schon abgeschlossen; diese Antwort kam nicht mehr hinzu. Vielen Dank!`,
+    `„${survey}“ war schon abgeschlossen, deshalb zählt diese Antwort nicht mehr. Vielen Dank!`,
   answerTaken: 'Ihre Antwort ist gespeichert.',
   surveyStarted: 'Die Umfrage hat begonnen.',
   endUnconfirmed: (survey) =>
@@ -142,10 +142,10 @@ export const german = {
   invitationNote:
     'Eine Frage nach der anderen, gleich hier. Aufhören können Sie jederzeit; Ihre Antworten bleiben erhalten.',
   invitationReminder: (survey) =>
-    `Haben Sie noch Interesse? Wir freuen uns auf Ihre Meinung: „${survey}“. Ich erinnere Sie nicht noch einmal.`,
+    `Haben Sie noch Interesse? Wir freuen uns auf Ihre Meinung: „${survey}“. Ich erinnere Sie nur dieses eine Mal.`,
   reminder: 'Erinnerung',
   unfinishedReminder: (survey, count) =>
-    `Sie haben „${survey}“ begonnen${counted(count, { none: '', one: ' und eine Frage beantwortet', other: ` und ${numeral(count)} Fragen beantwortet` })}. Möchten Sie weitermachen? Ich erinnere Sie nicht noch einmal.`,
+    `Sie haben „${survey}“ begonnen${counted(count, { none: '', one: ' und eine Frage beantwortet', other: ` und ${numeral(count)} Fragen beantwortet` })}. Möchten Sie weitermachen? Ich erinnere Sie nur dieses eine Mal.`,
   start: 'Beginnen',
   notNow: 'Jetzt nicht',
   neverAsk: 'Nicht mehr fragen',
@@ -217,13 +217,13 @@ export const german = {
     unconfirmed: (name, survey) =>
       `Ich bin nicht sicher, ob die Einladung zu „${survey}“ bei ${name} angekommen ist. Von selbst sende ich sie nicht noch einmal.`,
     waiting: (name, survey) =>
-      `${name} ist zu „${survey}“ eingeladen, nimmt aber gerade an einer Umfrage teil. Die Einladung kommt, sobald diese endet oder zehn Minuten ruht.`,
+      `${name} ist zu „${survey}“ eingeladen, nimmt aber gerade an einer Umfrage teil. Die Einladung kommt, sobald diese zu Ende ist oder zehn Minuten ruht.`,
     there: (name, survey) =>
       `${name} hat schon eine offene Einladung zu „${survey}“, deshalb habe ich keine weitere gesendet.`,
     optedOut: (name) =>
-      `${name} möchte keine Einladungen, deshalb habe ich keine gesendet. Ändern lässt sich das nur von ${name} selbst, mit „invitations on“.`,
+      `${name} möchte keine Einladungen, deshalb habe ich keine gesendet. Ändern kann das nur ${name} selbst, mit „invitations on“.`,
     notInstalled: (name) =>
-      `${name} hat die App nicht installiert, deshalb kann ich dorthin nicht schreiben. Laden Sie noch einmal ein, sobald die App da ist.`,
+      `Ohne die App kann ich ${name} nicht schreiben. Laden Sie noch einmal ein, sobald sie installiert ist.`,
     notSupported: (name) =>
       `Dort kann ich ${name} nicht privat schreiben. ${name} muss mir zuerst in einem Einzelchat schreiben.`,
     failed: (name) =>
@@ -245,17 +245,17 @@ export const german = {
   askForRole: (id) => `Wenden Sie sich an Ihren Canvass-Admin; Ihre ID ist ${id}.`,
   howToGetRole:
     'Sie brauchen eine Rolle? Bitten Sie die Betreiber dieses Bots, Ihre ID unter OPERATORS oder VIEWERS einzutragen.',
-  noRoleHere: 'Dieser Kanal kann nicht belegen, wer Sie sind; deshalb gibt es hier keine Rollen.',
+  noRoleHere: 'Hier lässt sich nicht nachweisen, wer Sie sind, deshalb gibt es keine Rollen.',
   roleSwitch:
-    'Auf diesem Rechner können Sie selbst Operator werden: Drücken Sie oben auf der Seite „Operator“.',
+    'Auf diesem Rechner können Sie selbst Operator werden: Schalten Sie oben auf der Seite „Operator“ ein.',
 
   takenPrivate: 'Das machen wir unter vier Augen: Ich habe Ihnen geschrieben.',
   privateNotInstalled:
-    'Umfragen sind privat, und ich kann Ihnen noch nicht schreiben. Bitte fügen Sie zuerst die App hinzu: meinen Namen öffnen, dann „Hinzufügen“. Fragen Sie dann noch einmal.',
+    'Umfragen sind privat, und ich kann Ihnen noch nicht schreiben. Bitte fügen Sie zuerst die App hinzu: auf meinen Namen klicken, dann auf „Hinzufügen“. Danach fragen Sie einfach noch einmal.',
   privateNotSupported:
     'Umfragen sind privat, und hier kann ich Ihnen nicht unter vier Augen schreiben. Bitte öffnen Sie einen Einzelchat mit mir.',
   privateFailed:
-    'Umfragen sind privat, und ich konnte gerade keinen Chat mit Ihnen öffnen. Bitte versuchen Sie es noch einmal, oder schreiben Sie mir direkt.',
+    'Umfragen sind privat, und ich konnte gerade keinen Chat mit Ihnen öffnen. Bitte versuchen Sie es noch einmal oder schreiben Sie mir direkt.',
 
   card: {
     yourAnswer: 'Ihre Antwort',
@@ -265,8 +265,8 @@ export const german = {
     textWasCut: 'Dieser Text ist zu lang, um ganz gezeigt zu werden.',
     moreAnswers: (count) =>
       counted(count, {
-        one: 'Eine weitere Antwort passt hier nicht hin. Um sie zu wählen, tippen Sie sie ein.',
-        other: `${numeral(count)} weitere Antworten passen hier nicht hin. Um eine zu wählen, tippen Sie sie ein.`,
+        one: 'Eine weitere Antwort hat hier keinen Platz, aber Sie können sie eintippen.',
+        other: `${numeral(count)} weitere Antworten haben hier keinen Platz, aber Sie können sie eintippen.`,
       }),
     showAll: (count) => `Alle ${numeral(count)} anzeigen`,
     showMore: 'Mehr anzeigen',
@@ -286,14 +286,14 @@ export const german = {
     description: 'Im Chat an einer Umfrage teilnehmen oder eine Testkampagne starten.',
     language: 'Sprache',
     messageBox: 'Nachricht schreiben',
-    keys: 'Tipp: Mit den Tasten 1–9 und 0 wählen Sie eine Antwort. Im Feld unten sendet Enter; Umschalt+Enter beginnt eine neue Zeile.',
+    keys: 'Tipp: Mit den Tasten 1–9 und 0 wählen Sie eine Antwort. Im Feld unten sendet Enter, und Umschalt+Enter beginnt eine neue Zeile.',
     notSent: 'Das wurde nicht gesendet. Bitte versuchen Sie es noch einmal.',
     newConversation: 'Neue Unterhaltung',
     goBack: 'Zurück zur vorigen Unterhaltung',
     operator: 'Operator',
-    connecting: 'Verbinden…',
+    connecting: 'Verbinde …',
     connected: 'Verbunden',
-    reconnecting: 'Erneut verbinden…',
+    reconnecting: 'Verbinde neu …',
     notConnected: 'Verbindung verloren. Bitte laden Sie die Seite neu.',
     ended: 'Diese Unterhaltung ist beendet.',
     notLoaded: 'Der Chat konnte nicht geladen werden. Bitte laden Sie die Seite neu.',

@@ -71,11 +71,11 @@ export const portuguese = {
   chooseOne: 'Essa não é uma das opções. Escolha uma, por favor:',
   chooseSeveral: 'Isso corresponde a mais de uma opção. Toque na que você quer, por favor:',
   emptyAnswer: 'Não posso usar um anexo como resposta. Responda com palavras, por favor:',
-  cameEarly: 'Sua mensagem chegou junto com esta pergunta e não foi considerada. Responda agora, por favor:',
+  cameEarly: 'Sua mensagem chegou junto com esta pergunta e não contou. Responda agora, por favor:',
   whichWasMeant: (word) => `“${word}” é a sua resposta ou é um comando?`,
   sendAsAnswer: (word) => `Enviar “${word}” como resposta`,
   answerOrNot: (said, question) =>
-    `“${said}” era sua resposta à pergunta ${numeral(question)}? Eu tinha perguntado isto:`,
+    `“${said}” é sua resposta à pergunta ${numeral(question)}? Eu tinha perguntado:`,
   leaveSurvey: 'Parar a pesquisa',
   showHelp: 'Mostrar a ajuda',
 
@@ -83,7 +83,7 @@ export const portuguese = {
   startUnknown: (survey) => `Não sei se “${survey}” começou. Pode tentar de novo sem problema.`,
   orGoOn: (survey) => `Ou continue “${survey}” de onde parou.`,
   goOnBefore: 'Continuar de onde parei',
-  startUnreachable: (survey) => `“${survey}” não pode começar agora. Tente de novo daqui a pouco.`,
+  startUnreachable: (survey) => `Não dá para começar “${survey}” agora. Tente de novo daqui a pouco.`,
   startRefused: (survey, said, reference) =>
     `Desculpe, não foi possível começar “${survey}”${said}. (Referência ${reference})`,
   startNotFound: (survey) => `Desculpe, “${survey}” não está mais disponível.`,
@@ -92,7 +92,7 @@ export const portuguese = {
   serviceSays: (message) => `: “${message}”`,
 
   stillRecording: (number) =>
-    `Um momento: ainda estou salvando sua resposta à pergunta ${numeral(number)}. Espere a próxima, por favor; sua última mensagem não foi considerada.`,
+    `Um momento: ainda estou salvando sua resposta à pergunta ${numeral(number)}. Espere a próxima pergunta, por favor; sua última mensagem não contou.`,
   notOpen: 'Essa pergunta não está mais aberta.',
   alreadyAnswered: (number) => `Você já respondeu à pergunta ${numeral(number)}. Agora você está aqui:`,
   answerNotTaken: (said) => `Essa resposta não foi aceita${said}. Responda de novo, por favor:`,
@@ -176,7 +176,7 @@ export const portuguese = {
   howToLeave: 'Para parar, digite /stop.',
   takenFor: (typed, label) => `Entendi “${typed}” como “${label}”.`,
   useAsCommand: 'Usar como comando',
-  questionOf: (number, all) => `Pergunta ${numeral(number)} de cerca de ${numeral(all)}`,
+  questionOf: (number, all) => `Pergunta ${numeral(number)} de mais ou menos ${numeral(all)}`,
   aboutLength: (questions, minutes) =>
     `cerca de ${counted(questions, { one: 'uma pergunta', other: `${numeral(questions)} perguntas` })}, ${counted(minutes, { one: '1 minuto', other: `${numeral(minutes)} minutos` })}`,
   answerTooLong:
@@ -208,12 +208,12 @@ export const portuguese = {
     unconfirmed: (name, survey) =>
       `Não sei se o convite para “${survey}” chegou a ${name}. Não vou enviar de novo por conta própria.`,
     waiting: (name, survey) =>
-      `Convidei ${name} para “${survey}”. Essa pessoa está respondendo a uma pesquisa; o convite chega quando ela terminar ou depois de dez minutos de pausa.`,
+      `Convidei ${name} para “${survey}”, mas há outra pesquisa em andamento. O convite chega quando ela terminar ou ficar dez minutos parada.`,
     there: (name, survey) => `${name} já tem um convite em aberto para “${survey}”, então não enviei outro.`,
     optedOut: (name) =>
-      `${name} não quer convites, então não enviei nenhum. Só essa pessoa pode mudar isso, digitando “invitations on”.`,
+      `${name} não quer convites, então não enviei nenhum. Só ${name} pode mudar isso, digitando “invitations on”.`,
     notInstalled: (name) =>
-      `O aplicativo não está instalado para ${name}, então não posso escrever para essa pessoa. Quando estiver, convide de novo.`,
+      `Sem o aplicativo, não consigo escrever para ${name}. Convide de novo quando estiver instalado.`,
     notSupported: (name) =>
       `Ali não posso escrever para ${name} em particular. Essa pessoa precisa escrever para mim primeiro, em um chat individual.`,
     failed: (name) => `Não consigo falar com ${name} agora, e nada foi enviado. Tente de novo daqui a pouco.`,
@@ -234,12 +234,12 @@ export const portuguese = {
   askForRole: (id) => `Fale com quem administra o Canvass; seu ID é ${id}.`,
   howToGetRole:
     'Precisa de uma função? Peça a quem administra este bot que inclua seu ID em OPERATORS ou VIEWERS.',
-  noRoleHere: 'Este canal não comprova quem você é, então não há funções aqui.',
+  noRoleHere: 'Aqui não dá para confirmar quem você é, então não há funções.',
   roleSwitch: 'Neste computador, você também pode ser operador: clique em “Operador” no alto da página.',
 
   takenPrivate: 'Melhor em particular: enviei uma mensagem para você.',
   privateNotInstalled:
-    'As pesquisas são privadas, e ainda não posso escrever para você. Adicione primeiro o aplicativo: abra meu nome e toque em “Adicionar”. Depois, peça de novo.',
+    'As pesquisas são privadas, e ainda não posso escrever para você. Adicione primeiro o aplicativo: clique no meu nome e depois em “Adicionar”. Depois, peça de novo.',
   privateNotSupported:
     'As pesquisas são privadas, e aqui não posso escrever só para você. Abra um chat individual comigo, por favor.',
   privateFailed:
@@ -253,8 +253,8 @@ export const portuguese = {
     textWasCut: 'Este texto é longo demais para ser mostrado por inteiro.',
     moreAnswers: (count) =>
       counted(count, {
-        one: 'Mais uma resposta não cabe aqui. Para escolhê-la, digite-a.',
-        other: `Mais ${numeral(count)} respostas não cabem aqui. Para escolher uma, digite-a.`,
+        one: 'Outra resposta não cabe aqui, mas você pode digitá-la.',
+        other: `Outras ${numeral(count)} respostas não cabem aqui, mas você pode digitar a sua.`,
       }),
     showAll: (count) => `Mostrar tudo (${numeral(count)})`,
     showMore: 'Mostrar mais',
@@ -271,10 +271,10 @@ export const portuguese = {
   },
 
   page: {
-    description: 'Responda a uma pesquisa ou execute uma campanha de testes, por chat.',
+    description: 'Responda a uma pesquisa ou execute uma campanha de testes pelo chat.',
     language: 'Idioma',
     messageBox: 'Escreva uma mensagem',
-    keys: 'Dica: aperte 1–9 ou 0 para escolher uma resposta. Na caixa abaixo, Enter envia e Shift+Enter começa uma nova linha.',
+    keys: 'Dica: use as teclas de 1 a 9 e 0 para escolher uma resposta. Na caixa abaixo, Enter envia e Shift+Enter começa uma nova linha.',
     notSent: 'Não foi enviado. Tente de novo.',
     newConversation: 'Nova conversa',
     goBack: 'Voltar para onde eu estava',

@@ -76,7 +76,7 @@ export const spanish = {
   whichWasMeant: (word) => `«${word}»: ¿es su respuesta o un comando?`,
   sendAsAnswer: (word) => `Enviar «${word}» como respuesta`,
   answerOrNot: (said, question) =>
-    `¿Era «${said}» su respuesta a la pregunta ${numeral(question)}? Le había preguntado esto:`,
+    `¿Es «${said}» su respuesta a la pregunta ${numeral(question)}? Le había preguntado:`,
   leaveSurvey: 'Dejar la encuesta',
   showHelp: 'Mostrar la ayuda',
 
@@ -217,7 +217,7 @@ export const spanish = {
     there: (name, survey) =>
       `${name} ya tiene una invitación abierta a «${survey}», así que no he enviado otra.`,
     optedOut: (name) =>
-      `${name} no quiere invitaciones, así que no he enviado ninguna. Solo esa persona puede cambiarlo, escribiendo «invitations on».`,
+      `${name} no quiere invitaciones, así que no he enviado ninguna. Solo ${name} puede cambiarlo, escribiendo «invitations on».`,
     notInstalled: (name) =>
       `${name} no tiene instalada la aplicación, así que no puedo escribirle. Cuando la tenga, vuelva a enviar la invitación.`,
     notSupported: (name) =>
@@ -240,13 +240,13 @@ export const spanish = {
   },
   askForRole: (id) => `Pida el rol a quien administra Canvass; su ID es ${id}.`,
   howToGetRole: '¿Necesita un rol? Pida a quien administra este bot que añada su ID a OPERATORS o VIEWERS.',
-  noRoleHere: 'Este canal no puede demostrar quién es usted, así que aquí no hay roles.',
+  noRoleHere: 'Aquí no hay forma de comprobar quién es usted, así que no hay roles.',
   roleSwitch:
-    'En este equipo puede hacer usted de operador: pulse «Operador» en la parte superior de la página.',
+    'En este equipo puede hacer usted de operador: active «Operador» en la parte superior de la página.',
 
   takenPrivate: 'Mejor en privado: le he enviado un mensaje.',
   privateNotInstalled:
-    'Las encuestas son privadas y aún no puedo escribirle. Añada primero la aplicación, por favor: abra mi nombre y pulse «Agregar». Después, vuelva a pedirla.',
+    'Las encuestas son privadas y aún no puedo escribirle. Añada primero la aplicación, por favor: pulse en mi nombre y después en «Agregar». Después, vuelva a pedirla.',
   privateNotSupported:
     'Las encuestas son privadas y aquí no puedo escribirle solo a usted. Abra un chat individual conmigo, por favor.',
   privateFailed:
@@ -260,8 +260,8 @@ export const spanish = {
     textWasCut: 'Este texto es demasiado largo para mostrarlo entero.',
     moreAnswers: (count) =>
       counted(count, {
-        one: 'Otra respuesta no cabe aquí. Para elegirla, escríbala.',
-        other: `Otras ${numeral(count)} respuestas no caben aquí. Para elegir una, escríbala.`,
+        one: 'Otra respuesta no cabe aquí, pero puede escribirla.',
+        other: `Otras ${numeral(count)} respuestas no caben aquí, pero puede escribir la suya.`,
       }),
     showAll: (count) => `Mostrar todo (${numeral(count)})`,
     showMore: 'Mostrar más',
@@ -278,10 +278,10 @@ export const spanish = {
   },
 
   page: {
-    description: 'Haga una encuesta o ejecute una campaña de pruebas, por chat.',
+    description: 'Haga una encuesta o ejecute una campaña de pruebas en el chat.',
     language: 'Idioma',
     messageBox: 'Escriba un mensaje',
-    keys: 'Consejo: pulse 1–9 o 0 para elegir una respuesta. En el cuadro de abajo, Intro envía y Mayús+Intro empieza una línea nueva.',
+    keys: 'Consejo: elija una respuesta con las teclas del 1 al 9 y el 0. En el cuadro de abajo, Intro envía y Mayús+Intro empieza una línea nueva.',
     notSent: 'No se ha enviado. Inténtelo de nuevo.',
     newConversation: 'Nueva conversación',
     goBack: 'Volver a donde estaba',

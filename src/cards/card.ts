@@ -41,6 +41,9 @@ export function messageCard(
       ...(isShown(message.label)
         ? [richText(message.label, { size: 'small', isSubtle: true }, { spacing: 'none' })]
         : []),
+      ...(isShown(message.reason)
+        ? [richText(message.reason, { isSubtle: true }, { spacing: 'small' })]
+        : []),
       ...cardText(message),
       ...cardFigures(message),
       ...cardProgress(message),

@@ -6,7 +6,7 @@ import type { RenderedActivity } from './rendered-activity.ts';
 
 /** How much of a message is shown, so that an activity stays within what a channel takes. Lengths in graphemes. */
 export interface Fitting {
-  /** Of `text`; label and note get a quarter of it. */
+  /** Of `text`; label, reason and note get a quarter of it. */
   readonly text: number;
   /** Of a title on a button or in a list. */
   readonly title: number;
@@ -86,7 +86,8 @@ const mostOfRest = 2_000;
 export function isSurelyShorter(message: Message, most: number): boolean {
   const { facts, sections, folds, links, figures, form, progress, mentions, choices = [] } = message;
   if (facts ?? sections ?? folds ?? links ?? figures ?? form ?? progress ?? mentions) return false;
-  let characters = message.text.length + (message.label?.length ?? 0) + (message.note?.length ?? 0);
+  let characters = message.text.length + (message.label?.length ?? 0);
+  characters += (message.reason?.length ?? 0) + (message.note?.length ?? 0);
   for (const { label, click } of choices) {
     if (click.do !== 'answer') return false;
     characters += label.length + click.session.length / 10;
@@ -95,10 +96,11 @@ export function isSurelyShorter(message: Message, most: number): boolean {
 }
 
 function textsOf(message: Partial<Message>): string[] {
-  const { text = '', label, note, choices, facts, sections, folds, links, figures, form } = message;
+  const { text = '', label, reason, note, choices, facts, sections, folds, links, figures, form } = message;
   return [
     text,
     label ?? '',
+    reason ?? '',
     note ?? '',
     ...(choices ?? []).map((choice) => choice.label),
     ...(facts ?? []).flatMap(({ name, value }) => [name, value]),
@@ -128,6 +130,7 @@ function bracePairs(text: string): number {
 export function fittedMessage(message: Message, fitting: Fitting, words: CardWords): Message {
   const text = cutGraphemes(message.text, fitting.text);
   const label = message.label === undefined ? undefined : cutGraphemes(message.label, fitting.text / 4);
+  const reason = message.reason === undefined ? undefined : cutGraphemes(message.reason, fitting.text / 4);
   const ownNote = message.note === undefined ? undefined : cutGraphemes(message.note, fitting.text / 4);
   const choices = message.choices
     ?.slice(0, fitting.choices)
@@ -155,7 +158,7 @@ export function fittedMessage(message: Message, fitting: Fitting, words: CardWor
   const left = (message.choices?.length ?? 0) - (choices?.length ?? 0);
   const note = [
     ownNote,
-    text === message.text && ownNote === message.note && label === message.label
+    text === message.text && ownNote === message.note && label === message.label && reason === message.reason
       ? undefined
       : words.textWasCut,
     sectionsLeft > 0 ? words.moreSections(sectionsLeft) : undefined,
@@ -166,6 +169,7 @@ export function fittedMessage(message: Message, fitting: Fitting, words: CardWor
     text,
     ...defined({
       label,
+      reason,
       note: note.length === 0 ? undefined : note.join('\n'),
       facts,
       sections,

@@ -78,8 +78,9 @@ function canBeSuggested({ choices = [], keepOpen }: Message): boolean {
 }
 
 /** Whether a message has parts that only a card can show as what they are. */
-function isRich({ tone, progress, figures, facts, sections, folds, links, form }: Message): boolean {
+function isRich({ reason, tone, progress, figures, facts, sections, folds, links, form }: Message): boolean {
   return (
+    reason !== undefined ||
     tone !== undefined ||
     progress !== undefined ||
     form !== undefined ||

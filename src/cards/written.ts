@@ -13,7 +13,8 @@ import { isShown, writtenMention } from './text.ts';
  */
 export function writtenText(message: Message, words: CardWords, gap: '\n' | '\n\n' = '\n\n'): string {
   const named = [writtenMention(message), message.text].filter(isShown).join(' ');
-  const above = [message.label, named].filter(isShown).join('\n');
+  const asked = [message.reason, named].filter(isShown).join('\n\n');
+  const above = [message.label, asked].filter(isShown).join('\n');
   return [above, message.note, ...writtenDetails(message, words)].filter(isShown).map(plainText).join(gap);
 }
 
@@ -31,7 +32,7 @@ function writtenChoices(message: Message): string {
   return titles
     .map((title, index) => {
       const line = choices[index] === undefined ? undefined : commandLine(choices[index]);
-      const said = line === undefined || line === title ? title : `${title}: ${line}`;
+      const said = line === undefined || line === title ? title : `${title} – ${line}`;
       return `${message.numbered === true ? `${index + 1}.` : '•'} ${said}`;
     })
     .join('\n');

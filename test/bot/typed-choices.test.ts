@@ -59,7 +59,7 @@ const heardLast = () => bot.turns.at(-1)?.incoming.input;
 test('what is offered where there are no buttons is numbered', async () => {
   await say('list');
   expect(bot.connector.messages('sms-1')[0]?.text).toBe(
-    'Which one?\n\n1. Leave it and start “Shop”\n2. Hotel\n3. More: surveys page 2',
+    'Which one?\n\n1. Leave it and start “Shop”\n2. Hotel\n3. More – surveys page 2',
   );
 });
 

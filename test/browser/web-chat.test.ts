@@ -61,15 +61,24 @@ describe.skipIf(!hasBrowser())('the chat page', () => {
     });
   });
 
-  test('a message that is too long says so and how long it may be; the shorter one goes through', async () => {
+  test('a text that is too long says so before it is sent, and stays; the shorter one goes through', async () => {
     await withBrowser(server.url, async ({ open }) => {
       const page = await open();
       await connected(page);
-      await page.locator('[data-id="webchat-sendbox-input"]').fill('x'.repeat(20_000));
-      await page.keyboard.press('Enter');
-      await page.getByText('shorten it to about 15,000 characters').first().waitFor();
+      const box = page.locator('[data-id="webchat-sendbox-input"]');
+      const notice = page.getByRole('alert').getByText('shorten it to about 15,000 characters');
+      const before = server.bot.handled.length;
+      // The second has letters of three bytes.
+      for (const tooLong of ['x'.repeat(20_000), '語'.repeat(6_000)]) {
+        await box.fill(tooLong);
+        await notice.waitFor();
+        await page.keyboard.press('Enter');
+        expect(await box.inputValue()).toBe(tooLong);
+      }
       const longest = `${'x'.repeat(15_000)} end`;
-      await page.locator('[data-id="webchat-sendbox-input"]').fill(longest);
+      await box.fill(longest);
+      await notice.waitFor({ state: 'hidden' });
+      expect(server.bot.handled.length).toBe(before);
       await page.keyboard.press('Enter');
       await page.getByText(`You said: ${longest}`).first().waitFor();
     });

@@ -32,7 +32,7 @@ test('without cards nothing is folded, and it is short', () => {
     '• Balance by voice (8) – The step was not heard, at “Say your account number” · new',
   );
   expect(text).toContain('Report: https://canvass.example/r');
-  expect(text).toContain('• Compare: compare campaign 12 run 345');
+  expect(text).toContain('• Compare – compare campaign 12 run 345');
   expect(text).not.toContain('Slowest');
   expect(text.split('\n').length).toBeLessThan(20);
 });

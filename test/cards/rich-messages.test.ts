@@ -94,7 +94,7 @@ describe('in words', () => {
     expect(Object(card)['fallbackText']).toContain(
       'Report page: https://canvass.example/reports/12/345?token',
     );
-    expect(Object(card)['fallbackText']).toContain('• Compare: compare campaign 12 run 345');
+    expect(Object(card)['fallbackText']).toContain('• Compare – compare campaign 12 run 345');
   });
 
   test('where there are no cards everything is written out', () => {
@@ -105,7 +105,7 @@ describe('in words', () => {
     expect(text).toContain('\n\nFixed\n• 4: Opening hours\n\n');
     expect(text).toContain('first failing step 40');
     expect(text).toContain('\n\nReport page: https://canvass.example/reports/12/345?token=abc\n\n');
-    expect(text).toContain('• Run again: run campaign 12\n');
+    expect(text).toContain('• Run again – run campaign 12\n');
   });
 
   test('buttons say the command, where a channel has buttons of words alone', () => {

@@ -1,4 +1,5 @@
 import type {
+  CaseTriage,
   CaseVerdict,
   RunOfCase,
   RunReport,
@@ -103,6 +104,19 @@ export function richReport(count: number): RunReport {
       ],
       cases,
     },
+    history: {
+      runs: lastRuns.map(({ run, read }) => ({ run, read })),
+      cells: cases.map(({ verdict }, index) => {
+        const now = verdict === 'fail' ? 'f' : verdict === 'inconclusive' ? 'i' : 'p';
+        return `${index % 9 === 2 ? 'pppp...pppfpfp.pppp' : 'pppp..ppppppppppppp'}${now}`;
+      }),
+    },
+    triage: [
+      ...named('fail', 0, 6).map((one): CaseTriage => ({ ...one, verdict: 'fail', change: { kind: 'new' } })),
+      ...cases
+        .slice(11, 12)
+        .map((one): CaseTriage => ({ ...one, change: { kind: 'flaky', failed: 2, of: 9 } })),
+    ],
     failing: named('fail', 0, 12).map((one) => ({ ...one, runs: lastRuns })),
     known: named('fail', 0, 2).map(({ id = 0, name }) => ({
       ...{ id, name, until: Date.UTC(2026, 10, 28), reason: 'Ticket 812: the trunk is being replaced' },

@@ -1,9 +1,11 @@
+import { wordings } from '../../../dialogs/wording/languages.ts';
 import type { PictureTaker } from '../picture-taker.ts';
 import { openVisitor } from './visitor.ts';
 
 /** What somebody without a role sees. */
-export const customerScenes: PictureTaker = async (browser, url, keep) => {
-  const visitor = await openVisitor(browser, url, keep);
+export const customerScenes: PictureTaker = async (studio) => {
+  const words = wordings[studio.language];
+  const visitor = await openVisitor(studio);
   await visitor.picture('first-screen');
   await visitor.say('surveys');
   await visitor.picture('surveys');
@@ -15,7 +17,7 @@ export const customerScenes: PictureTaker = async (browser, url, keep) => {
   await visitor.picture('role-refused');
   await visitor.say('survye 10');
   await visitor.picture('did-you-mean');
-  await visitor.say('good morning');
+  await visitor.say('lovely weather today');
   await visitor.picture('no-command');
 
   await visitor.say('survey 9');
@@ -26,7 +28,7 @@ export const customerScenes: PictureTaker = async (browser, url, keep) => {
   await visitor.picture('status');
   await visitor.say('/restart');
   await visitor.picture('restart');
-  await visitor.press('Keep going');
+  await visitor.press(words.keepGoing);
   await visitor.say('/stop');
   await visitor.picture('stopped');
 
@@ -48,9 +50,7 @@ export const customerScenes: PictureTaker = async (browser, url, keep) => {
   await visitor.picture('text-question');
   await visitor.say('stop');
   await visitor.picture('was-it-a-command');
-  await visitor
-    .press('My answer: “stop”')
-    .catch(() => visitor.say('The map is slow.\nPlease make it faster.'));
+  await visitor.press(words.sendAsAnswer('stop'));
   await visitor.picture('end-of-survey');
   await visitor.close();
 };

@@ -1,11 +1,12 @@
 import type { PictureTaker } from '../picture-taker.ts';
 import { openVisitor } from './visitor.ts';
 
-const over = /^[✓✗⚠?] /mu;
+/** The summary of campaign 12. */
+const over = /^[✓✗⚠?] Customer lines check/mu;
 
 /** What an operator sees. */
-export const operatorScenes: PictureTaker = async (browser, url, keep) => {
-  const operator = await openVisitor(browser, url, keep, 'operator');
+export const operatorScenes: PictureTaker = async (studio) => {
+  const operator = await openVisitor(studio, { role: 'operator' });
   await operator.picture('operator-first-screen');
   await operator.say('help');
   await operator.picture('help-operator');
@@ -18,17 +19,17 @@ export const operatorScenes: PictureTaker = async (browser, url, keep) => {
 
   await operator.say('run campaign 7');
   await operator.picture('run-starting');
-  await operator.hears(over);
+  await operator.hears(/^[✓✗⚠?] Release smoke test/mu);
   await operator.picture('run-passed');
 
-  const other = await openVisitor(browser, url, keep, 'operator');
+  const other = await openVisitor(studio, { role: 'operator' });
   await operator.say('run campaign 12');
   await operator.hears(/in progress/u);
   await other.say('run campaign 12');
   await operator.picture('run-under-way');
   await other.picture('unfinished-run');
   await other.close();
-  await operator.hears(/^[✗?] /mu);
+  await operator.hears(over);
   await operator.picture('run-failed');
 
   const lines: readonly (readonly [scene: string, line: string])[] = [
@@ -59,12 +60,11 @@ export const operatorScenes: PictureTaker = async (browser, url, keep) => {
     if (scene !== 'create-form') continue;
     // Drawn anew in another look, the card would forget what it says against empty fields.
     await operator.page.locator('.ac-pushButton.style-positive').last().click();
-    await keep('create-form-empty', { theme: 'dark', width: 1200 }, await operator.page.screenshot());
+    await studio.keep('create-form-empty', { theme: 'dark', width: 1280 }, await operator.page.screenshot());
   }
 
   await operator.say('run campaign 12');
-  await operator.hears(/^[✓✗⚠?] /mu);
-  await operator.page.waitForTimeout(15_000);
+  await operator.hears(over);
   await operator.say('compare campaign 12');
   await operator.picture('compare');
   await operator.close();

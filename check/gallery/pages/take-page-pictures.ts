@@ -1,13 +1,13 @@
 import { richCampaign } from '../../../test/support/rich-campaign.ts';
 import { richReport, richTrend } from '../../../test/support/rich-report.ts';
 import { startReportServer } from '../../../test/support/start-web-server.ts';
-import { looksAt } from '../looks.ts';
+import { looks, windowHeight } from '../looks.ts';
 import type { PictureTaker } from '../picture-taker.ts';
 
 const eightDays = 8 * 24 * 60 * 60 * 1000;
 
 /** The report page, the page of a campaign, and what stands in their place. */
-export const takePagePictures: PictureTaker = async (browser, _url, keep) => {
+export const takePagePictures: PictureTaker = async ({ browser, keep }) => {
   await using server = await startReportServer({
     report: async (_campaign, run) => {
       const running = { id: 999, startedAt: Date.UTC(2026, 10, 21, 8) };
@@ -19,13 +19,13 @@ export const takePagePictures: PictureTaker = async (browser, _url, keep) => {
     campaign: async () => richCampaign(40),
     about: async () => ({ campaignName: 'Nightly regression', startedBy: 'Dana Okafor' }),
   });
-  const context = await browser.newContext({ deviceScaleFactor: 2 });
+  const context = await browser.newContext();
   const page = await context.newPage();
   async function take(scene: string, link: string): Promise<void> {
     await page.goto(link);
-    for (const look of looksAt(360, 1200)) {
+    for (const look of looks) {
       await page.emulateMedia({ colorScheme: look.theme });
-      await page.setViewportSize({ width: look.width, height: look.width < 600 ? 740 : 800 });
+      await page.setViewportSize({ width: look.width, height: windowHeight(look) });
       await keep(scene, look, await page.screenshot({ fullPage: true }));
     }
   }

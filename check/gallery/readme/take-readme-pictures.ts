@@ -1,34 +1,36 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { fromBot } from '../../../test/support/browser/chat-page.ts';
 import { openVisitor } from '../chat/visitor.ts';
+import type { PictureTaker } from '../picture-taker.ts';
+import { quiet } from '../quiet.ts';
 
 const images = 'docs/images';
 const upperHalf = 520;
-/** Milliseconds until the newest message has come into view. */
-const scrolled = 1000;
+/** Milliseconds of rest until the newest message has come into view. */
+const scrolled = 250;
+/** Device pixels for one of CSS. */
+const sharpness = 2;
 
 /** The four pictures of the README, straight into `docs/images`. */
-export async function takeReadmePictures(browser: Browser, url: string): Promise<void> {
-  const keepNone = async (): Promise<void> => {};
-
-  const customer = await openVisitor(browser, url, keepNone);
+export const takeReadmePictures: PictureTaker = async (studio) => {
+  const customer = await openVisitor(studio, { sharpness });
   await settle(customer.page, { width: 720, height: 760 }, 'light');
   await customer.say('survey mobile app feedback');
   await customer.press('4');
   // Where the pointer rests nothing is drawn as pointed at.
   await customer.page.mouse.move(0, 0);
-  await customer.page.waitForTimeout(scrolled);
+  await quiet(customer.page, scrolled);
   await customer.page.screenshot({ path: `${images}/survey.png` });
   await customer.close();
 
-  const onPhone = await openVisitor(browser, url, keepNone);
+  const onPhone = await openVisitor(studio, { sharpness });
   await settle(onPhone.page, { width: 360, height: 640 }, 'dark');
   await onPhone.say('survey hotel stay');
-  await onPhone.page.waitForTimeout(scrolled);
+  await quiet(onPhone.page, scrolled);
   await onPhone.page.screenshot({ path: `${images}/phone.png` });
   await onPhone.close();
 
-  const operator = await openVisitor(browser, url, keepNone, 'operator');
+  const operator = await openVisitor(studio, { role: 'operator', sharpness });
   await operator.say('results of campaign 12');
   await settle(operator.page, { width: 720, height: 1600 }, 'light');
   const box = await operator.page.locator(fromBot).last().boundingBox();
@@ -42,7 +44,7 @@ export async function takeReadmePictures(browser: Browser, url: string): Promise
   await settle(report, { width: 1100, height: 760 }, 'light');
   await report.screenshot({ path: `${images}/report.png`, scale: 'css' });
   await operator.close();
-}
+};
 
 async function settle(
   page: Page,
@@ -51,5 +53,5 @@ async function settle(
 ): Promise<void> {
   await page.emulateMedia({ colorScheme });
   await page.setViewportSize(size);
-  await page.waitForTimeout(scrolled);
+  await quiet(page, scrolled);
 }

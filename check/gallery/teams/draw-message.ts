@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import type { Browser, Page } from 'playwright-core';
 import type { SentActivity } from '../../../test/support/fake-bot-connector.ts';
-import { looksAt } from '../looks.ts';
+import { looks } from '../looks.ts';
 import type { Keep } from '../picture-taker.ts';
 import { teamsLook } from './teams-look.ts';
 
@@ -11,15 +11,14 @@ const renderer = fileURLToPath(
 
 /** Draws a message that was sent to Teams, by Microsoft's card renderer in a frame that looks like Teams. */
 export async function createDrawing(browser: Browser, keep: Keep) {
-  const context = await browser.newContext({ deviceScaleFactor: 2 });
+  const context = await browser.newContext();
+  const page = await context.newPage();
   return {
     async draw(scene: string, message: SentActivity): Promise<void> {
-      for (const look of looksAt(360, 700)) {
-        const page = await context.newPage();
+      for (const look of looks) {
         await page.setViewportSize({ width: look.width, height: 200 });
         await drawMessage(page, message, look.theme);
         await keep(scene, look, await page.screenshot({ fullPage: true }));
-        await page.close();
       }
     },
     close: () => context.close(),

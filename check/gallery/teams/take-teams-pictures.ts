@@ -6,7 +6,7 @@ import { openTeamsPerson } from './teams-person.ts';
 
 const customerId = '22222222-2222-4222-8222-222222222222';
 /** The messages that Canvass sends to Teams, each kind of them. */
-export const takeTeamsPictures: PictureTaker = async (browser, url, keep) => {
+export const takeTeamsPictures: PictureTaker = async ({ browser, everything: { url }, keep }) => {
   await customerCards(browser, url, keep);
   await invitationCards(browser, url, keep);
   await operatorCards(browser, url, keep);

@@ -18,17 +18,19 @@ const maxFailing = 60;
 export async function triageOf(
   kept: readonly KeptRun[],
   summary: RunSummary,
-): Promise<Pick<RunReport, 'triage' | 'failing'>> {
+): Promise<Pick<RunReport, 'triage' | 'failing' | 'history'>> {
   const { run, startedAt, endedAt } = summary;
   const times = { id: run, ...defined({ startedAt, endedAt }) };
   const earlier = kept
     .filter((one) => one.run !== run && isBefore(timesOf(one), times))
     .slice(1 - maxKeptRuns);
-  const runs = [...earlier.map(stripRun), { run, read: true }];
+  const all = [...earlier, { run, outcomes: '', ...defined({ startedAt }) }];
+  const runs = all.map(stripRun);
   if (!runs.slice(0, -1).some(({ read }) => read)) return {};
   const stripOf = await readStrips(earlier, summary.cases);
   const giveWay = givesWay();
   const triaged: CaseTriage[] = [];
+  const cells: string[] = [];
   const failing: FailingCase[] = [];
   for (const { cause: _, ...testCase } of summary.cases) {
     const strip = [...stripOf(testCase), outcomeOf[testCase.verdict]];
@@ -38,14 +40,22 @@ export async function triageOf(
       failing.push({
         ...defined({ id }),
         name,
-        runs: runsOfCase([...earlier, { run, outcomes: '', ...defined({ startedAt }) }], strip),
+        runs: runsOfCase(all, strip),
       });
     }
+    if (cells.length < maxInHistory) cells.push(strip.map(letterOf).join(''));
     if (change !== undefined) triaged.push({ ...testCase, change });
     const pause = giveWay(1);
     if (pause !== undefined) await pause;
   }
-  return { triage: triaged, failing };
+  return { triage: triaged, failing, history: { runs: runsOfCase(all, []), cells } };
+}
+
+/** Test cases whose last runs are told as letters. */
+const maxInHistory = 10_000;
+
+function letterOf(outcome: CaseOutcome | undefined): string {
+  return outcome === undefined ? '.' : outcome.slice(0, 1);
 }
 
 /** Test cases, or outcomes of one, after which others have their turn: a few tens of milliseconds. */

@@ -15,7 +15,7 @@ export const historyJob = 'history';
 export async function readTriage(
   deps: ReportDependencies,
   summary: RunSummary,
-): Promise<Pick<RunReport, 'triage' | 'failing'>> {
+): Promise<Pick<RunReport, 'triage' | 'failing' | 'history'>> {
   try {
     return await triageOf(await readKeptRuns(deps, summary.campaign), summary);
   } catch (error) {

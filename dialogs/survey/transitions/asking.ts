@@ -21,7 +21,7 @@ type Asking = StateOf<'asking'>;
 /** A question is open. */
 export function asking(state: Asking, event: PersonEvent, context: Context): Decision {
   const { wording } = context;
-  const again = (note?: string): Decision => decide(state, [askQuestion(wording, state, note)]);
+  const again = (reason?: string): Decision => decide(state, [askQuestion(wording, state, reason)]);
   const interrupt = (meanwhile: Interruption): Decision => {
     const next = { ...withoutInterruption(state), meanwhile };
     return decide(next, [interruptionMessage(next, wording)]);
@@ -71,8 +71,8 @@ export function asking(state: Asking, event: PersonEvent, context: Context): Dec
 /** A click on something that is no longer open changes nothing, and shows the open question. */
 function stale(state: Asking, at: QuestionReference, { wording }: Context): Decision {
   const answered = at.session === state.session.reference && at.question < state.number;
-  const note = answered ? wording.alreadyAnswered(at.question) : wording.notOpen;
-  return decide(state, [askQuestion(wording, state, note)]);
+  const reason = answered ? wording.alreadyAnswered(at.question) : wording.notOpen;
+  return decide(state, [askQuestion(wording, state, reason)]);
 }
 
 function pick(state: Asking, event: Extract<PersonEvent, { kind: 'pick' }>, context: Context): Decision {
@@ -119,9 +119,9 @@ function sendOffered(
 }
 
 /** Ends any interruption and shows the open question again, with the unsent answer if there is one. */
-export function goOn(state: Asking, { wording }: Context, note?: string): Decision {
+export function goOn(state: Asking, { wording }: Context, reason?: string): Decision {
   const next = withoutInterruption(state);
-  return decide(next, openQuestion(wording, next, { note }));
+  return decide(next, openQuestion(wording, next, { reason }));
 }
 
 function askWhichWasMeant(
@@ -139,11 +139,13 @@ function askWhichWasMeant(
 }
 
 function commandAs(state: Asking, line: string, wording: Wording): Choice {
-  switch (foldText(line)) {
+  // As a phrase matches: without what ends a sentence.
+  switch (foldText(line).replace(/[.!?,]{1,5}$/u, '')) {
     case 'stop':
     case 'cancel':
       return surveyButton(state, 'leave', wording.leaveSurvey);
     case 'help':
+    case foldText(wording.help):
       return commandButton(line, wording.showHelp);
     default:
       return commandButton(line, wording.useAsCommand);

@@ -65,7 +65,7 @@ function shown(
       return finish(
         session,
         'gone',
-        startAnew(wording, survey, `${wording.serviceStatus(raw)}\n${wording.gone(survey.name)}`),
+        startAnew(wording, survey, `${wording.gone(survey.name)}\n${wording.serviceStatus(raw)}`),
       );
     case 'partiallyComplete':
       return tell(where);

@@ -63,23 +63,24 @@ function drawMessage(message, press) {
     context.drawCard(host, activity, (send) => press({ title: '', send }));
     return host;
   }
-  const { label, heading, tone, text, note, links } = parts;
+  const { label, reason, heading, tone, text, note, rows, links } = parts;
   const group = element('div', 'message');
   const isQuestion = message.question !== undefined || label !== undefined;
   if (isQuestion) group.classList.add('question');
   if (tone !== undefined) group.classList.add('toned', tone);
   if (label !== undefined) group.append(paragraphs('label', label));
-  if (heading !== undefined) group.append(paragraphs('heading', heading));
+  if (reason !== undefined) group.append(paragraphs('reason', reason));
+  if (heading !== undefined)
+    group.append(paragraphs(`heading ${heading.length > longHeading ? 'long' : ''}`, heading));
   if (text.trim() !== '') group.append(paragraphs(`text ${lengthOf(text)}`, text));
   if (note !== undefined) group.append(paragraphs('note', note));
+  if (rows !== undefined) group.append(list(rows));
   for (const { title, url } of links)
     if (/^https?:$/u.test(URL.parse(url)?.protocol)) group.append(link(title, url));
   const answers = drawAnswers(message, press, context.words);
   if (answers !== undefined) {
-    const name = ['.text', '.heading', '.label'].map((part) => group.querySelector(part)).find(Boolean);
-    name.id = `asked-${activity.id}`;
     group.setAttribute('role', 'group');
-    group.setAttribute('aria-labelledby', name.id);
+    group.setAttribute('aria-labelledby', nameOf(group, activity.id));
     answers[0].id = `answers-${activity.id}`;
     group.setAttribute('aria-describedby', answers[0].id);
     group.append(...answers);
@@ -88,6 +89,16 @@ function drawMessage(message, press) {
   group.tabIndex = -1;
   if (message.failed) group.append(fault());
   return group;
+}
+
+/** Why it is asked again belongs to the name of a question. @returns the ids of the elements that it consists of */
+function nameOf(group, id) {
+  const main = ['.text', '.heading', '.label'].map((part) => group.querySelector(part)).find(Boolean);
+  main.id = `asked-${id}`;
+  const reason = group.querySelector('.reason');
+  if (reason === null) return main.id;
+  reason.id = `reason-${id}`;
+  return `${reason.id} ${main.id}`;
 }
 
 function fault() {
@@ -106,6 +117,21 @@ function paragraphs(name, text) {
   }
   return block;
 }
+
+/** Its marks are lines, and some browsers tell no list without its role. */
+function list(rows) {
+  const drawn = element('ul', 'rows');
+  drawn.setAttribute('role', 'list');
+  for (const row of rows) {
+    const item = element('li', '', row);
+    item.dir = textDirection(row);
+    drawn.append(item);
+  }
+  return drawn;
+}
+
+/** A heading of more characters than this is a sentence or two. */
+const longHeading = 60;
 
 /** How long it looks: a letter of Chinese, Japanese or Korean takes the room of two. */
 function lengthOf(text) {

@@ -3,7 +3,8 @@
  * figures, forms) is left to Microsoft's card renderer.
  * @typedef {{title: string, send: object}} Choice `send`: the activity that a press posts
  * @typedef {{number: string, title: string, send: object}} Point
- * @typedef {{label?: string, heading?: string, tone?: string, text: string, note?: string, choices: Choice[],
+ * @typedef {{label?: string, reason?: string, heading?: string, tone?: string, text: string, note?: string,
+ *   rows?: string[], choices: Choice[],
  *   scale?: Point[], ends?: string[], list?: object, links: {title: string, url: string}[]}} Parts
  */
 
@@ -59,15 +60,33 @@ function readElement(parts, element, index) {
   }
 }
 
-function readText(parts, { inlines }, index) {
+function readText(parts, { inlines, separator }, index) {
   const text = inlines.map((run) => run.text).join('');
   const [{ size, weight, isSubtle, color }] = inlines;
   if (parts.choices.length > 0 || parts.list !== undefined) return false;
   if (isSubtle && size === 'small' && index === 0) parts.label = text;
+  else if (isSubtle && parts.text === '' && parts.heading === undefined)
+    parts.reason = joined(parts.reason, text);
   else if (isSubtle) parts.note = joined(parts.note, text);
   else if (color !== undefined && parts.text === '') Object.assign(parts, { heading: text, tone: color });
-  else parts.text = joined(parts.text, text);
+  else if (separator === true) addRow(parts, text);
+  else addText(parts, text);
   return weight === undefined || color !== undefined;
+}
+
+/** A row of a list is told by the line above it; the first has none, and was read as text. */
+function addRow(parts, text) {
+  if (parts.rows === undefined) {
+    parts.rows = [parts.last];
+    parts.text = parts.before;
+  }
+  parts.rows.push(text);
+}
+
+function addText(parts, text) {
+  parts.before = parts.text;
+  parts.last = text;
+  parts.text = joined(parts.text, text);
 }
 
 function joined(before, text) {

@@ -16,6 +16,7 @@ const togetherMs = 2000;
 export function createAttention(states, words) {
   const live = document.querySelector('#live');
   const hasKeyboard = matchMedia('(hover: hover) and (pointer: fine)').matches;
+  const isNarrow = matchMedia('(max-width: 480px)');
   const attended = new Set();
   let next;
   let digit;
@@ -59,7 +60,7 @@ export function createAttention(states, words) {
   }
 
   function announce(host) {
-    const said = [...host.querySelectorAll('p, button, option, .card')].map(
+    const said = [...host.querySelectorAll('p, li, button, option, .card')].map(
       (part) => part.ariaLabel ?? part.textContent,
     );
     live.replaceChildren(element('p', '', said.filter((text) => text !== '').join('\n')));
@@ -67,7 +68,7 @@ export function createAttention(states, words) {
 
   /** Said once in a browser, below the first question, for as long as that is open. */
   function tellKeys(host, message) {
-    if (!hasKeyboard || host.querySelector('.answers button') === null) return;
+    if (!hasKeyboard || isNarrow.matches || host.querySelector('.answers button') === null) return;
     try {
       if (localStorage.getItem(toldKey) !== null) return;
       localStorage.setItem(toldKey, '1');

@@ -5,9 +5,9 @@ import { element } from './message-dom.js';
  * the box goes over.
  * @param {Element} chat
  * @param connection the chat adapter
- * @param given `isMarked(activity)`: see `createMessageStates`; `say(text)` sends what was typed
+ * @param given `isMarked(activity)`: see `createMessageStates`; `isTooLong(text)`; `say(text)` sends what was typed
  */
-export function showBefore(chat, connection, { isMarked, say }) {
+export function showBefore(chat, connection, { isMarked, isTooLong, say }) {
   const view = element('div', 'before');
   const log = element('div', 'messages');
   const [skeleton] = chat.getElementsByClassName('skeleton');
@@ -31,7 +31,7 @@ export function showBefore(chat, connection, { isMarked, say }) {
   function send(event) {
     event.preventDefault();
     const text = box.value;
-    if (text.trim() === '') return;
+    if (text.trim() === '' || isTooLong(text)) return;
     box.value = '';
     say(text);
   }

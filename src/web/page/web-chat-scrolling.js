@@ -5,6 +5,9 @@ const gestures = ['wheel', 'touchstart', 'pointerdown', 'keydown'];
 
 let holding;
 
+/** What scrolls: Web Chat's list of messages, and the one before it. */
+const lists = '.webchat__basic-transcript__scrollable, .messages';
+
 /** As near as this to its end, in CSS pixels, whoever reads is at the end. */
 const atEnd = 24;
 
@@ -17,7 +20,7 @@ export function followGrowth(host) {
   const observer = new ResizeObserver(() => {
     const grown = host.offsetHeight - height;
     height = host.offsetHeight;
-    const list = host.closest('.webchat__basic-transcript__scrollable, .messages');
+    const list = host.closest(lists);
     if (list === null) return observer.disconnect();
     const below = host.getBoundingClientRect().bottom - list.getBoundingClientRect().bottom;
     if (grown <= 0 || below <= 0 || below - grown > atEnd) return;
@@ -25,6 +28,24 @@ export function followGrowth(host) {
     list.scrollTop += below + gap;
   });
   observer.observe(host);
+}
+
+/**
+ * Where the screen becomes lower, as when a phone shows its keyboard, the newest message doesn't stay below its end if it was
+ * in view before.
+ * @param {Element} chat
+ */
+export function followScreen(chat) {
+  let height = chat.clientHeight;
+  new ResizeObserver(() => {
+    const lost = height - chat.clientHeight;
+    height = chat.clientHeight;
+    const newest = [...chat.querySelectorAll('canvass-message')].at(-1);
+    const list = newest?.closest(lists);
+    if (lost <= 0 || list === undefined || list === null) return;
+    const below = newest.getBoundingClientRect().bottom - list.getBoundingClientRect().bottom;
+    if (below > 0 && below - lost <= atEnd) bringIntoView(newest);
+  }).observe(chat);
 }
 
 /**
@@ -36,7 +57,7 @@ export function followGrowth(host) {
  */
 export function bringIntoView(host, first = host) {
   holding?.abort();
-  const list = host.closest('.webchat__basic-transcript__scrollable, .messages');
+  const list = host.closest(lists);
   if (list === null) return;
   const current = new AbortController();
   const { signal } = current;

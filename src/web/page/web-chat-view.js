@@ -16,13 +16,16 @@ export function loadWebChat(url) {
 
 /**
  * Shows the conversation by Web Chat, with the bot's messages drawn by our own component.
- * @param given `observe(activity)` sees every activity before it is drawn; `isMarked(activity)`: see `createMessageStates`
+ * @param given `observe(activity)` sees every activity before it is drawn; `isMarked(activity)`: see `createMessageStates`;
+ *   `isTooLong(text)`: whether it must stay in the box
  */
-export function showWebChat(WebChat, host, connection, { nonce, placeholder, observe, isMarked, connected }) {
+export function showWebChat(WebChat, host, connection, given) {
+  const { nonce, placeholder, observe, isMarked, isTooLong, connected } = given;
   const isNarrow = matchMedia('(max-width: 480px)');
-  const store = WebChat.createStore({}, sendOnce(connection), () => (next) => (action) => {
+  const store = WebChat.createStore({}, sendOnce(connection), ({ getState }) => (next) => (action) => {
     // Suggestions are drawn within their message.
     if (action.type === 'WEB_CHAT/SET_SUGGESTED_ACTIONS') return undefined;
+    if (action.type === 'WEB_CHAT/SUBMIT_SEND_BOX' && isTooLong(getState().sendBoxValue)) return undefined;
     // The top of the page says how the connection is.
     if (action.type === 'WEB_CHAT/SET_NOTIFICATION' && action.payload.id === 'connectivitystatus')
       return undefined;

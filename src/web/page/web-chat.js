@@ -10,8 +10,9 @@ import { offerNewConversation, stay } from './web-chat-leaving.js';
 import { hostConfig } from './web-chat-look.js';
 import { showNotice } from './web-chat-notice.js';
 import { opening } from './web-chat-opening.js';
-import { bringIntoView } from './web-chat-scrolling.js';
+import { bringIntoView, followScreen } from './web-chat-scrolling.js';
 import { saveSession, sendAfterReload, takeLineToSend } from './web-chat-session.js';
+import { watchLength } from './web-chat-too-long.js';
 import { loadWebChat, showWebChat } from './web-chat-view.js';
 
 const chat = document.querySelector('#chat');
@@ -33,6 +34,7 @@ const states = {
 
 followLanguage();
 fitIntoPopover();
+followScreen(chat);
 offerNewConversation(words);
 start().catch(() => show('failed', words.notAvailable));
 
@@ -90,6 +92,7 @@ async function start() {
       placeholder: words.messageBox,
       observe,
       isMarked: messages.isMarked,
+      isTooLong: () => false,
       connected: () => begin(post, firstPress),
     });
     return;
@@ -98,8 +101,10 @@ async function start() {
   connection = createConnection(session, observeAtLink, firstPress, words.tooLong);
   showState(connection);
   let begun = false;
+  const isTooLong = watchLength(words);
   const before = showBefore(chat, connection, {
     isMarked: messages.isMarked,
+    isTooLong,
     say: (text) => post({ type: 'message', text, textFormat: 'plain' }),
   });
   connection.connectionStatus$.subscribe({
@@ -118,6 +123,7 @@ async function start() {
     nonce,
     placeholder: words.messageBox,
     isMarked: messages.isMarked,
+    isTooLong,
     observe() {},
     connected() {},
   });

@@ -18,6 +18,7 @@ const modules = [
   'web-chat-storage.js',
   'web-chat-connection.js',
   'web-chat-subject.js',
+  'web-chat-too-long.js',
   'web-chat-before.js',
   'web-chat-view.js',
   'web-chat-look.js',

@@ -26,5 +26,8 @@ test.each([
 });
 
 test('why a question is asked again stands apart from it', () => {
-  expect(askQuestion(english, open(''), english.chooseOne).text).toBe(`${english.chooseOne}\n\nWhy?`);
+  expect(askQuestion(english, open(''), english.chooseOne)).toMatchObject({
+    reason: english.chooseOne,
+    text: 'Why?',
+  });
 });

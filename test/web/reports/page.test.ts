@@ -121,7 +121,9 @@ test('a case’s name leads to its steps, wherever it stands, and only where the
   const { markup } = await pageOf(sampleReport());
   expect(markup.match(/<a href="#steps-1"><bdi>Balance by voice<\/bdi><\/a>/g)).toHaveLength(3);
   expect(markup).toContain('<ol class="steps" id="steps-1">');
-  expect(markup).not.toMatch(/<a[^>]*><bdi>Transfer/);
+  // One without leads to its page, in the table of all.
+  expect(markup.match(/<a[^>]*><bdi>Transfer/g)).toHaveLength(1);
+  expect(markup).toMatch(/<a href="\/reports\/campaigns\/12\/cases\/10\?[^"]+"><bdi>Transfer/);
   for (const [, id = ''] of markup.matchAll(/href="#([^"]+)"/g)) expect(markup).toContain(`id="${id}"`);
 });
 
@@ -158,19 +160,45 @@ test('failing test cases are shown run by run, and known ones with their reason 
   });
   const words = 'Run 331: passed – Run 340: results not read Run 345: failed';
   expect(text).toContain(
-    `Failing test cases, run by run Balance by voice new · failed in 1 of 2 runs, oldest first ${words}`,
+    `Failing test cases, run by run Balance by voice Test case 8 · new · failed in 1 of 2 runs, oldest first ${words}`,
   );
   expect(text).toContain(
-    `Known failures Transfer to an agent failed in 1 of 2 runs, oldest first Known until 27 November 2026 at 23:59 UTC: ticket &lt;812&gt; ${words}`,
+    `Known failures Transfer to an agent Test case 10 · failed in 1 of 2 runs, oldest first Known until 27 November 2026 at 23:59 UTC: ticket &lt;812&gt; ${words}`,
   );
   expect(markup).toContain('<h3><a href="#steps-1"><bdi>Balance by voice</bdi></a>');
   // What is known of no earlier run has no strip.
   const known = [{ ...transfer, until: Date.UTC(2026, 10, 28) }];
   const first = await pageOf({ ...sampleReport(), known });
   expect(first.text).toContain(
-    'Known failures Transfer to an agent Known until 27 November 2026 at 23:59 UTC',
+    'Known failures Transfer to an agent Test case 10 Known until 27 November 2026 at 23:59 UTC',
   );
   expect(first.markup).not.toContain('class="strip"');
+});
+
+test('each test case is shown over the last runs, a known one is marked, and a flaky one that passed is told', async () => {
+  const report = sampleReport();
+  const { cases } = report.summary;
+  const flaky = cases.find(({ id }) => id === 9);
+  const cells = cases.map(({ id }) => (id === 8 ? 'f.f' : id === 9 ? 'fpp' : 'ppp'));
+  const history = { runs: [331, 340, 345].map((run) => ({ run, read: run !== 340 })), cells };
+  const { markup, text } = await pageOf({
+    ...report,
+    history,
+    triage: [
+      { id: 9, name: flaky?.name ?? '', verdict: 'pass', change: { kind: 'flaky', failed: 3, of: 8 } },
+    ],
+    known: [{ id: 8, name: 'Balance by voice', until: Date.UTC(2026, 10, 28) }],
+  });
+  expect(markup.match(/<td class="past"/g)).toHaveLength(cases.length);
+  expect(markup).toContain('aria-label="Failed in 2 of 2 runs: 331, 345"');
+  expect(markup).toContain('aria-label="Failed in 1 of 3 runs: 331"');
+  expect(markup).toContain('aria-label="Failed in none of 3 runs"');
+  // A bar for each run; of one in which it took no part nothing but the ground, and nothing of one that wasn't read.
+  expect(markup).toContain('<path class="fail" d="M0 18v-18h5v18zM14 18v-18h5v18z"/></svg>');
+  expect(markup).toContain('<i data-kind="known">known</i>');
+  expect(text).toContain(
+    `Flaky test cases that passed ${flaky?.name} Test case 9 · flaky: failed 3 of the last 8 · failed in 1 of 3 runs, oldest first Run 331: failed Run 340: passed`,
+  );
 });
 
 test('no text gets out of its place, whatever field it comes in', async () => {

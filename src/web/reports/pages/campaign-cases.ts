@@ -5,7 +5,7 @@ import type { CampaignWays } from '../links.ts';
 import { caseFilter } from './case-filter.ts';
 import { caseName } from './cases.ts';
 import { type Html, html, mark } from './html.ts';
-import { bars } from './strip.ts';
+import { cellsOf, createBars } from './strip.ts';
 
 const outcomes = ['fail', 'inconclusive', 'pass'] as const;
 
@@ -29,18 +29,24 @@ ${
 }
 
 function table(cases: readonly CaseOfCampaign[], ways: CampaignWays): Html {
+  const bars = createBars(cases[0]?.runs ?? []);
   const newest = Math.max(...cases.map((one) => one.runs.findLastIndex(({ read }) => read)));
   return html`${caseFilter(cases.length, outcomes, true)}
 <table id="case-table" class="standing"><thead><tr><th scope="col">Test case</th><th scope="col" class="number">Id</th><th scope="col">Failures</th><th scope="col">Last</th><th scope="col">Last runs</th></tr></thead>
-<tbody>${cases.map((one) => row(one, ways, one.runs[newest]?.run))}</tbody></table>
+<tbody>${cases.map((one) => row(one, ways, one.runs[newest]?.run, bars))}</tbody></table>
 <p class="label">Failures are counted of the runs in which a test case passed or failed. The bars are its last runs, the oldest first: a high one is a failure, a low one a pass.</p>`;
 }
 
 /** @param newest the last run whose results were read */
-function row(one: CaseOfCampaign, ways: CampaignWays, newest: number | undefined): Html {
+function row(
+  one: CaseOfCampaign,
+  ways: CampaignWays,
+  newest: number | undefined,
+  bars: ReturnType<typeof createBars>,
+): Html {
   const { id, last, change, known, failed, runs } = one;
   const inRun = last.run === newest ? '' : ` in run ${last.run}`;
-  return html`<tr><th scope="row">${linkedName(one, ways)}</th><td class="number">${id ?? ''}</td><td data-rank="${failed}">${failedOf(one)}</td><td data-rank="${outcomes.indexOf(last.outcome)}">${mark(last.outcome)} <span>${verdictWords[last.outcome]}${inRun}</span>${change !== undefined && html` <i data-kind="${change.kind}">${changeMark(change)}</i>`}${known !== undefined && html` <i data-kind="known">known</i>`}</td><td data-rank="${failed}">${bars(runs)}</td></tr>
+  return html`<tr><th scope="row">${linkedName(one, ways)}</th><td class="number">${id ?? ''}</td><td data-rank="${failed}">${failedOf(one)}</td><td data-rank="${outcomes.indexOf(last.outcome)}">${mark(last.outcome)} <span>${verdictWords[last.outcome]}${inRun}</span>${change !== undefined && html` <i data-kind="${change.kind}">${changeMark(change)}</i>`}${known !== undefined && html` <i data-kind="known">known</i>`}</td><td data-rank="${failed}">${bars(cellsOf(runs))}</td></tr>
 `;
 }
 

@@ -7,16 +7,20 @@ import type {
 } from '../../../../dialogs/ports/runs.ts';
 import { changeMark } from '../../../../dialogs/wording/change-words.ts';
 import { countWords } from '../../../../dialogs/wording/format.ts';
+import type { CampaignWays } from '../links.ts';
 import { caseName, type StepsOf, sameCase } from './cases.ts';
 import { type Html, html } from './html.ts';
-import { strip } from './strip.ts';
+import { runsOfCells, strip } from './strip.ts';
 import { moment } from './words.ts';
 
 /** Test cases shown at first; a button shows the others. */
 const shown = 10;
 
-/** The failing test cases over the last runs, and those whose failure is known, with the reason and how long it is. */
-export function failingCases(report: RunReport, stepsOf: StepsOf): Html | undefined {
+/**
+ * The failing test cases over the last runs, those whose failure is known, with the reason and how long it is, and those that
+ * passed and yet are flaky.
+ */
+export function failingCases(report: RunReport, stepsOf: StepsOf, ways: CampaignWays): Html | undefined {
   const { failing = [], known = [], triage = [] } = report;
   const knownIds = new Set(known.map(({ id }) => id));
   const runsOf = new Map(failing.map((one) => [sameCase(one), one.runs]));
@@ -26,11 +30,32 @@ export function failingCases(report: RunReport, stepsOf: StepsOf): Html | undefi
       change: changeOf.get(sameCase(one)),
       runs: runsOf.get(sameCase(one)),
       steps: stepsOf(one),
+      page: one.id === undefined ? undefined : ways.testCase(one.id),
       note,
     });
   const news = failing.filter(({ id }) => id === undefined || !knownIds.has(id)).map((one) => itemOf(one));
   const old = known.map((one) => itemOf(one, knownNote(one)));
-  return html`${panel('failing', 'Failing test cases, run by run', news)}${panel('known', 'Known failures', old)}`;
+  const flaky = flakyPassed(report).map(({ runs, ...one }) => {
+    runsOf.set(sameCase(one), runs);
+    return itemOf(one);
+  });
+  return html`${panel('failing', 'Failing test cases, run by run', news)}${panel('known', 'Known failures', old)}${panel('flaky', 'Flaky test cases that passed', flaky)}`;
+}
+
+/** Whose runs are known. */
+function flakyPassed({ summary, history, triage = [] }: RunReport): readonly FailingCase[] {
+  const flaky = new Set(
+    triage
+      .filter(({ change, verdict }) => change.kind === 'flaky' && verdict !== 'fail')
+      .map((one) => sameCase(one)),
+  );
+  if (history === undefined || flaky.size === 0) return [];
+  return summary.cases.flatMap(({ id, name }, at) => {
+    const cells = history.cells[at];
+    const one = { name, ...(id !== undefined && { id }) };
+    if (cells === undefined || !flaky.has(sameCase(one))) return [];
+    return [{ ...one, runs: runsOfCells(history, cells) }];
+  });
 }
 
 function panel(id: string, title: string, items: readonly Html[]): Html | undefined {
@@ -50,15 +75,17 @@ interface Told {
   readonly runs: FailingCase['runs'] | undefined;
   /** The id of its steps on the page. */
   readonly steps: string | undefined;
+  /** The address of the page of this test case. */
+  readonly page: string | undefined;
   readonly note: Html | undefined;
 }
 
-function item(testCase: TestCaseName, { change, runs, steps, note }: Told): Html {
+function item(testCase: TestCaseName, { change, runs, steps, page, note }: Told): Html {
   const words = [
     ...(change === undefined ? [] : [changeMark(change)]),
     ...(runs === undefined ? [] : [failedIn(runs)]),
   ];
-  return html`<li><h3>${caseName(testCase, steps)}</h3>${words.length > 0 && html`<p class="label">${words.join(' · ')}</p>`}${
+  return html`<li><h3>${caseName(testCase, steps)}</h3><p class="label">${page !== undefined && html`<a href="${page}">Test case ${testCase.id}</a>${words.length > 0 && ' · '}`}${words.join(' · ')}</p>${
     note !== undefined && html`<p>${note}</p>`
   }${runs !== undefined && strip(runs)}</li>
 `;

@@ -50,12 +50,12 @@ export function reportPage(assets: PageAssets, parts: ReportParts): Html {
 ${headline(parts)}
 <div class="halves">${overview(report)}${trend(points, summary.run)}</div>
 ${changes(comparison, stepsOf)}
-${failingCases(report, stepsOf)}
+${failingCases(report, stepsOf, parts.ways.campaign)}
 ${failures(summary.failures, stepsOf)}
 ${failedCalls(summary.failedCalls ?? [])}
 ${alerts(summary.alerts)}
 <div class="halves">${durations(summary.durations)}${slowest(summary.slowest)}</div>
-${testCases(report, stepsOf)}
+${testCases(report, stepsOf, parts.ways.campaign)}
 </main>`,
   );
 }

@@ -1,4 +1,4 @@
-import type { RunOfCase } from '../../../../dialogs/ports/runs.ts';
+import type { RunHistory, RunOfCase } from '../../../../dialogs/ports/runs.ts';
 import { countWords, verdictWords } from '../../../../dialogs/wording/format.ts';
 import { type Html, html, mark } from './html.ts';
 
@@ -24,32 +24,57 @@ const step = 7;
 const width = 5;
 const height = 18;
 /** By height as well as by colour. */
-const heights = { fail: height, inconclusive: 11, pass: 5 } as const;
+const shapes = [
+  ['p', 'pass', 5],
+  ['i', 'inconclusive', 11],
+  ['f', 'fail', height],
+] as const;
 
-/** The same as small as a word, for a row of a table: a bar for each run, the higher the worse. */
-export function bars(runs: readonly RunOfCase[]): Html {
-  const drawn = (['pass', 'inconclusive', 'fail'] as const).map((outcome) => {
-    const path = runs
-      .map((run, at) =>
-        run.outcome === outcome
-          ? `M${at * step} ${height}v-${heights[outcome]}h${width}v${heights[outcome]}z`
-          : '',
-      )
-      .join('');
-    return path !== '' && html`<path class="${outcome}" d="${path}"/>`;
-  });
-  const absent = runs
-    .map(({ outcome, read }, at) =>
-      outcome === undefined && read ? `M${at * step} ${height}v-1h${width}v1z` : '',
-    )
-    .join('');
-  return html`<svg class="bars" viewBox="0 0 ${Math.max(1, runs.length * step)} ${height}" width="${runs.length * step}" height="${height}" role="img" aria-label="${barsLabel(runs)}">${drawn}${absent !== '' && html`<path class="none" d="${absent}"/>`}</svg>`;
+/**
+ * The same as small as a word, for a row of a table: a bar for each run, the higher the worse. Most rows of a long table look
+ * alike: each look is drawn once.
+ * @returns of what a test case came to, see `RunHistory`
+ */
+export function createBars(runs: RunHistory['runs']): (cells: string) => Html {
+  const drawn = new Map<string, Html>();
+  return (cells) => {
+    const known = drawn.get(cells) ?? draw(cells, runs);
+    drawn.set(cells, known);
+    return known;
+  };
 }
 
-function barsLabel(runs: readonly RunOfCase[]): string {
-  const failed = runs.filter(({ outcome }) => outcome === 'fail').map(({ run }) => run);
-  const of = failed.length + runs.filter(({ outcome }) => outcome === 'pass').length;
+function draw(cells: string, runs: RunHistory['runs']): Html {
+  const letters = [...cells];
+  const path = (isOne: (letter: string, at: number) => boolean, tall: number): string =>
+    letters
+      .map((letter, at) => (isOne(letter, at) ? `M${at * step} ${height}v-${tall}h${width}v${tall}z` : ''))
+      .join('');
+  const paths = [
+    ...shapes.map(([letter, name, tall]) => [name, path((one) => one === letter, tall)] as const),
+    ['none', path((one, at) => one === '.' && runs[at]?.read === true, 1)] as const,
+  ];
+  const all = Math.max(1, letters.length * step);
+  return html`<svg class="bars" viewBox="0 0 ${all} ${height}" width="${all}" height="${height}" role="img" aria-label="${labelOf(cells, runs)}">${paths.map(([name, d]) => d !== '' && html`<path class="${name}" d="${d}"/>`)}</svg>`;
+}
+
+function labelOf(cells: string, runs: RunHistory['runs']): string {
+  const failed = [...cells].flatMap((letter, at) => (letter === 'f' ? [runs[at]?.run ?? 0] : []));
+  const of = failed.length + cells.split('p').length - 1;
   if (of === 0) return 'Neither passed nor failed in any run';
   if (failed.length === 0) return `Failed in none of ${countWords(of, 'run')}`;
   return `Failed in ${failed.length} of ${countWords(of, 'run')}: ${failed.join(', ')}`;
+}
+
+/** What a test case came to, in letters. */
+export function cellsOf(runs: readonly RunOfCase[]): string {
+  return runs.map(({ outcome = '.' }) => outcome.slice(0, 1)).join('');
+}
+
+/** And back. */
+export function runsOfCells({ runs }: RunHistory, cells: string): readonly RunOfCase[] {
+  return runs.map((run, at) => {
+    const shape = shapes.find(([letter]) => letter === cells[at]);
+    return { ...run, ...(shape !== undefined && { outcome: shape[1] }) };
+  });
 }
