@@ -1,3 +1,4 @@
+import { noteAlerts } from '../../dialogs/campaign/alerts/note-run.ts';
 import { createScheduleRunner } from '../../dialogs/campaign/keep/scheduled-runs.ts';
 import { createAliasRepository } from '../../dialogs/campaign/repositories/aliases.ts';
 import { createAuditRepository } from '../../dialogs/campaign/repositories/audit.ts';
@@ -256,7 +257,7 @@ export async function startRunWatch(skew = 0): Promise<TestRunWatch> {
     deadlineMilliseconds: 240 * 60_000,
     idleIntervals: () => undefined,
     noteKnownFailures: async ({ summary }) => void watched.lookedThrough.push(summary.run),
-    noteAlerts: async () => {},
+    noteAlerts: (report) => noteAlerts({ records: watched.records, jobs, now }, report),
     log: { warn() {}, error() {} },
   };
   const jobs: Jobs = {

@@ -59,6 +59,7 @@ export const alert = command({
     await deps.campaigns.note({ id: campaign.id });
     const { id } = made.alert;
     const until = await deps.subscriptions.mutedUntil(campaign.id, turn.place);
+    const clock = clockOf(deps, turn.incoming.timeZone);
     const isSeen = condition.kind !== 'case' || history.some((one) => one.campaign === campaign.id);
     const words = conditionWords(made.alert);
     await sayMessage(turn, {
@@ -66,10 +67,9 @@ export const alert = command({
       text: [
         made.kind === 'exists' ? texts.setBefore(id, title, words) : texts.set(id, title, words),
         texts.whenPosted,
-        ...(until === undefined
-          ? []
-          : [operators.keep.mutedUntil(timeWords(until, clockOf(deps, turn.incoming.timeZone)))]),
+        ...(until === undefined ? [] : [operators.keep.mutedUntil(timeWords(until, clock))]),
       ].join('\n'),
+      timesIn: clock,
       note: isSeen
         ? await lastRunWords(deps, campaign, condition)
         : texts.caseNeverSeen(condition.testCase, title),
@@ -140,6 +140,7 @@ export const alerts = command({
     });
     await sayMessage(turn, {
       ...listed(texts.count(all.length), lines),
+      timesIn: clock,
       choices: all
         .slice(0, maxOffered)
         .map(({ id }) => commandButton(`unalert ${id}`, texts.removeNumber(id))),

@@ -14,9 +14,9 @@ export const commandFaults = {
     `“${said}” isn’t something an alert can watch for. Accepted: pass rate below 95%, p95 above 15s, case 63 fails. To hear of every run that fails, subscribe with “failures only”.`,
   alertDirection: (said) => `“${said}” is the wrong way round. Accepted: pass rate below 95%, p95 above 15s.`,
   alertRate: (said) =>
-    `“${said}” isn’t a pass rate up to 100% with one decimal at most. Accepted: pass rate below 95%, pass rate below 99.5%.`,
+    `“${said}” isn’t a pass rate I can read. Accepted: up to 100% with one decimal at most, such as pass rate below 95% or below 99.5%.`,
   alertDuration: (said) =>
-    `“${said}” isn’t a duration with its unit, up to a day. Accepted: p95 above 15s, p95 above 1500 ms, p95 above 1m 30s.`,
+    `“${said}” isn’t a duration I can read. Accepted: up to a day with its unit, such as p95 above 15s, above 1500 ms or above 1m 30s.`,
   testCase: (said) => `“${said}” isn’t a test case’s number, such as 63.`,
   until: (said) =>
     `“${said}” isn’t a day or time to come that I can read. Accepted: Friday, tomorrow, 2026-12-01, in 2 weeks, Friday at 18:00. A reason goes in quotation marks.`,
