@@ -50,6 +50,7 @@ const campaignActions = [
   'runInactive',
   'runConfirmed',
   'rerun',
+  'runSeveral',
   'watch',
   'pickRun',
   'sendUpdate',

@@ -15,7 +15,7 @@ import type { Incoming } from './turn.ts';
 export async function namesWhatExists(
   incoming: Incoming,
   { surveys, invitations, campaign: ports }: CommandDependencies,
-  { text, reason, survey, person, campaign, alias, scheduleNumber, testCase }: Values,
+  { text, reason, survey, person, campaign, several, alias, scheduleNumber, testCase }: Values,
 ): Promise<boolean> {
   if (text !== undefined || reason !== undefined) return false;
   if (survey !== undefined) {
@@ -29,6 +29,10 @@ export async function namesWhatExists(
     return false;
   }
   if (campaign !== undefined) return await isCampaign(ports, campaign);
+  if (several !== undefined) {
+    const isOne = await isCampaign(ports, { name: several.text });
+    return isOne || (await Promise.all(several.parts.map((one) => isCampaign(ports, one)))).every(Boolean);
+  }
   if (testCase !== undefined) return (await ports.findCase(testCase)).length > 0;
   if (alias !== undefined) return (await ports.aliases.find(alias)) !== undefined;
   return scheduleNumber === undefined || (await ports.schedules.find(scheduleNumber)) !== undefined;

@@ -21,11 +21,15 @@ export const rooms: Readonly<Record<string, readonly string[]>> = {
     ...['dialogs', 'dialogs/ports', 'dialogs/wording', 'dialogs/commands', 'dialogs/commands/values'],
     ...['dialogs/campaign/read', 'dialogs/campaign/edit', 'dialogs/campaign/run', 'dialogs/campaign/keep'],
     ...['dialogs/campaign/repositories', 'dialogs/campaign/history', 'dialogs/campaign/alerts'],
-    ...['dialogs/campaign/approval', 'dialogs/campaign/rerun'],
+    ...['dialogs/campaign/approval', 'dialogs/campaign/rerun', 'dialogs/campaign/several'],
   ],
   'dialogs/campaign/approval': [
     ...['dialogs', 'dialogs/ports', 'dialogs/wording', 'dialogs/commands', 'dialogs/campaign'],
     ...['dialogs/campaign/repositories', 'dialogs/campaign/run'],
+  ],
+  'dialogs/campaign/several': [
+    ...['dialogs', 'dialogs/ports', 'dialogs/wording', 'dialogs/commands', 'dialogs/commands/values'],
+    ...['dialogs/campaign', 'dialogs/campaign/run', 'dialogs/campaign/repositories'],
   ],
   'dialogs/campaign/read': [
     ...['dialogs', 'dialogs/ports', 'dialogs/wording', 'dialogs/commands', 'dialogs/commands/values'],

@@ -30,6 +30,14 @@ export async function operatorScenes(stage: Stage): Promise<void> {
   await say('rerun failed of campaign 12');
   await say('case 63', 'campaigns', 'status');
 
+  scene('Several campaigns at once');
+  await say('run campaigns 3 and 5');
+  await operator.press('Run all 2');
+  await operator.hears('of 2 campaigns');
+  await say('run campaign 15', 'run 12, 15, 24 and 99999', 'run campaigns 88888 and 99999');
+  await say('run campaigns 12 and 99999', 'run campaigns 3, 5 and tell me', 'run campaigns 3, this and that');
+  await say('run campaigns 12 and heartbeat', 'run campaigns 1-40');
+
   scene('Aliases, schedules and what is posted');
   await say('aliases', 'alias nightly = campaign 3', 'alias nightly = campaign 5', 'aliases');
   await say('unalias nightly', 'unalias nightly', 'alias run = campaign 3', 'alias 12 = campaign 3');

@@ -24,10 +24,14 @@ import { runCampaign } from './run/run-campaign.ts';
 import { runStatus } from './run/status.ts';
 import { stopRun } from './run/stop-run.ts';
 import { unwatchCampaign, watchCampaign } from './run/watch-command.ts';
+import { runCampaigns } from './several/run-campaigns.ts';
 
 /** The commands that concern campaigns, in the groups and in the order in which help shows them. */
 export const campaignCommands = {
-  runs: [...[runCampaign, rerunFailed, approve, decline, watchCampaign, unwatchCampaign, runStatus, stopRun]],
+  runs: [
+    ...[runCampaign, runCampaigns, rerunFailed, approve, decline, watchCampaign, unwatchCampaign],
+    ...[runStatus, stopRun],
+  ],
   results: [runs, results, failures, compare, exportResults, testCase],
   campaigns: [
     ...[testCases, plans, plan, campaigns, campaign, createCampaign, updateCampaign, deleteCampaign],

@@ -1,5 +1,6 @@
 import { commandButton } from '../buttons.ts';
 import type { NamedCampaign } from '../commands/values/value.ts';
+import type { Message } from '../message.ts';
 import { foldName } from '../text.ts';
 import { sayMessage, type Turn } from '../turn.ts';
 import { operators } from '../wording/operators.ts';
@@ -24,7 +25,7 @@ export async function resolveCampaign(
 ): Promise<KnownCampaign | undefined> {
   const found = await findCampaign(ports, named);
   if ('id' in found) return found;
-  await offer(turn, found.name, found.candidates, lineFor);
+  await sayMessage(turn, offerMessage(found, lineFor));
   return undefined;
 }
 
@@ -36,11 +37,17 @@ interface NotFound {
   readonly isShared: boolean;
 }
 
-/** The same without a conversation. */
+export type FoundCampaign = KnownCampaign | NotFound;
+
+/**
+ * The same without a conversation.
+ * @param listed the campaigns of the service, where several are looked for
+ */
 export async function findCampaign(
   ports: Pick<CampaignDependencies, 'aliases' | 'campaigns' | 'service' | 'newReference' | 'noteCircle'>,
   named: NamedCampaign,
-): Promise<KnownCampaign | NotFound> {
+  listed: () => ReturnType<typeof listedCampaigns> = () => listedCampaigns(ports),
+): Promise<FoundCampaign> {
   if ('id' in named) return withName(ports, named.id);
   const { name: asked } = named;
   const alias = await ports.aliases.find(asked);
@@ -50,7 +57,7 @@ export async function findCampaign(
   const exact = seen.filter(({ name }) => name !== undefined && foldName(name) === wanted);
   const [only, ...more] = exact;
   if (only !== undefined && more.length === 0) return only;
-  const all = exact.length > 0 ? exact : merged(seen, (await listedCampaigns(ports)) ?? []);
+  const all = exact.length > 0 ? exact : merged(seen, (await listed()) ?? []);
   const [listedOnly, ...others] = all.filter(({ name }) => name !== undefined && foldName(name) === wanted);
   if (listedOnly === undefined) return { name: asked, candidates: near(all, wanted), isShared: false };
   return others.length === 0
@@ -75,26 +82,25 @@ function near(campaigns: readonly KnownCampaign[], wanted: string): readonly Kno
   return campaigns.filter(({ name }) => name !== undefined && foldName(name).includes(bare));
 }
 
-async function offer(
-  turn: Turn,
-  asked: string,
-  campaigns: readonly KnownCampaign[],
+/** Offers what may have been meant. @param lineFor the command that was meant, with a campaign's id in place of the name */
+export function offerMessage(
+  { name: asked, candidates }: Pick<NotFound, 'name' | 'candidates'>,
   lineFor: (id: number) => string,
-): Promise<void> {
-  if (campaigns.length === 0) {
-    return await sayMessage(turn, {
+): Message {
+  if (candidates.length === 0) {
+    return {
       text: `${texts.noCampaignCalled(asked)}\n${texts.howToName}`,
       choices: [commandButton('campaigns', texts.campaigns), commandButton('aliases', texts.aliases)],
-    });
+    };
   }
-  const left = campaigns.length - maxOffered;
-  await sayMessage(turn, {
+  const left = candidates.length - maxOffered;
+  return {
     text: texts.whichCampaign(asked),
     ...(left > 0 ? { note: `${texts.moreCampaigns(left)} ${texts.howToName}` } : {}),
-    choices: campaigns
+    choices: candidates
       .slice(0, maxOffered)
       .map(({ id, name }) => commandButton(lineFor(id), campaignWords(id, name))),
-  });
+  };
 }
 
 /**

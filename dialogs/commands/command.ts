@@ -40,6 +40,8 @@ export interface CommandInfo<Name extends string = string> {
 interface Behaviour<Dependencies> {
   /** Must not be done twice where its message comes again after a crash; it is refused then. */
   readonly acts?: true;
+  /** Asks by itself before it does anything: where all that is named is certain, a question mark changes nothing. */
+  readonly asks?: true;
   /**
    * May run again where its message comes again after a crash: its own records tell what was begun. Absent: the
    * person's survey is shown instead.

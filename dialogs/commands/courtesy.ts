@@ -11,7 +11,7 @@ interface PlainLine {
 
 /** Said with any command, wherever it stands. */
 const courtesies = sequences(
-  'please, pls, plz, @canvass, right now, right away, once more, now, again, immediately, the campaign = campaign, the schedule = schedule, test campaign = campaign, for me, for us',
+  'please, pls, plz, @canvass, right now, right away, once more, now, again, immediately, the campaign = campaign, the campaigns = campaigns, the schedule = schedule, test campaign = campaign, for me, for us',
 );
 const salutations = sequences('hey canvass, hi canvass, hello canvass, canvass');
 const questions = sequences(

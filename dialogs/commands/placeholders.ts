@@ -6,6 +6,7 @@ import { readWhen } from './values/dates.ts';
 import { readDuration } from './values/durations.ts';
 import { beginsField, readFields, readNewCampaign } from './values/fields.ts';
 import { beginsSchedule, readSchedule } from './values/schedules.ts';
+import { readSeveral } from './values/several.ts';
 import { readUntil } from './values/until.ts';
 import {
   type Extent,
@@ -43,6 +44,24 @@ function beginsPeriod({ lower, quoted }: Word): boolean {
 /** Everything that may stand in a phrase for a value. */
 export const placeholders = {
   campaign: { example: '12', takes: 'name', harmless: false, anyWord: true, read: readCampaign },
+  /** A campaign in a phrase that takes several as well. */
+  one: {
+    shown: '{campaign}',
+    example: '12',
+    takes: 'name',
+    harmless: false,
+    anyWord: true,
+    read: (extent) => (readSeveral(extent).kind === 'no' ? readCampaign(extent) : no),
+  },
+  /** Several campaigns. */
+  several: {
+    shown: '{campaign} and {campaign}',
+    example: '12 and 15',
+    takes: 'words',
+    harmless: false,
+    anyWord: true,
+    read: readSeveral,
+  },
   /** A campaign in a phrase that doesn't say so: a number, a quoted name, or one word. */
   known: {
     shown: '{campaign}',
@@ -253,6 +272,7 @@ export type PlaceholderName = keyof Placeholders;
 const sharedNames = {
   known: 'campaign',
   numbered: 'campaign',
+  one: 'campaign',
   newCampaign: 'fields',
   period: 'when',
 } as const;
@@ -289,8 +309,10 @@ function isPlaceholder(name: string): name is PlaceholderName {
   return Object.hasOwn(placeholders, name);
 }
 
-/** True for a number or a quoted name: nobody writes these by chance. */
+/** True for a number or a quoted name, and for a list of nothing else: nobody writes these by chance. */
 export function isDeliberate(extent: Extent): boolean {
   const campaign = namedCampaign(extent);
-  return campaign !== undefined && ('id' in campaign || extent.words[0]?.quoted === true);
+  if (campaign !== undefined && ('id' in campaign || extent.words[0]?.quoted === true)) return true;
+  const several = readSeveral(extent);
+  return several.kind === 'read' && several.value.certain;
 }

@@ -80,7 +80,9 @@ export function createCommandReader<Row extends Command>(commands: readonly Row[
     const { line: plain, asks } = withoutCourtesy(line);
     const polite = plain.text === line.text ? undefined : exactly(plain, reader);
     if (polite !== undefined && isFolded(polite)) {
-      return asks && polite.command.asked === undefined ? question(polite, reader) : commandOf(polite);
+      const isAct =
+        polite.command.asked === undefined && !(polite.command.asks === true && polite.deliberate);
+      return asks && isAct ? question(polite, reader) : commandOf(polite);
     }
     const query = isAskedBy(reader)
       ? mostOwnWords(find(withoutFillers(plain), queries, reader, false).whole)

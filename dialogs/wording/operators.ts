@@ -9,6 +9,7 @@ import { nameTexts } from './operators/names.ts';
 import { readTexts } from './operators/read.ts';
 import { rerunTexts } from './operators/rerun.ts';
 import { runTexts } from './operators/run.ts';
+import { severalTexts } from './operators/several.ts';
 import { summaryTexts } from './operators/summary.ts';
 import { triageTexts } from './operators/triage.ts';
 
@@ -23,6 +24,7 @@ export const operators = {
   fields: fieldTexts,
   audit: auditTexts,
   names: nameTexts,
+  several: severalTexts,
   summary: summaryTexts,
   triage: triageTexts,
   alerts: alertTexts,

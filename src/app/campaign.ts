@@ -20,6 +20,7 @@ import { createAliasRepository } from '../../dialogs/campaign/repositories/alias
 import { allApprovals, approvalJob } from '../../dialogs/campaign/repositories/approvals.ts';
 import { createAuditRepository } from '../../dialogs/campaign/repositories/audit.ts';
 import { createCampaignRepository } from '../../dialogs/campaign/repositories/campaigns.ts';
+import { groupJob } from '../../dialogs/campaign/repositories/groups.ts';
 import { createRerunRepository } from '../../dialogs/campaign/repositories/reruns.ts';
 import { createRunRequestRepository } from '../../dialogs/campaign/repositories/run-requests.ts';
 import { createScheduleRepository } from '../../dialogs/campaign/repositories/schedules.ts';
@@ -43,6 +44,7 @@ import {
   recoverRuns,
 } from '../../dialogs/campaign/run/tracked-runs.ts';
 import { createRunJob } from '../../dialogs/campaign/run/watch.ts';
+import { createGroupJob, wakeGroup } from '../../dialogs/campaign/several/group-job.ts';
 import { phraseWords } from '../../dialogs/commands/command.ts';
 import { defined } from '../../dialogs/defined.ts';
 import { type JobHandler, type Jobs, missedKind } from '../../dialogs/ports/jobs.ts';
@@ -162,6 +164,7 @@ export function campaignJobs(
     deadlineMilliseconds: watch.deadlineMinutes * 60_000,
     noteKnownFailures: (report: RunReport) => noteKnownFailures(parts, report),
     noteAlerts: (report: RunReport) => noteAlerts(parts, report),
+    noteAnnounced: (run: string) => wakeGroup(parts, run),
     idleIntervals: () => idleIntervals(rounds.size(), watch.intervalSeconds),
   };
   const bulk = { ...parts, service: client.paced('bulk'), log };
@@ -193,6 +196,7 @@ export function campaignJobs(
     [approvalJob, createApprovalJob({ ...parts, messenger })],
     [scheduleJob, createScheduleRunner(schedulePorts)],
     [missedKind(scheduleJob), createMissedSchedules(schedulePorts)],
+    [groupJob, createGroupJob({ ...parts, messenger })],
     [knownFailureJob, createKnownFailureJob({ ...parts, messenger })],
     [alertJob, createAlertJob({ ...parts, messenger, log })],
     [historyJob, createHistoryJob(bulk, (campaign, run) => readSummary(bulk, campaign, run))],

@@ -6,6 +6,7 @@ import { aliasRecords } from '../../dialogs/campaign/repositories/aliases.ts';
 import { approvalRecords } from '../../dialogs/campaign/repositories/approvals.ts';
 import { auditRecords, refusalRecords } from '../../dialogs/campaign/repositories/audit.ts';
 import { campaignRecords } from '../../dialogs/campaign/repositories/campaigns.ts';
+import { groupRecords } from '../../dialogs/campaign/repositories/groups.ts';
 import { rerunRecords } from '../../dialogs/campaign/repositories/reruns.ts';
 import { runKeyRecords, runRequestRecords } from '../../dialogs/campaign/repositories/run-requests.ts';
 import { lastScheduleRecords, scheduleRecords } from '../../dialogs/campaign/repositories/schedules.ts';
@@ -67,6 +68,7 @@ export const collections: readonly Collection<unknown>[] = [
   refusalRecords,
   campaignRecords,
   draftRecords,
+  groupRecords,
   keptRunRecords,
   knownFailureRecords,
   lastScheduleRecords,

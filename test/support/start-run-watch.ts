@@ -256,6 +256,7 @@ export async function startRunWatch(skew = 0): Promise<TestRunWatch> {
     intervalMilliseconds: 15_000,
     deadlineMilliseconds: 240 * 60_000,
     idleIntervals: () => undefined,
+    noteAnnounced: async () => {},
     noteKnownFailures: async ({ summary }) => void watched.lookedThrough.push(summary.run),
     noteAlerts: (report) => noteAlerts({ records: watched.records, jobs, now }, report),
     log: { warn() {}, error() {} },

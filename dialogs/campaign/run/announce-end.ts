@@ -187,6 +187,7 @@ async function postEnd(deps: WatchDeps, run: TrackedRun, end: End): Promise<Step
   const waiting = pauses.filter((pause) => pause !== undefined);
   if (waiting.length > 0) return deps.now() + Math.min(...waiting);
   await removeRun(deps.records, run);
+  await deps.noteAnnounced(run.id);
   return 'over';
 }
 

@@ -21,6 +21,10 @@ export type OutlookReader = Pick<
 interface Outlook {
   readonly name?: string;
   readonly isInactive: boolean;
+  /** The service says that it has no such campaign. */
+  readonly isMissing: boolean;
+  /** How many calls a run is expected to place; absent: that couldn't be learned. */
+  readonly calls?: number;
   /** Where a run is to be asked about for the calls that it is expected to place. */
   readonly large?: LargeRun;
   /** The runs that go on and that Canvass doesn't track; none where they weren't asked for, or not told in time. */
@@ -81,6 +85,8 @@ export async function readOutlook(
   return {
     ...defined({ name }),
     isInactive: campaign?.active === false,
+    isMissing: heard.recent?.ok === false && heard.recent.failure.status === 404,
+    ...defined({ calls }),
     ...defined({ large: largeRun(deps, calls, approvedCalls) }),
     beside: heard.beside ?? [],
   };

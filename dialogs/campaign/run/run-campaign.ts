@@ -18,14 +18,14 @@ import { changeRun, readTrackedRuns } from './tracked-runs.ts';
 export const runCampaign = command({
   name: 'runCampaign',
   phrases: [
-    'run campaign {campaign}',
-    'execute|start|launch|trigger|rerun|re-run|kickoff campaign {campaign}',
-    'kick off campaign {campaign}',
+    'run campaign {one}',
+    'execute|start|launch|trigger|rerun|re-run|kickoff campaign {one}',
+    'kick off campaign {one}',
   ],
   short: [
     'run {known} campaign',
-    'run|execute|launch|trigger|rerun|re-run|kickoff {campaign}',
-    'kick off {campaign}',
+    'run|execute|launch|trigger|rerun|re-run|kickoff {one}',
+    'kick off {one}',
     'start [a] [new] run of|for [campaign] {known}',
     'kick [campaign] {known} off',
   ],

@@ -6,6 +6,7 @@ import type { RunReport } from '../../ports/runs.ts';
 import type { WebhookReceiver } from '../../ports/webhook.ts';
 import { collection } from '../../records.ts';
 import type { CampaignDependencies } from '../dependencies.ts';
+import { groupOf } from '../repositories/groups.ts';
 import { runOutcome } from '../results/outcome.ts';
 import { runKey, type TrackedRun } from './tracked-run.ts';
 
@@ -83,7 +84,8 @@ export function createWebhook(deps: WebhookDeps): Webhook {
       const { campaign, run } = report.summary;
       const key = runKey({ campaign, id: String(run) });
       if ((await webhookRecords.get(records, key)) === undefined) {
-        const isRequested = (await deps.requests.find(tracked.id)) !== undefined;
+        const isRequested =
+          groupOf(tracked.id) === undefined && (await deps.requests.find(tracked.id)) !== undefined;
         const body = messageOf(tracked, report, {
           ...{ id: isRequested ? tracked.id : null, at: now(), url: deps.links.report(campaign, run) },
         });

@@ -65,10 +65,12 @@ function inWords(reading: Reading | undefined): string {
   }
   if (reading.kind !== 'command') return `${reading.kind} ${reading.name}`;
   const { name, ...values } = reading.command;
-  const { campaign, ...others } = values;
+  const { campaign, several, ...others } = values;
+  const listed = several?.parts.map((one) => ('id' in one ? one.id : one.name)).join(',');
   const named: readonly (readonly [string, unknown])[] =
     campaign === undefined ? [] : [['campaign', 'id' in campaign ? campaign.id : campaign.name]];
-  const parts = [...named, ...Object.entries(others)].map(([key, value]) => {
+  const all = [...named, ...Object.entries({ ...others, ...(listed && { several: listed }) })];
+  const parts = all.map(([key, value]) => {
     const text = valueWords(key, value);
     return `${key}=${text.includes(' ') ? JSON.stringify(text) : text}`;
   });

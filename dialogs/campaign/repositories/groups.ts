@@ -1,0 +1,65 @@
+import { z } from 'zod';
+import { collection, personSchema, placeSchema } from '../../records.ts';
+
+const memberSchema = z.object({
+  campaign: z.int(),
+  name: z.string().exactOptional(),
+  /** Our reference of its run, fixed before anything is begun: whoever begins it begins the same one. */
+  run: z.string(),
+  /** The `runsDigest` of its unfinished runs that the question named. */
+  seen: z.string().exactOptional(),
+  /** Whether nothing spoke against it; `impossible`: it can't be run at all. */
+  standing: z.enum(['clear', 'objected', 'impossible']),
+  /** Wanted, and not begun: why, for people. */
+  left: z.string().exactOptional(),
+});
+
+const groupSchema = z.object({
+  id: z.string(),
+  /** Where it was asked, and where what comes of it is posted. */
+  place: placeSchema,
+  askedAt: z.number(),
+  members: z.array(memberSchema).readonly(),
+  /** The question was answered. */
+  begun: z
+    .object({
+      at: z.number(),
+      /** As the audit names them. */
+      by: personSchema,
+      /** By the channel's id: whom the summary mentions. */
+      mentions: personSchema,
+      /** The campaigns that were agreed to. */
+      campaigns: z.array(z.int()).readonly(),
+    })
+    .exactOptional(),
+  /** The summary of all is being posted. */
+  marked: z.number().exactOptional(),
+  /** Posts of it that failed. */
+  failures: z.int().exactOptional(),
+  /** It has been posted, or can't be. */
+  done: z.literal(true).exactOptional(),
+});
+
+export type GroupMember = z.infer<typeof memberSchema>;
+/** Campaigns that are run by one command: from the question to the summary of their summaries. */
+export type Group = z.infer<typeof groupSchema>;
+export type BegunGroup = Group & Required<Pick<Group, 'begun'>>;
+
+export const groupRecords = collection({
+  prefix: 'campaign/groups/',
+  schema: groupSchema,
+  keepFor: { days: 30, because: 'the runs of one command are over within days' },
+});
+
+/** The job that begins the runs of a group, and posts what came of them; its key is the group's id. */
+export const groupJob = 'group';
+
+/** The reference of a group's run has the group's own in it, so that its end leads there. */
+export function memberRun(group: string, campaign: number): string {
+  return `${group}:${campaign}`;
+}
+
+/** The group that a run belongs to; undefined: it was asked for by itself. */
+export function groupOf(run: string): string | undefined {
+  return /^(.+):\d+$/u.exec(run)?.[1];
+}

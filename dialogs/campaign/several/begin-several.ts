@@ -1,0 +1,70 @@
+import { buttonHolds } from '../../buttons.ts';
+import { defined } from '../../defined.ts';
+import { personOfTurn, sayMessage, type Turn } from '../../turn.ts';
+import { operators } from '../../wording/operators.ts';
+import type { CampaignDependencies } from '../dependencies.ts';
+import { type Group, groupJob, groupRecords } from '../repositories/groups.ts';
+import { trackedAgainst } from '../run/objections.ts';
+import { readTrackedRuns } from '../run/tracked-runs.ts';
+import { askSeveral, wantedMembers } from './ask-several.ts';
+
+const texts = operators.several;
+
+/** A second press within this time is the same one. Milliseconds. */
+const samePress = 3000;
+/** If the process ends before it has woken the job that begins the runs, that comes by itself. Milliseconds. */
+const wokenBy = 5000;
+
+/** Starts what a question about several campaigns has listed, once; where that isn't as it was, it is asked anew. */
+export async function beginSeveral(
+  turn: Turn,
+  deps: CampaignDependencies,
+  id: string,
+  which: string,
+): Promise<void> {
+  const { records, incoming } = turn;
+  const group = await groupRecords.get(records, id);
+  if (group === undefined) return await sayMessage(turn, { text: texts.gone, tone: 'warning' });
+  const wanted = wantedMembers(group, which);
+  const askAnew = (why?: string) =>
+    askSeveral(
+      turn,
+      deps,
+      wanted.map(({ campaign, name }) => ({ id: campaign, ...defined({ name }) })),
+      why,
+    );
+  const now = deps.now();
+  if (group.begun === undefined) {
+    const age = now - group.askedAt;
+    if (age < 0 || age > buttonHolds) return await askAnew();
+    const isSeen = await Promise.all(
+      wanted.map(async ({ campaign, seen }) => {
+        const tracked = await readTrackedRuns(records, campaign);
+        return trackedAgainst(tracked, seen).length === 0;
+      }),
+    );
+    if (isSeen.includes(false)) return await askAnew(texts.changed);
+  }
+  await deps.jobs.wakeAt(groupJob, id, now + wokenBy);
+  const { id: person, name } = incoming.person;
+  const begun = {
+    ...{ at: now, by: personOfTurn(incoming), mentions: { id: person, name } },
+    campaigns: wanted.map(({ campaign }) => campaign),
+  };
+  let isFirst = false;
+  const after = await groupRecords.update(records, id, (before) => {
+    isFirst = before !== undefined && before.begun === undefined;
+    return isFirst && before !== undefined ? { ...before, begun } : undefined;
+  });
+  const since = after?.begun ?? begun;
+  if (isFirst || incoming.again) {
+    await deps.jobs.wakeAt(groupJob, id, deps.now());
+    return await sayMessage(turn, startingMessage(since));
+  }
+  if (deps.now() - since.at <= samePress) return;
+  await askAnew(texts.startedBefore);
+}
+
+function startingMessage({ campaigns }: NonNullable<Group['begun']>) {
+  return { tone: 'accent', text: texts.starting(campaigns) } as const;
+}

@@ -1,0 +1,185 @@
+import type { Message } from '../../message.ts';
+import type { JobHandler } from '../../ports/jobs.ts';
+import type { ProactiveMessenger } from '../../ports/messenger.ts';
+import type { RecordStore } from '../../ports/records.ts';
+import { isSamePlace } from '../../records.ts';
+import { operators } from '../../wording/operators.ts';
+import type { CampaignDependencies, RunDependencies } from '../dependencies.ts';
+import {
+  type BegunGroup,
+  type Group,
+  type GroupMember,
+  groupJob,
+  groupOf,
+  groupRecords,
+} from '../repositories/groups.ts';
+import { beginRun } from '../run/begin-run.ts';
+import { lostRunsMessage } from '../run/messages.ts';
+import { objectionsMessage } from '../run/question.ts';
+import { newQuestion } from '../run/question-now.ts';
+import { newAudience, runJob, runKey } from '../run/tracked-run.ts';
+import { readTrackedRuns } from '../run/tracked-runs.ts';
+import { groupSummaryMessage, type MemberEnd } from './group-summary.ts';
+
+export interface GroupDeps extends RunDependencies, Pick<CampaignDependencies, 'requests'> {
+  readonly records: RecordStore;
+  readonly messenger: ProactiveMessenger;
+}
+
+const { several: texts, run: runTexts } = operators;
+
+/** Nobody waits any longer for a run that was agreed to earlier than this, and never begun. Milliseconds. */
+const maxWait = 120_000;
+/** The end of a run wakes this job; where that was lost, it is seen by then. Milliseconds. */
+const betweenLooks = 60_000;
+/** A run that is begun and not followed any more, and of which no end is known after this, is lost. Milliseconds. */
+const lostAfter = 10 * 60_000;
+const maxFailures = 16;
+const firstPause = 5000;
+const maxPause = 10 * 60_000;
+
+/**
+ * The job of a group: begins the run of each campaign, once, whoever comes and however often, and posts one summary when the
+ * last of them has ended.
+ */
+export function createGroupJob(deps: GroupDeps): JobHandler {
+  return async (id) => {
+    const found = await groupRecords.get(deps.records, id);
+    if (found === undefined || !isBegun(found) || found.done === true) return undefined;
+    await Promise.all(wantedOf(found).map((member) => beginMember(deps, found, member)));
+    const group = await groupRecords.get(deps.records, id);
+    if (group === undefined || !isBegun(group)) return undefined;
+    const members = await Promise.all(wantedOf(group).map((member) => named(deps, member)));
+    const ends = await Promise.all(members.map((member) => endOf(deps, group, member)));
+    const known = ends.filter((end) => end !== undefined);
+    if (known.length < ends.length) return deps.now() + betweenLooks;
+    return await postSummary(deps, group, known);
+  };
+}
+
+/** Tells the group of a run, where it has one, that its end has been announced. */
+export async function wakeGroup({ jobs, now }: Pick<GroupDeps, 'jobs' | 'now'>, run: string): Promise<void> {
+  const group = groupOf(run);
+  if (group !== undefined) await jobs.wakeAt(groupJob, group, now());
+}
+
+function isBegun(group: Group): group is BegunGroup {
+  return group.begun !== undefined;
+}
+
+function wantedOf({ members, begun }: BegunGroup): readonly GroupMember[] {
+  return members.filter(({ campaign }) => begun.campaigns.includes(campaign));
+}
+
+async function beginMember(deps: GroupDeps, group: BegunGroup, member: GroupMember): Promise<void> {
+  const { records, requests } = deps;
+  const { campaign, name, run: id, seen, left } = member;
+  const before = await requests.find(id);
+  if (left !== undefined || before?.begun === true || before?.end !== undefined) return;
+  const { at, by, mentions } = group.begun;
+  const isTracked = (await readTrackedRuns(records, campaign)).some((run) => run.id === id);
+  if (!isTracked && deps.now() - at > maxWait) {
+    return await leaveOut(deps, group, member, { reason: runTexts.notStarted(runTexts.why.notSent) });
+  }
+  // What comes of it is kept there, by whichever version of Canvass sees it end.
+  await requests.create({ id, campaign, askedAt: at });
+  const begun = await beginRun(records, deps, {
+    ...{ id, campaign: { id: campaign, ...(name !== undefined && { name }) }, by, isConfirmed: true },
+    ...{ despite: seen, audiences: [newAudience(group.place, mentions)] },
+    wasBegun: async () => {
+      const stored = await requests.find(id);
+      return stored?.begun === true || stored?.end !== undefined;
+    },
+  });
+  switch (begun.kind) {
+    case 'begun':
+      await deps.jobs.wakeAt(runJob, runKey({ campaign, id }), deps.now());
+      return await requests.begin(id);
+    case 'lost':
+      return await leaveOut(
+        deps,
+        group,
+        member,
+        { reason: runTexts.recordLost(campaign) },
+        lostRunsMessage(campaign),
+      );
+    case 'approval':
+      return await leaveOut(deps, group, member, { reason: texts.approvalNeeded });
+    case 'objections': {
+      const question = objectionsMessage(begun.objections, newQuestion(deps), seen);
+      return await leaveOut(deps, group, member, { reason: texts.notBegun }, question);
+    }
+  }
+}
+
+/** Says at once that a campaign isn't run, and keeps why for the summary. */
+async function leaveOut(
+  { records, requests, messenger }: GroupDeps,
+  { id, place }: BegunGroup,
+  { run, campaign }: GroupMember,
+  { reason }: { readonly reason: string },
+  message?: Message,
+): Promise<void> {
+  if (message !== undefined) await messenger.post(place, message, `${run} left`);
+  await requests.end(run, { state: 'unknown', executed: false, reason });
+  await groupRecords.update(records, id, (before) =>
+    before === undefined
+      ? undefined
+      : {
+          ...before,
+          members: before.members.map((one) => (one.campaign === campaign ? { ...one, left: reason } : one)),
+        },
+  );
+}
+
+/** The question may have come before its campaign's name. */
+async function named({ campaigns }: GroupDeps, member: GroupMember): Promise<GroupMember> {
+  const name = member.name ?? (await campaigns.find(member.campaign))?.name;
+  return name === undefined ? member : { ...member, name };
+}
+
+/** What came of a campaign; undefined as long as its run goes on, or its own end isn't posted yet. */
+async function endOf(
+  { records, requests, now }: GroupDeps,
+  { place, begun }: BegunGroup,
+  member: GroupMember,
+): Promise<MemberEnd | undefined> {
+  if (member.left !== undefined) return { member, reason: member.left };
+  const tracked = (await readTrackedRuns(records, member.campaign)).find(({ id }) => id === member.run);
+  const here = tracked?.audiences.find((one) => isSamePlace(one.place, place));
+  if (tracked !== undefined && here?.done !== true) return undefined;
+  const end = (await requests.find(member.run))?.end;
+  if (end?.state === 'finished') return { member, run: end.run, outcome: end.outcome };
+  if (end !== undefined) return { member, reason: end.reason };
+  return now() - begun.at > lostAfter ? { member, reason: texts.lost } : undefined;
+}
+
+/**
+ * Posted once, under a name of its own. What may have arrived is posted again only where that changes nothing: each campaign
+ * has a summary already.
+ */
+async function postSummary(
+  { records, messenger, now }: GroupDeps,
+  { id, place, begun, failures = 0 }: BegunGroup,
+  ends: readonly MemberEnd[],
+): Promise<number | undefined> {
+  const change = (by: (before: Group) => Group | undefined) =>
+    groupRecords.update(records, id, (before) => before && by(before));
+  let isOurs = false;
+  const after = await change((before) => {
+    // Another process may be posting it: it has done so, or is dead, when this job comes again.
+    isOurs = before.done !== true && now() - (before.marked ?? 0) >= betweenLooks;
+    return isOurs ? { ...before, marked: now() } : undefined;
+  });
+  if (!isOurs) return after?.done === true ? undefined : now() + betweenLooks;
+  const message = { ...groupSummaryMessage(ends), mentions: begun.mentions };
+  const posted = await messenger.post(place, message, `group ${id} summary`);
+  const isPosted = posted.ok || posted.reason === 'gone' || failures + 1 >= maxFailures;
+  const mayBePosted = !isPosted && posted.reason === 'unknown';
+  if (isPosted || (mayBePosted && !(await messenger.abilities(place)).postsOnce)) {
+    await change((before) => ({ ...before, done: true }));
+    return undefined;
+  }
+  await change(({ marked: _over, ...before }) => ({ ...before, failures: failures + 1 }));
+  return now() + Math.min(maxPause, firstPause * 2 ** failures);
+}

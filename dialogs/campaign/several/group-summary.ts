@@ -1,0 +1,55 @@
+import { commandButton } from '../../buttons.ts';
+import type { Message } from '../../message.ts';
+import type { RunOutcome } from '../../ports/run-requests.ts';
+import { passRate, percentWords, verdictSigns } from '../../wording/format.ts';
+import { operators } from '../../wording/operators.ts';
+import { resultWords } from '../../wording/result-words.ts';
+import type { GroupMember } from '../repositories/groups.ts';
+import { campaignWords, ifGiven, lowered } from '../wording.ts';
+import { severalLine } from './resolve-several.ts';
+
+const texts = operators.several;
+
+/** What came of a campaign of a group: its finished run, or why there is no result. */
+export type MemberEnd = { readonly member: GroupMember } & (
+  | { readonly run: number; readonly outcome: RunOutcome }
+  | { readonly reason: string }
+);
+
+/** One summary of all summaries: how many campaigns passed, and a line for each. */
+export function groupSummaryMessage(ends: readonly MemberEnd[]): Message {
+  const outcomes = ends.flatMap((end) => ('outcome' in end ? [end.outcome] : []));
+  const passed = outcomes.filter(({ verdict }) => verdict === 'passed' || verdict === 'passedWithRemarks');
+  const isFailed = outcomes.some(({ verdict }) => verdict === 'failed');
+  const tone = passed.length === ends.length ? 'good' : isFailed ? 'bad' : 'warning';
+  const sign = { good: '✓', bad: '✗', warning: '⚠' }[tone];
+  return {
+    tone,
+    text: `${sign} ${texts.passed(passed.length, ends.length)}`,
+    sections: [{ title: '', whole: true, lines: ends.map(lineOf) }],
+    folds: [],
+    choices: [commandButton(severalLine(ends.map(({ member }) => member.campaign)), texts.runAgain)],
+  };
+}
+
+function lineOf(end: MemberEnd) {
+  const title = campaignWords(end.member.campaign, end.member.name);
+  if (!('outcome' in end)) return { lead: `? ${title}`, text: lowered(end.reason) };
+  const { verdict, counts, newFailures, known } = end.outcome;
+  const results = {
+    ...{ pass: counts.passed - counts.satisfactory, satisfactory: counts.satisfactory },
+    ...{ fail: counts.failed, inconclusive: counts.inconclusive },
+  };
+  const words = [
+    resultWords(results),
+    ...ifKnown(passRate(results), percentWords),
+    ...(newFailures === null || newFailures === 0 ? [] : [texts.newFailures(newFailures)]),
+    ...(known === 0 ? [] : [operators.triage.knownCount(known)]),
+  ];
+  return { lead: `${verdictSigns[verdict]} ${title}`, text: words.join(' · ') };
+}
+
+function ifKnown(rate: number | undefined, words: (rate: number) => string): readonly string[] {
+  const said = ifGiven(rate, words);
+  return said === '' ? [] : [said];
+}

@@ -1,0 +1,52 @@
+import { countWords, numberWords } from '../format.ts';
+
+/** Of campaigns that are run by one command. */
+export const severalTexts = {
+  /** `12, 15 and 24` */
+  listOf: (items: readonly (string | number)[]) => {
+    const last = items.at(-1);
+    return items.length < 2 ? String(last ?? '') : `${items.slice(0, -1).join(', ')} and ${last}`;
+  },
+  /** @param unknown of how many nobody knows how many calls they place */
+  ask: (campaigns: number, calls: number, unknown: number) =>
+    `Run ${countWords(campaigns, 'campaign')}? ${totalWords(campaigns, calls, unknown)} Nothing was started.`,
+  nothingCanRun: 'None of these campaigns can be run. Nothing was started.',
+  calls: (calls: number | undefined) =>
+    calls === undefined ? 'unknown number of calls' : `about ${countWords(calls, 'call')}`,
+  many: (above: number) => `more than ${numberWords(above)}`,
+  running: (runs: readonly string[]) => `already running (${runs.join('; ')})`,
+  inactive: 'inactive, so the service may refuse to run it',
+  takesApproval: 'which takes another operator’s approval: run it by itself',
+  missing: 'the service has no such campaign',
+  runAll: (count: number) => `Run all ${numberWords(count)}`,
+  runPossible: (count: number) => `Run the ${numberWords(count)} that can`,
+  runClear: (count: number) => `Only the ${numberWords(count)} without a warning`,
+  runOne: (campaign: number) => `Only campaign ${campaign}`,
+  notCampaigns: (names: readonly string[]) => {
+    const quotedNames = names.map((name) => `“${name}”`);
+    const [first] = quotedNames;
+    return quotedNames.length === 1
+      ? `${first} isn’t a campaign. Nothing was started.`
+      : `${severalTexts.listOf(quotedNames)} aren’t campaigns. Nothing was started.`;
+  },
+  starting: (campaigns: readonly number[]) =>
+    `Starting campaigns ${severalTexts.listOf(campaigns)}. Each is followed in a message of its own; one summary of all comes last.`,
+  startedBefore: 'These campaigns were started from this question already.',
+  changed: 'Something has changed since that question.',
+  gone: 'That question is too old. Nothing was started.',
+  /** Of campaigns that ran or should have. */
+  passed: (passed: number, of: number) => `${numberWords(passed)} of ${countWords(of, 'campaign')} passed`,
+  newFailures: (count: number) => countWords(count, 'new failure'),
+  approvalNeeded: 'not started: it takes another operator’s approval',
+  notBegun: 'not started: another run began meanwhile',
+  lost: 'what became of it is unknown',
+  runAgain: 'Run all again',
+} as const;
+
+function totalWords(campaigns: number, calls: number, unknown: number): string {
+  if (unknown === campaigns) return 'How many calls they place isn’t known right now.';
+  const known = `About ${countWords(calls, 'call')} in total`;
+  return unknown === 0
+    ? `${known}.`
+    : `${known}, without those of ${countWords(unknown, 'campaign')} whose number isn’t known right now.`;
+}

@@ -1,0 +1,156 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { readTrackedRuns } from '../../../../dialogs/campaign/run/tracked-runs.ts';
+import { button, buttonLines, listLines } from '../../../support/read-message.ts';
+import { type CampaignDialogs, startCampaignDialogs } from '../../../support/start-campaign-dialogs.ts';
+
+let dialogs: CampaignDialogs;
+beforeEach(async () => {
+  dialogs = await startCampaignDialogs();
+});
+afterEach(async () => await dialogs.close());
+
+const labels = (message: Awaited<ReturnType<CampaignDialogs['type']>>) =>
+  message.choices?.map(({ label }) => label);
+const isExecuted = () => dialogs.requests.some(({ url }) => url.endsWith('/execute'));
+const jobs = async () => await dialogs.database.all("SELECT key FROM jobs WHERE kind = 'group'", []);
+
+describe('the question', () => {
+  it('lists each campaign with the calls that it is expected to place, and their total', async () => {
+    const message = await dialogs.type('run campaigns 12, 7 and 9');
+    expect(message.text).toMatch(/^Run 3 campaigns\? About \d+ calls in total\. Nothing was started\.$/u);
+    expect(listLines(message)).toEqual([
+      expect.stringMatching(/^Campaign 12 “.*” – about 24 calls$/u),
+      expect.stringMatching(/^Campaign 7 “.*” – about \d+ calls$/u),
+      'Campaign 9 “Billing line load” – about 600 calls',
+    ]);
+    expect(labels(message)).toEqual(['Run all 3']);
+    expect(isExecuted()).toBe(false);
+    expect(await jobs()).toEqual([]);
+  });
+
+  it('says of each what speaks against it, and offers those without a warning alone', async () => {
+    await dialogs.type('run campaign 15');
+    const message = await dialogs.type('run campaigns 12, 15, 24 and 99999 and 5');
+    expect(listLines(message).slice(1)).toEqual([
+      expect.stringMatching(
+        /^Campaign 15 “.*” – about \d+ calls, already running \(a new run is starting · started by Ann, just now\)$/u,
+      ),
+      expect.stringMatching(/^Campaign 24 “.*” – .*, inactive, so the service may refuse to run it$/u),
+      'Campaign 99999 – the service has no such campaign',
+      expect.stringMatching(/^Campaign 5 “.*” – about \d+ calls?$/u),
+    ]);
+    expect(message.text).toMatch(/^Run 4 campaigns\? /u);
+    expect(labels(message)).toEqual(['Run the 4 that can', 'Only the 2 without a warning']);
+  });
+
+  it('where one alone can be run, offers that by its own command', async () => {
+    const message = await dialogs.type('run campaigns 12 and 99999');
+    expect(buttonLines(message)).toEqual(['run campaign 12']);
+    const none = await dialogs.type('run campaigns 88888 and 99999');
+    expect([none.text, labels(none)]).toEqual([
+      'None of these campaigns can be run. Nothing was started.',
+      [],
+    ]);
+  });
+});
+
+it('a campaign that takes another operator’s approval is run by itself', async () => {
+  await dialogs.close();
+  dialogs = await startCampaignDialogs({ approveAboveCalls: 100 });
+  const message = await dialogs.type('run campaigns 12, 9 and 5');
+  expect(listLines(message)[1]).toBe(
+    'Campaign 9 “Billing line load” – about 600 calls, which takes another operator’s approval: run it by itself',
+  );
+  expect(labels(message)).toEqual(['Run the 2 that can']);
+});
+
+describe('what a list names', () => {
+  it.each([
+    ['run campaigns 12 and nightly', 2],
+    ['run 12, nightly, 15', 3],
+    ['run nightly and "Hourly heartbeat"', 2],
+    ['run hourly heartbeat, nightly', 2],
+    ['run campaigns 12, 12 and nightly', 2],
+    ['run campaigns 5-7', 2],
+  ])('%s: %s campaigns', async (line, count) => {
+    await dialogs.type('alias nightly = campaign 3');
+    const { text } = await dialogs.type(line);
+    expect(text).toMatch(new RegExp(`^Run ${count} campaigns\\?`, 'u'));
+  });
+
+  it('is one campaign where it is its name, or the same one twice', async () => {
+    await dialogs.ports.campaigns.note({ id: 5, name: 'Billing, orders and nightly' });
+    expect((await dialogs.type('run billing, orders and nightly')).text).toMatch(
+      /^Campaign 5 “.*”: starting/u,
+    );
+    expect((await dialogs.type('run campaigns 12 and 12')).text).toMatch(/^Campaign 12.*starting/u);
+    expect((await dialogs.type('run billing, orders and nightly?')).text).toMatch(/^Run campaign.*\?$/u);
+  });
+
+  it('not understood whole, starts nothing, and offers what can be meant', async () => {
+    const rest = await dialogs.type('run campaigns 12, 15 and tell me');
+    expect(rest.text).toBe('“tell me” isn’t a campaign. Nothing was started.');
+    expect(buttonLines(rest)).toEqual(['run campaigns 12 and 15', 'campaigns']);
+    const two = await dialogs.type('run campaigns 12, foo and bar');
+    expect(two.text).toBe('“foo” and “bar” aren’t campaigns. Nothing was started.');
+    expect(buttonLines(two)).toEqual(['run campaign 12', 'campaigns']);
+    const near = await dialogs.type('run campaigns 12 and heartbeat');
+    expect(near.text).toBe('Which campaign do you mean by “heartbeat”?');
+    expect(buttonLines(near)).toEqual(['run campaigns 12 and 5']);
+    expect((await dialogs.press(near.choices?.[0]?.click)).text).toMatch(/^Run 2 campaigns\?/u);
+    expect(isExecuted()).toBe(false);
+  });
+});
+
+describe('its button', () => {
+  const ask = async () => await dialogs.type('run campaigns 12 and 5');
+
+  it('starts all of them, once; pressed at once again it says nothing, and later it asks', async () => {
+    const all = button(await ask(), 'Run all 2');
+    const answers = (await Promise.all([dialogs.pressAll(all), dialogs.pressAll(all)])).flat();
+    expect(answers.map(({ text }) => text)).toEqual([
+      expect.stringMatching(/^Starting campaigns 12 and 5\./u),
+    ]);
+    expect(await jobs()).toHaveLength(1);
+    dialogs.clock.offset = 2000;
+    expect(await dialogs.pressAll(all)).toEqual([]);
+    dialogs.clock.offset = 20_000;
+    const later = await dialogs.press(all);
+    expect(later.text).toMatch(
+      /^These campaigns were started from this question already\.\nRun 2 campaigns\?/u,
+    );
+  });
+
+  it('comes again after a crash: it says so again, and starts nothing more', async () => {
+    const all = button(await ask(), 'Run all 2');
+    await dialogs.press(all);
+    expect((await dialogs.press(all, true)).text).toMatch(/^Starting campaigns 12 and 5/u);
+    expect(await jobs()).toHaveLength(1);
+  });
+
+  it('is asked about anew where it is old, or another run of one of them has begun', async () => {
+    const old = await ask();
+    dialogs.clock.offset = 16 * 60_000;
+    expect((await dialogs.press(button(old, 'Run all 2'))).text).toMatch(/^Run 2 campaigns\?/u);
+    const seen = await ask();
+    await dialogs.type('run campaign 5');
+    const changed = await dialogs.press(button(seen, 'Run all 2'));
+    expect(changed.text).toMatch(/^Something has changed since that question\.\nRun 2 campaigns\?/u);
+    expect(listLines(changed)[1]).toContain('already running');
+    expect(await readTrackedRuns(dialogs.records, 12)).toEqual([]);
+    expect(await jobs()).toEqual([]);
+    expect((await dialogs.press(button(changed, 'Run all 2'))).text).toMatch(/^Starting/u);
+  });
+
+  it('of a question that nobody knows any more starts nothing', async () => {
+    const click = {
+      canvass: 1,
+      do: 'campaign',
+      action: 'runSeveral',
+      campaign: 12,
+      intent: 'x',
+      base: 'all',
+    };
+    expect((await dialogs.press(click)).text).toBe('That question is too old. Nothing was started.');
+  });
+});

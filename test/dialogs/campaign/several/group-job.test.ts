@@ -1,0 +1,222 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { groupJob, groupRecords } from '../../../../dialogs/campaign/repositories/groups.ts';
+import { createRunRequestRepository } from '../../../../dialogs/campaign/repositories/run-requests.ts';
+import type { TrackedRun } from '../../../../dialogs/campaign/run/tracked-run.ts';
+import {
+  changeTrackedRuns,
+  readTrackedRuns,
+  removeRun,
+} from '../../../../dialogs/campaign/run/tracked-runs.ts';
+import { createGroupJob } from '../../../../dialogs/campaign/several/group-job.ts';
+import type { Message } from '../../../../dialogs/message.ts';
+import type { PostFailure, ProactiveMessenger } from '../../../../dialogs/ports/messenger.ts';
+import type { RecordStore } from '../../../../dialogs/ports/records.ts';
+import type { RunVerdict } from '../../../../dialogs/ports/runs.ts';
+import { button, listLines } from '../../../support/read-message.ts';
+import { type CampaignDialogs, here, startCampaignDialogs } from '../../../support/start-campaign-dialogs.ts';
+
+const campaigns = [12, 5, 7];
+
+let dialogs: CampaignDialogs;
+let posts: { readonly key: string; readonly message: Message }[];
+let failures: PostFailure[];
+let group: string;
+/** The process dies right after so many writes, wakings and posts. */
+let dieAfter: number;
+
+beforeEach(async () => {
+  dialogs = await startCampaignDialogs();
+  posts = [];
+  failures = [];
+  dieAfter = Number.POSITIVE_INFINITY;
+  const question = await dialogs.type('run campaigns 12, 5 and 7');
+  await dialogs.press(button(question, 'Run all 3'));
+  [group = ''] = (await dialogs.database.all('SELECT key FROM jobs WHERE kind = ?', [groupJob])).map(
+    ({ key }) => String(key),
+  );
+});
+afterEach(async () => await dialogs.close());
+
+function mortal<Value>(value: Value): Value {
+  dieAfter -= 1;
+  if (dieAfter <= 0) throw new Error('The process is dead.');
+  return value;
+}
+
+/** The job of another process each time. */
+async function callJob(): Promise<number | undefined> {
+  const { ports, records } = dialogs;
+  const dying: RecordStore = {
+    ...records,
+    save: async (key, body, expected, durability) =>
+      mortal(await records.save(key, body, expected, durability)),
+  };
+  const messenger: ProactiveMessenger = {
+    abilities: async () => ({ edits: true, postsOnce: false }),
+    async post(_place, message, key) {
+      const reason = failures.shift();
+      if (reason !== undefined) return { ok: false, reason };
+      posts.push({ key, message });
+      return mortal({ ok: true });
+    },
+    edit: async () => ({ ok: true }),
+  };
+  const jobs = {
+    ...ports.jobs,
+    wakeAt: async (kind: string, key: string, at: number) => mortal(await ports.jobs.wakeAt(kind, key, at)),
+  };
+  const requests = createRunRequestRepository(dying, { now: ports.now });
+  return await createGroupJob({ ...ports, jobs, requests, records: dying, messenger })(group);
+}
+
+const tracked = async (campaign: number) => await readTrackedRuns(dialogs.records, campaign);
+const runs = async () => (await Promise.all(campaigns.map(tracked))).flat();
+
+/** As a run's own job does when its summary has been posted. */
+async function end(run: TrackedRun, verdict: RunVerdict, newFailures = 0): Promise<void> {
+  const failed = verdict === 'failed' ? 2 : 0;
+  const counts = { total: 24, passed: 24 - failed, satisfactory: 0, failed, inconclusive: 0 };
+  const changes = { newFailures, stillFailing: 0, flaky: 0, fixed: 0, known: 0 };
+  const outcome = { verdict, counts, ...changes };
+  await dialogs.ports.requests.end(run.id, { state: 'finished', run: 400 + run.campaign, outcome });
+  await removeRun(dialogs.records, run);
+}
+
+async function endAll(): Promise<void> {
+  for (const run of await runs()) await end(run, run.campaign === 7 ? 'failed' : 'passed', 1);
+}
+
+it('begins each, announced where it was asked and to whoever asked, and waits for the last end', async () => {
+  expect(await callJob()).toBeGreaterThan(Date.now());
+  expect(await runs()).toMatchObject(
+    campaigns.map((campaign) => ({
+      ...{ campaign, stage: { kind: 'asked' }, startedBy: { id: 'ann', name: 'Ann' } },
+      audiences: [{ place: here, mentions: { id: 'ann', name: 'Ann' } }],
+    })),
+  );
+  const [first] = await tracked(12);
+  if (first !== undefined) await end(first, 'passed');
+  expect(await callJob()).toBeGreaterThan(Date.now());
+  expect(posts).toEqual([]);
+  await endAll();
+  expect(await callJob()).toBeUndefined();
+  expect(posts).toMatchObject([
+    { key: `group ${group} summary`, message: { mentions: { id: 'ann', name: 'Ann' }, tone: 'bad' } },
+  ]);
+  const summary = posts[0]?.message ?? { text: '' };
+  expect(summary.text).toBe('✗ 2 of 3 campaigns passed');
+  expect(listLines(summary)).toEqual([
+    expect.stringMatching(/^✓ Campaign 12.* – 24 passed · 100%$/u),
+    expect.stringMatching(/^✓ Campaign 5.* – 24 passed · 100% · 1 new failure$/u),
+    expect.stringMatching(/^✗ Campaign 7.* – 22 passed, 2 failed · 91\.7% · 1 new failure$/u),
+  ]);
+  expect(await callJob()).toBeUndefined();
+  expect(posts).toHaveLength(1);
+});
+
+describe('a process that dies', () => {
+  it.each(Array.from({ length: 17 }, (_, index) => index + 1))(
+    'after step %i while the runs are begun: each is begun once',
+    async (step) => {
+      dieAfter = step;
+      await callJob().catch(() => {});
+      dieAfter = Number.POSITIVE_INFINITY;
+      // One that was begun before may be over by now.
+      const begun = await runs();
+      if (step % 2 === 0) await endAll();
+      await callJob();
+      const left = await runs();
+      const all = new Set([...begun, ...left].map(({ id }) => id));
+      expect(all.size).toBe(3);
+      expect(left).toHaveLength(step % 2 === 0 ? 3 - begun.length : 3);
+      await endAll();
+      expect(await callJob()).toBeUndefined();
+      expect(posts.filter(({ key }) => key.endsWith('summary'))).toHaveLength(1);
+    },
+  );
+
+  it.each([1, 2])('after step %i while the summary is posted: it comes a minute later', async (step) => {
+    await callJob();
+    await endAll();
+    dieAfter = step;
+    await callJob().catch(() => {});
+    dieAfter = Number.POSITIVE_INFINITY;
+    const soon = await callJob();
+    expect(soon).toBeGreaterThan(Date.now());
+    dialogs.clock.offset = 61_000;
+    expect(await callJob()).toBeUndefined();
+    expect(new Set(posts.map(({ key }) => key)).size).toBe(1);
+  });
+});
+
+it('two processes at once begin each run once', async () => {
+  await Promise.all([callJob(), callJob()]);
+  expect(await runs()).toHaveLength(3);
+  await endAll();
+  await Promise.all([callJob(), callJob()]);
+  expect(posts).toHaveLength(1);
+});
+
+it('a summary that certainly didn’t arrive is posted again', async () => {
+  await callJob();
+  await endAll();
+  failures = ['failed', 'failed'];
+  expect(await callJob()).toBeGreaterThan(Date.now());
+  expect(await callJob()).toBeGreaterThan(Date.now());
+  expect(await callJob()).toBeUndefined();
+  expect(posts).toHaveLength(1);
+});
+
+it('nor is one posted again that may have arrived', async () => {
+  await callJob();
+  await endAll();
+  failures = ['unknown'];
+  expect(await callJob()).toBeUndefined();
+  dialogs.clock.offset = 120_000;
+  expect(await callJob()).toBeUndefined();
+  expect(posts).toEqual([]);
+});
+
+it('a run that somebody else has begun in between is left out, and said', async () => {
+  await changeTrackedRuns(dialogs.records, 5, (before) => [
+    ...before,
+    { id: 'bert', campaign: 5, askedAt: Date.now(), stage: { kind: 'asked' }, audiences: [] },
+  ]);
+  await callJob();
+  expect(posts).toMatchObject([
+    { message: { text: expect.stringMatching(/^Campaign 5 .* already running/u) } },
+  ]);
+  expect((await tracked(5)).map(({ id }) => id)).toEqual(['bert']);
+  for (const campaign of [12, 7]) for (const run of await tracked(campaign)) await end(run, 'passed');
+  expect(await callJob()).toBeUndefined();
+  const summary = posts[1]?.message ?? { text: '' };
+  expect(summary.text).toBe('⚠ 2 of 3 campaigns passed');
+  expect(listLines(summary)[1]).toMatch(/^\? Campaign 5 .* – not started: another run began meanwhile$/u);
+});
+
+it('a run that never began, or of which nothing is known, has a line as well', async () => {
+  await callJob();
+  const [first, second, third] = await runs();
+  if (first === undefined || second === undefined || third === undefined) throw new Error('No runs.');
+  const reason = 'Not started: campaign 12 is inactive (HTTP 409).';
+  await dialogs.ports.requests.end(first.id, { state: 'unknown', executed: false, reason });
+  await removeRun(dialogs.records, first);
+  await removeRun(dialogs.records, second);
+  await end(third, 'passed');
+  expect(await callJob()).toBeGreaterThan(Date.now());
+  dialogs.clock.offset = 11 * 60_000;
+  expect(await callJob()).toBeUndefined();
+  expect(posts.at(-1)?.message.text).toBe('⚠ 1 of 3 campaigns passed');
+  expect(listLines(posts.at(-1)?.message ?? {}).slice(0, 2)).toEqual([
+    expect.stringMatching(/^\? Campaign 12 .* – not started: campaign 12 is inactive \(HTTP 409\)\.$/u),
+    expect.stringMatching(/^\? Campaign 5 .* – what became of it is unknown$/u),
+  ]);
+});
+
+it('where no process ran for minutes nothing is begun any more', async () => {
+  dialogs.clock.offset = 3 * 60_000;
+  expect(await callJob()).toBeUndefined();
+  expect(await runs()).toEqual([]);
+  expect(posts.map(({ message }) => message.text)).toEqual(['⚠ 0 of 3 campaigns passed']);
+  expect((await groupRecords.get(dialogs.records, group))?.done).toBe(true);
+});

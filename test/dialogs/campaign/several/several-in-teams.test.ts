@@ -1,0 +1,51 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { labelled } from '../../../support/conversation.ts';
+import { type FakeBotConnector, startFakeBotConnector } from '../../../support/fake-bot-connector.ts';
+import { startCampaignCanvass, type TestCanvass } from '../../../support/start-canvass.ts';
+import { bert, carl, places, teamsConversation } from '../../../support/teams-conversation.ts';
+
+let canvass: TestCanvass;
+let connector: FakeBotConnector;
+beforeAll(async () => {
+  canvass = await startCampaignCanvass();
+  connector = await startFakeBotConnector();
+});
+afterAll(async () => {
+  await canvass.close();
+  await connector.close();
+});
+
+const inTeams = (id: string) =>
+  teamsConversation(() => canvass.url, connector, { ...places.thread, id: `${id};messageid=1` });
+
+it('runs several campaigns, with a live message and a summary each, and one summary of all, through a restart', async () => {
+  const teams = inTeams('19:several@thread.tacv2');
+  await teams.say('run campaigns 7 and 12');
+  const question = await teams.shows(/Run 2 campaigns\?/u);
+  expect(question.text).toMatch(/Campaign 12 “Customer lines check”\s+– about 24 calls/u);
+  await teams.press(labelled(question, 'Run all 2'), bert);
+  await teams.shows('Starting campaigns 7 and 12');
+  await teams.shows(/run \d+ in progress/u, 20_000);
+  await canvass.restart();
+  const summary = await teams.shows(/[0-2] of 2 campaigns passed/u, 60_000);
+  expect(summary.text).toMatch(/[✓✗⚠] Campaign 7 “.*”\s+– \d+ passed/u);
+  expect(summary.text).toMatch(/[✓✗⚠] Campaign 12 “.*”\s+– \d+ passed/u);
+  // The question, its answer, and for each campaign a live message and a summary; then the last.
+  const texts = teams.messages().map(({ text }) => text);
+  expect(texts).toHaveLength(7);
+  expect(texts.findIndex((text) => text.includes('of 2 campaigns passed'))).toBe(6);
+  expect(JSON.stringify(connector.requests.at(-1)?.body)).toContain(`<at>${bert.name}</at>`);
+  await teams.say('audit');
+  const audit = await teams.shows('Audit');
+  expect(audit.text).toMatch(/Bert: run campaign 7/u);
+  expect(audit.text).toMatch(/Bert: run campaign 12/u);
+});
+
+it('is refused to whoever is no operator, typed and pressed', async () => {
+  const teams = inTeams('19:refused@thread.tacv2');
+  await teams.say('run campaigns 7 and 12', carl);
+  expect((await teams.shows('operator')).text).toContain(carl.aadObjectId);
+  await teams.say('run campaigns 9 and 15');
+  const question = await teams.shows(/Run 2 campaigns\?/u);
+  expect(await teams.press(labelled(question, 'Run all 2'), carl)).toContain('operator');
+});
