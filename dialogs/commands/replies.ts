@@ -18,7 +18,7 @@ export function refusal(
   const text =
     provenId === undefined
       ? [needed, wayToRole(incoming, wording), wording.yourId(person.id)].join('\n')
-      : [needed, wording.askForRole(provenId)].join(' ');
+      : [needed, wording.askForRole(provenId)].join('\n');
   return {
     text,
     choices: [commandButton('who am i', wording.whoAmI)],

@@ -20,8 +20,8 @@ export const english = {
   commandHelp: {
     surveys: 'see the surveys you can take',
     survey: 'start a survey, by number or name',
-    status: 'see how far you are',
-    resume: 'go on where you left off',
+    status: 'see how far along you are',
+    resume: 'pick up where you left off',
     restart: 'start the survey over',
     stop: 'stop the survey',
     invitationsOn: 'get invitations again',
@@ -51,7 +51,7 @@ export const english = {
     `Sorry, something went wrong on our side. Your answers so far are safe. Please try again. If it keeps happening, mention reference ${reference}.`,
 
   whichLanguage: 'Which language would you like?',
-  languageChosen: 'OK, let’s go on in English. The questions stay in the language they were written in.',
+  languageChosen: 'OK, let’s continue in English. The questions stay in the language they were written in.',
 
   surveysTitle: 'Which survey would you like to take?',
   surveysPage: (page: number, pages: number) => `Page ${numeral(page)} of ${numeral(pages)}`,
@@ -78,17 +78,17 @@ export const english = {
   whichWasMeant: (word: string) => `Is “${word}” your answer or a command?`,
   sendAsAnswer: (word: string) => `Send “${word}” as my answer`,
   answerOrNot: (said: string, question: number) =>
-    `Was “${said}” your answer to question ${numeral(question)}? I’d asked you this:`,
+    `Is “${said}” your answer to question ${numeral(question)}? I’d asked:`,
   leaveSurvey: 'Stop the survey',
   showHelp: 'Show help',
 
   alreadyStarting: (survey: string) => `“${survey}” is about to start. One moment, please.`,
   startUnknown: (survey: string) => `I’m not sure “${survey}” has started. It’s safe to try again.`,
-  orGoOn: (survey: string) => `Or go on with “${survey}” where you left off.`,
-  goOnBefore: 'Go on where I left off',
-  startUnreachable: (survey: string) => `“${survey}” can’t start right now. Please try again in a moment.`,
+  orGoOn: (survey: string) => `Or pick up “${survey}” where you left off.`,
+  goOnBefore: 'Pick up where I left off',
+  startUnreachable: (survey: string) => `I can’t start “${survey}” right now. Please try again in a moment.`,
   startRefused: (survey: string, said: string, reference: string) =>
-    `Sorry, “${survey}” can’t be started${said}. (Reference ${reference})`,
+    `Sorry, I couldn’t start “${survey}”${said}. (Reference ${reference})`,
   startNotFound: (survey: string) => `Sorry, “${survey}” isn’t available any more.`,
   notAvailableNow: 'Sorry, surveys aren’t available right now. Please try again later.',
   tryAgain: 'Try again',
@@ -127,7 +127,8 @@ export const english = {
     `Sorry, the next question of “${survey}” didn’t come through; the survey is marked “${raw}”. (Reference ${reference})`,
   lookAgain: 'Look again',
   unanswerable: 'Sorry, this question can’t be answered here. Your earlier answers are saved.',
-  gone: (survey: string) => `Sorry, “${survey}” can’t go on from where you were. You can start again.`,
+  gone: (survey: string) =>
+    `Sorry, you can’t pick up “${survey}” where you left off, but you can start again.`,
   expired: (survey: string) =>
     `“${survey}” has expired. Any answers you gave are saved, and you can start again.`,
   letGoBefore: (survey: string) => `“${survey}” has expired. You can start again.`,
@@ -183,7 +184,7 @@ export const english = {
   stoppedUnknown: (label: string) =>
     `OK, stopped. Your earlier answers are saved; I’m not sure about “${label}”.`,
   leftBefore: (survey: string) => `You haven’t finished “${survey}” yet.`,
-  statusUnavailable: 'I can’t check the latest right now.',
+  statusUnavailable: 'I can’t check for changes right now.',
   serviceStatus: (raw: string) => `It’s marked “${raw}”.`,
   atQuestion: (survey: string, number: number) => `You’re on question ${numeral(number)} of “${survey}”.`,
   atStopped: (survey: string, number: number) => `You stopped “${survey}” at question ${numeral(number)}.`,
@@ -224,13 +225,13 @@ export const english = {
     unconfirmed: (name: string, survey: string) =>
       `I’m not sure ${name} got the invitation to “${survey}”. I won’t send it again by myself.`,
     waiting: (name: string, survey: string) =>
-      `${name} is invited to “${survey}”. They’re taking a survey right now, so the invitation waits until it ends or rests for ten minutes.`,
+      `${name} is invited to “${survey}”. They’re taking a survey right now; the invitation comes once that ends or has been quiet for ten minutes.`,
     there: (name: string, survey: string) =>
       `${name} already has an open invitation to “${survey}”, so I didn’t send another.`,
     optedOut: (name: string) =>
       `${name} doesn’t want invitations, so I didn’t send one. Only they can change that, by typing “invitations on”.`,
     notInstalled: (name: string) =>
-      `The app isn’t installed for ${name}, so I can’t write to them. Once it is, invite them again.`,
+      `${name} doesn’t have the app yet, so I can’t write to them. Invite them again once they do.`,
     notSupported: (name: string) =>
       `I can’t write to ${name} in private there. They need to write to me first, in a chat of their own.`,
     failed: (name: string) =>
@@ -251,12 +252,12 @@ export const english = {
   },
   askForRole: (id: string) => `Ask your Canvass admin; your id is ${id}.`,
   howToGetRole: 'Need a role? Ask your Canvass admin to add your id to OPERATORS or VIEWERS.',
-  noRoleHere: 'This channel can’t prove who you are, so there are no roles here.',
-  roleSwitch: 'On this machine you can be an operator yourself: press “Operator” at the top of the page.',
+  noRoleHere: 'I can’t verify who you are here, so there are no roles.',
+  roleSwitch: 'On this machine you can be an operator yourself: turn on “Operator” at the top of the page.',
 
   takenPrivate: 'Let’s do this in private: I’ve sent you a message.',
   privateNotInstalled:
-    'Surveys are private, and I can’t message you yet. Please add the app first: open my name, then “Add”. Then ask again.',
+    'Surveys are private, and I can’t message you yet. Please add the app first: click my name, then “Add”. Then ask again.',
   privateNotSupported:
     'Surveys are private, and I can’t message you alone here. Please open a one-to-one chat with me.',
   privateFailed:
@@ -270,8 +271,8 @@ export const english = {
     textWasCut: 'This text is too long to show in full.',
     moreAnswers: (count: number) =>
       counted(count, {
-        one: 'One more answer doesn’t fit here. To pick it, type it.',
-        other: `${numeral(count)} more answers don’t fit here. To pick one, type it.`,
+        one: 'One more answer doesn’t fit here, but you can type it.',
+        other: `${numeral(count)} more answers don’t fit here, but you can type yours.`,
       }),
     showAll: (count: number) => `Show all ${numeral(count)}`,
     showMore: 'Show more',

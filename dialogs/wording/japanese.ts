@@ -36,7 +36,7 @@ export const japanese = {
   forExample: (line) => `例：${line}`,
   commandFaults: {
     page: (said) => `「${said}」はページ番号ではありません。`,
-    language: (said) => `「${said}」には対応していません。次から選んでください。`,
+    language: (said) => `「${said}」には対応していません。次の中から選んでください。`,
   },
   missing: (line) => `入力が足りないようです。例：${line}`,
   unknownButton: 'そのボタンはもう使えません。',
@@ -69,7 +69,7 @@ export const japanese = {
   questionNumber: (number) => `質問${numeral(number)}`,
   typeYourAnswer: '回答を入力してください。',
   yourAnswer: (label) => `あなたの回答：${label}`,
-  chooseOne: '選択肢にない回答です。次から選んでください。',
+  chooseOne: '選択肢にない回答です。次の中から選んでください。',
   chooseSeveral: '当てはまる選択肢がいくつかあります。該当するものを押してください。',
   emptyAnswer: '添付ファイルは回答として使えません。文字でお答えください。',
   cameEarly:
@@ -77,7 +77,7 @@ export const japanese = {
   whichWasMeant: (word) => `「${word}」は回答ですか？それともコマンドですか？`,
   sendAsAnswer: (word) => `「${word}」を回答として送る`,
   answerOrNot: (said, question) =>
-    `「${said}」は質問${numeral(question)}への回答でしたか？おたずねしていたのはこちらです。`,
+    `「${said}」は質問${numeral(question)}への回答ですか？今おたずねしているのはこちらです。`,
   leaveSurvey: 'アンケートを中断する',
   showHelp: 'ヘルプを表示',
 
@@ -101,7 +101,7 @@ export const japanese = {
   answerNotSent:
     '回答はまだ保存されていませんが、こちらでお預かりしています。今はアンケートをご利用いただけません。',
   notOpenUnsent: 'この質問への前回の回答はまだ保存されていませんが、こちらでお預かりしています。',
-  notThatAnswer: 'そのボタンは前の回答のものです。この質問にはまだ回答できます。',
+  notThatAnswer: 'そのボタンは前の回答のものです。現在の質問はこちらです。',
   sendIt: 'もう一度送る',
   startOver: '最初からやり直す',
   fateUnknown: (number, label) =>
@@ -113,7 +113,7 @@ export const japanese = {
   repeatNotTaken: (number, label, said) =>
     `質問${numeral(number)}への回答「${label}」は、今回は受け付けられませんでした${said}。最初に送ったときに保存されたかもしれないため、最初からやり直すほうが安心です。`,
 
-  complete: (survey) => `「${survey}」は以上です。回答は保存されています。ご協力ありがとうございました！`,
+  complete: (survey) => `「${survey}」は以上で終わりです。回答を保存しました。ご協力ありがとうございました！`,
   completeAlready: (survey) =>
     `「${survey}」はすでに終わっていたため、この回答は追加されませんでした。ご協力ありがとうございました！`,
   answerTaken: '回答を保存しました。',
@@ -135,7 +135,7 @@ export const japanese = {
   invitation: 'ご案内',
   invited: (survey) => `少しお時間をいただけますか？ご意見をぜひお聞かせください：「${survey}」`,
   invitedBy: (name, survey) =>
-    `少しお時間をいただけますか？${name}さんがご意見を聞きたいそうです：「${survey}」`,
+    `少しお時間をいただけますか？${name}さんがご意見をお聞きしたいそうです：「${survey}」`,
   invitationNote: 'ここで一問ずつお聞きします。いつでもやめられ、回答は保存されます。',
   invitationReminder: (survey) =>
     `その後いかがでしょうか？ご意見をぜひお聞かせください：「${survey}」。お知らせはこれが最後です。`,
@@ -148,7 +148,7 @@ export const japanese = {
   chosen: (label) => `選択：${label}`,
   invitationDeclined: (survey) =>
     `わかりました。「${survey}」に回答したくなったら「surveys」と入力してください。`,
-  invitationStarted: (survey) => `「${survey}」はもう始まっています。`,
+  invitationStarted: (survey) => `「${survey}」にはもう回答を始めています。`,
   invitationOver: (survey) => `このご案内の受付は終わりましたが、「${survey}」にはまだ回答できます。`,
   optedOut:
     'わかりました。今後はご案内もお知らせも送りません。「invitations on」と入力すると、また受け取れます。',
@@ -160,7 +160,7 @@ export const japanese = {
   takeAgain: 'もう一度回答する',
   takeAgainQuestion: (survey) => `「${survey}」は回答済みです。もう一度回答しますか？`,
   restartQuestion: (survey, count) =>
-    `「${survey}」を最初からやり直しますか？${count === 0 ? 'まだ何も回答していません。' : `これまでの${numeral(count)}件の回答は保存されていますが、質問1からになります。`}`,
+    `「${survey}」を最初からやり直しますか？${count === 0 ? 'まだ何も回答していません。' : `これまでの${numeral(count)}件の回答は保存されていますが、質問1に戻ります。`}`,
   yesStartOver: 'はい、やり直す',
   keepGoing: '続ける',
   switchQuestion: (open, wanted) => `「${open}」の途中です。中断して「${wanted}」を始めますか？`,
@@ -231,18 +231,18 @@ export const japanese = {
   whoAmI: '自分の情報を見る',
   roleNeeded: {
     run: 'キャンペーンを実行できるのは運用者だけです。',
-    operator: 'それは運用者だけができます。',
-    viewer: 'それは運用者と閲覧者だけができます。',
+    operator: '運用者だけが使える操作です。',
+    viewer: '運用者と閲覧者だけが使える操作です。',
   },
   askForRole: (id) => `Canvassの管理者にお問い合わせください。あなたのIDは ${id} です。`,
   howToGetRole:
     '役割が必要な場合は、このボットの管理者に、IDを OPERATORS または VIEWERS に追加するようご依頼ください。',
-  noRoleHere: 'このチャネルではご本人を確認できないため、役割はありません。',
-  roleSwitch: 'このパソコンでは、ページ上部の「運用者」を押すと、ご自身で運用者になれます。',
+  noRoleHere: 'ここではご本人を確認できないため、役割は使えません。',
+  roleSwitch: 'このパソコンでは、ページ上部の「運用者」をオンにすると、ご自身で運用者になれます。',
 
   takenPrivate: '個別のチャットで進めましょう。メッセージをお送りしました。',
   privateNotInstalled:
-    'アンケートは個別のチャットで行いますが、まだメッセージを送れません。先にアプリを追加して（私の名前を開いて「追加」）、もう一度お試しください。',
+    'アンケートは個別のチャットで行いますが、まだメッセージを送れません。先にアプリを追加して（私の名前をクリックして「追加」）、もう一度お試しください。',
   privateNotSupported:
     'アンケートは個別のチャットで行いますが、ここでは個別にメッセージを送れません。1対1のチャットを開いてください。',
   privateFailed:
@@ -255,7 +255,7 @@ export const japanese = {
     nothingChosen: '回答を選んでください。',
     textWasCut: '文章が長いため、全文を表示できません。',
     moreAnswers: (count) =>
-      `ここに入りきらない回答がほかに${numeral(count)}件あります。その回答を選ぶには、文字で入力してください。`,
+      `ここに入りきらない回答がほかに${numeral(count)}件あります。文字で入力して選ぶこともできます。`,
     showAll: (count) => `${numeral(count)}件すべて表示`,
     showMore: 'さらに表示',
     andMore: (count) => `ほか${numeral(count)}件`,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { numbers, question } from '../cards/sample-messages.ts';
-import { answer, cardButton } from '../support/browser/chat-page.ts';
+import { answer, cardButton, shown, type } from '../support/browser/chat-page.ts';
 import { openWithMessage } from '../support/browser/open-with-message.ts';
 import { hasBrowser, phone, withBrowser } from '../support/browser/with-browser.ts';
 import { startTestWebServer, type TestWebServer } from '../support/start-web-server.ts';
@@ -35,6 +35,30 @@ describe.skipIf(!hasBrowser())('questions on small screens', () => {
   });
   afterAll(async () => {
     await server?.[Symbol.asyncDispose]();
+  });
+
+  test('the open question stays in view when the keyboard comes, and nothing is said of keys', async () => {
+    await withBrowser(
+      server.url,
+      async ({ open }) => {
+        const page = await openWithMessage(server, open, question(['Good', 'So so', 'Bad']));
+        await answer(page, 'Bad').waitFor();
+        expect(await page.locator('.tip').count()).toBe(0);
+        // Below a screenful of other things.
+        for (const text of ['one', 'two', 'three', 'four', 'five', 'six', 'seven']) await type(page, text);
+        await shown(page, 'You said: seven');
+        const newest = page.locator('.web-chat canvass-message').last();
+        const below = async () => {
+          const box = await newest.boundingBox();
+          const form = await page.locator('.webchat__send-box').boundingBox();
+          return (box?.y ?? 0) + (box?.height ?? 0) - (form?.y ?? 0);
+        };
+        await expect.poll(below).toBeLessThanOrEqual(1);
+        await page.setViewportSize({ width: 360, height: 330 });
+        await expect.poll(below).toBeLessThanOrEqual(1);
+      },
+      { ...phone, viewport: { width: 360, height: 740 } },
+    );
   });
 
   test.each([

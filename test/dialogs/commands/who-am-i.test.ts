@@ -87,7 +87,7 @@ test('where the page has the switch, whoever has no role is told of it; elsewher
   const ask = async (channel: string) =>
     (await startConversation(canvass.url, channel).deliver({ text: 'run campaign 12', from: { id: 'x' } }))
       .text;
-  expect(await ask('webchat')).toContain('press “Operator” at the top of the page');
+  expect(await ask('webchat')).toContain('turn on “Operator” at the top of the page');
   expect(await ask('emulator')).toContain('Ask your Canvass admin');
   expect(await ask('directline')).toContain(english.noRoleHere);
 });

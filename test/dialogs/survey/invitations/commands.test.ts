@@ -125,7 +125,7 @@ test('not installed is told to the operator', async () => {
   await invitations.introduced('Jo Away');
   invitations.connector.failNext({ answer: 403, on: 'send' });
   await olga.say('invite Jo Away to survey 5');
-  await olga.shows('isn’t installed for Jo Away');
+  await olga.shows(english.inviting.notInstalled('Jo Away'));
 });
 
 test('never holds for every later invitation, and there is a way back', async () => {
