@@ -18,8 +18,11 @@ export async function operatorScenes(stage: Stage): Promise<void> {
   scene('A run');
   await say('run campaign 7');
   await operator.hears('passed');
+  await say('alert campaign 12 when pass rate below 100%');
   await say('run campaign 12', 'run campaign 12', 'what is running', 'stop run', 'watch campaign 12');
   await operator.hears('failed');
+  await operator.hears('Alert 1: ');
+  await say('alerts', 'unalert 1');
   await say('unwatch campaign 12', 'watch campaign 12', 'run campaign 12?', 'start 5');
   await say('results of campaign 12', 'failures of 12', 'results of campaign 12 with steps');
   await say('runs of campaign 12', 'runs of campaign 12 since yesterday', 'runs of campaign 40');
