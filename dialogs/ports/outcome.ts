@@ -29,4 +29,6 @@ export interface Failure {
   readonly serviceMessage?: string;
   /** Short id, shown to the person and logged. */
   readonly reference: string;
+  /** How long the remote side asked to be left alone, in milliseconds. */
+  readonly retryAfterMs?: number;
 }

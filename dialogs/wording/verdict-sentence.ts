@@ -3,16 +3,20 @@ import { countWords, numberWords } from './format.ts';
 
 type VerdictReasons = Pick<RunSummary, 'verdict' | 'counts' | 'total' | 'result' | 'alerts'>;
 
-/** One sentence on why the run got its verdict. */
-export function verdictSentence({ verdict, counts, total, result, alerts }: VerdictReasons): string {
+/** One sentence on why the run got its verdict. @param allKnown whether every failure was known */
+export function verdictSentence(
+  { verdict, counts, total, result, alerts }: VerdictReasons,
+  allKnown = false,
+): string {
   const results = countWords(total, 'result');
   const called = result === undefined ? '' : ` The campaign service calls it “${result}”.`;
   if (total === 0) return `There are no results.${called}`;
   switch (verdict) {
     case 'failed':
+      if (counts.fail > 0 && allKnown) return `${noneFailed(counts)}, but the run itself did too.${called}`;
       if (counts.fail === total) return `${allOf(total, 'failed')}.`;
       if (counts.fail > 0) return `${numberWords(counts.fail)} of ${results} failed.`;
-      return `None of the ${results} failed, but the run itself did.${called}`;
+      return `${total === 1 ? 'The only result didn’t fail' : `None of the ${results} failed`}, but the run itself did.${called}`;
     case 'inconclusive':
       if (counts.inconclusive === 0)
         return `${noneFailed(counts)}, but the run isn’t known to be complete.${called}`;

@@ -75,7 +75,10 @@ export function createRunReports(deps: ReportDependencies): RunReports {
     trend: (campaign) => readTrend(deps, summaryOf, campaign),
     export: (format, run) =>
       exportResults(deps, format, run, async (campaign, number) =>
-        onReport(await summaryOf(campaign, number), async (summary) => reported(await judge(summary))),
+        onReport(await summaryOf(campaign, number), async (summary) => {
+          const { triage } = format === 'csv' ? await readTriage(deps, summary) : {};
+          return reported({ ...(await judge(summary)), ...defined({ triage }) });
+        }),
       ),
   };
 }

@@ -63,20 +63,21 @@ export function createWebhook(deps: WebhookDeps): Webhook {
     const message = await webhookRecords.get(records, key);
     if (message === undefined || message.done !== undefined) return undefined;
     const { campaign, run, body, at } = message;
-    const isTaken = await receiver.post(`run-${campaign}-${run}`, body);
-    const isOver = isTaken || now() - at >= day;
+    const answer = await receiver.post(`run-${campaign}-${run}`, body);
+    const isOver = answer.taken || now() - at >= day;
     const after = await webhookRecords.update(records, key, (before) => {
       if (before === undefined || before.done !== undefined) return undefined;
-      if (isTaken) return { ...before, done: 'taken' };
+      if (answer.taken) return { ...before, done: 'taken' };
       const failures = before.failures + 1;
       return isOver ? { ...before, failures, done: 'givenUp' } : { ...before, failures };
     });
     if (after?.done === 'givenUp') {
       log.error({ campaign, run, failures: after.failures }, 'A finished run was not taken by the webhook.');
     }
-    if (isOver || after === undefined) return undefined;
+    if (answer.taken || isOver || after === undefined) return undefined;
     const pause = Math.min(maxPause, firstPause * 2 ** (after.failures - 1)) * (0.8 + 0.4 * random());
-    return Math.min(now() + pause, at + day);
+    const asked = Math.min(maxPause, answer.retryAfterMs ?? 0);
+    return Math.min(now() + Math.max(pause, asked), at + day);
   }
 
   return {

@@ -24,6 +24,8 @@ export const summaryTexts = {
     alerts: 'Alerts',
     slowest: 'Slowest',
   },
+  /** Of a run that failed though none of its results did: in a file of results, among the tests. */
+  runItself: 'The run itself',
   compare: 'Compare',
   export: 'Export',
   steps: 'Steps',

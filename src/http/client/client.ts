@@ -149,7 +149,7 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
 
   function fail(
     { operation, body, text }: HttpRequest,
-    { code, status, detail: known, serviceMessage }: FailedTry,
+    { code, status, detail: known, serviceMessage, retryAfterMs }: FailedTry,
     seconds: number,
     tries: number,
   ): Outcome<never> {
@@ -162,6 +162,7 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
     const failure: Failure = {
       ...{ code, operation, detail, reference, ...answered },
       ...(serviceMessage !== undefined && { serviceMessage }),
+      ...(retryAfterMs !== undefined && { retryAfterMs }),
     };
     options.onCall?.({ service, operation, outcome: code, seconds, tries, detail, reference, ...answered });
     return { ok: false, failure };

@@ -20,9 +20,9 @@ interface ReceiverParts {
   readonly onCall: (call: HttpCall) => void;
 }
 
-export const secretPrefix = 'whsec_';
+const secretPrefix = 'whsec_';
 
-/** Posts signed as Standard Webhooks describes. Redirects are not followed, and what it answers beside the status isn't read. */
+/** Posts signed as Standard Webhooks describes. Redirects are not followed, and of what it answers the status and `Retry-After` are read. */
 export function createWebhookReceiver(
   { url, secret, allowsPrivate, ...trust }: ReceiverSettings,
   { now, newReference, onCall }: ReceiverParts,
@@ -50,7 +50,9 @@ export function createWebhookReceiver(
           'webhook-signature': `v1,${signature}`,
         },
       });
-      return answer.ok;
+      if (answer.ok) return { taken: true };
+      const { retryAfterMs } = answer.failure;
+      return { taken: false, ...(retryAfterMs !== undefined && { retryAfterMs }) };
     },
     close: () => client.close(),
   };

@@ -1,10 +1,20 @@
+import { defined } from '../../../defined.ts';
 import type { TestResult } from '../../../ports/campaign.ts';
-import type { ExportedRun } from '../../../ports/runs.ts';
+import type { CaseChange, ExportedRun, KnownCase, RunReport } from '../../../ports/runs.ts';
+import { changeMark } from '../../../wording/change-words.ts';
 import { verdictWords } from '../../../wording/format.ts';
-import { firstFailingStep } from '../failures.ts';
+import { operators } from '../../../wording/operators.ts';
+import { caseKey, firstFailingStep } from '../failures.ts';
 import { judgeResult } from '../verdict.ts';
+import { describeResult, type KnownCases } from './describe-result.ts';
 
-type Column = readonly [title: string, cell: (result: TestResult, run: ExportedRun) => string];
+/** A run, and what is known of its test cases, by `caseKey`. */
+interface CsvRun extends ExportedRun {
+  readonly changes: ReadonlyMap<number | string, CaseChange>;
+  readonly known: KnownCases;
+}
+
+type Column = readonly [title: string, cell: (result: TestResult, run: CsvRun) => string];
 
 /** Verdicts are in the words of the summary. */
 const columns: readonly Column[] = [
@@ -24,7 +34,24 @@ const columns: readonly Column[] = [
   ['Dial detail', ({ dialDetail }) => textCell(dialDetail)],
   ['First failing step', (result) => textCell(firstFailingStep(result))],
   ['Ticket', ({ ticket }) => textCell(ticket)],
+  ['By the runs before', (result, { changes }) => textCell(changeWords(changes.get(keyOf(result))))],
+  ['Known', (result, { known }) => textCell(knownWords(describeResult(result, known).known))],
 ];
+
+function keyOf({ testCase, name }: TestResult): number | string {
+  return caseKey({ name, ...defined({ id: testCase }) });
+}
+
+function changeWords(change: CaseChange | undefined): string | undefined {
+  return change && changeMark(change);
+}
+
+function knownWords(known: KnownCase | undefined): string | undefined {
+  if (known === undefined) return undefined;
+  const { until, reason } = known;
+  const mark = operators.triage.knownMark(`${timeCell(until - 1)} UTC`);
+  return reason === undefined ? mark : `${mark}, ${operators.triage.because(reason)}`;
+}
 
 const byteOrderMark = '\ufeff';
 
@@ -32,13 +59,20 @@ const byteOrderMark = '\ufeff';
  * Results as CSV (RFC 4180), line by line as they are taken: a header behind a byte order mark, by which
  * spreadsheets know UTF-8, then a row for each result. Every line ends in CRLF. A cell that could be taken for
  * a formula is defused.
+ * @param report how the test cases stand, and which failures were known
  */
 export async function* resultsCsv(
   run: ExportedRun,
   results: AsyncIterable<TestResult> | Iterable<TestResult>,
+  { triage = [], known = [] }: Pick<RunReport, 'triage' | 'known'> = {},
 ): AsyncGenerator<string, void, undefined> {
+  const whole: CsvRun = {
+    ...run,
+    changes: new Map(triage.map((one) => [caseKey(one), one.change])),
+    known: new Map(known.map((one) => [one.id, one])),
+  };
   yield `${byteOrderMark}${columns.map(([title]) => textCell(title)).join(',')}\r\n`;
-  for await (const result of results) yield `${columns.map(([, cell]) => cell(result, run)).join(',')}\r\n`;
+  for await (const result of results) yield `${columns.map(([, cell]) => cell(result, whole)).join(',')}\r\n`;
 }
 
 /** What a spreadsheet may take for a formula, behind any blanks and quotation marks; some take the wide forms too. */

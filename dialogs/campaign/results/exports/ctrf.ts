@@ -2,10 +2,12 @@ import { defined } from '../../../defined.ts';
 import type { StepResult, TestResult } from '../../../ports/campaign.ts';
 import type { ExportedRun, Verdict } from '../../../ports/runs.ts';
 import { measuredWords, verdictWords } from '../../../wording/format.ts';
+import { operators } from '../../../wording/operators.ts';
 import { campaignWords, stepName } from '../../wording.ts';
 import type { Judged } from '../judge.ts';
 import { judgeResult } from '../verdict.ts';
 import { describeResult, type KnownCases } from './describe-result.ts';
+import { type RunFault, runFault } from './run-fault.ts';
 
 /** What is inconclusive is neither passed nor failed, nor was it left out on purpose. */
 const statusOf = {
@@ -20,13 +22,15 @@ const specVersion = '0.0.0';
 
 /**
  * Results in the Common Test Report Format, piece by piece as they are taken. The summary comes behind the tests, as the
- * order of an object's members is free: so it counts exactly those that were written. A failure that was known is `skipped`.
+ * order of an object's members is free: so it counts exactly those that were written. A failure that was known is `skipped`;
+ * a run that failed though none of its results did is one test more.
  */
 export async function* resultsCtrf(
   { campaign, campaignName, run }: ExportedRun,
-  { summary: ofRun, known = [] }: Judged,
+  judged: Judged,
   results: AsyncIterable<TestResult> | Iterable<TestResult>,
 ): AsyncGenerator<string, void, undefined> {
+  const { summary: ofRun, known = [] } = judged;
   const { startedAt, endedAt, status, result, verdict } = ofRun;
   const knownCases: KnownCases = new Map(known.map((one) => [one.id, one]));
   const suite = campaignWords(campaign, campaignName);
@@ -43,6 +47,13 @@ export async function* resultsCtrf(
     first ??= test.start;
     last = endedAt ?? Math.max(last ?? 0, test.stop ?? 0);
   }
+  const fault = runFault(judged);
+  if (fault !== undefined) {
+    const test = faultTest(fault, suite);
+    yield `${tests === 0 ? '' : ','}\n${JSON.stringify(test)}`;
+    tests += 1;
+    counts[test.status] += 1;
+  }
   const start = whole(first);
   const summary = { tests, ...counts, start, stop: Math.max(start, whole(last)) };
   const environment = {
@@ -51,6 +62,11 @@ export async function* resultsCtrf(
     extra: { campaign, run, verdict, ...defined({ status, result }) },
   };
   yield `\n],"summary":${JSON.stringify(summary)},"environment":${JSON.stringify(environment)}}}\n`;
+}
+
+function faultTest({ verdict, message }: RunFault, suite: string) {
+  const status = verdict === 'failed' ? ('failed' as const) : ('other' as const);
+  return { name: operators.summary.runItself, status, duration: 0, suite: [suite], message };
 }
 
 function testOf(result: TestResult, suite: string, knownCases: KnownCases) {

@@ -1,10 +1,12 @@
 import type { TestResult } from '../../../ports/campaign.ts';
 import type { ExportedRun } from '../../../ports/runs.ts';
 import { runVerdictWords, verdictWords } from '../../../wording/format.ts';
+import { operators } from '../../../wording/operators.ts';
 import { campaignWords } from '../../wording.ts';
 import { stepLine } from '../failures.ts';
 import type { Judged } from '../judge.ts';
 import { type DescribedResult, describeResult } from './describe-result.ts';
+import { countKnown, runFault } from './run-fault.ts';
 
 /** What passed with warnings has no element of its own in the format: the first of them are told below the suite. */
 const maxWarnings = 1000;
@@ -12,24 +14,26 @@ const maxWarnings = 1000;
 /**
  * Results as JUnit XML, test case by test case as they are taken, in the form that Jenkins' schema and Ant's have in common.
  * What is inconclusive is an `error`, for nothing that takes a skipped test for a good one may show it green. A failure that
- * was known is `skipped`, which is Jenkins' element and not Ant's, so that what reads the file agrees with the verdict.
+ * was known is `skipped`, which is Jenkins' element and not Ant's, so that what reads the file agrees with the verdict. A run that
+ * failed though none of its results did is one `error` more.
  * @param judged of the same run: the counts stand at the beginning
  */
 export async function* resultsJunit(
   { campaign, campaignName, run }: ExportedRun,
-  { summary, known = [] }: Judged,
+  judged: Judged,
   results: AsyncIterable<TestResult> | Iterable<TestResult>,
 ): AsyncGenerator<string, void, undefined> {
-  const { counts, total, startedAt = 0, endedAt = startedAt, verdict, status, result, cases } = summary;
+  const { summary, known = [] } = judged;
+  const { counts, total, startedAt = 0, endedAt = startedAt, verdict, status, result } = summary;
   const suite = campaignWords(campaign, campaignName);
   const knownCases = new Map(known.map((one) => [one.id, one]));
-  const skipped = cases
-    .filter(({ id }) => id !== undefined && knownCases.has(id))
-    .reduce((sum, { calls }) => sum + (calls?.failed ?? 1), 0);
+  const skipped = countKnown(judged);
+  const fault = runFault(judged);
   const properties = { campaign, run, verdict: runVerdictWords[verdict], status, result };
   yield `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites>\n<testsuite${attributes({
     ...{ name: suite, package: `campaign-${campaign}`, id: 0, hostname: 'canvass' },
-    ...{ tests: total, failures: counts.fail - skipped, errors: counts.inconclusive },
+    ...{ tests: total + (fault ? 1 : 0), failures: counts.fail - skipped },
+    errors: counts.inconclusive + (fault ? 1 : 0),
     ...(skipped > 0 && { skipped }),
     ...{ time: seconds(endedAt - startedAt), timestamp: new Date(startedAt).toISOString().slice(0, 19) },
   })}>\n<properties>\n${Object.entries(properties)
@@ -43,6 +47,11 @@ export async function* resultsJunit(
     if (described.verdict !== 'satisfactory') continue;
     if (warnings.length < maxWarnings) warnings.push(`${described.name}: ${described.message}`);
     else more += 1;
+  }
+  if (fault !== undefined) {
+    const { verdict: type, message } = fault;
+    const opening = `<testcase${attributes({ name: operators.summary.runItself, classname: suite, time: 0 })}`;
+    yield `${opening}><error${attributes({ type: runVerdictWords[type], message })}/></testcase>\n`;
   }
   if (warnings.length > 0) warnings.unshift(`${verdictWords.satisfactory}:`);
   if (more > 0) warnings.push(`and ${more} more`);

@@ -40,7 +40,7 @@ test('what nobody takes is posted with growing pauses for a day, then given up a
   const posted: { readonly id: string; readonly body: string }[] = [];
   const hook = start(async (id, body) => {
     posted.push({ id, body });
-    return false;
+    return { taken: false };
   });
   const begun = hook.time.now;
   const report = sampleReport();
@@ -65,7 +65,7 @@ test('what nobody takes is posted with growing pauses for a day, then given up a
 });
 
 test('a receiver that hangs has few of the places for jobs', async () => {
-  const hanging = Promise.withResolvers<boolean>();
+  const hanging = Promise.withResolvers<{ taken: true }>();
   const hook = start(() => hanging.promise);
   const report = sampleReport();
   for (let run = 1; run <= 6; run += 1) {
@@ -73,6 +73,23 @@ test('a receiver that hangs has few of the places for jobs', async () => {
   }
   const called = hook.woken.map((key) => hook.job(key));
   expect(await Promise.all(called.slice(4))).toEqual([hook.time.now + 1_000, hook.time.now + 1_000]);
-  hanging.resolve(true);
+  hanging.resolve({ taken: true });
   expect(await Promise.all(called.slice(0, 4))).toEqual(Array.from({ length: 4 }, () => undefined));
+});
+
+test('who asks to be left alone is, for an hour at most, and no shorter than otherwise', async () => {
+  const asks = [60_000, 5_000, 86_400_000, undefined];
+  const hook = start(async () => {
+    const retryAfterMs = asks.shift();
+    return { taken: false, ...(retryAfterMs !== undefined && { retryAfterMs }) };
+  });
+  await hook.announce({ ...tracked, audiences: [] }, sampleReport());
+  const [key = ''] = hook.woken;
+  const pauses: number[] = [];
+  while (pauses.length < 4) {
+    const next = (await hook.job(key)) ?? 0;
+    pauses.push(next - hook.time.now);
+    hook.time.now = next;
+  }
+  expect(pauses).toEqual([60_000, 10_000, 3_600_000, 40_000]);
 });

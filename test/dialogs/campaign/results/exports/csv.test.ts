@@ -7,6 +7,7 @@ import {
   timeCell,
 } from '../../../../../dialogs/campaign/results/exports/csv.ts';
 import type { TestResult } from '../../../../../dialogs/ports/campaign.ts';
+import type { CaseTriage } from '../../../../../dialogs/ports/runs.ts';
 import { computedMilliseconds } from '../../../../support/computed.ts';
 import { anyResult, result } from '../../../../support/results.ts';
 
@@ -37,6 +38,26 @@ function readCsv(text: string): string[][] {
 }
 
 describe('results as CSV', () => {
+  it('say how a test case stands by the runs before, and which failure was known, in the words of the summary', async () => {
+    const results = [result(7, 'Failed'), result(8, 'Failed'), result(8, 'Success'), result(9, 'Success')];
+    const triage = [
+      { id: 7, name: 'Case 7', verdict: 'fail', change: { kind: 'flaky', failed: 3, of: 8 } },
+      { id: 8, name: 'Case 8', verdict: 'fail', change: { kind: 'stillFailing', since: 331 } },
+    ] satisfies CaseTriage[];
+    const known = [{ id: 8, name: 'Case 8', until: Date.UTC(2026, 10, 28), reason: '=ticket "812"' }];
+    const rows = readCsv(
+      (await Array.fromAsync(resultsCsv(nightly, results, { triage, known }))).join(''),
+    ).map((row) => row.slice(-2));
+    expect(rows).toEqual([
+      ['By the runs before', 'Known'],
+      ['flaky: failed 3 of the last 8', ''],
+      ['still failing since run 331', 'known until 2026-11-27 23:59:59 UTC, “=ticket "812"”'],
+      // A call that passed was no known failure.
+      ['still failing since run 331', ''],
+      ['', ''],
+    ]);
+  });
+
   it('are a mark, a header, and a row for each', async () => {
     const text = await csvOf([
       {
@@ -55,9 +76,9 @@ describe('results as CSV', () => {
     ]);
     expect(text).toBe(
       [
-        '\ufeffCampaign,Campaign name,Run,Test case id,Test case,Folder,Called number,Started at (UTC),Duration (s),Verdict,Result,Detail,Dial result,Dial detail,First failing step,Ticket',
-        `12,Nightly,345,7,"Sales, ""day""",Lines\\Sales,'+12125550190,2026-11-20 08:30:00,12.3456789,Failed,Failed,"No audio\nreceived",Answered,é漢🙂,Welcome,a-b`,
-        '12,Nightly,345,,Nothing known,,,,,Inconclusive,,,,,,',
+        '\ufeffCampaign,Campaign name,Run,Test case id,Test case,Folder,Called number,Started at (UTC),Duration (s),Verdict,Result,Detail,Dial result,Dial detail,First failing step,Ticket,By the runs before,Known',
+        `12,Nightly,345,7,"Sales, ""day""",Lines\\Sales,'+12125550190,2026-11-20 08:30:00,12.3456789,Failed,Failed,"No audio\nreceived",Answered,é漢🙂,Welcome,a-b,,`,
+        '12,Nightly,345,,Nothing known,,,,,Inconclusive,,,,,,,,',
         '',
       ].join('\r\n'),
     );

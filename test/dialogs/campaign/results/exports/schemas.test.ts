@@ -146,15 +146,45 @@ describe('results as JUnit XML', () => {
     });
   });
 
-  it('are a suite of none where there are none', async () => {
-    expect(readJunit(await junitOf([], {})).counts).toEqual([0, 0, 0]);
+  it('have an error for the run itself where it failed, or is inconclusive, though none of its results says so', async () => {
+    const text = await junitOf([result(7, 'Success')], { ...completed, result: 'Failed' });
+    expect(readJunit(text)).toMatchObject({
+      ...{ names: ['Case 7 (7)', 'The run itself'], failures: [], counts: [2, 0, 1] },
+      errors: [
+        'The only result didn’t fail, but the run itself did. The campaign service calls it “Failed”.',
+      ],
+    });
+    const aborted = readJunit(await junitOf([result(7, 'Success')], { ...completed, result: 'Aborted' }));
+    expect(aborted.errors).toEqual([
+      'No result failed, but the run isn’t known to be complete. The campaign service calls it “Aborted”.',
+    ]);
+    const whole = judged(failing, { ...completed, status: 'Aborted' }, [known(8)]);
+    expect(whole.summary.verdict).toBe('inconclusive');
+    const known8 = readJunit(await joined(resultsJunit(nightly, whole, failing)), [jenkins]);
+    expect(known8.errors).toEqual([
+      'Only known failures failed, but the run isn’t known to be complete. The campaign service calls it “Success”.',
+    ]);
+    expect(known8.counts).toEqual([4, 0, 1]);
+    expect(readJunit(await junitOf([], {}))).toMatchObject({
+      ...{ counts: [1, 0, 1], errors: ['There are no results.'] },
+    });
+  });
+
+  it('have none of it where a result says what is wrong, or nothing is', async () => {
+    for (const words of [['Failed'], ['Aborted'], ['Success'], ['Satisfactory']]) {
+      const results = words.map((word) => result(7, word));
+      const status = { ...completed, result: words[0] === 'Failed' ? 'Failed' : 'Success' };
+      expect(readJunit(await junitOf(results, status)).names, words.join()).toEqual(['Case 7 (7)']);
+      expect((await readCtrf(results, status)).tests, words.join()).toHaveLength(1);
+    }
   });
 
   it('are valid whatever the texts are', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(fc.tuple(anyResult, anyText, anyText)), async (rows) => {
         const results = rows.map(([one, name, detail]) => ({ ...one, name, detail, folder: name }));
-        expect(readJunit(await junitOf(results)).names).toHaveLength(results.length);
+        // Without results the run itself is a test that isn't green.
+        expect(readJunit(await junitOf(results)).names).toHaveLength(Math.max(1, results.length));
       }),
     );
   });
@@ -192,15 +222,22 @@ describe('results as CTRF', () => {
     });
   });
 
-  it('are a list of none where there are none', async () => {
-    expect((await readCtrf([], {})).summary).toMatchObject({ tests: 0, start: 0, stop: 0 });
+  it('have a test for the run itself where it failed, or is inconclusive, though none of its results says so', async () => {
+    const failed = await readCtrf([result(7, 'Success')], { ...completed, result: 'Failed' });
+    expect(failed.summary).toMatchObject({ tests: 2, passed: 1, failed: 1 });
+    expect(failed.tests[1]).toMatchObject({
+      ...{ name: 'The run itself', status: 'failed' },
+      message: 'The only result didn’t fail, but the run itself did. The campaign service calls it “Failed”.',
+    });
+    const none = await readCtrf([], {});
+    expect(none.summary).toMatchObject({ tests: 1, other: 1, start: 0, stop: 0 });
   });
 
   it('are valid whatever the texts are', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(fc.tuple(anyResult, anyText, anyText)), async (rows) => {
         const results = rows.map(([one, name, detail]) => ({ ...one, name, detail, ranAt: 5 }));
-        expect((await readCtrf(results)).tests).toHaveLength(results.length);
+        expect((await readCtrf(results)).tests).toHaveLength(Math.max(1, results.length));
       }),
     );
   });

@@ -1,0 +1,27 @@
+import { verdictSentence } from '../../../wording/verdict-sentence.ts';
+import type { Judged } from '../judge.ts';
+
+export interface RunFault {
+  readonly verdict: 'failed' | 'inconclusive';
+  readonly message: string;
+}
+
+/**
+ * What is wrong with a run that failed, or is inconclusive, though none of its results says so: a file of results alone would
+ * be green. Undefined where a result is neither passed nor known to fail.
+ */
+export function runFault({ summary, known = [] }: Judged): RunFault | undefined {
+  const { verdict, counts } = summary;
+  if (verdict !== 'failed' && verdict !== 'inconclusive') return undefined;
+  const failing = counts.fail - countKnown({ summary, known });
+  if (failing > 0 || counts.inconclusive > 0) return undefined;
+  return { verdict, message: verdictSentence(summary, true) };
+}
+
+/** How many results are failures that were known. */
+export function countKnown({ summary: { cases }, known = [] }: Judged): number {
+  const ids = new Set(known.map(({ id }) => id));
+  return cases
+    .filter(({ id }) => id !== undefined && ids.has(id))
+    .reduce((sum, { calls }) => sum + (calls?.failed ?? 1), 0);
+}

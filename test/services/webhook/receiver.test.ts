@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { createWebhookReceiver } from '../../../src/services/webhook/receiver.ts';
+import { startTlsServer } from '../../support/tls-server.ts';
+
+test('a post is taken by a 2xx; how long who takes it not asks to be left alone is told', async () => {
+  const answers: [number, Record<string, string>][] = [
+    [204, {}],
+    [503, { 'retry-after': '120' }],
+    [429, { 'retry-after': 'soon' }],
+    [500, {}],
+  ];
+  const server = await startTlsServer((_request, answer) => {
+    const [status, headers] = answers.shift() ?? [500, {}];
+    answer.text(status, '', headers);
+  });
+  const secret = `whsec_${Buffer.from('a secret of thirty-two bytes ....').toString('base64')}`;
+  const receiver = createWebhookReceiver(
+    { url: `${server.url}/hook`, secret, allowsPrivate: true, certificateAuthority: server.certificate },
+    { now: Date.now, newReference: () => 'ref', onCall: () => {} },
+  );
+  const told = [];
+  for (let post = 0; post < 4; post += 1) told.push(await receiver.post('run-12-345', '{}'));
+  expect(told).toEqual([
+    { taken: true },
+    { taken: false, retryAfterMs: 120_000 },
+    { taken: false },
+    { taken: false },
+  ]);
+  await receiver.close();
+  await server.close();
+});
