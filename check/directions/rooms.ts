@@ -25,7 +25,7 @@ export const rooms: Readonly<Record<string, readonly string[]>> = {
   ],
   'dialogs/campaign/approval': [
     ...['dialogs', 'dialogs/ports', 'dialogs/wording', 'dialogs/commands', 'dialogs/campaign'],
-    ...['dialogs/campaign/repositories', 'dialogs/campaign/run'],
+    ...['dialogs/campaign/repositories', 'dialogs/campaign/run', 'dialogs/campaign/keep'],
   ],
   'dialogs/campaign/several': [
     ...['dialogs', 'dialogs/ports', 'dialogs/wording', 'dialogs/commands', 'dialogs/commands/values'],
@@ -59,6 +59,7 @@ export const rooms: Readonly<Record<string, readonly string[]>> = {
   'dialogs/campaign/keep': [
     ...['dialogs', 'dialogs/ports', 'dialogs/wording', 'dialogs/commands', 'dialogs/campaign'],
     ...['dialogs/campaign/run', 'dialogs/campaign/repositories', 'dialogs/rhythm.ts'],
+    'dialogs/campaign/approval',
     ...['dialogs/campaign/history', 'dialogs/campaign/results', 'dialogs/campaign/alerts'],
     'dialogs/commands/values',
   ],

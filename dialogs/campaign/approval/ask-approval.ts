@@ -12,7 +12,7 @@ import {
   readApprovals,
 } from '../repositories/approvals.ts';
 import { campaignWords } from '../wording.ts';
-import { requestMessage } from './messages.ts';
+import { nothingWords, requestMessage } from './messages.ts';
 import { type WantedApproval, writeApproval } from './request-approval.ts';
 
 type AskDeps = Pick<CampaignDependencies, 'audit' | 'jobs' | 'timeZone' | 'now' | 'newId'>;
@@ -30,7 +30,10 @@ export async function askForApproval(
   const { campaign, subject, calls } = wanted;
   if (place.kind === 'personal') {
     const title = campaignWords(campaign.id, campaign.name);
-    return await sayMessage(turn, { tone: 'warning', text: operators.approval.nobodyElse(title, calls) });
+    return await sayMessage(turn, {
+      tone: 'warning',
+      text: operators.approval.nobodyElse(title, calls, nothingWords({ subject })),
+    });
   }
   const { id, name } = incoming.person;
   const request = { id: deps.newId(), campaign, subject, by: personOfTurn(incoming), mentions: { id, name } };

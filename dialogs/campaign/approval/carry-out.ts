@@ -3,7 +3,12 @@ import type { Message } from '../../message.ts';
 import type { RecordStore } from '../../ports/records.ts';
 import { operators } from '../../wording/operators.ts';
 import type { CampaignDependencies, RunDependencies } from '../dependencies.ts';
-import { type ApprovalOutcome, type ApprovalRequest, changeApproval } from '../repositories/approvals.ts';
+import {
+  type ApprovalOutcome,
+  type ApprovalRequest,
+  type ApprovalSubject,
+  changeApproval,
+} from '../repositories/approvals.ts';
 import { beginRun } from '../run/begin-run.ts';
 import { lostRunsMessage } from '../run/messages.ts';
 import type { Objections } from '../run/objections.ts';
@@ -11,11 +16,13 @@ import { questionAsOfNow } from '../run/question-now.ts';
 import { unfinishedDigest } from '../run/request-run.ts';
 import { newAudience, runJob, runKey } from '../run/tracked-run.ts';
 import { capitalised } from '../wording.ts';
-import { grownMessage, notStartedWords } from './messages.ts';
+import { endedMessage, grownMessage, notStartedWords } from './messages.ts';
+import { auditedWords } from './request-approval.ts';
+import { scheduleApproved, scheduledOf } from './schedule-approved.ts';
 
 export interface ApprovedDeps
   extends RunDependencies,
-    Pick<CampaignDependencies, 'requests' | 'aliases' | 'starters' | 'subscriptions'> {
+    Pick<CampaignDependencies, 'requests' | 'aliases' | 'starters' | 'subscriptions' | 'schedules'> {
   readonly records: RecordStore;
 }
 
@@ -27,13 +34,15 @@ type Approved = ApprovalRequest;
  */
 export async function carryOut(deps: ApprovedDeps, request: Approved): Promise<ApprovalRequest> {
   if (request.outcome !== undefined) return request;
-  const { audit, calls, decided } = request;
-  await deps.audit.amend(
-    audit,
-    operators.audit.approvedBy(operators.audit.calls(calls), decided?.by.name ?? ''),
-  );
-  const outcome = await beginApproved(deps, request);
-  if (outcome.kind !== 'begun') {
+  const { audit, decided, subject } = request;
+  await deps.audit.amend(audit, operators.audit.approvedBy(auditedWords(request), decided?.by.name ?? ''));
+  const outcome =
+    subject.kind === 'run'
+      ? await beginApproved(deps, request, subject)
+      : await scheduleApproved(deps, request, subject);
+  if (outcome.kind === 'scheduled') {
+    await deps.audit.complete(audit, operators.audit.schedule(outcome.schedule));
+  } else if (outcome.kind !== 'begun') {
     const reason = notStartedWords(outcome);
     await deps.audit.complete(audit, reason);
     await deps.requests.end(request.id, { state: 'unknown', executed: false, reason: capitalised(reason) });
@@ -55,9 +64,13 @@ export async function endUnapproved(
   await requests.end(id, { state: 'unknown', executed: false, reason: capitalised(outcome) });
 }
 
-async function beginApproved(deps: ApprovedDeps, request: Approved): Promise<ApprovalOutcome> {
+async function beginApproved(
+  deps: ApprovedDeps,
+  request: Approved,
+  subject: Extract<ApprovalSubject, { kind: 'run' }>,
+): Promise<ApprovalOutcome> {
   const { records, requests } = deps;
-  const { id, campaign, campaignName, calls, by, mentions, subject, decided, audit, live, places } = request;
+  const { id, campaign, campaignName, calls, by, mentions, decided, audit, live, places } = request;
   const known = { id: campaign, ...defined({ name: campaignName }) };
   const wasBegun = async () => {
     const stored = await requests.find(id);
@@ -92,13 +105,18 @@ async function beginApproved(deps: ApprovedDeps, request: Approved): Promise<App
   return { kind: 'begun' };
 }
 
-/** What is said where it was approved and not started; undefined where it was. */
-export async function blockedMessage(deps: ApprovedDeps, request: Approved): Promise<Message | undefined> {
+/** What is said where it was approved, beside its cards; undefined: nothing more. */
+export async function approvedMessage(deps: ApprovedDeps, request: Approved): Promise<Message | undefined> {
   const { campaign, campaignName, outcome, mentions } = request;
   switch (outcome?.kind) {
     case undefined:
     case 'begun':
       return undefined;
+    case 'scheduled':
+      return await scheduledOf(deps, request, outcome.schedule);
+    case 'past':
+    case 'removed':
+      return endedMessage(request);
     case 'lost':
       return { ...lostRunsMessage(campaign), ...defined({ mentions }) };
     case 'grown':

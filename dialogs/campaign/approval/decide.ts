@@ -12,7 +12,7 @@ import {
   isWaiting,
 } from '../repositories/approvals.ts';
 import { lowered } from '../wording.ts';
-import { decidedMessage, ownMessage, titleOf } from './messages.ts';
+import { decidedMessage, nothingWords, ownMessage, titleOf } from './messages.ts';
 
 const texts = operators.approval;
 
@@ -79,6 +79,7 @@ function objectionWords(request: ApprovalRequest, objection: Exclude<Objection, 
   const { state, decided } = request;
   if (objection === 'elsewhere') return texts.elsewhere(title);
   if (objection === 'late' || state === 'waiting' || state === 'expired')
-    return texts.tooLate(lowered(title));
-  return texts.already[state](lowered(title), decided?.by.name ?? '');
+    return `${texts.tooLate(lowered(title))} ${nothingWords(request)}`;
+  const already = texts.already[state](lowered(title), decided?.by.name ?? '');
+  return state === 'approved' ? already : `${already} ${nothingWords(request)}`;
 }

@@ -15,7 +15,7 @@ import {
   isWaiting,
   readApprovalKey,
 } from '../repositories/approvals.ts';
-import { type ApprovedDeps, blockedMessage, carryOut, endUnapproved } from './carry-out.ts';
+import { type ApprovedDeps, approvedMessage, carryOut, endUnapproved } from './carry-out.ts';
 import { endedMessage, expiredMessage, requestMessage } from './messages.ts';
 
 export interface ApprovalJobDeps extends ApprovedDeps, Pick<CampaignDependencies, 'timeZone'> {
@@ -106,7 +106,7 @@ async function newsOf(
 ): Promise<readonly { readonly place: Place; readonly message: Message }[]> {
   const { state, places, decided, mentions } = request;
   if (state === 'approved') {
-    const message = await blockedMessage(deps, request);
+    const message = await approvedMessage(deps, request);
     return message === undefined || decided === undefined ? [] : [{ place: decided.place, message }];
   }
   if (state !== 'expired') return [];

@@ -3,7 +3,7 @@ import { defined } from '../../defined.ts';
 import type { Message } from '../../message.ts';
 import { type TimeContext, timeWords } from '../../wording/format.ts';
 import { operators } from '../../wording/operators.ts';
-import type { ApprovalOutcome, ApprovalRequest } from '../repositories/approvals.ts';
+import type { ApprovalOutcome, ApprovalRequest, ApprovalSubject } from '../repositories/approvals.ts';
 import { campaignWords, capitalised, lowered } from '../wording.ts';
 
 const texts = operators.approval;
@@ -15,7 +15,7 @@ export function requestMessage(request: ApprovalRequest, clock: TimeContext): Me
   const whoDecides = mentions === undefined ? texts.operatorDecides : texts.whoDecides;
   return {
     tone: 'warning',
-    text: `${texts.needed(lowered(titleOf(request)), calls)}\n${whoDecides(by.name, until)}`,
+    text: `${texts.needed(subjectOf(request), calls)}\n${whoDecides(by.name, until)}`,
     choices: [decisionButton(request, 'approve', texts.approve), declineButton(request)],
     keepOpen: true,
   };
@@ -35,16 +35,22 @@ export function endedMessage(request: ApprovalRequest): Message {
   const who = decided?.by.name ?? '';
   const note = texts.askedBy(by.name);
   if (state === 'waiting' || state === 'expired') {
-    return { tone: 'warning', text: `${texts.ended.expired(title)}\n${texts.nothingStarted}`, note };
+    return { tone: 'warning', text: `${texts.ended.expired(title)}\n${nothingWords(request)}`, note };
   }
   const ended = texts.ended[state](title, who);
-  if (state !== 'approved') return { tone: 'warning', text: `${ended}\n${texts.nothingStarted}`, note };
-  if (outcome === undefined || outcome.kind === 'begun') return { tone: 'good', text: ended, note };
+  if (state !== 'approved') return { tone: 'warning', text: `${ended}\n${nothingWords(request)}`, note };
+  if (outcome === undefined || isDone(outcome)) return { tone: 'good', text: ended, note };
   return { tone: 'warning', text: `${ended}\n${capitalised(notStartedWords(outcome))}`, note };
 }
 
+type DoneOutcome = Extract<ApprovalOutcome, { kind: 'begun' | 'scheduled' }>;
+
+export function isDone(outcome: ApprovalOutcome): outcome is DoneOutcome {
+  return outcome.kind === 'begun' || outcome.kind === 'scheduled';
+}
+
 /** Why what was approved wasn't started. */
-export function notStartedWords(outcome: Exclude<ApprovalOutcome, { kind: 'begun' }>): string {
+export function notStartedWords(outcome: Exclude<ApprovalOutcome, DoneOutcome>): string {
   switch (outcome.kind) {
     case 'unfinished':
       return operators.audit.unfinished;
@@ -52,6 +58,10 @@ export function notStartedWords(outcome: Exclude<ApprovalOutcome, { kind: 'begun
       return operators.audit.inactive;
     case 'lost':
       return operators.audit.recordLost;
+    case 'past':
+      return operators.audit.past;
+    case 'removed':
+      return operators.audit.removedMeanwhile;
     case 'grown':
       return operators.audit.grown(operators.audit.calls(outcome.calls));
   }
@@ -59,24 +69,31 @@ export function notStartedWords(outcome: Exclude<ApprovalOutcome, { kind: 'begun
 
 /** Tells whoever asked that nobody has approved it. */
 export function expiredMessage(request: ApprovalRequest): Message {
-  const { campaign, mentions } = request;
+  const { mentions } = request;
   return {
     tone: 'warning',
-    text: texts.expired(lowered(titleOf(request))),
-    choices: [commandButton(`run campaign ${campaign}`, operators.run.runAgain)],
+    text: `${texts.expired(lowered(titleOf(request)))} ${nothingWords(request)}`,
+    choices: [againButton(request)],
     ...defined({ mentions }),
   };
 }
 
 /** Said to whoever decides, and to everybody there. */
 export function decidedMessage(request: ApprovalRequest): Message {
-  const { state, decided, mentions } = request;
+  const { state, decided, mentions, subject } = request;
   const who = decided?.by.name ?? '';
   const title = titleOf(request);
-  if (state === 'withdrawn') return { text: texts.withdrawnNow(title, who) };
-  return state === 'approved'
-    ? { tone: 'accent', text: texts.approvedStarting(title, who), ...defined({ mentions }) }
-    : { tone: 'warning', text: texts.declinedNow(title, who), ...defined({ mentions }) };
+  if (state === 'approved') {
+    const text =
+      subject.kind === 'run' ? texts.approvedStarting(title, who) : texts.ended.approved(title, who);
+    return { tone: 'accent', text, ...defined({ mentions }) };
+  }
+  const isWithdrawn = state === 'withdrawn';
+  const ended = texts.ended[isWithdrawn ? 'withdrawn' : 'declined'](title, who);
+  return {
+    ...{ tone: 'warning', text: `${ended}. ${nothingWords(request)}` },
+    ...defined({ mentions: isWithdrawn ? undefined : mentions }),
+  };
 }
 
 /** By then it was expected to place more calls than were approved. */
@@ -107,9 +124,41 @@ export function whichMessage(requests: readonly ApprovalRequest[], decision: 'ap
 
 const maxOffered = 10;
 
-/** `Campaign 12 “Nightly”`. */
-export function titleOf({ campaign, campaignName }: ApprovalRequest): string {
-  return campaignWords(campaign, campaignName);
+/** `Campaign 12 “Nightly”`, or its schedule. */
+export function titleOf({ campaign, campaignName, subject }: ApprovalRequest): string {
+  const title = campaignWords(campaign, campaignName);
+  if (subject.kind === 'schedule') return texts.scheduled(title, rhythmOf(subject));
+  return subject.kind === 'resume' ? texts.schedule(subject.schedule, lowered(title)) : title;
+}
+
+/** What places the calls. */
+function subjectOf(request: ApprovalRequest): string {
+  const title = lowered(titleOf(request));
+  return request.subject.kind === 'run' ? title : texts.eachRun(title);
+}
+
+/** What it means that nobody approves it. */
+export function nothingWords({ subject }: Pick<ApprovalRequest, 'subject'>): string {
+  return texts.nothing[subject.kind];
+}
+
+/** `every day at 08:00 (UTC)`. */
+export function rhythmOf({ words, timeZone, only }: Extract<ApprovalSubject, { kind: 'schedule' }>): string {
+  return `${words} (${timeZone})${only === undefined ? '' : ' failures only'}`;
+}
+
+function againButton({ campaign, subject }: ApprovalRequest): Choice {
+  switch (subject.kind) {
+    case 'run':
+      return commandButton(`run campaign ${campaign}`, operators.run.runAgain);
+    case 'schedule':
+      return commandButton(
+        `schedule campaign ${campaign} ${rhythmOf(subject)}`,
+        operators.keep.scheduleAgain,
+      );
+    case 'resume':
+      return commandButton(`resume schedule ${subject.schedule}`, operators.keep.resume);
+  }
 }
 
 function declineButton(request: ApprovalRequest): Choice {

@@ -6,12 +6,14 @@ import type { CampaignDependencies } from '../dependencies.ts';
 import type { KnownCampaign } from '../known.ts';
 import {
   type ApprovalRequest,
+  type ApprovalSubject,
   addApproval,
   approvalHolds,
   approvalJob,
   approvalKey,
   findApproval,
 } from '../repositories/approvals.ts';
+import { rhythmOf } from './messages.ts';
 
 type WriteDeps = Pick<CampaignDependencies, 'audit' | 'now'>;
 
@@ -30,11 +32,11 @@ export async function writeApproval(
   places: readonly Place[],
 ): Promise<ApprovalRequest> {
   const { id, campaign, subject, calls, by, mentions } = wanted;
-  const { actions, approvalAsked, approvalAskedBefore, calls: callWords } = operators.audit;
+  const { actions, approvalAsked, approvalAskedBefore } = operators.audit;
   const [place] = mentions === undefined ? [] : places;
   const entry = await audit.begin({
-    ...{ action: actions.run, campaign: campaign.id, by, ...defined({ place }) },
-    detail: approvalAsked(callWords(calls)),
+    ...{ action: actions[subject.kind], campaign: campaign.id, by, ...defined({ place }) },
+    detail: approvalAsked(auditedWords({ subject, calls })),
   });
   const askedAt = now();
   const standing = await addApproval(records, {
@@ -44,6 +46,20 @@ export async function writeApproval(
   });
   if (standing.audit !== entry) await audit.complete(entry, approvalAskedBefore);
   return standing;
+}
+
+/** What is asked for, as the audit says it. */
+export function auditedWords({
+  subject,
+  calls,
+}: {
+  readonly subject: ApprovalSubject;
+  readonly calls?: number | undefined;
+}): string {
+  const { calls: callWords, schedule } = operators.audit;
+  const words = callWords(calls);
+  if (subject.kind === 'schedule') return `${rhythmOf(subject)}, ${words}`;
+  return subject.kind === 'resume' ? `${schedule(subject.schedule)}, ${words}` : words;
 }
 
 interface RequestDeps extends WriteDeps, Pick<CampaignDependencies, 'campaigns' | 'subscriptions' | 'jobs'> {

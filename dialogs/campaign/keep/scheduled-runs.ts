@@ -8,9 +8,10 @@ import { lastOccurrence, nextOccurrence } from '../../rhythm.ts';
 import { timeWords } from '../../wording/format.ts';
 import { operators } from '../../wording/operators.ts';
 import { type CampaignDependencies, scheduleJob } from '../dependencies.ts';
-import type { Schedule, ScheduleRepository } from '../repositories/schedules.ts';
+import { approvedCalls, type Schedule, type ScheduleRepository } from '../repositories/schedules.ts';
 import { askScheduledRun, forgetSchedule } from '../run/ask-run.ts';
 import { lostRunsMessage } from '../run/messages.ts';
+import { type OutlookReader, readOutlook } from '../run/outlook.ts';
 import { unfinishedMessage } from '../run/question.ts';
 import { newAudience, runJob, runKey } from '../run/tracked-run.ts';
 import { takeLost } from '../run/tracked-runs.ts';
@@ -20,7 +21,8 @@ const texts = operators.keep;
 
 /** What the jobs of schedules work with. */
 export interface ScheduleDeps
-  extends Pick<CampaignDependencies, 'schedules' | 'campaigns' | 'jobs' | 'audit' | 'now' | 'newId'> {
+  extends OutlookReader,
+    Pick<CampaignDependencies, 'schedules' | 'jobs' | 'audit' | 'newId'> {
   readonly records: RecordStore;
   readonly messenger: ProactiveMessenger;
 }
@@ -67,6 +69,22 @@ export function createScheduleRunner(deps: ScheduleDeps): JobHandler {
       await endOnce();
       return undefined;
     }
+    const large =
+      deps.approveAboveCalls === undefined
+        ? undefined
+        : (await readOutlook(deps, { id: campaign }, { approvedCalls: approvedCalls(schedule) })).large;
+    if (large?.takes === 'approval') {
+      await deps.audit.complete(audit, operators.audit.takesApproval);
+      // First it is posted: a process that ends in between leaves a schedule that is held again.
+      await deps.messenger.post(
+        place,
+        heldMessage(schedule, campaignName, large.calls),
+        `schedule ${id} ${at}`,
+      );
+      if (schedule.once !== undefined) await endSchedule(deps, schedule);
+      else await deps.schedules.update(id, (before) => ({ ...before, paused: true }));
+      return undefined;
+    }
     const run = {
       ...{ id: deps.newId(), campaign, ...defined({ campaignName }), askedAt: now, audit },
       ...{ startedBy: { ...by, schedule: id }, audiences: [newAudience(place, undefined, schedule.only)] },
@@ -82,6 +100,25 @@ export function createScheduleRunner(deps: ScheduleDeps): JobHandler {
     await post(unfinishedMessage(request.unfinished, now));
     await endOnce();
     return undefined;
+  };
+}
+
+/** It waits until somebody resumes it, which another operator approves. */
+function heldMessage(
+  { id, campaign, once }: Schedule,
+  name: string | undefined,
+  calls: number | undefined,
+): Message {
+  const title = lowered(campaignWords(campaign, name));
+  return {
+    tone: 'warning',
+    text: texts.heldSchedule(id, title, calls, once !== undefined),
+    choices: [
+      once === undefined
+        ? commandButton(`resume schedule ${id}`, texts.resume)
+        : commandButton(`run campaign ${campaign}`, texts.runNow),
+      commandButton('schedules', texts.schedules),
+    ],
   };
 }
 

@@ -6,15 +6,17 @@ import { nextOccurrences } from '../../rhythm.ts';
 import { personOfTurn, sayMessage, type Turn } from '../../turn.ts';
 import { timeWords } from '../../wording/format.ts';
 import { operators } from '../../wording/operators.ts';
+import { askForApproval } from '../approval/ask-approval.ts';
 import { type CampaignDependencies, scheduleJob } from '../dependencies.ts';
+import { approvedCalls } from '../repositories/schedules.ts';
 import { resolveCampaign, resolveExisting } from '../resolve.ts';
 import { forgetSchedule } from '../run/ask-run.ts';
 import { readOutlook } from '../run/outlook.ts';
 import { campaignWords, listed, lowered } from '../wording.ts';
 import { audited } from './audit.ts';
+import { resumedMessage, scheduledMessage, showSchedules } from './schedule-messages.ts';
 
 const texts = operators.keep;
-const showSchedules = commandButton('schedules', texts.schedules);
 
 export const schedule = command({
   name: 'schedule',
@@ -56,8 +58,12 @@ export const schedule = command({
         choices: [...(paused ? [commandButton(`resume schedule ${id}`, texts.resume)] : []), showSchedules],
       });
     }
-    const outlook = values.anyway === true ? undefined : await readOutlook(deps, campaign);
-    if (outlook?.isInactive === true || outlook?.large !== undefined) {
+    const isTold = values.anyway === true;
+    const outlook =
+      isTold && deps.approveAboveCalls === undefined ? undefined : await readOutlook(deps, campaign);
+    const takesApproval = outlook?.large?.takes === 'approval';
+    const isLarge = outlook?.large !== undefined && !takesApproval;
+    if (!isTold && outlook !== undefined && (outlook.isInactive || isLarge)) {
       const { isInactive, large, name = campaign.name } = outlook;
       const label = isInactive ? texts.scheduleAnyway : texts.schedule;
       return await sayMessage(turn, {
@@ -71,6 +77,13 @@ export const schedule = command({
           askedButton(`${lineFor(campaign.id)} anyway`, label, deps.now()),
           ...(isInactive ? [commandButton(`update campaign ${campaign.id} active yes`, texts.update)] : []),
         ],
+      });
+    }
+    if (takesApproval) {
+      const named = { id: campaign.id, ...defined({ name: campaign.name ?? outlook.name }) };
+      const subject = { kind: 'schedule', cron, timeZone, words, ...defined({ once, only }) } as const;
+      return await askForApproval(turn, deps, {
+        ...{ campaign: named, subject, ...defined({ calls: outlook.large?.calls }) },
       });
     }
     const act = { campaign: campaign.id, by: personOfTurn(turn.incoming), place: turn.place };
@@ -89,17 +102,10 @@ export const schedule = command({
     }
     await deps.audit.complete(audit, operators.audit.schedule(made.id));
     await deps.campaigns.note({ id: campaign.id });
-    const now = deps.now();
     const assumed = texts.zoneAssumed(timeZone, turn.incoming.timeZone !== undefined, words);
-    const times = nextOccurrences(made, now, once === undefined ? 3 : 1).map((time) =>
-      timeWords(time, { timeZone, now }),
-    );
     await sayMessage(turn, {
-      tone: 'good',
-      text: `${texts.scheduled(made.id, title, rhythm)}\n${only === undefined ? texts.resultsHere : texts.failuresHere}`,
-      sections: once === undefined ? [{ title: texts.nextRuns, lines: times }] : [],
+      ...scheduledMessage({ ...made, ...defined({ campaignName: campaign.name }) }, deps.now()),
       ...defined({ note: said === undefined ? assumed : undefined }),
-      choices: [commandButton(`unschedule ${made.id}`, texts.remove), showSchedules],
     });
   },
 });
@@ -181,8 +187,18 @@ export const resumeSchedule = command({
 async function setPaused(turn: Turn, deps: CampaignDependencies, id: number, pause: boolean): Promise<void> {
   const found = await deps.schedules.find(id);
   if (found === undefined) return await sayNoSchedule(turn, id);
-  const { campaign, timeZone } = found;
-  const title = lowered(campaignWords(campaign, (await deps.campaigns.find(campaign))?.name));
+  const { campaign } = found;
+  const campaignName = (await deps.campaigns.find(campaign))?.name;
+  const title = lowered(campaignWords(campaign, campaignName));
+  if (!pause && deps.approveAboveCalls !== undefined) {
+    const { large } = await readOutlook(deps, { id: campaign }, { approvedCalls: approvedCalls(found) });
+    if (large?.takes === 'approval') {
+      return await askForApproval(turn, deps, {
+        campaign: { id: campaign, ...defined({ name: campaignName }) },
+        ...{ subject: { kind: 'resume', schedule: id }, ...defined({ calls: large.calls }) },
+      });
+    }
+  }
   await audited(
     turn,
     deps,
@@ -197,17 +213,12 @@ async function setPaused(turn: Turn, deps: CampaignDependencies, id: number, pau
       ),
     () => (pause ? 'paused' : 'resumed'),
   );
-  const now = deps.now();
-  const [next] = nextOccurrences(found, now, 1);
-  const then = next === undefined ? [] : [texts.nextRun(timeWords(next, { timeZone, now }))];
+  if (!pause) {
+    return await sayMessage(turn, resumedMessage({ ...found, ...defined({ campaignName }) }, deps.now()));
+  }
   await sayMessage(turn, {
-    text: pause ? texts.paused(id, title) : [texts.resumed(id, title), ...then].join(' '),
-    choices: [
-      pause
-        ? commandButton(`resume schedule ${id}`, texts.resume)
-        : commandButton(`pause schedule ${id}`, texts.pause),
-      showSchedules,
-    ],
+    text: texts.paused(id, title),
+    choices: [commandButton(`resume schedule ${id}`, texts.resume), showSchedules],
   });
 }
 

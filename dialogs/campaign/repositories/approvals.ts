@@ -17,11 +17,26 @@ const subjectSchema = z.discriminatedUnion('kind', [
     /** Whoever asked knows that the campaign is inactive. */
     inactive: z.literal(true).exactOptional(),
   }),
+  /** A new schedule: see `Schedule`. It is none before. */
+  z.object({
+    kind: z.literal('schedule'),
+    cron: z.string(),
+    timeZone: z.string(),
+    words: z.string(),
+    once: time.exactOptional(),
+    only: z.literal('failures').exactOptional(),
+  }),
+  /** One that is paused goes on. */
+  z.object({ kind: z.literal('resume'), schedule: z.int() }),
 ]);
 
 /** What came of it, as far as another operator is told by a button that is pressed later. */
 const outcomeSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('begun') }),
+  /** A schedule was made, or goes on. */
+  z.object({ kind: z.literal('scheduled'), schedule: z.int() }),
+  /** The only time of a schedule was over by then; the schedule was removed meanwhile. */
+  z.object({ kind: z.enum(['past', 'removed']) }),
   /** Nothing was started, though it was approved. */
   z.object({ kind: z.enum(['unfinished', 'inactive', 'lost']) }),
   /** By then it was expected to place more calls than were approved; absent: nobody knew how many. */
@@ -59,6 +74,7 @@ const requestSchema = z.object({
 });
 
 export type ApprovalRequest = z.infer<typeof requestSchema>;
+export type ApprovalSubject = ApprovalRequest['subject'];
 export type ApprovalOutcome = z.infer<typeof outcomeSchema>;
 export type ApprovalPlace = ApprovalRequest['places'][number];
 
@@ -159,9 +175,17 @@ function findSame(
     (one) =>
       isWaiting(one, askedAt) &&
       one.mentions !== undefined &&
-      one.subject.kind === subject.kind &&
+      sameness(one.subject) === sameness(subject) &&
       one.places.some(({ place }) => isSamePlace(place, at.place)),
   );
+}
+
+/** Of two runs one is enough, whatever goes on beside them. */
+function sameness(subject: ApprovalSubject): string {
+  if (subject.kind === 'run') return 'run';
+  if (subject.kind === 'resume') return `resume ${subject.schedule}`;
+  const { cron, timeZone, once = '', only = '' } = subject;
+  return `schedule ${cron} ${timeZone} ${once} ${only}`;
 }
 
 function keyOf(campaign: number): string {

@@ -25,8 +25,15 @@ export interface Schedule {
   readonly paused?: true;
   /** What is posted; absent: every run. */
   readonly only?: 'failures';
+  /** Another operator has approved runs of so many calls; absent: of any number, for nobody knew how many. */
+  readonly approved?: { readonly calls?: number; readonly by: string; readonly request: string };
   /** The last runs in a row that the service refused, by our own references. */
   readonly refused?: readonly string[];
+}
+
+/** How many calls of a schedule's run another operator has approved; undefined: nobody was asked. */
+export function approvedCalls({ approved }: Pick<Schedule, 'approved'>): number | undefined {
+  return approved && (approved.calls ?? Number.POSITIVE_INFINITY);
 }
 
 export interface ScheduleRepository {
@@ -52,6 +59,7 @@ const scheduleSchema: z.ZodType<Schedule> = z.object({
   once: z.number().exactOptional(),
   paused: z.literal(true).exactOptional(),
   only: z.literal('failures').exactOptional(),
+  approved: z.object({ calls: z.int().exactOptional(), by: z.string(), request: z.string() }).exactOptional(),
   refused: z.array(z.string()).exactOptional(),
 });
 

@@ -11,15 +11,17 @@ export const approvalTexts = {
   /** Where another system asks. */
   operatorDecides: (who: string, until: string) => `${who} asks; an operator has until ${until}.`,
   waiting: (until: string) => `An operator has until ${until} to approve it.`,
+  /** What its card calls a new schedule, and one that is paused. */
+  scheduled: (campaign: string, rhythm: string) => `${campaign} ${rhythm}`,
+  schedule: (id: number, campaign: string) => `Schedule ${id}, ${campaign}`,
+  eachRun: (what: string) => `each run of ${what}`,
   approve: 'Approve',
   decline: 'Decline',
   /** In a conversation with one person alone. */
-  nobodyElse: (campaign: string, calls: number | undefined) =>
-    `${largeWords(campaign, calls)} That takes another operator’s approval, and nobody else is here. Nothing was started: ask in a channel with another operator.`,
+  nobodyElse: (campaign: string, calls: number | undefined, nothing: string) =>
+    `${largeWords(campaign, calls)} That takes another operator’s approval, and nobody else is here. ${nothing} Ask in a channel with another operator.`,
 
   approvedStarting: (campaign: string, who: string) => `${campaign}: approved by ${who}. Starting …`,
-  declinedNow: (campaign: string, who: string) => `${campaign}: declined by ${who}. Nothing was started.`,
-  withdrawnNow: (campaign: string, who: string) => `${campaign}: withdrawn by ${who}. Nothing was started.`,
   /** What the card becomes. */
   ended: {
     approved: (campaign: string, who: string) => `${campaign}: approved by ${who}`,
@@ -28,21 +30,24 @@ export const approvalTexts = {
     expired: (campaign: string) => `${campaign}: nobody approved it within an hour`,
   },
   askedBy: (who: string) => `Asked for by ${who}`,
-  nothingStarted: 'Nothing was started.',
-  expired: (campaign: string) => `Nobody approved ${campaign} within an hour. Nothing was started.`,
+  /** Where it isn't approved. */
+  nothing: {
+    run: 'Nothing was started.',
+    schedule: 'Nothing was scheduled.',
+    resume: 'It stays paused.',
+  },
+  expired: (campaign: string) => `Nobody approved ${campaign} within an hour.`,
   grown: (campaign: string, calls: number | undefined, approved: number | undefined) =>
     `${largeWords(campaign, calls)} Approved were ${numberWords(approved ?? 0)}. Nothing was started.`,
 
   /** Why a press or a word changes nothing. */
   notYours: 'You asked for this yourself, so it takes another operator’s word. “Decline” withdraws it.',
   withdraw: 'Withdraw',
-  tooLate: (campaign: string) => `Too late: nobody approved ${campaign} within an hour. Nothing was started.`,
+  tooLate: (campaign: string) => `Too late: nobody approved ${campaign} within an hour.`,
   already: {
     approved: (campaign: string, who: string) => `${who} has approved ${campaign} already.`,
-    declined: (campaign: string, who: string) =>
-      `${who} has declined ${campaign} already. Nothing was started.`,
-    withdrawn: (campaign: string, who: string) =>
-      `${who} has withdrawn the request for ${campaign}. Nothing was started.`,
+    declined: (campaign: string, who: string) => `${who} has declined ${campaign} already.`,
+    withdrawn: (campaign: string, who: string) => `${who} has withdrawn the request for ${campaign}.`,
   },
   elsewhere: (campaign: string) =>
     `${campaign} waits for approval in another conversation, and can only be approved there.`,

@@ -76,6 +76,9 @@ export const keepTexts = {
   resume: 'Resume',
   pausedByRefusals: (id: number, refusals: number) =>
     `Schedule ${id} paused: the service refused its last ${refusals} runs.`,
+  /** @param once it doesn't come again, so there is nothing to pause */
+  heldSchedule: (id: number, campaign: string, calls: number | undefined, once: boolean) =>
+    `Schedule ${id} ${once ? 'didn’t run' : 'is paused before its run of'} ${campaign}: ${largeWords(once ? 'it' : 'each run', calls)} That takes another operator’s approval.`,
   missedSchedule: (id: number, campaign: string, time: string) =>
     `Schedule ${id} missed ${campaign} at ${time}: Canvass was not running then. Nothing was started.`,
   ofSchedule: (id: number, text: string) => `Schedule ${id}: ${text}`,

@@ -100,7 +100,7 @@ describe('a run that takes another operator’s word', () => {
     const at = { channel: 'msteams', conversation: 'a:ann', kind: 'personal' } as const;
     const alone = dialogs.as({ person: ann, role: 'operator', at });
     expect((await alone.type('run campaign 9')).text).toMatch(
-      /nobody else is here\. Nothing was started: ask in a channel with another operator\.$/u,
+      /nobody else is here\. Nothing was started\. Ask in a channel with another operator\.$/u,
     );
     expect(await state()).toEqual([]);
   });

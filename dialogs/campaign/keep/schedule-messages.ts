@@ -1,0 +1,46 @@
+import { commandButton } from '../../buttons.ts';
+import type { Message } from '../../message.ts';
+import { nextOccurrences } from '../../rhythm.ts';
+import { timeWords } from '../../wording/format.ts';
+import { operators } from '../../wording/operators.ts';
+import type { Schedule } from '../repositories/schedules.ts';
+import { campaignWords, lowered } from '../wording.ts';
+
+const texts = operators.keep;
+
+export const showSchedules = commandButton('schedules', texts.schedules);
+
+/** With the name of its campaign, where it is known. */
+interface NamedSchedule extends Schedule {
+  readonly campaignName?: string;
+}
+
+/** A schedule that was made, with its next runs. @param now milliseconds since 1970 */
+export function scheduledMessage(schedule: NamedSchedule, now: number): Message {
+  const { id, words, timeZone, once, only } = schedule;
+  const times = nextOccurrences(schedule, now, once === undefined ? 3 : 1).map((time) =>
+    timeWords(time, { timeZone, now }),
+  );
+  const rhythm = `${words} (${timeZone})`;
+  return {
+    tone: 'good',
+    text: `${texts.scheduled(id, titleOf(schedule), rhythm)}\n${only === undefined ? texts.resultsHere : texts.failuresHere}`,
+    sections: once === undefined ? [{ title: texts.nextRuns, lines: times }] : [],
+    choices: [commandButton(`unschedule ${id}`, texts.remove), showSchedules],
+  };
+}
+
+/** A schedule that goes on, with its next run. */
+export function resumedMessage(schedule: NamedSchedule, now: number): Message {
+  const { id, timeZone } = schedule;
+  const [next] = nextOccurrences(schedule, now, 1);
+  const then = next === undefined ? [] : [texts.nextRun(timeWords(next, { timeZone, now }))];
+  return {
+    text: [texts.resumed(id, titleOf(schedule)), ...then].join(' '),
+    choices: [commandButton(`pause schedule ${id}`, texts.pause), showSchedules],
+  };
+}
+
+function titleOf({ campaign, campaignName }: NamedSchedule): string {
+  return lowered(campaignWords(campaign, campaignName));
+}

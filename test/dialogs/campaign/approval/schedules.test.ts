@@ -1,0 +1,123 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { keptRunRecords } from '../../../../dialogs/campaign/history/kept-runs.ts';
+import { createScheduleRunner } from '../../../../dialogs/campaign/keep/scheduled-runs.ts';
+import { readTrackedRuns } from '../../../../dialogs/campaign/run/tracked-runs.ts';
+import { button, buttonLines } from '../../../support/read-message.ts';
+import { type ApprovalDialogs, startApprovalDialogs } from '../../../support/start-approval-dialogs.ts';
+import { ann, here } from '../../../support/start-campaign-dialogs.ts';
+
+let dialogs: ApprovalDialogs;
+beforeEach(async () => {
+  dialogs = await startApprovalDialogs({ approveAboveCalls: 500 });
+});
+afterEach(async () => await dialogs.close());
+
+const line = 'schedule campaign 9 every day at 08:00 (UTC)';
+const listed = () => dialogs.ports.schedules.list();
+const runs = async () => await readTrackedRuns(dialogs.records, 9);
+
+/** The job of a schedule. */
+async function comes(id: number): Promise<void> {
+  const { ports, records, messenger } = dialogs;
+  await createScheduleRunner({ ...ports, records, messenger })(String(id));
+}
+
+describe('a schedule whose runs take another operator’s word', () => {
+  it('is made once it is approved, once, and its runs start', async () => {
+    const card = await dialogs.type(line);
+    expect(card.text).toMatch(
+      /^Approval needed: each run of campaign 9 “.*” every day at 08:00 \(UTC\) is expected to place about 600 calls\.\nAnn asks;/u,
+    );
+    expect((await dialogs.type(line)).text).toBe(card.text);
+    expect(await listed()).toEqual([]);
+    expect((await dialogs.bob.press(button(card, 'Approve'))).text).toMatch(
+      /^Campaign 9 “.*” every day at 08:00 \(UTC\): approved by Bob$/u,
+    );
+    await dialogs.runJobs();
+    await dialogs.runJobs();
+    expect(await listed()).toMatchObject([
+      { id: 1, by: { id: ann.id }, place: here, approved: { calls: 600, by: 'Bob' } },
+    ]);
+    expect(dialogs.posts.map(({ text }) => text)).toEqual([
+      expect.stringMatching(
+        /^Schedule 1: campaign 9 “.*” every day at 08:00 \(UTC\)\nResults will be posted here\.$/u,
+      ),
+    ]);
+    const { entries } = await dialogs.ports.audit.list({ page: 1 });
+    expect(entries.at(-1)).toMatchObject({
+      action: 'schedule campaign',
+      detail: 'every day at 08:00 (UTC), about 600 calls, approved by Bob',
+      outcome: 'schedule 1',
+    });
+    await comes(1);
+    expect(await runs()).toHaveLength(1);
+  });
+
+  it('is not made where it is declined, or where its only time is over by then', async () => {
+    await dialogs.bob.press(button(await dialogs.type(line), 'Decline'));
+    await dialogs.runJobs();
+    const soon = await dialogs.type('schedule campaign 9 in 10 minutes');
+    dialogs.clock.offset = 20 * 60_000;
+    await dialogs.bob.press(button(soon, 'Approve'));
+    await dialogs.runJobs();
+    expect(await listed()).toEqual([]);
+    expect(dialogs.posts.at(-1)?.text).toContain('Not scheduled: its time was over');
+  });
+
+  it('that was made before is paused at its time, and goes on once its resumption is approved', async () => {
+    const by = { id: ann.id, name: ann.name };
+    const times = { cron: '0 8 * * *', timeZone: 'UTC', words: 'every day at 08:00' };
+    await dialogs.ports.schedules.create({ ...times, campaign: 9, by, place: here });
+    await comes(1);
+    await comes(1);
+    expect(await runs()).toEqual([]);
+    expect(await listed()).toMatchObject([{ paused: true }]);
+    const [held] = dialogs.posts;
+    expect(held?.text).toMatch(
+      /^Schedule 1 is paused before its run of campaign 9.*: each run is expected to place about 600 calls\. That takes another operator’s approval\.$/u,
+    );
+    expect(buttonLines(held ?? { text: '' })).toEqual(['resume schedule 1', 'schedules']);
+    const card = await dialogs.bob.type('resume schedule 1');
+    expect(card.text).toMatch(/^Approval needed: each run of schedule 1, campaign 9 .*\nBob asks;/u);
+    expect((await dialogs.bob.press(button(card, 'Approve'))).text).toContain('You asked for this yourself');
+    expect(await listed()).toMatchObject([{ paused: true }]);
+    await dialogs.press(button(card, 'Approve'));
+    await dialogs.runJobs();
+    expect((await listed())[0]).not.toHaveProperty('paused');
+    expect(dialogs.posts.at(-1)?.text).toMatch(/^Schedule 1 resumed/u);
+    await comes(1);
+    expect(await runs()).toHaveLength(1);
+  });
+
+  it('is paused where its campaign has grown beyond what was approved', async () => {
+    await dialogs.bob.press(button(await dialogs.type(line), 'Approve'));
+    await dialogs.runJobs();
+    const kept = (run: number, total: number) =>
+      keptRunRecords.update(dialogs.records, `000000000009/0000000${run}`, () => ({ run, total }));
+    await kept(99_998, 650);
+    await comes(1);
+    expect(await runs()).toHaveLength(1);
+    await kept(99_999, 700);
+    await comes(1);
+    expect(await listed()).toMatchObject([{ paused: true }]);
+  });
+
+  it('that comes only once does not come where nobody was asked', async () => {
+    const once = dialogs.clock.offset + Date.now();
+    const times = { cron: '0 8 * * *', timeZone: 'UTC', words: 'once', once };
+    await dialogs.ports.schedules.create({ ...times, campaign: 9, by: ann, place: here });
+    await comes(1);
+    expect([await runs(), await listed()]).toEqual([[], []]);
+    expect(dialogs.posts[0]?.text).toMatch(/^Schedule 1 didn’t run campaign 9/u);
+    expect(buttonLines(dialogs.posts[0] ?? { text: '' })).toEqual(['run campaign 9', 'schedules']);
+  });
+
+  it('is not asked for where nobody else can be', async () => {
+    const at = { channel: 'msteams', conversation: 'a:ann', kind: 'personal' } as const;
+    const alone = dialogs.as({ person: ann, role: 'operator', at });
+    expect((await alone.type(line)).text).toMatch(
+      /nobody else is here\. Nothing was scheduled\. Ask in a channel/u,
+    );
+    expect(await listed()).toEqual([]);
+  });
+});
