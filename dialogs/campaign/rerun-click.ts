@@ -15,6 +15,8 @@ export interface RerunOffer {
   readonly cases: string;
   /** How many they are. */
   readonly count: number;
+  /** How many calls are expected. */
+  readonly calls: number;
   /** The question's own, so that it is answered once. */
   readonly question: string;
   /** When it was asked: milliseconds since 1970. */
@@ -30,9 +32,9 @@ type CampaignClick = Extract<Click, { do: 'campaign' }>;
 const maxDespite = 120;
 
 export function rerunClick(offer: RerunOffer): CampaignClick {
-  const { campaign, run, cases, count, question, at, despite = '', changed } = offer;
+  const { campaign, run, cases, count, calls, question, at, despite = '', changed } = offer;
   const parts = [
-    ...[cases, String(count), changed?.act ?? '', changed?.digest ?? ''],
+    ...[cases, `${count}/${calls}`, changed?.act ?? '', changed?.digest ?? ''],
     despite.slice(0, maxDespite),
   ];
   return {
@@ -44,11 +46,12 @@ export function rerunClick(offer: RerunOffer): CampaignClick {
 /** Undefined where it isn't one. */
 export function readRerunClick(click: CampaignClick): RerunOffer | undefined {
   const { campaign, run, intent, at, base = '' } = click;
-  const [cases, count, act, digest, despite = ''] = base.split('|');
+  const [cases, counts = '', act, digest, despite = ''] = base.split('|');
+  const [count = 0, calls = 0] = counts.split('/').map(Number);
   if (run === undefined || intent === undefined || at === undefined || cases === undefined) return undefined;
   const changed = changedSchema.safeParse({ act, digest }).data;
   return {
-    ...{ campaign, run, cases, count: Number(count), question: intent, at },
+    ...{ campaign, run, cases, count, calls, question: intent, at },
     ...(despite !== '' && { despite }),
     ...(changed && { changed }),
   };

@@ -44,7 +44,10 @@ export type FoundCampaign = KnownCampaign | NotFound;
  * @param listed the campaigns of the service, where several are looked for
  */
 export async function findCampaign(
-  ports: Pick<CampaignDependencies, 'aliases' | 'campaigns' | 'service' | 'newReference' | 'noteCircle'>,
+  ports: Pick<
+    CampaignDependencies,
+    'aliases' | 'campaigns' | 'reruns' | 'service' | 'newReference' | 'noteCircle'
+  >,
   named: NamedCampaign,
   listed: () => ReturnType<typeof listedCampaigns> = () => listedCampaigns(ports),
 ): Promise<FoundCampaign> {
@@ -59,10 +62,19 @@ export async function findCampaign(
   if (only !== undefined && more.length === 0) return only;
   const all = exact.length > 0 ? exact : merged(seen, (await listed()) ?? []);
   const [listedOnly, ...others] = all.filter(({ name }) => name !== undefined && foldName(name) === wanted);
-  if (listedOnly === undefined) return { name: asked, candidates: near(all, wanted), isShared: false };
+  if (listedOnly === undefined)
+    return { name: asked, candidates: near(await madeByPeople(ports, all), wanted), isShared: false };
   return others.length === 0
     ? listedOnly
     : { name: asked, candidates: [listedOnly, ...others], isShared: true };
+}
+
+async function madeByPeople(
+  { reruns }: Pick<CampaignDependencies, 'reruns'>,
+  campaigns: readonly KnownCampaign[],
+): Promise<readonly KnownCampaign[]> {
+  const scratch = await reruns.scratchCampaigns();
+  return campaigns.filter(({ id }) => !scratch.has(id));
 }
 
 async function withName(ports: Pick<CampaignDependencies, 'campaigns'>, id: number): Promise<KnownCampaign> {

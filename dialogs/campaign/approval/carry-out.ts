@@ -22,7 +22,10 @@ import { scheduleApproved, scheduledOf } from './schedule-approved.ts';
 
 export interface ApprovedDeps
   extends RunDependencies,
-    Pick<CampaignDependencies, 'requests' | 'aliases' | 'starters' | 'subscriptions' | 'schedules'> {
+    Pick<
+      CampaignDependencies,
+      'requests' | 'aliases' | 'reruns' | 'starters' | 'subscriptions' | 'schedules'
+    > {
   readonly records: RecordStore;
 }
 

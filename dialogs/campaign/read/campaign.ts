@@ -16,6 +16,7 @@ import { unfinishedAmong } from '../run/unfinished.ts';
 import { campaignWords, factsOf, firstOf, ifGiven, lastRunWords, lowered, yesOrNo } from '../wording.ts';
 
 const texts = operators.read;
+const words = operators.rerun;
 
 /** One campaign: what is known of it, and what can be done with it. */
 export const campaign = command({
@@ -46,14 +47,17 @@ export const campaign = command({
     const recent = await lookUpRuns(deps, id);
     const running = recent.ok ? unfinishedAmong(recent.value.runs, recent.value.time)[0]?.id : undefined;
     const clock = clockOf(deps, turn.incoming.timeZone);
-    const [seen, aliases, schedules, alerts, subscribed, mutedUntil] = await Promise.all([
+    const [seen, aliases, schedules, alerts, subscribed, mutedUntil, scratch] = await Promise.all([
       deps.campaigns.find(id),
       deps.aliases.list(),
       deps.schedules.list(),
       deps.alerts.at(turn.place),
       deps.subscriptions.of(id),
       deps.subscriptions.mutedUntil(id, turn.place),
+      deps.reruns.scratchCampaigns(),
     ]);
+    const original = scratch.get(id);
+    const [reruns] = [...scratch].find(([, of]) => of === id) ?? [];
     const here = subscribed.find(({ place }) => isSamePlace(place, turn.place));
     const own = aliases.filter((alias) => alias.campaign === id).map(({ alias }) => alias);
     const runsAt = schedules
@@ -69,6 +73,8 @@ export const campaign = command({
       facts: [
         ...(known === undefined ? [] : campaignFacts(known, clock)),
         ...factsOf([
+          [words.facts.holds, original === undefined ? undefined : words.scratchFact(original)],
+          [words.facts.reruns, reruns === undefined ? undefined : lowered(operators.names.campaign(reruns))],
           [texts.facts.alias, own.join(', ') || undefined],
           [texts.facts.now, running === undefined ? undefined : texts.running(running)],
           [texts.facts.lastRun, seen?.lastRun && lastRunWords(seen.lastRun, clock)],

@@ -24,10 +24,11 @@ export const campaigns = command({
   help: 'the campaigns, with alias, last run and verdict',
   example: 'campaigns',
   async run(turn, deps: CampaignDependencies, { page = 1 }) {
-    const [seen, fromService, aliases] = await Promise.all([
+    const [seen, fromService, aliases, scratch] = await Promise.all([
       deps.campaigns.list(),
       listedCampaigns(deps),
       deps.aliases.list(),
+      deps.reruns.scratchCampaigns(),
     ]);
     const byId = new Map<number, Shown>(seen.map((one) => [one.id, one]));
     for (const { id, name } of fromService ?? []) {
@@ -35,7 +36,10 @@ export const campaigns = command({
       // So that messages of its runs can name it.
       if (name !== undefined) await deps.campaigns.note({ id, name });
     }
-    const all = [...byId.values()].sort((one, other) => one.id - other.id);
+    // What people made comes first.
+    const all = [...byId.values()].sort(
+      (one, other) => Number(scratch.has(one.id)) - Number(scratch.has(other.id)) || one.id - other.id,
+    );
     if (all.length === 0) {
       const text = fromService === undefined ? texts.campaignsUnread : texts.noCampaigns;
       const again = fromService === undefined ? [commandButton('campaigns', texts.tryAgain)] : [];
@@ -55,8 +59,9 @@ export const campaigns = command({
         aliasesOf.get(id),
         (own) => ` · ${texts.aliasOf(own.map(({ alias }) => alias).join(', '))}`,
       );
+      const made = ifGiven(scratch.get(id), (original) => ` · ${operators.rerun.scratchOf(original)}`);
       const now = ifGiven(running, (run) => ` · ${texts.running(run)}`);
-      return `${id}: ${name}${also}${now}${ifGiven(lastRun, (last) => ` · ${lastRunWords(last, clock)}`)}`;
+      return `${id}: ${name}${made}${also}${now}${ifGiven(lastRun, (last) => ` · ${lastRunWords(last, clock)}`)}`;
     };
     await sayMessage(turn, {
       text: texts.campaignCount(all.length),

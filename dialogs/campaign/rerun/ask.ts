@@ -44,9 +44,9 @@ export async function askForRerun(turn: Turn, deps: CampaignDependencies, offer:
     );
   }
   const { id, name: personName } = incoming.person;
-  const { campaign, run, cases, count, changed } = offer;
+  const { campaign, run, cases, count, calls, changed } = offer;
   const wanted: Omit<RerunRequest, 'audit'> = {
-    ...{ id: deps.newId(), of: { campaign, run }, cases, count, by, askedAt: deps.now() },
+    ...{ id: deps.newId(), of: { campaign, run }, cases, count, calls, by, askedAt: deps.now() },
     ...{ audience: { ...newAudience(place, { id, name: personName }), marked: ['started'] } },
     ...defined({ changed }),
   };

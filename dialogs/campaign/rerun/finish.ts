@@ -15,11 +15,12 @@ export async function beginRerun(
   request: RerunRequest,
   scratch: number,
 ): Promise<RerunStep> {
-  const { id, of, by, audience, audit, count } = request;
+  const { id, of, by, audience, audit, count, calls } = request;
   await deps.reruns.begin(scratch, record.campaign, { id, of, cases: count, audit });
   const name = (await deps.campaigns.find(scratch))?.name;
   const begun = await beginRun(deps.records, deps, {
     ...{ id, campaign: { id: scratch, ...defined({ name }) }, by, audiences: [audience], isConfirmed: true },
+    expectedCalls: calls,
     wasBegun: () => deps.reruns.hasEnded(scratch, id),
   });
   if (begun.kind === 'begun') {
@@ -29,7 +30,7 @@ export async function beginRerun(
     return 'over';
   }
   const running = why.running(operators.names.campaign(scratch));
-  const reason = { lost: why.lost, approval: why.approval(scratch), objections: running }[begun.kind];
+  const reason = { lost: why.lost, approval: why.approval(calls), objections: running }[begun.kind];
   return await failRerun(deps, record, request, { reason });
 }
 
@@ -40,13 +41,13 @@ export async function beginRerun(
 export async function failRerun(
   deps: Pick<RerunJobDeps, 'records' | 'jobs' | 'now' | 'campaigns'>,
   { campaign }: ScratchRecord,
-  { id, of, by, askedAt, audit, audience, cases, count }: RerunRequest,
+  { id, of, by, askedAt, audit, audience, cases, count, calls }: RerunRequest,
   { reason, ...found }: { readonly reason: string } & Pick<FailedRerun, 'changed' | 'running'>,
 ): Promise<RerunStep> {
   const name = (await deps.campaigns.find(of.campaign))?.name;
   const run: TrackedRun = {
     ...{ id, campaign: of.campaign, ...defined({ campaignName: name }), startedBy: by, askedAt, audit },
-    rerun: { run: of.run, cases, count, ...found },
+    rerun: { run: of.run, cases, count, calls, ...found },
     stage: { kind: 'closing', ending: 'notStarted', reason, since: deps.now() },
     audiences: [audience],
   };

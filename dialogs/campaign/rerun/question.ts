@@ -1,3 +1,4 @@
+import { commandButton } from '../../buttons.ts';
 import { defined } from '../../defined.ts';
 import type { RunReport } from '../../ports/runs.ts';
 import { sayMessage, type Turn } from '../../turn.ts';
@@ -30,6 +31,11 @@ export async function askAboutRerun(
     const text = withoutId > 0 ? texts.noIds(withoutId) : texts.noneFailed(run, title);
     return await sayMessage(turn, { text, choices: [resultsButton(named.id, run)] });
   }
+  if (found.calls > (deps.approveAboveCalls ?? Number.POSITIVE_INFINITY)) {
+    const text = operators.run.notStarted(texts.why.approval(found.calls));
+    const whole = commandButton(`run campaign ${named.id}`, texts.runWhole(named.id));
+    return await sayMessage(turn, { tone: 'warning', text, choices: [whole] });
+  }
   const all = await readTrackedRuns(turn.records, named.id);
   const { campaign, tracked, beside, isInactive } = await objectionsTo(deps, named, all);
   const title = campaignWords(campaign.id, campaign.name);
@@ -37,7 +43,7 @@ export async function askAboutRerun(
   const running = runLines(tracked, beside, now);
   const isRunning = running.length > 0;
   const click = rerunClick({
-    ...{ campaign: campaign.id, run, cases: found.digest, count: found.ids.length },
+    ...{ campaign: campaign.id, run, cases: found.digest, count: found.ids.length, calls: found.calls },
     ...{ question: deps.newId(), at: now },
     ...defined({ despite: runsDigest(tracked, beside) || undefined }),
   });

@@ -15,6 +15,8 @@ const requestSchema = z.object({
   cases: z.string(),
   /** How many they are. */
   count: z.int(),
+  /** How many calls are expected. */
+  calls: z.int(),
   by: personSchema,
   askedAt: z.number(),
   /** The audit entry. */

@@ -32,12 +32,12 @@ function watchButton({ running }: FailedRerun): readonly Choice[] {
 
 function changedButtons(
   { id, campaign, since: at }: { readonly id: string; readonly campaign: number; readonly since: number },
-  { run, cases, count }: FailedRerun,
+  { run, cases, count, calls }: FailedRerun,
   { campaign: scratch, digest }: NonNullable<FailedRerun['changed']>,
 ): readonly Choice[] {
   const button = (act: 'overwrite' | 'makeAnother', label: string): Choice => ({
     label,
-    click: rerunClick({ campaign, run, cases, count, question: id, at, changed: { act, digest } }),
+    click: rerunClick({ campaign, run, cases, count, calls, question: id, at, changed: { act, digest } }),
   });
   return [
     button('overwrite', texts.overwrite),

@@ -22,6 +22,8 @@ export interface Agreement {
   readonly knowsInactive?: boolean | undefined;
   /** How many calls another operator has approved; infinitely many where nobody knew how many there would be. */
   readonly approvedCalls?: number | undefined;
+  /** How many calls are expected, where whoever asks knows it better than the last run tells. */
+  readonly expectedCalls?: number | undefined;
 }
 
 /**
@@ -33,10 +35,10 @@ export async function objectionsTo(
   deps: OutlookReader,
   campaign: KnownCampaign,
   all: readonly TrackedRun[],
-  { despite, knowsInactive, approvedCalls }: Agreement = {},
+  { despite, knowsInactive, approvedCalls, expectedCalls }: Agreement = {},
 ): Promise<Objections> {
   const against = { tracked: all, despite: seenRuns(despite) };
-  const outlook = await readOutlook(deps, campaign, { against, approvedCalls });
+  const outlook = await readOutlook(deps, campaign, { against, approvedCalls, expectedCalls });
   const { large, beside } = outlook;
   const isInactive = outlook.isInactive && knowsInactive !== true;
   const name = campaign.name ?? outlook.name;

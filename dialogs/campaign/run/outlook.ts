@@ -61,7 +61,13 @@ export async function readOutlook(
   {
     against,
     approvedCalls,
-  }: { readonly against?: Against; readonly approvedCalls?: number | undefined } = {},
+    expectedCalls: knownCalls,
+  }: {
+    readonly against?: Against;
+    readonly approvedCalls?: number | undefined;
+    /** See `Agreement`. */
+    readonly expectedCalls?: number | undefined;
+  } = {},
 ): Promise<Outlook> {
   const [kept, seen] = await Promise.all([deps.lastKeptTotal(id), deps.campaigns.find(id)]);
   const heard: Heard = {};
@@ -81,7 +87,7 @@ export async function readOutlook(
   if (isChanged || name !== seen?.name) {
     await deps.campaigns.note({ id, ...defined({ name, campaign: isChanged ? read : undefined }) });
   }
-  const calls = expectedCalls(heard, kept, campaign);
+  const calls = knownCalls ?? expectedCalls(heard, kept, campaign);
   return {
     ...defined({ name }),
     isInactive: campaign?.active === false,

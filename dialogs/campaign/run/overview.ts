@@ -15,13 +15,18 @@ const maxLines = 5;
  * @param timeZone IANA: the reader's, where it is known
  */
 export async function overview(
-  deps: Pick<CampaignDependencies, 'trackedRuns' | 'campaigns' | 'timeZone' | 'now'>,
+  deps: Pick<CampaignDependencies, 'trackedRuns' | 'campaigns' | 'reruns' | 'timeZone' | 'now'>,
   timeZone: string | undefined,
 ): Promise<Required<Pick<Message, 'text' | 'sections' | 'timesIn'>>> {
-  const [tracked, campaigns] = await Promise.all([deps.trackedRuns(), deps.campaigns.list()]);
+  const [tracked, campaigns, scratch] = await Promise.all([
+    deps.trackedRuns(),
+    deps.campaigns.list(),
+    deps.reruns.scratchCampaigns(),
+  ]);
   const clock = clockOf(deps, timeZone);
   const running = tracked.filter(isUnfinished).map((run) => ourRun(run, campaigns, clock).line);
   const failing = campaigns
+    .filter(({ id }) => !scratch.has(id))
     .flatMap(({ lastRun, ...one }) => (lastRun?.verdict === 'failed' ? [{ ...one, lastRun }] : []))
     .toSorted((one, other) => (other.lastRun.endedAt ?? 0) - (one.lastRun.endedAt ?? 0))
     .map((one) => `${campaignWords(one.id, one.name)} · ${lastRunWords(one.lastRun, clock)}`);

@@ -2,6 +2,7 @@ import { type Choice, commandButton } from '../../buttons.ts';
 import { defined } from '../../defined.ts';
 import type { Message } from '../../message.ts';
 import { operators } from '../../wording/operators.ts';
+import type { KnownCampaign } from '../known.ts';
 import { campaignWords, listed, lowered } from '../wording.ts';
 import { runsDigest } from './ask-run.ts';
 import type { Objections } from './objections.ts';
@@ -44,6 +45,22 @@ export function objectionsMessage(
         isRunning || isInactive ? texts.runAnyway : texts.run,
       ),
       ...(isInactive ? [commandButton(`update campaign ${id} active yes`, texts.activate)] : []),
+    ],
+  };
+}
+
+/** What is asked before a campaign is run that Canvass made for reruns of another one. */
+export function scratchQuestion(
+  { id, name }: KnownCampaign,
+  original: number,
+  question: RunQuestion,
+): Message {
+  return {
+    tone: 'warning',
+    text: operators.rerun.askScratch(campaignWords(id, name), original),
+    choices: [
+      confirmButton(id, question, '', texts.run),
+      commandButton(`rerun failed of campaign ${original}`, operators.rerun.rerunFailed),
     ],
   };
 }

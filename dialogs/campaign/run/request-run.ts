@@ -39,7 +39,7 @@ import { findBeside } from './unfinished.ts';
 export const runApiKey: Person = { id: 'RUN_API_KEY', name: 'RUN_API_KEY' };
 
 type Needed =
-  | ('service' | 'audit' | 'campaigns' | 'aliases' | 'starters' | 'requests' | 'jobs')
+  | ('service' | 'audit' | 'campaigns' | 'reruns' | 'aliases' | 'starters' | 'requests' | 'jobs')
   | ('subscriptions' | 'lastKeptTotal' | 'confirmAboveCalls' | 'approveAboveCalls' | 'timeZone')
   | ('now' | 'newId' | 'newReference' | 'noteCircle');
 

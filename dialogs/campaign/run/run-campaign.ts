@@ -10,7 +10,7 @@ import { resolveCampaign } from '../resolve.ts';
 import { beginRun } from './begin-run.ts';
 import { lookFirstMessage, lostRunsMessage, progressMessage } from './messages.ts';
 import type { Objections } from './objections.ts';
-import { objectionsMessage } from './question.ts';
+import { objectionsMessage, scratchQuestion } from './question.ts';
 import { newQuestion } from './question-now.ts';
 import { isUnfinished, newAudience, runJob, runKey, type TrackedRun } from './tracked-run.ts';
 import { changeRun, readTrackedRuns } from './tracked-runs.ts';
@@ -36,7 +36,9 @@ export const runCampaign = command({
   async run(turn, deps: CampaignDependencies, { campaign: named }) {
     const campaign = await resolveCampaign(turn, deps, named, (id) => `run campaign ${id}`);
     if (campaign === undefined) return;
-    await askForRun(turn, deps, campaign);
+    const original = turn.incoming.again ? undefined : await deps.reruns.originalOf(campaign.id);
+    if (original === undefined) await askForRun(turn, deps, campaign);
+    else await sayMessage(turn, scratchQuestion(campaign, original, newQuestion(deps)));
   },
 });
 

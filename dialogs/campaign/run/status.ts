@@ -72,7 +72,11 @@ export async function showRunStatus(
 ): Promise<void> {
   const asked = named && (await resolveCampaign(turn, deps, named, (id) => `status of campaign ${id}`));
   if (named !== undefined && asked === undefined) return;
-  const [tracked, seen] = await Promise.all([deps.trackedRuns(), deps.campaigns.list()]);
+  const [tracked, seen, scratch] = await Promise.all([
+    deps.trackedRuns(),
+    deps.campaigns.list(),
+    deps.reruns.scratchCampaigns(),
+  ]);
   const isWanted = ({ id }: { readonly id: number }) => asked === undefined || id === asked.id;
   const known = seen.filter(isWanted).toSorted((one, other) => other.notedAt - one.notedAt);
   const ours = tracked.filter((run) => isUnfinished(run) && isWanted({ id: run.campaign }));
@@ -91,7 +95,10 @@ export async function showRunStatus(
     ...(running.length === 0
       ? []
       : [{ title: texts.inProgressTitle, lines: running.map(({ line }) => line), whole: true as const }]),
-    ...lastVerdicts(looked, clock),
+    ...lastVerdicts(
+      looked.filter(({ id }) => asked !== undefined || !scratch.has(id)),
+      clock,
+    ),
   ];
   await sayMessage(turn, {
     text,

@@ -88,6 +88,8 @@ const failedRerunSchema = z.object({
   /** Names these test cases, and how many they are. */
   cases: z.string(),
   count: z.int(),
+  /** How many calls were expected. */
+  calls: z.int(),
   /** The campaign for reruns, where somebody has changed it, and a name for what it is now. */
   changed: z.object({ campaign: z.int(), digest: z.string() }).exactOptional(),
   /** The campaign for reruns, where that goes on. */

@@ -63,8 +63,8 @@ export const rerunTexts = {
     changed: (campaign: string) =>
       `${campaign}, which Canvass made for reruns, was changed by somebody. Nothing in it was overwritten.`,
     running: (campaign: string) => `${campaign}, which holds the test cases, is still running.`,
-    approval: (scratch: number) =>
-      `so many calls take another operator’s approval. Campaign ${scratch} holds the test cases: “run campaign ${scratch}” asks for it.`,
+    approval: (calls: number) =>
+      `about ${countWords(calls, 'call')} take another operator’s approval, and a rerun can’t be given one. A run of the whole campaign can.`,
     lost: 'the record of the rerun’s runs couldn’t be read, so one may be in progress.',
   },
   overwrite: 'Overwrite it',
@@ -91,10 +91,11 @@ export const rerunTexts = {
 
   /** In lists, behind a scratch campaign’s name. */
   scratchOf: (campaign: number) => `for reruns of ${campaign}`,
-  scratchFact: (campaign: string) => `the failed test cases of ${campaign}; each rerun replaces them`,
+  scratchFact: (campaign: number) =>
+    `the failed test cases of campaign ${campaign}; each rerun replaces them`,
   facts: { holds: 'Holds', reruns: 'Reruns in' },
-  askScratch: (campaign: string, original: string) =>
-    `${campaign} holds the test cases of the last rerun of ${original}. Run it as it is?`,
+  askScratch: (campaign: string, original: number) =>
+    `${campaign} holds the test cases of the last rerun of campaign ${original}. Run it as it is?`,
 } as const;
 
 /** @param failed the others were inconclusive */

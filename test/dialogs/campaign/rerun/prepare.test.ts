@@ -263,6 +263,14 @@ describe('a creation of unknown fate', () => {
   });
 });
 
+it('more calls than take another operator’s approval are not placed', async () => {
+  await rerun();
+  const ports = { ...dialogs.ports, approveAboveCalls: 3, log: { warn: () => {} } };
+  await createRerunJob({ ...ports, records: dialogs.records })('12');
+  expect((await failure()).text).toMatch(/^Not started: about 4 calls take another operator’s approval/u);
+  expect((await tracked()).filter(isUnfinished)).toEqual([]);
+});
+
 it('an update whose answer is lost is looked at, and not taken for somebody’s change', async () => {
   await rerun();
   await runJobToItsEnd();

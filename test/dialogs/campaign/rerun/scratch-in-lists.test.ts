@@ -1,0 +1,49 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { readTrackedRuns } from '../../../../dialogs/campaign/run/tracked-runs.ts';
+import { button, buttonLines, fact } from '../../../support/read-message.ts';
+import { type CampaignDialogs, startCampaignDialogs } from '../../../support/start-campaign-dialogs.ts';
+
+const name = 'Rerun of 12: Customer lines check';
+let dialogs: CampaignDialogs;
+let scratch = 0;
+beforeEach(async () => {
+  dialogs = await startCampaignDialogs({ approveAboveCalls: 30 });
+  const made = await dialogs.ports.service.createCampaign({
+    ...{ name, plan: { id: 3, type: 'Velocity' }, concurrency: 1, attemptsPerSecond: 1 },
+    tests: [{ testCase: 7, percent: 100 }],
+  });
+  if (!made.ok) throw new Error('It was not made.');
+  scratch = made.value.id;
+  const { ports } = dialogs;
+  await ports.reruns.begin(scratch, 12, { id: 'r', of: { campaign: 12, run: 86 }, cases: 1, audit: 'a' });
+  await ports.campaigns.note({ id: scratch, name, lastRun: { run: 90, verdict: 'failed', endedAt: 1 } });
+});
+afterEach(async () => await dialogs.close());
+
+it('a campaign for reruns is marked where campaigns are listed, behind those that people made', async () => {
+  const { choices = [] } = await dialogs.type('campaigns page 2');
+  expect(choices.at(-1)?.label).toContain(`${scratch}: ${name} · for reruns of 12`);
+  expect(fact(await dialogs.type(`campaign ${scratch}`), 'Holds')).toBe(
+    'the failed test cases of campaign 12; each rerun replaces them',
+  );
+  expect(fact(await dialogs.type('campaign 12'), 'Reruns in')).toBe(`campaign ${scratch}`);
+});
+
+it('it is no campaign that fails, nor one whose last verdict is news', async () => {
+  expect(JSON.stringify(await dialogs.type('status'))).not.toContain(name);
+  expect(JSON.stringify(await dialogs.type(`status of campaign ${scratch}`))).toContain(name);
+});
+
+it('part of its name leads to the campaign that people made alone', async () => {
+  expect(buttonLines(await dialogs.type('run customer'))).not.toContain(`run campaign ${scratch}`);
+});
+
+it('its number typed is asked about, and its button runs it', async () => {
+  const question = await dialogs.type(`run campaign ${scratch}`);
+  expect(question.text).toBe(
+    `Campaign ${scratch} “${name}” holds the test cases of the last rerun of campaign 12. Run it as it is?`,
+  );
+  expect(await readTrackedRuns(dialogs.records, scratch)).toEqual([]);
+  await dialogs.press(button(question, 'Run'));
+  expect(await readTrackedRuns(dialogs.records, scratch)).toHaveLength(1);
+});
