@@ -19,7 +19,10 @@ type Resolved =
 
 /** Finds the campaigns of a list. A campaign whose name is the whole of it, `and` and commas included, wins. */
 export async function resolveSeveral(
-  ports: Pick<CampaignDependencies, 'aliases' | 'campaigns' | 'service' | 'newReference' | 'noteCircle'>,
+  ports: Pick<
+    CampaignDependencies,
+    'aliases' | 'campaigns' | 'reruns' | 'service' | 'newReference' | 'noteCircle'
+  >,
   { text, parts, certain }: SeveralCampaigns,
 ): Promise<Resolved> {
   let listing: ReturnType<typeof listedCampaigns> | undefined;
