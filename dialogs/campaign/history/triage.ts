@@ -108,13 +108,12 @@ export async function readStripsOf(
   const cells = new Uint8Array(rows.size * kept.length);
   for (const [at, { outcomes }] of kept.entries()) {
     if (outcomes === undefined) continue;
-    let count = 0;
     for (const [number, outcome] of unpackOutcomes(outcomes)) {
       const row = rows.get(number);
       if (row !== undefined) cells[row * kept.length + at] = codes.indexOf(outcome);
-      count += 1;
+      const pause = giveWay(1);
+      if (pause !== undefined) await pause;
     }
-    await giveWay(count);
   }
   return (number) => {
     const row = rows.get(number);

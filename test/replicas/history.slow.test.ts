@@ -1,0 +1,129 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import {
+  type CampaignGateway,
+  executeElsewhere,
+  gatewayKey,
+  startCampaignGateway,
+} from '../support/campaign-gateway.ts';
+import { type FakeBotConnector, startFakeBotConnector } from '../support/fake-bot-connector.ts';
+import { type Replicas, startReplicas } from '../support/start-replicas.ts';
+import { ada, teamsConversation } from '../support/teams-conversation.ts';
+
+/** Of campaign 12, test case 11 fails in the first four runs, 7 from the third on, and 27 in the fourth. */
+const dataFolder = fileURLToPath(new URL('../../check/fortnight/data', import.meta.url));
+const earlierRuns = 4;
+
+let folder: string;
+let gateway: CampaignGateway;
+let connector: FakeBotConnector;
+let replicas: Replicas;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'canvass-history-'));
+  gateway = await startCampaignGateway(join(folder, 'reference.sqlite'), 200, Date.now, { dataFolder });
+  // Runs 1 to 4, which nobody here has seen.
+  for (let run = 0; run < earlierRuns; run += 1) await executeElsewhere(gateway, 15);
+  connector = await startFakeBotConnector();
+  replicas = await startReplicas(3, {
+    certificates: [gateway.certificate],
+    environment: {
+      OPERATORS: ada.aadObjectId,
+      CAMPAIGN_API_URL: gateway.url,
+      CAMPAIGN_API_KEY: gatewayKey,
+      CAMPAIGN_ACCOUNT_ID: '1',
+      WATCH_INTERVAL_SECONDS: '1',
+    },
+  });
+});
+afterAll(async () => {
+  await replicas[Symbol.asyncDispose]();
+  await connector.close();
+  await gateway.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** A channel's thread; each message goes to the next process unless `at` names one. */
+const thread = (name: string, at?: number) =>
+  teamsConversation(() => replicas.running[at ?? -1]?.url ?? replicas.url, connector, {
+    id: `19:${name}@thread.tacv2;messageid=17`,
+    conversationType: 'channel',
+    tenantId: 'tenant',
+    isGroup: true,
+  });
+
+test('the process that fills a history is killed: another goes on, and what it was reading is read when it is asked for', async () => {
+  const ops = thread('filled');
+  let isHeld = false;
+  // The history is read from the newest run back: run 4 by whoever asks, run 3 for its comparison, then run 2.
+  gateway.weather = ({ url }) => {
+    if (!url.includes('/runs/2/results') || !url.includes('stepResults=true')) return 'fair';
+    isHeld = true;
+    return 'hangAfter';
+  };
+  await ops.say('results of campaign 15 run 4');
+  await ops.shows('Campaign 15 · run 4');
+  await expect.poll(() => isHeld, { timeout: 60_000 }).toBe(true);
+  gateway.weather = () => 'fair';
+  // Nobody outside knows which of them it is.
+  const doomed = [...replicas.running];
+  await replicas.add();
+  for (const replica of doomed) await replicas.kill(replica);
+  await Promise.all([replicas.add(), replicas.add()]);
+
+  const strip = async (): Promise<string> => {
+    await ops.say('case 33');
+    return (await ops.shows('Invoice by phone (33)')).text;
+  };
+  // Run 2 is tried once.
+  await expect.poll(strip, { timeout: 60_000, interval: 2000 }).toMatch(/✗–✗✗/u);
+  await ops.say('results of campaign 15 run 2');
+  await ops.shows('Campaign 15 · run 2');
+  await expect.poll(strip, { interval: 2000 }).toMatch(/✗✗✗✗/u);
+}, 240_000);
+
+test('runs that different processes announce are told once and rightly, and what is known at one is known at all', async () => {
+  const ops = thread('nightly');
+  const each = [0, 1, 2].map((at) => thread('nightly', at));
+  const [first, second, third] = each;
+  if (first === undefined || second === undefined || third === undefined) throw new Error('There are three.');
+  /** What was said of the next run: each line once, in one message. */
+  const summaryOf = async (run: number): Promise<string> => {
+    const label = `Campaign 12 · run ${run} ·`;
+    const { text } = await ops.shows(label, 60_000);
+    expect(ops.messages().filter((one) => one.text.includes(label))).toHaveLength(1);
+    return text;
+  };
+  await first.say('subscribe campaign 12');
+  await ops.shows('Subscribed to campaign 12');
+  await second.say('run campaign 12');
+  expect(await summaryOf(5)).not.toContain('still failing');
+  await executeElsewhere(gateway, 12);
+  expect(await summaryOf(6)).toContain('still failing since run 5');
+
+  await second.say('known 11 for 1 minute "ticket 1"');
+  await ops.shows('known failure until');
+  await third.say('known');
+  await ops.shows(/1 known failure[\s\S]*Opening hours \(11\)[\s\S]*ticket 1/u);
+  await third.say('run campaign 12');
+  const known = await summaryOf(7);
+  expect(known).toContain('Balance enquiry (7)');
+  expect(known).toMatch(/Opening hours \(11\) – known until .*“ticket 1” · still failing since run 5/u);
+  expect(known).toMatch(/^1 new$/mu);
+
+  // Told by one of three, once.
+  await ops.shows('its time is up', 100_000);
+  await first.say('run campaign 12');
+  expect(await summaryOf(8)).toMatch(/1 new, 2 still failing/u);
+  expect(ops.messages().filter(({ text }) => text.includes('its time is up'))).toHaveLength(1);
+
+  await first.say('known 7 for 1 week');
+  await ops.shows('Balance enquiry (7): known failure until');
+  await second.say('unknown 7');
+  await ops.shows('Balance enquiry (7): no longer a known failure');
+  await third.say('known');
+  await ops.shows('No known failures.');
+  for (const run of [5, 6, 7, 8]) await summaryOf(run);
+}, 300_000);
