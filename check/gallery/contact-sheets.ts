@@ -47,28 +47,44 @@ export async function drawContactSheets(
   return count;
 }
 
-interface Sheet {
-  readonly width: number;
-  readonly columns: Picture[][];
+/** A picture, or as much of a tall one as a column holds. */
+interface Piece {
+  readonly picture: Picture;
+  /** What of it is above, in pixels of the sheet. */
+  readonly above: number;
+  readonly height: number;
 }
 
-/** Fills column after column; a picture that is taller than a sheet makes its sheet taller. */
+interface Sheet {
+  readonly width: number;
+  readonly columns: Piece[][];
+}
+
+const mostOfPicture = side - captionHeight - 3 * gap;
+
+/** Fills column after column; a picture that is taller than a column goes on in the next. */
 function arrange(pictures: readonly Picture[]): readonly Sheet[] {
   const [first] = pictures;
   if (first === undefined) return [];
   const { columns } = arrangements.find(({ upTo }) => first.look.width <= upTo) ?? { columns: 1 };
   const width = Math.floor((side - gap) / columns) - gap;
-  const heightOf = ({ height, look }: Picture): number => (height * width) / look.width + captionHeight + gap;
+  const pieces = pictures.flatMap((picture): readonly Piece[] => {
+    const whole = (picture.height * width) / picture.look.width;
+    return Array.from({ length: Math.ceil(whole / mostOfPicture) }, (_, index) => {
+      const above = index * mostOfPicture;
+      return { picture, above, height: Math.min(mostOfPicture, whole - above) };
+    });
+  });
   const sheets: Sheet[] = [];
   let left = 0;
-  for (const picture of pictures) {
-    const height = heightOf(picture);
+  for (const piece of pieces) {
+    const height = piece.height + captionHeight + gap;
     const sheet = sheets.at(-1);
-    if (sheet !== undefined && height <= left) sheet.columns.at(-1)?.push(picture);
+    if (sheet !== undefined && height <= left) sheet.columns.at(-1)?.push(piece);
     else {
-      if (sheet !== undefined && sheet.columns.length < columns) sheet.columns.push([picture]);
-      else sheets.push({ width, columns: [[picture]] });
-      left = side;
+      if (sheet !== undefined && sheet.columns.length < columns) sheet.columns.push([piece]);
+      else sheets.push({ width, columns: [[piece]] });
+      left = side - gap;
     }
     left -= height;
   }
@@ -79,14 +95,15 @@ function arrange(pictures: readonly Picture[]): readonly Sheet[] {
 function sheetPage(folder: string, { width, columns }: Sheet): string {
   const drawn = columns.map((column) => {
     const shown = column.map(
-      ({ scene, file }) =>
-        `<p>${scene}</p><img src="${pathToFileURL(join(folder, file)).href}" width="${width}" alt="">`,
+      ({ picture: { scene, file }, above, height }) =>
+        `<p>${scene}</p><section style="height: ${height}px"><img src="${pathToFileURL(join(folder, file)).href}" width="${width}" style="margin-top: -${above}px" alt=""></section>`,
     );
     return `<div>${shown.join('')}</div>`;
   });
   return `<!doctype html><meta charset="utf-8"><style>
     body { display: flex; gap: ${gap}px; margin: ${gap}px; align-items: flex-start; background: #888; }
     p { height: ${captionHeight}px; margin: 0; overflow: hidden; font: bold 12px/${captionHeight}px sans-serif; color: #ff0; }
-    img { display: block; margin-bottom: ${gap}px; }
+    section { margin-bottom: ${gap}px; overflow: hidden; }
+    img { display: block; }
   </style>${drawn.join('')}`;
 }
