@@ -1,5 +1,5 @@
 /** One timer, for the earliest of the times that it was set to. */
-export interface Alarm {
+interface Alarm {
   /** Rings after so many milliseconds, or sooner: at the latest after a minute, because the system's clock may jump. */
   setWithin(milliseconds: number): void;
   off(): void;

@@ -72,7 +72,7 @@ export interface Command<Name extends string = string, Dependencies = never>
 /** Whose command it is: documentation groups by it. */
 export type Dialog = 'survey' | 'campaign' | 'general';
 /** What commands about campaigns are about: help groups by it. */
-export type CampaignGroup = keyof typeof operators.helpGroups;
+type CampaignGroup = keyof typeof operators.helpGroups;
 
 /** A command as it stands in the table. */
 export interface TableCommand<Name extends string = string, Dependencies = never>

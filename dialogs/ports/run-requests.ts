@@ -24,7 +24,7 @@ export type RunOutcome = z.infer<typeof runOutcomeSchema>;
 
 /** Whether a run that was asked for has finished; `unknown`: it never began, or it is unknown how it went on. */
 export const runStates = ['pending', 'running', 'finished', 'unknown'] as const;
-export type RunState = (typeof runStates)[number];
+type RunState = (typeof runStates)[number];
 
 /** A run that another system asked for. */
 export interface RequestedRun {

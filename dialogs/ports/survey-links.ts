@@ -40,12 +40,12 @@ export interface LinkNotice {
   readonly choices: readonly Choice[];
 }
 
-export interface InvitationView extends LinkView {
+interface InvitationView extends LinkView {
   /** The one conversation to which the link leads, from wherever it is opened; absent where it leads nowhere. */
   readonly visitor?: LinkVisitor;
 }
 
-export interface LeaveQuestion {
+interface LeaveQuestion {
   readonly text: string;
   readonly stay: string;
 }

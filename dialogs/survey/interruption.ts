@@ -9,7 +9,7 @@ import type { Interruption, Offered, StateOf } from './state.ts';
 type Asking = StateOf<'asking'>;
 
 /** A question is open, and something else has been asked since, so a typed text is no answer without asking. */
-export type Interrupted = Asking & { readonly meanwhile: Interruption };
+type Interrupted = Asking & { readonly meanwhile: Interruption };
 
 /** Asks what interrupted the question. */
 export function interruptionMessage(state: Interrupted, wording: Wording): Message {

@@ -14,7 +14,7 @@ import { type LoadedSurvey, loadSurvey, surveyKey } from './survey-record.ts';
 import { surveyNumber, unknownLink } from './surveys.ts';
 import { transition } from './transition.ts';
 
-export interface LinkDependencies extends SurveyDependencies {
+interface LinkDependencies extends SurveyDependencies {
   readonly records: RecordStore;
   readonly people: Pick<People, 'find'>;
   readonly invitations: Pick<InvitationRepository, 'find'>;

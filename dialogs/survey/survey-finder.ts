@@ -5,8 +5,6 @@ import type { SurveyListItem, SurveyService } from '../ports/survey.ts';
 const maxAgeMilliseconds = 60_000;
 const maxAgeAtHand = 3_600_000;
 
-export type SurveyFinder = ReturnType<typeof createSurveyFinder>;
-
 /** Finds deployed surveys by number, from a list that is at most a minute old. One that isn't in it is looked for in a fresh one. */
 export function createSurveyFinder(surveys: Pick<SurveyService, 'listSurveys'>, now: Clock) {
   let kept: { readonly at: number; readonly list: readonly SurveyListItem[] } | undefined;

@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
 /** Signs what stands in a link, so that the link is its own credential: HMAC-SHA-256 (RFC 2104). */
-export interface Signatures {
+interface Signatures {
   sign(...parts: readonly (string | number)[]): string;
   /** In constant time, so that the time of the answer doesn't reveal how much of a guess is right. */
   matches(signature: string, ...parts: readonly (string | number)[]): boolean;

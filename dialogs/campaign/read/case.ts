@@ -159,7 +159,7 @@ function campaignSection(history: CaseHistory): readonly Section[] {
 }
 
 /** `✓✓✗·✓`, the oldest first: a sign for each run. */
-export function stripWords({ runs, strip }: Pick<CaseHistory, 'runs' | 'strip'>): string {
+function stripWords({ runs, strip }: Pick<CaseHistory, 'runs' | 'strip'>): string {
   return runs
     .map(({ outcomes }, at) => {
       const outcome = strip[at];

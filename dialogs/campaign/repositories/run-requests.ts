@@ -36,9 +36,9 @@ const boundSchema = z.object({
   at: z.number(),
 });
 
-export type RunEnd = z.infer<typeof endSchema>;
+type RunEnd = z.infer<typeof endSchema>;
 export type StoredRequest = z.infer<typeof requestSchema>;
-export type BoundKey = z.infer<typeof boundSchema>;
+type BoundKey = z.infer<typeof boundSchema>;
 
 /** The keys are the ids of the tracked runs. */
 export const runRequestRecords = collection({

@@ -10,7 +10,7 @@ const interestKey = 'campaigns';
 
 const keyOf = (campaign: number): string => `campaign ${campaign}`;
 
-export interface CampaignLooksDeps
+interface CampaignLooksDeps
   extends OthersDeps,
     Pick<WatchDeps, 'random' | 'intervalMilliseconds' | 'idleIntervals'> {
   readonly records: OthersDeps['records'] & Parameters<typeof interestingCampaigns>[0];

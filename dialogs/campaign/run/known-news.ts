@@ -21,7 +21,7 @@ import { isMuted } from './announce-progress.ts';
 
 const texts = operators.triage;
 
-export interface KnownNewsDeps
+interface KnownNewsDeps
   extends Pick<CampaignDependencies, 'campaigns' | 'subscriptions' | 'now' | 'timeZone'> {
   readonly records: RecordRepository;
   readonly jobs: Pick<Jobs, 'wakeAt'>;

@@ -141,7 +141,7 @@ async function remind(
  * Posts the card of an invitation or its reminder, and notes the interruption on a question that is open there.
  * @param once the key by which a second post of the same message is recognised
  */
-export async function postInvitation(
+async function postInvitation(
   { records, messenger }: Pick<InvitationDependencies, 'records' | 'messenger'>,
   { id, survey, by }: Pick<Invitation, 'id' | 'survey' | 'by'>,
   to: { readonly place: Place; readonly person: Person; readonly locale: string | undefined },

@@ -9,7 +9,7 @@ import { createSignatures } from '../signatures.ts';
  * another.
  */
 export type ReportKind = PageKind | ExportFormat;
-export type PageKind = 'report' | 'previous';
+type PageKind = 'report' | 'previous';
 
 /** How the path of each kind ends. */
 export const linkEnds: Readonly<Record<ReportKind, string>> = {

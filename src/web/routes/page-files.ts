@@ -66,7 +66,7 @@ function branded(palette: string): Asset {
   return createAsset(async () => [...(await read()), palette].join('\n'), 'text/css; charset=utf-8');
 }
 
-export interface PageFiles {
+interface PageFiles {
   /** What the page's HTML has to name: the URL with its version, by the path without. */
   addresses(): Promise<ReadonlyMap<string, string>>;
   /** The URLs of all modules. */
