@@ -22,6 +22,7 @@ export const rooms: Readonly<Record<string, readonly string[]>> = {
     ...['dialogs/campaign/read', 'dialogs/campaign/edit', 'dialogs/campaign/run', 'dialogs/campaign/keep'],
     ...['dialogs/campaign/repositories', 'dialogs/campaign/history', 'dialogs/campaign/alerts'],
     ...['dialogs/campaign/approval', 'dialogs/campaign/rerun', 'dialogs/campaign/several'],
+    'dialogs/campaign/digest',
   ],
   'dialogs/campaign/approval': [
     ...['dialogs', 'dialogs/ports', 'dialogs/wording', 'dialogs/commands', 'dialogs/campaign'],
@@ -66,6 +67,11 @@ export const rooms: Readonly<Record<string, readonly string[]>> = {
   'dialogs/campaign/alerts': [
     ...['dialogs', 'dialogs/ports', 'dialogs/wording', 'dialogs/commands/values', 'dialogs/campaign'],
     ...['dialogs/campaign/history', 'dialogs/campaign/results'],
+  ],
+  'dialogs/campaign/digest': [
+    ...['dialogs', 'dialogs/ports', 'dialogs/wording', 'dialogs/commands', 'dialogs/campaign'],
+    ...['dialogs/campaign/keep', 'dialogs/campaign/repositories', 'dialogs/campaign/run'],
+    ...['dialogs/campaign/results', 'dialogs/campaign/history', 'dialogs/rhythm.ts'],
   ],
   'dialogs/campaign/repositories': ['dialogs', 'dialogs/ports'],
   'dialogs/greeting.ts': [

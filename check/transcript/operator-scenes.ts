@@ -62,6 +62,14 @@ export async function operatorScenes(stage: Stage): Promise<void> {
     'unmute campaign 12',
     'unmute campaign 12',
   );
+  await say(
+    'digest',
+    'digest weekdays at 8',
+    'digest daily at 08:00 (Europe/Berlin)',
+    'digest',
+    'subscriptions',
+  );
+  await say('digest now', 'digest every 2 hours', 'digest off', 'digest off');
   await say('unsubscribe campaign 12', 'unsubscribe campaign 12', 'subscriptions', 'mutes');
   await say('alerts', 'alert campaign 12 when pass rate below 95%', 'alert 12 when case 63 fails');
   await say('alert 12 when p95 above 15s', 'alert 12 when p95 above 15s', 'alerts', 'unalert 2', 'unalert 2');

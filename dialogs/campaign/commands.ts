@@ -1,4 +1,5 @@
 import { approve, decline } from './approval/commands.ts';
+import { digest, digestNow, digestOff, setDigest } from './digest/commands.ts';
 import { createCampaign } from './edit/create.ts';
 import { deleteCampaign } from './edit/delete.ts';
 import { updateCampaign } from './edit/update.ts';
@@ -38,6 +39,9 @@ export const campaignCommands = {
     ...[alias, unalias, aliases],
   ],
   schedules: [schedule, schedules, pauseSchedule, resumeSchedule, unschedule],
-  posts: [...[subscribe, unsubscribe, subscriptions, mute, unmute, mutes], ...[alert, unalert, alerts]],
+  posts: [
+    ...[subscribe, unsubscribe, subscriptions, mute, unmute, mutes],
+    ...[alert, unalert, alerts, setDigest, digest, digestNow, digestOff],
+  ],
   records: [knownFailure, unknownFailure, knownFailures, audit],
 } as const;

@@ -4,12 +4,14 @@ import type { Jobs } from '../ports/jobs.ts';
 import type { ExportFormat, RunReports } from '../ports/runs.ts';
 import type { TimeContext } from '../wording/format.ts';
 import type { AlertRepository } from './alerts/alerts.ts';
+import type { ReadDigest } from './digest/content.ts';
 import type { FindCase } from './history/case-history.ts';
 import type { KnownFailureRepository } from './history/known-failures.ts';
 import type { AliasRepository } from './repositories/aliases.ts';
 import type { ApprovalRequest } from './repositories/approvals.ts';
 import type { AuditRepository } from './repositories/audit.ts';
 import type { CampaignRepository } from './repositories/campaigns.ts';
+import type { DigestRepository } from './repositories/digests.ts';
 import type { RerunRepository } from './repositories/reruns.ts';
 import type { RunRequestRepository } from './repositories/run-requests.ts';
 import type { ScheduleRepository } from './repositories/schedules.ts';
@@ -32,6 +34,8 @@ export interface CampaignDependencies {
   readonly requests: RunRequestRepository;
   readonly knownFailures: KnownFailureRepository;
   readonly findCase: FindCase;
+  readonly digests: DigestRepository;
+  readonly readDigest: ReadDigest;
   /** How many results the newest finished run had of those that are kept. */
   lastKeptTotal(campaign: number): Promise<{ readonly run: number; readonly total: number } | undefined>;
   /** A run that is expected to place more calls is asked about first. */

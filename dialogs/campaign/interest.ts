@@ -1,5 +1,6 @@
 import type { RecordRepository } from '../ports/records.ts';
 import { alertRecords } from './alerts/alerts.ts';
+import { digestRecords } from './repositories/digests.ts';
 import { scheduleRecords } from './repositories/schedules.ts';
 import { subscriptionRecords } from './repositories/subscriptions.ts';
 
@@ -20,6 +21,9 @@ const interests: readonly Interest[] = [
   },
   async function* scheduled(records) {
     for await (const { campaign, paused } of scheduleRecords.list(records)) if (!paused) yield campaign;
+  },
+  async function* digested(records) {
+    for await (const { follows = [] } of digestRecords.list(records)) yield* follows;
   },
 ];
 

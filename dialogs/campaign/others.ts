@@ -15,7 +15,7 @@ export function mayEnd({ incoming, place }: Turn, by?: Pick<Person, 'id'>): bool
 export async function refuseHere(
   turn: Turn,
   { audit }: Pick<CampaignDependencies, 'audit'>,
-  act: { readonly action: string; readonly campaign: number },
+  act: { readonly action: string; readonly campaign?: number },
   text: string,
 ): Promise<void> {
   const { incoming, place } = turn;

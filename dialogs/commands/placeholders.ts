@@ -3,6 +3,7 @@ import { languageNamed } from '../wording/languages.ts';
 import { meantText, type Word } from './tokens.ts';
 import { readAlertCondition } from './values/alert-conditions.ts';
 import { readWhen } from './values/dates.ts';
+import { readDigestTime } from './values/digest-times.ts';
 import { readDuration } from './values/durations.ts';
 import { beginsField, readFields, readNewCampaign } from './values/fields.ts';
 import { beginsSchedule, readSchedule } from './values/schedules.ts';
@@ -254,6 +255,13 @@ export const placeholders = {
     harmless: true,
     begins: beginsSchedule,
     read: readSchedule,
+  },
+  digestTime: {
+    shown: '{when}',
+    example: 'daily at 08:00',
+    takes: 'words',
+    harmless: true,
+    read: readDigestTime,
   },
   fields: { example: 'concurrency 5', takes: 'words', harmless: true, begins: beginsField, read: readFields },
   newCampaign: {

@@ -188,9 +188,39 @@ export interface TimeContext {
 
 /** A time with its zone: `20 Nov 08:00 UTC`; with the year where it isn't the current one: `20 Nov 2025 08:00 UTC`. */
 export function timeWords(time: number, { timeZone, now }: TimeContext): string {
-  const { year, month = '', day, hour, minute } = partsIn('en-GB', timeZone, time);
-  const date = `${day} ${month.slice(0, 3)}${year === partsIn('en-GB', timeZone, now)['year'] ? '' : ` ${year}`}`;
-  return `${date} ${hour}:${minute} ${zoneWords(time, timeZone)}`;
+  const { hour, minute } = partsIn('en-GB', timeZone, time);
+  return `${dateWords(time, { timeZone, now })} ${hour}:${minute} ${zoneWords(time, timeZone)}`;
+}
+
+/** `20 Nov`; with the year where it isn't the current one. */
+function dateWords(time: number, { timeZone, now }: TimeContext): string {
+  const { year, month = '', day } = partsIn('en-GB', timeZone, time);
+  return `${day} ${month.slice(0, 3)}${year === partsIn('en-GB', timeZone, now)['year'] ? '' : ` ${year}`}`;
+}
+
+/** A time not long ago, as it follows “since”: `today 08:00`, `yesterday 08:00`, `Friday 08:00`, before that `9 Nov 08:00`. */
+export function sinceWords(time: number, { timeZone, now }: TimeContext): string {
+  const days = daysBetween(time, now, timeZone);
+  const { hour, minute } = partsIn('en-GB', timeZone, time);
+  const near = days === 0 ? 'today' : days === 1 ? 'yesterday' : weekdayWords(time, timeZone);
+  const day = days >= 0 && days < 7 ? near : dateWords(time, { timeZone, now });
+  return `${day} ${hour}:${minute}`;
+}
+
+/** `Monday 9 Nov` */
+export function dayWords(time: number, clock: TimeContext): string {
+  return `${weekdayWords(time, clock.timeZone)} ${dateWords(time, clock)}`;
+}
+
+function weekdayWords(time: number, timeZone: string): string {
+  return new Intl.DateTimeFormat('en', { timeZone, weekday: 'long' }).format(time);
+}
+
+/** Calendar days of a zone. */
+function daysBetween(from: number, to: number, timeZone: string): number {
+  // Swedes write `2026-11-09`.
+  const days = new Intl.DateTimeFormat('sv', { timeZone });
+  return Math.round((Date.parse(days.format(to)) - Date.parse(days.format(from))) / 86_400_000);
 }
 
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];

@@ -2,6 +2,7 @@ import { alertTexts } from './operators/alerts.ts';
 import { approvalTexts } from './operators/approval.ts';
 import { auditTexts } from './operators/audit.ts';
 import { commandFaults } from './operators/command-faults.ts';
+import { digestTexts } from './operators/digest.ts';
 import { editTexts } from './operators/edit.ts';
 import { fieldTexts } from './operators/fields.ts';
 import { keepTexts } from './operators/keep.ts';
@@ -28,6 +29,7 @@ export const operators = {
   summary: summaryTexts,
   triage: triageTexts,
   alerts: alertTexts,
+  digest: digestTexts,
   seeCampaigns: 'Campaigns',
   /** In the order of help. */
   helpGroups: {

@@ -4,6 +4,12 @@ import { noteAlerts } from '../../dialogs/campaign/alerts/note-run.ts';
 import { createAlertJob } from '../../dialogs/campaign/alerts/post-alerts.ts';
 import { createApprovalJob, recoverApprovals } from '../../dialogs/campaign/approval/job.ts';
 import { type CampaignDependencies, scheduleJob } from '../../dialogs/campaign/dependencies.ts';
+import {
+  createDigestJob,
+  createMissedDigests,
+  type DigestPosts,
+} from '../../dialogs/campaign/digest/post-digest.ts';
+import { createReadDigest } from '../../dialogs/campaign/digest/read-digest.ts';
 import { createFindCase } from '../../dialogs/campaign/history/case-history.ts';
 import { caseReport } from '../../dialogs/campaign/history/case-standing.ts';
 import { readLastTotal } from '../../dialogs/campaign/history/kept-runs.ts';
@@ -20,6 +26,7 @@ import { createAliasRepository } from '../../dialogs/campaign/repositories/alias
 import { allApprovals, approvalJob } from '../../dialogs/campaign/repositories/approvals.ts';
 import { createAuditRepository } from '../../dialogs/campaign/repositories/audit.ts';
 import { createCampaignRepository } from '../../dialogs/campaign/repositories/campaigns.ts';
+import { createDigestRepository, digestJob } from '../../dialogs/campaign/repositories/digests.ts';
 import { groupJob } from '../../dialogs/campaign/repositories/groups.ts';
 import { createRerunRepository } from '../../dialogs/campaign/repositories/reruns.ts';
 import { createRunRequestRepository } from '../../dialogs/campaign/repositories/run-requests.ts';
@@ -69,7 +76,7 @@ interface CampaignParts extends CampaignDependencies {
 
 /** The dependencies shared by campaign commands, run tracking and the report page. */
 export function campaignDependencies(
-  { service, keyPlacement }: Pick<CampaignClient, 'service' | 'keyPlacement'>,
+  { service, paced, keyPlacement }: Pick<CampaignClient, 'service' | 'paced' | 'keyPlacement'>,
   records: RecordRepository,
   jobs: Jobs,
   links: ReportLinks,
@@ -85,6 +92,9 @@ export function campaignDependencies(
   const newId = randomUUID;
   const noteCircle = circleNotes(log);
   const campaigns = createCampaignRepository(records, { now });
+  const subscriptions = createSubscriptionRepository(records, { now });
+  const reruns = createRerunRepository(records);
+  const shared = { records, jobs, now, newReference, noteCircle, log };
   return {
     service,
     keyPlacement,
@@ -100,7 +110,7 @@ export function campaignDependencies(
     approveAboveCalls,
     approvals: () => allApprovals(records),
     commandWords: phraseWords(commands),
-    reports: createRunReports({ service, records, jobs, now, newReference, noteCircle, log }),
+    reports: createRunReports({ service, ...shared }),
     audit: createAuditRepository(records, {
       now,
       newId,
@@ -110,11 +120,16 @@ export function campaignDependencies(
     alerts: createAlertRepository(records, { now }),
     aliases: createAliasRepository(records, { now }),
     schedules: createScheduleRepository(records, { now }),
-    subscriptions: createSubscriptionRepository(records, { now }),
+    subscriptions,
     starters: createStarterRepository(records),
-    reruns: createRerunRepository(records),
+    reruns,
     requests: createRunRequestRepository(records, { now, onEnd: onRequestEnd }),
     knownFailures: createKnownFailureRepository(records, { now }),
+    digests: createDigestRepository(records, { now }),
+    readDigest: createReadDigest({
+      ...{ ...shared, campaigns, reruns, subscriptions, looks: paced('look') },
+      results: { ...shared, campaigns, service: paced('bulk') },
+    }),
     findCase: createFindCase(records, campaigns, storedCaseName(records)),
     lastKeptTotal: (campaign) => readLastTotal({ records }, campaign),
     trackedRuns: () => allTrackedRuns(records),
@@ -190,6 +205,7 @@ export function campaignJobs(
     onError: (err, key) => log.error({ err, key }, 'A look at a run or a campaign failed. It comes again.'),
   });
   const schedulePorts: ScheduleDeps = { ...parts, messenger };
+  const digestPorts: DigestPosts = { ...parts, messenger };
   const handlers = new Map([
     [runJob, createRunJob({ ...watchPorts, finds: client.paced('first'), rounds })],
     [rerunJob, createRerunJob({ ...parts, log })],
@@ -197,6 +213,8 @@ export function campaignJobs(
     [scheduleJob, createScheduleRunner(schedulePorts)],
     [missedKind(scheduleJob), createMissedSchedules(schedulePorts)],
     [groupJob, createGroupJob({ ...parts, messenger })],
+    [digestJob, createDigestJob(digestPorts)],
+    [missedKind(digestJob), createMissedDigests(digestPorts)],
     [knownFailureJob, createKnownFailureJob({ ...parts, messenger })],
     [alertJob, createAlertJob({ ...parts, messenger, log })],
     [historyJob, createHistoryJob(bulk, (campaign, run) => readSummary(bulk, campaign, run))],

@@ -1,5 +1,6 @@
 import { alertRecords } from '../../dialogs/campaign/alerts/alerts.ts';
 import { knownFailureRecords } from '../../dialogs/campaign/history/known-failures.ts';
+import { digestRecords } from '../../dialogs/campaign/repositories/digests.ts';
 import { scheduleRecords } from '../../dialogs/campaign/repositories/schedules.ts';
 import { subscriptionRecords } from '../../dialogs/campaign/repositories/subscriptions.ts';
 import type { JobHandler, Jobs } from '../../dialogs/ports/jobs.ts';
@@ -100,6 +101,7 @@ async function touchAwaitedPlaces(records: RecordRepository): Promise<void> {
     for (const { place } of alerts) await touch(place);
   }
   for await (const { place } of scheduleRecords.list(records)) await touch(place);
+  for await (const { place } of digestRecords.list(records)) await touch(place);
   for await (const { place } of knownFailureRecords.list(records)) await touch(place);
 }
 

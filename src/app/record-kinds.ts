@@ -6,6 +6,7 @@ import { aliasRecords } from '../../dialogs/campaign/repositories/aliases.ts';
 import { approvalRecords } from '../../dialogs/campaign/repositories/approvals.ts';
 import { auditRecords, refusalRecords } from '../../dialogs/campaign/repositories/audit.ts';
 import { campaignRecords } from '../../dialogs/campaign/repositories/campaigns.ts';
+import { digestRecords } from '../../dialogs/campaign/repositories/digests.ts';
 import { groupRecords } from '../../dialogs/campaign/repositories/groups.ts';
 import { rerunRecords } from '../../dialogs/campaign/repositories/reruns.ts';
 import { runKeyRecords, runRequestRecords } from '../../dialogs/campaign/repositories/run-requests.ts';
@@ -67,6 +68,7 @@ export const collections: readonly Collection<unknown>[] = [
   auditRecords,
   refusalRecords,
   campaignRecords,
+  digestRecords,
   draftRecords,
   groupRecords,
   keptRunRecords,

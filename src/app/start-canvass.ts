@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
+import { recoverDigests } from '../../dialogs/campaign/digest/post-digest.ts';
 import { recoverSchedules } from '../../dialogs/campaign/keep/scheduled-runs.ts';
 import { createRunRequester } from '../../dialogs/campaign/run/request-run.ts';
 import { trackedRunRecords } from '../../dialogs/campaign/run/tracked-runs.ts';
@@ -271,6 +272,7 @@ export async function startCanvass(
   runs.rounds.start();
   await recoverRequests(campaign, jobs);
   await recoverSchedules(campaign.schedules, jobs);
+  await recoverDigests(campaign.records, jobs);
   await schedulePruning(jobs);
   tryCredentials(configuration, { surveys: surveys.service, campaigns: campaigns.service }, log);
   return {

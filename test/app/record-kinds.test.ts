@@ -54,6 +54,7 @@ test('what holds until somebody says otherwise is not let go by time', () => {
     'campaign/alerts/',
     'campaign/aliases/',
     'campaign/desk/',
+    'campaign/digests/',
     'campaign/last-alert',
     'campaign/last-schedule',
     'campaign/reruns/',

@@ -1,6 +1,7 @@
 import { Agent, request as sendRequest } from 'undici';
 import { createAlertRepository } from '../../dialogs/campaign/alerts/alerts.ts';
 import type { CampaignDependencies } from '../../dialogs/campaign/dependencies.ts';
+import { createReadDigest } from '../../dialogs/campaign/digest/read-digest.ts';
 import { createFindCase } from '../../dialogs/campaign/history/case-history.ts';
 import { readLastTotal } from '../../dialogs/campaign/history/kept-runs.ts';
 import { createKnownFailureRepository } from '../../dialogs/campaign/history/known-failures.ts';
@@ -8,6 +9,7 @@ import { createAliasRepository } from '../../dialogs/campaign/repositories/alias
 import { allApprovals } from '../../dialogs/campaign/repositories/approvals.ts';
 import { createAuditRepository } from '../../dialogs/campaign/repositories/audit.ts';
 import { createCampaignRepository } from '../../dialogs/campaign/repositories/campaigns.ts';
+import { createDigestRepository } from '../../dialogs/campaign/repositories/digests.ts';
 import { createRerunRepository } from '../../dialogs/campaign/repositories/reruns.ts';
 import { createRunRequestRepository } from '../../dialogs/campaign/repositories/run-requests.ts';
 import { createScheduleRepository } from '../../dialogs/campaign/repositories/schedules.ts';
@@ -84,7 +86,8 @@ export async function startCampaignDialogs({
     });
     const body = await reply.body.text();
     if (today === 'lost') return answer.reset();
-    answer.text(reply.statusCode, body, { 'content-type': 'application/json' });
+    const { date = '' } = reply.headers;
+    answer.text(reply.statusCode, body, { 'content-type': 'application/json', date: `${date}` });
   });
   const { folder, remove } = makeFolder();
   const database = await openSqliteDatabase(folder);
@@ -102,12 +105,12 @@ export async function startCampaignDialogs({
   const circles: string[] = [];
   const noteCircle = (list: string): void => void circles.push(list);
   const campaigns = createCampaignRepository(records, { now });
+  const subscriptions = createSubscriptionRepository(records, { now });
+  const reruns = createRerunRepository(records);
+  const shared = { service, records, jobs, now, newReference, noteCircle, log: { warn: () => {} } };
   const ports: CampaignDependencies = {
     service,
-    reports: createRunReports({
-      ...{ service, records, jobs, now, newReference, noteCircle },
-      log: { warn: () => {} },
-    }),
+    reports: createRunReports(shared),
     audit: createAuditRepository(records, {
       now,
       newId,
@@ -117,9 +120,14 @@ export async function startCampaignDialogs({
     alerts: createAlertRepository(records, { now }),
     aliases: createAliasRepository(records, { now }),
     schedules: createScheduleRepository(records, { now }),
-    subscriptions: createSubscriptionRepository(records, { now }),
+    subscriptions,
+    digests: createDigestRepository(records, { now }),
+    readDigest: createReadDigest({
+      ...{ ...shared, campaigns, reruns, subscriptions, looks: service },
+      results: { ...shared, campaigns },
+    }),
     starters: createStarterRepository(records),
-    reruns: createRerunRepository(records),
+    reruns,
     requests: createRunRequestRepository(records, { now }),
     knownFailures: createKnownFailureRepository(records, { now }),
     findCase: createFindCase(records, createCampaignRepository(records, { now }), storedCaseName(records)),

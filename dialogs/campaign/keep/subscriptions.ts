@@ -8,6 +8,7 @@ import { operators } from '../../wording/operators.ts';
 import { type CampaignDependencies, clockOf } from '../dependencies.ts';
 import type { KnownCampaign } from '../known.ts';
 import { mayEnd, refuseHere } from '../others.ts';
+import { rhythmOf } from '../repositories/digests.ts';
 import { resolveCampaign, resolveExisting } from '../resolve.ts';
 import { campaignWords, listed, lowered } from '../wording.ts';
 import { audited } from './audit.ts';
@@ -103,10 +104,18 @@ export const subscriptions = command({
   help: 'what this conversation is subscribed to',
   example: 'subscriptions',
   async run(turn, deps: CampaignDependencies) {
-    const [here, seen] = await Promise.all([deps.subscriptions.at(turn.place), deps.campaigns.list()]);
+    const [here, seen, digest] = await Promise.all([
+      deps.subscriptions.at(turn.place),
+      deps.campaigns.list(),
+      deps.digests.find(turn.place),
+    ]);
     const all = here.subscriptions;
+    const also = digest && operators.digest.alsoHere(rhythmOf(digest));
     if (all.length === 0) {
-      return await sayMessage(turn, { text: texts.noSubscriptions, note: texts.subscriptionExample });
+      return await sayMessage(turn, {
+        text: texts.noSubscriptions,
+        note: also ?? texts.subscriptionExample,
+      });
     }
     const clock = clockOf(deps, turn.incoming.timeZone);
     const lines = all.map(({ campaign, only, by }) => {
@@ -119,6 +128,7 @@ export const subscriptions = command({
     await sayMessage(turn, {
       ...listed(texts.subscriptionCount(all.length), lines),
       timesIn: clock,
+      ...defined({ note: also }),
       choices: all
         .slice(0, maxOffered)
         .map(({ campaign }) =>

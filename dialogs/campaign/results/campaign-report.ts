@@ -11,7 +11,7 @@ import { lastFinished, listFinished, trendOf } from './earlier-runs.ts';
 import { askForMissing } from './fill-history.ts';
 import type { ReportDependencies } from './read.ts';
 import { readSummary } from './reports.ts';
-import { loadSummary } from './stored-summary.ts';
+import { storedCaseNames } from './stored-summary.ts';
 
 /** A campaign over its last runs. Runs that nobody has read are asked for, a few small ones at once. */
 export type ReportOnCampaign = (campaign: number) => Promise<CampaignReport>;
@@ -34,7 +34,12 @@ export function createReportOnCampaign(deps: ReportDependencies): ReportOnCampai
     );
     const ranked = await rankCases(kept, new Set(known.keys()));
     const lists = [ranked.failing, ranked.flakiest, ranked.asked];
-    const names = await readNames(deps, campaign, kept, new Set(lists.flat().map(({ number }) => number)));
+    const names = await storedCaseNames(
+      deps,
+      campaign,
+      kept,
+      new Set(lists.flat().map(({ number }) => number)),
+    );
     const casesOf = (list: readonly RankedCase[]) =>
       list.flatMap((one) => caseOf(one, kept, names.get(one.number), known.get(one.number)));
     return {
@@ -80,23 +85,4 @@ function caseOf(
       }),
     },
   ];
-}
-
-/** What test cases were called in the last run that tells. A summary may be large: one is held at a time. */
-async function readNames(
-  deps: ReportDependencies,
-  campaign: number,
-  runs: readonly KeptRun[],
-  numbers: ReadonlySet<number>,
-): Promise<ReadonlyMap<number, TestCaseName>> {
-  const names = new Map<number, TestCaseName>();
-  for (const { run } of runs.toReversed()) {
-    if (names.size >= numbers.size) break;
-    const { value } = await loadSummary(deps, campaign, run);
-    for (const { id, name } of value?.summary.cases ?? []) {
-      const number = caseNumber({ name, ...defined({ id }) });
-      if (numbers.has(number) && !names.has(number)) names.set(number, { name, ...defined({ id }) });
-    }
-  }
-  return names;
 }

@@ -76,13 +76,26 @@ export function createHistoryJob(
     const missing = await missingRuns(deps, campaign, listed.value);
     const run = missing.at(-1);
     if (run === undefined) return undefined;
-    const look = await deps.service.listResults(campaign, run.id, { steps: false });
-    if (!look.ok && look.failure.code === 'UNREACHABLE') return undefined;
-    const { id, startedAt, endedAt } = run;
-    // Before it is read, so that a process that ends meanwhile doesn't begin again and again.
-    await keepUnread(deps, campaign, { run: id, ...defined({ startedAt, endedAt }) });
-    const isSmall = look.ok && (look.value.runStatus.totalResults ?? 0) <= maxResults;
-    const read = isSmall ? await readSummary(campaign, run.id) : look;
-    return read.ok && missing.length > 1 ? deps.now() + pause : undefined;
+    const isRead = await readOnce(deps, readSummary, campaign, run);
+    return isRead && missing.length > 1 ? deps.now() + pause : undefined;
   };
+}
+
+/**
+ * Reads the results of a finished run that nobody has watched or asked for, once, whatever comes of it, unless there are too many.
+ * @returns whether more can be read: the service answered
+ */
+export async function readOnce(
+  deps: ReportDependencies,
+  readSummary: (campaign: number, run: number) => Promise<Outcome<Reported<RunSummary>>>,
+  campaign: number,
+  { id, startedAt, endedAt }: CampaignRun,
+): Promise<boolean> {
+  const look = await deps.service.listResults(campaign, id, { steps: false });
+  if (!look.ok && look.failure.code === 'UNREACHABLE') return false;
+  // Before it is read, so that a process that ends meanwhile doesn't begin again and again.
+  await keepUnread(deps, campaign, { run: id, ...defined({ startedAt, endedAt }) });
+  const isSmall = look.ok && (look.value.runStatus.totalResults ?? 0) <= maxResults;
+  const read = isSmall ? await readSummary(campaign, id) : look;
+  return read.ok;
 }

@@ -1,8 +1,10 @@
 import { z } from 'zod';
+import { defined } from '../../defined.ts';
 import type { RunStatus } from '../../ports/campaign.ts';
-import { type RunSummary, summarySchema } from '../../ports/runs.ts';
+import { type RunSummary, summarySchema, type TestCaseName } from '../../ports/runs.ts';
 import { collection, type Loaded } from '../../records.ts';
 import { padNumber } from '../../text.ts';
+import { caseNumber } from '../history/packed-outcomes.ts';
 import type { ReportDependencies } from './read.ts';
 
 export interface StoredSummary {
@@ -51,6 +53,25 @@ export function storedCaseName(records: ReportDependencies['records']) {
     const { value } = await loadSummary({ records }, campaign, run);
     return value?.summary.cases.find(({ id }) => id === testCase)?.name;
   };
+}
+
+/** What test cases were called in the last run that tells, by the numbers that `caseNumber` gives them. A summary may be large: one is held at a time. */
+export async function storedCaseNames(
+  deps: Pick<ReportDependencies, 'records'>,
+  campaign: number,
+  runs: readonly { readonly run: number }[],
+  numbers: ReadonlySet<number>,
+): Promise<ReadonlyMap<number, TestCaseName>> {
+  const names = new Map<number, TestCaseName>();
+  for (const { run } of runs.toReversed()) {
+    if (names.size >= numbers.size) break;
+    const { value } = await loadSummary(deps, campaign, run);
+    for (const { id, name } of value?.summary.cases ?? []) {
+      const number = caseNumber({ name, ...defined({ id }) });
+      if (numbers.has(number) && !names.has(number)) names.set(number, { name, ...defined({ id }) });
+    }
+  }
+  return names;
 }
 
 /** A store takes documents of a mebibyte: this leaves room for what stands beside the summary. */

@@ -22,7 +22,7 @@ export function beginsSchedule(word: Word): boolean {
 }
 
 /** When a schedule runs, as it was read from words. */
-interface ScheduleTime {
+export interface ScheduleTime {
   /** Five fields, e.g. `0 8 * * 1-5`. */
   readonly cron: string;
   /** IANA; absent: none was said. */
@@ -38,7 +38,10 @@ interface ScheduleTime {
  * and 16:00 CET`, `on the 1st of every month at noon`, `0 8 * * 1-5`, `tomorrow at 9`, `in 2 hours`.
  */
 export function readSchedule({ text, words }: Extent, moment: Moment): ValueReading<ScheduleTime> {
-  const said = typed(text, words);
+  return scheduleNamed(typed(text, words), moment);
+}
+
+export function scheduleNamed(said: string, moment: Moment): ValueReading<ScheduleTime> {
   const { rest: whole, zone } = cutTimeZone(said);
   const rest = whole.replace(/^for /iu, '');
   const timeZone = zone === undefined ? undefined : timeZoneNamed(zone);

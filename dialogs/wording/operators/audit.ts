@@ -22,6 +22,8 @@ export const auditTexts = {
     alert: 'alert on campaign',
     unalert: 'remove alert of campaign',
     export: 'export results of campaign',
+    digest: 'digest',
+    digestOff: 'digest off',
     known: (testCase: number) => `known failure of test case ${testCase}`,
     notKnown: (testCase: number) => `no longer a known failure of test case ${testCase}`,
   },

@@ -39,6 +39,8 @@ export const commandFaults = {
     `“${said}” doesn’t divide a day evenly. Accepted: every hour, or every 2, 3, 4, 6, 8 or 12 hours.`,
   scheduleMinutes: (said) =>
     `“${said}” is too often or doesn’t divide an hour evenly. Accepted: every 5, 6, 10, 12, 15, 20 or 30 minutes.`,
+  digestTime: (said) =>
+    `“${said}” isn’t a time for a digest. Accepted: daily at 08:00, weekdays at 8, every Monday at 9am, at 08:00 and 16:00. A time zone may follow: (Europe/Berlin).`,
   timeZone: (said) =>
     `“${said}” isn’t a time zone I know. Accepted: names such as Europe/Berlin or America/New_York, CET, UTC.`,
   cron: (said) =>

@@ -95,7 +95,7 @@ export const keepTexts = {
   unsubscribed: (campaign: string) => `Unsubscribed from ${campaign}.`,
   notSubscribed: (campaign: string) => `This conversation isn’t subscribed to ${campaign}.`,
   muted: (campaign: string, until: string, isGroup: boolean) =>
-    `${campaign} muted until ${until} for ${isGroup ? 'everyone in this conversation' : 'this conversation'}: its schedules, subscriptions and alerts post nothing here. Runs that are started or watched from here are still posted.`,
+    `${campaign} muted until ${until} for ${isGroup ? 'everyone in this conversation' : 'this conversation'}: its schedules, subscriptions and alerts post nothing here, and the digest leaves it out. Runs that are started or watched from here are still posted.`,
   yourId: (id: string) => `Ask your Canvass admin; your id is ${id}.`,
   takesOperator: {
     mute: (campaign: string) =>

@@ -1,0 +1,153 @@
+import { defined } from '../../defined.ts';
+import type { CampaignRun } from '../../ports/campaign.ts';
+import type { EpochMs } from '../../ports/clock.ts';
+import type { CaseChange, TestCaseName } from '../../ports/runs.ts';
+import { passRate } from '../../wording/format.ts';
+import { type ChangeOver, changesOver } from '../history/changes-over.ts';
+import { maxKeptRuns } from '../history/classify.ts';
+import { type KeptRun, readKeptRuns } from '../history/kept-runs.ts';
+import { isKnownAt, type KnownFailure } from '../history/known-failures.ts';
+import { caseNumber } from '../history/packed-outcomes.ts';
+import type { CampaignRepository, KnownCampaignRecord } from '../repositories/campaigns.ts';
+import { readSummaries } from '../results/earlier-runs.ts';
+import { historyJob, readOnce } from '../results/fill-history.ts';
+import { judgeRun } from '../results/judge.ts';
+import type { ReportDependencies } from '../results/read.ts';
+import { readSummary } from '../results/reports.ts';
+import { loadSummary, storedCaseNames } from '../results/stored-summary.ts';
+import { judgeResult, runVerdictOf } from '../results/verdict.ts';
+import type { CampaignDigest } from './content.ts';
+
+export interface CampaignReader extends ReportDependencies {
+  readonly campaigns: Pick<CampaignRepository, 'note'>;
+}
+
+/** A list of cases is cut there. */
+const maxNamed = 40;
+const maxFlakiest = 5;
+
+/** @param runs those of the time, each of which has ended; the oldest first */
+export async function digestOfCampaign(
+  deps: CampaignReader & { readonly until: EpochMs },
+  { id: campaign, name }: Pick<KnownCampaignRecord, 'id' | 'name'>,
+  runs: readonly CampaignRun[],
+  failures: readonly KnownFailure[],
+): Promise<CampaignDigest> {
+  await readMissing(deps, campaign, runs);
+  const judged = await judgeRuns(deps, campaign, runs, failures);
+  const last = judged.at(-1);
+  if (last === undefined) throw new Error('A campaign without a run has no part in a digest.');
+  await noteLast(deps, campaign, last);
+  const kept = await readKeptRuns(deps, campaign);
+  const ids = new Set(runs.map(({ id }) => id));
+  const first = kept.findIndex(({ run }) => ids.has(run));
+  // What nobody has read so far is there the next time.
+  if (first <= 0) await deps.jobs.wakeAt(historyJob, `${campaign}`, deps.now());
+  const passRateBefore = await rateBefore(deps, campaign, first < 0 ? kept : kept.slice(0, first));
+  const known = new Set(
+    failures
+      .filter((one) => isKnownAt(one, last.endedAt ?? deps.now()))
+      .map(({ testCase }) => caseNumber({ id: testCase, name: '' })),
+  );
+  const changes = (await changesOver(kept, ({ run }) => ids.has(run))).filter(
+    ({ number, fails }) => !fails || !known.has(number),
+  );
+  const of = (kind: CaseChange['kind']) => changes.filter(({ change }) => change.kind === kind);
+  const named = {
+    new: of('new').slice(0, maxNamed),
+    fixed: of('fixed').slice(0, maxNamed),
+    flaky: of('flaky').toSorted(flakiestFirst).slice(0, maxFlakiest),
+  };
+  const numbers = new Set(Object.values(named).flatMap((some) => some.map(({ number }) => number)));
+  const names = await storedCaseNames(deps, campaign, kept, numbers);
+  const nameOf = ({ number }: ChangeOver): TestCaseName =>
+    names.get(number) ?? { name: '', ...(number >= 0 && { id: number }) };
+  const { verdict, run, passRate: rate, unread } = last;
+  return {
+    campaign,
+    ...defined({ name }),
+    runs: {
+      all: judged.length,
+      failed: judged.filter((one) => one.verdict === 'failed').length,
+      inconclusive: judged.filter((one) => one.verdict === 'inconclusive').length,
+    },
+    last: { run, verdict, ...defined({ passRate: rate, passRateBefore, unread }) },
+    changes: {
+      new: of('new').length,
+      stillFailing: of('stillFailing').length,
+      flaky: of('flaky').filter(({ fails }) => fails).length,
+      fixed: of('fixed').length,
+    },
+    new: named.new.map(nameOf),
+    fixed: named.fixed.map(nameOf),
+    known: last.known,
+    flakiest: named.flaky.flatMap((one) =>
+      one.change.kind === 'flaky'
+        ? [{ testCase: nameOf(one), change: one.change, changes: one.changes }]
+        : [],
+    ),
+  };
+}
+
+export function flakiestFirst(one: Pick<ChangeOver, 'changes'>, other: Pick<ChangeOver, 'changes'>): number {
+  return other.changes - one.changes;
+}
+
+/** Of the runs that nobody has watched or asked for, the last ones are read. */
+async function readMissing(
+  deps: CampaignReader & { readonly until: EpochMs },
+  campaign: number,
+  runs: readonly CampaignRun[],
+): Promise<void> {
+  const tried = new Set((await readKeptRuns(deps, campaign)).map(({ run }) => run));
+  for (const run of runs.slice(-maxKeptRuns).toReversed()) {
+    if (tried.has(run.id) || deps.now() >= deps.until) continue;
+    const goesOn = await readOnce(deps, (of, id) => readSummary(deps, of, id), campaign, run);
+    if (!goesOn) return;
+  }
+}
+
+interface JudgedRun extends Omit<CampaignDigest['last'], 'passRateBefore'> {
+  readonly endedAt?: EpochMs;
+  readonly known: CampaignDigest['known'];
+}
+
+/** What came of each, as everybody is told; by its own word where its results weren't read. */
+async function judgeRuns(
+  deps: CampaignReader,
+  campaign: number,
+  runs: readonly CampaignRun[],
+  failures: readonly KnownFailure[],
+): Promise<readonly JudgedRun[]> {
+  const ids = runs.map(({ id }) => id);
+  const read = await readSummaries(deps, undefined, campaign, ids, (whole): JudgedRun => {
+    const { summary, known = [] } = judgeRun(whole, failures, deps.now());
+    const { run, verdict, counts, endedAt } = summary;
+    return { run, verdict, known, ...defined({ endedAt, passRate: passRate(counts) }) };
+  });
+  return runs.map(({ id: run, endedAt, result }) => {
+    const verdict = runVerdictOf[judgeResult(result).verdict];
+    return read.get(run) ?? { ...{ run, verdict, unread: true, known: [] }, ...defined({ endedAt }) };
+  });
+}
+
+async function noteLast(
+  { campaigns }: CampaignReader,
+  campaign: number,
+  { run, verdict, known, endedAt, unread }: JudgedRun,
+): Promise<void> {
+  if (unread) return;
+  const count = known.length === 0 ? undefined : known.length;
+  await campaigns.note({ id: campaign, lastRun: { run, verdict, ...defined({ endedAt, known: count }) } });
+}
+
+async function rateBefore(
+  deps: CampaignReader,
+  campaign: number,
+  earlier: readonly KeptRun[],
+): Promise<number | undefined> {
+  const { run } = earlier.findLast(({ outcomes }) => outcomes !== undefined) ?? {};
+  if (run === undefined) return undefined;
+  const { value: stored } = await loadSummary(deps, campaign, run);
+  return stored && passRate(stored.summary.counts);
+}

@@ -1,0 +1,167 @@
+import { commandButton } from '../../buttons.ts';
+import { command } from '../../commands/command.ts';
+import { inTime } from '../../in-time.ts';
+import { nextOccurrence } from '../../rhythm.ts';
+import { personOfTurn, sayMessage, type Turn } from '../../turn.ts';
+import { sinceWords, timeWords } from '../../wording/format.ts';
+import { operators } from '../../wording/operators.ts';
+import { type CampaignDependencies, clockOf } from '../dependencies.ts';
+import { audited } from '../keep/audit.ts';
+import { mayEnd, refuseHere } from '../others.ts';
+import { type Digest, digestJob, digestKey, firstSpan, rhythmOf } from '../repositories/digests.ts';
+import { digestMessage } from './digest-message.ts';
+
+const texts = operators.digest;
+const { actions } = operators.audit;
+const showNow = commandButton('digest now', texts.showNow);
+const turnOff = commandButton('digest off', texts.turnOff);
+
+export const digestNow = command({
+  name: 'digestNow',
+  phrases: ['digest now'],
+  asked: ['digest so far', 'digest today', 'digest since yesterday'],
+  role: 'viewer',
+  help: 'what all campaigns came to since the last digest here, or since yesterday',
+  example: 'digest now',
+  async run(turn, deps: CampaignDependencies) {
+    const here = await deps.digests.find(turn.place);
+    const clock = clockOf(deps, here?.timeZone ?? turn.incoming.timeZone);
+    const { since, told, behind } = here ?? { since: clock.now - firstSpan };
+    const window = { since, ...(told && { told }), ...(behind && { behind }) };
+    const until = clock.now + maxReading;
+    const read = deps.readDigest({ ...window, place: turn.place, until });
+    const content = await inTime(read, maxWait, undefined);
+    if (content === undefined) return await sayMessage(turn, { tone: 'warning', text: texts.slow });
+    if (content.campaigns.length === 0 && content.unread.length === 0) {
+      return await sayMessage(turn, { text: texts.nothingRan(sinceWords(since, clock)) });
+    }
+    await sayMessage(turn, digestMessage(content, { clock, since }));
+  },
+});
+
+/** The person waits: what isn't read by then is left out. Milliseconds. */
+const maxReading = 5000;
+const maxWait = 9000;
+
+export const digestOff = command({
+  name: 'digestOff',
+  phrases: ['digest off'],
+  short: [
+    'stop|no|cancel|end|disable|remove [the] [daily] digest',
+    'unsubscribe from [the] digest',
+    'turn|switch off [the] digest',
+    'turn|switch [the] digest off',
+    'digest stop|none|never',
+  ],
+  role: 'viewer',
+  help: 'no more digest here',
+  example: 'digest off',
+  repeatable: true,
+  async run(turn, deps: CampaignDependencies) {
+    const here = await deps.digests.find(turn.place);
+    if (here !== undefined && !mayEnd(turn, here.by)) return await refuse(turn, deps, here);
+    await audited(
+      turn,
+      deps,
+      { action: actions.digestOff },
+      async () => {
+        const removed = await deps.digests.remove(turn.place);
+        await deps.jobs.cancel(digestJob, digestKey(turn.place));
+        return removed;
+      },
+      (removed) => (removed ? operators.audit.ended : operators.audit.none),
+    );
+    if (here === undefined) return await sayMessage(turn, { text: texts.none, note: texts.example });
+    await sayMessage(turn, {
+      text: texts.off,
+      choices: [commandButton(`digest ${rhythmOf(here)}`, texts.turnOn)],
+    });
+  },
+});
+
+export const digest = command({
+  name: 'digest',
+  phrases: ['digest'],
+  asked: ['digests', 'digest settings', 'when does|will digest come', 'when is digest'],
+  role: 'viewer',
+  help: 'when the digest comes here',
+  example: 'digest',
+  async run(turn, deps: CampaignDependencies) {
+    const here = await deps.digests.find(turn.place);
+    if (here === undefined) {
+      return await sayMessage(turn, {
+        text: `${texts.none}\n${texts.what}`,
+        note: texts.example,
+        choices: [commandButton('digest daily at 08:00', texts.daily), showNow],
+      });
+    }
+    await sayMessage(turn, {
+      text: texts.here(rhythmOf(here), here.by.name, nextWords(deps, here)),
+      choices: [showNow, turnOff],
+    });
+  },
+});
+
+export const setDigest = command({
+  name: 'setDigest',
+  // First, for its fixed words are its title in Teams, and “digest” alone shows what is set.
+  phrases: ['post digest {digestTime}', 'digest {digestTime}', 'daily digest {digestTime}'],
+  short: [
+    'weekly digest {digestTime}',
+    'send|post|set|start [up] [me|us] [a] [the] [daily] digest {digestTime}',
+  ],
+  role: 'viewer',
+  help: 'one card for all campaigns, at that time: runs, verdicts, what changed',
+  example: 'digest daily at 08:00',
+  repeatable: true,
+  async run(turn, deps: CampaignDependencies, { digestTime }) {
+    const { cron, words, timeZone: said } = digestTime;
+    const timeZone = said ?? turn.incoming.timeZone ?? deps.timeZone;
+    const { place } = turn;
+    const by = personOfTurn(turn.incoming);
+    const time = { cron, words, timeZone };
+    const rhythm = rhythmOf(time);
+    const before = await deps.digests.find(place);
+    const isSame = before?.cron === cron && before.timeZone === timeZone;
+    if (before !== undefined && !isSame && !mayEnd(turn, before.by)) return await refuse(turn, deps, before);
+    if (before === undefined || !isSame) {
+      await turn.keepPlace();
+      await audited(
+        turn,
+        deps,
+        { action: actions.digest, detail: rhythm },
+        async () => {
+          await deps.digests.set({ ...time, place, by });
+          await deps.jobs.repeat(digestJob, digestKey(place), time);
+        },
+        () => operators.audit.set,
+      );
+    } else await deps.jobs.repeat(digestJob, digestKey(place), time);
+    // Whose runs are looked at is chosen at once.
+    await deps.jobs.wakeAt(digestJob, digestKey(place), deps.now());
+    const say = before === undefined ? texts.on : isSame ? texts.same : texts.changed;
+    const zone = operators.keep.zoneAssumed(
+      timeZone,
+      turn.incoming.timeZone !== undefined,
+      `digest ${words}`,
+    );
+    await sayMessage(turn, {
+      tone: 'good',
+      text: [say(rhythm), texts.next(nextWords(deps, time)), texts.what].join('\n'),
+      ...(said === undefined && { note: zone }),
+      choices: [showNow, turnOff],
+    });
+  },
+});
+
+function nextWords(
+  { now }: Pick<CampaignDependencies, 'now'>,
+  { cron, timeZone }: Pick<Digest, 'cron' | 'timeZone'>,
+): string {
+  const time = now();
+  return timeWords(nextOccurrence({ cron, timeZone }, time) ?? time, { timeZone, now: time });
+}
+
+async function refuse(turn: Turn, deps: CampaignDependencies, { by }: Digest): Promise<void> {
+  await refuseHere(turn, deps, { action: actions.digest }, texts.takesOperator(by.name));
+}

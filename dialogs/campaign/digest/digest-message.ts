@@ -1,0 +1,225 @@
+import { commandButton } from '../../buttons.ts';
+import type { Fold, Line, Message } from '../../message.ts';
+import type { RunVerdict, TestCaseName } from '../../ports/runs.ts';
+import {
+  changedRateWords,
+  dayWords,
+  numberWords,
+  runVerdictWords,
+  sinceWords,
+  type TimeContext,
+  timeWords,
+  verdictSigns,
+} from '../../wording/format.ts';
+import { operators } from '../../wording/operators.ts';
+import { campaignWords, caseWords, firstOf, lowered, openLines } from '../wording.ts';
+import { flakiestFirst } from './campaign-digest.ts';
+import type { CampaignDigest, DigestContent } from './content.ts';
+
+const texts = operators.digest;
+
+export interface DigestContext {
+  /** The zone in which the digest tells times. */
+  readonly clock: TimeContext;
+  /** Milliseconds since 1970. */
+  readonly since: number;
+  /** `every weekday at 08:00 (Europe/Berlin)`; absent where somebody asked for it. */
+  readonly rhythm?: string;
+}
+
+/** Campaigns that are seen at once. */
+const maxOpen = 8;
+const maxFlakiest = 5;
+const maxButtons = 3;
+const maxUnread = 5;
+
+/** What all campaigns came to, read at one glance: a line for each that needs attention, the worst first. */
+export function digestMessage(content: DigestContent, { clock, since, rhythm }: DigestContext): Message {
+  const campaigns = content.campaigns.toSorted(worstFirst);
+  const isNews = (one: CampaignDigest): boolean => campaigns.length <= maxOpen || needsAttention(one);
+  const news = campaigns.filter(isNews);
+  const passed = campaigns.filter((one) => !isNews(one));
+  const all = sum(campaigns, ({ runs }) => runs.all);
+  const failed = sum(campaigns, ({ runs }) => runs.failed);
+  const inconclusive = sum(campaigns, ({ runs }) => runs.inconclusive);
+  const came = [
+    ...(failed > 0 ? [texts.failed(failed)] : []),
+    ...(inconclusive > 0 ? [texts.inconclusive(inconclusive)] : []),
+  ];
+  return {
+    label: rhythm === undefined ? texts.labelNow : texts.label(rhythm),
+    text: texts.headline(
+      sinceWords(since, clock),
+      all,
+      campaigns.length,
+      came.length === 0 ? texts.allPassed(all) : came.join(', '),
+    ),
+    tone: failed > 0 ? 'bad' : inconclusive > 0 ? 'warning' : 'good',
+    note: noteOf(content, rhythm === undefined),
+    sections: [
+      ...(news.length === 0 ? [] : [{ title: '', ...openLines(news.map(campaignLine)), open: maxOpen }]),
+      ...flakiestSection(campaigns),
+    ],
+    folds: [
+      ...fold(
+        texts.new,
+        sum(campaigns, ({ changes }) => changes.new),
+        casesOf(campaigns, 'new'),
+      ),
+      ...fold(
+        operators.summary.fixed,
+        sum(campaigns, ({ changes }) => changes.fixed),
+        casesOf(campaigns, 'fixed'),
+      ),
+      ...fold(
+        operators.triage.knownCount,
+        sum(campaigns, ({ known }) => known.length),
+        knownCases(campaigns, clock),
+      ),
+      ...fold(texts.alsoPassed, passed.length, passed.map(campaignLine)),
+    ],
+    choices: [...campaigns.slice(0, maxButtons).map(openButton), commandButton('campaigns', texts.campaigns)],
+  };
+}
+
+/** Once a week. */
+export function quietMessage({ clock, since, rhythm = '' }: DigestContext): Message {
+  return {
+    label: texts.label(rhythm),
+    text: texts.quiet(dayWords(since, clock)),
+    note: texts.quietNote,
+    choices: [commandButton('campaigns', texts.campaigns), commandButton('digest off', texts.turnOff)],
+  };
+}
+
+/** Where nothing is known to have run, and some campaigns could not be read. */
+export function unreadableMessage(
+  unread: DigestContent['unread'],
+  { clock, since, rhythm = '' }: DigestContext,
+): Message {
+  const which = firstOf(unread, maxUnread);
+  return {
+    label: texts.label(rhythm),
+    tone: 'warning',
+    text: texts.unreadable(sinceWords(since, clock), which, unread.length),
+    choices: [commandButton('digest now', texts.showNow)],
+  };
+}
+
+const badness: readonly RunVerdict[] = ['failed', 'inconclusive', 'passedWithRemarks', 'passed'];
+
+function worstFirst(one: CampaignDigest, other: CampaignDigest): number {
+  return (
+    badness.indexOf(one.last.verdict) - badness.indexOf(other.last.verdict) ||
+    other.changes.new - one.changes.new ||
+    (one.last.passRate ?? 1) - (other.last.passRate ?? 1) ||
+    other.runs.failed - one.runs.failed ||
+    other.runs.inconclusive - one.runs.inconclusive ||
+    other.runs.all - one.runs.all ||
+    one.campaign - other.campaign
+  );
+}
+
+function needsAttention({ runs, last, changes, known }: CampaignDigest): boolean {
+  const changed = sum(Object.values(changes), (count) => count);
+  return runs.failed + runs.inconclusive + changed + known.length > 0 || last.verdict !== 'passed';
+}
+
+/** `✗ Customer lines – 6 runs, 2 failed · last failed · 91.7% (+8.3) · 1 new, 2 still failing` */
+function campaignLine(one: CampaignDigest): Line {
+  const { runs, last, known, changes } = one;
+  const verdict = lowered(runVerdictWords[last.verdict]);
+  const counts = [
+    ...(['new', 'stillFailing', 'flaky', 'fixed'] as const).map(
+      (kind) => [changes[kind], operators.summary.changed[kind]] as const,
+    ),
+    [known.length, texts.known] as const,
+  ];
+  const counted = counts
+    .filter(([count]) => count > 0)
+    .map(([count, words]) => `${numberWords(count)} ${words}`);
+  return {
+    lead: `${verdictSigns[last.verdict]} ${titleOf(one)}`,
+    text: [
+      ...(runs.all === 1 ? [verdict] : [runsWords(runs)]),
+      ...(runs.all === 1 || runs.failed === runs.all ? [] : [texts.last(verdict)]),
+      ...(last.passRate === undefined ? [] : [changedRateWords(last.passRate, last.passRateBefore)]),
+      ...(last.unread ? [texts.unread] : []),
+      ...(counted.length === 0 ? [] : [counted.join(', ')]),
+    ].join(' · '),
+  };
+}
+
+function runsWords({ all, failed, inconclusive }: CampaignDigest['runs']): string {
+  return [
+    texts.runs(all),
+    ...(failed === 0 ? [] : [failed === all ? texts.allFailed : texts.failed(failed)]),
+    ...(inconclusive === 0 ? [] : [texts.inconclusive(inconclusive)]),
+  ].join(', ');
+}
+
+function titleOf({ campaign, name = '' }: Pick<CampaignDigest, 'campaign' | 'name'>): string {
+  return name.trim() === '' ? campaignWords(campaign, undefined) : name.trim();
+}
+
+function flakiestSection(campaigns: readonly CampaignDigest[]): NonNullable<Message['sections']> {
+  const flaky = campaigns
+    .flatMap((campaign) => campaign.flakiest.map((one) => ({ ...one, campaign })))
+    .sort(flakiestFirst)
+    .slice(0, maxFlakiest);
+  if (flaky.length === 0) return [];
+  const lines = flaky.map(({ testCase, change, campaign }) => ({
+    lead: caseWords(testCase),
+    text: [
+      texts.failedOf(change.failed, change.of),
+      ...(campaigns.length > 1 ? [titleOf(campaign)] : []),
+    ].join(' · '),
+  }));
+  return [{ title: texts.flakiest, lines }];
+}
+
+function casesOf(campaigns: readonly CampaignDigest[], kind: 'new' | 'fixed'): readonly Line[] {
+  const line = (testCase: TestCaseName, campaign: CampaignDigest): Line => ({
+    lead: caseWords(testCase),
+    text: titleOf(campaign),
+  });
+  return campaigns.flatMap((campaign) => campaign[kind].map((testCase) => line(testCase, campaign)));
+}
+
+function knownCases(campaigns: readonly CampaignDigest[], clock: TimeContext): readonly Line[] {
+  return campaigns.flatMap((campaign) =>
+    campaign.known.map(({ until, ...testCase }) => ({
+      lead: caseWords(testCase),
+      text: `${titleOf(campaign)}, ${operators.triage.knownMark(timeWords(until - 1, clock))}`,
+    })),
+  );
+}
+
+/** @param count may be more than the lines */
+function fold(title: (count: number) => string, count: number, lines: readonly Line[]): readonly Fold[] {
+  if (count === 0) return [];
+  const { lines: shown, more = 0 } = openLines(lines);
+  const left = more + count - lines.length;
+  return [{ title: title(count), sections: [{ title: '', lines: shown, ...(left > 0 && { more: left }) }] }];
+}
+
+function openButton(one: CampaignDigest) {
+  const { campaign, last } = one;
+  return last.verdict === 'passed'
+    ? commandButton(`campaign ${campaign}`, titleOf(one))
+    : commandButton(`results of campaign ${campaign} run ${last.run}`, texts.results(titleOf(one)));
+}
+
+function noteOf({ unread, muted }: DigestContent, isNow: boolean): string | undefined {
+  const notes = [
+    ...(unread.length === 0
+      ? []
+      : [isNow ? texts.notReadNow(unread.length) : texts.notRead(firstOf(unread, maxUnread), unread.length)]),
+    ...(muted === 0 ? [] : [texts.muted(muted)]),
+  ];
+  return notes.length === 0 ? undefined : notes.join('\n');
+}
+
+function sum<Item>(items: readonly Item[], of: (item: Item) => number): number {
+  return items.reduce((total, item) => total + of(item), 0);
+}

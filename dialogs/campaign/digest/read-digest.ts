@@ -1,0 +1,133 @@
+import { defined } from '../../defined.ts';
+import type { CampaignRun } from '../../ports/campaign.ts';
+import type { EpochMs } from '../../ports/clock.ts';
+import type { CampaignDependencies } from '../dependencies.ts';
+import { readKnownFailures } from '../history/known-failures.ts';
+import { listedCampaigns } from '../known.ts';
+import type { KnownCampaignRecord } from '../repositories/campaigns.ts';
+import type { DigestWindow } from '../repositories/digests.ts';
+import { hasEnded } from '../results/verdict.ts';
+import { longestRun, noteRecentRuns, type RecentRuns, readRecentRuns } from '../run/recent-runs.ts';
+import { type CampaignReader, digestOfCampaign } from './campaign-digest.ts';
+import type { CampaignDigest, DigestContent, ReadDigest } from './content.ts';
+
+export interface DigestReader
+  extends Pick<
+    CampaignDependencies,
+    'campaigns' | 'reruns' | 'subscriptions' | 'newReference' | 'noteCircle' | 'now'
+  > {
+  /** For lists of campaigns and runs: at the pace of looks. */
+  readonly looks: CampaignDependencies['service'];
+  /** For the results of runs that nobody has read. */
+  readonly results: CampaignReader;
+}
+
+/** Lists of runs that are asked for side by side. */
+const atOnce = 4;
+/** A service that fails so often in a row isn't asked for the rest. */
+const maxFailed = 8;
+/** So much later than its end a run may be listed. */
+export const latest = 60 * 60_000;
+
+/** A campaign with its runs that are to be told, the oldest first. */
+interface Found {
+  readonly campaign: Pick<KnownCampaignRecord, 'id' | 'name'>;
+  readonly runs: readonly Ended[];
+}
+
+interface Ended {
+  readonly run: CampaignRun;
+  /** By our clock. */
+  readonly endedAt: EpochMs;
+}
+
+/**
+ * Asks the service for the runs of every campaign that is known, one call for each, and reads what is missing of them. One
+ * campaign is summed up after the other: only what is told of it is held.
+ */
+export function createReadDigest(deps: DigestReader): ReadDigest {
+  return async (request) => {
+    const { place, until } = request;
+    const reader = { ...deps, service: deps.looks };
+    const unread: number[] = [];
+    const found: Found[] = [];
+    const queue = (await campaignsToRead(deps)).values();
+    let failed = 0;
+
+    async function ask(): Promise<void> {
+      for (const { id } of queue) {
+        const isHopeless = failed >= maxFailed || deps.now() >= until;
+        const recent = isHopeless ? undefined : await readRecentRuns(reader, id, listedSince(request, id));
+        const isGone = recent?.ok === false && [404, 410].includes(recent.failure.status ?? 0);
+        failed = recent?.ok === false && !isGone ? failed + 1 : 0;
+        if (isGone) continue;
+        if (recent?.ok !== true) {
+          if (recent === undefined) failed = maxFailed;
+          unread.push(id);
+          continue;
+        }
+        await noteRecentRuns(deps, id, recent.value);
+        const runs = runsToTell(request, id, recent.value, deps.now());
+        const name = recent.value.campaignName ?? (await deps.campaigns.find(id))?.name;
+        if (runs.length > 0) found.push({ campaign: { id, ...defined({ name }) }, runs });
+      }
+    }
+    await Promise.all(Array.from({ length: atOnce }, ask));
+
+    const failures = await readKnownFailures(deps.results.records);
+    const campaigns: CampaignDigest[] = [];
+    const all: DigestContent['runs'][number][] = [];
+    let muted = 0;
+    for (const { campaign, runs } of found) {
+      if ((await deps.subscriptions.mutedUntil(campaign.id, place)) !== undefined) {
+        muted += 1;
+        continue;
+      }
+      const ended = runs.map(({ run }) => run);
+      campaigns.push(await digestOfCampaign({ ...deps.results, until }, campaign, ended, failures));
+      all.push(...runs.map(({ run: { id: run }, endedAt }) => ({ campaign: campaign.id, run, endedAt })));
+    }
+    return { campaigns, muted, unread, runs: all };
+  };
+}
+
+/** Those that ran last come first, in case that there isn't time for all of them. */
+async function campaignsToRead(deps: DigestReader): Promise<readonly KnownCampaignRecord[]> {
+  const seen = new Map((await deps.campaigns.list()).map((one) => [one.id, one]));
+  for (const { id, name } of (await listedCampaigns({ ...deps, service: deps.looks })) ?? []) {
+    if (seen.get(id)?.name !== name) await deps.campaigns.note({ id, name });
+  }
+  const scratch = await deps.reruns.scratchCampaigns();
+  return byLastRun((await deps.campaigns.list()).filter(({ id }) => !scratch.has(id)));
+}
+
+export function byLastRun(campaigns: readonly KnownCampaignRecord[]): readonly KnownCampaignRecord[] {
+  return campaigns.toSorted((one, other) => (other.lastRun?.endedAt ?? 0) - (one.lastRun?.endedAt ?? 0));
+}
+
+function sinceOf({ since, behind = [] }: DigestWindow, campaign: number): EpochMs {
+  return behind.find((one) => one.campaign === campaign)?.since ?? since;
+}
+
+/** The list is asked for by starts. */
+function listedSince(window: DigestWindow, campaign: number): EpochMs {
+  return sinceOf(window, campaign) - latest - longestRun;
+}
+
+/** Ends are compared by our clock. */
+function runsToTell(
+  window: DigestWindow,
+  campaign: number,
+  { runs, serviceTime }: RecentRuns,
+  now: EpochMs,
+): Found['runs'] {
+  const ahead = serviceTime === undefined ? 0 : serviceTime - now;
+  const told = new Set(window.told?.flatMap(([of, run]) => (of === campaign ? [run] : [])));
+  const from = sinceOf(window, campaign) - (window.told === undefined ? 0 : latest);
+  const ended = runs.flatMap((run) =>
+    hasEnded(run) && run.endedAt !== undefined ? [{ run, endedAt: run.endedAt - ahead }] : [],
+  );
+  const toTell = ended.filter(({ run, endedAt }) => endedAt > from && !told.has(run.id));
+  const byId = new Map(toTell.map((one) => [one.run.id, one]));
+  return [...byId.values()].sort((one, other) => one.endedAt - other.endedAt || one.run.id - other.run.id);
+}

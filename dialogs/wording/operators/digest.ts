@@ -1,0 +1,61 @@
+import { countWords, numberWords } from '../format.ts';
+
+/** Of the digest: one card for all campaigns. `rhythm`: `every weekday at 08:00 (Europe/Berlin)`. */
+export const digestTexts = {
+  label: (rhythm: string) => `Digest ${rhythm}`,
+  labelNow: 'Digest so far',
+  /** @param since `yesterday 08:00` */
+  headline: (since: string, runs: number, campaigns: number, came: string) =>
+    `Since ${since}: ${countWords(runs, 'run')} of ${countWords(campaigns, 'campaign')}, ${came}`,
+  allPassed: (runs: number) => (runs === 1 ? 'passed' : 'all passed'),
+  failed: (count: number) => `${numberWords(count)} failed`,
+  inconclusive: (count: number) => `${numberWords(count)} inconclusive`,
+  runs: (count: number) => countWords(count, 'run'),
+  allFailed: 'all failed',
+  /** @param verdict in lower case */
+  last: (verdict: string) => `last ${verdict}`,
+  unread: 'results not read',
+  /** After how many there are. */
+  known: 'known',
+  flakiest: 'Flakiest',
+  failedOf: (failed: number, of: number) => `failed ${numberWords(failed)} of the last ${numberWords(of)}`,
+  new: (count: number) => `${numberWords(count)} new`,
+  alsoPassed: (count: number) => `${numberWords(count)} passed`,
+  results: (campaign: string) => `Results: ${campaign}`,
+  notRead: (campaigns: string, count: number) => `Not read: ${whatComes(campaigns, count, '.')}`,
+  notReadNow: (count: number) => `${countWords(count, 'campaign')} could not be read in time.`,
+  muted: (count: number) => `${countWords(count, 'muted campaign')} left out.`,
+
+  /** @param since `Monday 9 Nov` */
+  quiet: (since: string) => `No campaign has run since ${since}.`,
+  quietNote: 'This digest is on. It is posted when something ran, and once a week when nothing did.',
+  /** @param campaigns `3, 5, 7, and 4 more` */
+  unreadable: (since: string, campaigns: string, count: number) =>
+    `Nothing to tell since ${since}, but ${whatComes(campaigns, count, ' couldn’t be read.')}`,
+  nothingRan: (since: string) => `No run has ended since ${since}.`,
+  slow: 'The campaign service is too slow for a digest just now. Try again in a moment.',
+
+  on: (rhythm: string) => `Digest on: ${rhythm}`,
+  changed: (rhythm: string) => `Digest changed: ${rhythm}`,
+  same: (rhythm: string) => `The digest is already on: ${rhythm}`,
+  next: (time: string) => `Next: ${time}`,
+  what: 'One card for all campaigns: runs, verdicts, what changed, the flakiest test cases. Nothing is posted when nothing ran, except once a week.',
+  here: (rhythm: string, by: string, next: string) => `Digest ${rhythm}, set by ${by}. Next: ${next}.`,
+  none: 'There is no digest here.',
+  example: 'For example: digest daily at 08:00',
+  off: 'Digest off.',
+  /** Below the subscriptions of a conversation. */
+  alsoHere: (rhythm: string) => `A digest of all campaigns is posted here ${rhythm}.`,
+  takesOperator: (by: string) => `${by} set the digest here. Only ${by} or an operator can change that.`,
+  daily: 'Daily at 08:00',
+  showNow: 'Show it now',
+  turnOff: 'Turn off',
+  turnOn: 'Turn on again',
+  campaigns: 'Campaigns',
+} as const;
+
+function whatComes(campaigns: string, count: number, end: string): string {
+  return count === 1
+    ? `campaign ${campaigns}${end} What it ran comes in the next digest.`
+    : `campaigns ${campaigns}${end} What they ran comes in the next digest.`;
+}

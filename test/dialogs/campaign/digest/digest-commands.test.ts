@@ -1,0 +1,124 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { digestJob, digestKey } from '../../../../dialogs/campaign/repositories/digests.ts';
+import type { Message } from '../../../../dialogs/message.ts';
+import { type CampaignDialogs, here, startCampaignDialogs } from '../../../support/start-campaign-dialogs.ts';
+
+let dialogs: CampaignDialogs;
+
+beforeEach(async () => {
+  dialogs = await startCampaignDialogs({ timeZone: 'Europe/Berlin' });
+});
+afterEach(async () => {
+  await dialogs.close();
+});
+
+/** Without since when, which a minute changes. */
+const came = ({ text }: Message) => text.slice(text.indexOf(': '));
+const buttons = ({ choices = [] }: Message) => choices.map(({ label }) => label);
+
+const job = async () =>
+  await dialogs.database.all('SELECT cron, time_zone FROM jobs WHERE kind = ? AND key = ?', [
+    digestJob,
+    digestKey(here),
+  ]);
+
+describe('a digest is', () => {
+  it('shown how to set, set, changed and turned off', async () => {
+    const none = await dialogs.typeAsViewer('digest');
+    expect(none.text).toMatch(/^There is no digest here\./u);
+    expect(buttons(none)).toEqual(['Daily at 08:00', 'Show it now']);
+    const on = await dialogs.typeAsViewer('digest daily at 8');
+    expect(on.text).toMatch(
+      /^Digest on: every day at 08:00 \(Europe\/Berlin\)\nNext: \d+ \w+(?: \d+)? 08:00 CES?T\n/u,
+    );
+    expect(on.note).toContain('the default is used: Europe/Berlin');
+    expect(await job()).toEqual([{ cron: '0 8 * * *', time_zone: 'Europe/Berlin' }]);
+    expect((await dialogs.typeAsViewer('digest daily at 8')).text).toMatch(/^The digest is already on: /u);
+    const changed = await dialogs.typeAsViewer('digest weekdays at 9 (America/New_York)');
+    expect(changed.text).toMatch(/^Digest changed: every weekday at 09:00 \(America\/New_York\)\n/u);
+    expect(changed.note).toBeUndefined();
+    expect(await job()).toEqual([{ cron: '0 9 * * 1-5', time_zone: 'America/New_York' }]);
+    const shown = await dialogs.type('digest');
+    expect(shown.text).toMatch(/^Digest every weekday at 09:00 \(America\/New_York\), set by Vera\. Next: /u);
+    const off = await dialogs.typeAsViewer('digest off');
+    expect(off.text).toBe('Digest off.');
+    expect(await job()).toEqual([]);
+    const again = await dialogs.press(off.choices?.[0]?.click);
+    expect(again.text).toMatch(/^Digest on: every weekday at 09:00 \(America\/New_York\)/u);
+    await dialogs.type('digest off');
+    expect((await dialogs.type('digest off')).text).toBe('There is no digest here.');
+  });
+
+  it('not taken away by a viewer from whoever set it', async () => {
+    await dialogs.type('digest daily at 8 (UTC)');
+    for (const line of ['digest off', 'digest every Monday at 8']) {
+      const refused = await dialogs.typeAsViewer(line);
+      expect(refused.text).toMatch(
+        /^Ann set the digest here\. Only Ann or an operator can change that\.\n.*your id is vera/u,
+      );
+    }
+    expect((await dialogs.typeAsViewer('digest daily at 8 (UTC)')).text).toMatch(/already on/u);
+    expect((await dialogs.ports.digests.find(here))?.words).toBe('every day at 08:00');
+    const audit = await dialogs.ports.audit.list({ page: 1 });
+    expect(
+      audit.entries.map(({ by, action, detail, outcome }) => [by.name, action, detail, outcome]),
+    ).toEqual([
+      ['Vera', 'digest', undefined, 'refused: only for operators'],
+      ['Ann', 'digest', 'every day at 08:00 (UTC)', 'set'],
+    ]);
+  });
+
+  it('completed where its message comes again after a crash', async () => {
+    await dialogs.type('digest daily at 8');
+    await dialogs.ports.jobs.cancel(digestJob, digestKey(here));
+    expect((await dialogs.type('digest daily at 8', true)).text).toMatch(/^The digest is already on: /u);
+    expect(await job()).toHaveLength(1);
+  });
+
+  it('shown at once, without being told', async () => {
+    const shown = await dialogs.typeAsViewer('digest now');
+    expect(shown.label).toBe('Digest so far');
+    expect(shown.text).toMatch(/^Since yesterday \d\d:\d\d: \d+ runs of \d campaigns, \d+ failed$/u);
+    expect(buttons(shown).at(-1)).toBe('Campaigns');
+    await dialogs.type('digest daily at 8');
+    await dialogs.type('digest now');
+    expect((await dialogs.ports.digests.find(here))?.told).toBeUndefined();
+    expect(came(await dialogs.typeAsViewer('digest now'))).toBe(came(shown));
+  });
+
+  it('named among the subscriptions', async () => {
+    await dialogs.type('digest daily at 8 (UTC)');
+    expect((await dialogs.type('subscriptions')).note).toContain('every day at 08:00 (UTC)');
+    await dialogs.type('subscribe campaign 12');
+    expect((await dialogs.type('subscriptions')).note).toContain('every day at 08:00 (UTC)');
+  });
+
+  it('agreed with by known failures: the same runs passed, and their cases are known', async () => {
+    const before = await dialogs.type('digest now');
+    const results = await dialogs.press(
+      before.choices?.find(({ label }) => label.startsWith('Results: '))?.click,
+    );
+    expect(results.tone).toBe('bad');
+    const failing = results.sections?.[0]?.lines.flatMap((line) =>
+      typeof line === 'string' ? [] : [/\((\d+)\)$/u.exec(line.lead)?.[1] ?? ''],
+    );
+    expect(failing?.length).toBeGreaterThan(0);
+    for (const id of failing ?? []) {
+      await dialogs.ports.knownFailures.set({
+        ...{ testCase: Number(id), until: Date.now() + 3_600_000, place: here },
+        by: { id: 'ann', name: 'Ann' },
+      });
+    }
+    // What had ended before keeps its verdict.
+    expect(came(await dialogs.type('digest now'))).toBe(came(before));
+    const [, campaign = ''] = /Campaign (\d+)/u.exec(results.label ?? '') ?? [];
+    expect((await dialogs.ports.service.execute(Number(campaign))).ok).toBe(true);
+    const line = async () => {
+      const { sections = [] } = await dialogs.type('digest now');
+      return (
+        sections[0]?.lines.map((one) => (typeof one === 'string' ? one : `${one.lead} ${one.text}`)) ?? []
+      );
+    };
+    await expect.poll(line, { timeout: 20_000 }).toContainEqual(expect.stringMatching(/2 runs, .*known/u));
+  });
+});

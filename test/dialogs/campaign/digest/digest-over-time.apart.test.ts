@@ -1,0 +1,299 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createDigestJob, createMissedDigests } from '../../../../dialogs/campaign/digest/post-digest.ts';
+import { interestingCampaigns } from '../../../../dialogs/campaign/interest.ts';
+import {
+  type Digest,
+  digestJob,
+  digestKey,
+  digestRecords,
+} from '../../../../dialogs/campaign/repositories/digests.ts';
+import { hasEnded } from '../../../../dialogs/campaign/results/verdict.ts';
+import type { Message } from '../../../../dialogs/message.ts';
+import { missedKey } from '../../../../dialogs/ports/jobs.ts';
+import type { Posted } from '../../../../dialogs/ports/messenger.ts';
+import { lastOccurrence, nextOccurrence } from '../../../../dialogs/rhythm.ts';
+import { useMovableClock } from '../../../support/pass-time.ts';
+import { type CampaignDialogs, here, startCampaignDialogs } from '../../../support/start-campaign-dialogs.ts';
+
+const pass = useMovableClock();
+const hour = 3_600_000;
+const day = 24 * hour;
+const key = digestKey(here);
+
+let dialogs: CampaignDialogs;
+let posts: { readonly name: string; readonly message: Message }[];
+let outcomes: Posted[];
+
+beforeEach(async () => {
+  dialogs = await startCampaignDialogs({ timeZone: 'Europe/Berlin' });
+  posts = [];
+  outcomes = [];
+});
+afterEach(async () => {
+  await dialogs.close();
+});
+
+function posting() {
+  const { ports, records } = dialogs;
+  const messenger = {
+    async post(_place: unknown, message: Message, name: string): Promise<Posted> {
+      posts.push({ name, message });
+      return outcomes.shift() ?? { ok: true };
+    },
+  };
+  return { ...ports, records, messenger };
+}
+
+const job = () => createDigestJob(posting());
+const texts = () => posts.map(({ message }) => message.text);
+
+async function stored(): Promise<Digest> {
+  const digest = await digestRecords.get(dialogs.records, key);
+  if (digest === undefined) throw new Error('There is none.');
+  return digest;
+}
+
+/** Its next time comes, and its job is called. */
+async function comeDue() {
+  const next = nextOccurrence(await stored(), Date.now()) ?? Number.NaN;
+  pass(next + 1000 - Date.now());
+  return await job()(key);
+}
+
+/** Somebody runs a campaign elsewhere. @returns the run's id */
+async function runElsewhere(campaign: number): Promise<number> {
+  const { service } = dialogs.ports;
+  const list = async () => {
+    const listed = await service.listRuns(campaign);
+    return listed.ok ? listed.value.value.items : [];
+  };
+  const before = (await list()).length;
+  expect((await service.execute(campaign)).ok).toBe(true);
+  await expect
+    .poll(async () => (await list()).filter(hasEnded).length, { timeout: 20_000 })
+    .toBeGreaterThan(before);
+  return Math.max(...(await list()).map(({ id }) => id));
+}
+
+describe('a digest', () => {
+  it('tells of the last day first, and then what ran since: each run once, and nothing where nothing did', async () => {
+    await dialogs.typeAsViewer('digest daily at 08:00');
+    expect(await comeDue()).toBeUndefined();
+    expect(texts()).toEqual([expect.stringMatching(/^Since .+: \d+ runs of \d campaigns, \d+ failed$/u)]);
+    await comeDue();
+    expect(posts).toHaveLength(1);
+    await runElsewhere(12);
+    await comeDue();
+    expect(texts()[1]).toMatch(/^Since \w+day 08:00: 1 run of 1 campaign, /u);
+    await comeDue();
+    expect(posts).toHaveLength(2);
+  });
+
+  it('tells of a run that is listed late once', async () => {
+    await dialogs.type('digest daily at 08:00');
+    await comeDue();
+    // It ended before the digest came, and after its time.
+    await runElsewhere(12);
+    const { doneAt } = await stored();
+    await digestRecords.update(dialogs.records, key, (before) => before && { ...before, doneAt: doneAt - 1 });
+    await job()(key);
+    expect(texts()[1]).toMatch(/^Since today 08:00: 1 run of 1 campaign/u);
+    await comeDue();
+    expect(posts).toHaveLength(2);
+  });
+
+  it('says once a week that nothing ran', async () => {
+    await dialogs.type('digest daily at 08:00');
+    await comeDue();
+    const { since } = await stored();
+    for (let days = 0; days < 14; days += 1) await comeDue();
+    const quiet = new Intl.DateTimeFormat('en-GB', {
+      weekday: 'long',
+      day: 'numeric',
+      timeZone: 'Europe/Berlin',
+    });
+    expect(texts().slice(1)).toHaveLength(2);
+    for (const text of texts().slice(1)) {
+      expect(text).toContain(`No campaign has run since ${quiet.format(since)}`);
+    }
+  });
+
+  it('comes at its time of day across a change of the clocks', async () => {
+    await dialogs.type('digest daily at 08:00');
+    // Until clocks have been changed twice.
+    const offsets = new Set<number>();
+    for (let days = 0; days < 370 && offsets.size < 2; days += 10) {
+      pass(10 * day);
+      const { cron, timeZone } = await stored();
+      const at = lastOccurrence({ cron, timeZone }, Date.now()) ?? 0;
+      expect(new Intl.DateTimeFormat('en-GB', { hour: 'numeric', timeZone }).format(at)).toBe('08');
+      offsets.add(new Date(at).getUTCHours());
+      await job()(key);
+    }
+    expect([...offsets].toSorted()).toEqual([6, 7]);
+  });
+
+  it('that was missed comes once, late, and tells of all of the time', async () => {
+    await dialogs.type('digest daily at 08:00');
+    await comeDue();
+    await runElsewhere(12);
+    pass(3 * day + 4 * hour);
+    const at = lastOccurrence(await stored(), Date.now()) ?? 0;
+    const missed = createMissedDigests(posting());
+    await missed(missedKey(key, at));
+    await missed(missedKey(key, at));
+    expect(texts().slice(1)).toEqual([expect.stringMatching(/^Since \w+day 08:00: 1 run of 1 campaign/u)]);
+    await comeDue();
+    expect(posts).toHaveLength(2);
+  });
+
+  it('that was missed is left to the next one where that comes soon', async () => {
+    await dialogs.type('digest daily at 08:00');
+    const at = nextOccurrence(await stored(), Date.now()) ?? 0;
+    pass(at + day - hour - Date.now());
+    await createMissedDigests(posting())(missedKey(key, at));
+    expect(posts).toEqual([]);
+    await comeDue();
+    expect(posts).toHaveLength(1);
+  });
+
+  it('that could not be posted is tried again, later and later, and lost nothing', async () => {
+    await dialogs.type('digest daily at 08:00');
+    outcomes = [
+      { ok: false, reason: 'failed' },
+      { ok: false, reason: 'failed' },
+    ];
+    const first = (await comeDue()) ?? 0;
+    expect(first - Date.now()).toBeGreaterThan(4 * 60_000);
+    pass(hour);
+    const second = (await job()(key)) ?? 0;
+    expect(second - Date.now()).toBeGreaterThan(29 * 60_000);
+    pass(hour);
+    expect(await job()(key)).toBeUndefined();
+    expect(new Set(posts.map(({ name }) => name)).size).toBe(1);
+    expect(new Set(texts()).size).toBe(1);
+    expect(await job()(key)).toBeUndefined();
+    expect(posts).toHaveLength(3);
+  });
+
+  it('that may have arrived is not posted again', async () => {
+    await dialogs.type('digest daily at 08:00');
+    outcomes = [{ ok: false, reason: 'unknown' }];
+    expect(await comeDue()).toBeUndefined();
+    await job()(key);
+    expect(posts).toHaveLength(1);
+  });
+
+  it('ends with its conversation', async () => {
+    await dialogs.type('digest daily at 08:00');
+    outcomes = [{ ok: false, reason: 'gone' }];
+    expect(await comeDue()).toBeUndefined();
+    expect(await digestRecords.get(dialogs.records, key)).toBeUndefined();
+    expect(await dialogs.database.all('SELECT key FROM jobs WHERE kind = ?', [digestJob])).toEqual([]);
+  });
+
+  it('is posted by one of two processes that have it in hand', async () => {
+    await dialogs.type('digest daily at 08:00');
+    const next = nextOccurrence(await stored(), Date.now()) ?? 0;
+    pass(next + 1000 - Date.now());
+    const again = await Promise.all([job()(key), job()(key)]);
+    expect(posts).toHaveLength(1);
+    // The other comes back when the first must be through, and finds it told.
+    expect(again.filter((time) => time !== undefined).length).toBeLessThanOrEqual(1);
+    pass(10 * 60_000);
+    expect(await job()(key)).toBeUndefined();
+    expect(posts).toHaveLength(1);
+  });
+
+  it('whose process died while it posted is posted under the same name', async () => {
+    await dialogs.type('digest daily at 08:00');
+    const deps = posting();
+    const next = nextOccurrence(await stored(), Date.now()) ?? 0;
+    pass(next + 1000 - Date.now());
+    const dies = async (_place: unknown, message: Message, name: string): Promise<never> => {
+      posts.push({ name, message });
+      throw new Error('It died.');
+    };
+    await expect(createDigestJob({ ...deps, messenger: { post: dies } })(key)).rejects.toThrow('died');
+    const again = (await job()(key)) ?? 0;
+    expect(again).toBeGreaterThan(Date.now());
+    pass(again - Date.now() + 1);
+    await job()(key);
+    expect(posts).toHaveLength(2);
+    expect(posts[0]).toEqual(posts[1]);
+  });
+
+  it('waits a while for a campaign that can’t be read, and tells of it the next time', async () => {
+    await dialogs.type('digest daily at 08:00');
+    await comeDue();
+    await runElsewhere(12);
+    await runElsewhere(3);
+    dialogs.setWeather(({ url }) =>
+      url.includes('/campaigns/12/runs') ? (answer) => answer.json(500, { message: 'Broken.' }) : 'pass',
+    );
+    const again = (await comeDue()) ?? 0;
+    expect(posts).toHaveLength(1);
+    pass(again - Date.now() + hour);
+    expect(await job()(key)).toBeUndefined();
+    expect(texts()[1]).toContain('1 run of 1 campaign');
+    expect(posts[1]?.message.note).toContain('campaign 12');
+    // It isn't waited for again.
+    expect(await comeDue()).toBeUndefined();
+    dialogs.setWeather();
+    await comeDue();
+    expect(texts().at(-1)).toContain('1 run of 1 campaign');
+    expect(posts.at(-1)?.message.note).toBeUndefined();
+  });
+
+  it('says that nothing could be read', async () => {
+    await dialogs.type('campaigns');
+    await dialogs.type('digest daily at 08:00');
+    dialogs.setWeather(() => (answer) => answer.json(503, { message: 'Away.' }));
+    pass(((await comeDue()) ?? 0) - Date.now() + hour);
+    await job()(key);
+    expect(texts()).toEqual([
+      expect.stringMatching(/^Nothing to tell since .+, but campaigns .+ couldn’t be read/u),
+    ]);
+    await comeDue();
+    expect(posts).toHaveLength(1);
+    dialogs.setWeather();
+    await comeDue();
+    // Nothing of the days in which nothing could be read is lost.
+    expect(texts()[1]).toMatch(/: \d\d runs of \d campaigns/u);
+  });
+
+  it('leaves out what is muted at its place', async () => {
+    await dialogs.type('digest daily at 08:00');
+    await comeDue();
+    await runElsewhere(12);
+    await runElsewhere(3);
+    await dialogs.type('mute campaign 12 for 2 days');
+    await comeDue();
+    expect(texts()[1]).toContain('1 run of 1 campaign');
+    expect(posts[1]?.message.note).toBe('1 muted campaign left out.');
+  });
+
+  it('that is set anew goes on where the one before ended', async () => {
+    await dialogs.type('digest daily at 08:00');
+    await comeDue();
+    await dialogs.type('digest weekdays at 09:00');
+    await comeDue();
+    await comeDue();
+    expect(posts).toHaveLength(1);
+    await runElsewhere(12);
+    await comeDue();
+    expect(texts()[1]).toContain(': 1 run of 1 campaign');
+  });
+
+  it('has its campaigns looked at for runs that others start, as soon as it is set', async () => {
+    await dialogs.type('digest daily at 08:00');
+    expect([...(await interestingCampaigns(dialogs.records))]).toEqual([]);
+    await job()(key);
+    const looked = await interestingCampaigns(dialogs.records);
+    expect(looked.has(12)).toBe(true);
+    expect(posts).toEqual([]);
+    await dialogs.type('digest off');
+    expect([...(await interestingCampaigns(dialogs.records))]).toEqual([]);
+    expect(await job()(key)).toBeUndefined();
+  });
+});
