@@ -47,7 +47,7 @@ export async function drawMessage(
       background: ${colours.card}; color: ${colours.text}; font: inherit; font-weight: 600; min-width: 96px;
       overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
     .ac-pushButton.style-positive { background: ${colours.accent}; border-color: ${colours.accent}; color: ${colours.onAccent}; }
-    .ac-choiceSetInput-multiSelect { max-height: 200px; overflow-y: auto; }
+    input[type='checkbox'], input[type='radio'] { flex: none; width: 24px; height: 24px; }
     input:not([type='checkbox'], [type='radio']), textarea, select { width: 100%; padding: 5px 12px; min-height: 32px; border: 1px solid ${colours.line};
       border-radius: 4px; background: ${colours.soft}; color: ${colours.text}; font: inherit; }
     at { color: ${colours.accent}; }
