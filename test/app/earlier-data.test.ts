@@ -107,6 +107,7 @@ test('every record of an earlier version is read', async () => {
   expect(never.toSorted()).toEqual([
     'campaign/alerts/',
     'campaign/approvals/',
+    'campaign/digests/',
     'campaign/groups/',
     'campaign/history/',
     'campaign/known/',
