@@ -130,9 +130,12 @@ describe('reports over a service', () => {
   });
 
   it('that breaks off in the middle of an export break the export off', async () => {
-    odd.results = [[result(1, 'Success')], reset];
-    const read = await createRunReports(ports).export('csv', { campaign: 12, run: 2 });
+    odd.results = [[result(1, 'Success')], [result(2, 'Success')]];
+    const reports = createRunReports(ports);
+    const read = await reports.export('csv', { campaign: 12, run: 2 });
     if (!read.ok || read.value.kind !== 'report') throw new Error(JSON.stringify(read));
+    // What it adds up to was read before: the service breaks off when the results are read to be written.
+    odd.results = [[result(1, 'Success')], reset];
     const lines: string[] = [];
     const reading = (async (pieces: AsyncIterable<string>) => {
       for await (const line of pieces) lines.push(line);
