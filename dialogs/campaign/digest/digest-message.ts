@@ -8,7 +8,7 @@ import {
   runVerdictWords,
   sinceWords,
   type TimeContext,
-  timeWords,
+  untilWords,
   verdictSigns,
 } from '../../wording/format.ts';
 import { operators } from '../../wording/operators.ts';
@@ -190,7 +190,7 @@ function knownCases(campaigns: readonly CampaignDigest[], clock: TimeContext): r
   return campaigns.flatMap((campaign) =>
     campaign.known.map(({ until, ...testCase }) => ({
       lead: caseWords(testCase),
-      text: `${titleOf(campaign)}, ${operators.triage.knownMark(timeWords(until - 1, clock))}`,
+      text: `${titleOf(campaign)}, ${operators.triage.knownMark(untilWords(until, clock))}`,
     })),
   );
 }

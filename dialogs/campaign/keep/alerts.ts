@@ -4,7 +4,7 @@ import type { AlertCondition } from '../../commands/values/alert-conditions.ts';
 import { defined } from '../../defined.ts';
 import { inTime } from '../../in-time.ts';
 import { personOfTurn, sayMessage, type Turn } from '../../turn.ts';
-import { type TimeContext, timeWords } from '../../wording/format.ts';
+import { type TimeContext, untilWords } from '../../wording/format.ts';
 import { operators } from '../../wording/operators.ts';
 import type { AlertOfCampaign } from '../alerts/alerts.ts';
 import { findingOf } from '../alerts/decide.ts';
@@ -67,7 +67,7 @@ export const alert = command({
       text: [
         made.kind === 'exists' ? texts.setBefore(id, title, words) : texts.set(id, title, words),
         texts.whenPosted,
-        ...(until === undefined ? [] : [operators.keep.mutedUntil(timeWords(until, clock))]),
+        ...(until === undefined ? [] : [operators.keep.mutedUntil(untilWords(until, clock))]),
       ].join('\n'),
       timesIn: clock,
       note: isSeen
@@ -161,7 +161,7 @@ function alertListLine(
     texts.line(one.id, title, conditionWords(one)),
     ...crossedWords(one),
     texts.setBy(one.by.name),
-    ...(mutedUntil === undefined ? [] : [texts.mutedUntil(timeWords(mutedUntil, clock))]),
+    ...(mutedUntil === undefined ? [] : [texts.mutedUntil(untilWords(mutedUntil, clock))]),
   ].join(' · ');
 }
 

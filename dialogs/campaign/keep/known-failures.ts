@@ -2,7 +2,7 @@ import { commandButton } from '../../buttons.ts';
 import { command } from '../../commands/command.ts';
 import { defined } from '../../defined.ts';
 import { personOfTurn, sayMessage } from '../../turn.ts';
-import { type TimeContext, timeWords } from '../../wording/format.ts';
+import { type TimeContext, untilWords } from '../../wording/format.ts';
 import { operators } from '../../wording/operators.ts';
 import { type CampaignDependencies, clockOf } from '../dependencies.ts';
 import { type KnownFailure, knownFailureJob, knownFailureKey } from '../history/known-failures.ts';
@@ -42,7 +42,7 @@ export const knownFailure = command({
     const because = reason ?? text;
     const name = (await deps.findCase(testCase))[0]?.name;
     const clock = clockOf(deps, turn.incoming.timeZone);
-    const words = timeWords(until - 1, clock);
+    const words = untilWords(until, clock);
     // First, for a process that ends in between leaves nothing that is never told.
     await deps.jobs.wakeAt(knownFailureJob, knownFailureKey(testCase), until);
     const by = personOfTurn(turn.incoming);
@@ -118,7 +118,7 @@ export const knownFailures = command({
 
 function knownLine(known: KnownFailure, clock: TimeContext): string {
   const { until, reason, by } = known;
-  const line = texts.knownLine(caseTitle(known), timeWords(until - 1, clock), by.name);
+  const line = texts.knownLine(caseTitle(known), untilWords(until, clock), by.name);
   return line + ifGiven(reason, (why) => `, ${texts.because(why)}`);
 }
 

@@ -1,7 +1,7 @@
 import { commandButton } from '../../buttons.ts';
 import { command } from '../../commands/command.ts';
 import { personOfTurn, sayMessage } from '../../turn.ts';
-import { timeWords } from '../../wording/format.ts';
+import { untilWords } from '../../wording/format.ts';
 import { operators } from '../../wording/operators.ts';
 import { alertJob, alertKey } from '../alerts/alerts.ts';
 import { type CampaignDependencies, clockOf } from '../dependencies.ts';
@@ -47,14 +47,14 @@ export const mute = command({
       {
         action: operators.audit.actions.mute,
         campaign: campaign.id,
-        detail: operators.audit.until(timeWords(until, clock)),
+        detail: operators.audit.until(untilWords(until, clock)),
       },
       () => deps.subscriptions.mute(campaign.id, { place: turn.place, until, by }),
       () => operators.audit.muted,
     );
     await wakeAlerts(deps, campaign.id);
     await sayMessage(turn, {
-      text: texts.muted(title, timeWords(until, clock), turn.place.kind === 'group'),
+      text: texts.muted(title, untilWords(until, clock), turn.place.kind === 'group'),
       choices: [
         commandButton(`unmute campaign ${campaign.id}`, texts.unmute),
         commandButton('mutes', texts.mutes),
@@ -77,7 +77,7 @@ export const mutes = command({
     const clock = clockOf(deps, turn.incoming.timeZone);
     const lines = all.map(({ campaign, until, by }) => {
       const name = seen.find(({ id }) => id === campaign)?.name;
-      return texts.muteLine(campaignWords(campaign, name), timeWords(until, clock), by?.name);
+      return texts.muteLine(campaignWords(campaign, name), untilWords(until, clock), by?.name);
     });
     await sayMessage(turn, {
       ...listed(texts.muteCount(all.length), lines),

@@ -3,7 +3,7 @@ import { command } from '../../commands/command.ts';
 import { defined } from '../../defined.ts';
 import { isSamePlace } from '../../records.ts';
 import { type Person, personOfTurn, sayMessage, type Turn } from '../../turn.ts';
-import { timeWords } from '../../wording/format.ts';
+import { untilWords } from '../../wording/format.ts';
 import { operators } from '../../wording/operators.ts';
 import { type CampaignDependencies, clockOf } from '../dependencies.ts';
 import type { KnownCampaign } from '../known.ts';
@@ -56,7 +56,7 @@ export const subscribe = command({
     await deps.campaigns.note({ id: campaign.id });
     const until = await deps.subscriptions.mutedUntil(campaign.id, turn.place);
     const muted =
-      until === undefined ? [] : [texts.mutedUntil(timeWords(until, clockOf(deps, turn.incoming.timeZone)))];
+      until === undefined ? [] : [texts.mutedUntil(untilWords(until, clockOf(deps, turn.incoming.timeZone)))];
     await sayMessage(turn, {
       tone: 'good',
       text: [texts.subscribed(title), `${texts.subscribedTo[only ?? 'all']}.`, ...muted].join(' '),
@@ -121,7 +121,7 @@ export const subscriptions = command({
     const lines = all.map(({ campaign, only, by }) => {
       const name = seen.find(({ id }) => id === campaign)?.name;
       const until = here.mutes.find((one) => one.campaign === campaign)?.until;
-      const muted = until === undefined ? undefined : timeWords(until, clock);
+      const muted = until === undefined ? undefined : untilWords(until, clock);
       const which = only === undefined ? '' : `${only} only`;
       return texts.subscriptionLine(campaignWords(campaign, name), which, by.name, muted);
     });

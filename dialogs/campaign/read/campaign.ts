@@ -4,7 +4,7 @@ import type { Message } from '../../message.ts';
 import type { Campaign, Share } from '../../ports/campaign.ts';
 import { isSamePlace } from '../../records.ts';
 import { sayMessage } from '../../turn.ts';
-import { numberWords, shareWords, type TimeContext, timeWords } from '../../wording/format.ts';
+import { numberWords, shareWords, type TimeContext, timeWords, untilWords } from '../../wording/format.ts';
 import { operators } from '../../wording/operators.ts';
 import { alertOfCampaignWords } from '../alerts/words.ts';
 import { type CampaignDependencies, clockOf } from '../dependencies.ts';
@@ -82,7 +82,7 @@ export const campaign = command({
           [texts.facts.postedHere, here && texts.posted(here.only)],
           [
             texts.facts.mutedHere,
-            mutedUntil === undefined ? undefined : texts.mutedUntil(timeWords(mutedUntil, clock)),
+            mutedUntil === undefined ? undefined : texts.mutedUntil(untilWords(mutedUntil, clock)),
           ],
           [texts.facts.alerts, alerted.join('; ') || undefined],
         ]),

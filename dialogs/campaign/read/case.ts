@@ -4,7 +4,7 @@ import type { Message, Section } from '../../message.ts';
 import type { StepResult } from '../../ports/campaign.ts';
 import { sayMessage } from '../../turn.ts';
 import { changeMark } from '../../wording/change-words.ts';
-import { measuredWords, percentWords, type TimeContext, timeWords } from '../../wording/format.ts';
+import { measuredWords, percentWords, type TimeContext, untilWords } from '../../wording/format.ts';
 import { operators } from '../../wording/operators.ts';
 import { type CampaignDependencies, clockOf } from '../dependencies.ts';
 import type { CaseHistory } from '../history/case-history.ts';
@@ -129,7 +129,7 @@ function caseMessage(
       [
         texts.facts.known,
         known &&
-          texts.knownFact(timeWords(known.until - 1, clock), known.by.name) +
+          texts.knownFact(untilWords(known.until, clock), known.by.name) +
             ifGiven(known.reason, (why) => `, ${texts.because(why)}`),
       ],
       [texts.facts.slowest, slowest && `${slowest.name}: ${measuredWords(slowest.milliseconds)}`],
@@ -147,7 +147,7 @@ function campaignSection(history: CaseHistory): readonly Section[] {
   const { failed, passed } = standing;
   const of = passed + failed.length;
   const words = of === 0 ? texts.neverConclusive : texts.passedOf(passed, of, percentWords(passed / of));
-  const runs = failed.map(({ run }) => run).toReversed();
+  const runs = failed.map(({ run }) => run);
   return [
     {
       title: campaignWords(history.campaign, history.campaignName),
@@ -175,5 +175,6 @@ function legend(found: readonly CaseHistory[]): string {
   const explained = Object.entries(marks).flatMap(([sign, words]) =>
     used.includes(sign) ? [`${sign} ${words}`] : [],
   );
-  return [oldestFirst, ...explained].join('; ');
+  const [count, ...others] = new Set(found.map(({ runs }) => runs.length));
+  return [oldestFirst(others.length === 0 ? count : undefined), ...explained].join('; ');
 }

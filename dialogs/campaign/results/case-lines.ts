@@ -2,7 +2,7 @@ import { defined } from '../../defined.ts';
 import type { Fold, Line } from '../../message.ts';
 import type { CaseVerdict, Cause, RunReport, RunSummary, Verdict } from '../../ports/runs.ts';
 import { changeMark } from '../../wording/change-words.ts';
-import { type TimeContext, timeWords } from '../../wording/format.ts';
+import { type TimeContext, untilWords } from '../../wording/format.ts';
 import { operators } from '../../wording/operators.ts';
 import { caseWords, openLines } from '../wording.ts';
 import { allChanges, caseChanges } from './changes.ts';
@@ -38,8 +38,7 @@ function knownLines(report: RunReport, clock: TimeContext): readonly Line[] {
   return (report.known ?? []).map(({ id, name, until, reason }) => {
     const change = changes.get(id);
     const text = [
-      texts.knownMark(timeWords(until - 1, clock)) +
-        (reason === undefined ? '' : `, ${texts.because(reason)}`),
+      texts.knownMark(untilWords(until, clock)) + (reason === undefined ? '' : `, ${texts.because(reason)}`),
       ...(change === undefined ? [] : [changeMark(change)]),
     ].join(' · ');
     return { lead: caseWords({ id, name }), text };

@@ -6,7 +6,7 @@ import type { RecordRepository } from '../../ports/records.ts';
 import type { RunReport } from '../../ports/runs.ts';
 import { isSamePlace } from '../../records.ts';
 import type { Place } from '../../turn.ts';
-import { timeWords } from '../../wording/format.ts';
+import { untilWords } from '../../wording/format.ts';
 import { operators } from '../../wording/operators.ts';
 import { type CampaignDependencies, clockOf } from '../dependencies.ts';
 import {
@@ -127,7 +127,7 @@ async function passedMessage(
   const { campaign = 0, run = 0 } = passed ?? {};
   const title = lowered(campaignWords(campaign, (await deps.campaigns.find(campaign))?.name));
   const clock = clockOf(deps, timeZone);
-  const end = timeWords(until - 1, clock);
+  const end = untilWords(until, clock);
   const why = ifGiven(reason, (text) => ` ${texts.because(text)}`);
   return {
     tone: 'good',

@@ -106,7 +106,8 @@ export async function showRunStatus(
     ...(sections.length === 0 ? {} : { sections }),
     choices: [
       ...running.slice(0, maxButtons).flatMap(({ campaign, run }) => {
-        const label = running.length === 1 ? texts.watch : texts.watchRun(run ?? campaign);
+        const named = run === undefined ? texts.watchCampaign(campaign) : texts.watchRun(run);
+        const label = running.length === 1 ? texts.watch : named;
         return [commandButton(`watch campaign ${campaign}${ifGiven(run, (id) => ` run ${id}`)}`, label)];
       }),
       ...(only === undefined

@@ -161,7 +161,8 @@ export const runTexts = {
     startedOutside: (ago?: string) => `started ${ago === undefined ? '' : `${ago} `}outside Canvass`,
     verdict: (run: number, verdict: string) => `run ${run} ${verdict}`,
   },
-  watchRun: (run: number) => `Watch ${run}`,
+  watchRun: (run: number) => `Watch run ${run}`,
+  watchCampaign: (campaign: number) => `Watch campaign ${campaign}`,
 } as const;
 
 /** What speaks against a run. */

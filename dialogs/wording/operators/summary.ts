@@ -21,7 +21,8 @@ export const summaryTexts = {
   sections: {
     failures: 'Failures',
     inconclusive: 'Inconclusive',
-    alerts: 'Alerts',
+    /** Of the service's own: alerts alone are Canvass's. */
+    alerts: 'The service’s alerts',
     slowest: 'Slowest',
   },
   /** Of a run that failed though none of its results did: in a file of results, among the tests. */

@@ -40,7 +40,11 @@ export const triageTexts = {
   failedIn: (runs: readonly number[]) => `failed in ${runs.length === 1 ? 'run' : 'runs'} ${runs.join(', ')}`,
   /** By the signs of a strip. */
   legend: {
-    oldestFirst: 'Last 20 runs, oldest first',
+    /** @param count undefined where each campaign has another */
+    oldestFirst: (count: number | undefined) =>
+      count === 1
+        ? 'Last run'
+        : `Last ${count === undefined ? '' : `${numberWords(count)} `}runs, oldest first`,
     '?': 'inconclusive',
     '·': 'not in that run',
     '–': 'results not read',

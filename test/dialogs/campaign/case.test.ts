@@ -12,8 +12,8 @@ afterAll(async () => await dialogs.close());
 
 const words = { '✓': 'Success', '✗': 'Failed', '?': 'Aborted' } as const;
 
-/** Runs of a campaign that is nowhere else, in which case 9063 comes out like this; `–`: not read. */
-async function keepRuns(campaign: number, strip: string): Promise<void> {
+/** Runs of a campaign that is nowhere else, in which a case comes out like this; `–`: not read. */
+async function keepRuns(campaign: number, strip: string, testCase = 9063): Promise<void> {
   const log = { warn: () => undefined };
   await dialogs.ports.campaigns.note({ id: campaign, name: `Campaign of ${strip.length}` });
   for (const [at, cell] of [...strip].entries()) {
@@ -21,7 +21,7 @@ async function keepRuns(campaign: number, strip: string): Promise<void> {
     const times = { startedAt: run * 1000 + campaign, endedAt: run * 1000 + 500 };
     if (cell === '–') await keepUnread({ records: dialogs.records, log }, campaign, { run, ...times });
     else {
-      const own = cell === '✓' || cell === '✗' || cell === '?' ? [result(9063, words[cell])] : [];
+      const own = cell === '✓' || cell === '✗' || cell === '?' ? [result(testCase, words[cell])] : [];
       const summary = summaryOf([...own, result(1, 'Success')], times, run);
       await keepOutcomes({ records: dialogs.records, log }, { ...summary, campaign });
     }
@@ -62,13 +62,22 @@ describe('a test case', () => {
     ]);
     expect(listLines(message)).toEqual([
       '✓✗?·–✗✗',
-      'passed 1 of 4 runs (25%), failed in runs 7, 6, 2',
+      'passed 1 of 4 runs (25%), failed in runs 2, 6, 7',
       '✓✓',
       'passed 2 of 2 runs (100%)',
     ]);
     expect(message.note).toBe(
-      'Last 20 runs, oldest first; ? inconclusive; · not in that run; – results not read',
+      'Last runs, oldest first; ? inconclusive; · not in that run; – results not read',
     );
+  });
+
+  it('says of how many runs its strips are, where all have as many', async () => {
+    await keepRuns(903, '✓✗✗', 9903);
+    expect((await dialogs.type('case 9903')).note).toBe('Last 3 runs, oldest first');
+    await keepRuns(904, '✗✓✗', 9903);
+    expect((await dialogs.type('case 9903')).note).toBe('Last 3 runs, oldest first');
+    await keepRuns(905, '✗', 9905);
+    expect((await dialogs.type('case 9905')).note).toBe('Last run');
   });
 
   it('that no run had is looked for in the list', async () => {

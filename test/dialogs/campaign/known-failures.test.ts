@@ -61,6 +61,10 @@ describe('known failures', () => {
     );
     expect(set.note).toBe('No run read so far had this test case.');
     expect(buttonLines(set)).toEqual(['unknown 63', 'known']);
+    const named = await dialogs.type('known 65 until tomorrow at 09:00');
+    expect(named.text).toMatch(/^Test case 65: known failure until \d+ \w+ 09:00 CES?T\./u);
+    expect(listLines(await dialogs.type('known'))[0]).toMatch(/^Test case 65: until \d+ \w+ 09:00 CES?T, /u);
+    await dialogs.type('unknown 65');
     await dialogs.type('known 64 for 2 hours');
     const lines = listLines(await dialogs.type('known failures'));
     expect(lines.map((line) => line.replace(/until .*?, /u, ''))).toEqual([

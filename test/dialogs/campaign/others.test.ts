@@ -89,7 +89,7 @@ describe('what holds here', () => {
 describe('a mute until a time', () => {
   it.each([
     ['mute campaign 7 until 23:59', / muted until (?:\d+ \w+ )?23:59 UTC/u],
-    ['mute 7 until tomorrow', / muted until \d+ \w+ 00:00 UTC/u],
+    ['mute 7 until tomorrow', / muted until \d+ \w+ 23:59 UTC/u],
   ])('%s', async (line, words) => {
     expect((await dialogs.type(line)).text).toMatch(words);
     expect(await dialogs.ports.subscriptions.mutedUntil(7, here)).toBeGreaterThan(Date.now());

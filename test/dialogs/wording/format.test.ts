@@ -14,6 +14,7 @@ import {
   splitTimes,
   stepWords,
   timeWords,
+  untilWords,
   verdictWords,
 } from '../../../dialogs/wording/format.ts';
 import { resultWords } from '../../../dialogs/wording/result-words.ts';
@@ -180,6 +181,16 @@ describe('times', () => {
     [Date.UTC(2026, 10, 20, 23, 30), 'Asia/Tokyo', '21 Nov 08:30 GMT+9'],
   ])('%s in %s is %s', (time, timeZone, words) => {
     expect(timeWords(time, { timeZone, now })).toBe(words);
+  });
+
+  it.each([
+    ['a named time', Date.UTC(2026, 10, 25, 8), 'Europe/Berlin', '25 Nov 09:00 CET'],
+    ['a minute into a day', Date.UTC(2026, 10, 25, 0, 1), 'UTC', '25 Nov 00:01 UTC'],
+    ['a day’s end', Date.UTC(2026, 10, 25, 23), 'Europe/Berlin', '25 Nov 23:59 CET'],
+    ['the same elsewhere', Date.UTC(2026, 10, 25, 23), 'UTC', '25 Nov 23:00 UTC'],
+    ['a day that begins at 01:00', Date.UTC(2026, 2, 8, 5), 'America/Havana', '7 Mar 23:59 GMT-5'],
+  ])('%s is told as an end', (_, until, timeZone, words) => {
+    expect(untilWords(until, { timeZone, now })).toBe(words);
   });
 
   it('are found again in a text, to the minute', () => {

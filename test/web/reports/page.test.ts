@@ -259,7 +259,7 @@ test('what is not known is left out', async () => {
     'Duration',
     'Compared',
     'Failures',
-    'Alerts',
+    'The service’s alerts',
     'Slowest',
     'All test cases',
     'last',

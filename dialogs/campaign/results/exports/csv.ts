@@ -2,7 +2,7 @@ import { defined } from '../../../defined.ts';
 import type { TestResult } from '../../../ports/campaign.ts';
 import type { CaseChange, ExportedRun, KnownCase, RunReport } from '../../../ports/runs.ts';
 import { changeMark } from '../../../wording/change-words.ts';
-import { verdictWords } from '../../../wording/format.ts';
+import { toldUntil, verdictWords } from '../../../wording/format.ts';
 import { operators } from '../../../wording/operators.ts';
 import { caseKey, firstFailingStep } from '../failures.ts';
 import { judgeResult } from '../verdict.ts';
@@ -49,7 +49,7 @@ function changeWords(change: CaseChange | undefined): string | undefined {
 function knownWords(known: KnownCase | undefined): string | undefined {
   if (known === undefined) return undefined;
   const { until, reason } = known;
-  const mark = operators.triage.knownMark(`${timeCell(until - 1)} UTC`);
+  const mark = operators.triage.knownMark(`${timeCell(toldUntil(until, 'UTC'))} UTC`);
   return reason === undefined ? mark : `${mark}, ${operators.triage.because(reason)}`;
 }
 

@@ -4,10 +4,17 @@ const zoned = new Intl.DateTimeFormat(undefined, { dateStyle: 'long', timeStyle:
 const zone = new Intl.DateTimeFormat('en', { timeZoneName: 'short' });
 
 for (const time of document.querySelectorAll('time')) {
-  const at = new Date(time.dateTime);
+  const at = shownTime(time);
   const name = zone.formatToParts(at).find(({ type }) => type === 'timeZoneName')?.value ?? '';
   time.title = time.textContent;
   time.textContent = `${zoned.format(at)} ${name}`;
+}
+
+/** The end of a day is told as its last minute. */
+function shownTime({ dateTime, dataset }) {
+  const at = new Date(dateTime);
+  const before = new Date(at - 1);
+  return 'until' in dataset && before.getDate() !== at.getDate() ? before : at;
 }
 
 const axisStyles = {

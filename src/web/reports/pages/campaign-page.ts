@@ -12,7 +12,7 @@ import { campaignCases, failedOf, linkedName } from './campaign-cases.ts';
 import { type Html, html, mark, marks, type PageAssets, pageFrame } from './html.ts';
 import { durationTrend, rateTrend, runsTable } from './runs-table.ts';
 import { strip } from './strip.ts';
-import { markOfRun, moment } from './words.ts';
+import { deadline, markOfRun, moment } from './words.ts';
 
 /** A campaign over its last runs as one document, complete without script. */
 export function campaignPage(assets: PageAssets, report: CampaignReport, ways: CampaignWays): Html {
@@ -107,5 +107,5 @@ function item(one: CaseOfCampaign, ways: CampaignWays, note?: Html): Html {
 
 function knownNote({ known }: CaseOfCampaign): Html | undefined {
   if (known === undefined) return undefined;
-  return html`<p>Known until ${moment(known.until - 1)}, set by <bdi>${known.by}</bdi>${known.reason !== undefined && html`: <bdi>${known.reason}</bdi>`}</p>`;
+  return html`<p>Known until ${deadline(known.until)}, set by <bdi>${known.by}</bdi>${known.reason !== undefined && html`: <bdi>${known.reason}</bdi>`}</p>`;
 }

@@ -4,7 +4,7 @@ import { countWords, percentWords, verdictWords } from '../../../../dialogs/word
 import type { CampaignWays } from '../links.ts';
 import { type Html, html, mark, marks, type PageAssets, pageFrame } from './html.ts';
 import { signOf, strip, wordsOf } from './strip.ts';
-import { moment } from './words.ts';
+import { deadline, moment } from './words.ts';
 
 /** One test case over the last runs of each of its campaigns. */
 export function casePage(
@@ -34,7 +34,7 @@ function headline({ id, name = '', known, campaigns: [first] }: TestCaseReport):
   return html`<section class="headline ${outcome}">
 ${titled}
 <p class="verdict">${mark(outcome)} <strong>${verdictWords[outcome]}</strong> <span>in run ${run}${how}</span></p>
-<dl>${known && html`<div><dt>Known failure until</dt><dd>${moment(known.until - 1)}, set by <bdi>${known.by}</bdi>${reason}</dd></div>`}</dl>
+<dl>${known && html`<div><dt>Known failure until</dt><dd>${deadline(known.until)}, set by <bdi>${known.by}</bdi>${reason}</dd></div>`}</dl>
 </section>`;
 }
 

@@ -11,7 +11,7 @@ import type { CampaignWays } from '../links.ts';
 import { caseName, type StepsOf, sameCase } from './cases.ts';
 import { type Html, html } from './html.ts';
 import { runsOfCells, strip } from './strip.ts';
-import { moment } from './words.ts';
+import { deadline } from './words.ts';
 
 /** Test cases shown at first; a button shows the others. */
 const shown = 10;
@@ -99,5 +99,5 @@ function failedIn(runs: FailingCase['runs']): string {
 }
 
 function knownNote({ until, reason }: KnownCase): Html {
-  return html`Known until ${moment(until - 1)}${reason !== undefined && html`: <bdi>${reason}</bdi>`}`;
+  return html`Known until ${deadline(until)}${reason !== undefined && html`: <bdi>${reason}</bdi>`}`;
 }

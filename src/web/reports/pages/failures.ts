@@ -6,6 +6,7 @@ import type {
   TestCaseName,
 } from '../../../../dialogs/ports/runs.ts';
 import { countWords, stepWords } from '../../../../dialogs/wording/format.ts';
+import { operators } from '../../../../dialogs/wording/operators.ts';
 import { caseList, caseName, type StepsOf, sameCase } from './cases.ts';
 import { type Html, html, mark } from './html.ts';
 
@@ -83,7 +84,7 @@ const levels: Readonly<Record<RunAlert['level'], string>> = {
 export function alerts(given: readonly RunAlert[]): Html | undefined {
   if (given.length === 0) return undefined;
   return html`<section class="panel" aria-labelledby="alerts">
-<h2 id="alerts">Alerts</h2>
+<h2 id="alerts">${operators.summary.sections.alerts}</h2>
 <ul class="alerts">${given.map(
     ({ message, level, count, minorThreshold, majorThreshold }) =>
       html`<li class="${level}"><p><strong>${levels[level]}</strong> <bdi>${message}</bdi></p><p class="label">${countWords(count, 'result')}${thresholds(minorThreshold, majorThreshold)}</p></li>`,

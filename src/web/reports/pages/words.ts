@@ -1,5 +1,5 @@
 import type { RunVerdict, Verdict } from '../../../../dialogs/ports/runs.ts';
-import { longTimeWords } from '../../../../dialogs/wording/format.ts';
+import { longTimeWords, toldUntil } from '../../../../dialogs/wording/format.ts';
 import { type Html, html } from './html.ts';
 
 /**
@@ -7,6 +7,11 @@ import { type Html, html } from './html.ts';
  */
 export function moment(at: number): Html {
   return html`<time datetime="${new Date(at).toISOString()}">${longTimeWords(at)}</time>`;
+}
+
+/** The same of an end: of a day's end the last minute of that day, in the reader's zone as in UTC. */
+export function deadline(until: number): Html {
+  return html`<time datetime="${new Date(until).toISOString()}" data-until>${longTimeWords(toldUntil(until, 'UTC'))}</time>`;
 }
 
 /** In the order of display: worst first. */

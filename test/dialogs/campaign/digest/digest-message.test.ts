@@ -60,7 +60,7 @@ describe('the card of a digest', () => {
     expect(message.folds?.map(({ title, sections }) => [title, sections?.[0]?.lines.map(words)])).toEqual([
       ['1 new', ['Billing line (7) – Customer lines']],
       ['1 fixed', ['Hours (4) – Customer lines']],
-      ['1 known failure', ['Balance (63) – Customer lines, known until 21 Nov 00:59 CET']],
+      ['1 known failure', ['Balance (63) – Customer lines, known until 21 Nov 01:00 CET']],
     ]);
     expect(message.choices?.map(({ label }) => label)).toEqual([
       'Results: Customer lines',

@@ -190,7 +190,7 @@ describe('a run’s summary', () => {
         title: 'Inconclusive (2)',
         lines: ['1 × “Aborted”', '1 × no result', { lead: 'Hours (10)', text: '“Aborted”, at “Ring”' }],
       },
-      { title: 'Alerts (2)', lines: ['2 × major, threshold 1: Call the desk'] },
+      { title: 'The service’s alerts (2)', lines: ['2 × major, threshold 1: Call the desk'] },
       { title: 'Slowest (1)', lines: ['Billing line (7): 1 min 12 s'] },
     ]);
   });

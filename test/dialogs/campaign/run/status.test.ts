@@ -37,6 +37,17 @@ describe('what is running', () => {
     expect(await readTrackedRuns(dialogs.records, 3)).toHaveLength(1);
   });
 
+  it('says of each whether its number is a campaign’s or a run’s', async () => {
+    await dialogs.type('run campaign 3');
+    await dialogs.remote.call('POST', '/campaigns/40/execute');
+    const { choices = [] } = await dialogs.type('what is running');
+    expect(choices.map(({ label }) => label)).toEqual([
+      'Watch campaign 3',
+      expect.stringMatching(/^Watch run \d+$/u),
+      'Campaigns',
+    ]);
+  });
+
   it('a run that somebody else started, in the time zone of the settings', async () => {
     await dialogs.remote.call('POST', '/campaigns/40/execute');
     const said = await dialogs.type('status of campaign 40');
