@@ -18,8 +18,9 @@ export function interruptionMessage(state: Interrupted, wording: Wording): Messa
   switch (meanwhile.kind) {
     case 'restart': {
       const restart = surveyButton(state, 'restart', wording.yesStartOver);
-      const text = wording.restartQuestion(session.survey.name, number - 1);
-      return { text, choices: [restart, keepGoing], singleUse: true };
+      const text = wording.restartQuestion(session.survey.name);
+      const note = wording.restartNote(number - 1);
+      return { text, note, choices: [restart, keepGoing], singleUse: true };
     }
     case 'start':
       return { ...switchMessage(state, meanwhile.survey, wording), singleUse: true };

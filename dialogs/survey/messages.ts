@@ -149,7 +149,7 @@ export function answeredQuestion(wording: Wording, open: Open, label: string): M
 /** How a complete survey ends: with its own closing text if it has one, else with our thanks. */
 export function closingText(wording: Wording, survey: SurveyChoice, closing: string): string {
   const own = closing.trim();
-  return own === '' || bareTitle.test(own) ? wording.complete(survey.name) : own;
+  return own === '' || bareTitle.test(own) ? wording.complete(survey.name) : headed(own);
 }
 
 /** The end of a survey, with what can be done next. */
@@ -157,6 +157,18 @@ export function endMessage(wording: Wording, survey: SurveyChoice, text: string)
   const choices = [commandButton('surveys', wording.seeSurveys), startButton(survey, wording.takeAgain)];
   return { label: survey.name, text, tone: 'good', choices, keepOpen: true };
 }
+
+/** The first sentence as a line of its own: with its tone it is the heading, and the others are read below it. */
+function headed(text: string): string {
+  const [first, ...others] = Array.from(sentences.segment(text), ({ segment }) => segment.trim());
+  if (first === undefined || others.length === 0 || text.includes('\n') || !endsSentence.test(first))
+    return text;
+  return `${first}\n${text.slice(first.length).trim()}`;
+}
+
+/** “Dr.” and “St.” don’t. */
+const endsSentence = /(?:\p{L}{3}\.|[!?。！？])$/u;
+const sentences = new Intl.Segmenter(undefined, { granularity: 'sentence' });
 
 /** Offers what can be done about an answer whose fate is unknown. */
 export function unknownFateMessage(wording: Wording, state: StateOf<'unknownFate'>, text: string): Message {

@@ -164,12 +164,13 @@ export const english = {
   takeAgain: 'Take it again',
   takeAgainQuestion: (survey: string) =>
     `You’ve already finished “${survey}”. Would you like to take it again?`,
-  restartQuestion: (survey: string, count: number) =>
-    `Start “${survey}” over? ${counted(count, {
+  restartQuestion: (survey: string) => `Start “${survey}” over?`,
+  restartNote: (count: number) =>
+    counted(count, {
       none: 'You haven’t answered anything yet.',
       one: 'Your first answer is saved, but you’ll begin at question 1 again.',
       other: `Your ${numeral(count)} answers are saved, but you’ll begin at question 1 again.`,
-    })}`,
+    }),
   yesStartOver: 'Yes, start over',
   keepGoing: 'Keep going',
   switchQuestion: (open: string, wanted: string) =>

@@ -166,8 +166,13 @@ export const french = {
   takeAgain: 'Y répondre à nouveau',
   takeAgainQuestion: (survey) =>
     `Vous avez déjà terminé « ${survey} ». Souhaitez-vous y répondre à nouveau ?`,
-  restartQuestion: (survey, count) =>
-    `Recommencer « ${survey} » ? ${counted(count, { none: 'Vous n’avez encore répondu à aucune question.', one: 'Votre première réponse est enregistrée, mais vous repartirez de la question 1.', other: `Vos ${numeral(count)} réponses sont enregistrées, mais vous repartirez de la question 1.` })}`,
+  restartQuestion: (survey) => `Recommencer « ${survey} » ?`,
+  restartNote: (count) =>
+    counted(count, {
+      none: 'Vous n’avez encore répondu à aucune question.',
+      one: 'Votre première réponse est enregistrée, mais vous repartirez de la question 1.',
+      other: `Vos ${numeral(count)} réponses sont enregistrées, mais vous repartirez de la question 1.`,
+    }),
   yesStartOver: 'Oui, recommencer',
   keepGoing: 'Continuer l’enquête',
   switchQuestion: (open, wanted) =>

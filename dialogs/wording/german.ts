@@ -165,8 +165,13 @@ export const german = {
   takeAgain: 'Noch einmal teilnehmen',
   takeAgainQuestion: (survey) =>
     `„${survey}“ haben Sie schon abgeschlossen. Möchten Sie noch einmal teilnehmen?`,
-  restartQuestion: (survey, count) =>
-    `„${survey}“ von vorn beginnen? ${counted(count, { none: 'Sie haben noch nichts beantwortet.', one: 'Ihre erste Antwort ist gespeichert, aber Sie beginnen wieder bei Frage 1.', other: `Ihre ${numeral(count)} Antworten sind gespeichert, aber Sie beginnen wieder bei Frage 1.` })}`,
+  restartQuestion: (survey) => `„${survey}“ von vorn beginnen?`,
+  restartNote: (count) =>
+    counted(count, {
+      none: 'Sie haben noch nichts beantwortet.',
+      one: 'Ihre erste Antwort ist gespeichert, aber Sie beginnen wieder bei Frage 1.',
+      other: `Ihre ${numeral(count)} Antworten sind gespeichert, aber Sie beginnen wieder bei Frage 1.`,
+    }),
   yesStartOver: 'Ja, von vorn',
   keepGoing: 'Weitermachen',
   switchQuestion: (open, wanted) => `Sie sind mitten in „${open}“. Dort aufhören und „${wanted}“ beginnen?`,

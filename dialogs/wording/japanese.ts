@@ -159,8 +159,11 @@ export const japanese = {
   finishedBefore: (survey) => `「${survey}」は回答済みです。`,
   takeAgain: 'もう一度回答する',
   takeAgainQuestion: (survey) => `「${survey}」は回答済みです。もう一度回答しますか？`,
-  restartQuestion: (survey, count) =>
-    `「${survey}」を最初からやり直しますか？${count === 0 ? 'まだ何も回答していません。' : `これまでの${numeral(count)}件の回答は保存されていますが、質問1に戻ります。`}`,
+  restartQuestion: (survey) => `「${survey}」を最初からやり直しますか？`,
+  restartNote: (count) =>
+    count === 0
+      ? 'まだ何も回答していません。'
+      : `これまでの${numeral(count)}件の回答は保存されていますが、質問1に戻ります。`,
   yesStartOver: 'はい、やり直す',
   keepGoing: '続ける',
   switchQuestion: (open, wanted) => `「${open}」の途中です。中断して「${wanted}」を始めますか？`,

@@ -156,8 +156,13 @@ export const portuguese = {
   finishedBefore: (survey) => `Você já terminou “${survey}”.`,
   takeAgain: 'Responder outra vez',
   takeAgainQuestion: (survey) => `Você já terminou “${survey}”. Quer responder outra vez?`,
-  restartQuestion: (survey, count) =>
-    `Começar “${survey}” de novo? ${counted(count, { none: 'Você ainda não respondeu nada.', one: 'Sua primeira resposta está salva, mas você volta à pergunta 1.', other: `Suas ${numeral(count)} respostas estão salvas, mas você volta à pergunta 1.` })}`,
+  restartQuestion: (survey) => `Começar “${survey}” de novo?`,
+  restartNote: (count) =>
+    counted(count, {
+      none: 'Você ainda não respondeu nada.',
+      one: 'Sua primeira resposta está salva, mas você volta à pergunta 1.',
+      other: `Suas ${numeral(count)} respostas estão salvas, mas você volta à pergunta 1.`,
+    }),
   yesStartOver: 'Sim, começar de novo',
   keepGoing: 'Continuar',
   switchQuestion: (open, wanted) => `Você está no meio de “${open}”. Quer parar e começar “${wanted}”?`,

@@ -161,8 +161,13 @@ export const spanish = {
   finishedBefore: (survey) => `Ya ha terminado «${survey}».`,
   takeAgain: 'Hacerla otra vez',
   takeAgainQuestion: (survey) => `Ya ha terminado «${survey}». ¿Desea hacerla otra vez?`,
-  restartQuestion: (survey, count) =>
-    `¿Empezar «${survey}» de nuevo? ${counted(count, { none: 'Todavía no ha respondido nada.', one: 'Su primera respuesta está guardada, pero volverá a la pregunta 1.', other: `Sus ${numeral(count)} respuestas están guardadas, pero volverá a la pregunta 1.` })}`,
+  restartQuestion: (survey) => `¿Empezar «${survey}» de nuevo?`,
+  restartNote: (count) =>
+    counted(count, {
+      none: 'Todavía no ha respondido nada.',
+      one: 'Su primera respuesta está guardada, pero volverá a la pregunta 1.',
+      other: `Sus ${numeral(count)} respuestas están guardadas, pero volverá a la pregunta 1.`,
+    }),
   yesStartOver: 'Sí, empezar de nuevo',
   keepGoing: 'Continuar',
   switchQuestion: (open, wanted) => `Está a mitad de «${open}». ¿Desea dejarla y empezar «${wanted}»?`,

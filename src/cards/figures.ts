@@ -3,7 +3,7 @@ import { isLonger, oneLine } from '../../dialogs/text.ts';
 import { richText } from './text.ts';
 import { timedText } from './times.ts';
 
-const shortWord = 8;
+const shortWord = 6;
 /** As Adaptive Cards name them: they follow the theme. */
 const colours = { good: 'good', warning: 'warning', bad: 'attention' } as const;
 
@@ -22,14 +22,13 @@ export function cardFigures({ figures = [] }: Message): readonly object[] {
       // A word that is longer needs more room on a phone, where it would be broken.
       width: Math.max(shortWord, name.length),
       spacing: 'small',
-      style: 'emphasis',
       items: [
         richText(oneLine(number), { size: 'large', weight: 'bolder', ...look }, centred),
         richText(oneLine(name), { size: 'small' }, { ...centred, spacing: 'none' }),
       ],
     };
   });
-  return [{ type: 'ColumnSet', spacing: 'medium', columns }];
+  return [{ type: 'ColumnSet', id: 'figures', spacing: 'medium', style: 'emphasis', columns }];
 }
 
 /** Past these lengths, in graphemes, name and value don't stand well beside each other on a phone. */

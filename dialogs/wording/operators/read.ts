@@ -21,7 +21,7 @@ export const readTexts = {
   linksNote: (days: number) =>
     `Anyone with these links can view the results. They expire in ${countWords(days, 'day')}.`,
   reportPage: 'Report page',
-  campaignPage: 'Page',
+  campaignPage: 'Campaign page',
   summary: 'Summary',
   page: (first: number, last: number, count: string) => `${first} to ${last} of ${count}`,
   moreThan: (count: number) => `more than ${numberWords(count)}`,

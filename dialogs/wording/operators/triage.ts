@@ -25,7 +25,7 @@ export const triageTexts = {
   list: 'Known failures',
 
   noCase: (testCase: number) => `No run read so far had test case ${testCase}.`,
-  page: 'Page',
+  page: 'Test case page',
   searchCases: 'Search test cases',
   knownForWeek: 'Known for a week',
   resultsOf: (run: number) => `Results of run ${run}`,

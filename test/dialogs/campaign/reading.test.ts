@@ -22,7 +22,7 @@ describe('which campaign is meant', () => {
 
   it('a campaign’s card leads to its page', async () => {
     const { links } = await dialogs.type('campaign 5');
-    expect(links).toEqual([{ label: 'Page', url: 'https://canvass.example/reports/campaigns/5' }]);
+    expect(links).toEqual([{ label: 'Campaign page', url: 'https://canvass.example/reports/campaigns/5' }]);
   });
 
   it('a campaign’s card tells what is posted here, and until when that is muted', async () => {

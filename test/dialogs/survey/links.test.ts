@@ -71,7 +71,7 @@ test('opened again it says nothing twice, goes on where it was, and starts nothi
   expect(await said()).toHaveLength(2);
   // Something else was shown since, so the question comes again.
   await visitor.say('/restart');
-  await shows(english.restartQuestion('Coffee bar', 1));
+  await shows(english.restartQuestion('Coffee bar'));
   await visitor.open(five);
   await shows('cake');
   expect(started()).toBe(before);

@@ -172,7 +172,7 @@ describe('leaving and starting again', () => {
     await person.say('survey 5');
     await person.say('Good');
     const asked = await person.say('restart');
-    expect(asked.text).toContain(english.restartQuestion('Coffee bar', 1));
+    expect(asked.text).toContain(english.restartQuestion('Coffee bar'));
     expect((await person.press(labelled(asked, 'Keep going'))).text).toContain('How was the cake?');
     const before = canvass.service.sessions.length;
     expect((await person.press(labelled(asked, 'Yes, start over'))).text).toContain('How was the coffee?');

@@ -163,7 +163,7 @@ describe('asked in between whether to begin anew', () => {
   test('what is no answer is asked again, and means nothing', () => {
     const { state, outputs, call } = transition(between, { kind: 'aside' }, context);
     expect([state, call]).toEqual([between, undefined]);
-    expect(JSON.stringify(outputs)).toContain(english.restartQuestion('Coffee', 1));
+    expect(JSON.stringify(outputs)).toContain(english.restartQuestion('Coffee'));
   });
 
   test.each([

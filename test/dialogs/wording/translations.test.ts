@@ -62,7 +62,7 @@ describe.each(others)('in %s', (tag) => {
 
   test('counts have the forms that the language has', () => {
     const few = [0, 1, 2, 5];
-    for (const name of ['stopped', 'restartQuestion', 'unfinishedReminder']) {
+    for (const name of ['stopped', 'restartNote', 'unfinishedReminder']) {
       const about = (translated.get(name)?.takes ?? 0) > 1 ? [5] : [];
       const forms = few.map((count) => translated.get(name)?.say(...about, count));
       const distinct = new Set(forms).size;

@@ -37,7 +37,7 @@ function failureOf(
     ['Dial result', dialResult],
   ];
   const known = facts.filter(([, value]) => value !== undefined && value !== '');
-  return html`<li><h3><bdi>${detail.trim() === '' ? 'No detail was told' : detail}</bdi> <span class="count">${countWords(count, 'result')}</span></h3>
+  return html`<li><h3><bdi>${detail.trim() === '' ? 'No detail given' : detail}</bdi> <span class="count">${countWords(count, 'result')}</span></h3>
 ${known.length > 0 && html`<dl>${known.map(([term, value]) => html`<div><dt>${term}</dt><dd><bdi>${value}</bdi></dd></div>`)}</dl>`}
 ${testCases.length > 0 && html`<p class="label">${testCases.length < count ? 'First test cases' : 'Test cases'}</p>${caseList(testCases, stepsOf)}`}</li>`;
 }

@@ -19,7 +19,7 @@ export function runsTable(runs: readonly TrendPoint[], ways: CampaignWays): Html
       took === undefined ? '–' : measuredWords(took),
       ...(hasP95 ? [p95 === undefined ? '–' : measuredWords(p95)] : []),
     ];
-    return html`<tr><th scope="row"><a href="${ways.report(run)}"><span class="unseen">Report of run </span>${run}</a></th><td>${startedAt === undefined ? '' : moment(startedAt)}</td><td>${mark(markOfRun[verdict])} ${verdictOfRun(point)}</td><td>${counts === undefined ? 'not read' : resultWords(counts)}</td>${numbers.map((words) => html`<td class="number">${words}</td>`)}</tr>
+    return html`<tr><th scope="row"><a href="${ways.report(run)}"><span class="unseen">Report of run </span>${run}</a></th><td>${startedAt === undefined ? '' : moment(startedAt)}</td><td>${mark(markOfRun[verdict])} ${verdictOfRun(point)}</td><td>${counts === undefined ? 'not read' : resultWords(counts)}</td>${numbers.map((words) => html`<td class="number${words === '–' && ' unknown'}">${words}</td>`)}</tr>
 `;
   };
   return html`<section class="panel" aria-labelledby="runs">

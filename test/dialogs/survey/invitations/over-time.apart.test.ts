@@ -228,7 +228,7 @@ describe('an end', () => {
     await rita.say('Good');
     await rita.shows('cake');
     await rita.say('/restart');
-    await rita.press(labelled(await rita.shows(english.restartQuestion('Coffee bar', 1)), 'Yes, start over'));
+    await rita.press(labelled(await rita.shows(english.restartQuestion('Coffee bar')), 'Yes, start over'));
     await expect.poll(() => rita.messages().filter(({ text }) => text.includes('coffee')).length).toBe(2);
     await finishSurvey(rita);
     const vera = await invitations.introduced('Vera', viewer);
