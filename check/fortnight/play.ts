@@ -74,7 +74,7 @@ export async function playFortnight(story: (fortnight: Fortnight) => Promise<voi
   }
 
   async function everybodyReads(): Promise<void> {
-    for (const person of people) await person.hears('');
+    for (const person of people) await person.hears();
   }
 
   try {

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { beginConversation } from '../../test/support/direct-line-client.ts';
-import { ada } from '../../test/support/teams-conversation.ts';
+import { ada, bert, places } from '../../test/support/teams-conversation.ts';
 import { createTeamsPerson, type Stage } from './people.ts';
 
 /** What an operator reads, in English alone: every command, a run from beginning to end, refusals and mistakes. */
@@ -17,11 +17,10 @@ export async function operatorScenes(stage: Stage): Promise<void> {
 
   scene('A run');
   await say('run campaign 7');
-  await operator.hears('passed');
+  await operator.hears('Campaign 7 · run ');
   await say('alert campaign 12 when pass rate below 100%');
   await say('run campaign 12', 'run campaign 12', 'what is running', 'stop run', 'watch campaign 12');
-  await operator.hears('failed');
-  await operator.hears('Alert 1: ');
+  await operator.hears('Campaign 12 · run ', 'Alert 1: pass rate');
   await say('alerts', 'unalert 1');
   await say('unwatch campaign 12', 'watch campaign 12', 'run campaign 12?', 'start 5');
   await say('results of campaign 12', 'failures of 12', 'results of campaign 12 with steps');
@@ -29,14 +28,14 @@ export async function operatorScenes(stage: Stage): Promise<void> {
   await say('compare campaign 12', 'compare campaign 12 run 86 with 86', 'export results of campaign 12');
   await say('rerun failed of campaign 12', 'rerun failed', 'rerun failed of campaign 99');
   await operator.press('Rerun');
-  await operator.hears('now');
+  await operator.hears(', rerun of run');
   await say('rerun failed of campaign 12');
   await say('case 63', 'campaigns', 'status');
 
   scene('Several campaigns at once');
   await say('run campaigns 3 and 5');
   await operator.press('Run all 2');
-  await operator.hears('of 2 campaigns');
+  await operator.hears('of 2 campaigns passed');
   await say('run campaign 15', 'run 12, 15, 24 and 99999', 'run campaigns 88888 and 99999');
   await say('run campaigns 12 and 99999', 'run campaigns 3, 5 and tell me', 'run campaigns 3, this and that');
   await say('run campaigns 12 and heartbeat', 'run campaigns 1-40');
@@ -97,10 +96,10 @@ export async function operatorScenes(stage: Stage): Promise<void> {
 
   scene('Mistakes');
   await say('run campaign 99999');
-  await operator.hears('Not started');
+  await operator.hears('Not started: there is no campaign 99999');
   await say('run campaign 24');
   await operator.press('Run anyway');
-  await operator.hears('HTTP 409');
+  await operator.hears('Not started: campaign 24');
   await say('run campaign', 'rnu campain 12', 'campaign twelve', 'campaign 99999', 'run campaign cust');
   await say(
     'results of campaign 99',
@@ -124,6 +123,22 @@ export async function operatorScenes(stage: Stage): Promise<void> {
   scene('A customer and a viewer');
   const nobody = createTeamsPerson(stage, 'Nora');
   for (const line of ['run campaign 12', 'results of campaign 12', 'help']) await nobody.say(line);
+}
+
+/** A run above `APPROVE_ABOVE_CALLS`, in a channel: asked for, approved, declined and withdrawn. */
+export async function approvalScene(stage: Stage): Promise<void> {
+  stage.transcript.scene('A run that takes approval');
+  const asking = createTeamsPerson(stage, ada.name, ada.aadObjectId, places.thread);
+  const other = createTeamsPerson(stage, bert.name, bert.aadObjectId, places.thread, asking);
+  await asking.say('run campaign 12');
+  await asking.press('Approve');
+  await other.press('Approve');
+  await asking.hears('Campaign 12 · run ');
+  await asking.say('run campaign 3');
+  await other.say('decline campaign 3');
+  await asking.say('run campaign 3');
+  await asking.say('decline campaign 3');
+  await createTeamsPerson(stage, ada.name, ada.aadObjectId).say('run campaign 3');
 }
 
 /** Somebody who tries an operator's command in the built-in web chat. */

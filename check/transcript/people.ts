@@ -29,8 +29,14 @@ export interface Person {
 
 export interface TeamsPerson extends Person {
   readonly account: { readonly id: string; readonly name: string; readonly aadObjectId: string };
-  /** Waits until something with this text has come by itself, and writes it down. */
-  readonly hears: (part: string) => Promise<void>;
+  /**
+   * Waits until something with each of these texts has come by itself, and writes it down. What was there when this person
+   * was waited for before doesn't count: the same words may have been said earlier.
+   */
+  readonly hears: (...parts: readonly string[]) => Promise<void>;
+  /** What was written down, by the message. */
+  readonly shown: Map<string, string>;
+  readonly buttons: Button[];
 }
 
 const repliesSchema = z.object({ activities: z.array(z.unknown()).default([]) });
@@ -77,17 +83,25 @@ export function createVisitor(
   };
 }
 
-/** Somebody in Teams, where answered cards are replaced; in a chat of their own unless told otherwise. */
+/**
+ * Somebody in Teams, where answered cards are replaced; in a chat of their own unless told otherwise.
+ * @param beside reads the same conversation: what one of them was shown isn't written down for the other
+ */
 export function createTeamsPerson(
   { url, transcript, locale, connector }: Stage,
   name: string,
   aadObjectId: string = randomUUID(),
   elsewhere?: TeamsPlace,
+  beside?: TeamsPerson,
 ): TeamsPerson {
   const account = { id: `29:${aadObjectId}`, name, aadObjectId };
   const place = elsewhere ?? { id: `a:${account.id}`, conversationType: 'personal', tenantId: 'tenant' };
-  const shown = new Map<string, string>();
-  const buttons: Button[] = [];
+  const { shown, buttons }: Pick<TeamsPerson, 'shown' | 'buttons'> = beside ?? {
+    shown: new Map(),
+    buttons: [],
+  };
+  /** As much of it as was there when this person was waited for. */
+  const heard = new Map<string, string>();
 
   function writeDown(): void {
     for (const message of connector.messages(place.id)) {
@@ -112,7 +126,7 @@ export function createTeamsPerson(
 
   return {
     id: account.id,
-    account,
+    ...{ account, shown, buttons },
     deliver,
     say(text) {
       if (elsewhere === undefined) return deliver(typed(text), { text });
@@ -125,13 +139,20 @@ export function createTeamsPerson(
       const value = { action: { type: 'Action.Execute', data } };
       return deliver(pressed(label), { type: 'invoke', name: 'adaptiveCard/action', value });
     },
-    async hears(part) {
+    async hears(...parts) {
       const until = performance.now() + maxWait;
-      while (!connector.messages(place.id).some((message) => readReplies(200, message).text.includes(part))) {
-        if (performance.now() > until) throw new Error(`Nothing like “${part}” came.`);
+      for (;;) {
+        const texts = connector
+          .messages(place.id)
+          .filter((message) => heard.get(message.id) !== JSON.stringify(message))
+          .map((message) => readReplies(200, message).text);
+        const missing = parts.find((part) => !texts.some((text) => text.includes(part)));
+        if (missing === undefined) break;
+        if (performance.now() > until) throw new Error(`Nothing like “${missing}” came.`);
         await pause(50);
       }
       writeDown();
+      if (parts.length > 0) for (const [id, text] of shown) heard.set(id, text);
     },
   };
 }

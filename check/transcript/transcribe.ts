@@ -4,7 +4,7 @@ import { startCampaignCanvass } from '../../test/support/start-canvass.ts';
 import { startInvitationCanvass } from '../../test/support/start-invitation-canvass.ts';
 import { customerScenes, pageScene } from './customer-scenes.ts';
 import { awayScene, failureScenes } from './failure-scenes.ts';
-import { operatorScenes, switchScene } from './operator-scenes.ts';
+import { approvalScene, operatorScenes, switchScene } from './operator-scenes.ts';
 import { privateScenes } from './private-scenes.ts';
 import { tracedWording } from './traced-wording.ts';
 import { createTranscript } from './transcript.ts';
@@ -28,6 +28,17 @@ export async function transcribe(
   } finally {
     await fair.close();
     await connector.close();
+  }
+
+  if (language === 'en') {
+    const careful = await startCampaignCanvass({ APPROVE_ABOVE_CALLS: '20' }, undefined, () => wording);
+    const elsewhere = await startFakeBotConnector();
+    try {
+      await approvalScene({ ...on, connector: elsewhere, url: () => careful.url });
+    } finally {
+      await careful.close();
+      await elsewhere.close();
+    }
   }
 
   const rough = await startInvitationCanvass({}, () => wording);

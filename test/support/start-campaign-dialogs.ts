@@ -130,7 +130,7 @@ export async function startCampaignDialogs({
     reruns,
     requests: createRunRequestRepository(records, { now }),
     knownFailures: createKnownFailureRepository(records, { now }),
-    findCase: createFindCase(records, createCampaignRepository(records, { now }), storedCaseName(records)),
+    findCase: createFindCase(records, { campaigns, reruns }, storedCaseName(records)),
     lastKeptTotal: (campaign) => readLastTotal({ records }, campaign),
     confirmAboveCalls,
     approveAboveCalls,

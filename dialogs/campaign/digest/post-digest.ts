@@ -13,7 +13,7 @@ import { type DigestContext, digestMessage, quietMessage, unreadableMessage } fr
 import { byLastRun, latest } from './read-digest.ts';
 
 export interface DigestPosts
-  extends Pick<CampaignDependencies, 'campaigns' | 'readDigest' | 'now' | 'newId'> {
+  extends Pick<CampaignDependencies, 'campaigns' | 'reruns' | 'readDigest' | 'now' | 'newId'> {
   readonly records: RecordRepository;
   readonly jobs: Pick<Jobs, 'repeat' | 'cancel'>;
   readonly messenger: Pick<ProactiveMessenger, 'post'>;
@@ -164,7 +164,9 @@ async function finish(
   digest: Digest,
   told: Partial<Digest>,
 ): Promise<undefined> {
-  const follows = chooseFollowed(await deps.campaigns.list(), deps.now());
+  const [all, scratch] = await Promise.all([deps.campaigns.list(), deps.reruns.scratchCampaigns()]);
+  const made = all.filter(({ id }) => !scratch.has(id));
+  const follows = chooseFollowed(made, deps.now());
   await digestRecords.update(deps.records, key, (before) =>
     before === undefined || !isSame(before, digest)
       ? undefined

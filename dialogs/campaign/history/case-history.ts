@@ -15,18 +15,29 @@ export interface CaseHistory {
   readonly strip: Strip;
 }
 
-/** What became of a test case, in every campaign whose kept runs have it; the campaign that ran it last comes first. */
+/**
+ * What became of a test case, in every campaign that people made and whose kept runs have it; the campaign that ran it last
+ * comes first. What passes when it is run again is still failing in its campaign, so reruns don't count.
+ */
 export type FindCase = (testCase: number) => Promise<readonly CaseHistory[]>;
 
 /** @param nameOf what a run's kept summary calls a test case */
 export function createFindCase(
   records: RecordRepository,
-  campaigns: { list(): Promise<readonly { readonly id: number; readonly name?: string }[]> },
+  {
+    campaigns,
+    reruns,
+  }: {
+    readonly campaigns: { list(): Promise<readonly { readonly id: number; readonly name?: string }[]> };
+    readonly reruns: { scratchCampaigns(): Promise<ReadonlyMap<number, number>> };
+  },
   nameOf: (campaign: number, run: number, testCase: number) => Promise<string | undefined>,
 ): FindCase {
   return async (testCase) => {
     const found: CaseHistory[] = [];
+    const scratch = await reruns.scratchCampaigns();
     for (const { id: campaign, name: campaignName } of await campaigns.list()) {
+      if (scratch.has(campaign)) continue;
       const runs = await readKeptRuns({ records }, campaign);
       const named = { id: testCase, name: '' };
       const strip = (await readStrips(runs, [named]))(named);

@@ -89,6 +89,28 @@ describe('a digest', () => {
     expect(posts).toHaveLength(2);
   });
 
+  it('neither tells of what was run again in a campaign for reruns nor looks after it', async () => {
+    const { service, reruns } = dialogs.ports;
+    const made = await service.createCampaign({
+      ...{ name: 'Rerun of 12', plan: { id: 3, type: 'Velocity' }, concurrency: 1, attemptsPerSecond: 1 },
+      tests: [{ testCase: 7, percent: 100 }],
+    });
+    if (!made.ok) throw new Error('It was not made.');
+    const scratch = made.value.id;
+    await reruns.begin(scratch, 12, { id: 'r', of: { campaign: 12, run: 86 }, cases: 1, audit: 'a' });
+    await dialogs.type('digest daily at 08:00');
+    await comeDue();
+    await dialogs.ports.campaigns.note({ id: scratch, name: 'Rerun of 12' });
+    await runElsewhere(scratch);
+    await comeDue();
+    expect(posts).toHaveLength(1);
+    await runElsewhere(12);
+    await comeDue();
+    expect(texts()[1]).toMatch(/^Since \w+day 08:00: 1 run of 1 campaign, /u);
+    expect((await stored()).follows).toContain(12);
+    expect((await stored()).follows).not.toContain(scratch);
+  });
+
   it('tells of a run that is listed late once', async () => {
     await dialogs.type('digest daily at 08:00');
     await comeDue();

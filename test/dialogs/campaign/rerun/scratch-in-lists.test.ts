@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { keepOutcomes } from '../../../../dialogs/campaign/history/kept-runs.ts';
 import { readTrackedRuns } from '../../../../dialogs/campaign/run/tracked-runs.ts';
 import { button, buttonLines, fact } from '../../../support/read-message.ts';
+import { result, summaryOf } from '../../../support/results.ts';
 import { type CampaignDialogs, startCampaignDialogs } from '../../../support/start-campaign-dialogs.ts';
 
 const name = 'Rerun of 12: Customer lines check';
@@ -32,6 +34,23 @@ it('a campaign for reruns is marked where campaigns are listed, behind those tha
 it('it is no campaign that fails, nor one whose last verdict is news', async () => {
   expect(JSON.stringify(await dialogs.type('status'))).not.toContain(name);
   expect(JSON.stringify(await dialogs.type(`status of campaign ${scratch}`))).toContain(name);
+});
+
+it('a test case that passes when it is run again still fails in its campaign', async () => {
+  const { records } = dialogs;
+  const log = { warn: () => undefined };
+  const keep = async (campaign: number, run: number, word: 'Failed' | 'Success') => {
+    const times = { startedAt: run * 1000, endedAt: run * 1000 + 500 };
+    await keepOutcomes({ records, log }, { ...summaryOf([result(9063, word)], times, run), campaign });
+  };
+  await dialogs.ports.campaigns.note({ id: 12, name: 'Customer lines check' });
+  await keep(12, 85, 'Failed');
+  await keep(12, 86, 'Failed');
+  await keep(scratch, 90, 'Success');
+  const message = await dialogs.type('case 9063');
+  expect(message.text).toBe('✗ Test case 9063: still failing since run 85');
+  expect(message.sections?.map(({ title }) => title)).toEqual(['Campaign 12 “Customer lines check”']);
+  expect(buttonLines(message)).toContain('results of campaign 12 run 86');
 });
 
 it('part of its name leads to the campaign that people made alone', async () => {
