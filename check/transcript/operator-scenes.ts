@@ -34,7 +34,7 @@ export async function operatorScenes(stage: Stage): Promise<void> {
 
   scene('Several campaigns at once');
   await say('run campaigns 3 and 5');
-  await operator.press('Run all 2');
+  await operator.press('Run both');
   await operator.hears('of 2 campaigns passed');
   await say('run campaign 15', 'run 12, 15, 24 and 99999', 'run campaigns 88888 and 99999');
   await say('run campaigns 12 and 99999', 'run campaigns 3, 5 and tell me', 'run campaigns 3, this and that');

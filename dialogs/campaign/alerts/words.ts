@@ -83,6 +83,7 @@ export function alertOfCampaignWords(alert: Alert): string {
   return [texts.shortLine(alert.id, conditionWords(alert)), ...crossedWords(alert)].join(', ');
 }
 
-export function crossedWords({ standing: { crossed } }: Alert): readonly string[] {
-  return crossed === undefined ? [] : [texts.crossedSince(crossed.since)];
+export function crossedWords({ condition, standing: { crossed } }: Alert): readonly string[] {
+  if (crossed === undefined) return [];
+  return [condition.kind === 'case' ? texts.failingSince(crossed.since) : texts.crossedSince(crossed.since)];
 }

@@ -14,6 +14,7 @@ import { digestMessage } from './digest-message.ts';
 const texts = operators.digest;
 const { actions } = operators.audit;
 const showNow = commandButton('digest now', texts.showNow);
+const daily = commandButton('digest daily at 08:00', texts.daily);
 const turnOff = commandButton('digest off', texts.turnOff);
 
 export const digestNow = command({
@@ -71,7 +72,9 @@ export const digestOff = command({
       },
       (removed) => (removed ? operators.audit.ended : operators.audit.none),
     );
-    if (here === undefined) return await sayMessage(turn, { text: texts.none, note: texts.example });
+    if (here === undefined) {
+      return await sayMessage(turn, { text: texts.none, note: texts.example, choices: [daily] });
+    }
     await sayMessage(turn, {
       text: texts.off,
       choices: [commandButton(`digest ${rhythmOf(here)}`, texts.turnOn)],
@@ -82,7 +85,7 @@ export const digestOff = command({
 export const digest = command({
   name: 'digest',
   phrases: ['digest'],
-  asked: ['digests', 'digest settings', 'when does|will digest come', 'when is digest'],
+  asked: ['digests', 'daily digest', 'digest settings', 'when does|will digest come', 'when is digest'],
   role: 'viewer',
   help: 'when the digest comes here',
   example: 'digest',
@@ -92,7 +95,7 @@ export const digest = command({
       return await sayMessage(turn, {
         text: `${texts.none}\n${texts.what}`,
         note: texts.example,
-        choices: [commandButton('digest daily at 08:00', texts.daily), showNow],
+        choices: [daily, showNow],
       });
     }
     await sayMessage(turn, {

@@ -35,6 +35,7 @@ export const alert = command({
   help: 'post here once when a run crosses it, and once when runs are well again',
   example: 'alert campaign 12 when pass rate below 95%',
   async run(turn, deps: CampaignDependencies, { campaign: named, condition }) {
+    if ('name' in named && /^(?:me|us)$/iu.test(named.name)) return await askWhose(turn, deps, condition);
     const campaign = await resolveExisting(turn, deps, named, (id) => alertLine(id, condition));
     if (campaign === undefined) return;
     const title = lowered(campaignWords(campaign.id, campaign.name));
@@ -66,7 +67,7 @@ export const alert = command({
       tone: 'good',
       text: [
         made.kind === 'exists' ? texts.setBefore(id, title, words) : texts.set(id, title, words),
-        texts.whenPosted,
+        condition.kind === 'case' ? texts.whenPostedOfCase : texts.whenPosted,
         ...(until === undefined ? [] : [operators.keep.mutedUntil(untilWords(until, clock))]),
       ].join('\n'),
       timesIn: clock,
@@ -83,6 +84,25 @@ export const alert = command({
     });
   },
 });
+
+/** `alert me when 12 fails` names no campaign, unless a campaign was meant: those that have such a test case, and that one, are offered. */
+async function askWhose(turn: Turn, deps: CampaignDependencies, condition: AlertCondition): Promise<void> {
+  const number = condition.kind === 'case' ? condition.testCase : undefined;
+  const having = number === undefined ? [] : await deps.findCase(number);
+  const meant = number === undefined ? undefined : await deps.campaigns.find(number);
+  await sayMessage(turn, {
+    text: texts.whichCampaign,
+    note: texts.example,
+    choices: [
+      ...(meant === undefined
+        ? []
+        : [commandButton(`subscribe campaign ${meant.id} failures only`, texts.everyFailed(meant.id))]),
+      ...having
+        .slice(0, maxOffered)
+        .map(({ campaign }) => commandButton(alertLine(campaign, condition), texts.caseOf(campaign))),
+    ],
+  });
+}
 
 /** Nobody waits longer to hear how the last run was. Milliseconds. */
 const maxWait = 2000;

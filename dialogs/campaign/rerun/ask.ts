@@ -32,8 +32,10 @@ export async function askForRerun(turn: Turn, deps: CampaignDependencies, offer:
     if (isMine) return await sayAndWake(turn, deps, asked, request);
     return await sayMessage(turn, againMessage(texts.interrupted(title), offer));
   }
-  if (!(await isAnswer(turn, deps, offer))) {
-    return await sayMessage(turn, againMessage(texts.askAgain(offer.run, title), offer));
+  const again = texts.askAgain(offer.run, title);
+  if (!isOpen(deps, offer)) return await sayMessage(turn, againMessage(again, offer));
+  if (!(await isFirstAnswer(turn, offer))) {
+    return await sayMessage(turn, againMessage(`${texts.answered}\n${again}`, offer));
   }
   const begun = trackedAgainst(await readTrackedRuns(records, offer.campaign), offer.despite);
   if (begun.length > 0) {
@@ -62,13 +64,12 @@ export async function askForRerun(turn: Turn, deps: CampaignDependencies, offer:
   if (after.request !== undefined) await sayUnderWay(turn, deps, asked, after.request);
 }
 
-async function isAnswer(
-  { records, place }: Turn,
-  { now }: CampaignDependencies,
-  { question, at, changed }: RerunOffer,
-): Promise<boolean> {
+function isOpen({ now }: Pick<CampaignDependencies, 'now'>, { at }: RerunOffer): boolean {
   const age = now() - at;
-  if (age < 0 || age > buttonHolds) return false;
+  return age >= 0 && age <= buttonHolds;
+}
+
+async function isFirstAnswer({ records, place }: Turn, { question, changed }: RerunOffer): Promise<boolean> {
   const key = `rerun ${question} ${changed === undefined ? '' : 'changed'}`.trim();
   return await actRecords.create(records, key, { conversation: place.conversation });
 }

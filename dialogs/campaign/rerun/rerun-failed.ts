@@ -2,6 +2,7 @@ import { commandButton } from '../../buttons.ts';
 import { command } from '../../commands/command.ts';
 import { sayMessage, type Turn } from '../../turn.ts';
 import { operators } from '../../wording/operators.ts';
+import { resolveOfRun } from '../campaign-of-run.ts';
 import type { CampaignDependencies } from '../dependencies.ts';
 import { findReport } from '../read/report.ts';
 import { campaignWords, ifGiven } from '../wording.ts';
@@ -34,23 +35,15 @@ export const rerunFailed = command({
   help: 'run a run’s failed test cases again; asks with their number first',
   example: 'rerun failed of campaign 12',
   async run(turn, deps: CampaignDependencies, { campaign: named, run }) {
-    const campaign = named ?? (await campaignOfRun(deps, run));
-    if (campaign === undefined) return await askWhich(turn, deps);
+    if (named === undefined && run === undefined) return await askWhich(turn, deps);
     const lineFor = (id: number): string =>
       `rerun failed of campaign ${id}${ifGiven(run, (one) => ` run ${one}`)}`;
+    const campaign = named ?? (await resolveOfRun(turn, deps, named, run, lineFor));
+    if (campaign === undefined) return;
     const found = await findReport(turn, deps, campaign, run, lineFor);
     if (found !== undefined) await askAboutRerun(turn, deps, found.campaign, found.report);
   },
 });
-
-/** The campaign whose last run that was, where it is one. */
-async function campaignOfRun(
-  { campaigns }: CampaignDependencies,
-  run: number | undefined,
-): Promise<{ readonly id: number } | undefined> {
-  const [only, ...more] = (await campaigns.list()).filter(({ lastRun }) => lastRun?.run === run);
-  return run === undefined || only === undefined || more.length > 0 ? undefined : { id: only.id };
-}
 
 const maxOffered = 10;
 

@@ -34,6 +34,7 @@ export function rerunSummary(
       ...(without <= 0 ? [] : [texts.notCalled(without)]),
     ].join('\n'),
     tone: verdictTone[summary.verdict],
+    timesIn: context.clock,
     ...(lines.length === 0 ? {} : { sections: [{ title: '', ...openLines(lines) }] }),
     folds: [
       ...knownFold(report, context.clock),

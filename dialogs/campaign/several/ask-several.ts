@@ -42,6 +42,7 @@ export async function askSeveral(
 interface Weighed {
   readonly member: GroupMember;
   readonly calls: number | undefined;
+  readonly takesApproval: boolean;
   readonly line: Line;
 }
 
@@ -75,6 +76,7 @@ async function weigh(
       standing: isImpossible ? 'impossible' : isClear ? 'clear' : 'objected',
     },
     calls: isImpossible ? 0 : calls,
+    takesApproval: takesApproval && !isMissing,
     line: { lead: campaignWords(campaign.id, name), text: isMissing ? texts.missing : words.join(', ') },
   };
 }
@@ -105,10 +107,19 @@ function questionMessage(group: Group, weighed: readonly Weighed[]): Message {
       ...(clear.length === possible.length
         ? []
         : startChoice(group, clear, { which: 'clear', label: texts.runClear(clear.length) })),
+      ...weighed
+        .filter(({ takesApproval }) => takesApproval)
+        .slice(0, maxOffered)
+        .map(({ member: { campaign } }) =>
+          commandButton(severalLine([campaign]), texts.askApproval(campaign)),
+        ),
     ],
     singleUse: true,
   };
 }
+
+/** Of campaigns that take approval. */
+const maxOffered = 5;
 
 /** One campaign needs no group: it is run as by its own command. */
 function startChoice(

@@ -32,6 +32,8 @@ export const alertTexts = {
   setBefore: (id: number, campaign: string, condition: string) =>
     `Alert ${id} is already set here: ${campaign}, ${condition}.`,
   whenPosted: 'Posted here once when a run crosses it, and once when two runs in a row no longer do.',
+  whenPostedOfCase:
+    'Posted here once when it fails in a run, and once when it has passed in two runs in a row.',
   full: (campaign: string) => `Not set: ${campaign} has too many alerts. Remove one first.`,
   /** How it stood in the last finished run. */
   lastRun: {
@@ -42,6 +44,9 @@ export const alertTexts = {
   },
   caseNeverSeen: (testCase: number, campaign: string) =>
     `No run of ${campaign} read so far had test case ${testCase}.`,
+  whichCampaign: 'An alert watches one campaign. Which one?',
+  everyFailed: (campaign: number) => `Every failed run of campaign ${campaign}`,
+  caseOf: (campaign: number) => `In campaign ${campaign}`,
   removed: (id: number, campaign: string, condition: string) =>
     `Alert ${id} removed: ${campaign}, ${condition}.`,
   none: (id: number) => `There is no alert ${id} here.`,
@@ -53,6 +58,7 @@ export const alertTexts = {
   /** Of a campaign that was named before. */
   shortLine: (id: number, condition: string) => `${id}: ${condition}`,
   crossedSince: (run: number) => `crossed since run ${run}`,
+  failingSince: (run: number) => `failing since run ${run}`,
   setBy: (name: string) => `set by ${name}`,
   mutedUntil: (time: string) => `muted until ${time}`,
   takesOperator: (id: number, by: string) =>

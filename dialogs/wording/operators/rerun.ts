@@ -27,6 +27,7 @@ export const rerunTexts = {
   rerun: 'Rerun',
   rerunAnyway: 'Rerun anyway',
   rerunFailed: 'Rerun failed',
+  answered: 'That question was answered before. What came of it is told here.',
   askAgain: (run: number | undefined, campaign: string) =>
     `Rerun the failed test cases of ${run === undefined ? '' : `run ${run} of `}${campaign}?`,
   noneFailed: (run: number, campaign: string) =>

@@ -18,9 +18,10 @@ export const severalTexts = {
   inactive: 'inactive, so the service may refuse to run it',
   takesApproval: 'which takes another operator’s approval: run it by itself',
   missing: 'the service has no such campaign',
-  runAll: (count: number) => `Run all ${numberWords(count)}`,
+  runAll: (count: number) => (count === 2 ? 'Run both' : `Run all ${numberWords(count)}`),
   runPossible: (count: number) => `Run the ${numberWords(count)} that can`,
   runClear: (count: number) => `Only the ${numberWords(count)} without a warning`,
+  askApproval: (campaign: number) => `Ask approval for ${campaign}`,
   runOne: (campaign: number) => `Only campaign ${campaign}`,
   notCampaigns: (names: readonly string[]) => {
     const quotedNames = names.map((name) => `“${name}”`);

@@ -79,6 +79,7 @@ describe('alerts', () => {
     );
     const unseen = await dialogs.type('alert 12 when case 9999 fails');
     expect(unseen.text).toMatch(/^Alert 3 set: .*, test case 9999 fails\./u);
+    expect(unseen.text).toContain('once when it fails in a run');
     expect(unseen.note).toBe('No run of campaign 12 “Customer lines check” read so far had test case 9999.');
     expect(listLines(await dialogs.type('alerts of campaign 12'))).toEqual([
       '1: campaign 12 “Customer lines check”, pass rate below 95.5% · set by Ann',
@@ -99,6 +100,14 @@ describe('alerts', () => {
       'alert on campaign 12, pass rate below 95.5% → alert 4',
       'remove alert of campaign 12, alert 1: pass rate below 95.5% → removed',
     ]);
+  });
+
+  it('for nobody’s campaign is none: what may have been meant is offered', async () => {
+    await dialogs.type('campaign 12');
+    const asked = await dialogs.type('alert me when 12 fails');
+    expect(asked.text).toBe('An alert watches one campaign. Which one?');
+    expect(buttonLines(asked)[0]).toBe('subscribe campaign 12 failures only');
+    expect((await dialogs.type('alerts')).text).toBe('No alerts here.');
   });
 
   it('is set once, and says so the second time, also where its message comes again', async () => {
@@ -171,7 +180,7 @@ describe('an alert is posted', () => {
     if (post === undefined) throw new Error('There are three.');
     expect(buttonLines(post.message)).toEqual(['results of campaign 12 run 102', 'unalert 1']);
     expect(fact(await dialogs.type('campaign 12'), 'Alerts here')).toContain(
-      '3: Case 63 (63) fails, crossed since run 102',
+      '3: Case 63 (63) fails, failing since run 102',
     );
     await endAndPost('Failed', 'Success');
     await endAndPost('Success');

@@ -27,6 +27,7 @@ describe('a digest is', () => {
     const none = await dialogs.typeAsViewer('digest');
     expect(none.text).toMatch(/^There is no digest here\./u);
     expect(buttons(none)).toEqual(['Daily at 08:00', 'Show it now']);
+    expect((await dialogs.typeAsViewer('daily digest')).text).toBe(none.text);
     const on = await dialogs.typeAsViewer('digest daily at 8');
     expect(on.text).toMatch(
       /^Digest on: every day at 08:00 \(Europe\/Berlin\)\nNext: \d+ \w+(?: \d+)? 08:00 CES?T\n/u,
@@ -46,7 +47,8 @@ describe('a digest is', () => {
     const again = await dialogs.press(off.choices?.[0]?.click);
     expect(again.text).toMatch(/^Digest on: every weekday at 09:00 \(America\/New_York\)/u);
     await dialogs.type('digest off');
-    expect((await dialogs.type('digest off')).text).toBe('There is no digest here.');
+    const nothing = await dialogs.type('digest off');
+    expect([nothing.text, buttons(nothing)]).toEqual(['There is no digest here.', ['Daily at 08:00']]);
   });
 
   it('not taken away by a viewer from whoever set it', async () => {

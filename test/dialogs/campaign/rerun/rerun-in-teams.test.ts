@@ -20,6 +20,16 @@ it('runs what failed again, beside the run in which it failed, twice in one camp
   await teams.say('rerun failed of campaign 12');
   const question = await teams.shows(/^Rerun /mu);
   await teams.press(labelled(question, 'Rerun'));
+  await teams.press(labelled(question, 'Rerun'));
+  await teams.shows('That question was answered before.');
   const summary = await teams.shows(/pass(?:es)? now/u, 60_000);
   expect(summary.text).toMatch(/Customer lines.*, rerun of run \d+: \d of \d pass(?:es)? now/u);
+  // In the reader's zone.
+  expect(summary.text).toMatch(/^Started\n\{\{DATE\(/mu);
+});
+
+it('of a run that is no campaign’s last one asks about that run', async () => {
+  const teams = teamsConversation(() => canvass.url, connector, places.thread);
+  await teams.say('rerun failed of run 36');
+  await teams.shows(/^Rerun .* of run 36 of campaign 12 /mu);
 });

@@ -61,7 +61,10 @@ it('a campaign that takes another operator’s approval is run by itself', async
   expect(listLines(message)[1]).toBe(
     'Campaign 9 “Billing line load” – about 600 calls, which takes another operator’s approval: run it by itself',
   );
-  expect(labels(message)).toEqual(['Run the 2 that can']);
+  expect(labels(message)).toEqual(['Run the 2 that can', 'Ask approval for 9']);
+  const asked = await dialogs.press(button(message, 'Ask approval for 9'));
+  expect(asked.text).toMatch(/^Approval needed: campaign 9 /u);
+  expect(isExecuted()).toBe(false);
 });
 
 describe('what a list names', () => {
@@ -106,7 +109,7 @@ describe('its button', () => {
   const ask = async () => await dialogs.type('run campaigns 12 and 5');
 
   it('starts all of them, once; pressed at once again it says nothing, and later it asks', async () => {
-    const all = button(await ask(), 'Run all 2');
+    const all = button(await ask(), 'Run both');
     const answers = (await Promise.all([dialogs.pressAll(all), dialogs.pressAll(all)])).flat();
     expect(answers.map(({ text }) => text)).toEqual([
       expect.stringMatching(/^Starting campaigns 12 and 5\./u),
@@ -122,7 +125,7 @@ describe('its button', () => {
   });
 
   it('comes again after a crash: it says so again, and starts nothing more', async () => {
-    const all = button(await ask(), 'Run all 2');
+    const all = button(await ask(), 'Run both');
     await dialogs.press(all);
     expect((await dialogs.press(all, true)).text).toMatch(/^Starting campaigns 12 and 5/u);
     expect(await jobs()).toHaveLength(1);
@@ -131,15 +134,15 @@ describe('its button', () => {
   it('is asked about anew where it is old, or another run of one of them has begun', async () => {
     const old = await ask();
     dialogs.clock.offset = 16 * 60_000;
-    expect((await dialogs.press(button(old, 'Run all 2'))).text).toMatch(/^Run 2 campaigns\?/u);
+    expect((await dialogs.press(button(old, 'Run both'))).text).toMatch(/^Run 2 campaigns\?/u);
     const seen = await ask();
     await dialogs.type('run campaign 5');
-    const changed = await dialogs.press(button(seen, 'Run all 2'));
+    const changed = await dialogs.press(button(seen, 'Run both'));
     expect(changed.text).toMatch(/^Something has changed since that question\.\nRun 2 campaigns\?/u);
     expect(listLines(changed)[1]).toContain('already running');
     expect(await readTrackedRuns(dialogs.records, 12)).toEqual([]);
     expect(await jobs()).toEqual([]);
-    expect((await dialogs.press(button(changed, 'Run all 2'))).text).toMatch(/^Starting/u);
+    expect((await dialogs.press(button(changed, 'Run both'))).text).toMatch(/^Starting/u);
   });
 
   it('of a question that nobody knows any more starts nothing', async () => {

@@ -23,7 +23,7 @@ it('runs several campaigns, with a live message and a summary each, and one summ
   await teams.say('run campaigns 7 and 12');
   const question = await teams.shows(/Run 2 campaigns\?/u);
   expect(question.text).toMatch(/Campaign 12 “Customer lines check”\s+– about 24 calls/u);
-  await teams.press(labelled(question, 'Run all 2'), bert);
+  await teams.press(labelled(question, 'Run both'), bert);
   await teams.shows('Starting campaigns 7 and 12');
   await teams.shows(/run \d+ in progress/u, 20_000);
   await canvass.restart();
@@ -47,5 +47,5 @@ it('is refused to whoever is no operator, typed and pressed', async () => {
   expect((await teams.shows('operator')).text).toContain(carl.aadObjectId);
   await teams.say('run campaigns 9 and 15');
   const question = await teams.shows(/Run 2 campaigns\?/u);
-  expect(await teams.press(labelled(question, 'Run all 2'), carl)).toContain('operator');
+  expect(await teams.press(labelled(question, 'Run both'), carl)).toContain('operator');
 });
