@@ -1,6 +1,7 @@
 import { defined } from '../../defined.ts';
 import type { CaseVerdict, RunComparison, RunSummary, TestCaseName, Verdict } from '../../ports/runs.ts';
 import { passRate } from '../../wording/format.ts';
+import { givesWay } from '../history/triage.ts';
 
 /**
  * What changed between two runs, by the worst verdict of each test case:
@@ -9,9 +10,11 @@ import { passRate } from '../../wording/format.ts';
  * - `fixed`: failed before and passes now. One that is inconclusive now is not fixed, nor still failing.
  * - `added`, `gone`: in one of the runs alone, whatever came of them. None where the other run's summary was cut: what is
  *   missing from it may have been there.
+ *
+ * Others have their turn in between, for there may be a hundred thousand test cases.
  */
-export function compareRuns(previous: RunSummary, current: RunSummary): RunComparison {
-  const { pairs, added, gone } = matchCases(previous.cases, current.cases);
+export async function compareRuns(previous: RunSummary, current: RunSummary): Promise<RunComparison> {
+  const { pairs, added, gone } = await matchCases(previous.cases, current.cases);
   const those = (which: (before: Verdict | undefined, now: Verdict) => boolean) =>
     [...pairs, ...added.map((now) => [undefined, now] as const)]
       .filter(([before, now]) => which(before?.verdict, now.verdict))
@@ -38,7 +41,8 @@ function nameOf({ id, name }: TestCaseName): TestCaseName {
  * run, so that it doesn't matter which run is which.
  * @returns `pairs`, `added`: in the order of `now`; `gone`: in that of `before`
  */
-function matchCases(before: readonly CaseVerdict[], now: readonly CaseVerdict[]) {
+async function matchCases(before: readonly CaseVerdict[], now: readonly CaseVerdict[]) {
+  const giveWay = givesWay();
   const left = new Set(before);
   const found = new Map<CaseVerdict, CaseVerdict>();
   for (const [hasIdBefore, hasIdNow] of [
@@ -55,6 +59,8 @@ function matchCases(before: readonly CaseVerdict[], now: readonly CaseVerdict[])
     for (const current of now.filter((one) => (one.id !== undefined) === hasIdNow && !found.has(one))) {
       const [same] = earlier.get(keyOf(current)) ?? [];
       if (same !== undefined && left.delete(same)) found.set(current, same);
+      const pause = giveWay(1);
+      if (pause !== undefined) await pause;
     }
   }
   return {

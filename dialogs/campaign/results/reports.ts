@@ -53,7 +53,7 @@ export function createRunReports(deps: ReportDependencies): RunReports {
         // Each run of a scratch campaign has other test cases: nothing to compare with.
         if (await isScratchCampaign(deps.records, campaign)) return reported(await judge(summary));
         const earlier = reportOf(await before(summary));
-        const comparison = earlier && compareRuns(earlier, summary);
+        const comparison = earlier && (await compareRuns(earlier, summary));
         const history = await readTriage(deps, summary);
         return reported({ ...(await judge(summary)), ...history, ...defined({ comparison }) });
       }),
@@ -61,7 +61,7 @@ export function createRunReports(deps: ReportDependencies): RunReports {
     compare: async (campaign, run, previous) =>
       await onReport(await summarise(campaign, run), async (summary) => {
         const earlier = previous === undefined ? await before(summary) : await summaryOf(campaign, previous);
-        return await onReport(earlier, async (report) => reported(compareRuns(report, summary)));
+        return await onReport(earlier, async (report) => reported(await compareRuns(report, summary)));
       }),
 
     async verdicts(campaign, runs) {

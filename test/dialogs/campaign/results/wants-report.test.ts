@@ -13,24 +13,24 @@ const changes = {
 } as const satisfies Record<string, CaseChange>;
 
 /** Case 1 comes to this, and stands like this by the history; it passed in the run before. */
-function report(word: string, change?: keyof typeof changes, isKnown = false) {
+async function report(word: string, change?: keyof typeof changes, isKnown = false) {
   const summary = summaryOf([result(1, word)], { ...completed, result: word }, 2);
   const verdict = word === 'Failed' ? 'fail' : 'pass';
   const named = { id: 1, name: 'Case 1', verdict } as const;
   const triage: readonly CaseTriage[] = change === undefined ? [] : [{ ...named, change: changes[change] }];
-  const comparison = compareRuns(summaryOf([result(1, 'Success')]), summary);
+  const comparison = await compareRuns(summaryOf([result(1, 'Success')]), summary);
   return { summary, triage, comparison, known: isKnown ? [{ ...named, until: 9999 }] : [] };
 }
 
 it.each([
-  ['a new failure', report('Failed', 'new'), true],
-  ['a new failure that is known', report('Failed', 'new', true), false],
-  ['a case that is fixed', report('Success', 'fixed'), true],
-  ['a known failure that passes', report('Success', 'fixed', true), true],
-  ['a case that fails still', report('Failed', 'still failing'), false],
+  ['a new failure', await report('Failed', 'new'), true],
+  ['a new failure that is known', await report('Failed', 'new', true), false],
+  ['a case that is fixed', await report('Success', 'fixed'), true],
+  ['a known failure that passes', await report('Success', 'fixed', true), true],
+  ['a case that fails still', await report('Failed', 'still failing'), false],
   // By the run before alone it would be a new failure.
-  ['a flaky case', report('Failed', 'flaky'), false],
-  ['a run in which all is as it was', report('Success'), false],
+  ['a flaky case', await report('Failed', 'flaky'), false],
+  ['a run in which all is as it was', await report('Success'), false],
 ] as const)('who wants changes only hears of them: %s', (_what, { summary, ...rest }, wanted) => {
   expect(wantsReport('changes', { summary, ...rest })).toBe(wanted);
 });
@@ -41,9 +41,9 @@ it('where no run is known before, changes are failures', () => {
   expect(wantsReport('changes', first('Success'))).toBe(false);
 });
 
-it('where there is no history, it is the run before that counts', () => {
-  const { summary, comparison } = report('Failed');
+it('where there is no history, it is the run before that counts', async () => {
+  const { summary, comparison } = await report('Failed');
   expect(wantsReport('changes', { summary, comparison })).toBe(true);
   expect(wantsReport('failures', { summary, comparison })).toBe(true);
-  expect(wantsReport(undefined, report('Success'))).toBe(true);
+  expect(wantsReport(undefined, await report('Success'))).toBe(true);
 });
