@@ -42,7 +42,7 @@ test.skipIf(!hasBrowser())(
           if (pictures !== undefined) await page.screenshot({ path: join(pictures, 'asked.png') });
           expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(360);
           await page.getByRole('button', { name: 'Approve' }).last().click();
-          await page.getByText('Asked for by RUN_API_KEY').last().waitFor();
+          await page.getByText('Requested by RUN_API_KEY').last().waitFor();
           if (pictures !== undefined) await page.screenshot({ path: join(pictures, 'approved.png') });
         },
         { viewport: { width: 360, height: 780 } },

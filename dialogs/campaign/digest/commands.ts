@@ -22,7 +22,7 @@ export const digestNow = command({
   phrases: ['digest now'],
   asked: ['digest so far', 'digest today', 'digest since yesterday'],
   role: 'viewer',
-  help: 'what all campaigns came to since the last digest here, or since yesterday',
+  help: 'the digest at once: all results since the last one here, or since yesterday',
   example: 'digest now',
   async run(turn, deps: CampaignDependencies) {
     const here = await deps.digests.find(turn.place);
@@ -55,7 +55,7 @@ export const digestOff = command({
     'digest stop|none|never',
   ],
   role: 'viewer',
-  help: 'no more digest here',
+  help: 'turn the digest off',
   example: 'digest off',
   repeatable: true,
   async run(turn, deps: CampaignDependencies) {
@@ -87,7 +87,7 @@ export const digest = command({
   phrases: ['digest'],
   asked: ['digests', 'daily digest', 'digest settings', 'when does|will digest come', 'when is digest'],
   role: 'viewer',
-  help: 'when the digest comes here',
+  help: 'when the digest is posted here',
   example: 'digest',
   async run(turn, deps: CampaignDependencies) {
     const here = await deps.digests.find(turn.place);

@@ -32,7 +32,7 @@ export const alert = command({
     'set [an] alert for|on campaign {campaign} when|if {condition}',
   ],
   role: 'viewer',
-  help: 'post here once when a run crosses it, and once when runs are well again',
+  help: 'post here once when a run crosses it, and once when runs have recovered',
   example: 'alert campaign 12 when pass rate below 95%',
   async run(turn, deps: CampaignDependencies, { campaign: named, condition }) {
     if ('name' in named && /^(?:me|us)$/iu.test(named.name)) return await askWhose(turn, deps, condition);

@@ -79,7 +79,7 @@ export const unknownFailure = command({
     'forget known {testCase}',
   ],
   role: 'operator',
-  help: 'end that before its time',
+  help: 'end a known failure early',
   example: 'unknown 63',
   async run(turn, deps: CampaignDependencies, { testCase }) {
     const known = await deps.knownFailures.find(testCase);

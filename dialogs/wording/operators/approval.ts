@@ -7,9 +7,11 @@ import { largeWords } from './run.ts';
  */
 export const approvalTexts = {
   needed: (campaign: string, calls: number | undefined) => `Approval needed: ${largeWords(campaign, calls)}`,
-  whoDecides: (who: string, until: string) => `${who} asks; another operator has until ${until}.`,
+  whoDecides: (who: string, until: string) =>
+    `Requested by ${who}. Another operator can approve it until ${until}.`,
   /** Where another system asks. */
-  operatorDecides: (who: string, until: string) => `${who} asks; an operator has until ${until}.`,
+  operatorDecides: (who: string, until: string) =>
+    `Requested by ${who}. An operator can approve it until ${until}.`,
   waiting: (until: string) => `An operator has until ${until} to approve it.`,
   /** What its card calls a new schedule, and one that is paused. */
   scheduled: (campaign: string, rhythm: string) => `${campaign} ${rhythm}`,
@@ -29,7 +31,7 @@ export const approvalTexts = {
     withdrawn: (campaign: string, who: string) => `${campaign}: withdrawn by ${who}`,
     expired: (campaign: string) => `${campaign}: nobody approved it within an hour`,
   },
-  askedBy: (who: string) => `Asked for by ${who}`,
+  askedBy: (who: string) => `Requested by ${who}`,
   /** Where it isn't approved. */
   nothing: {
     run: 'Nothing was started.',

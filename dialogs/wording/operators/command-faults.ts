@@ -5,7 +5,7 @@ const fields =
 /** What is wrong with a value in an operators’ command, and what is accepted; `said` is what was typed. */
 export const commandFaults = {
   campaign: (said) => `“${said}” isn’t a campaign. Give its number, such as 12, its alias or its whole name.`,
-  tooManyCampaigns: (said) => `“${said}” are too many campaigns at once: at most 20.`,
+  tooManyCampaigns: (said) => `“${said}” is too many campaigns at once. Accepted: up to 20.`,
   run: (said) => `“${said}” isn’t a run number, such as 345.`,
   scheduleNumber: (said) => `“${said}” isn’t a schedule number. “schedules” lists them.`,
   when: (said) =>

@@ -6,7 +6,7 @@ export const triageTexts = {
   knownFor: 'Until then its failure doesn’t fail a run. Runs that have already ended stay as they are.',
   neverSeen: 'No run read so far had this test case.',
   notKnown: (testCase: string) => `${testCase} isn’t a known failure.`,
-  noLongerKnown: (testCase: string) => `${testCase}: no longer a known failure. It counts again.`,
+  noLongerKnown: (testCase: string) => `${testCase}: no longer a known failure. Its failures count again.`,
   noneKnown: 'No known failures.',
   knownExample: 'For example: known 63 until Friday "ticket 812"',
   knownCount: (count: number) => countWords(count, 'known failure'),
@@ -19,7 +19,8 @@ export const triageTexts = {
   passed: (testCase: string, campaign: string, run: number) =>
     `${testCase}, a known failure, passed in run ${run} of ${campaign}.`,
   knownUntil: (until: string) => `Known until ${until}.`,
-  ranOut: (testCase: string) => `${testCase}: no longer a known failure, its time is up. It counts again.`,
+  ranOut: (testCase: string) =>
+    `${testCase}: no longer a known failure, its time is up. Its failures count again.`,
   forget: 'No longer known',
   knownAgain: 'Known for another week',
   list: 'Known failures',

@@ -72,7 +72,7 @@ describe('known failures', () => {
       'Test case 63: set by Ann, “ticket 812”',
     ]);
     expect((await dialogs.type('unknown 63')).text).toBe(
-      'Test case 63: no longer a known failure. It counts again.',
+      'Test case 63: no longer a known failure. Its failures count again.',
     );
     expect((await dialogs.type('unknown 63')).text).toBe('Test case 63 isn’t a known failure.');
     dialogs.clock.offset = 3 * hour;
@@ -111,7 +111,7 @@ describe('known failures', () => {
     posted = { ok: true };
     expect(await runJob()).toBeUndefined();
     expect(await runJob()).toBeUndefined();
-    const news = 'Test case 63: no longer a known failure, its time is up. It counts again.';
+    const news = 'Test case 63: no longer a known failure, its time is up. Its failures count again.';
     expect(posts).toEqual(Array.from({ length: 2 }, () => `${here.conversation}: ${news}`));
   });
 

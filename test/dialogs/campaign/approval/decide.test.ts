@@ -23,7 +23,7 @@ describe('a run that takes another operator’s word', () => {
   it('is asked for with its number, and nothing is asked beside', async () => {
     const card = await dialogs.type('run campaign 9');
     expect(card.text).toMatch(
-      /^Approval needed: campaign 9 “.*” is expected to place about 600 calls\.\nAnn asks; another operator has until .*\.$/u,
+      /^Approval needed: campaign 9 “.*” is expected to place about 600 calls\.\nRequested by Ann. Another operator can approve it until .*\.$/u,
     );
     expect(await runs()).toEqual([]);
     expect((await dialogs.type('run campaign 12')).text).toContain('starting');

@@ -42,7 +42,7 @@ test('a large run starts once another operator approves it, and says who asked a
   await ops.say('run campaign 12');
   const { text, buttons } = await ops.shows('Approval needed');
   expect(text).toMatch(
-    /^Approval needed: campaign 12 “Customer lines check” is expected to place about 24 calls\.\nAda asks; another operator has until \d.* UTC\.$/u,
+    /^Approval needed: campaign 12 “Customer lines check” is expected to place about 24 calls\.\nRequested by Ada. Another operator can approve it until \d.* UTC\.$/u,
   );
   expect(buttons.map(({ label }) => label)).toEqual(['Approve', 'Decline']);
   const [approve] = buttons;
@@ -55,7 +55,7 @@ test('a large run starts once another operator approves it, and says who asked a
   expect(executions(12)).toBe(0);
 
   await ops.press(approve, bert);
-  await ops.shows(/^Campaign 12 “Customer lines check”: approved by Bert\nAsked for by Ada$/u);
+  await ops.shows(/^Campaign 12 “Customer lines check”: approved by Bert\nRequested by Ada$/u);
   expect((await ops.shows(/ failed: .*passed/u)).text).toMatch(/Ada/u);
   expect(executions(12)).toBe(1);
   expect(await ops.press(approve, bert)).toContain('Bert has approved campaign 12');
@@ -70,7 +70,7 @@ test('it is asked for and approved across a restart', async () => {
   const { buttons } = await ops.shows(/Approval needed: campaign 9/u);
   await canvass.restart();
   await ops.say('approve campaign 9', bert);
-  await ops.shows(/^Campaign 9 .*: approved by Bert\nAsked for by Ada$/u);
+  await ops.shows(/^Campaign 9 .*: approved by Bert\nRequested by Ada$/u);
   await expect.poll(() => executions(9), { timeout: 20_000 }).toBe(1);
   expect(await ops.press(buttons[1], bert)).toContain('Bert has approved campaign 9');
   expect(executions(9)).toBe(1);

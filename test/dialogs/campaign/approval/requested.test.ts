@@ -70,7 +70,7 @@ test('it is pending until an operator approves it, wherever the campaign is subs
   const { id, state } = await api.run({ campaign: 12 }, key);
   expect(state).toBe('pending');
   const card = await group.shows('Approval needed: campaign 12');
-  expect(card.text).toMatch(/RUN_API_KEY asks; an operator has until/u);
+  expect(card.text).toMatch(/Requested by RUN_API_KEY\. An operator can approve it until/u);
   await thread.shows('Approval needed: campaign 12');
   expect((await api.run({ campaign: 12 }, key)).id).toBe(id);
   expect(await api.read(id)).toMatchObject({
@@ -83,7 +83,7 @@ test('it is pending until an operator approves it, wherever the campaign is subs
   expect(executions(12)).toBe(0);
 
   await group.press(card.buttons[0], ada);
-  await thread.shows(/^Campaign 12 “Customer lines check”: approved by Ada\nAsked for by RUN_API_KEY$/u);
+  await thread.shows(/^Campaign 12 “Customer lines check”: approved by Ada\nRequested by RUN_API_KEY$/u);
   expect(await api.read(id, 30)).toMatchObject({ state: 'finished', executed: true });
   expect((await api.run({ campaign: 12 }, key)).id).toBe(id);
   expect(executions(12)).toBe(1);

@@ -26,7 +26,7 @@ describe('a schedule whose runs take another operator’s word', () => {
   it('is made once it is approved, once, and its runs start', async () => {
     const card = await dialogs.type(line);
     expect(card.text).toMatch(
-      /^Approval needed: each run of campaign 9 “.*” every day at 08:00 \(UTC\) is expected to place about 600 calls\.\nAnn asks;/u,
+      /^Approval needed: each run of campaign 9 “.*” every day at 08:00 \(UTC\) is expected to place about 600 calls\.\nRequested by Ann\./u,
     );
     expect((await dialogs.type(line)).text).toBe(card.text);
     expect(await listed()).toEqual([]);
@@ -78,7 +78,7 @@ describe('a schedule whose runs take another operator’s word', () => {
     );
     expect(buttonLines(held ?? { text: '' })).toEqual(['resume schedule 1', 'schedules']);
     const card = await dialogs.bob.type('resume schedule 1');
-    expect(card.text).toMatch(/^Approval needed: each run of schedule 1, campaign 9 .*\nBob asks;/u);
+    expect(card.text).toMatch(/^Approval needed: each run of schedule 1, campaign 9 .*\nRequested by Bob\./u);
     expect((await dialogs.bob.press(button(card, 'Approve'))).text).toContain('You asked for this yourself');
     expect(await listed()).toMatchObject([{ paused: true }]);
     await dialogs.press(button(card, 'Approve'));
