@@ -170,7 +170,7 @@ test.skipIf(!hasBrowser())(
       const violations = 'axe.run(document, { iframes: false }).then(({ violations }) => violations)';
       expect(await page.evaluate(violations)).toEqual([]);
       await launcher.click();
-      await page.getByRole('dialog', { name: 'Donnez votre avis' }).waitFor();
+      await page.getByRole('dialog', { name: 'Donner mon avis' }).waitFor();
       expect(await page.evaluate(violations)).toEqual([]);
       expect(await inDialog(page, 'getComputedStyle(dialog).animationName')).toBe('none');
       const border = 'getComputedStyle(dialog.previousElementSibling).borderTopColor';
