@@ -42,7 +42,7 @@ export interface LargeRun {
 /** Whoever runs a campaign waits no longer for what else there is to know of it. Milliseconds. */
 export const maxWait = 2000;
 /** Where nothing is known of it: a needless question costs more than a few seconds. Milliseconds. */
-const longestWait = 4000;
+const longestWait = 6000;
 
 /** Where the runs that go on matter, too. */
 interface Against {
