@@ -7,6 +7,7 @@ import { Agent, fetch } from 'undici';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { z } from 'zod';
 import { type CampaignGateway, gatewayKey, startCampaignGateway } from '../support/campaign-gateway.ts';
+import { labelled } from '../support/conversation.ts';
 import { type FakeBotConnector, startFakeBotConnector } from '../support/fake-bot-connector.ts';
 import { createBody } from '../support/reference-campaign.ts';
 import { type Replicas, startReplicas } from '../support/start-replicas.ts';
@@ -86,27 +87,38 @@ const placeOf = (campaign: number) =>
 
 /**
  * Delivers `run campaign …` in a thread of its own as a channel does: again and again, until it is answered. Where the
- * answer is that it failed, as on a machine that is too slow for so many at once, it is asked anew, as a person would.
+ * answer is that it failed, as on a machine that is too slow for so many at once, it is asked anew, as a person would; where
+ * it is a question, for the service didn't tell in time how many calls there will be, that is answered.
  * @returns how often it took until there was an answer
  */
 async function askFor(campaign: number, index: number): Promise<number> {
   const tries = await deliver(campaign, index);
-  return failedTurn.test(textsOf(campaign).at(-1) ?? '') ? await askFor(campaign, index) : tries;
+  const answer = messagesOf(campaign).at(-1);
+  if (failedTurn.test(answer?.text ?? '')) return await askFor(campaign, index);
+  if (answer !== undefined && asksFirst.test(answer.text)) {
+    await untilTaken(() => conversationOf(campaign).press(labelled(answer, 'Run'), operatorOf(index)));
+  }
+  return tries;
 }
 
 async function deliver(campaign: number, index: number): Promise<number> {
   const activity = {
     id: randomUUID(),
     conversation: placeOf(campaign),
-    from: operators[index % operators.length],
+    from: operatorOf(index),
     text: `<at>Canvass</at> run campaign ${campaign}`,
     entities: [
       { type: 'mention', text: '<at>Canvass</at>', mentioned: { id: '28:canvass', name: 'Canvass' } },
     ],
   };
+  return await untilTaken(() => deliverToTeams(replicas.url, connector.serviceUrl, activity));
+}
+
+/** @returns how often it took */
+async function untilTaken(send: () => Promise<unknown>): Promise<number> {
   for (let tries = 1; ; tries += 1) {
     try {
-      await deliverToTeams(replicas.url, connector.serviceUrl, activity);
+      await send();
       return tries;
     } catch {
       await wait(500);
@@ -114,15 +126,22 @@ async function deliver(campaign: number, index: number): Promise<number> {
   }
 }
 
+const operatorOf = (index: number): object => operators[index % operators.length] ?? ada;
+
 async function killOne(): Promise<void> {
   const [doomed] = replicas.running;
   if (doomed !== undefined) await replicas.kill(doomed);
 }
 
-const textsOf = (campaign: number): readonly string[] =>
-  teamsConversation(() => replicas.url, connector, placeOf(campaign))
-    .messages()
-    .map(({ text }) => text);
+const conversationOf = (campaign: number) =>
+  teamsConversation(() => replicas.url, connector, placeOf(campaign));
+
+const messagesOf = (campaign: number) => conversationOf(campaign).messages();
+
+const textsOf = (campaign: number): readonly string[] => messagesOf(campaign).map(({ text }) => text);
+
+/** The question before a run of which nobody knows how many calls it places. */
+const asksFirst = /any number of calls/u;
 
 /** A turn that failed, and said so. */
 const failedTurn = /unknown whether that took effect/u;
