@@ -73,7 +73,7 @@ export const english = {
   yourAnswer: (label: string) => `Your answer: ${label}`,
   chooseOne: 'That isn’t one of the choices. Please pick one:',
   chooseSeveral: 'More than one choice matches that. Please press the one you mean:',
-  emptyAnswer: 'I can’t take an attachment as an answer. Please answer in words:',
+  emptyAnswer: 'I can only read text, not attachments. Please answer again:',
   cameEarly: 'Your message crossed with this question, so it didn’t count. Please answer now:',
   whichWasMeant: (word: string) => `Is “${word}” your answer or a command?`,
   sendAsAnswer: (word: string) => `Send “${word}” as my answer`,
@@ -95,7 +95,7 @@ export const english = {
   serviceSays: (message: string) => `: “${message}”`,
 
   stillRecording: (number: number) =>
-    `One moment: I’m still saving your answer to question ${numeral(number)}. Please wait for the next one; your last message didn’t count.`,
+    `One moment, I’m still saving your answer to question ${numeral(number)}. Your last message didn’t count.`,
   notOpen: 'That question isn’t open any more.',
   alreadyAnswered: (number: number) =>
     `You’ve already answered question ${numeral(number)}. Here’s where you are:`,
@@ -130,8 +130,9 @@ export const english = {
   gone: (survey: string) =>
     `Sorry, you can’t pick up “${survey}” where you left off, but you can start again.`,
   expired: (survey: string) =>
-    `“${survey}” has expired. Any answers you gave are saved, and you can start again.`,
-  letGoBefore: (survey: string) => `“${survey}” has expired. You can start again.`,
+    `It’s been too long to pick up “${survey}” where you left off. Any answers you gave are saved, and you can start again.`,
+  letGoBefore: (survey: string) =>
+    `It’s been too long to pick up “${survey}” where you left off, but you can start again.`,
   startAnew: 'Start again',
 
   invitation: 'Invitation',
@@ -178,14 +179,14 @@ export const english = {
   leaveAndStart: (wanted: string) => `Start “${wanted}”`,
   stopped: (count: number) =>
     `OK, stopped. ${counted(count, {
-      none: 'You hadn’t answered anything yet.',
+      none: 'Come back any time.',
       one: 'Your answer is saved.',
       other: `Your ${numeral(count)} answers are saved.`,
     })}`,
   stoppedUnknown: (label: string) =>
     `OK, stopped. Your earlier answers are saved; I’m not sure about “${label}”.`,
   leftBefore: (survey: string) => `You haven’t finished “${survey}” yet.`,
-  statusUnavailable: 'I can’t check for changes right now.',
+  statusUnavailable: 'I can’t double-check that right now.',
   serviceStatus: (raw: string) => `It’s marked “${raw}”.`,
   atQuestion: (survey: string, number: number) => `You’re on question ${numeral(number)} of “${survey}”.`,
   atStopped: (survey: string, number: number) => `You stopped “${survey}” at question ${numeral(number)}.`,
@@ -197,7 +198,7 @@ export const english = {
   questionOf: (number: number, all: number) => `Question ${numeral(number)} of about ${numeral(all)}`,
   aboutLength: (questions: number, minutes: number) =>
     `about ${counted(questions, { one: 'one question', other: `${numeral(questions)} questions` })}, ${counted(minutes, { one: '1 minute', other: `${numeral(minutes)} minutes` })}`,
-  answerTooLong: 'That is too long for this survey, so it wasn’t saved. Please shorten it and send it again:',
+  answerTooLong: 'That’s too long for this survey, so it wasn’t saved. Please shorten it and send it again:',
   surveyReport: {
     title: 'Survey report',
     which: 'Which survey’s report would you like to see?',
@@ -219,7 +220,7 @@ export const english = {
     whom: (asked: string) => `Several people go by “${asked}”. Who do you mean?`,
     morePeople: 'More people',
     unknown: (asked: string) =>
-      `I don’t know anyone called “${asked}”. I know people who have the app or have written to me. In Teams, mention them with @.`,
+      `I don’t know anyone called “${asked}”. I can invite people who have the app or have written to me. In Teams, mention them with @.`,
     surveysUnavailable:
       'I can’t load the surveys right now, so I haven’t invited anyone. Please try again in a moment.',
     sent: (name: string, survey: string) => `${name} is invited to “${survey}”.`,
@@ -260,7 +261,7 @@ export const english = {
   privateNotInstalled:
     'Surveys are private, and I can’t message you yet. Please add the app first: click my name, then “Add”. Then ask again.',
   privateNotSupported:
-    'Surveys are private, and I can’t message you alone here. Please open a one-to-one chat with me.',
+    'Surveys are private, and I can’t open a private chat from here. Please start a one-to-one chat with me.',
   privateFailed:
     'Surveys are private, and I couldn’t open a chat with you just now. Please try again, or message me directly.',
 

@@ -72,7 +72,7 @@ export const french = {
   yourAnswer: (label) => `Votre réponse : ${label}`,
   chooseOne: 'Cette réponse n’est pas proposée. Choisissez-en une :',
   chooseSeveral: 'Plusieurs choix correspondent. Appuyez sur celui que vous souhaitez :',
-  emptyAnswer: 'Une pièce jointe ne peut pas servir de réponse. Répondez par écrit :',
+  emptyAnswer: 'Je ne lis que le texte, pas les pièces jointes. Veuillez répondre de nouveau :',
   cameEarly:
     'Votre message est arrivé en même temps que cette question et n’a pas été pris en compte. Répondez maintenant :',
   whichWasMeant: (word) => `« ${word} », est-ce votre réponse ou une commande ?`,
@@ -98,7 +98,7 @@ export const french = {
   serviceSays: (message) => ` : « ${message} »`,
 
   stillRecording: (number) =>
-    `Un instant : j’enregistre encore votre réponse à la question ${numeral(number)}. Attendez la suivante ; votre dernier message n’a pas été pris en compte.`,
+    `Un instant, j’enregistre encore votre réponse à la question ${numeral(number)}. Votre dernier message n’a pas été pris en compte.`,
   notOpen: 'Cette question n’est plus ouverte.',
   alreadyAnswered: (number) =>
     `Vous avez déjà répondu à la question ${numeral(number)}. Voici où vous en êtes :`,
@@ -133,8 +133,10 @@ export const french = {
   unanswerable:
     'Désolé, on ne peut pas répondre à cette question ici. Vos réponses précédentes sont enregistrées.',
   gone: (survey) => `Désolé, vous ne pouvez pas continuer « ${survey} », mais vous pouvez recommencer.`,
-  expired: (survey) => `« ${survey} » a expiré. Vos réponses sont enregistrées, et vous pouvez recommencer.`,
-  letGoBefore: (survey) => `« ${survey} » a expiré. Vous pouvez recommencer.`,
+  expired: (survey) =>
+    `Trop de temps a passé pour reprendre « ${survey} » là où vous en étiez. Vos réponses sont enregistrées, et vous pouvez recommencer.`,
+  letGoBefore: (survey) =>
+    `Trop de temps a passé pour reprendre « ${survey} » là où vous en étiez, mais vous pouvez recommencer.`,
   startAnew: 'Recommencer l’enquête',
 
   invitation: 'Invitation',
@@ -179,7 +181,7 @@ export const french = {
     `Vous êtes en train de répondre à « ${open} ». Vous arrêter là et commencer « ${wanted} » ?`,
   leaveAndStart: (wanted) => `Commencer « ${wanted} »`,
   stopped: (count) =>
-    `D’accord, on s’arrête là. ${counted(count, { none: 'Vous n’aviez encore répondu à aucune question.', one: 'Votre réponse est enregistrée.', other: `Vos ${numeral(count)} réponses sont enregistrées.` })}`,
+    `D’accord, on s’arrête là. ${counted(count, { none: 'Revenez quand vous voulez.', one: 'Votre réponse est enregistrée.', other: `Vos ${numeral(count)} réponses sont enregistrées.` })}`,
   stoppedUnknown: (label) =>
     `D’accord, on s’arrête là. Vos réponses précédentes sont enregistrées ; pour « ${label} », je ne sais pas.`,
   leftBefore: (survey) => `Vous n’avez pas encore terminé « ${survey} ».`,
@@ -217,7 +219,7 @@ export const french = {
     whom: (asked) => `Plusieurs personnes s’appellent « ${asked} ». De qui s’agit-il ?`,
     morePeople: 'Autres personnes',
     unknown: (asked) =>
-      `Je ne connais personne du nom de « ${asked} ». Je connais les personnes qui ont l’application ou qui m’ont déjà écrit. Dans Teams, mentionnez la personne avec @.`,
+      `Je ne connais personne du nom de « ${asked} ». Je peux inviter les personnes qui ont l’application ou qui m’ont déjà écrit. Dans Teams, mentionnez la personne avec @.`,
     surveysUnavailable:
       'Impossible de charger les enquêtes pour l’instant ; personne n’a été invité. Veuillez réessayer dans un moment.',
     sent: (name, survey) => `L’invitation à « ${survey} » est envoyée à ${name}.`,
@@ -251,7 +253,7 @@ export const french = {
   },
   askForRole: (id) => `Adressez-vous à votre administrateur Canvass ; votre identifiant est ${id}.`,
   howToGetRole:
-    'Besoin d’un rôle ? Demandez à la personne qui gère ce bot d’ajouter votre identifiant à OPERATORS ou VIEWERS.',
+    'Besoin d’un rôle ? Demandez à votre administrateur Canvass d’ajouter votre identifiant à OPERATORS ou VIEWERS.',
   noRoleHere: 'Ici, rien ne permet de vérifier qui vous êtes ; il n’y a donc pas de rôles.',
   roleSwitch:
     'Sur cet ordinateur, vous pouvez devenir opérateur vous-même : activez « Opérateur » en haut de la page.',

@@ -71,7 +71,7 @@ export const german = {
   yourAnswer: (label) => `Ihre Antwort: ${label}`,
   chooseOne: 'Das steht nicht zur Auswahl. Bitte wählen Sie:',
   chooseSeveral: 'Das passt zu mehreren Antworten. Bitte drücken Sie auf die richtige:',
-  emptyAnswer: 'Einen Anhang kann ich nicht als Antwort annehmen. Bitte antworten Sie mit Worten:',
+  emptyAnswer: 'Ich kann nur Text lesen, keine Anhänge. Bitte antworten Sie noch einmal:',
   cameEarly:
     'Ihre Nachricht hat sich mit dieser Frage überschnitten und zählt nicht. Bitte antworten Sie jetzt:',
   whichWasMeant: (word) => `Ist „${word}“ Ihre Antwort oder ein Befehl?`,
@@ -96,7 +96,7 @@ export const german = {
   serviceSays: (message) => `: „${message}“`,
 
   stillRecording: (number) =>
-    `Einen Moment: Ihre Antwort auf Frage ${numeral(number)} wird noch gespeichert. Bitte warten Sie auf die nächste Frage; Ihre letzte Nachricht zählt nicht.`,
+    `Einen Moment, Ihre Antwort auf Frage ${numeral(number)} wird noch gespeichert. Ihre letzte Nachricht zählt nicht.`,
   notOpen: 'Diese Frage ist nicht mehr offen.',
   alreadyAnswered: (number) => `Frage ${numeral(number)} haben Sie schon beantwortet. Hier sind Sie gerade:`,
   answerNotTaken: (said) => `Diese Antwort wurde nicht angenommen${said}. Bitte antworten Sie noch einmal:`,
@@ -132,8 +132,9 @@ export const german = {
     'Diese Frage lässt sich hier leider nicht beantworten. Ihre früheren Antworten sind gespeichert.',
   gone: (survey) => `Bei „${survey}“ geht es leider nicht weiter, aber Sie können neu beginnen.`,
   expired: (survey) =>
-    `„${survey}“ ist abgelaufen. Ihre bisherigen Antworten sind gespeichert, und Sie können neu beginnen.`,
-  letGoBefore: (survey) => `„${survey}“ ist abgelaufen. Sie können neu beginnen.`,
+    `Bei „${survey}“ ist zu viel Zeit vergangen, um weiterzumachen. Ihre bisherigen Antworten sind gespeichert, und Sie können neu beginnen.`,
+  letGoBefore: (survey) =>
+    `Bei „${survey}“ ist zu viel Zeit vergangen, um weiterzumachen, aber Sie können neu beginnen.`,
   startAnew: 'Neu beginnen',
 
   invitation: 'Einladung',
@@ -177,7 +178,7 @@ export const german = {
   switchQuestion: (open, wanted) => `Sie sind mitten in „${open}“. Dort aufhören und „${wanted}“ beginnen?`,
   leaveAndStart: (wanted) => `„${wanted}“ beginnen`,
   stopped: (count) =>
-    `OK, unterbrochen. ${counted(count, { none: 'Sie hatten noch nichts beantwortet.', one: 'Ihre Antwort ist gespeichert.', other: `Ihre ${numeral(count)} Antworten sind gespeichert.` })}`,
+    `OK, unterbrochen. ${counted(count, { none: 'Sie können jederzeit weitermachen.', one: 'Ihre Antwort ist gespeichert.', other: `Ihre ${numeral(count)} Antworten sind gespeichert.` })}`,
   stoppedUnknown: (label) =>
     `OK, unterbrochen. Ihre früheren Antworten sind gespeichert; bei „${label}“ bin ich nicht sicher.`,
   leftBefore: (survey) => `„${survey}“ haben Sie noch nicht abgeschlossen.`,
@@ -215,7 +216,7 @@ export const german = {
     whom: (asked) => `Mehrere Personen heißen „${asked}“. Wen meinen Sie?`,
     morePeople: 'Weitere Personen',
     unknown: (asked) =>
-      `Ich kenne niemanden namens „${asked}“. Ich kenne nur, wer die App hat oder mir schon geschrieben hat. In Teams erwähnen Sie die Person mit @.`,
+      `Ich kenne niemanden namens „${asked}“. Einladen kann ich alle, die die App haben oder mir schon geschrieben haben. In Teams erwähnen Sie die Person mit @.`,
     surveysUnavailable:
       'Die Umfragen lassen sich gerade nicht laden, deshalb habe ich niemanden eingeladen. Bitte versuchen Sie es gleich noch einmal.',
     sent: (name, survey) => `${name} ist zu „${survey}“ eingeladen.`,
@@ -249,7 +250,7 @@ export const german = {
   },
   askForRole: (id) => `Wenden Sie sich an Ihren Canvass-Admin; Ihre ID ist ${id}.`,
   howToGetRole:
-    'Sie brauchen eine Rolle? Bitten Sie die Betreiber dieses Bots, Ihre ID unter OPERATORS oder VIEWERS einzutragen.',
+    'Sie brauchen eine Rolle? Bitten Sie Ihren Canvass-Admin, Ihre ID unter OPERATORS oder VIEWERS einzutragen.',
   noRoleHere: 'Hier lässt sich nicht nachweisen, wer Sie sind, deshalb gibt es keine Rollen.',
   roleSwitch:
     'Auf diesem Rechner können Sie selbst Operator werden: Schalten Sie oben auf der Seite „Operator“ ein.',

@@ -31,8 +31,8 @@ export const japanese = {
   youAreWelcome: 'どういたしまして。',
   notUnderstood:
     'すみません、わかりませんでした。「surveys」でアンケートの一覧、「help」でそのほかのことを表示します。',
-  didYouMean: (line) => `「${line}」のことですか？`,
-  didYouMeanOneOf: '次のどれかでしょうか？',
+  didYouMean: (line) => `もしかして「${line}」ですか？`,
+  didYouMeanOneOf: 'もしかして、次のどれかですか？',
   forExample: (line) => `例：${line}`,
   commandFaults: {
     page: (said) => `「${said}」はページ番号ではありません。`,
@@ -69,9 +69,9 @@ export const japanese = {
   questionNumber: (number) => `質問${numeral(number)}`,
   typeYourAnswer: '回答を入力してください。',
   yourAnswer: (label) => `あなたの回答：${label}`,
-  chooseOne: '選択肢にない回答です。次の中から選んでください。',
+  chooseOne: 'その回答は選択肢にありません。次の中から選んでください。',
   chooseSeveral: '当てはまる選択肢がいくつかあります。該当するものを押してください。',
-  emptyAnswer: '添付ファイルは回答として使えません。文字でお答えください。',
+  emptyAnswer: '文字のないメッセージや添付ファイルは、回答として使えません。もう一度お答えください。',
   cameEarly:
     'メッセージがこの質問と行き違いになったため、回答として受け付けられませんでした。改めてお答えください。',
   whichWasMeant: (word) => `「${word}」は回答ですか？それともコマンドですか？`,
@@ -94,9 +94,10 @@ export const japanese = {
   serviceSays: (message) => `（「${message}」）`,
 
   stillRecording: (number) =>
-    `少々お待ちください。質問${numeral(number)}への回答を保存しているところです。今のメッセージは回答として扱われません。次の質問をお待ちください。`,
+    `少々お待ちください。質問${numeral(number)}への回答を保存しているところです。今のメッセージは回答になりませんでした。`,
   notOpen: 'その質問にはもう回答できません。',
-  alreadyAnswered: (number) => `質問${numeral(number)}は回答済みです。現在の質問はこちらです。`,
+  alreadyAnswered: (number) =>
+    `質問${numeral(number)}にはすでにお答えいただいています。現在の質問はこちらです。`,
   answerNotTaken: (said) => `その回答は受け付けられませんでした${said}。もう一度お答えください。`,
   answerNotSent:
     '回答はまだ保存されていませんが、こちらでお預かりしています。今はアンケートをご利用いただけません。',
@@ -115,7 +116,7 @@ export const japanese = {
 
   complete: (survey) => `「${survey}」は以上で終わりです。回答を保存しました。ご協力ありがとうございました！`,
   completeAlready: (survey) =>
-    `「${survey}」はすでに終わっていたため、この回答は追加されませんでした。ご協力ありがとうございました！`,
+    `「${survey}」にはすでに回答済みのため、この回答は追加されませんでした。ご協力ありがとうございました！`,
   answerTaken: '回答を保存しました。',
   surveyStarted: 'アンケートが始まりました。',
   endUnconfirmed: (survey) =>
@@ -126,17 +127,18 @@ export const japanese = {
     `すみません、「${survey}」の次の質問が届きませんでした。アンケートの状態は「${raw}」です。（参照番号 ${reference}）`,
   lookAgain: 'もう一度確認する',
   unanswerable: 'すみません、この質問にはここでは回答できません。これまでの回答は保存されています。',
-  gone: (survey) => `すみません、「${survey}」の続きには進めませんが、最初から始められます。`,
+  gone: (survey) => `すみません、「${survey}」は続きから再開できませんが、最初から始められます。`,
   expired: (survey) =>
-    `「${survey}」は期限が切れました。これまでの回答は保存されています。最初から始められます。`,
-  letGoBefore: (survey) => `「${survey}」は期限が切れました。最初から始められます。`,
+    `「${survey}」は時間が空いたため、続きから再開できません。これまでの回答は保存されています。最初から始められます。`,
+  letGoBefore: (survey) =>
+    `「${survey}」は時間が空いたため、続きから再開できませんが、最初から始められます。`,
   startAnew: '最初から始める',
 
   invitation: 'ご案内',
   invited: (survey) => `少しお時間をいただけますか？ご意見をぜひお聞かせください：「${survey}」`,
   invitedBy: (name, survey) =>
     `少しお時間をいただけますか？${name}さんがご意見をお聞きしたいそうです：「${survey}」`,
-  invitationNote: 'ここで一問ずつお聞きします。いつでもやめられ、回答は保存されます。',
+  invitationNote: 'ここで一問ずつお聞きします。いつでもやめられます。それまでの回答は保存されます。',
   invitationReminder: (survey) =>
     `その後いかがでしょうか？ご意見をぜひお聞かせください：「${survey}」。お知らせはこれが最後です。`,
   reminder: 'お知らせ',
@@ -153,7 +155,7 @@ export const japanese = {
   optedOut:
     'わかりました。今後はご案内もお知らせも送りません。「invitations on」と入力すると、また受け取れます。',
 
-  optedIn: 'ご案内とお知らせを受け取る設定になりました。',
+  optedIn: 'これからは、ご案内とお知らせをお送りします。',
 
   noSurveyOpen: '今はどのアンケートにも回答していません。',
   finishedBefore: (survey) => `「${survey}」は回答済みです。`,
@@ -163,20 +165,20 @@ export const japanese = {
   restartNote: (count) =>
     count === 0
       ? 'まだ何も回答していません。'
-      : `これまでの${numeral(count)}件の回答は保存されていますが、質問1に戻ります。`,
+      : `これまでの回答（${numeral(count)}件）は保存されていますが、質問1に戻ります。`,
   yesStartOver: 'はい、やり直す',
   keepGoing: '続ける',
   switchQuestion: (open, wanted) => `「${open}」の途中です。中断して「${wanted}」を始めますか？`,
   leaveAndStart: (wanted) => `「${wanted}」を始める`,
   stopped: (count) =>
-    `中断しました。${count === 0 ? 'まだ何も回答していません。' : `${numeral(count)}件の回答は保存されています。`}`,
+    `中断しました。${count === 0 ? 'またいつでもどうぞ。' : `これまでの回答（${numeral(count)}件）は保存されています。`}`,
   stoppedUnknown: (label) =>
     `中断しました。それまでの回答は保存されていますが、「${label}」が保存されたかどうかはわかりません。`,
   leftBefore: (survey) => `「${survey}」はまだ終わっていません。`,
   statusUnavailable: '今は最新の状態を確認できません。',
   serviceStatus: (raw) => `アンケートの状態は「${raw}」です。`,
   atQuestion: (survey, number) => `「${survey}」の質問${numeral(number)}に回答中です。`,
-  atStopped: (survey, number) => `「${survey}」を質問${numeral(number)}で中断しました。`,
+  atStopped: (survey, number) => `「${survey}」は質問${numeral(number)}で中断しています。`,
   resume: '続ける',
 
   howToLeave: '中断するには /stop と入力してください。',
@@ -212,7 +214,7 @@ export const japanese = {
     unconfirmed: (name, survey) =>
       `「${survey}」への招待が${name}さんに届いたかどうかわかりません。自動で送り直すことはありません。`,
     waiting: (name, survey) =>
-      `${name}さんを「${survey}」に招待しました。今は別のアンケートに回答中のため、それが終わるか、10分間動きがなくなってから届きます。`,
+      `${name}さんを「${survey}」に招待しました。今はアンケートに回答中のため、それが終わるか、10分間動きがなくなってから届きます。`,
     there: (name, survey) =>
       `${name}さんには「${survey}」への招待をすでに送っているため、もう一度は送りませんでした。`,
     optedOut: (name) =>
@@ -239,7 +241,7 @@ export const japanese = {
   },
   askForRole: (id) => `Canvassの管理者にお問い合わせください。あなたのIDは ${id} です。`,
   howToGetRole:
-    '役割が必要な場合は、このボットの管理者に、IDを OPERATORS または VIEWERS に追加するようご依頼ください。',
+    '役割が必要な場合は、Canvassの管理者に、IDを OPERATORS または VIEWERS に追加するようご依頼ください。',
   noRoleHere: 'ここではご本人を確認できないため、役割は使えません。',
   roleSwitch: 'このパソコンでは、ページ上部の「運用者」をオンにすると、ご自身で運用者になれます。',
 
@@ -258,7 +260,7 @@ export const japanese = {
     nothingChosen: '回答を選んでください。',
     textWasCut: '文章が長いため、全文を表示できません。',
     moreAnswers: (count) =>
-      `ここに入りきらない回答がほかに${numeral(count)}件あります。文字で入力して選ぶこともできます。`,
+      `選択肢はほかに${numeral(count)}件ありますが、ここには表示しきれません。文字で入力して選ぶこともできます。`,
     showAll: (count) => `${numeral(count)}件すべて表示`,
     showMore: 'さらに表示',
     andMore: (count) => `ほか${numeral(count)}件`,

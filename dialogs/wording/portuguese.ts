@@ -70,7 +70,7 @@ export const portuguese = {
   yourAnswer: (label) => `Sua resposta: ${label}`,
   chooseOne: 'Essa não é uma das opções. Escolha uma, por favor:',
   chooseSeveral: 'Isso corresponde a mais de uma opção. Toque na que você quer, por favor:',
-  emptyAnswer: 'Não posso usar um anexo como resposta. Responda com palavras, por favor:',
+  emptyAnswer: 'Só consigo ler texto, não anexos. Responda de novo, por favor:',
   cameEarly: 'Sua mensagem chegou junto com esta pergunta e não contou. Responda agora, por favor:',
   whichWasMeant: (word) => `“${word}” é a sua resposta ou é um comando?`,
   sendAsAnswer: (word) => `Enviar “${word}” como resposta`,
@@ -92,13 +92,12 @@ export const portuguese = {
   serviceSays: (message) => `: “${message}”`,
 
   stillRecording: (number) =>
-    `Um momento: ainda estou salvando sua resposta à pergunta ${numeral(number)}. Espere a próxima pergunta, por favor; sua última mensagem não contou.`,
+    `Um momento, ainda estou salvando sua resposta à pergunta ${numeral(number)}. Sua última mensagem não contou.`,
   notOpen: 'Essa pergunta não está mais aberta.',
   alreadyAnswered: (number) => `Você já respondeu à pergunta ${numeral(number)}. Agora você está aqui:`,
   answerNotTaken: (said) => `Essa resposta não foi aceita${said}. Responda de novo, por favor:`,
-  answerNotSent:
-    'Sua resposta ainda não foi registrada, mas eu a guardei. A pesquisa não está disponível agora.',
-  notOpenUnsent: 'Sua última resposta a esta pergunta ainda não foi registrada, mas eu a guardei.',
+  answerNotSent: 'Sua resposta ainda não foi salva, mas não se perdeu. A pesquisa não está disponível agora.',
+  notOpenUnsent: 'Sua última resposta a esta pergunta ainda não foi salva, mas não se perdeu.',
   notThatAnswer: 'Esse botão era de uma resposta anterior. Esta pergunta continua aberta:',
   sendIt: 'Enviar de novo',
   startOver: 'Começar de novo',
@@ -127,8 +126,9 @@ export const portuguese = {
     'Desculpe, esta pergunta não pode ser respondida aqui. Suas respostas anteriores estão salvas.',
   gone: (survey) => `Desculpe, não dá para continuar “${survey}”, mas você pode começar outra vez.`,
   expired: (survey) =>
-    `“${survey}” expirou. As respostas que você deu estão salvas, e você pode começar outra vez.`,
-  letGoBefore: (survey) => `“${survey}” expirou. Você pode começar outra vez.`,
+    `Passou tempo demais para retomar “${survey}” de onde parou. As respostas que você deu estão salvas, e você pode começar outra vez.`,
+  letGoBefore: (survey) =>
+    `Passou tempo demais para retomar “${survey}” de onde parou, mas você pode começar outra vez.`,
   startAnew: 'Começar outra vez',
 
   invitation: 'Convite',
@@ -168,7 +168,7 @@ export const portuguese = {
   switchQuestion: (open, wanted) => `Você está no meio de “${open}”. Quer parar e começar “${wanted}”?`,
   leaveAndStart: (wanted) => `Começar “${wanted}”`,
   stopped: (count) =>
-    `Certo, paramos por aqui. ${counted(count, { none: 'Você ainda não tinha respondido nada.', one: 'Sua resposta está salva.', other: `Suas ${numeral(count)} respostas estão salvas.` })}`,
+    `Certo, paramos por aqui. ${counted(count, { none: 'Volte quando quiser.', one: 'Sua resposta está salva.', other: `Suas ${numeral(count)} respostas estão salvas.` })}`,
   stoppedUnknown: (label) =>
     `Certo, paramos por aqui. Suas respostas anteriores estão salvas; quanto a “${label}”, não tenho certeza.`,
   leftBefore: (survey) => `Você ainda não terminou “${survey}”.`,
@@ -206,7 +206,7 @@ export const portuguese = {
     whom: (asked) => `Há várias pessoas chamadas “${asked}”. Quem você quer convidar?`,
     morePeople: 'Mais pessoas',
     unknown: (asked) =>
-      `Não conheço ninguém chamado “${asked}”. Conheço quem tem o aplicativo ou já escreveu para mim. No Teams, mencione a pessoa com @.`,
+      `Não conheço ninguém chamado “${asked}”. Posso convidar quem tem o aplicativo ou já escreveu para mim. No Teams, mencione a pessoa com @.`,
     surveysUnavailable:
       'Não consigo carregar as pesquisas agora, então não convidei ninguém. Tente de novo daqui a pouco.',
     sent: (name, survey) => `Convidei ${name} para “${survey}”.`,
@@ -238,7 +238,7 @@ export const portuguese = {
   },
   askForRole: (id) => `Fale com quem administra o Canvass; seu ID é ${id}.`,
   howToGetRole:
-    'Precisa de uma função? Peça a quem administra este bot que inclua seu ID em OPERATORS ou VIEWERS.',
+    'Precisa de uma função? Peça a quem administra o Canvass que inclua seu ID em OPERATORS ou VIEWERS.',
   noRoleHere: 'Aqui não dá para confirmar quem você é, então não há funções.',
   roleSwitch: 'Neste computador, você também pode ser operador: clique em “Operador” no alto da página.',
 

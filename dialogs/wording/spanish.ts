@@ -71,7 +71,7 @@ export const spanish = {
   yourAnswer: (label) => `Su respuesta: ${label}`,
   chooseOne: 'Esa no es una de las opciones. Elija una, por favor:',
   chooseSeveral: 'Coincide con más de una opción. Pulse la que desee, por favor:',
-  emptyAnswer: 'No puedo usar un archivo adjunto como respuesta. Responda con palabras, por favor:',
+  emptyAnswer: 'Solo puedo leer texto, no archivos adjuntos. Responda de nuevo, por favor:',
   cameEarly: 'Su mensaje se cruzó con esta pregunta y no ha contado. Responda ahora, por favor:',
   whichWasMeant: (word) => `«${word}»: ¿es su respuesta o un comando?`,
   sendAsAnswer: (word) => `Enviar «${word}» como respuesta`,
@@ -95,13 +95,13 @@ export const spanish = {
   serviceSays: (message) => `: «${message}»`,
 
   stillRecording: (number) =>
-    `Un momento: aún estoy guardando su respuesta a la pregunta ${numeral(number)}. Espere a la siguiente, por favor; su último mensaje no ha contado.`,
+    `Un momento, aún estoy guardando su respuesta a la pregunta ${numeral(number)}. Su último mensaje no ha contado.`,
   notOpen: 'Esa pregunta ya no está abierta.',
   alreadyAnswered: (number) => `Ya ha respondido a la pregunta ${numeral(number)}. Va por aquí:`,
   answerNotTaken: (said) => `Esa respuesta no se ha aceptado${said}. Responda de nuevo, por favor:`,
   answerNotSent:
-    'Su respuesta aún no está guardada, pero la conservo. La encuesta no está disponible ahora mismo.',
-  notOpenUnsent: 'Su última respuesta a esta pregunta aún no está guardada, pero la conservo.',
+    'Su respuesta aún no está guardada, pero no se ha perdido. La encuesta no está disponible ahora mismo.',
+  notOpenUnsent: 'Su última respuesta a esta pregunta aún no está guardada, pero no se ha perdido.',
   notThatAnswer: 'Ese botón era de una respuesta anterior. Esta pregunta sigue abierta:',
   sendIt: 'Enviarla de nuevo',
   startOver: 'Empezar de nuevo',
@@ -130,8 +130,9 @@ export const spanish = {
     'Lo siento, esta pregunta no se puede responder aquí. Sus respuestas anteriores están guardadas.',
   gone: (survey) => `Lo siento, no puede seguir con «${survey}», pero puede empezarla otra vez.`,
   expired: (survey) =>
-    `«${survey}» ha caducado. Las respuestas que dio están guardadas y puede empezar otra vez.`,
-  letGoBefore: (survey) => `«${survey}» ha caducado. Puede empezar otra vez.`,
+    `Ha pasado demasiado tiempo para seguir con «${survey}» donde lo dejó. Las respuestas que dio están guardadas y puede empezar otra vez.`,
+  letGoBefore: (survey) =>
+    `Ha pasado demasiado tiempo para seguir con «${survey}» donde lo dejó, pero puede empezar otra vez.`,
   startAnew: 'Empezar otra vez',
 
   invitation: 'Invitación',
@@ -170,12 +171,12 @@ export const spanish = {
     }),
   yesStartOver: 'Sí, empezar de nuevo',
   keepGoing: 'Continuar',
-  switchQuestion: (open, wanted) => `Está a mitad de «${open}». ¿Desea dejarla y empezar «${wanted}»?`,
+  switchQuestion: (open, wanted) => `Tiene «${open}» a medias. ¿Desea dejarla y empezar «${wanted}»?`,
   leaveAndStart: (wanted) => `Empezar «${wanted}»`,
   stopped: (count) =>
-    `De acuerdo, lo dejamos aquí. ${counted(count, { none: 'Aún no había respondido nada.', one: 'Su respuesta está guardada.', other: `Sus ${numeral(count)} respuestas están guardadas.` })}`,
+    `De acuerdo, lo dejamos aquí. ${counted(count, { none: 'Vuelva cuando quiera.', one: 'Su respuesta está guardada.', other: `Sus ${numeral(count)} respuestas están guardadas.` })}`,
   stoppedUnknown: (label) =>
-    `De acuerdo, lo dejamos aquí. Sus respuestas anteriores están guardadas; en cuanto a «${label}», no lo sé.`,
+    `De acuerdo, lo dejamos aquí. Sus respuestas anteriores están guardadas; de «${label}» no puedo asegurarlo.`,
   leftBefore: (survey) => `Todavía no ha terminado «${survey}».`,
   statusUnavailable: 'Ahora mismo no puedo comprobar si hay cambios.',
   serviceStatus: (raw) => `El estado de la encuesta es «${raw}».`,
@@ -211,7 +212,7 @@ export const spanish = {
     whom: (asked) => `Hay varias personas llamadas «${asked}». ¿A quién se refiere?`,
     morePeople: 'Más personas',
     unknown: (asked) =>
-      `No conozco a nadie llamado «${asked}». Conozco a quienes tienen la aplicación o me han escrito. En Teams, mencione a la persona con @.`,
+      `No conozco a nadie llamado «${asked}». Puedo invitar a quienes tienen la aplicación o me han escrito. En Teams, mencione a la persona con @.`,
     surveysUnavailable:
       'Ahora mismo no puedo cargar las encuestas, así que no he invitado a nadie. Inténtelo dentro de un momento, por favor.',
     sent: (name, survey) => `He invitado a ${name} a «${survey}».`,
@@ -233,8 +234,8 @@ export const spanish = {
 
   yourId: (id) => `Su ID: ${id}`,
   yourRole: {
-    operator: 'Es operador: puede ejecutar campañas y leer sus resultados.',
-    viewer: 'Es observador: puede leer los resultados de las campañas.',
+    operator: 'Tiene el rol de operador: puede ejecutar campañas y leer sus resultados.',
+    viewer: 'Tiene el rol de observador: puede leer los resultados de las campañas.',
     none: 'Aquí puede hacer encuestas.',
   },
   whoAmI: '¿Quién soy?',
@@ -244,14 +245,14 @@ export const spanish = {
     viewer: 'Eso solo pueden hacerlo los operadores y los observadores.',
   },
   askForRole: (id) => `Pida el rol a quien administra Canvass; su ID es ${id}.`,
-  howToGetRole: '¿Necesita un rol? Pida a quien administra este bot que añada su ID a OPERATORS o VIEWERS.',
+  howToGetRole: '¿Necesita un rol? Pida a quien administra Canvass que añada su ID a OPERATORS o VIEWERS.',
   noRoleHere: 'Aquí no hay forma de comprobar quién es usted, así que no hay roles.',
   roleSwitch:
     'En este equipo puede hacer usted de operador: active «Operador» en la parte superior de la página.',
 
   takenPrivate: 'Mejor en privado: le he enviado un mensaje.',
   privateNotInstalled:
-    'Las encuestas son privadas y aún no puedo escribirle. Añada primero la aplicación, por favor: pulse en mi nombre y después en «Agregar». Después, vuelva a pedirla.',
+    'Las encuestas son privadas y aún no puedo escribirle. Añada primero la aplicación, por favor: pulse en mi nombre y luego en «Agregar». Después, vuelva a pedirla.',
   privateNotSupported:
     'Las encuestas son privadas y aquí no puedo escribirle solo a usted. Abra un chat individual conmigo, por favor.',
   privateFailed:

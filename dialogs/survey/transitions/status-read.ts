@@ -51,7 +51,10 @@ function shown(
   const where = whereItStands(state, wording);
   const tell = (text: string): Decision => {
     if (state.kind === 'asking') return decide(state, [{ text }, ...openQuestion(wording, state)]);
-    const choices = state.kind === 'stopped' ? [commandButton('resume', wording.resume)] : [];
+    const choices =
+      state.kind === 'stopped'
+        ? [commandButton('resume', wording.resume)]
+        : overMessage(state, wording).choices;
     return decide(state, [{ text, choices }]);
   };
   if (!outcome.ok) return tell(`${where}\n${wording.statusUnavailable}`);

@@ -49,6 +49,7 @@ test('a survey from its list to its end, by buttons and in words', async () => {
     [4, ' Two\nlines, *bold* & <b> '],
   ]);
   expect(labelled(await person.say('resume'), 'Take it again')).toBeDefined();
+  expect(labelled(await person.say('status'), 'Take it again')).toBeDefined();
 });
 
 test('help in the middle leads back to the open question, and nowhere when none is open', async () => {
