@@ -41,8 +41,8 @@ export const operators = {
     records: 'Known failures and audit',
   },
   notUnderstood: {
-    operator: 'I didn’t understand that. Try “run campaign 12”, “results 12”, “campaigns” or “help”.',
-    viewer: 'I didn’t understand that. Try “results 12”, “campaigns” or “help”.',
+    operator: 'That isn’t a command. Try “run campaign 12”, “results 12”, “campaigns” or “help”.',
+    viewer: 'That isn’t a command. Try “results 12”, “campaigns” or “help”.',
   },
   commandFaults,
   turnFailed: (reference: string) =>

@@ -25,7 +25,7 @@ export function verdictSentence(
       if (counts.fail > 0) return `${onlyKnown(counts, results)}.`;
       if (counts.satisfactory > 0)
         return `${allOf(total, 'passed')}, ${warnings(counts.satisfactory, total)}.`;
-      return `${allOf(total, 'passed')}.${alerts.length > 0 ? ' There were alerts.' : called}`;
+      return `${allOf(total, 'passed')}.${alerts.length > 0 ? ' The service raised alerts.' : called}`;
     case 'passed':
       if (counts.fail > 0) return `${onlyKnown(counts, results)}.`;
       return `${allOf(total, 'passed')}.`;

@@ -32,7 +32,7 @@ export const decline = command({
     'deny {known}',
   ],
   role: 'operator',
-  help: 'refuse a large run that waits for approval here, or take back your own',
+  help: 'refuse a large run that is waiting for approval here, or withdraw your own',
   example: 'decline campaign 12',
   run: (turn, deps: CampaignDependencies, { campaign }) => decideNamed(turn, deps, campaign, 'decline'),
 });

@@ -45,7 +45,7 @@ export const updateFields: readonly FieldName[] = allFields
   .filter(({ only }) => only !== 'create')
   .map(({ name }) => name);
 
-/** What is wrong with a field, e.g. `“x” isn’t a whole number from 1`. */
+/** What is wrong with a field, e.g. `“x” isn’t a whole number above 0`. */
 export interface FieldFault {
   readonly field: FieldName;
   readonly says: string;

@@ -35,7 +35,7 @@ export const knownFailure = command({
     'ignore|acknowledge [test] [case] {testCase} until {until} [{reason}]',
   ],
   role: 'operator',
-  help: 'a test case’s failure is known until then, and makes no run fail',
+  help: 'accept a test case’s failure until then: it makes no run fail',
   example: 'known 63 until Friday "ticket 812"',
   async run(turn, deps: CampaignDependencies, { testCase, until: named, duration, reason, text }) {
     const until = named ?? deps.now() + (duration ?? 0);

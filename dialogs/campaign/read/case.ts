@@ -117,7 +117,7 @@ function caseMessage(
   const ended = ifGiven(last.endedAt ?? last.startedAt, (at) => `, ${agoWords(at, clock)}`);
   const since = failsSince?.endedAt ?? failsSince?.startedAt;
   return {
-    text: `${signs[outcome]} ${caseWords({ id, name })}: ${how}`,
+    text: `${signs[outcome]} ${caseWords({ id, name })} · ${how}`,
     tone: known === undefined ? tones[outcome] : 'warning',
     timesIn: clock,
     facts: factsOf([

@@ -17,7 +17,7 @@ export const runCampaigns = command({
   asks: true,
   role: 'operator',
   refusedAs: 'run',
-  help: 'run several campaigns, up to 20, after one question; a summary of all comes last',
+  help: 'run up to 20 campaigns after one question; a summary of all comes last',
   example: 'run campaigns 12 and 15',
   async run(turn, deps: CampaignDependencies, { several }) {
     const resolved = await resolveSeveral(deps, several);

@@ -40,7 +40,7 @@ export const approvalTexts = {
   },
   expired: (campaign: string) => `Nobody approved ${campaign} within an hour.`,
   grown: (campaign: string, calls: number | undefined, approved: number | undefined) =>
-    `${largeWords(campaign, calls)} Approved were ${numberWords(approved ?? 0)}. Nothing was started.`,
+    `${largeWords(campaign, calls)} Only ${numberWords(approved ?? 0)} were approved. Nothing was started.`,
 
   /** Why a press or a word changes nothing. */
   notYours: 'You asked for this yourself, so it takes another operator’s word. “Decline” withdraws it.',
@@ -52,9 +52,9 @@ export const approvalTexts = {
     withdrawn: (campaign: string, who: string) => `${who} has withdrawn the request for ${campaign}.`,
   },
   elsewhere: (campaign: string) =>
-    `${campaign} waits for approval in another conversation, and can only be approved there.`,
+    `${campaign} is waiting for approval in another conversation, and can only be approved there.`,
   unknown: 'This request isn’t known any more. Nothing was started.',
-  nothingWaits: 'Nothing waits for approval here.',
-  doesNotWait: (campaign: string) => `${campaign} doesn’t wait for approval here.`,
-  several: (count: number) => `${count} requests wait for approval here. Which one?`,
+  nothingWaits: 'Nothing is waiting for approval here.',
+  doesNotWait: (campaign: string) => `${campaign} isn’t waiting for approval here.`,
+  several: (count: number) => `${count} requests are waiting for approval here. Which one?`,
 } as const;

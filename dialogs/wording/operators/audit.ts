@@ -82,7 +82,7 @@ export const auditTexts = {
   notApproved: 'not started: nobody approved it within an hour',
   approvalAskedBefore: 'approval was asked for already',
   inactive: 'not started: the campaign is inactive',
-  past: 'not scheduled: its time was over',
+  past: 'not scheduled: its time had passed',
   removedMeanwhile: 'not resumed: the schedule was removed',
   takesApproval: 'not started: it takes another operator’s approval',
   grown: (calls: string) => `not started: ${calls} by then`,

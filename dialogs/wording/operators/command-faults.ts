@@ -9,29 +9,29 @@ export const commandFaults = {
   run: (said) => `“${said}” isn’t a run number, such as 345.`,
   scheduleNumber: (said) => `“${said}” isn’t a schedule number. “schedules” lists them.`,
   when: (said) =>
-    `“${said}” isn’t a time I can read. Accepted: 2026-11-20, 20 Nov 2026, 2026-11-20 08:00, yesterday, last Monday, 2 days ago, 3 hours ago.`,
+    `“${said}” can’t be read as a time. Accepted: 2026-11-20, 20 Nov 2026, 2026-11-20 08:00, yesterday, last Monday, 2 days ago, 3 hours ago.`,
   alertNumber: (said) => `“${said}” isn’t an alert number. “alerts” lists them.`,
   alertCondition: (said) =>
     `“${said}” isn’t something an alert can watch for. Accepted: pass rate below 95%, p95 above 15s, case 63 fails. To hear of every run that fails, subscribe with “failures only”.`,
   alertDirection: (said) => `“${said}” is the wrong way round. Accepted: pass rate below 95%, p95 above 15s.`,
   alertRate: (said) =>
-    `“${said}” isn’t a pass rate I can read. Accepted: up to 100% with one decimal at most, such as pass rate below 95% or below 99.5%.`,
+    `“${said}” can’t be read as a pass rate. Accepted: up to 100%, with one decimal at most, such as pass rate below 95% or below 99.5%.`,
   alertDuration: (said) =>
-    `“${said}” isn’t a duration I can read. Accepted: up to a day with its unit, such as p95 above 15s, above 1500 ms or above 1m 30s.`,
+    `“${said}” can’t be read as a duration. Accepted: up to a day, with its unit, such as p95 above 15s, above 1500 ms or above 1m 30s.`,
   testCase: (said) => `“${said}” isn’t a test case’s number, such as 63.`,
   until: (said) =>
-    `“${said}” isn’t a day or time to come that I can read. Accepted: Friday, tomorrow, 2026-12-01, in 2 weeks, Friday at 18:00. A reason goes in quotation marks.`,
+    `“${said}” can’t be read as a day or time to come. Accepted: Friday, tomorrow, 2026-12-01, in 2 weeks, Friday at 18:00. A reason goes in quotation marks.`,
   whenInFuture: (said) =>
     `“${said}” is in the future, so there are no runs since then. For an earlier day: last Monday, or a date with its year, such as 2026-11-20.`,
   duration: (said) =>
     `“${said}” isn’t a duration of a minute or more. Accepted: 90m, 2h, 2h30m, 1 day, 2 weeks.`,
   durationTooLong: (said) => `“${said}” is too long: at most a year.`,
   schedule: (said) =>
-    `“${said}” isn’t a schedule I can read. Accepted: ${days}, each with a time (at 08:00, 8am, noon); every hour, every 2 hours, every 15 minutes; once: tomorrow at 9, in 2 hours; cron (0 8 * * 1-5). A time zone may follow: (Europe/Berlin).`,
+    `“${said}” can’t be read as a schedule. Accepted: ${days}, each with a time (at 08:00, 8am, noon); every hour, every 2 hours, every 15 minutes; once: tomorrow at 9, in 2 hours; cron (0 8 * * 1-5). A time zone may follow: (Europe/Berlin).`,
   scheduleTime: (said) =>
-    `“${said}” isn’t a time of day I can read. Accepted: at 08:00, at 8am, at 8:30 pm, at noon, at midnight.`,
+    `“${said}” can’t be read as a time of day. Accepted: at 08:00, at 8am, at 8:30 pm, at noon, at midnight.`,
   scheduleMinute: (said) =>
-    `“${said}”: the times of one schedule share their minute, such as 08:15 and 16:15. Add a schedule for each other minute.`,
+    `“${said}” can’t be one schedule: its times have to share their minute, such as 08:15 and 16:15. Set a schedule for each.`,
   scheduleInPast: (said) => `“${said}” is in the past.`,
   scheduleTooFar: (said) => `“${said}” is too far ahead: at most a year.`,
   scheduleDay: (said) => `“${said}” isn’t in every month. Accepted: the 1st to the 28th.`,
@@ -42,9 +42,9 @@ export const commandFaults = {
   digestTime: (said) =>
     `“${said}” isn’t a time for a digest. Accepted: daily at 08:00, weekdays at 8, every Monday at 9am, at 08:00 and 16:00. A time zone may follow: (Europe/Berlin).`,
   timeZone: (said) =>
-    `“${said}” isn’t a time zone I know. Accepted: names such as Europe/Berlin or America/New_York, CET, UTC.`,
+    `“${said}” isn’t a known time zone. Accepted: names such as Europe/Berlin or America/New_York, CET, UTC.`,
   cron: (said) =>
-    `“${said}” isn’t a cron expression I can read. Accepted: five fields (minute, hour, day of month, month, day of week), such as 0 8 * * 1-5.`,
+    `“${said}” can’t be read as a cron expression. Accepted: five fields (minute, hour, day of month, month, day of week), such as 0 8 * * 1-5.`,
   cronNever: (said) => `“${said}” never comes: there is no such date.`,
   cronTooOften: (said) => `“${said}” is too often: at most every 5 minutes.`,
   fieldUnknown: (said) =>

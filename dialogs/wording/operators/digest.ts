@@ -23,7 +23,7 @@ export const digestTexts = {
   alsoPassed: (count: number) => `${numberWords(count)} passed`,
   results: (campaign: string) => `Results: ${campaign}`,
   notRead: (campaigns: string, count: number) => `Not read: ${whatComes(campaigns, count, '.')}`,
-  notReadNow: (count: number) => `${countWords(count, 'campaign')} could not be read in time.`,
+  notReadNow: (count: number) => `${countWords(count, 'campaign')} couldn’t be read in time.`,
   muted: (count: number) => `${countWords(count, 'muted campaign')} left out.`,
 
   /** @param since `Monday 9 Nov` */
@@ -31,7 +31,7 @@ export const digestTexts = {
   quietNote: 'This digest is on. It is posted when something ran, and once a week when nothing did.',
   /** @param campaigns `3, 5, 7, and 4 more` */
   unreadable: (since: string, campaigns: string, count: number) =>
-    `Nothing to tell since ${since}, but ${whatComes(campaigns, count, ' couldn’t be read.')}`,
+    `No results since ${since}, but ${whatComes(campaigns, count, ' couldn’t be read.')}`,
   nothingRan: (since: string) => `No run has ended since ${since}.`,
   slow: 'The campaign service is too slow for a digest just now. Try again in a moment.',
 

@@ -6,7 +6,7 @@ export const editTexts = {
     `It’s still scheduled (${schedules}): schedules are removed separately.`,
   delete: 'Delete',
   keep: 'Keep it',
-  kept: (campaign: number) => `Campaign ${campaign} was kept. Nothing was deleted.`,
+  kept: (campaign: number) => `Campaign ${campaign} was kept.`,
   /** @param campaign e.g. `Campaign 12 “Nightly”` */
   deleted: (campaign: string) => `${campaign} deleted.`,
   removeSchedule: (id: number) => `Remove schedule ${id}`,
@@ -31,7 +31,7 @@ export const editTexts = {
   nothing: { create: 'Nothing was created.', update: 'Nothing was changed.' },
   typeNumbers: 'Type their numbers instead.',
 
-  newCampaign: 'A new campaign',
+  newCampaign: 'New campaign',
   orInOneLine: (line: string) => `Or in one line: ${line}`,
   create: 'Create',
   preview: 'Preview changes',
@@ -44,7 +44,7 @@ export const editTexts = {
   startOver: 'Start over',
   tryAgain: 'Try again',
   campaigns: 'Campaigns',
-  notCreatedYet: 'Nothing was created yet.',
+  notCreatedYet: 'Nothing has been created yet.',
   isItMeant: 'Is this right?',
   createAnyway: 'Create anyway',
   send: 'Send',

@@ -59,7 +59,7 @@ export const fieldTexts = {
     date: (said: string, zone: string) =>
       `“${said}” isn’t a date. Accepted: 2026-11-20, 2026-11-20 08:00 (${zone}), 2026-11-20T08:00:00Z`,
     yesOrNo: (said: string) => `“${said}” isn’t yes or no`,
-    wholeNumber: (said: string) => `“${said}” isn’t a whole number from 1`,
+    wholeNumber: (said: string) => `“${said}” isn’t a whole number above 0`,
     number: (said: string) => `“${said}” isn’t a number above 0, such as 1.5`,
     runTime: (said: string) => `“${said}” isn’t a run time. Accepted: 01:30:00, 90 minutes`,
     testCase: (said: string) =>
@@ -84,8 +84,8 @@ export const fieldTexts = {
   /** What can be done, and is unlikely to be meant. */
   unlikely: {
     shares: (percent: number) => `The shares add up to ${percent}%, not 100%.`,
-    concurrency: (calls: number) => `${numberWords(calls)} calls at once are a lot.`,
-    attemptsPerSecond: (attempts: number) => `${numberWords(attempts)} attempts per second are a lot.`,
+    concurrency: (calls: number) => `${numberWords(calls)} calls at once is a lot.`,
+    attemptsPerSecond: (attempts: number) => `${numberWords(attempts)} attempts per second is a lot.`,
     runTime: 'It would run for more than a day.',
     requestedRun: (time: string) => `The requested run is in the past: ${time}.`,
     scheduledRun: (time: string) => `The scheduled run is in the past: ${time}.`,

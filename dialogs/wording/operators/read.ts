@@ -29,8 +29,8 @@ export const readTexts = {
   noCampaign: (id: number) => `There is no campaign ${id}.`,
   whoseRun: (run: number, isShared: boolean) =>
     isShared
-      ? `Which campaign’s run ${run}?`
-      : `I can’t tell which campaign run ${run} belongs to. Name the campaign as well, for example: results of campaign 12 run ${run}`,
+      ? `Several campaigns have a run ${run}. Which one is meant?`
+      : `It’s unknown which campaign run ${run} belongs to. Name the campaign as well, for example: results of campaign 12 run ${run}`,
   howToName: 'Name a campaign by its number, an alias or its whole name, for example: campaign 12',
   noCampaignCalled: (name: string) => `No campaign is called “${name}”.`,
   whichCampaign: (name: string) => `Which campaign do you mean by “${name}”?`,

@@ -19,7 +19,7 @@ export const rerunTexts = {
   withoutId: (count: number) =>
     `${numberWords(count)} more can’t be rerun: the service gave no id for ${count === 1 ? 'it' : 'them'}.`,
   leftOut: (count: number) =>
-    `The run had ${countWords(count, 'more test case')} of which Canvass keeps no result; if any failed, they aren’t rerun.`,
+    `Canvass keeps no results of ${countWords(count, 'more test case')} in that run; any of them that failed won’t be rerun.`,
   inactive: (campaign: string) =>
     `${campaign} is inactive. The test cases are called all the same, in a campaign of their own.`,
   alreadyRunning: (campaign: string) => `${campaign} is running right now.`,
@@ -27,22 +27,22 @@ export const rerunTexts = {
   rerun: 'Rerun',
   rerunAnyway: 'Rerun anyway',
   rerunFailed: 'Rerun failed',
-  answered: 'That question was answered before. What came of it is told here.',
+  answered: 'That question was already answered. The outcome is posted here.',
   askAgain: (run: number | undefined, campaign: string) =>
     `Rerun the failed test cases of ${run === undefined ? '' : `run ${run} of `}${campaign}?`,
   noneFailed: (run: number, campaign: string) =>
     `Nothing to rerun: no test case failed in run ${run} of ${campaign}.`,
   noIds: (count: number) =>
     `None of the ${countWords(count, 'failed test case')} can be rerun: the service gave no ids for them.`,
-  which: 'Rerun the failed test cases of which campaign?',
+  which: 'Which campaign’s failed test cases should be rerun?',
   howToName: 'For example: rerun failed of campaign 12',
 
   preparing: (campaign: string) => `Rerun of ${campaign}: preparing …`,
   title: (campaign: string) => `Rerun of ${campaign}`,
   underWay: (campaign: string, by: string) =>
-    `A rerun of ${campaign} is already being prepared, asked for by ${by}.`,
+    `A rerun of ${campaign} is already being prepared, requested by ${by}.`,
   interrupted: (campaign: string) =>
-    `Canvass was restarted while handling this. Nothing is started twice: look whether a rerun of ${campaign} is under way.`,
+    `Canvass was restarted while handling this. Nothing is started twice: check whether a rerun of ${campaign} is under way.`,
   scratchRunning: (campaign: string) =>
     `${campaign}, which holds the test cases, is still running. They can’t be replaced before it ends, so nothing was started.`,
 

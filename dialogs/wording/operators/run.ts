@@ -18,7 +18,7 @@ export const runTexts = {
   starting: (campaign: string) => `${campaign}: starting …`,
   accepted: (campaign: string) => `${campaign}: start accepted. Waiting for the run to appear.`,
   unconfirmed: (campaign: string) =>
-    `${campaign}: the start couldn’t be confirmed. The service gave no usable answer, so the run may be in progress.\nNothing is sent again. I’m looking for the run and will report within 5 minutes.`,
+    `${campaign}: the start couldn’t be confirmed. The service gave no usable answer, so the run may be in progress.\nNothing is sent again. Looking for the run: the outcome follows within 5 minutes.`,
   missing: (campaign: string) => `${campaign}: no new run after 5 minutes.`,
   missingUnseen:
     'The service can’t be reached, so the run may be in progress. Trying again is not safe: the calls could be placed twice. Still looking.',
@@ -68,13 +68,13 @@ export const runTexts = {
     refused: (status: string) => `the campaign service refused${status}.`,
     noAnswer: (status: string) => `the campaign service gave no usable answer${status}.`,
     unreadable: 'the campaign service’s answer couldn’t be read.',
-    neverAppeared: 'no run appeared within an hour, so I stopped looking. Whether it ran is unknown.',
+    neverAppeared: 'no run appeared within an hour, so the search has ended. Whether it ran is unknown.',
     nobodyToChoose:
       'several new runs appeared, and nobody is subscribed here who could tell which one was started.',
     lost: 'Canvass lost track of this run. The campaign’s last runs show what became of it.',
     notChosen: 'nobody chose which run to watch, so none is watched.',
     tooLong: (run: number, elapsed: number) =>
-      `I stopped watching run ${run} after ${durationWords(elapsed)}. Its result is unknown; the run itself was not stopped.`,
+      `stopped watching run ${run} after ${durationWords(elapsed)}. Its result is unknown; the run itself was not stopped.`,
     resultsUnread: (campaign: number, run: number) =>
       `run ${run} finished, but its results can’t be read. Try later: results of campaign ${campaign} run ${run}`,
   },
@@ -109,7 +109,7 @@ export const runTexts = {
     return [...said, 'Nothing was started.', ...(isRunning || isInactive ? [] : ['Run it?'])].join(' ');
   },
   askRun: (campaign: string) => `Run ${campaign}?`,
-  alreadyPostedHere: (campaign: string) => `Progress and results of ${campaign} are posted here already.`,
+  alreadyPostedHere: (campaign: string) => `Progress and results of ${campaign} are already posted here.`,
   recordLost: (campaign: number) =>
     `Nothing was started: the record of campaign ${campaign}’s runs couldn’t be read, so one may be in progress. Check the last runs first.`,
   interrupted: (campaign: number) =>
@@ -129,7 +129,7 @@ export const runTexts = {
 
   cannotStop: 'The campaign service can’t stop a run: it goes on to its end.',
   nothingPosted: 'Nothing about it is posted here.',
-  canStopPosting: 'I can stop posting about it here.',
+  canStopPosting: 'Posting about it here can be stopped.',
   /** @param campaign where there are several */
   stopPosting: (campaign: string | undefined) =>
     campaign === undefined ? 'Stop posting' : `Stop posting about ${campaign}`,
@@ -140,7 +140,7 @@ export const runTexts = {
   runsInProgress: (count: number) => `${countWords(count, 'run')} in progress`,
   notAsked: (count: number) => `The service couldn’t be asked about ${countWords(count, 'campaign')}.`,
   noneKnown: (count: number) =>
-    `No run in progress that I know of, but the service couldn’t be asked about ${countWords(count, 'campaign')}.`,
+    `No run is known to be in progress, but the service couldn’t be asked about ${countWords(count, 'campaign')}.`,
   cannotTell: (campaign: string) =>
     `Can’t tell whether ${campaign} is running: the service can’t be reached right now.`,
   inProgressTitle: 'In progress',

@@ -32,7 +32,7 @@ export const severalTexts = {
   },
   starting: (campaigns: readonly number[]) =>
     `Starting campaigns ${severalTexts.listOf(campaigns)}. Each is followed in a message of its own; one summary of all comes last.`,
-  startedBefore: 'These campaigns were started from this question already.',
+  startedBefore: 'These campaigns were already started from this question.',
   changed: 'Something has changed since that question.',
   gone: 'That question is too old. Nothing was started.',
   /** Of campaigns that ran or should have. */
@@ -40,7 +40,7 @@ export const severalTexts = {
   newFailures: (count: number) => countWords(count, 'new failure'),
   approvalNeeded: 'not started: it takes another operator’s approval',
   notBegun: 'not started: another run began meanwhile',
-  lost: 'what became of it is unknown',
+  lost: 'outcome unknown',
   runAgain: 'Run all again',
 } as const;
 

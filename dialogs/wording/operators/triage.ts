@@ -36,7 +36,7 @@ export const triageTexts = {
   lastRun: (outcome: string, run: number) => `${outcome} in run ${run}`,
   knownFact: (until: string, by: string) => `until ${until}, set by ${by}`,
   passedOf: (passed: number, of: number, rate: string) =>
-    `passed ${numberWords(passed)} of ${countWords(of, 'run')} (${rate})`,
+    `passed in ${numberWords(passed)} of ${countWords(of, 'run')} (${rate})`,
   neverConclusive: 'neither passed nor failed in any run',
   failedIn: (runs: readonly number[]) => `failed in ${runs.length === 1 ? 'run' : 'runs'} ${runs.join(', ')}`,
   /** By the signs of a strip. */

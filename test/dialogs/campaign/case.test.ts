@@ -36,7 +36,7 @@ describe('a test case', () => {
     await dialogs.ports.campaigns.note({ id: 3, name: 'Nightly regression' });
     const { id, name } = summary.cases.find(({ verdict }) => verdict === 'fail') ?? {};
     const message = await dialogs.type(`case ${id}`);
-    expect(message.text).toContain(`✗ ${name} (${id}): `);
+    expect(message.text).toContain(`✗ ${name} (${id}) · `);
     expect(fact(message, 'Last')).toMatch(new RegExp(`^failed in run ${summary.run}, `, 'u'));
     expect(fact(message, 'Slowest step')).toMatch(/^.+: [\d.]+ m?s$/u);
     expect(message.sections?.[0]?.title).toBe('Campaign 3 “Nightly regression”');
@@ -54,7 +54,7 @@ describe('a test case', () => {
     await keepRuns(901, '✓✗?·–✗✗');
     await keepRuns(902, '✓✓');
     const message = await dialogs.type('case 9063');
-    expect(message.text).toBe('✗ Test case 9063: still failing since run 2');
+    expect(message.text).toBe('✗ Test case 9063 · still failing since run 2');
     expect(fact(message, 'Failing since')).toMatch(/^run 2, /u);
     expect(message.sections?.map(({ title }) => title)).toEqual([
       'Campaign 901 “Campaign of 7”',
@@ -62,9 +62,9 @@ describe('a test case', () => {
     ]);
     expect(listLines(message)).toEqual([
       '✓✗?·–✗✗',
-      'passed 1 of 4 runs (25%), failed in runs 2, 6, 7',
+      'passed in 1 of 4 runs (25%), failed in runs 2, 6, 7',
       '✓✓',
-      'passed 2 of 2 runs (100%)',
+      'passed in 2 of 2 runs (100%)',
     ]);
     expect(message.note).toBe(
       'Last runs, oldest first; ? inconclusive; · not in that run; – results not read',

@@ -52,7 +52,7 @@ describe('a viewer in a channel', () => {
       /^Somebody else watches campaign 5/u,
     );
     expect((await dialogs.typeAsViewer('watch campaign 5')).text).toBe(
-      'Progress and results of campaign 5 are posted here already.',
+      'Progress and results of campaign 5 are already posted here.',
     );
     expect((await readTrackedRuns(dialogs.records, 5))[0]?.audiences).toEqual(run.audiences);
     expect((await dialogs.type('unwatch campaign 5')).text).toMatch(/no longer watched here/u);

@@ -233,7 +233,7 @@ describe('results', () => {
     expect(compared.text).toMatch(new RegExp(`^Run ${ids[0]} vs run ${ids[2]} of campaign 3`, 'u'));
     expect((await dialogs.type(`results run ${ids[1]}`)).label).toContain(`Campaign 3 · run ${ids[1]}`);
     expect((await dialogs.type('failures of run 999999')).text).toBe(
-      'I can’t tell which campaign run 999999 belongs to. Name the campaign as well, for example: results of campaign 12 run 999999',
+      'It’s unknown which campaign run 999999 belongs to. Name the campaign as well, for example: results of campaign 12 run 999999',
     );
   });
 

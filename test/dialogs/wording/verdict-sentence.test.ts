@@ -20,7 +20,7 @@ test('the sentence says why, and never the opposite of the verdict', () => {
   expect(told('passedWithRemarks', { satisfactory: 1 })).toBe('The only result passed, with warnings.');
   expect(
     told('passedWithRemarks', { pass: 3 }, { alerts: [{ message: '', level: 'minor', count: 1 }] }),
-  ).toBe('All 3 results passed. There were alerts.');
+  ).toBe('All 3 results passed. The service raised alerts.');
   expect(told('passedWithRemarks', { pass: 3 }, { result: 'Satisfactory' })).toBe(
     'All 3 results passed. The campaign service calls it “Satisfactory”.',
   );

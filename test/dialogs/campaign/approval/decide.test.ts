@@ -156,7 +156,9 @@ describe('a run that takes another operator’s word', () => {
     await dialogs.bob.press(approve);
     await dialogs.runJobs();
     expect(await runs()).toEqual([]);
-    expect(dialogs.posts.at(-1)?.text).toMatch(/is expected to place about 700 calls\. Approved were 600\./u);
+    expect(dialogs.posts.at(-1)?.text).toMatch(
+      /is expected to place about 700 calls\. Only 600 were approved\./u,
+    );
   });
 });
 
@@ -206,7 +208,7 @@ describe('in words', () => {
   });
 
   it('takes an operator, another one, and the same conversation', async () => {
-    expect((await dialogs.bob.type('approve')).text).toBe('Nothing waits for approval here.');
+    expect((await dialogs.bob.type('approve')).text).toBe('Nothing is waiting for approval here.');
     await dialogs.type('run campaign 9');
     expect((await dialogs.type('approve')).text).toContain('You asked for this yourself');
     expect((await dialogs.as({ person: vera, role: 'viewer' }).type('approve 9')).text).toContain(
@@ -214,7 +216,7 @@ describe('in words', () => {
     );
     const away = dialogs.as({ person: bob, role: 'operator', at: elsewhere });
     expect((await away.type('approve campaign 9')).text).toContain('can only be approved there');
-    expect((await away.type('approve')).text).toBe('Nothing waits for approval here.');
+    expect((await away.type('approve')).text).toBe('Nothing is waiting for approval here.');
     expect(await state()).toEqual(['waiting']);
   });
 
@@ -224,7 +226,7 @@ describe('in words', () => {
     await dialogs.type('run campaign 9');
     await dialogs.type('run campaign 12');
     const which = await dialogs.bob.type('approve');
-    expect(which.text).toBe('2 requests wait for approval here. Which one?');
+    expect(which.text).toBe('2 requests are waiting for approval here. Which one?');
     const [, twelve] = which.choices ?? [];
     expect(twelve?.label).toMatch(/^Approve: campaign 12/u);
     await dialogs.bob.press(twelve?.click);

@@ -61,7 +61,7 @@ describe('a schedule whose runs take another operator’s word', () => {
     await dialogs.bob.press(button(soon, 'Approve'));
     await dialogs.runJobs();
     expect(await listed()).toEqual([]);
-    expect(dialogs.posts.at(-1)?.text).toContain('Not scheduled: its time was over');
+    expect(dialogs.posts.at(-1)?.text).toContain('Not scheduled: its time had passed');
   });
 
   it('that was made before is paused at its time, and goes on once its resumption is approved', async () => {

@@ -161,7 +161,7 @@ describe('the card of a digest', () => {
       'Not read: campaigns 3, 5, 7, 9, 15, and 2 more. What they ran comes in the next digest.\n2 muted campaigns left out.',
     );
     expect(unreadableMessage([3], context).text).toBe(
-      'Nothing to tell since yesterday 08:00, but campaign 3 couldn’t be read. What it ran comes in the next digest.',
+      'No results since yesterday 08:00, but campaign 3 couldn’t be read. What it ran comes in the next digest.',
     );
   });
 

@@ -274,7 +274,7 @@ describe('a digest', () => {
     pass(((await comeDue()) ?? 0) - Date.now() + hour);
     await job()(key);
     expect(texts()).toEqual([
-      expect.stringMatching(/^Nothing to tell since .+, but campaigns .+ couldn’t be read/u),
+      expect.stringMatching(/^No results since .+, but campaigns .+ couldn’t be read/u),
     ]);
     await comeDue();
     expect(posts).toHaveLength(1);

@@ -205,7 +205,7 @@ describe('a new campaign', () => {
     expect(faults(message)).toEqual([
       ['plan', '99', 'There is no plan “99”; “plans” lists them.'],
       ['moreTests', '99999', 'There is no test case 99999.'],
-      ['concurrency', 'many', '“many” isn’t a whole number from 1.'],
+      ['concurrency', 'many', '“many” isn’t a whole number above 0.'],
       ['aps', undefined, 'It’s required.'],
       [
         'scheduledRunDate',

@@ -235,8 +235,8 @@ describe('what is unlikely to be meant', () => {
   it.each([
     [{}, undefined],
     [{ tests: [{ testCase: 1, percent: 90 }] }, 'The shares add up to 90%, not 100%.'],
-    [{ concurrency: 501 }, '501 calls at once are a lot.'],
-    [{ attemptsPerSecond: 51 }, '51 attempts per second are a lot.'],
+    [{ concurrency: 501 }, '501 calls at once is a lot.'],
+    [{ attemptsPerSecond: 51 }, '51 attempts per second is a lot.'],
     [{ runMilliseconds: 90_000_000 }, 'It would run for more than a day.'],
     [{ scheduledRunAt: clock.now - 1 }, 'The scheduled run is in the past: 19 Nov 23:59 UTC.'],
     [{ scheduledRunAt: clock.now + 1 }, undefined],

@@ -195,7 +195,7 @@ describe('an update', () => {
       ['plan', 'There is no plan “99”; “plans” lists them.'],
       ['moreTests', 'There is no test case 99999.'],
       ['shares', 'Test case 8 has a share but isn’t chosen.'],
-      ['concurrency', '“x” isn’t a whole number from 1.'],
+      ['concurrency', '“x” isn’t a whole number above 0.'],
     ]);
     const runTime = await dialogs.type(`update campaign ${id} run time 01:00:00`);
     expect(runTime.text).toBe(
@@ -297,7 +297,7 @@ describe('a deletion', () => {
     const asked = await dialogs.type(`delete campaign ${id}`);
     expect(asked.text).toMatch(/^Delete campaign \d+.*\? This can’t be undone\./u);
     expect(dialogs.requests.filter(isDelete)).toHaveLength(before);
-    expect((await dialogs.press(button(asked, 'Keep it'))).text).toMatch(/Nothing was deleted/u);
+    expect((await dialogs.press(button(asked, 'Keep it'))).text).toMatch(/was kept/u);
     const message = await dialogs.press(button(asked, 'Delete'));
     expect(message.text).toMatch(/this campaign service can’t delete campaigns/u);
     const [entry] = (await dialogs.ports.audit.list({ campaign: id, page: 1 })).entries;

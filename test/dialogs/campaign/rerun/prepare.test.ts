@@ -115,7 +115,7 @@ describe('what failed is run again', () => {
     expect(created()).toBe(1);
     expect(await tracked()).toHaveLength(1);
     expect((await dialogs.press(press)).text).toMatch(
-      /^That question was answered before\..*\nRerun the failed test cases of run 86 of campaign 12/u,
+      /^That question was already answered\..*\nRerun the failed test cases of run 86 of campaign 12/u,
     );
   });
 
@@ -125,7 +125,7 @@ describe('what failed is run again', () => {
       await Promise.all([dialogs.pressAll(button(one, 'Rerun')), dialogs.pressAll(button(other, 'Rerun'))])
     ).flat();
     expect(answers.map(({ text }) => text).sort()).toEqual([
-      'A rerun of campaign 12 “Customer lines check” is already being prepared, asked for by Ann.',
+      'A rerun of campaign 12 “Customer lines check” is already being prepared, requested by Ann.',
       'Rerun of campaign 12 “Customer lines check”: preparing …',
     ]);
     await runJobToItsEnd();

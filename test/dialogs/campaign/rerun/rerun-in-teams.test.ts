@@ -21,7 +21,7 @@ it('runs what failed again, beside the run in which it failed, twice in one camp
   const question = await teams.shows(/^Rerun /mu);
   await teams.press(labelled(question, 'Rerun'));
   await teams.press(labelled(question, 'Rerun'));
-  await teams.shows('That question was answered before.');
+  await teams.shows('That question was already answered.');
   const summary = await teams.shows(/pass(?:es)? now/u, 60_000);
   expect(summary.text).toMatch(/Customer lines.*, rerun of run \d+: \d of \d pass(?:es)? now/u);
   // In the reader's zone.

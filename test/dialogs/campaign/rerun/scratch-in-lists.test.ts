@@ -48,7 +48,7 @@ it('a test case that passes when it is run again still fails in its campaign', a
   await keep(12, 86, 'Failed');
   await keep(scratch, 90, 'Success');
   const message = await dialogs.type('case 9063');
-  expect(message.text).toBe('✗ Test case 9063: still failing since run 85');
+  expect(message.text).toBe('✗ Test case 9063 · still failing since run 85');
   expect(message.sections?.map(({ title }) => title)).toEqual(['Campaign 12 “Customer lines check”']);
   expect(buttonLines(message)).toContain('results of campaign 12 run 86');
 });

@@ -64,7 +64,7 @@ describe('what is running', () => {
       /^Can’t tell whether campaign 12.* is running: the service can’t be reached right now\.$/u,
     );
     expect((await dialogs.type('what is running')).text).toMatch(
-      /^No run in progress that I know of, but the service couldn’t be asked about 1 campaign\.$/u,
+      /^No run is known to be in progress, but the service couldn’t be asked about 1 campaign\.$/u,
     );
   });
 });

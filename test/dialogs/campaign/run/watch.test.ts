@@ -141,7 +141,7 @@ describe('an execution of unknown fate', () => {
     expect(watch.service.executions).toBe(1);
     expect(texts().at(-1)).toMatch(/no new run[\s\S]*trying again should be safe/u);
     await watch.drive('a');
-    expect(texts().at(-1)).toContain('stopped looking');
+    expect(texts().at(-1)).toContain('the search has ended');
     expect(await readTrackedRuns(watch.records, campaign)).toEqual([]);
   });
 

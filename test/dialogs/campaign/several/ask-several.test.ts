@@ -120,7 +120,7 @@ describe('its button', () => {
     dialogs.clock.offset = 20_000;
     const later = await dialogs.press(all);
     expect(later.text).toMatch(
-      /^These campaigns were started from this question already\.\nRun 2 campaigns\?/u,
+      /^These campaigns were already started from this question\.\nRun 2 campaigns\?/u,
     );
   });
 

@@ -209,7 +209,7 @@ it('a run that never began, or of which nothing is known, has a line as well', a
   expect(posts.at(-1)?.message.text).toBe('⚠ 1 of 3 campaigns passed');
   expect(listLines(posts.at(-1)?.message ?? {}).slice(0, 2)).toEqual([
     expect.stringMatching(/^\? Campaign 12 .* – not started: campaign 12 is inactive \(HTTP 409\)\.$/u),
-    expect.stringMatching(/^\? Campaign 5 .* – what became of it is unknown$/u),
+    expect.stringMatching(/^\? Campaign 5 .* – outcome unknown$/u),
   ]);
 });
 
