@@ -43,6 +43,13 @@ export interface RecordStore {
   setAside(key: string, version: string, replacement?: unknown): Promise<void>;
 }
 
+/** Records that are about to be loaded, and can be read along with something else that is asked before. */
+export interface WantedRecords {
+  readonly keys: readonly string[];
+  /** To be called for each key that was read. `undefined`: there is no such record. */
+  found(key: string, stored: StoredRecord | undefined): void;
+}
+
 /** Means "no version" where a string is needed. No stored record has it. */
 export const absentVersion = '0';
 

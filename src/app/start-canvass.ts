@@ -14,7 +14,7 @@ import { createSurveyFollower } from '../../dialogs/survey/invitations/unfinishe
 import { keepQuestions } from '../../dialogs/survey/keep-question.ts';
 import { createSurveyLengths } from '../../dialogs/survey/lengths.ts';
 import { createSurveyLinks } from '../../dialogs/survey/links.ts';
-import { surveyRecords } from '../../dialogs/survey/survey-record.ts';
+import { surveyKey, surveyRecords } from '../../dialogs/survey/survey-record.ts';
 import { commands } from '../../dialogs/table.ts';
 import { wordingFor as inAllLanguages, type WordingFor } from '../../dialogs/wording/languages.ts';
 import { operators } from '../../dialogs/wording/operators.ts';
@@ -163,6 +163,7 @@ export async function startCanvass(
     identity: configuration.identity,
     emulatorTokens: configuration.emulatorTokens,
     activities,
+    readsFirst: (place, person) => (place.kind === 'personal' ? [surveyKey(place, person)] : []),
     storageFor: (activityKey) => createDocumentStorage(database, { keeping, activityKey }),
     localChannel: feed,
     records,

@@ -1,8 +1,8 @@
 import type { Message } from '../../dialogs/message.ts';
 import type { Clock } from '../../dialogs/ports/clock.ts';
 import type { Logger } from '../../dialogs/ports/logger.ts';
-import type { RecordStore } from '../../dialogs/ports/records.ts';
-import type { Role, Turn } from '../../dialogs/turn.ts';
+import type { RecordStore, WantedRecords } from '../../dialogs/ports/records.ts';
+import type { Person, Place, Role, Turn } from '../../dialogs/turn.ts';
 import type { RenderedActivity } from '../cards/rendered-activity.ts';
 import type { LocalChannel } from './outbox.ts';
 import type { PersonRepository } from './people/persons.ts';
@@ -14,8 +14,9 @@ export interface ActivityLog {
   /**
    * `again`: a crash cut it short after it was acted on: show, don't interpret. `inFlight`: another turn has it, perhaps in
    * another process. `duplicate`: it is done.
+   * @param wanted may be read along
    */
-  begin(key: string): Promise<'new' | 'again' | 'inFlight' | 'duplicate'>;
+  begin(key: string, wanted?: WantedRecords): Promise<'new' | 'again' | 'inFlight' | 'duplicate'>;
   /** The turn is over. */
   finish(key: string): void;
   /** The turn failed; a redelivery may try again. */
@@ -27,6 +28,8 @@ export interface BotDependencies {
   readonly activities: ActivityLog;
   /** The storage for one activity's turn. Its writes are tied to the activity, so that a redelivery is recognised. */
   readonly storageFor: (activityKey: string) => TurnStorage;
+  /** The keys of the records that a turn of this person begins with. */
+  readonly readsFirst?: (place: Place, person: Person) => readonly string[];
   readonly localChannel: LocalChannel;
   /** The bot's own records, which are not tied to an activity. */
   readonly records: RecordStore;

@@ -37,10 +37,17 @@ export function createSentCards(records: RecordStore) {
         await promptRecords.create(records, key, promptSchema.parse(message));
       }
     },
-    /** The activities that show a question, newest first. */
-    async showing({ channel, conversation }: Place, question: QuestionReference): Promise<readonly string[]> {
+    /**
+     * The activities that show a question, newest first.
+     * @param from where that record may have been read already
+     */
+    async showing(
+      { channel, conversation }: Place,
+      question: QuestionReference,
+      from = records,
+    ): Promise<readonly string[]> {
       const key = questionKey(channel, conversation, question);
-      return activitiesOf(await shownQuestionRecords.get(records, key));
+      return activitiesOf(await shownQuestionRecords.get(from, key));
     },
     /** A single-use card after one of its buttons was pressed; undefined where the card or the button isn't known. */
     async afterPress(
@@ -67,6 +74,13 @@ export const shownQuestionRecords = collection({
   keepFor: { days: 90, because: 'a question that is answered later leaves its old card as it was' },
   durability: 'relaxed',
 });
+
+/** The key of the record that a press of a question's button leads to; empty for anything else. */
+export function pressedKeys({ channel, conversation }: Place, input: Input): readonly string[] {
+  const question = isTeams(channel) ? questionOf(input) : undefined;
+  if (question === undefined) return [];
+  return [shownQuestionRecords.keyOf(questionKey(channel, conversation, question))];
+}
 
 /** If a question was asked again more often than this, its oldest cards stay as they are. */
 const maxEarlier = 4;
@@ -109,6 +123,8 @@ export interface AnsweringTurn {
   readonly activity: InboundActivity;
   readonly input: Input;
   readonly outbox: Outbox;
+  /** The bot's own. */
+  readonly records: RecordStore;
   /** BCP 47: the language in which the person is addressed. */
   readonly language: string | undefined;
 }
@@ -124,15 +140,21 @@ export async function replaceQuestion(
   question: QuestionReference,
   message: Message,
 ): Promise<void> {
-  const { input, activity } = turn;
+  const { input, activity, records } = turn;
   if (!isTeams(activity.channelId)) return;
-  const clicked = input.kind === 'click' ? clickedQuestion.safeParse(input.value).data : undefined;
+  const clicked = questionOf(input);
   const isPressed = clicked?.session === question.session && clicked.question === question.question;
-  await replace(deps, turn, message, isPressed, () => deps.sentCards.showing(placeOf(activity), question));
+  await replace(deps, turn, message, isPressed, () =>
+    deps.sentCards.showing(placeOf(activity), question, records),
+  );
 }
 
 /** The part of a click that names the question it belongs to. */
 const clickedQuestion = z.object({ session: z.string(), question: z.number() });
+
+function questionOf(input: Input): QuestionReference | undefined {
+  return input.kind === 'click' ? clickedQuestion.safeParse(input.value).data : undefined;
+}
 
 /** Replaces the buttons of a pressed single-use card with the choice that was made. */
 export async function replacePressed(deps: ReplacingDependencies, turn: AnsweringTurn): Promise<void> {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Clock } from '../../dialogs/ports/clock.ts';
+import type { WantedRecords } from '../../dialogs/ports/records.ts';
 import { wholeClock } from '../clock.ts';
 import type { Database, Statement } from './database.ts';
 import { storedKey } from './documents.ts';
@@ -16,8 +17,9 @@ export interface ActivityLog {
    * Asks to work on an activity. `new`: go on. `again`: it was acted on before a crash, but not finished: go on, but don't
    * act twice. Both are in flight from here on until `finish` or `release`. `inFlight`: another turn has it, here or in
    * another process that lives. `duplicate`: it is done.
+   * @param wanted read along where that saves a round trip, and the activity is now ours
    */
-  begin(key: string): Promise<'new' | 'again' | 'inFlight' | 'duplicate'>;
+  begin(key: string, wanted?: WantedRecords): Promise<'new' | 'again' | 'inFlight' | 'duplicate'>;
   /**
    * The activity is done. Written soon, off the path of a message; `begin` knows it at once. That write is durable, and so
    * is then whatever the turn had written before without waiting for the disk.
@@ -32,7 +34,7 @@ export interface ActivityLog {
 /** Where several processes share the database: decides which one works on an activity. Keys are stored keys. */
 export interface ActivityClaims {
   /** `taken`: another running process has it, or it is done. Otherwise it is ours now, and this was its state. */
-  claim(key: string): Promise<'taken' | ActivityState | undefined>;
+  claim(key: string, wanted?: WantedRecords): Promise<'taken' | ActivityState | undefined>;
   /** Gives up claims of ours. */
   letGo(keys: readonly string[]): Statement;
   readonly forgetOld: Statement;
@@ -77,8 +79,11 @@ export function createActivityLog(database: Database, options: ActivityLogOption
   let nextPruning = 0;
   let closed = false;
 
-  async function stateOf(key: string): Promise<'taken' | ActivityState | undefined> {
-    const claimed = await claims?.claim(storedKey(key));
+  async function stateOf(
+    key: string,
+    wanted: WantedRecords | undefined,
+  ): Promise<'taken' | ActivityState | undefined> {
+    const claimed = await claims?.claim(storedKey(key), wanted);
     if (claims !== undefined && claimed !== 'taken') return claimed;
     const row = await database.one('SELECT state FROM activities WHERE key = ?', [storedKey(key)]);
     const state = row === undefined ? undefined : activityRow.parse(row).state;
@@ -133,7 +138,7 @@ export function createActivityLog(database: Database, options: ActivityLogOption
   }
 
   return {
-    async begin(key) {
+    async begin(key, wanted) {
       if (inFlight.has(key)) return 'inFlight';
       if (unwritten.has(key)) return 'duplicate';
       inFlight.add(key);
@@ -141,7 +146,7 @@ export function createActivityLog(database: Database, options: ActivityLogOption
       const givenUp = released.delete(key);
       try {
         if (givenUp) await writing;
-        const state = await stateOf(key);
+        const state = await stateOf(key, wanted);
         if (state !== 'done' && state !== 'taken') return state === 'acted' ? 'again' : 'new';
         inFlight.delete(key);
         return state === 'taken' ? 'inFlight' : 'duplicate';

@@ -10,7 +10,7 @@ import {
   storedKey,
   versionNumber,
 } from './documents.ts';
-import { anyRecords, type RecordKeeping, readStoredJson } from './record-keeping.ts';
+import { anyRecords, type RecordKeeping, storedRecordOf } from './record-keeping.ts';
 
 /** The Bot Framework SDK's `Storage`, by shape. */
 export interface DocumentStorage {
@@ -35,7 +35,6 @@ interface StorageOptions {
   readonly activityKey?: string;
 }
 
-const storedRow = z.compile(z.object({ version: z.int(), body: z.unknown() }));
 const eTagSchema = z.string().nullish();
 
 /**
@@ -86,12 +85,11 @@ async function readItem(
   keeping: RecordKeeping,
   key: string,
 ): Promise<[string, unknown][]> {
-  const row = await database.one(readDocument, [storedKey(key)]);
-  if (row === undefined) return [];
-  const { version, body } = storedRow.parse(row);
-  const item = readStoredJson(body);
+  const stored = storedRecordOf(await database.one(readDocument, [storedKey(key)]));
+  if (stored === undefined) return [];
+  const { version, body: item } = stored;
   if (!isObject(item)) keeping.tell(key);
-  return [[key, { ...(isObject(item) ? item : {}), eTag: String(version) }]];
+  return [[key, { ...(isObject(item) ? item : {}), eTag: version }]];
 }
 
 interface ItemWrite {

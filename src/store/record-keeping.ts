@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import type { RecordKind } from '../../dialogs/ports/records.ts';
+import { z } from 'zod';
+import type { RecordKind, StoredRecord } from '../../dialogs/ports/records.ts';
 import { wholeClock } from '../clock.ts';
-import { type Statement, StoreError } from './database.ts';
+import { type Row, type Statement, StoreError } from './database.ts';
 import { compareAndSet, storedKey } from './documents.ts';
 
 /** Where unreadable records are moved to; their original key follows a new id. */
@@ -93,6 +94,15 @@ export function setAsideStatements(
       replacement === undefined ? gone : compareAndSet(stored, replacement, version).statement,
     ],
   };
+}
+
+const storedRow = z.compile(z.object({ version: z.int(), body: z.unknown() }));
+
+/** A row of `readDocument` as a record. */
+export function storedRecordOf(row: Row | undefined): StoredRecord | undefined {
+  if (row === undefined) return undefined;
+  const { version, body } = storedRow.parse(row);
+  return { version: String(version), body: readStoredJson(body) };
 }
 
 /** Parses a stored body; `undefined` where it isn't valid JSON. */

@@ -14,6 +14,11 @@ export const languageRecords = collection({
   },
 });
 
+/** The whole key of the record of what a person chose. */
+export function languageKey(channel: string, person: string): string {
+  return languageRecords.keyOf(recordKey(channel, person));
+}
+
 interface Choice {
   readonly language?: Language;
 }
@@ -29,11 +34,12 @@ export function createLanguageRepository(records: RecordStore, onlyProcess: bool
   const known = onlyProcess ? new KnownRecords<Choice>() : undefined;
 
   return {
-    async chosen(channel: string, person: string): Promise<Language | undefined> {
+    /** @param from where that record may have been read already */
+    async chosen(channel: string, person: string, from = records): Promise<Language | undefined> {
       const key = recordKey(channel, person);
       const before = known?.get(key);
       if (before !== undefined) return before.language;
-      const stored: Choice = (await languageRecords.get(records, key)) ?? {};
+      const stored: Choice = (await languageRecords.get(from, key)) ?? {};
       // The person may have chosen a language while it was read.
       const latest = known?.get(key) ?? stored;
       known?.set(key, latest);

@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { defined } from '../../../dialogs/defined.ts';
 import type { Message, Output } from '../../../dialogs/message.ts';
 import type { Clock } from '../../../dialogs/ports/clock.ts';
-import type { RecordStore } from '../../../dialogs/ports/records.ts';
+import type { RecordStore, WantedRecords } from '../../../dialogs/ports/records.ts';
 import type { Input, Role, Turn } from '../../../dialogs/turn.ts';
 import { redeliveryMs } from '../../limits.ts';
 import type { InboundActivity } from '../activity/inbound-activity.ts';
@@ -29,6 +29,7 @@ import type { LanguageRepository } from '../people/languages.ts';
 import { metPeople } from '../people/persons.ts';
 import { type AnsweringTurn, messageResponse, replacePressed, replaceQuestion } from '../sent-cards.ts';
 import { forgetGreeting, greetsFirst } from './greetings.ts';
+import { createReadAhead, keysReadFirst, type ReadAhead } from './read-ahead.ts';
 import { type Background, startTyping } from './timing.ts';
 
 /** The dependencies that turns share. */
@@ -79,21 +80,22 @@ export async function handleActivity(
       outbox.answerInvoke(messageResponse(deps.clickTaken(speech.language)));
     };
     answerClick();
-    const chosen = deps.languages.chosen(activity.channelId, personOf(activity).id);
-    // Awaited below, if the activity is new.
-    chosen.catch(() => {});
-    const status = leftOver?.status ?? (await beginOnce(deps, key, reference));
+    const person = personOf(activity);
+    const wanted = createReadAhead(keysReadFirst(deps, placeOf(activity), person, input));
+    const status = leftOver?.status ?? (await beginOnce(deps, key, reference, wanted));
     if (status === 'duplicate') return { kind: 'duplicate' };
     begun = key;
     const placeKept = deps.references.note(reference);
     deps.background.start(placeKept);
     notePeople(deps, activity);
-    speech.language = (await chosen) ?? speech.language;
+    const chosen = await deps.languages.chosen(activity.channelId, person.id, wanted.over(deps.records));
+    speech.language = chosen ?? speech.language;
     answerClick();
     const again = status === 'again';
     const said = await converse(deps, activity, outbox, {
       key,
       input,
+      wanted,
       receivedAt,
       speech,
       again,
@@ -127,10 +129,11 @@ async function beginOnce(
   { activities, localChannel }: TurnDependencies,
   key: string,
   reference: ConversationReference,
+  wanted: WantedRecords,
 ): Promise<'new' | 'again' | 'duplicate'> {
   const givenUpAt = performance.now() + redeliveryMs;
   for (;;) {
-    const status = await activities.begin(key);
+    const status = await activities.begin(key, wanted);
     if (status !== 'inFlight') return status;
     if (localChannel.serves(reference) || performance.now() >= givenUpAt) return 'duplicate';
     await wait(betweenLooksMs);
@@ -152,6 +155,7 @@ interface Speech {
 interface BegunTurn {
   readonly key: string;
   readonly input: Input;
+  readonly wanted: ReadAhead;
   readonly receivedAt: number;
   readonly again: boolean;
   readonly provenId: string | undefined;
@@ -168,15 +172,15 @@ async function converse(
   deps: TurnDependencies,
   activity: InboundActivity,
   outbox: Outbox,
-  { key, input, receivedAt, again, provenId, role, speech, sentAgain, placeKept }: BegunTurn,
+  { key, input, wanted, receivedAt, again, provenId, role, speech, sentAgain, placeKept }: BegunTurn,
 ): Promise<boolean> {
   const place = placeOf(activity);
   const person = personOf(activity);
   const locale = speech.language;
   // The age is measured by the system's clock: if that was put back, the clock of the turns follows only slowly.
   const written = sentAgain && receivedAt - Math.max(0, Date.now() - sentAgain);
+  const records = wanted.over(deps.recordsFor(key));
   const meant = await deps.offers.readChoice(place, input, written ?? receivedAt);
-  const records = deps.recordsFor(key);
   if (input.kind === 'arrived' && !(await greetsFirst(records, place)) && !again) return false;
   const typing = startTyping(async () => {
     if (activity.deliveryMode !== 'expectReplies') await outbox.send(replyTo(activity, 'typing', {}));
@@ -185,7 +189,10 @@ async function converse(
   const unfinished: Promise<void>[] = [];
   /** True once the pressed card was replaced as a question, or the press was refused. */
   let isPressDealtWith = false;
-  const answering = (): AnsweringTurn => ({ activity, input, outbox, language: speech.language });
+  const answering = (): AnsweringTurn => ({
+    ...{ activity, input, outbox, records: wanted.over(deps.records) },
+    language: speech.language,
+  });
 
   async function say(output: Output): Promise<void> {
     if (output.kind === 'message') return void (await post(output.message));

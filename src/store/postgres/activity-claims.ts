@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import type { ActivityClaims } from '../activity-log.ts';
 import type { Database, Statement } from '../database.ts';
+import { readDocument, storedKey } from '../documents.ts';
+import { storedRecordOf } from '../record-keeping.ts';
 import { isLiving } from './processes.ts';
 
 const row = z.object({ state: z.enum(['acted', 'done']).nullable() });
@@ -16,15 +18,27 @@ const claim = `
 
 /**
  * Which process works on an activity, in the database: of several that are given the same one, one gets it. What a process
- * that died had claimed can be claimed again.
+ * that died had claimed can be claimed again. One round trip, with all that is wanted.
  * @param instance this process's own name
  */
 export function createActivityClaims(database: Database, instance: string): ActivityClaims {
   return {
-    async claim(key) {
-      const { rows } = await database.run(claim, [key, instance, key]);
-      const [claimed] = rows;
-      return claimed === undefined ? 'taken' : (row.parse(claimed).state ?? undefined);
+    async claim(key, wanted) {
+      // Read behind the claim: at least what was stored by whoever had it before.
+      const reads = wanted?.keys.map((wantedKey) => ({
+        sql: readDocument,
+        parameters: [storedKey(wantedKey)],
+      }));
+      const asked = await database.atomically([
+        { sql: claim, parameters: [key, instance, key] },
+        ...(reads ?? []),
+      ]);
+      const [claims, ...documents] = asked.done ? asked.results : [];
+      const claimed = claims?.rows[0];
+      if (claimed === undefined) return 'taken';
+      for (const [index, wantedKey] of (wanted?.keys ?? []).entries())
+        wanted?.found(wantedKey, storedRecordOf(documents[index]?.rows[0]));
+      return row.parse(claimed).state ?? undefined;
     },
     letGo: (keys): Statement => ({
       sql: `DELETE FROM activity_claims

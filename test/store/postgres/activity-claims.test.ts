@@ -1,10 +1,12 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { StoredRecord } from '../../../dialogs/ports/records.ts';
 import { createActivityLog } from '../../../src/store/activity-log.ts';
 import type { Database } from '../../../src/store/database.ts';
 import { createDocumentStorage } from '../../../src/store/document-storage.ts';
 import { migrate } from '../../../src/store/migrations/migrate.ts';
 import { replicasSchema } from '../../../src/store/migrations/replicas-schema.ts';
 import { createActivityClaims } from '../../../src/store/postgres/activity-claims.ts';
+import { createRecordStore } from '../../../src/store/records.ts';
 import { makePostgresPlace } from '../../support/postgres/start-postgres.ts';
 
 let place: Awaited<ReturnType<typeof makePostgresPlace>>;
@@ -54,4 +56,34 @@ test('what a process that is silent had begun another takes over, and knows whet
   await database.run("UPDATE processes SET beat_at = now() - interval '21 seconds' WHERE id = 'one'", []);
   expect(await other.begin('a')).toBe('new');
   expect(await other.begin('b')).toBe('again');
+});
+
+test('what is wanted is read along with the claim, as it stands then; what another has claimed is not read', async () => {
+  const records = createRecordStore(database);
+  await records.save('k', { n: 1 }, undefined);
+  const found = new Map<string, StoredRecord | undefined>();
+  const wanted = {
+    keys: ['k', 'nothing'],
+    found: (key: string, stored: StoredRecord | undefined) => void found.set(key, stored),
+  };
+  const [one, other] = [logOf('one'), logOf('other')];
+  expect(await one.begin('a', wanted)).toBe('new');
+  expect([...found]).toEqual([
+    ['k', await records.load('k')],
+    ['nothing', undefined],
+  ]);
+  found.clear();
+  expect(await other.begin('a', wanted)).toBe('inFlight');
+  expect(found.size).toBe(0);
+});
+
+test('what is taken over is read behind what its first turn stored, which is not interpreted again', async () => {
+  const [one, other] = [logOf('one'), logOf('other')];
+  await one.begin('a');
+  await createDocumentStorage(database, { activityKey: 'a' }).write({ k: { n: 1 } });
+  await database.run("UPDATE processes SET beat_at = now() - interval '21 seconds' WHERE id = 'one'", []);
+  const found: unknown[] = [];
+  const wanted = { keys: ['k'], found: (_key: string, stored: unknown) => void found.push(stored) };
+  expect(await other.begin('a', wanted)).toBe('again');
+  expect(found).toEqual([expect.objectContaining({ body: { n: 1 } })]);
 });

@@ -1,0 +1,74 @@
+import { beforeEach, expect, test } from 'vitest';
+import { createReadAhead, keysReadFirst } from '../../src/bot/turn/read-ahead.ts';
+import { type MemoryRecords, memoryRecords } from '../support/memory-store.ts';
+
+let records: MemoryRecords;
+let loads: string[];
+let time: number;
+beforeEach(async () => {
+  records = memoryRecords();
+  loads = [];
+  time = 0;
+  await records.save('k', { n: 1 }, undefined);
+});
+
+/** A turn's records, with `k` read ahead. */
+async function readAhead() {
+  const ahead = createReadAhead(['k', 'nothing'], () => time);
+  for (const key of ahead.keys) ahead.found(key, await records.load(key));
+  return ahead.over({
+    ...records,
+    load(key) {
+      loads.push(key);
+      return records.load(key);
+    },
+  });
+}
+
+test('what was read ahead is good for one load', async () => {
+  const ahead = await readAhead();
+  expect([await ahead.load('k'), await ahead.load('nothing')]).toMatchObject([{ body: { n: 1 } }, undefined]);
+  expect(loads).toEqual([]);
+  await records.save('k', { n: 2 }, '1');
+  expect(await ahead.load('k')).toMatchObject({ body: { n: 2 } });
+  expect(loads).toEqual(['k']);
+});
+
+test('whoever decides by what somebody else has changed meanwhile meets a conflict, and then reads what is stored', async () => {
+  const ahead = await readAhead();
+  await records.save('k', { n: 2 }, '1');
+  const before = await ahead.load('k');
+  expect(await ahead.save('k', { n: 3 }, before?.version)).toBe('conflict');
+  expect(await ahead.load('k')).toMatchObject({ body: { n: 2 } });
+});
+
+test('what the turn itself saves or sets aside is not shown as it was', async () => {
+  const saving = await readAhead();
+  await saving.save('k', { n: 2 }, '1');
+  expect(await saving.load('k')).toMatchObject({ body: { n: 2 } });
+  const clearing = await readAhead();
+  await clearing.setAside('k', '2');
+  expect(await clearing.load('k')).toBeUndefined();
+  expect(loads).toEqual(['k', 'k']);
+});
+
+test('a turn that has waited for something reads anew', async () => {
+  const ahead = await readAhead();
+  time = 1_001;
+  await ahead.load('k');
+  expect(loads).toEqual(['k']);
+});
+
+test('a person’s language, what their turns begin with, and the cards of the question that was pressed; of a database in the same process nothing', () => {
+  const place = { channel: 'msteams', conversation: 'c', kind: 'personal' } as const;
+  const press = { kind: 'click', value: { do: 'answer', session: 's', question: 2, answer: 0 } } as const;
+  const deps = { readsFirst: () => ['survey/…'] };
+  const ann = { id: 'ann', name: 'Ann' };
+  expect(keysReadFirst(deps, place, ann, press)).toEqual([
+    'language/msteams/ann',
+    'survey/…',
+    'shown/msteams/c/s/2',
+  ]);
+  expect(keysReadFirst(deps, { ...place, channel: 'webchat' }, ann, press)).toHaveLength(2);
+  expect(keysReadFirst({ ...deps, onlyProcess: true }, place, ann, press)).toEqual([]);
+});
