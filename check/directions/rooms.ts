@@ -27,10 +27,12 @@ export const rooms: Readonly<Record<string, readonly string[]>> = {
   'dialogs/campaign/approval': [
     ...['dialogs', 'dialogs/ports', 'dialogs/wording', 'dialogs/commands', 'dialogs/campaign'],
     ...['dialogs/campaign/repositories', 'dialogs/campaign/run', 'dialogs/campaign/keep'],
+    ...['dialogs/campaign/rerun', 'dialogs/campaign/several'],
   ],
   'dialogs/campaign/several': [
     ...['dialogs', 'dialogs/ports', 'dialogs/wording', 'dialogs/commands', 'dialogs/commands/values'],
     ...['dialogs/campaign', 'dialogs/campaign/run', 'dialogs/campaign/repositories'],
+    'dialogs/campaign/approval',
   ],
   'dialogs/campaign/read': [
     ...['dialogs', 'dialogs/ports', 'dialogs/wording', 'dialogs/commands', 'dialogs/commands/values'],
@@ -49,7 +51,7 @@ export const rooms: Readonly<Record<string, readonly string[]>> = {
   'dialogs/campaign/rerun': [
     ...['dialogs', 'dialogs/ports', 'dialogs/wording', 'dialogs/commands', 'dialogs/campaign'],
     ...['dialogs/campaign/edit', 'dialogs/campaign/read', 'dialogs/campaign/run'],
-    ...['dialogs/campaign/results', 'dialogs/campaign/repositories'],
+    ...['dialogs/campaign/results', 'dialogs/campaign/repositories', 'dialogs/campaign/approval'],
   ],
   // Knows nothing of how a run is started or watched.
   'dialogs/campaign/results': [

@@ -138,6 +138,13 @@ export async function approvalScene(stage: Stage): Promise<void> {
   await other.say('decline campaign 3');
   await asking.say('run campaign 3');
   await asking.say('decline campaign 3');
+  await asking.say('run campaigns 3 and 5');
+  await asking.press('Ask approval for both');
+  await other.press('Approve');
+  await asking.hears('2 campaigns passed');
+  await asking.say('rerun failed of campaign 9');
+  await asking.press('Ask for approval');
+  await other.press('Decline');
   await createTeamsPerson(stage, ada.name, ada.aadObjectId).say('run campaign 3');
 }
 

@@ -18,7 +18,9 @@ import { readRerunClick } from './rerun-click.ts';
 import { pickRun } from './run/look-for-run.ts';
 import { askAnew, askForAnother, runConfirmed } from './run/run-anyway.ts';
 import { watchTracked } from './run/watch-command.ts';
+import { groupOfIntent } from './several/ask-several.ts';
 import { beginSeveral } from './several/begin-several.ts';
+
 /** A pressed button, or a sent form, of a message about campaigns. */
 export type CampaignClick = Extract<Click, { do: 'campaign' | 'submit' }>;
 
@@ -49,7 +51,7 @@ export async function runCampaignClick(
       return offer === undefined ? undefined : await askForRerun(turn, ports, offer);
     }
     case 'runSeveral':
-      return await beginSeveral(turn, ports, intent, base);
+      return await beginSeveral(turn, ports, groupOfIntent(intent), base);
     case 'pickRun':
       return run === undefined ? undefined : await pickRun(turn, ports, campaign, intent, run);
     case 'approve':

@@ -1,11 +1,6 @@
-import { z } from 'zod';
+import type { z } from 'zod';
 import type { Click } from '../buttons.ts';
-
-/** What is to become of a campaign for reruns that somebody has changed. `digest`: what it was when the person was asked. */
-export const changedSchema = z.object({
-  act: z.enum(['overwrite', 'makeAnother']),
-  digest: z.string(),
-});
+import { changedSchema } from './repositories/reruns.ts';
 
 /** Failed test cases that somebody was asked about, as the button carries it. */
 export interface RerunOffer {

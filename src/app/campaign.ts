@@ -23,7 +23,11 @@ import {
   type ScheduleDeps,
 } from '../../dialogs/campaign/keep/scheduled-runs.ts';
 import { createAliasRepository } from '../../dialogs/campaign/repositories/aliases.ts';
-import { allApprovals, approvalJob } from '../../dialogs/campaign/repositories/approvals.ts';
+import {
+  allApprovals,
+  approvalJob,
+  furtherApprovalJob,
+} from '../../dialogs/campaign/repositories/approvals.ts';
 import { createAuditRepository } from '../../dialogs/campaign/repositories/audit.ts';
 import { createCampaignRepository } from '../../dialogs/campaign/repositories/campaigns.ts';
 import { createDigestRepository, digestJob } from '../../dialogs/campaign/repositories/digests.ts';
@@ -205,11 +209,13 @@ export function campaignJobs(
     onError: (err, key) => log.error({ err, key }, 'A look at a run or a campaign failed. It comes again.'),
   });
   const schedulePorts: ScheduleDeps = { ...parts, messenger };
+  const approve = createApprovalJob({ ...parts, messenger });
   const digestPorts: DigestPosts = { ...parts, messenger };
   const handlers = new Map([
     [runJob, createRunJob({ ...watchPorts, finds: client.paced('first'), rounds })],
     [rerunJob, createRerunJob({ ...parts, log })],
-    [approvalJob, createApprovalJob({ ...parts, messenger })],
+    [approvalJob, approve],
+    [furtherApprovalJob, approve],
     [scheduleJob, createScheduleRunner(schedulePorts)],
     [missedKind(scheduleJob), createMissedSchedules(schedulePorts)],
     [groupJob, createGroupJob({ ...parts, messenger })],

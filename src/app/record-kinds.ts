@@ -3,7 +3,7 @@ import { draftRecords } from '../../dialogs/campaign/edit/drafts.ts';
 import { keptRunRecords } from '../../dialogs/campaign/history/kept-runs.ts';
 import { knownFailureRecords } from '../../dialogs/campaign/history/known-failures.ts';
 import { aliasRecords } from '../../dialogs/campaign/repositories/aliases.ts';
-import { approvalRecords } from '../../dialogs/campaign/repositories/approvals.ts';
+import { approvalRecords, furtherApprovalRecords } from '../../dialogs/campaign/repositories/approvals.ts';
 import { auditRecords, refusalRecords } from '../../dialogs/campaign/repositories/audit.ts';
 import { campaignRecords } from '../../dialogs/campaign/repositories/campaigns.ts';
 import { digestRecords } from '../../dialogs/campaign/repositories/digests.ts';
@@ -65,6 +65,7 @@ export const collections: readonly Collection<unknown>[] = [
   lastAlertRecords,
   aliasRecords,
   approvalRecords,
+  furtherApprovalRecords,
   auditRecords,
   refusalRecords,
   campaignRecords,

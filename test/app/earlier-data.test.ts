@@ -108,6 +108,7 @@ test('every record of an earlier version is read', async () => {
     'campaign/alerts/',
     'campaign/approvals/',
     'campaign/digests/',
+    'campaign/further-approvals/',
     'campaign/groups/',
     'campaign/history/',
     'campaign/known/',

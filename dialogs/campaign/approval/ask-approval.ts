@@ -1,18 +1,16 @@
 import { defined } from '../../defined.ts';
 import { isSamePlace } from '../../records.ts';
 import { personOfTurn, sayMessage, type Turn } from '../../turn.ts';
-import { operators } from '../../wording/operators.ts';
 import { type CampaignDependencies, clockOf } from '../dependencies.ts';
 import {
   type ApprovalRequest,
-  approvalJob,
-  approvalKey,
+  type ApprovalSubject,
   changeApproval,
   isWaiting,
   readApprovals,
+  wakeApproval,
 } from '../repositories/approvals.ts';
-import { campaignWords } from '../wording.ts';
-import { nothingWords, requestMessage } from './messages.ts';
+import { nobodyElseMessage, requestMessage } from './messages.ts';
 import { type WantedApproval, writeApproval } from './request-approval.ts';
 
 type AskDeps = Pick<CampaignDependencies, 'audit' | 'jobs' | 'timeZone' | 'now' | 'newId'>;
@@ -29,11 +27,8 @@ export async function askForApproval(
   const { incoming, place, records } = turn;
   const { campaign, subject, calls } = wanted;
   if (place.kind === 'personal') {
-    const title = campaignWords(campaign.id, campaign.name);
-    return await sayMessage(turn, {
-      tone: 'warning',
-      text: operators.approval.nobodyElse(title, calls, nothingWords({ subject })),
-    });
+    const asked = { campaign: campaign.id, subject, ...defined({ campaignName: campaign.name, calls }) };
+    return await sayMessage(turn, nobodyElseMessage(asked));
   }
   const { id, name } = incoming.person;
   const request = { id: deps.newId(), campaign, subject, by: personOfTurn(incoming), mentions: { id, name } };
@@ -41,16 +36,20 @@ export async function askForApproval(
   await showApproval(turn, deps, standing);
 }
 
-/** What the person of a turn has asked for, and waits. */
+/** What the person of a turn has asked for, and waits: the last of its kind. */
 export async function ownApproval(
   { incoming, place, records }: Turn,
   { now }: Pick<AskDeps, 'now'>,
   campaign: number,
+  kind: ApprovalSubject['kind'],
 ): Promise<ApprovalRequest | undefined> {
   const by = personOfTurn(incoming).id;
-  return (await readApprovals(records, campaign)).find(
+  return (await readApprovals(records, campaign)).findLast(
     (one) =>
-      isWaiting(one, now()) && one.by.id === by && one.places.some((each) => isSamePlace(each.place, place)),
+      one.subject.kind === kind &&
+      isWaiting(one, now()) &&
+      one.by.id === by &&
+      one.places.some((each) => isSamePlace(each.place, place)),
   );
 }
 
@@ -60,11 +59,7 @@ const shownBy = 30_000;
 /** Shows a request, once more where it was shown before: both cards have the buttons, and both lose them. */
 export async function showApproval(turn: Turn, deps: AskDeps, request: ApprovalRequest): Promise<void> {
   const { place, records, incoming } = turn;
-  await deps.jobs.wakeAt(
-    approvalJob,
-    approvalKey(request),
-    Math.min(deps.now() + shownBy, request.expiresAt),
-  );
+  await wakeApproval(deps.jobs, request, Math.min(deps.now() + shownBy, request.expiresAt));
   const card = await turn.post(requestMessage(request, clockOf(deps, incoming.timeZone ?? place.timeZone)));
   await changeApproval(records, request, ({ places, ...rest }) => ({
     ...rest,

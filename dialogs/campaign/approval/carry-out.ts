@@ -1,5 +1,6 @@
 import { defined } from '../../defined.ts';
 import type { Message } from '../../message.ts';
+import type { ProactiveMessenger } from '../../ports/messenger.ts';
 import type { RecordStore } from '../../ports/records.ts';
 import { operators } from '../../wording/operators.ts';
 import type { CampaignDependencies, RunDependencies } from '../dependencies.ts';
@@ -16,9 +17,11 @@ import { questionAsOfNow } from '../run/question-now.ts';
 import { unfinishedDigest } from '../run/request-run.ts';
 import { newAudience, runJob, runKey } from '../run/tracked-run.ts';
 import { capitalised } from '../wording.ts';
-import { endedMessage, grownMessage, notStartedWords } from './messages.ts';
+import { againButton, endedMessage, grownMessage, isDone, notStartedWords } from './messages.ts';
 import { auditedWords } from './request-approval.ts';
+import { rerunApproved } from './rerun-approved.ts';
 import { scheduleApproved, scheduledOf } from './schedule-approved.ts';
+import { severalApproved } from './several-approved.ts';
 
 export interface ApprovedDeps
   extends RunDependencies,
@@ -27,6 +30,7 @@ export interface ApprovedDeps
       'requests' | 'aliases' | 'reruns' | 'starters' | 'subscriptions' | 'schedules'
     > {
   readonly records: RecordStore;
+  readonly messenger: ProactiveMessenger;
 }
 
 type Approved = ApprovalRequest;
@@ -39,12 +43,11 @@ export async function carryOut(deps: ApprovedDeps, request: Approved): Promise<A
   if (request.outcome !== undefined) return request;
   const { audit, decided, subject } = request;
   await deps.audit.amend(audit, operators.audit.approvedBy(auditedWords(request), decided?.by.name ?? ''));
-  const outcome =
-    subject.kind === 'run'
-      ? await beginApproved(deps, request, subject)
-      : await scheduleApproved(deps, request, subject);
+  const outcome = await outcomeOf(deps, request, subject);
   if (outcome.kind === 'scheduled') {
     await deps.audit.complete(audit, operators.audit.schedule(outcome.schedule));
+  } else if (outcome.kind === 'begun' && subject.kind === 'several') {
+    await deps.audit.complete(audit, operators.audit.severalBegun);
   } else if (outcome.kind !== 'begun') {
     const reason = notStartedWords(outcome);
     await deps.audit.complete(audit, reason);
@@ -52,6 +55,23 @@ export async function carryOut(deps: ApprovedDeps, request: Approved): Promise<A
   }
   const after = await changeApproval(deps.records, request, (before) => ({ ...before, outcome }));
   return after ?? request;
+}
+
+async function outcomeOf(
+  deps: ApprovedDeps,
+  request: Approved,
+  subject: ApprovalSubject,
+): Promise<ApprovalOutcome> {
+  switch (subject.kind) {
+    case 'run':
+      return await beginApproved(deps, request, subject);
+    case 'rerun':
+      return await rerunApproved(deps, request, subject);
+    case 'several':
+      return await severalApproved(deps, request, subject);
+    default:
+      return await scheduleApproved(deps, request, subject);
+  }
 }
 
 /** Completes what nobody approved in time, and what was declined or withdrawn. */
@@ -110,7 +130,10 @@ async function beginApproved(
 
 /** What is said where it was approved, beside its cards; undefined: nothing more. */
 export async function approvedMessage(deps: ApprovedDeps, request: Approved): Promise<Message | undefined> {
-  const { campaign, campaignName, outcome, mentions } = request;
+  const { campaign, campaignName, outcome, mentions, subject } = request;
+  if (subject.kind === 'rerun' && outcome !== undefined && !isDone(outcome)) {
+    return { ...endedMessage(request), choices: [againButton(request)], ...defined({ mentions }) };
+  }
   switch (outcome?.kind) {
     case undefined:
     case 'begun':
@@ -119,6 +142,7 @@ export async function approvedMessage(deps: ApprovedDeps, request: Approved): Pr
       return await scheduledOf(deps, request, outcome.schedule);
     case 'past':
     case 'removed':
+    case 'underWay':
       return endedMessage(request);
     case 'lost':
       return { ...lostRunsMessage(campaign), ...defined({ mentions }) };

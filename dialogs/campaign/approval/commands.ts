@@ -4,7 +4,7 @@ import { personOfTurn, sayMessage, type Turn } from '../../turn.ts';
 import { operators } from '../../wording/operators.ts';
 import type { CampaignDependencies } from '../dependencies.ts';
 import type { KnownCampaign } from '../known.ts';
-import { isWaiting, readApprovals } from '../repositories/approvals.ts';
+import { isAbout, isWaiting } from '../repositories/approvals.ts';
 import { resolveCampaign } from '../resolve.ts';
 import { campaignWords } from '../wording.ts';
 import { type Decision, decide } from './decide.ts';
@@ -48,7 +48,7 @@ async function decideNamed(
   if (named !== undefined && campaign === undefined) return;
   const here = (await deps.approvals()).filter(
     (one) =>
-      (campaign === undefined || one.campaign === campaign.id) &&
+      (campaign === undefined || isAbout(one, campaign.id)) &&
       one.places.some(({ place }) => isSamePlace(place, turn.place)),
   );
   const now = deps.now();
@@ -70,7 +70,8 @@ async function sayNothingWaits(
 ): Promise<void> {
   if (campaign === undefined) return await sayMessage(turn, { text: texts.nothingWaits });
   const title = campaignWords(campaign.id, campaign.name);
-  const all = await readApprovals(turn.records, campaign.id);
-  const isElsewhere = all.some((one) => isWaiting(one, deps.now()));
+  const isElsewhere = (await deps.approvals()).some(
+    (one) => isAbout(one, campaign.id) && isWaiting(one, deps.now()),
+  );
   await sayMessage(turn, { text: isElsewhere ? texts.elsewhere(title) : texts.doesNotWait(title) });
 }

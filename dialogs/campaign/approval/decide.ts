@@ -6,13 +6,12 @@ import type { CampaignDependencies } from '../dependencies.ts';
 import {
   type ApprovalKey,
   type ApprovalRequest,
-  approvalJob,
-  approvalKey,
   changeApproval,
   isWaiting,
+  wakeApproval,
 } from '../repositories/approvals.ts';
-import { lowered } from '../wording.ts';
-import { decidedMessage, nothingWords, ownMessage, titleOf } from './messages.ts';
+import { capitalised } from '../wording.ts';
+import { decidedMessage, nothingWords, ownMessage, withinSentence } from './messages.ts';
 
 const texts = operators.approval;
 
@@ -35,7 +34,6 @@ export async function decide(
   const { incoming, place, records } = turn;
   const by = personOfTurn(incoming);
   const now = deps.now();
-  const wake = (at: number) => deps.jobs.wakeAt(approvalJob, approvalKey(key), at);
   let objection: Objection | undefined;
   const request = await changeApproval(records, key, (before) => {
     const isOwn = before.by.id === by.id;
@@ -45,6 +43,7 @@ export async function decide(
     return { ...before, state, decided: { by, place, at: now } };
   });
   if (request === undefined) return await sayMessage(turn, { text: texts.unknown });
+  const wake = (at: number) => wakeApproval(deps.jobs, request, at);
   if (objection === 'own') return await turn.replyPrivately(ownMessage(request));
   const isOurs = request.decided?.by.id === by.id;
   if (objection === undefined || (objection === 'decided' && isOurs && incoming.again && !request.settled)) {
@@ -75,11 +74,11 @@ function objectionTo(
 }
 
 function objectionWords(request: ApprovalRequest, objection: Exclude<Objection, 'own'>): string {
-  const title = titleOf(request);
+  const within = withinSentence(request);
   const { state, decided } = request;
-  if (objection === 'elsewhere') return texts.elsewhere(title);
+  if (objection === 'elsewhere') return texts.elsewhere(capitalised(within));
   if (objection === 'late' || state === 'waiting' || state === 'expired')
-    return `${texts.tooLate(lowered(title))} ${nothingWords(request)}`;
-  const already = texts.already[state](lowered(title), decided?.by.name ?? '');
+    return `${texts.tooLate(within)} ${nothingWords(request)}`;
+  const already = texts.already[state](within, decided?.by.name ?? '');
   return state === 'approved' ? already : `${already} ${nothingWords(request)}`;
 }

@@ -1,26 +1,22 @@
 import type { Message } from '../../message.ts';
 import type { EpochMs } from '../../ports/clock.ts';
 import type { JobHandler, Jobs } from '../../ports/jobs.ts';
-import type { ProactiveMessenger } from '../../ports/messenger.ts';
 import { isSamePlace } from '../../records.ts';
 import type { Place } from '../../turn.ts';
 import { type CampaignDependencies, clockOf } from '../dependencies.ts';
 import {
   type ApprovalPlace,
   type ApprovalRequest,
-  approvalJob,
-  approvalKey,
   changeApproval,
   findApproval,
   isWaiting,
   readApprovalKey,
+  wakeApproval,
 } from '../repositories/approvals.ts';
 import { type ApprovedDeps, approvedMessage, carryOut, endUnapproved } from './carry-out.ts';
 import { endedMessage, expiredMessage, requestMessage } from './messages.ts';
 
-export interface ApprovalJobDeps extends ApprovedDeps, Pick<CampaignDependencies, 'timeZone'> {
-  readonly messenger: ProactiveMessenger;
-}
+type ApprovalJobDeps = ApprovedDeps & Pick<CampaignDependencies, 'timeZone'>;
 
 /** After a post that failed. Milliseconds. */
 const pause = 60_000;
@@ -55,7 +51,7 @@ export async function recoverApprovals(
   now: EpochMs,
 ): Promise<void> {
   for (const request of await approvals()) {
-    if (!request.settled) await jobs.wakeAt(approvalJob, approvalKey(request), now);
+    if (!request.settled) await wakeApproval(jobs, request, now);
   }
 }
 

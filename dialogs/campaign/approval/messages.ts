@@ -4,6 +4,7 @@ import type { Message } from '../../message.ts';
 import { type TimeContext, timeWords } from '../../wording/format.ts';
 import { operators } from '../../wording/operators.ts';
 import type { ApprovalOutcome, ApprovalRequest, ApprovalSubject } from '../repositories/approvals.ts';
+import { severalLine } from '../several/resolve-several.ts';
 import { campaignWords, capitalised, lowered } from '../wording.ts';
 
 const texts = operators.approval;
@@ -13,12 +14,23 @@ export function requestMessage(request: ApprovalRequest, clock: TimeContext): Me
   const { calls, by, mentions, expiresAt } = request;
   const until = timeWords(expiresAt, clock);
   const whoDecides = mentions === undefined ? texts.operatorDecides : texts.whoDecides;
+  const needed = request.subject.kind === 'several' ? texts.neededSeveral : texts.needed;
   return {
     tone: 'warning',
-    text: `${texts.needed(subjectOf(request), calls)}\n${whoDecides(by.name, until)}`,
+    text: `${needed(subjectOf(request), calls)}\n${whoDecides(by.name, until)}`,
+    ...membersOf(request.subject),
     choices: [decisionButton(request, 'approve', texts.approve), declineButton(request)],
     keepOpen: true,
   };
+}
+
+/** Each of several campaigns, with its calls. */
+function membersOf(subject: ApprovalSubject): Pick<Message, 'sections'> {
+  if (subject.kind !== 'several') return {};
+  const lines = subject.campaigns.map(({ campaign, name, calls }) => ({
+    ...{ lead: campaignWords(campaign, name), text: operators.several.calls(calls) },
+  }));
+  return { sections: [{ title: '', whole: true, lines }] };
 }
 
 /** What another system is told of a run that waits; undefined: it waits for nobody's word any more. */
@@ -62,6 +74,8 @@ export function notStartedWords(outcome: Exclude<ApprovalOutcome, DoneOutcome>):
       return operators.audit.past;
     case 'removed':
       return operators.audit.removedMeanwhile;
+    case 'underWay':
+      return operators.audit.underWay(outcome.by);
     case 'grown':
       return operators.audit.grown(operators.audit.calls(outcome.calls));
   }
@@ -72,10 +86,20 @@ export function expiredMessage(request: ApprovalRequest): Message {
   const { mentions } = request;
   return {
     tone: 'warning',
-    text: `${texts.expired(lowered(titleOf(request)))} ${nothingWords(request)}`,
+    text: `${texts.expired(withinSentence(request))} ${nothingWords(request)}`,
     choices: [againButton(request)],
     ...defined({ mentions }),
   };
+}
+
+/** Where nobody but whoever asks can read what is asked. */
+export function nobodyElseMessage(
+  request: Pick<ApprovalRequest, 'campaign' | 'campaignName' | 'subject' | 'calls'>,
+): Message {
+  const { campaign, campaignName, subject, calls } = request;
+  const title = campaignWords(campaign, campaignName);
+  const what = subject.kind === 'rerun' ? capitalised(withinSentence(request)) : title;
+  return { tone: 'warning', text: texts.nobodyElse(what, calls, nothingWords(request)) };
 }
 
 /** Said to whoever decides, and to everybody there. */
@@ -84,8 +108,8 @@ export function decidedMessage(request: ApprovalRequest): Message {
   const who = decided?.by.name ?? '';
   const title = titleOf(request);
   if (state === 'approved') {
-    const text =
-      subject.kind === 'run' ? texts.approvedStarting(title, who) : texts.ended.approved(title, who);
+    const isSchedule = subject.kind === 'schedule' || subject.kind === 'resume';
+    const text = isSchedule ? texts.ended.approved(title, who) : texts.approvedStarting(title, who);
     return { tone: 'accent', text, ...defined({ mentions }) };
   }
   const isWithdrawn = state === 'withdrawn';
@@ -116,25 +140,38 @@ export function whichMessage(requests: readonly ApprovalRequest[], decision: 'ap
     text: texts.several(requests.length),
     choices: requests
       .slice(0, maxOffered)
-      .map((request) =>
-        decisionButton(request, decision, `${texts[decision]}: ${lowered(titleOf(request))}`),
-      ),
+      .map((request) => decisionButton(request, decision, `${texts[decision]}: ${withinSentence(request)}`)),
   };
 }
 
 const maxOffered = 10;
 
 /** `Campaign 12 “Nightly”`, or its schedule. */
-export function titleOf({ campaign, campaignName, subject }: ApprovalRequest): string {
+export function titleOf({
+  campaign,
+  campaignName,
+  subject,
+}: Pick<ApprovalRequest, 'campaign' | 'campaignName' | 'subject'>): string {
   const title = campaignWords(campaign, campaignName);
+  if (subject.kind === 'rerun') return texts.rerun(subject.count, subject.run, lowered(title));
+  if (subject.kind === 'several') {
+    return texts.campaigns(operators.several.listOf(subject.campaigns.map((one) => one.campaign)));
+  }
   if (subject.kind === 'schedule') return texts.scheduled(title, rhythmOf(subject));
   return subject.kind === 'resume' ? texts.schedule(subject.schedule, lowered(title)) : title;
 }
 
+/** The same within a sentence. */
+export function withinSentence(request: Parameters<typeof titleOf>[0]): string {
+  const title = lowered(titleOf(request));
+  return request.subject.kind === 'rerun' ? texts.theRerun(title) : title;
+}
+
 /** What places the calls. */
 function subjectOf(request: ApprovalRequest): string {
-  const title = lowered(titleOf(request));
-  return request.subject.kind === 'run' ? title : texts.eachRun(title);
+  const title = withinSentence(request);
+  const { kind } = request.subject;
+  return kind === 'schedule' || kind === 'resume' ? texts.eachRun(title) : title;
 }
 
 /** What it means that nobody approves it. */
@@ -147,8 +184,18 @@ export function rhythmOf({ words, timeZone, only }: Extract<ApprovalSubject, { k
   return `${words} (${timeZone})${only === undefined ? '' : ' failures only'}`;
 }
 
-function againButton({ campaign, subject }: ApprovalRequest): Choice {
+export function againButton({ campaign, subject }: Pick<ApprovalRequest, 'campaign' | 'subject'>): Choice {
   switch (subject.kind) {
+    case 'rerun':
+      return commandButton(
+        `rerun failed of campaign ${campaign} run ${subject.run}`,
+        operators.rerun.rerunFailed,
+      );
+    case 'several':
+      return commandButton(
+        severalLine(subject.campaigns.map((one) => one.campaign)),
+        operators.several.runAgain,
+      );
     case 'run':
       return commandButton(`run campaign ${campaign}`, operators.run.runAgain);
     case 'schedule':

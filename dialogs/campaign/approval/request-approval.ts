@@ -9,9 +9,8 @@ import {
   type ApprovalSubject,
   addApproval,
   approvalHolds,
-  approvalJob,
-  approvalKey,
   findApproval,
+  wakeApproval,
 } from '../repositories/approvals.ts';
 import { rhythmOf } from './messages.ts';
 
@@ -32,10 +31,10 @@ export async function writeApproval(
   places: readonly Place[],
 ): Promise<ApprovalRequest> {
   const { id, campaign, subject, calls, by, mentions } = wanted;
-  const { actions, approvalAsked, approvalAskedBefore } = operators.audit;
+  const { approvalAsked, approvalAskedBefore } = operators.audit;
   const [place] = mentions === undefined ? [] : places;
   const entry = await audit.begin({
-    ...{ action: actions[subject.kind], campaign: campaign.id, by, ...defined({ place }) },
+    ...{ action: actionOf(subject), campaign: campaign.id, by, ...defined({ place }) },
     detail: approvalAsked(auditedWords({ subject, calls })),
   });
   const askedAt = now();
@@ -48,6 +47,12 @@ export async function writeApproval(
   return standing;
 }
 
+function actionOf({ kind }: ApprovalSubject): string {
+  const { actions } = operators.audit;
+  if (kind === 'rerun') return operators.rerun.audit.rerun;
+  return actions[kind === 'several' ? 'run' : kind];
+}
+
 /** What is asked for, as the audit says it. */
 export function auditedWords({
   subject,
@@ -58,6 +63,12 @@ export function auditedWords({
 }): string {
   const { calls: callWords, schedule } = operators.audit;
   const words = callWords(calls);
+  if (subject.kind === 'rerun')
+    return `${operators.rerun.audit.detail(subject.run, subject.count)}, ${words}`;
+  if (subject.kind === 'several') {
+    const [, ...others] = subject.campaigns.map(({ campaign }) => campaign);
+    return `${operators.audit.together(operators.several.listOf(others))}, ${words}`;
+  }
   if (subject.kind === 'schedule') return `${rhythmOf(subject)}, ${words}`;
   return subject.kind === 'resume' ? `${schedule(subject.schedule)}, ${words}` : words;
 }
@@ -79,7 +90,7 @@ export async function requestApproval(deps: RequestDeps, wanted: WantedApproval)
   const name = campaign.name ?? (await deps.campaigns.find(campaign.id))?.name;
   const named = { ...wanted, campaign: { id: campaign.id, ...defined({ name }) } };
   const request = before ?? (await writeApproval(records, deps, named, places));
-  await jobs.wakeAt(approvalJob, approvalKey(request), now());
+  await wakeApproval(jobs, request, now());
   return true;
 }
 

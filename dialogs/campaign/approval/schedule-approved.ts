@@ -11,7 +11,7 @@ type ScheduleDeps = Pick<CampaignDependencies, 'schedules' | 'campaigns' | 'jobs
 export async function scheduleApproved(
   { schedules, campaigns, jobs, now }: ScheduleDeps,
   { id, campaign, calls, by, decided, places: [asked] }: ApprovalRequest,
-  subject: Exclude<ApprovalSubject, { kind: 'run' }>,
+  subject: Extract<ApprovalSubject, { kind: 'schedule' | 'resume' }>,
 ): Promise<ApprovalOutcome> {
   const approved = { by: decided?.by.name ?? '', request: id, ...defined({ calls }) };
   if (subject.kind === 'resume') {

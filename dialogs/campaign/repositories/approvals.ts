@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import type { EpochMs } from '../../ports/clock.ts';
+import type { Jobs } from '../../ports/jobs.ts';
 import type { RecordRepository, RecordStore } from '../../ports/records.ts';
 import { collection, isSamePlace, personSchema, placeSchema } from '../../records.ts';
 import { padNumber } from '../../text.ts';
+import { changedSchema } from './reruns.ts';
 
 const time = z.number();
 
@@ -28,6 +30,28 @@ const subjectSchema = z.discriminatedUnion('kind', [
   }),
   /** One that is paused goes on. */
   z.object({ kind: z.literal('resume'), schedule: z.int() }),
+  /** Failed test cases of a run are run again: see `RerunOffer`. */
+  z.object({
+    kind: z.literal('rerun'),
+    run: z.int(),
+    cases: z.string(),
+    count: z.int(),
+    despite: z.string().exactOptional(),
+    changed: changedSchema.exactOptional(),
+  }),
+  /** Several campaigns are run by one command: see `GroupMember`. */
+  z.object({
+    kind: z.literal('several'),
+    campaigns: z.array(
+      z.object({
+        campaign: z.int(),
+        name: z.string().exactOptional(),
+        calls: z.int().exactOptional(),
+        seen: z.string().exactOptional(),
+        inactive: z.literal(true).exactOptional(),
+      }),
+    ),
+  }),
 ]);
 
 /** What came of it, as far as another operator is told by a button that is pressed later. */
@@ -39,6 +63,8 @@ const outcomeSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.enum(['past', 'removed']) }),
   /** Nothing was started, though it was approved. */
   z.object({ kind: z.enum(['unfinished', 'inactive', 'lost']) }),
+  /** Another rerun of the campaign was being prepared by then. */
+  z.object({ kind: z.literal('underWay'), by: z.string() }),
   /** By then it was expected to place more calls than were approved; absent: nobody knew how many. */
   z.object({ kind: z.literal('grown'), calls: z.int().exactOptional() }),
 ]);
@@ -46,6 +72,7 @@ const outcomeSchema = z.discriminatedUnion('kind', [
 const requestSchema = z.object({
   /** Also of the run that comes of it, so that never two do. */
   id: z.string(),
+  /** Of several the one with the lowest number. */
   campaign: z.int(),
   campaignName: z.string().exactOptional(),
   /** How many calls a run is expected to place; absent: nobody knows. */
@@ -81,15 +108,36 @@ export type ApprovalPlace = ApprovalRequest['places'][number];
 /** What names a request. */
 export type ApprovalKey = Pick<ApprovalRequest, 'campaign' | 'id'>;
 
+const recordSchema = z.object({ requests: z.array(requestSchema) });
+const keepFor = { days: 90, because: 'whoever presses an old button reads what became of it' } as const;
+
 /** The requests of one campaign: one record for all of them, so that of two people who ask at once one sees the other's. */
-export const approvalRecords = collection({
-  prefix: 'campaign/approvals/',
-  schema: z.object({ requests: z.array(requestSchema) }),
-  keepFor: { days: 90, because: 'whoever presses an old button reads what became of it' },
+export const approvalRecords = collection({ prefix: 'campaign/approvals/', schema: recordSchema, keepFor });
+
+/**
+ * The same of reruns and of several campaigns. They are apart, and have a job of their own, for the version that only knew the
+ * others: it would set a record aside that it can't read, and leaves alone a kind of record and of job that it doesn't know.
+ */
+export const furtherApprovalRecords = collection({
+  ...{ prefix: 'campaign/further-approvals/', schema: recordSchema, keepFor },
 });
 
-/** The job that posts a request, ends it after its time, and does what was approved. */
+/** The jobs that post a request, end it after its time, and do what was approved. */
 export const approvalJob = 'approval';
+export const furtherApprovalJob = 'furtherApproval';
+
+function isFurther({ kind }: ApprovalSubject): boolean {
+  return kind === 'rerun' || kind === 'several';
+}
+
+/** Wakes the job of a request. @param at milliseconds since 1970 */
+export async function wakeApproval(
+  jobs: Pick<Jobs, 'wakeAt'>,
+  request: Pick<ApprovalRequest, 'campaign' | 'id' | 'subject'>,
+  at: EpochMs,
+): Promise<void> {
+  await jobs.wakeAt(isFurther(request.subject) ? furtherApprovalJob : approvalJob, approvalKey(request), at);
+}
 
 /** How long another operator has. Milliseconds. */
 export const approvalHolds = 60 * 60_000;
@@ -112,7 +160,8 @@ export function readApprovalKey(key: string): ApprovalKey | undefined {
  */
 export async function addApproval(records: RecordStore, wanted: ApprovalRequest): Promise<ApprovalRequest> {
   let standing = wanted;
-  await approvalRecords.update(records, keyOf(wanted.campaign), (before) => {
+  const collection = isFurther(wanted.subject) ? furtherApprovalRecords : approvalRecords;
+  await collection.update(records, keyOf(wanted.campaign), (before) => {
     const requests = before?.requests ?? [];
     const same = requests.find((one) => one.id === wanted.id) ?? findSame(requests, wanted);
     standing = same ?? wanted;
@@ -124,13 +173,16 @@ export async function addApproval(records: RecordStore, wanted: ApprovalRequest)
   return standing;
 }
 
-/** The requests of a campaign, the oldest first: also those that are over, for a while. */
+/** The requests of a campaign: also those that are over, for a while. */
 export async function readApprovals(
   records: RecordStore,
   campaign: number,
 ): Promise<readonly ApprovalRequest[]> {
-  return (await approvalRecords.get(records, keyOf(campaign)))?.requests ?? [];
+  const all = await Promise.all(kinds.map((each) => each.get(records, keyOf(campaign))));
+  return all.flatMap((each) => each?.requests ?? []);
 }
+
+const kinds = [approvalRecords, furtherApprovalRecords];
 
 export async function findApproval(
   records: RecordStore,
@@ -145,19 +197,28 @@ export async function changeApproval(
   { campaign, id }: ApprovalKey,
   change: (request: ApprovalRequest) => ApprovalRequest | undefined,
 ): Promise<ApprovalRequest | undefined> {
-  const after = await approvalRecords.update(records, keyOf(campaign), (before) => {
-    const request = before?.requests.find((one) => one.id === id);
-    const changed = request && change(request);
-    if (before === undefined || changed === undefined) return undefined;
-    return { requests: before.requests.map((one) => (one === request ? changed : one)) };
-  });
-  return after?.requests.find((one) => one.id === id);
+  for (const kind of kinds) {
+    const after = await kind.update(records, keyOf(campaign), (before) => {
+      const request = before?.requests.find((one) => one.id === id);
+      const changed = request && change(request);
+      if (before === undefined || changed === undefined) return undefined;
+      return { requests: before.requests.map((one) => (one === request ? changed : one)) };
+    });
+    const found = after?.requests.find((one) => one.id === id);
+    if (found !== undefined) return found;
+  }
+  return undefined;
 }
 
-/** Those of all campaigns; of each the oldest first. */
+/** Those of all campaigns. */
 export async function allApprovals(records: RecordRepository): Promise<readonly ApprovalRequest[]> {
-  const all = await Array.fromAsync(approvalRecords.list(records));
-  return all.flatMap(({ requests }) => requests);
+  const all = await Promise.all(kinds.map((each) => Array.fromAsync(each.list(records))));
+  return all.flat().flatMap(({ requests }) => requests);
+}
+
+/** Whether it would run a campaign, alone or among others. */
+export function isAbout({ campaign, subject }: ApprovalRequest, id: number): boolean {
+  return subject.kind === 'several' ? subject.campaigns.some((one) => one.campaign === id) : campaign === id;
 }
 
 /** Whether it can be decided at a time. */
@@ -184,6 +245,10 @@ function findSame(
 function sameness(subject: ApprovalSubject): string {
   if (subject.kind === 'run') return 'run';
   if (subject.kind === 'resume') return `resume ${subject.schedule}`;
+  if (subject.kind === 'rerun') return `rerun ${subject.run} ${subject.cases}`;
+  if (subject.kind === 'several') {
+    return `several ${subject.campaigns.map(({ campaign }) => campaign).toSorted((one, other) => one - other)}`;
+  }
   const { cron, timeZone, once = '', only = '' } = subject;
   return `schedule ${cron} ${timeZone} ${once} ${only}`;
 }

@@ -10,6 +10,12 @@ const memberSchema = z.object({
   seen: z.string().exactOptional(),
   /** Whether nothing spoke against it; `impossible`: it can't be run at all. */
   standing: z.enum(['clear', 'objected', 'impossible']),
+  /** Beside `impossible`: it can be run, and takes another operator's approval. */
+  takesApproval: z.literal(true).exactOptional(),
+  /** How many calls it was expected to place; absent: nobody knew. */
+  calls: z.int().exactOptional(),
+  /** The question said that it is inactive. */
+  inactive: z.literal(true).exactOptional(),
   /** Wanted, and not begun: why, for people. */
   left: z.string().exactOptional(),
 });
@@ -30,6 +36,8 @@ const groupSchema = z.object({
       mentions: personSchema,
       /** The campaigns that were agreed to. */
       campaigns: z.array(z.int()).readonly(),
+      /** Who has approved it, by name: then the calls of each are approved. */
+      approvedBy: z.string().exactOptional(),
     })
     .exactOptional(),
   /** The summary of all is being posted. */

@@ -25,6 +25,12 @@ const scratchSchema = z.object({
   runs: z.array(rerunSchema).readonly(),
 });
 
+/** What is to become of a campaign for reruns that somebody has changed. `digest`: what it was when the person was asked. */
+export const changedSchema = z.object({
+  act: z.enum(['overwrite', 'makeAnother']),
+  digest: z.string(),
+});
+
 /** A rerun of a run's failed test cases. */
 export type Rerun = z.infer<typeof rerunSchema>;
 type ScratchCampaign = z.infer<typeof scratchSchema>;

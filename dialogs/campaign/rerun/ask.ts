@@ -5,6 +5,7 @@ import type { Message } from '../../message.ts';
 import { isSamePlace } from '../../records.ts';
 import { personOfTurn, sayMessage, type Turn } from '../../turn.ts';
 import { operators } from '../../wording/operators.ts';
+import { askForApproval, ownApproval, showApproval } from '../approval/ask-approval.ts';
 import type { CampaignDependencies } from '../dependencies.ts';
 import type { RerunOffer } from '../rerun-click.ts';
 import { trackedAgainst } from '../run/objections.ts';
@@ -30,6 +31,8 @@ export async function askForRerun(turn: Turn, deps: CampaignDependencies, offer:
     const { request } = await readScratch(records, original);
     const isMine = request?.by.id === by.id && isSamePlace(request.audience.place, place);
     if (isMine) return await sayAndWake(turn, deps, asked, request);
+    const waiting = await ownApproval(turn, deps, offer.campaign, 'rerun');
+    if (waiting !== undefined) return await showApproval(turn, deps, waiting);
     return await sayMessage(turn, againMessage(texts.interrupted(title), offer));
   }
   const again = texts.askAgain(offer.run, title);
@@ -45,15 +48,21 @@ export async function askForRerun(turn: Turn, deps: CampaignDependencies, offer:
       againMessage(`${texts.alreadyRunning(title)} ${texts.nothingStarted}`, offer),
     );
   }
+  const { campaign, run, cases, count, calls, changed, despite } = offer;
+  const before = await readScratch(records, original);
+  if (before.request !== undefined) return await sayUnderWay(turn, deps, asked, before.request);
+  if (takesApproval(deps, calls)) {
+    return await askForApproval(turn, deps, {
+      ...{ campaign: { id: campaign, ...defined({ name }) }, calls },
+      subject: { kind: 'rerun', run, cases, count, ...defined({ despite, changed }) },
+    });
+  }
   const { id, name: personName } = incoming.person;
-  const { campaign, run, cases, count, calls, changed } = offer;
   const wanted: Omit<RerunRequest, 'audit'> = {
     ...{ id: deps.newId(), of: { campaign, run }, cases, count, calls, by, askedAt: deps.now() },
     ...{ audience: { ...newAudience(place, { id, name: personName }), marked: ['started'] } },
     ...defined({ changed }),
   };
-  const before = await readScratch(records, original);
-  if (before.request !== undefined) return await sayUnderWay(turn, deps, asked, before.request);
   const act = { action: texts.audit.rerun, campaign, by, place, detail: texts.audit.detail(run, count) };
   const request = { ...wanted, audit: await deps.audit.begin(act) };
   const after = await changeScratch(records, original, (current) =>
@@ -62,6 +71,14 @@ export async function askForRerun(turn: Turn, deps: CampaignDependencies, offer:
   if (after.request?.id === request.id) return await sayAndWake(turn, deps, asked, request);
   await deps.audit.complete(request.audit, operators.audit.unfinished);
   if (after.request !== undefined) await sayUnderWay(turn, deps, asked, after.request);
+}
+
+/** Whether so many calls take another operator's word. */
+export function takesApproval(
+  { approveAboveCalls = Number.POSITIVE_INFINITY }: Pick<CampaignDependencies, 'approveAboveCalls'>,
+  calls: number,
+): boolean {
+  return calls > approveAboveCalls;
 }
 
 function isOpen({ now }: Pick<CampaignDependencies, 'now'>, { at }: RerunOffer): boolean {

@@ -15,12 +15,12 @@ export async function beginRerun(
   request: RerunRequest,
   scratch: number,
 ): Promise<RerunStep> {
-  const { id, of, by, audience, audit, count, calls } = request;
+  const { id, of, by, audience, audit, count, calls, approved } = request;
   await deps.reruns.begin(scratch, record.campaign, { id, of, cases: count, audit });
   const name = (await deps.campaigns.find(scratch))?.name;
   const begun = await beginRun(deps.records, deps, {
     ...{ id, campaign: { id: scratch, ...defined({ name }) }, by, audiences: [audience], isConfirmed: true },
-    expectedCalls: calls,
+    ...{ expectedCalls: calls, approvedCalls: approved?.calls, approvedBy: approved?.by },
     wasBegun: () => deps.reruns.hasEnded(scratch, id),
   });
   if (begun.kind === 'begun') {

@@ -106,8 +106,9 @@ async function prepare(deps: RerunJobDeps, { record, request }: Preparation): Pr
   const read = await deps.reports.report(request.of.campaign, request.of.run);
   if (!read.ok) return await fail(whyNotStarted(read.failure));
   if (read.value.kind !== 'report') return await fail(why.resultsUnread(request.of.run));
-  const { ids, digest } = casesToRerun(read.value.report);
-  if (digest !== request.cases) return await fail(why.resultsChanged(request.of.run));
+  const { ids, digest, calls } = casesToRerun(read.value.report);
+  if (digest !== request.cases || calls > request.calls)
+    return await fail(why.resultsChanged(request.of.run));
   const content = scratchContent(original.campaign, ids);
   if ('missing' in content) return await fail(why.incomplete(record.campaign, content.missing));
   const { scratch } = record;

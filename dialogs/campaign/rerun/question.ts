@@ -1,8 +1,8 @@
-import { commandButton } from '../../buttons.ts';
 import { defined } from '../../defined.ts';
 import type { RunReport } from '../../ports/runs.ts';
 import { sayMessage, type Turn } from '../../turn.ts';
 import { operators } from '../../wording/operators.ts';
+import { nobodyElseMessage } from '../approval/messages.ts';
 import type { CampaignDependencies } from '../dependencies.ts';
 import type { KnownCampaign } from '../known.ts';
 import { resultsButton } from '../read/report.ts';
@@ -13,6 +13,7 @@ import { objectionsTo } from '../run/objections.ts';
 import { runLines, watchChoices } from '../run/question.ts';
 import { readTrackedRuns } from '../run/tracked-runs.ts';
 import { campaignWords, listed, lowered } from '../wording.ts';
+import { takesApproval } from './ask.ts';
 
 const texts = operators.rerun;
 
@@ -31,10 +32,11 @@ export async function askAboutRerun(
     const text = withoutId > 0 ? texts.noIds(withoutId) : texts.noneFailed(run, title);
     return await sayMessage(turn, { text, choices: [resultsButton(named.id, run)] });
   }
-  if (found.calls > (deps.approveAboveCalls ?? Number.POSITIVE_INFINITY)) {
-    const text = operators.run.notStarted(texts.why.approval(found.calls));
-    const whole = commandButton(`run campaign ${named.id}`, texts.runWhole(named.id));
-    return await sayMessage(turn, { tone: 'warning', text, choices: [whole] });
+  const isLarge = takesApproval(deps, found.calls);
+  if (isLarge && turn.place.kind === 'personal') {
+    const subject = { kind: 'rerun', run, cases: found.digest, count: found.ids.length } as const;
+    const asked = { campaign: named.id, subject, calls: found.calls };
+    return await sayMessage(turn, nobodyElseMessage({ ...asked, ...defined({ campaignName: named.name }) }));
   }
   const all = await readTrackedRuns(turn.records, named.id);
   const { campaign, tracked, beside, isInactive } = await objectionsTo(deps, named, all);
@@ -51,13 +53,14 @@ export async function askAboutRerun(
     texts.ask(found.ids.length, found.failed, run, lowered(title), found.calls),
     ...notes(found),
     ...(isInactive ? [texts.inactive(title)] : []),
+    ...(isLarge ? [texts.takesApproval] : []),
     ...(isRunning ? [texts.alreadyRunning(title)] : []),
   ].join('\n');
   await sayMessage(turn, {
-    tone: isRunning || isInactive ? 'warning' : 'accent',
+    tone: isRunning || isInactive || isLarge ? 'warning' : 'accent',
     ...(isRunning ? listed(text, running) : { text }),
     choices: [
-      { label: isRunning ? texts.rerunAnyway : texts.rerun, click },
+      { label: isLarge ? texts.askApproval : isRunning ? texts.rerunAnyway : texts.rerun, click },
       ...watchChoices(campaign.id, tracked, beside),
     ],
   });

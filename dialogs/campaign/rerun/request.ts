@@ -3,7 +3,7 @@ import type { Jobs } from '../../ports/jobs.ts';
 import type { RecordRepository, RecordStore } from '../../ports/records.ts';
 import { collection, personSchema } from '../../records.ts';
 import { padNumber } from '../../text.ts';
-import { changedSchema } from '../rerun-click.ts';
+import { changedSchema } from '../repositories/reruns.ts';
 import { audienceSchema } from '../run/tracked-run.ts';
 
 const requestSchema = z.object({
@@ -22,6 +22,8 @@ const requestSchema = z.object({
   /** The audit entry. */
   audit: z.string(),
   audience: audienceSchema,
+  /** Another operator has approved so many calls. */
+  approved: z.object({ by: z.string(), calls: z.int() }).exactOptional(),
   /** What is to become of a campaign for reruns that somebody has changed, as whoever asked has seen it. */
   changed: changedSchema.exactOptional(),
   /** What is sent to the service: `edit/drafts.ts`. Absent: nothing yet. */
@@ -43,6 +45,8 @@ const recordSchema = z.object({
     .exactOptional(),
   /** Campaigns that once were the one for that, and are gone, or left to people who use them by now. */
   left: z.array(z.int()).readonly().exactOptional(),
+  /** The last requests that another operator has approved, also after they are dealt with. */
+  approved: z.array(z.string()).readonly().exactOptional(),
   /** What is being prepared. Once its run has begun, or it has failed, it is gone from here. */
   request: requestSchema.exactOptional(),
 });

@@ -72,7 +72,10 @@ export async function beginRun(
   const { name } = objections.campaign;
   const audit =
     wanted.audit ??
-    (await deps.audit.begin({ action: operators.audit.actions.run, campaign: campaign.id, by }));
+    (await deps.audit.begin({
+      ...{ action: operators.audit.actions.run, campaign: campaign.id, by },
+      ...defined({ detail: approvedBy && approvalWords(wanted.approvedCalls, approvedBy) }),
+    }));
   const run: TrackedRun = {
     ...{ id, campaign: campaign.id, ...defined({ campaignName: name }) },
     ...{
@@ -94,6 +97,11 @@ export async function beginRun(
   }
   if (isOld && wanted.audit === undefined) await deps.audit.complete(audit, operators.audit.requestedBefore);
   return { kind: 'begun', run };
+}
+
+function approvalWords(calls: number | undefined, by: string): string {
+  const { approvedBy, calls: callWords } = operators.audit;
+  return approvedBy(callWords(calls === Number.POSITIVE_INFINITY ? undefined : calls), by);
 }
 
 /** What is left to speak against a run whose calls and whose campaign's state are known to whoever asks. */

@@ -65,7 +65,7 @@ export async function askForRun(
         startedBy?.id === by.id && audiences.some((one) => isSamePlace(one.place, place)),
     );
     if (asked !== undefined) return await sayAndWake(turn, deps, asked);
-    const waiting = await ownApproval(turn, deps, campaign.id);
+    const waiting = await ownApproval(turn, deps, campaign.id, 'run');
     if (waiting !== undefined) return await showApproval(turn, deps, waiting);
     // Something was stored for this turn before a crash, and no run of it is unfinished: nothing is begun again.
     const text = operators.run.interrupted(campaign.id);

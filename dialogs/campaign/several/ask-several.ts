@@ -35,14 +35,12 @@ export async function askSeveral(
   );
   const group = { id, place: turn.place, askedAt, members: weighed.map(({ member }) => member) };
   await groupRecords.create(turn.records, id, group);
-  const message = questionMessage(group, weighed);
+  const message = questionMessage(group, weighed, turn.place.kind !== 'personal');
   await sayMessage(turn, why === undefined ? message : { ...message, text: `${why}\n${message.text}` });
 }
 
 interface Weighed {
   readonly member: GroupMember;
-  readonly calls: number | undefined;
-  readonly takesApproval: boolean;
   readonly line: Line;
 }
 
@@ -67,69 +65,90 @@ async function weigh(
     ...(running.length === 0 ? [] : [texts.running(running.map(lowered))]),
     ...(isInactive ? [texts.inactive] : []),
   ];
-  const isImpossible = isMissing || takesApproval;
   const isClear = running.length === 0 && !isInactive;
   return {
     member: {
       ...{ campaign: campaign.id, ...defined({ name }), run: memberRun(group, campaign.id) },
-      ...defined({ seen: seen === '' ? undefined : seen }),
-      standing: isImpossible ? 'impossible' : isClear ? 'clear' : 'objected',
+      ...defined({ seen: seen === '' ? undefined : seen, calls }),
+      ...(takesApproval && !isMissing && { takesApproval }),
+      ...(isInactive && { inactive: true as const }),
+      standing: isMissing || takesApproval ? 'impossible' : isClear ? 'clear' : 'objected',
     },
-    calls: isImpossible ? 0 : calls,
-    takesApproval: takesApproval && !isMissing,
     line: { lead: campaignWords(campaign.id, name), text: isMissing ? texts.missing : words.join(', ') },
   };
 }
 
-/** The members that a button of the question starts. */
+/** The members that a button of the question starts; `approved`: those that can be run once that is approved. */
 export function wantedMembers({ members }: Pick<Group, 'members'>, which: string): readonly GroupMember[] {
   return members.filter(
-    ({ standing }) => standing === 'clear' || (which === 'all' && standing === 'objected'),
+    ({ standing, takesApproval }) =>
+      standing === 'clear' ||
+      (which !== 'clear' && standing === 'objected') ||
+      (which === approvedOnes && takesApproval === true),
   );
 }
 
-function questionMessage(group: Group, weighed: readonly Weighed[]): Message {
+export const approvedOnes = 'approved';
+
+/** @param isApprovable whether somebody else is there to approve what takes that */
+function questionMessage(group: Group, weighed: readonly Weighed[], isApprovable: boolean): Message {
   const possible = wantedMembers(group, 'all');
   const clear = wantedMembers(group, 'clear');
-  const able = weighed.filter(({ member }) => member.standing !== 'impossible');
+  const all = wantedMembers(group, approvedOnes);
+  const takesApproval = all.length > possible.length;
+  const able = isApprovable ? all : possible;
   const unknown = able.filter(({ calls }) => calls === undefined).length;
   const total = able.reduce((sum, { calls = 0 }) => sum + calls, 0);
-  const isWhole = possible.length === group.members.length;
+  const isWhole = able.length === group.members.length;
   return {
     tone: clear.length === group.members.length ? 'accent' : 'warning',
-    text: able.length === 0 ? texts.nothingCanRun : texts.ask(able.length, total, unknown),
+    text: [
+      able.length === 0 ? texts.nothingCanRun : texts.ask(able.length, total, unknown),
+      ...(takesApproval ? [isApprovable ? texts.approvalForAll : texts.nobodyElse] : []),
+    ].join(' '),
     sections: [{ title: '', whole: true, lines: weighed.map(({ line }) => line) }],
     choices: [
+      ...(takesApproval && isApprovable
+        ? startChoice(group, all, { which: approvedOnes, label: texts.askApproval(all.length, isWhole) })
+        : []),
       ...startChoice(group, possible, {
         which: 'all',
-        label: isWhole ? texts.runAll(possible.length) : texts.runPossible(possible.length),
+        label: takesApproval
+          ? texts.runUnapproved(possible.length)
+          : isWhole
+            ? texts.runAll(possible.length)
+            : texts.runPossible(possible.length),
       }),
       ...(clear.length === possible.length
         ? []
         : startChoice(group, clear, { which: 'clear', label: texts.runClear(clear.length) })),
-      ...weighed
-        .filter(({ takesApproval }) => takesApproval)
-        .slice(0, maxOffered)
-        .map(({ member: { campaign } }) =>
-          commandButton(severalLine([campaign]), texts.askApproval(campaign)),
-        ),
     ],
     singleUse: true,
   };
 }
 
-/** Of campaigns that take approval. */
-const maxOffered = 5;
-
 /** One campaign needs no group: it is run as by its own command. */
 function startChoice(
-  { id: intent, askedAt }: Group,
+  { id, askedAt }: Group,
   [first, ...more]: readonly GroupMember[],
-  { which: base, label }: { readonly which: 'all' | 'clear'; readonly label: string },
+  { which: base, label }: { readonly which: string; readonly label: string },
 ): readonly Choice[] {
   if (first === undefined) return [];
   const { campaign } = first;
   if (more.length === 0) return [commandButton(severalLine([campaign]), texts.runOne(campaign))];
   const at = Math.trunc(askedAt);
+  const intent = base === approvedOnes ? approvalIntent(id) : id;
   return [{ label, click: { canvass: 1, do: 'campaign', campaign, action: 'runSeveral', intent, base, at } }];
+}
+
+/** A version that knows of no approval takes this for a question that is gone, and starts nothing. */
+const approvalMark = ' approval';
+
+function approvalIntent(group: string): string {
+  return `${group}${approvalMark}`;
+}
+
+/** The group that a button names. */
+export function groupOfIntent(intent: string): string {
+  return intent.endsWith(approvalMark) ? intent.slice(0, -approvalMark.length) : intent;
 }

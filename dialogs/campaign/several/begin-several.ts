@@ -2,11 +2,12 @@ import { buttonHolds } from '../../buttons.ts';
 import { defined } from '../../defined.ts';
 import { personOfTurn, sayMessage, type Turn } from '../../turn.ts';
 import { operators } from '../../wording/operators.ts';
+import { askForApproval } from '../approval/ask-approval.ts';
 import type { CampaignDependencies } from '../dependencies.ts';
-import { type Group, groupJob, groupRecords } from '../repositories/groups.ts';
+import { type Group, type GroupMember, groupJob, groupRecords } from '../repositories/groups.ts';
 import { trackedAgainst } from '../run/objections.ts';
 import { readTrackedRuns } from '../run/tracked-runs.ts';
-import { askSeveral, wantedMembers } from './ask-several.ts';
+import { approvedOnes, askSeveral, wantedMembers } from './ask-several.ts';
 
 const texts = operators.several;
 
@@ -34,7 +35,8 @@ export async function beginSeveral(
       why,
     );
   const now = deps.now();
-  if (group.begun === undefined) {
+  const isForApproval = which === approvedOnes;
+  if (group.begun === undefined || isForApproval) {
     const age = now - group.askedAt;
     if (age < 0 || age > buttonHolds) return await askAnew();
     const isSeen = await Promise.all(
@@ -45,6 +47,7 @@ export async function beginSeveral(
     );
     if (isSeen.includes(false)) return await askAnew(texts.changed);
   }
+  if (isForApproval) return await askForAll(turn, deps, wanted);
   await deps.jobs.wakeAt(groupJob, id, now + wokenBy);
   const { id: person, name } = incoming.person;
   const begun = {
@@ -63,6 +66,29 @@ export async function beginSeveral(
   }
   if (deps.now() - since.at <= samePress) return;
   await askAnew(texts.startedBefore);
+}
+
+/** Has another operator approve all of them at once. Where the same waits already, it is shown again. */
+async function askForAll(
+  turn: Turn,
+  deps: CampaignDependencies,
+  wanted: readonly GroupMember[],
+): Promise<void> {
+  const campaigns = wanted
+    .map(({ campaign, name, calls, seen, inactive }) => ({
+      campaign,
+      ...defined({ name, calls, seen, inactive }),
+    }))
+    .toSorted((one, other) => one.campaign - other.campaign);
+  const [first] = campaigns;
+  if (first === undefined) throw new Error('Nothing is to be approved.');
+  const isKnown = campaigns.every(({ calls }) => calls !== undefined);
+  const total = campaigns.reduce((sum, { calls = 0 }) => sum + calls, 0);
+  await askForApproval(turn, deps, {
+    campaign: { id: first.campaign, ...defined({ name: first.name }) },
+    subject: { kind: 'several', campaigns },
+    ...(isKnown && { calls: total }),
+  });
 }
 
 function startingMessage({ campaigns }: NonNullable<Group['begun']>) {

@@ -46,15 +46,23 @@ export function createGroupJob(deps: GroupDeps): JobHandler {
   return async (id) => {
     const found = await groupRecords.get(deps.records, id);
     if (found === undefined || !isBegun(found) || found.done === true) return undefined;
-    await Promise.all(wantedOf(found).map((member) => beginMember(deps, found, member)));
-    const group = await groupRecords.get(deps.records, id);
-    if (group === undefined || !isBegun(group)) return undefined;
+    const group = await beginMembers(deps, id);
+    if (group === undefined) return undefined;
     const members = await Promise.all(wantedOf(group).map((member) => named(deps, member)));
     const ends = await Promise.all(members.map((member) => endOf(deps, group, member)));
     const known = ends.filter((end) => end !== undefined);
     if (known.length < ends.length) return deps.now() + betweenLooks;
     return await postSummary(deps, group, known);
   };
+}
+
+/** Begins the run of each, once, whoever comes and however often. @returns the group after that */
+export async function beginMembers(deps: GroupDeps, id: string): Promise<BegunGroup | undefined> {
+  const group = await groupRecords.get(deps.records, id);
+  if (group === undefined || !isBegun(group)) return undefined;
+  await Promise.all(wantedOf(group).map((member) => beginMember(deps, group, member)));
+  const after = await groupRecords.get(deps.records, id);
+  return after !== undefined && isBegun(after) ? after : undefined;
 }
 
 /** Tells the group of a run, where it has one, that its end has been announced. */
@@ -73,10 +81,10 @@ function wantedOf({ members, begun }: BegunGroup): readonly GroupMember[] {
 
 async function beginMember(deps: GroupDeps, group: BegunGroup, member: GroupMember): Promise<void> {
   const { records, requests } = deps;
-  const { campaign, name, run: id, seen, left } = member;
+  const { campaign, name, run: id, seen, left, calls, inactive } = member;
   const before = await requests.find(id);
   if (left !== undefined || before?.begun === true || before?.end !== undefined) return;
-  const { at, by, mentions } = group.begun;
+  const { at, by, mentions, approvedBy } = group.begun;
   const isTracked = (await readTrackedRuns(records, campaign)).some((run) => run.id === id);
   if (!isTracked && deps.now() - at > maxWait) {
     return await leaveOut(deps, group, member, { reason: runTexts.notStarted(runTexts.why.notSent) });
@@ -84,7 +92,10 @@ async function beginMember(deps: GroupDeps, group: BegunGroup, member: GroupMemb
   // What comes of it is kept there, by whichever version of Canvass sees it end.
   await requests.create({ id, campaign, askedAt: at });
   const begun = await beginRun(records, deps, {
-    ...{ id, campaign: { id: campaign, ...(name !== undefined && { name }) }, by, isConfirmed: true },
+    ...{ id, campaign: { id: campaign, ...(name !== undefined && { name }) }, by, approvedBy },
+    // An hour may have gone by since it was asked.
+    ...{ isConfirmed: approvedBy === undefined, knowsInactive: inactive },
+    approvedCalls: approvedBy === undefined ? undefined : (calls ?? Number.POSITIVE_INFINITY),
     ...{ despite: seen, audiences: [newAudience(group.place, mentions)] },
     wasBegun: async () => {
       const stored = await requests.find(id);

@@ -1,4 +1,4 @@
-import { numberWords } from '../format.ts';
+import { countWords, numberWords } from '../format.ts';
 import { largeWords } from './run.ts';
 
 /**
@@ -17,6 +17,15 @@ export const approvalTexts = {
   scheduled: (campaign: string, rhythm: string) => `${campaign} ${rhythm}`,
   schedule: (id: number, campaign: string) => `Schedule ${id}, ${campaign}`,
   eachRun: (what: string) => `each run of ${what}`,
+  rerun: (cases: number, run: number, campaign: string) =>
+    `Rerun of ${countWords(cases, 'test case')} of run ${run} of ${campaign}`,
+  theRerun: (rerun: string) => `the ${rerun}`,
+  /** @param list `12, 15 and 24` */
+  campaigns: (list: string) => `Campaigns ${list}`,
+  neededSeveral: (campaigns: string, calls: number | undefined) =>
+    calls === undefined
+      ? `Approval needed: ${campaigns} may place any number of calls together: how many isn’t known right now.`
+      : `Approval needed: ${campaigns} are expected to place about ${countWords(calls, 'call')} together.`,
   approve: 'Approve',
   decline: 'Decline',
   /** In a conversation with one person alone. */
@@ -37,6 +46,8 @@ export const approvalTexts = {
     run: 'Nothing was started.',
     schedule: 'Nothing was scheduled.',
     resume: 'It stays paused.',
+    rerun: 'Nothing was started.',
+    several: 'Nothing was started.',
   },
   expired: (campaign: string) => `Nobody approved ${campaign} within an hour.`,
   grown: (campaign: string, calls: number | undefined, approved: number | undefined) =>

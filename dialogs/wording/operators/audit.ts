@@ -76,6 +76,10 @@ export const auditTexts = {
   calls: (calls: number | undefined) =>
     calls === undefined ? 'any number of calls' : `about ${countWords(calls, 'call')}`,
   approvalAsked: (calls: string) => `${calls}, approval asked for`,
+  /** @param campaigns those that are run beside the one that the entry names */
+  together: (campaigns: string) => `together with ${campaigns}`,
+  severalBegun: 'approved: each campaign has an entry of its own',
+  underWay: (by: string) => `not started: a rerun asked for by ${by} was being prepared`,
   approvedBy: (calls: string, who: string) => `${calls}, approved by ${who}`,
   declinedBy: (who: string) => `not started: declined by ${who}`,
   withdrawnBy: (who: string) => `not started: withdrawn by ${who}`,

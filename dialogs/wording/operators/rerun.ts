@@ -20,6 +20,8 @@ export const rerunTexts = {
     `${numberWords(count)} more can’t be rerun: the service gave no id for ${count === 1 ? 'it' : 'them'}.`,
   leftOut: (count: number) =>
     `Canvass keeps no results of ${countWords(count, 'more test case')} in that run; any of them that failed won’t be rerun.`,
+  takesApproval: 'That takes another operator’s approval.',
+  askApproval: 'Ask for approval',
   inactive: (campaign: string) =>
     `${campaign} is inactive. The test cases are called all the same, in a campaign of their own.`,
   alreadyRunning: (campaign: string) => `${campaign} is running right now.`,
@@ -65,7 +67,7 @@ export const rerunTexts = {
       `${campaign}, which Canvass made for reruns, was changed by somebody. Nothing in it was overwritten.`,
     running: (campaign: string) => `${campaign}, which holds the test cases, is still running.`,
     approval: (calls: number) =>
-      `about ${countWords(calls, 'call')} take another operator’s approval, and a rerun can’t be given one. A run of the whole campaign can.`,
+      `about ${countWords(calls, 'call')} take another operator’s approval. “Rerun failed” asks for it.`,
     lost: 'the record of the rerun’s runs couldn’t be read, so one may be in progress.',
   },
   overwrite: 'Overwrite it',

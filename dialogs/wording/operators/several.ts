@@ -16,12 +16,18 @@ export const severalTexts = {
   many: (above: number) => `more than ${numberWords(above)}`,
   running: (runs: readonly string[]) => `already running (${runs.join('; ')})`,
   inactive: 'inactive, so the service may refuse to run it',
-  takesApproval: 'which takes another operator’s approval: run it by itself',
+  takesApproval: 'which takes another operator’s approval',
+  approvalForAll: 'One approval is for all of them.',
+  nobodyElse: 'Nobody else is here to approve: ask in a channel with another operator.',
   missing: 'the service has no such campaign',
   runAll: (count: number) => (count === 2 ? 'Run both' : `Run all ${numberWords(count)}`),
   runPossible: (count: number) => `Run the ${numberWords(count)} that can`,
   runClear: (count: number) => `Only the ${numberWords(count)} without a warning`,
-  askApproval: (campaign: number) => `Ask approval for ${campaign}`,
+  askApproval: (count: number, isWhole: boolean) => {
+    if (!isWhole) return `Ask approval for the ${numberWords(count)} that can run`;
+    return count === 2 ? 'Ask approval for both' : `Ask approval for all ${numberWords(count)}`;
+  },
+  runUnapproved: (count: number) => `Only the ${numberWords(count)} that need none`,
   runOne: (campaign: number) => `Only campaign ${campaign}`,
   notCampaigns: (names: readonly string[]) => {
     const quotedNames = names.map((name) => `“${name}”`);

@@ -4,7 +4,9 @@ import { approvalKey, readApprovals } from '../../../../dialogs/campaign/reposit
 import { createAuditRepository } from '../../../../dialogs/campaign/repositories/audit.ts';
 import { createRunRequestRepository } from '../../../../dialogs/campaign/repositories/run-requests.ts';
 import { createScheduleRepository } from '../../../../dialogs/campaign/repositories/schedules.ts';
-import { readTrackedRuns } from '../../../../dialogs/campaign/run/tracked-runs.ts';
+import { createRerunJob } from '../../../../dialogs/campaign/rerun/prepare.ts';
+import { allTrackedRuns, readTrackedRuns } from '../../../../dialogs/campaign/run/tracked-runs.ts';
+import type { Message } from '../../../../dialogs/message.ts';
 import type { RecordRepository } from '../../../../dialogs/ports/records.ts';
 import { button } from '../../../support/read-message.ts';
 import { type ApprovalDialogs, startApprovalDialogs } from '../../../support/start-approval-dialogs.ts';
@@ -38,26 +40,54 @@ function dyingJob(after: number) {
   });
 }
 
+/** Approves what a question, or its answer, asks for; the job is killed after each of its writes in turn. */
+async function approveAndKill(card: Message, campaign: number): Promise<void> {
+  await dialogs.bob.press(button(card, 'Approve'));
+  const [request] = await readApprovals(dialogs.records, campaign);
+  const key = request === undefined ? '' : approvalKey(request);
+  let deaths = 0;
+  for (let after = 1; ; after += 1) {
+    const isDone = await dyingJob(after)(key).then(
+      () => true,
+      () => false,
+    );
+    if (isDone) break;
+    deaths += 1;
+  }
+  expect(deaths).toBeGreaterThan(2);
+  await dialogs.runJobs();
+  expect(await readApprovals(dialogs.records, campaign)).toMatchObject([
+    { settled: true, state: 'approved' },
+  ]);
+}
+
 it.each(['run campaign 9', 'schedule campaign 9 every day at 08:00 (UTC)'])(
   '“%s”, approved, is done once, wherever the process is killed',
   async (line) => {
-    await dialogs.bob.press(button(await dialogs.type(line), 'Approve'));
-    const [request] = await readApprovals(dialogs.records, 9);
-    const key = request === undefined ? '' : approvalKey(request);
-    let deaths = 0;
-    for (let after = 1; ; after += 1) {
-      const isDone = await dyingJob(after)(key).then(
-        () => true,
-        () => false,
-      );
-      if (isDone) break;
-      deaths += 1;
-    }
-    expect(deaths).toBeGreaterThan(2);
-    await dialogs.runJobs();
+    await approveAndKill(await dialogs.type(line), 9);
     const runs = await readTrackedRuns(dialogs.records, 9);
     const schedules = await dialogs.ports.schedules.list();
     expect(runs.length + schedules.length).toBe(1);
-    expect(await readApprovals(dialogs.records, 9)).toMatchObject([{ settled: true, state: 'approved' }]);
   },
 );
+
+it('several campaigns, approved, are begun once each, wherever the process is killed', async () => {
+  const question = await dialogs.type('run campaigns 9, 12 and 5');
+  await approveAndKill(await dialogs.press(button(question, 'Ask approval for all 3')), 5);
+  const runs = await allTrackedRuns(dialogs.records);
+  expect(runs.map(({ campaign }) => campaign)).toEqual([5, 9, 12]);
+  expect(runs.map(({ startedBy }) => startedBy?.approvedBy)).toEqual(['Bob', 'Bob', 'Bob']);
+});
+
+it('a rerun, approved, is prepared and begun once, wherever the process is killed', async () => {
+  await dialogs.close();
+  dialogs = await startApprovalDialogs({ approveAboveCalls: 3 });
+  const question = await dialogs.type('rerun failed of campaign 12');
+  await approveAndKill(await dialogs.press(button(question, 'Ask for approval')), 12);
+  const prepare = createRerunJob({ ...dialogs.ports, records: dialogs.records, log: { warn: () => {} } });
+  await prepare('12');
+  await dialogs.runJobs();
+  await prepare('12');
+  expect(await allTrackedRuns(dialogs.records)).toMatchObject([{ startedBy: { approvedBy: 'Bob' } }]);
+  expect(dialogs.requests.filter(({ method }) => method === 'POST')).toHaveLength(1);
+});

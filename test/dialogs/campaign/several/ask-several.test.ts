@@ -54,19 +54,6 @@ describe('the question', () => {
   });
 });
 
-it('a campaign that takes another operator’s approval is run by itself', async () => {
-  await dialogs.close();
-  dialogs = await startCampaignDialogs({ approveAboveCalls: 100 });
-  const message = await dialogs.type('run campaigns 12, 9 and 5');
-  expect(listLines(message)[1]).toBe(
-    'Campaign 9 “Billing line load” – about 600 calls, which takes another operator’s approval: run it by itself',
-  );
-  expect(labels(message)).toEqual(['Run the 2 that can', 'Ask approval for 9']);
-  const asked = await dialogs.press(button(message, 'Ask approval for 9'));
-  expect(asked.text).toMatch(/^Approval needed: campaign 9 /u);
-  expect(isExecuted()).toBe(false);
-});
-
 describe('what a list names', () => {
   it.each([
     ['run campaigns 12 and nightly', 2],

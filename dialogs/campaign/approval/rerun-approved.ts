@@ -1,0 +1,60 @@
+import { defined } from '../../defined.ts';
+import type { RecordStore } from '../../ports/records.ts';
+import type { CampaignDependencies, RunDependencies } from '../dependencies.ts';
+import type { ApprovalOutcome, ApprovalRequest, ApprovalSubject } from '../repositories/approvals.ts';
+import { changeScratch, type RerunRequest, readScratch, rerunJob } from '../rerun/request.ts';
+import { objectionsTo } from '../run/objections.ts';
+import { newAudience } from '../run/tracked-run.ts';
+import { readTrackedRuns } from '../run/tracked-runs.ts';
+
+interface RerunDeps extends RunDependencies, Pick<CampaignDependencies, 'reruns'> {
+  readonly records: RecordStore;
+}
+
+/**
+ * Has a rerun that was approved prepared, once, as a press on “Rerun” does: its job begins it. That it was handed over is
+ * written by the write that does so, and outlasts the preparation.
+ */
+export async function rerunApproved(
+  deps: RerunDeps,
+  approval: ApprovalRequest,
+  subject: Extract<ApprovalSubject, { kind: 'rerun' }>,
+): Promise<ApprovalOutcome> {
+  const { records, jobs, now, reruns } = deps;
+  const { id, campaign, campaignName, calls = 0, by, mentions = by, decided, audit, live, places } = approval;
+  const [asked] = places;
+  if (asked === undefined) throw new Error('Approval of a rerun was asked for nowhere.');
+  const original = (await reruns.originalOf(campaign)) ?? campaign;
+  const begin = async (): Promise<ApprovalOutcome> => {
+    await jobs.wakeAt(rerunJob, String(original), now());
+    return { kind: 'begun' };
+  };
+  const { scratch, approved = [], request } = await readScratch(records, original);
+  const isOver = scratch !== undefined && (await reruns.hasEnded(scratch.id, id));
+  if (isOver || request?.id === id || approved.includes(id)) return await begin();
+
+  const all = await readTrackedRuns(records, campaign);
+  const known = { id: campaign, ...defined({ name: campaignName }) };
+  const { tracked, beside } = await objectionsTo(deps, known, all, { despite: subject.despite });
+  if (tracked.length + beside.length > 0) return { kind: 'unfinished' };
+  const { run, cases, count, changed } = subject;
+  const wanted: RerunRequest = {
+    ...{ id, of: { campaign, run }, cases, count, calls, by, askedAt: now(), audit },
+    audience: {
+      ...newAudience(asked.place, mentions),
+      ...{ marked: ['started'], posted: ['started'], ...defined({ live }) },
+    },
+    approved: { by: decided?.by.name ?? '', calls },
+    ...defined({ changed }),
+  };
+  const after = await changeScratch(records, original, (before) =>
+    before.request !== undefined || before.approved?.includes(id) === true
+      ? undefined
+      : { ...before, request: wanted, approved: [...(before.approved ?? []), id].slice(-maxRemembered) },
+  );
+  const other = after.approved?.includes(id) === true ? undefined : after.request;
+  return other === undefined ? await begin() : { kind: 'underWay', by: other.by.name };
+}
+
+/** Of one campaign. */
+const maxRemembered = 20;

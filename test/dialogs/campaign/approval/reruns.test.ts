@@ -1,0 +1,190 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import {
+  approvalRecords,
+  furtherApprovalRecords,
+  readApprovals,
+} from '../../../../dialogs/campaign/repositories/approvals.ts';
+import { createRerunJob } from '../../../../dialogs/campaign/rerun/prepare.ts';
+import { changeScratch, readScratch } from '../../../../dialogs/campaign/rerun/request.ts';
+import type { TrackedRun } from '../../../../dialogs/campaign/run/tracked-run.ts';
+import { allTrackedRuns, changeTrackedRuns } from '../../../../dialogs/campaign/run/tracked-runs.ts';
+import { button } from '../../../support/read-message.ts';
+import { type ApprovalDialogs, startApprovalDialogs } from '../../../support/start-approval-dialogs.ts';
+import { ann, here } from '../../../support/start-campaign-dialogs.ts';
+
+let dialogs: ApprovalDialogs;
+beforeEach(async () => {
+  dialogs = await startApprovalDialogs({ approveAboveCalls: 3 });
+});
+afterEach(async () => await dialogs.close());
+
+const ask = async () => await dialogs.type('rerun failed of campaign 12');
+const askApproval = async () => await dialogs.press(button(await ask(), 'Ask for approval'));
+const tracked = async (): Promise<readonly TrackedRun[]> => await allTrackedRuns(dialogs.records);
+const state = async () => (await readApprovals(dialogs.records, 12)).map((one) => one.state);
+const audited = async () =>
+  (await dialogs.ports.audit.list({ page: 1 })).entries.map(
+    ({ action, detail, outcome }) => `${action}: ${detail} → ${outcome}`,
+  );
+
+async function prepare(): Promise<void> {
+  for (;;) {
+    const next = await createRerunJob({
+      ...dialogs.ports,
+      records: dialogs.records,
+      log: { warn: () => {} },
+    })('12');
+    if (next === undefined) return;
+    dialogs.clock.offset += Math.max(0, next - dialogs.ports.now());
+  }
+}
+
+it('asks with the number of cases as ever, then another operator', async () => {
+  const question = await ask();
+  expect(question.text).toBe(
+    'Rerun 4 failed test cases of run 86 of campaign 12 “Customer lines check”? About 4 calls.\nThat takes another operator’s approval.',
+  );
+  const card = await dialogs.press(button(question, 'Ask for approval'));
+  expect(card.text).toMatch(
+    /^Approval needed: the rerun of 4 test cases of run 86 of campaign 12 “Customer lines check” is expected to place about 4 calls\.\nRequested by Ann\./u,
+  );
+  await dialogs.runJobs();
+  expect(await state()).toEqual(['waiting']);
+  expect((await readScratch(dialogs.records, 12)).request).toBeUndefined();
+  expect(await tracked()).toEqual([]);
+});
+
+it('is begun once it is approved, with both names, and followed in the message that said so', async () => {
+  const approve = button(await askApproval(), 'Approve');
+  expect((await dialogs.press(approve)).text).toContain('You asked for this yourself');
+  expect((await dialogs.bob.press(approve)).text).toBe(
+    'Rerun of 4 test cases of run 86 of campaign 12 “Customer lines check”: approved by Bob. Starting …',
+  );
+  await dialogs.runJobs();
+  await prepare();
+  const [run, ...more] = await tracked();
+  expect(more).toEqual([]);
+  expect(run).toMatchObject({
+    stage: { kind: 'asked' },
+    startedBy: { name: 'Ann', approvedBy: 'Bob' },
+    audiences: [{ mentions: ann, live: expect.any(String) }],
+  });
+  expect(await audited()).toEqual([
+    'run campaign: about 4 calls, approved by Bob → undefined',
+    expect.stringMatching(/^create campaign: /u),
+    'rerun failed of campaign: run 86: 4 test cases, about 4 calls, approved by Bob → undefined',
+  ]);
+  expect(dialogs.edits.at(-1)?.text).toMatch(/: approved by Bob$/u);
+  expect((await dialogs.bob.press(approve)).text).toContain('Bob has approved');
+});
+
+it('is begun once, of two who approve at once', async () => {
+  const approve = button(await askApproval(), 'Approve');
+  const zoe = dialogs.as({ person: { id: 'zoe', name: 'Zoe' }, role: 'operator' });
+  const said = (await Promise.all([dialogs.bob.pressAll(approve), zoe.pressAll(approve)])).flat();
+  expect(said.filter(({ text }) => text.includes('Starting'))).toHaveLength(1);
+  await Promise.all([dialogs.runJobs(), dialogs.runJobs()]);
+  await prepare();
+  await dialogs.runJobs();
+  await prepare();
+  expect(await tracked()).toHaveLength(1);
+});
+
+it('approved and over, it isn’t prepared again by a job that comes again', async () => {
+  await dialogs.bob.press(button(await askApproval(), 'Approve'));
+  await dialogs.runJobs();
+  // The job died before it noted what it had done; the preparation fails, and is told.
+  await furtherApprovalRecords.update(dialogs.records, '000000000012', (before) => ({
+    requests: (before?.requests ?? []).map(({ outcome: _, settled: __, ...rest }) => rest),
+  }));
+  await changeScratch(dialogs.records, 12, ({ request: _failed, ...rest }) => rest);
+  await dialogs.runJobs();
+  expect((await readScratch(dialogs.records, 12)).request).toBeUndefined();
+});
+
+it('is shown again to whoever asks again, also by a press that comes again after a crash', async () => {
+  const question = await ask();
+  const press = button(question, 'Ask for approval');
+  const first = await dialogs.press(press);
+  expect((await dialogs.press(press, true)).text).toBe(first.text);
+  expect((await askApproval()).text).toBe(first.text);
+  expect(await state()).toEqual(['waiting']);
+});
+
+it('is declined in words, and not begun after an hour', async () => {
+  await askApproval();
+  expect((await dialogs.bob.type('decline campaign 12')).text).toMatch(
+    /^Rerun of 4 test cases .*: declined by Bob\. Nothing was started\.$/u,
+  );
+  await askApproval();
+  dialogs.clock.offset = 60 * 60_000;
+  await dialogs.runJobs();
+  expect(dialogs.posts.at(-1)).toMatchObject({
+    text: expect.stringMatching(
+      /^Nobody approved the rerun of 4 .* within an hour\. Nothing was started\.$/u,
+    ),
+    choices: [{ label: 'Rerun failed' }],
+    mentions: ann,
+  });
+  expect(await state()).toEqual(['declined', 'expired']);
+  expect(await tracked()).toEqual([]);
+});
+
+it('isn’t begun beside a run of the campaign that began meanwhile, nor beside another rerun', async () => {
+  const approve = button(await askApproval(), 'Approve');
+  const run: TrackedRun = {
+    ...{ id: 'other', campaign: 12, askedAt: Date.now(), stage: { kind: 'asked' }, audiences: [] },
+  };
+  await changeTrackedRuns(dialogs.records, 12, () => [run]);
+  await dialogs.bob.press(approve);
+  await dialogs.runJobs();
+  expect(dialogs.posts.at(-1)).toMatchObject({
+    text: expect.stringMatching(/approved by Bob\nNot started: another run was unfinished$/u),
+    choices: [{ label: 'Rerun failed' }],
+  });
+  await changeTrackedRuns(dialogs.records, 12, () => []);
+  const again = button(await askApproval(), 'Approve');
+  await changeScratch(dialogs.records, 12, (before) => ({
+    ...before,
+    request: {
+      ...{
+        id: 'theirs',
+        of: { campaign: 12, run: 86 },
+        cases: 'x',
+        count: 1,
+        calls: 1,
+        askedAt: 1,
+        audit: '',
+      },
+      by: { id: 'bert', name: 'Bert' },
+      audience: { place: here, marked: [], posted: [], failures: 0, done: false },
+    },
+  }));
+  await dialogs.bob.press(again);
+  await dialogs.runJobs();
+  expect(dialogs.posts.at(-1)?.text).toMatch(/Not started: a rerun asked for by Bert was being prepared$/u);
+  expect((await readScratch(dialogs.records, 12)).request?.id).toBe('theirs');
+});
+
+it('is not asked for where nobody else can be', async () => {
+  const at = { channel: 'msteams', conversation: 'a:ann', kind: 'personal' } as const;
+  const alone = dialogs.as({ person: ann, role: 'operator', at });
+  expect((await alone.type('rerun failed of campaign 12')).text).toMatch(
+    /^The rerun of 4 .* is expected to place about 4 calls\. That takes another operator’s approval, and nobody else is here\. Nothing was started\./u,
+  );
+});
+
+it('a button that says fewer calls than there are starts nothing', async () => {
+  const click = button(await ask(), 'Ask for approval');
+  const base = typeof click === 'object' && click !== null && 'base' in click ? String(click.base) : '';
+  await dialogs.press({ ...Object(click), base: base.replace('4/4', '4/1') });
+  await prepare();
+  expect(await tracked()).toMatchObject([{ stage: { kind: 'closing', ending: 'notStarted' } }]);
+});
+
+it('is kept where a version that knows nothing of it leaves it alone', async () => {
+  await askApproval();
+  expect(await approvalRecords.get(dialogs.records, '000000000012')).toBeUndefined();
+  const jobs = await dialogs.database.all("SELECT kind FROM jobs WHERE kind LIKE '%pproval'", []);
+  expect(jobs).toEqual([{ kind: 'furtherApproval' }]);
+});

@@ -1,0 +1,139 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { approvalRecords, readApprovals } from '../../../../dialogs/campaign/repositories/approvals.ts';
+import { allTrackedRuns, changeTrackedRuns } from '../../../../dialogs/campaign/run/tracked-runs.ts';
+import type { Message } from '../../../../dialogs/message.ts';
+import { button, listLines } from '../../../support/read-message.ts';
+import { type ApprovalDialogs, startApprovalDialogs } from '../../../support/start-approval-dialogs.ts';
+import { ann } from '../../../support/start-campaign-dialogs.ts';
+
+let dialogs: ApprovalDialogs;
+beforeEach(async () => {
+  dialogs = await startApprovalDialogs({ approveAboveCalls: 100 });
+});
+afterEach(async () => await dialogs.close());
+
+const labels = (message: Message) => message.choices?.map(({ label }) => label);
+const ask = async (line = 'run campaigns 12, 9 and 5') => await dialogs.type(line);
+const askApproval = async (line?: string) =>
+  await dialogs.press(button(await ask(line), 'Ask approval for all 3'));
+const runs = async () =>
+  (await allTrackedRuns(dialogs.records)).map(({ campaign, startedBy }) => [campaign, startedBy?.approvedBy]);
+
+it('one approval is asked for, for all of them; those that need none can be run alone', async () => {
+  const question = await ask();
+  expect(question.text).toMatch(
+    /^Run 3 campaigns\? About \d+ calls in total\. Nothing was started\. One approval is for all of them\.$/u,
+  );
+  expect(labels(question)).toEqual(['Ask approval for all 3', 'Only the 2 that need none']);
+  const card = await dialogs.press(button(question, 'Ask approval for all 3'));
+  expect(card.text).toMatch(
+    /^Approval needed: campaigns 5, 9 and 12 are expected to place about \d+ calls together\.\nRequested by Ann\./u,
+  );
+  expect(listLines(card)).toEqual([
+    expect.stringMatching(/^Campaign 5 “.*” – about \d+ calls?$/u),
+    'Campaign 9 “Billing line load” – about 600 calls',
+    expect.stringMatching(/^Campaign 12 “.*” – about 24 calls$/u),
+  ]);
+  await dialogs.runJobs();
+  expect(await runs()).toEqual([]);
+});
+
+it('all are begun once it is approved, once, with both names in the audit of each', async () => {
+  const approve = button(await askApproval(), 'Approve');
+  const zoe = dialogs.as({ person: { id: 'zoe', name: 'Zoe' }, role: 'operator' });
+  const said = (await Promise.all([dialogs.bob.pressAll(approve), zoe.pressAll(approve)])).flat();
+  expect(said.filter(({ text }) => text.includes('Starting'))).toHaveLength(1);
+  await Promise.all([dialogs.runJobs(), dialogs.runJobs()]);
+  await dialogs.runJobs();
+  const by = expect.stringMatching(/^(Bob|Zoe)$/u);
+  expect(await runs()).toEqual([
+    [5, by],
+    [9, by],
+    [12, by],
+  ]);
+  const entries = (await dialogs.ports.audit.list({ page: 1 })).entries.filter(
+    ({ outcome }) => outcome !== 'already requested: no second run',
+  );
+  expect(entries).toHaveLength(4);
+  for (const { by: asked, detail } of entries) {
+    expect(asked.name).toBe('Ann');
+    expect(detail).toMatch(/calls?, approved by (Bob|Zoe)$/u);
+  }
+  expect(entries.at(-1)).toMatchObject({
+    detail: expect.stringMatching(/^together with 9 and 12, about /u),
+    outcome: 'approved: each campaign has an entry of its own',
+  });
+});
+
+it.each(['approve campaign 12', 'approve 5', 'approve'])('“%s” approves all of them', async (line) => {
+  await askApproval();
+  expect((await dialogs.bob.type(line)).text).toMatch(/^Campaigns 5, 9 and 12: approved by Bob\./u);
+});
+
+it('is shown again to whoever asks for the same, in whatever order', async () => {
+  const first = await askApproval();
+  expect((await askApproval('run 9, 5, 12')).text).toBe(first.text);
+  expect((await dialogs.press(button(await ask(), 'Ask approval for all 3'), true)).text).toBe(first.text);
+  expect(await readApprovals(dialogs.records, 5)).toHaveLength(1);
+});
+
+it('declined, withdrawn, or after an hour, none is begun', async () => {
+  expect((await dialogs.bob.press(button(await askApproval(), 'Decline'))).text).toBe(
+    'Campaigns 5, 9 and 12: declined by Bob. Nothing was started.',
+  );
+  expect((await dialogs.press(button(await askApproval(), 'Decline'))).text).toContain('withdrawn by Ann');
+  const approve = button(await askApproval(), 'Approve');
+  dialogs.clock.offset = 60 * 60_000;
+  expect((await dialogs.bob.press(approve)).text).toMatch(
+    /^Too late: nobody approved campaigns 5, 9 and 12/u,
+  );
+  await dialogs.runJobs();
+  expect(dialogs.posts.at(-1)).toMatchObject({
+    text: 'Nobody approved campaigns 5, 9 and 12 within an hour. Nothing was started.',
+    choices: [{ label: 'Run all again' }],
+    mentions: ann,
+  });
+  expect(await runs()).toEqual([]);
+});
+
+it('one of which a run began meanwhile is left out and said; the others are begun', async () => {
+  const approve = button(await askApproval(), 'Approve');
+  await changeTrackedRuns(dialogs.records, 12, () => [
+    { id: 'other', campaign: 12, askedAt: Date.now(), stage: { kind: 'asked' }, audiences: [] },
+  ]);
+  await dialogs.bob.press(approve);
+  await dialogs.runJobs();
+  expect(await runs()).toEqual([
+    [5, 'Bob'],
+    [9, 'Bob'],
+    [12, undefined],
+  ]);
+  expect(dialogs.posts.at(-1)?.text).toMatch(/^Campaign 12 .* is already running\./u);
+});
+
+it('one that goes on and was seen is begun beside it', async () => {
+  await dialogs.type('run campaign 12');
+  const approve = button(await askApproval(), 'Approve');
+  await dialogs.bob.press(approve);
+  await dialogs.runJobs();
+  expect((await runs()).filter(([campaign]) => campaign === 12)).toHaveLength(2);
+});
+
+it('is not asked for where nobody else can be: the others can be run', async () => {
+  const at = { channel: 'msteams', conversation: 'a:ann', kind: 'personal' } as const;
+  const question = await dialogs.as({ person: ann, role: 'operator', at }).type('run campaigns 12, 9 and 5');
+  expect(question.text).toMatch(/Nobody else is here to approve: ask in a channel with another operator\.$/u);
+  expect(labels(question)).toEqual(['Only the 2 that need none']);
+});
+
+it('of several of which one can be run, and takes approval, that one is asked for by its own command', async () => {
+  const question = await ask('run campaigns 9 and 99999');
+  expect(labels(question)).toEqual(['Only campaign 9']);
+});
+
+it('is kept where a version that knows nothing of it leaves it alone', async () => {
+  await askApproval();
+  expect(await approvalRecords.get(dialogs.records, '000000000005')).toBeUndefined();
+  const jobs = await dialogs.database.all("SELECT kind FROM jobs WHERE kind LIKE '%pproval'", []);
+  expect(jobs).toEqual([{ kind: 'furtherApproval' }]);
+});
