@@ -3,6 +3,7 @@ import type { Request, Response, Server } from 'restify';
 import { z } from 'zod';
 import { pressEvent } from '../../../dialogs/buttons.ts';
 import { defined } from '../../../dialogs/defined.ts';
+import { clock } from '../../clock.ts';
 import { sendJson } from '../../http/server/json.ts';
 import { maxActivityBytes } from '../../limits.ts';
 import { type Allowed, type Refusal, readJsonBody, refuse, sendRefusal } from '../answers.ts';
@@ -177,7 +178,7 @@ function stamp(fields: ActivityJson, identity: WebChatIdentity) {
   const activity: ActivityJson = {
     ...fields,
     id,
-    timestamp: new Date().toISOString(),
+    timestamp: new Date(clock()).toISOString(),
     channelId: webChatChannel,
     serviceUrl: webChatServiceUrl,
     from: { id: identity.user, name: identity.role === 'operator' ? 'Operator' : 'You', role: 'user' },

@@ -1,6 +1,7 @@
 import { hash, randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { ConversationGoneError, type LocalChannel } from '../../bot/outbox.ts';
+import { clock } from '../../clock.ts';
 import type { ActivityJson, KeptActivity, WebChatLog } from '../dependencies.ts';
 import { webChatBot, webChatChannel, webChatServiceUrl } from './account.ts';
 import { type AppendedActivity, createLocalWire, type FeedNews, type FeedWire } from './wire.ts';
@@ -112,7 +113,8 @@ function stampReply(activity: object, conversation: string, id: string): Activit
     ...rest,
     type: rest['type'],
     id,
-    timestamp: new Date().toISOString(),
+    // By the clock that questions are asked by: a message that is sent again is placed among them by this time.
+    timestamp: new Date(clock()).toISOString(),
     channelId: webChatChannel,
     conversation: { id: conversation },
     from: webChatBot,
