@@ -63,6 +63,14 @@ describe.skipIf(!hasBrowser())('a message is sent once', () => {
     return page;
   }
 
+  /** The same, as it is before Web Chat is there. */
+  async function openEarly({ context, open }: Visit): Promise<Page> {
+    await context.clock.install();
+    const page = await open('/?survey=5');
+    await early(page, 1).waitFor();
+    return page;
+  }
+
   /** Of the survey that was begun last. */
   const answersFiled = () =>
     service.filed
@@ -139,6 +147,23 @@ describe.skipIf(!hasBrowser())('a message is sent once', () => {
     });
   });
 
+  test('a choice that never arrived is said to have failed, and can be pressed again', async () => {
+    await visitAlone(async (visit) => {
+      const page = await openSurvey(visit);
+      await answerTexts(page);
+      const stop = await everyPost(page, (route) => route.abort('connectionreset'));
+      await answer(page, 'Bad').click();
+      await expect.poll(() => stop.seen()).toBeGreaterThan(0);
+      await page.clock.fastForward(untilFailed);
+      await page.locator('.fault').getByText(english.page.notSent).waitFor();
+      await stop();
+      await answer(page, 'Bad').click();
+      await question(page, 4);
+      expect(await page.locator('.fault').count()).toBe(0);
+      expect(answersFiled()).toEqual(['1: a', '2: b', '3: 1']);
+    });
+  });
+
   test('what never arrived, retried when another question is open, is no answer to it', async () => {
     await visitAlone(async (visit) => {
       const page = await openSurvey(visit);
@@ -181,7 +206,7 @@ describe.skipIf(!hasBrowser())('a message is sent once', () => {
       await visit.context.route('**/web-chat-sending.js*', (route) =>
         route.fulfill({
           contentType: 'text/javascript',
-          body: 'export const sendOnce = () => () => (next) => (action) => next(action);',
+          body: 'export const handOverMessage = () => {}; export const sendOnce = () => () => (next) => (action) => next(action);',
         }),
       );
       const page = await openSurvey(visit);
@@ -197,6 +222,92 @@ describe.skipIf(!hasBrowser())('a message is sent once', () => {
       await question(page, 3);
       expect(await bubbles(page, 'old').count()).toBe(1);
       expect(answersFiled()).toEqual(['1: old', '2: new']);
+    });
+  });
+
+  describe('typed before Web Chat is there', () => {
+    test('on its way when Web Chat takes over: shown once, and counts once', async () => {
+      await visitAlone(async (visit) => {
+        const bundle = await heldBundle(visit);
+        const page = await openEarly(visit);
+        const posts = await heldPosts(page);
+        await typeEarly(page, 'typed early');
+        await sending(page).getByText('typed early').waitFor();
+        await expect.poll(() => posts.seen()).toBe(1);
+        bundle.come();
+        await page.locator('.before').waitFor({ state: 'detached' });
+        await bubbles(page, 'typed early').waitFor();
+        posts.go();
+        await question(page, 2);
+        expect(posts.seen()).toBe(1);
+        expect(await bubbles(page, 'typed early').count()).toBe(1);
+        expect(await failed(page).count()).toBe(0);
+        expect(answersFiled()).toEqual(['1: typed early']);
+      });
+    });
+
+    test('what never arrived is said to have failed, and goes by Retry once Web Chat is there', async () => {
+      await visitAlone(async (visit) => {
+        const bundle = await heldBundle(visit);
+        const page = await openEarly(visit);
+        const stop = await everyPost(page, (route) => route.abort('connectionreset'));
+        await typeEarly(page, 'typed early');
+        await expect.poll(() => stop.seen()).toBeGreaterThan(0);
+        await page.clock.fastForward(untilFailed);
+        await page.locator('.before').getByText(english.page.notSent).waitFor();
+        bundle.come();
+        await failed(page).waitFor();
+        await stop();
+        await retry(page);
+        await question(page, 2);
+        expect(await bubbles(page, 'typed early').count()).toBe(1);
+        expect(answersFiled()).toEqual(['1: typed early']);
+      });
+    });
+
+    test('where Web Chat never comes, what never arrived is sent by a button, and counts once', async () => {
+      await visitAlone(async (visit) => {
+        await heldBundle(visit);
+        const page = await openEarly(visit);
+        const stop = await everyPost(page, (route) => route.abort('connectionreset'));
+        await typeEarly(page, 'typed early');
+        await expect.poll(() => stop.seen()).toBeGreaterThan(0);
+        await page.clock.fastForward(untilFailed);
+        const button = page.locator('.before').getByRole('button', { name: english.tryAgain });
+        await button.waitFor();
+        await stop();
+        await button.click();
+        await early(page, 2).waitFor();
+        expect(await sending(page).count()).toBe(0);
+        expect(await page.locator('.said').getByText('typed early', { exact: true }).count()).toBe(1);
+        expect(answersFiled()).toEqual(['1: typed early']);
+      });
+    });
+
+    test('what is sent again when another question is open is no answer to it', async () => {
+      await visitAlone(async (visit) => {
+        const bundle = await heldBundle(visit);
+        const page = await openEarly(visit);
+        const stop = await everyPost(page, async (route) => {
+          if (route.request().postData()?.includes('for the first') === true)
+            await route.abort('connectionreset');
+          else await route.continue();
+        });
+        await typeEarly(page, 'for the first');
+        await expect.poll(() => stop.seen()).toBeGreaterThan(0);
+        await page.clock.fastForward(untilFailed);
+        await page.locator('.before').getByText(english.page.notSent).waitFor();
+        await typeEarly(page, 'typed anew');
+        await early(page, 2).waitFor();
+        await stop();
+        bundle.come();
+        await failed(page).waitFor();
+        await retry(page);
+        await page.locator(said).getByText(english.cameEarly).waitFor();
+        await type(page, 'for the second');
+        await question(page, 3);
+        expect(answersFiled()).toEqual(['1: typed anew', '2: for the second']);
+      });
     });
   });
 
@@ -228,6 +339,41 @@ const retry = (page: Page) => page.getByRole('button', { name: 'Retry' }).last()
 async function arrivesUnanswered(route: Route): Promise<void> {
   await route.fetch().catch(() => {});
   await route.abort('connectionreset');
+}
+
+/** A question in the view before Web Chat. */
+const early = (page: Page, number: number) =>
+  page.locator('.before canvass-message').getByText(`· Question ${number}`).last();
+
+async function typeEarly(page: Page, text: string): Promise<void> {
+  const box = page.locator('.before').getByRole('textbox', { name: english.page.messageBox });
+  await box.fill(text);
+  await box.press('Enter');
+}
+
+/** What the view before Web Chat shows as being sent. */
+const sending = (page: Page) => page.locator('.before .sending');
+
+/** Web Chat's scripts come when they are let. */
+async function heldBundle({ context }: Visit): Promise<{ come(): void }> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await context.route('**/webchat-bundle.js*', async (route) => {
+    await promise;
+    await route.continue().catch(() => {});
+  });
+  return { come: resolve };
+}
+
+/** What is posted stays on its way until it is let go. */
+async function heldPosts(page: Page): Promise<{ seen(): number; go(): void }> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  let seen = 0;
+  await page.route('**/activities', async (route) => {
+    seen += 1;
+    await promise;
+    await route.continue().catch(() => {});
+  });
+  return { seen: () => seen, go: resolve };
 }
 
 /** The page's sockets, whose messages are dropped while they are `deaf`. */

@@ -115,7 +115,7 @@ export function createConnection(firstSession, observe, firstPress, tooLong) {
   }
 
   async function send(activity) {
-    const again = asResent(activity, newestTime);
+    const again = asResent(activity);
     const deadline = Date.now() + maxSendingMs;
     for (let pause = minWaitMs; ; pause *= 2) {
       const left = deadline - Date.now();
@@ -132,6 +132,15 @@ export function createConnection(firstSession, observe, firstPress, tooLong) {
     throw new Error('The message was not sent.');
   }
 
+  /**
+   * A later message may overtake one that is sent again. As with Web Chat's own Retry, the server learns where in the
+   * history this one was written, so that it is not taken for an answer to a question asked since.
+   */
+  function asResent(activity) {
+    const place = { 'webchat:sequence-id': newestTime + 0.001 };
+    return { ...activity, channelData: { ...place, ...activity.channelData } };
+  }
+
   /** Shown on this screen only; the server never sees it. */
   function showLocally(text) {
     const from = { id: 'canvass', name: 'Canvass', role: 'bot' };
@@ -140,6 +149,8 @@ export function createConnection(firstSession, observe, firstPress, tooLong) {
   }
 
   async function trySending(activity, milliseconds) {
+    // Typed before there is a conversation on the server.
+    if (!session.begun) return undefined;
     try {
       return await call(`/conversations/${session.conversation}/activities`, {
         method: 'POST',
@@ -173,6 +184,8 @@ export function createConnection(firstSession, observe, firstPress, tooLong) {
       toPress = undefined;
       return press;
     },
+    /** The activity as it is to be sent again one day, with its place after what has been said until now. */
+    asResent,
     /** Web Chat reads the user's id from the token. */
     get token() {
       return session.token;
@@ -189,8 +202,8 @@ export function createConnection(firstSession, observe, firstPress, tooLong) {
     },
     postActivity(activity) {
       return {
-        subscribe(observer) {
-          const { next, error, complete } = toObserver(observer);
+        subscribe(...observer) {
+          const { next, error, complete } = toObserver(...observer);
           send(activity).then((id) => {
             next?.(id);
             complete?.();
@@ -206,13 +219,4 @@ export function createConnection(firstSession, observe, firstPress, tooLong) {
       connectionStatus.next(status.ended);
     },
   };
-}
-
-/**
- * A later message may overtake one that is sent again. As with Web Chat's own Retry, the server learns where in the
- * history this one was written, so that it is not taken for an answer to a question asked since.
- */
-function asResent(activity, newestTime) {
-  const place = { 'webchat:sequence-id': newestTime + 0.001 };
-  return { ...activity, channelData: { ...place, ...activity.channelData } };
 }

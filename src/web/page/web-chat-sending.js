@@ -1,4 +1,14 @@
 const post = 'DIRECT_LINE/POST_ACTIVITY';
+const handOver = 'CANVASS/HAND_OVER';
+
+/**
+ * Shows a message that was sent before Web Chat was there, and what becomes of it.
+ * @param activity with its `clientActivityID`
+ * @param {Promise<unknown>} sent rejects where it could not be sent
+ */
+export function handOverMessage(store, activity, sent) {
+  store.dispatch({ type: handOver, payload: { activity, sent } });
+}
 
 /**
  * Store middleware for Web Chat that keeps a message from being sent twice. A message that reached the server is never
@@ -21,19 +31,26 @@ export function sendOnce(connection) {
     }
 
     function sendAgain(activity, method) {
+      const { promise, resolve, reject } = Promise.withResolvers();
+      show(withoutNotes(activity), promise, method);
+      connection.postActivity(withoutNotes(activity)).subscribe(resolve, reject);
+    }
+
+    /** The message counts as sent once the server echoes it. */
+    function show(activity, sent, method) {
       const meta = { clientActivityID: clientIdOf(activity), method };
       // Web Chat's timeout for sending starts at this time.
-      const shown = { ...withoutNotes(activity), localTimestamp: new Date().toISOString() };
+      const shown = { ...activity, localTimestamp: new Date().toISOString() };
       dispatch({ type: `${post}_PENDING`, meta, payload: { activity: shown } });
-      connection.postActivity(withoutNotes(activity)).subscribe({
-        // The message counts as sent once the server echoes it.
-        next() {},
-        error: (payload) => dispatch({ type: `${post}_REJECTED`, error: true, meta, payload }),
-      });
+      sent.catch((payload) => dispatch({ type: `${post}_REJECTED`, error: true, meta, payload }));
     }
 
     return (next) => (action) => {
       const { type, meta, payload } = action;
+      if (type === handOver) {
+        if (!hasArrived(clientIdOf(payload.activity))) show(payload.activity, payload.sent);
+        return undefined;
+      }
       if (type === post) {
         // Only a message that was sent before has an id.
         const first = clientIdOf(payload.activity);

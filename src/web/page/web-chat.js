@@ -11,6 +11,7 @@ import { hostConfig } from './web-chat-look.js';
 import { showNotice } from './web-chat-notice.js';
 import { opening } from './web-chat-opening.js';
 import { bringIntoView, followScreen } from './web-chat-scrolling.js';
+import { handOverMessage } from './web-chat-sending.js';
 import { saveSession, sendAfterReload, takeLineToSend } from './web-chat-session.js';
 import { watchLength } from './web-chat-too-long.js';
 import { loadWebChat, showWebChat } from './web-chat-view.js';
@@ -44,17 +45,23 @@ async function start() {
   const firstPress = await whatToPress(session);
   let connection;
 
-  /** Sends an activity; resolves once it has arrived. */
-  function post(activity) {
+  /** The activity with what each of this page's has. */
+  function compose(activity) {
     const { channelData, ...rest } = activity;
-    const posted = {
+    return {
       ...rest,
       from: { id: session.user, role: 'user' },
       locale: document.documentElement.lang,
       localTimezone: Intl.DateTimeFormat().resolvedOptions().timeZone,
       channelData: { clientActivityID: crypto.randomUUID(), ...channelData },
     };
-    return new Promise((resolve, reject) => connection.postActivity(posted).subscribe(resolve, reject));
+  }
+
+  /** Sends an activity; resolves once it has arrived. */
+  function post(activity) {
+    return new Promise((resolve, reject) =>
+      connection.postActivity(compose(activity)).subscribe(resolve, reject),
+    );
   }
 
   const messages = createMessageStates((activity) =>
@@ -102,11 +109,17 @@ async function start() {
   showState(connection);
   let begun = false;
   const isTooLong = watchLength(words);
-  const before = showBefore(chat, connection, {
-    isMarked: messages.isMarked,
-    isTooLong,
-    say: (text) => post({ type: 'message', text, textFormat: 'plain' }),
-  });
+  const before = showBefore(
+    chat,
+    connection,
+    {
+      isMarked: messages.isMarked,
+      isTooLong,
+      compose: (text) => compose({ type: 'message', text, textFormat: 'plain' }),
+      post,
+    },
+    words,
+  );
   connection.connectionStatus$.subscribe({
     next(value) {
       if (value !== status.online || begun) return;
@@ -136,6 +149,7 @@ function takeOver(store, before, place) {
   const { id, choice } = focusedPart();
   const typed = before.end();
   place.classList.remove('behind');
+  for (const { again, sent } of typed.unsent) handOverMessage(store, again, sent);
   if (typed.text !== '') store.dispatch({ type: 'WEB_CHAT/SET_SEND_BOX', payload: { text: typed.text } });
   if (typed.isFocused) messageBox()?.focus();
   const message = id === undefined ? undefined : place.querySelector(`canvass-message[data-id="${id}"]`);

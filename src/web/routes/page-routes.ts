@@ -30,7 +30,7 @@ export function addPageRoutes(server: Server, log: Logger, { azure, links, sites
   /** Fills in `{{nonce}}`, `{{/path}}` (the asset's URL with its version) and the page's texts. */
   async function render(nonce: string, language: Language, survey: string | undefined): Promise<string> {
     const wording = wordings[language];
-    const words = wording.page;
+    const words = { ...wording.page, tryAgain: wording.tryAgain };
     const holes = new Map(
       Object.entries({
         ...words,
