@@ -10,9 +10,13 @@ import { measureWatchedRuns } from './growth/watched-runs.ts';
 /**
  * What grows with what is stored, open and watched, and what doesn't. On the embedded database in a temporary folder; on
  * an empty Postgres where `DATABASE_URL` names one.
- * Usage: `node bench/growth.ts [turns] [streams] [runs] [summary]`: those parts alone
+ * Usage: `node bench/growth.ts [turns] [streams] [runs] [summary] [100000]`: those parts alone; the number is that of stored
+ * conversations that turns are measured with, a million unless given
  */
-const wanted = process.argv.slice(2);
+const [numbers, wanted] = [true, false].map((isNumber) =>
+  process.argv.slice(2).filter((argument) => /^\d+$/u.test(argument) === isNumber),
+);
+const many = Number(numbers?.[0] ?? 1_000_000);
 const folder = mkdtempSync(join(tmpdir(), 'canvass-growth-'));
 process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
 
@@ -23,13 +27,13 @@ function folderFor(part: string): string {
 }
 
 async function part(name: string, measure: (data: string) => Promise<void>): Promise<void> {
-  if (wanted.length === 0 || wanted.includes(name)) await measure(folderFor(name));
+  if (!wanted?.length || wanted.includes(name)) await measure(folderFor(name));
 }
 
 console.log(engineName);
 
 await part('turns', async (data) => {
-  const [small, large] = await measureTurns({ folder: data, sizes: [1_000, 1_000_000], rounds: 40 });
+  const [small, large] = await measureTurns({ folder: data, sizes: [1_000, many], rounds: 20 });
   for (const side of [small, large]) {
     if (side === undefined) continue;
     const { conversations, rows, turn, start, metrics } = side;

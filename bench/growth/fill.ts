@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import type { Database, Parameter, Statement } from '../../src/store/database.ts';
+import type { Database, Parameter, Statement, Statements } from '../../src/store/database.ts';
+import { inBulk } from './bulk.ts';
 import { openEngine } from './engine.ts';
 
 /** Conversations whose rows are made in one statement. */
@@ -36,32 +37,43 @@ export interface Original {
  */
 export async function multiply(folder: string, original: Original, times: number): Promise<number> {
   const database = await openEngine(folder);
-  if (database.dialect === 'sqlite') await database.all('PRAGMA cache_size = -400000', []);
-  await makeMarks(database, times);
   const templates = [];
   for (const table of tableNames)
     for (const row of await rowsOf(database, table, original)) templates.push({ table, row });
-  let rows = 0;
-  for (let from = 1; from <= times; from += atOnce) {
-    for (const { table, row } of templates) {
-      const { sql, parameters } = copies(table, row, original, from, from + atOnce - 1);
-      rows += (await database.run(sql, parameters)).changes;
+  const fill = async (statements: Statements, each: number): Promise<number> => {
+    await makeMarks(statements, database.dialect, times);
+    let rows = 0;
+    for (let from = 1; from <= times; from += each) {
+      for (const { table, row } of templates) {
+        const { sql, parameters } = copies(table, row, original, from, from + each - 1);
+        rows += (await statements.run(sql, parameters)).changes;
+      }
     }
-  }
-  await database.run('DROP TABLE bench_marks', []);
+    await statements.run('DROP TABLE bench_marks', []);
+    return rows;
+  };
+  if (database.dialect === 'sqlite') await database.all('PRAGMA cache_size = -400000', []);
+  const rows =
+    database.dialect === 'sqlite'
+      ? await fill(database, atOnce)
+      : await inBulk(database, tableNames, (statements) => fill(statements, times));
   await database.close();
   return rows;
 }
 
 /** The beginnings of the new names, in their order: 2654435761 is prime to 2^32, so that no two are the same. */
-async function makeMarks(database: Database, times: number): Promise<void> {
+async function makeMarks(
+  database: Statements,
+  dialect: Database['dialect'],
+  times: number,
+): Promise<void> {
   // On a database that was filled before, other names than then.
   const before = z
     .object({ count: z.int() })
     .parse(await database.one('SELECT count(*) AS count FROM web_chat_conversations', []));
   const number = `((n + ${before.count}) * 2654435761) % 4294967296`;
   const mark =
-    database.dialect === 'sqlite' ? `printf('%08x', ${number})` : `lpad(to_hex(${number}), 8, '0')`;
+    dialect === 'sqlite' ? `printf('%08x', ${number})` : `lpad(to_hex(${number}), 8, '0')`;
   await database.run('CREATE TABLE bench_marks (n bigint PRIMARY KEY, mark text NOT NULL)', []);
   await database.run(
     `INSERT INTO bench_marks (n, mark)
@@ -73,7 +85,7 @@ async function makeMarks(database: Database, times: number): Promise<void> {
 
 const cell = z.union([z.string(), z.number(), z.null()]);
 
-async function rowsOf(database: Database, table: Table, { conversation, user }: Original) {
+async function rowsOf(database: Statements, table: Table, { conversation, user }: Original) {
   const { all, named } = tables[table];
   const where = named.map((column) => `${column} LIKE ? OR ${column} LIKE ?`).join(' OR ');
   const rows = await database.all(

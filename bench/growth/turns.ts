@@ -2,7 +2,7 @@ import { cpSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { beginConversation, listen } from '../../test/support/direct-line-client.ts';
 import { type Person, webChatPerson } from '../survey-turn/person.ts';
-import { engineName, openEngine } from './engine.ts';
+import { copyPostgres, engineName, openEngine } from './engine.ts';
 import { multiply, type Original } from './fill.ts';
 import { type MeasuredCanvass, median, startMeasured, startStandIn } from './process.ts';
 
@@ -39,7 +39,7 @@ const turnsEach = 3;
 /**
  * What a survey turn in web chat, a start and a scrape of the metrics cost with few and with many stored conversations:
  * each of them a whole one, of a person who answered a question. The two sides take turns, so that a noisy machine is
- * noisy for both. On Postgres both share the one database, and the small side comes first.
+ * noisy for both. On Postgres the small side is a copy of the database, beside it on the same server.
  */
 export async function measureTurns({ folder, sizes, rounds }: Asked): Promise<readonly TurnGrowth[]> {
   const { child, url, certificate } = await startStandIn('endless-survey-service.ts');
@@ -53,28 +53,37 @@ export async function measureTurns({ folder, sizes, rounds }: Asked): Promise<re
   const template = join(folder, 'template');
   const original = await haveOneConversation(envOf(template));
   const sides: Side[] = [];
+  const [small] = sizes;
+  const rowsOfSmall = isPostgres ? await fill(template, original, small) : 0;
+  const copy = isPostgres ? await copyPostgres() : undefined;
   for (const conversations of sizes) {
-    const data = engineName === 'Postgres' ? template : join(folder, String(conversations));
-    if (data !== template) copyFolder(template, data);
-    const rows = await multiply(data, original, conversations);
-    await settle(data);
-    const canvass = await startMeasured(envOf(data));
+    const isCopy = isPostgres && conversations === small;
+    const data = isPostgres ? template : join(folder, String(conversations));
+    if (!isPostgres) copyFolder(template, data);
+    const rows = isCopy ? rowsOfSmall : await fill(data, original, conversations);
+    const canvass = await startMeasured({
+      ...envOf(data),
+      ...(isCopy && copy !== undefined && { DATABASE_URL: copy.url }),
+    });
     const everybody: Person[] = [];
     for (let person = 0; person < people; person += 1) everybody.push(await webChatPerson(canvass));
     sides.push({ conversations, rows, canvass, people: everybody, costs: [], scrapes: [] });
-    if (engineName === 'Postgres') {
-      for (let round = -3; round < rounds; round += 1) await takeRound(sides.slice(-1), round);
-      await canvass.close();
-    }
   }
-  if (engineName !== 'Postgres') {
-    for (let round = -10; round < rounds; round += 1) await takeRound(sides, round);
-    for (const { canvass } of sides) await canvass.close();
-  }
+  for (let round = -10; round < rounds; round += 1) await takeRound(sides, round);
+  for (const { canvass } of sides) await canvass.close();
+  await copy?.drop();
   child.disconnect();
   return sides.map(({ conversations, rows, canvass, costs, scrapes }) => ({
     ...{ conversations, rows, turn: median(costs), start: canvass.startMs, metrics: median(scrapes) },
   }));
+}
+
+const isPostgres = engineName === 'Postgres';
+
+async function fill(data: string, original: Original, conversations: number): Promise<number> {
+  const rows = await multiply(data, original, conversations);
+  await settle(data);
+  return rows;
 }
 
 /** @param round those below 0 warm up, and are not counted */
@@ -122,6 +131,6 @@ function copyFolder(from: string, to: string): void {
 async function settle(folder: string): Promise<void> {
   const database = await openEngine(folder);
   if (database.dialect === 'sqlite') await database.all('PRAGMA wal_checkpoint(TRUNCATE)', []);
-  else await database.run('ANALYZE', []);
+  else await database.transaction((statements) => statements.run('ANALYZE', []), { patient: true });
   await database.close();
 }
