@@ -1,5 +1,5 @@
 import { defined } from '../../defined.ts';
-import type { CaseVerdict, RunComparison, RunSummary, TestCaseName, Verdict } from '../../ports/runs.ts';
+import type { CaseVerdict, RunComparison, RunSummary, TestCaseName } from '../../ports/runs.ts';
 import { passRate } from '../../wording/format.ts';
 import { givesWay } from '../history/triage.ts';
 
@@ -14,21 +14,44 @@ import { givesWay } from '../history/triage.ts';
  * Others have their turn in between, for there may be a hundred thousand test cases.
  */
 export async function compareRuns(previous: RunSummary, current: RunSummary): Promise<RunComparison> {
-  const { pairs, added, gone } = await matchCases(previous.cases, current.cases);
-  const those = (which: (before: Verdict | undefined, now: Verdict) => boolean) =>
-    [...pairs, ...added.map((now) => [undefined, now] as const)]
-      .filter(([before, now]) => which(before?.verdict, now.verdict))
-      .map(([, now]) => nameOf(now));
+  const giveWay = givesWay();
+  const earlierOf = await matchCases(previous.cases, current.cases, giveWay);
+  const changes = {
+    ...{ newlyFailing: new Array<TestCaseName>(), fixed: new Array<TestCaseName>() },
+    ...{ stillFailing: new Array<TestCaseName>(), added: new Array<TestCaseName>() },
+    gone: new Array<TestCaseName>(),
+  };
+  const addedFailing: TestCaseName[] = [];
+  for (const now of current.cases) {
+    const before = earlierOf.get(now);
+    const kind = before === undefined ? 'added' : changeOf(before, now);
+    if (kind !== undefined) changes[kind].push(nameOf(now));
+    if (before === undefined && now.verdict === 'fail') addedFailing.push(nameOf(now));
+    const pause = giveWay(1);
+    if (pause !== undefined) await pause;
+  }
+  const found = new Set(earlierOf.values());
+  for (const before of previous.cases) {
+    if (!found.has(before)) changes.gone.push(nameOf(before));
+    const pause = giveWay(1);
+    if (pause !== undefined) await pause;
+  }
   return {
     run: current.run,
     previous: previous.run,
-    newlyFailing: those((before, now) => now === 'fail' && before !== 'fail'),
-    fixed: those((before, now) => before === 'fail' && (now === 'pass' || now === 'satisfactory')),
-    stillFailing: those((before, now) => before === 'fail' && now === 'fail'),
-    added: previous.casesLeftOut === undefined ? added.map(nameOf) : [],
-    gone: current.casesLeftOut === undefined ? gone.map(nameOf) : [],
+    ...changes,
+    // Those that weren't there before come last.
+    newlyFailing: [...changes.newlyFailing, ...addedFailing],
+    ...(previous.casesLeftOut !== undefined && { added: [] }),
+    ...(current.casesLeftOut !== undefined && { gone: [] }),
     ...defined({ passRate: passRate(current.counts), previousPassRate: passRate(previous.counts) }),
   };
+}
+
+function changeOf(before: CaseVerdict, now: CaseVerdict): 'newlyFailing' | 'stillFailing' | 'fixed' | undefined {
+  const failedBefore = before.verdict === 'fail';
+  if (now.verdict === 'fail') return failedBefore ? 'stillFailing' : 'newlyFailing';
+  return failedBefore && now.verdict !== 'inconclusive' ? 'fixed' : undefined;
 }
 
 function nameOf({ id, name }: TestCaseName): TestCaseName {
@@ -39,12 +62,15 @@ function nameOf({ id, name }: TestCaseName): TestCaseName {
  * Finds the test cases of one run in another: by id; by name only where one of the two has no id, for two ids
  * are two cases whatever they are called. A case is matched once; of several with the same name the first, in either
  * run, so that it doesn't matter which run is which.
- * @returns `pairs`, `added`: in the order of `now`; `gone`: in that of `before`
+ * @returns which case of `before` a case of `now` was
  */
-async function matchCases(before: readonly CaseVerdict[], now: readonly CaseVerdict[]) {
-  const giveWay = givesWay();
-  const left = new Set(before);
+async function matchCases(
+  before: readonly CaseVerdict[],
+  now: readonly CaseVerdict[],
+  giveWay: ReturnType<typeof givesWay>,
+): Promise<ReadonlyMap<CaseVerdict, CaseVerdict>> {
   const found = new Map<CaseVerdict, CaseVerdict>();
+  const matched = new Set<CaseVerdict>();
   for (const [hasIdBefore, hasIdNow] of [
     [true, true],
     [false, false],
@@ -52,23 +78,24 @@ async function matchCases(before: readonly CaseVerdict[], now: readonly CaseVerd
     [true, false],
   ]) {
     const keyOf = ({ id, name }: CaseVerdict) => (hasIdBefore && hasIdNow ? id : name);
-    const earlier = Map.groupBy(
-      [...left].filter(({ id }) => (id !== undefined) === hasIdBefore),
-      keyOf,
-    );
-    for (const current of now.filter((one) => (one.id !== undefined) === hasIdNow && !found.has(one))) {
-      const [same] = earlier.get(keyOf(current)) ?? [];
-      if (same !== undefined && left.delete(same)) found.set(current, same);
+    const earlier = new Map<number | string | undefined, CaseVerdict>();
+    for (const one of before) {
+      if ((one.id !== undefined) === hasIdBefore && !matched.has(one) && !earlier.has(keyOf(one)))
+        earlier.set(keyOf(one), one);
+      const pause = giveWay(1);
+      if (pause !== undefined) await pause;
+    }
+    // Most runs have no test case without an id.
+    if (earlier.size === 0) continue;
+    for (const current of now) {
+      const same = (current.id !== undefined) === hasIdNow && !found.has(current) && earlier.get(keyOf(current));
+      if (same && !matched.has(same)) {
+        matched.add(same);
+        found.set(current, same);
+      }
       const pause = giveWay(1);
       if (pause !== undefined) await pause;
     }
   }
-  return {
-    pairs: now.flatMap((current) => {
-      const earlier = found.get(current);
-      return earlier === undefined ? [] : [[earlier, current] as const];
-    }),
-    added: now.filter((current) => !found.has(current)),
-    gone: before.filter((earlier) => left.has(earlier)),
-  };
+  return found;
 }
