@@ -16,7 +16,9 @@ export async function openEngine(folder: string): Promise<Database> {
 export async function copyPostgres() {
   const copied = new URL(url);
   copied.pathname += '_copy';
-  const [from, to] = [url, copied.href].map((one) => `"${decodeURIComponent(new URL(one).pathname.slice(1))}"`);
+  const [from, to] = [url, copied.href].map(
+    (one) => `"${decodeURIComponent(new URL(one).pathname.slice(1))}"`,
+  );
   const ask = async (sql: string): Promise<void> => {
     const client = new Client({ connectionString: url });
     await client.connect();

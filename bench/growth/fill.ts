@@ -37,7 +37,7 @@ export interface Original {
  */
 export async function multiply(folder: string, original: Original, times: number): Promise<number> {
   const database = await openEngine(folder);
-  const templates = [];
+  const templates: { readonly table: Table; readonly row: Readonly<Record<string, Parameter>> }[] = [];
   for (const table of tableNames)
     for (const row of await rowsOf(database, table, original)) templates.push({ table, row });
   const fill = async (statements: Statements, each: number): Promise<number> => {
@@ -62,18 +62,13 @@ export async function multiply(folder: string, original: Original, times: number
 }
 
 /** The beginnings of the new names, in their order: 2654435761 is prime to 2^32, so that no two are the same. */
-async function makeMarks(
-  database: Statements,
-  dialect: Database['dialect'],
-  times: number,
-): Promise<void> {
+async function makeMarks(database: Statements, dialect: Database['dialect'], times: number): Promise<void> {
   // On a database that was filled before, other names than then.
   const before = z
     .object({ count: z.int() })
     .parse(await database.one('SELECT count(*) AS count FROM web_chat_conversations', []));
   const number = `((n + ${before.count}) * 2654435761) % 4294967296`;
-  const mark =
-    dialect === 'sqlite' ? `printf('%08x', ${number})` : `lpad(to_hex(${number}), 8, '0')`;
+  const mark = dialect === 'sqlite' ? `printf('%08x', ${number})` : `lpad(to_hex(${number}), 8, '0')`;
   await database.run('CREATE TABLE bench_marks (n bigint PRIMARY KEY, mark text NOT NULL)', []);
   await database.run(
     `INSERT INTO bench_marks (n, mark)

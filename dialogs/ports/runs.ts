@@ -182,7 +182,7 @@ export interface RunReport {
   readonly triage?: readonly CaseTriage[];
   /** The first sixty failing test cases over the last runs; absent where no earlier run is known. */
   readonly failing?: readonly FailingCase[];
-  /** What the first ten thousand test cases of the summary came to run by run; absent where no earlier run is known. */
+  /** What the first hundred thousand test cases of the summary came to run by run; absent where no earlier run is known. */
   readonly history?: RunHistory;
   /** Failing test cases whose failure was known when the run ended: the summary's verdict doesn't count them. */
   readonly known?: readonly KnownCase[];

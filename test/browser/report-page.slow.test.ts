@@ -10,7 +10,7 @@ import { type ReportServer, startReportServer } from '../support/start-web-serve
 const hard = ['<script>alert("name")</script>', expect.stringMatching(/img src=x/), 'الرصيد بالصوت'];
 
 function reportOf(run: number | undefined): RunReport {
-  return run === 12 ? loadReport(12) : richReport(run === 60 ? 60 : 300);
+  return run === 12 ? loadReport(12) : richReport(run === 60 || run === 3000 ? run : 300);
 }
 
 const visibleRows = (page: Page) => page.locator('#case-table tbody tr:visible');
@@ -101,6 +101,126 @@ describe.skipIf(!hasBrowser())('the report page', () => {
       expect(await visibleRows(page).count()).toBe(6);
       await kinds.selectOption('All');
       expect(await told.innerText()).toBe('300 test cases');
+    });
+  });
+
+  describe('of very many test cases', () => {
+    const numbers = (page: Page) =>
+      page
+        .locator('#case-table tbody td:nth-child(2)')
+        .allInnerTexts()
+        .then((texts) => texts.map(Number));
+    const longPath = () => server.pathOf(server.links.report(12, 3000));
+    const next = (page: Page) => page.getByRole('button', { name: 'Next' });
+
+    test('has pages, whose rows are those that the server makes', async () => {
+      await withBrowser(server.url, async ({ open, complaints, foreign }) => {
+        const page = await open(longPath());
+        const told = page.locator('#matches');
+        const rows = page.locator('#case-table tbody');
+        expect(await told.innerText()).toBe('Test cases 1 to 200 of 3,000');
+        const made = await rows.innerHTML();
+        const first = await numbers(page);
+        await next(page).click();
+        await expect.poll(() => told.innerText()).toBe('Test cases 201 to 400 of 3,000');
+        const second = await numbers(page);
+        expect(second).toHaveLength(200);
+        expect(second.filter((id) => first.includes(id))).toEqual([]);
+        await page.getByRole('button', { name: 'Previous' }).click();
+        await expect.poll(() => told.innerText()).toBe('Test cases 1 to 200 of 3,000');
+        const plain = (markup: string) =>
+          markup
+            .replace(/ aria-rowindex="\d+"/g, '')
+            .replace(/\s*<tr/g, '<tr')
+            .trim();
+        expect(plain(await rows.innerHTML())).toBe(plain(made));
+        // Nothing before the first page, and nothing behind the last.
+        await page.getByRole('button', { name: 'Previous' }).click({ force: true });
+        await page.getByRole('spinbutton', { name: 'Page' }).fill('99');
+        await page.getByRole('spinbutton', { name: 'Page' }).press('Enter');
+        await expect.poll(() => told.innerText()).toBe('Test cases 2,801 to 3,000 of 3,000');
+        expect(await page.getByRole('spinbutton', { name: 'Page' }).inputValue()).toBe('15');
+        expect(await page.getByText('Without JavaScript').count()).toBe(0);
+        expect(await next(page).getAttribute('aria-disabled')).toBe('true');
+        expect(await rows.locator('tr').last().getAttribute('aria-rowindex')).toBe('3001');
+        expect(await faultsOf(page)).toEqual([]);
+        expect(foreign).toEqual([]);
+        expect(complaints).toEqual([]);
+      });
+    });
+
+    test('finds and sorts among all of them', async () => {
+      await withBrowser(server.url, async ({ open }) => {
+        const page = await open(longPath());
+        const told = page.locator('#matches');
+        await page.getByRole('searchbox').fill('2999');
+        await expect.poll(() => told.innerText()).toBe('2 of 3,000 test cases');
+        expect(await numbers(page)).toEqual([2999, 3099]);
+        await page.getByRole('searchbox').fill('');
+        await page.getByRole('combobox').selectOption('Passed');
+        await expect
+          .poll(() => told.innerText())
+          .toMatch(/^Test cases 1 to 200 of 2,\d{3} that match, of 3,000$/);
+        await page.getByRole('combobox').selectOption('');
+        await page.getByRole('columnheader', { name: 'Id' }).getByRole('button').click();
+        await expect.poll(() => numbers(page)).toEqual(Array.from({ length: 200 }, (_, at) => 100 + at));
+        await page.getByRole('columnheader', { name: 'Id' }).getByRole('button').click();
+        await expect.poll(() => numbers(page)).toEqual(Array.from({ length: 200 }, (_, at) => 3099 - at));
+        await page.locator('#case-table').getByRole('button', { name: 'Test case' }).click();
+        await expect
+          .poll(() => page.locator('#case-table tbody th').first().innerText())
+          .toBe('"><img src=x onerror=alert(1)>');
+        expect(await page.locator('main img, main script').count()).toBe(0);
+      });
+    });
+
+    test('goes by the keyboard, fits a phone, and says on paper what is missing', async () => {
+      await withBrowser(server.url, async ({ open }) => {
+        const page = await open(longPath());
+        await page.setViewportSize({ width: 320, height: 640 });
+        await next(page).focus();
+        await page.keyboard.press('Enter');
+        const told = page.locator('#matches');
+        await expect.poll(() => told.innerText()).toBe('Test cases 201 to 400 of 3,000');
+        expect(await page.evaluate('document.activeElement.innerText')).toBe('Next');
+        await page.keyboard.press('Enter');
+        await expect.poll(() => told.innerText()).toBe('Test cases 401 to 600 of 3,000');
+        expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(320);
+        const { y = 0, height = 0 } = (await next(page).boundingBox()) ?? {};
+        expect(y + height).toBeLessThanOrEqual(640);
+        await page.emulateMedia({ media: 'print' });
+        expect(await page.locator('#pages').isVisible()).toBe(false);
+        expect(await page.getByText('Printed are the test cases that were shown.').isVisible()).toBe(true);
+        expect(await told.isVisible()).toBe(true);
+      });
+    });
+
+    test('what can’t be loaded is said, and tried again', async () => {
+      await withBrowser(server.url, async ({ open }) => {
+        const page = await open(longPath());
+        const told = page.locator('#matches');
+        await page.route('**/rows?*', (route) => route.abort());
+        await next(page).click();
+        await expect.poll(() => told.innerText()).toBe('They could not be loaded. Try again in a moment.');
+        await page.unroute('**/rows?*');
+        await next(page).click();
+        await expect.poll(() => told.innerText()).toBe('Test cases 201 to 400 of 3,000');
+      });
+    });
+
+    test('without script has the first, and says where the others are', async () => {
+      await withBrowser(
+        server.url,
+        async ({ open }) => {
+          const page = await open(longPath());
+          expect(await visibleRows(page).count()).toBe(200);
+          expect(await page.locator('#pages').isVisible()).toBe(false);
+          expect(
+            await page.getByText('Without JavaScript the others are in the files only.').isVisible(),
+          ).toBe(true);
+        },
+        { javaScriptEnabled: false },
+      );
     });
   });
 

@@ -31,6 +31,7 @@ export async function triageOf(
   const giveWay = givesWay();
   const triaged: CaseTriage[] = [];
   const cells: string[] = [];
+  const sameText = oncePerText();
   const failing: FailingCase[] = [];
   for (const { cause: _, ...testCase } of summary.cases) {
     const strip = [...stripOf(testCase), outcomeOf[testCase.verdict]];
@@ -43,7 +44,7 @@ export async function triageOf(
         runs: runsOfCase(all, strip),
       });
     }
-    if (cells.length < maxInHistory) cells.push(strip.map(letterOf).join(''));
+    if (cells.length < maxInHistory) cells.push(sameText(strip.map(letterOf).join('')));
     if (change !== undefined) triaged.push({ ...testCase, change });
     const pause = giveWay(1);
     if (pause !== undefined) await pause;
@@ -52,7 +53,17 @@ export async function triageOf(
 }
 
 /** Test cases whose last runs are told as letters. */
-const maxInHistory = 10_000;
+const maxInHistory = 100_000;
+
+/** Of 100,000 test cases most went alike: each text is there once. */
+function oncePerText(): (text: string) => string {
+  const texts = new Map<string, string>();
+  return (text) => {
+    const known = texts.get(text) ?? text;
+    texts.set(text, known);
+    return known;
+  };
+}
 
 function letterOf(outcome: CaseOutcome | undefined): string {
   return outcome === undefined ? '.' : outcome.slice(0, 1);

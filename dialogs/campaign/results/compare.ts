@@ -17,9 +17,9 @@ export async function compareRuns(previous: RunSummary, current: RunSummary): Pr
   const giveWay = givesWay();
   const earlierOf = await matchCases(previous.cases, current.cases, giveWay);
   const changes = {
-    ...{ newlyFailing: new Array<TestCaseName>(), fixed: new Array<TestCaseName>() },
-    ...{ stillFailing: new Array<TestCaseName>(), added: new Array<TestCaseName>() },
-    gone: new Array<TestCaseName>(),
+    ...{ newlyFailing: [] as TestCaseName[], fixed: [] as TestCaseName[] },
+    ...{ stillFailing: [] as TestCaseName[], added: [] as TestCaseName[] },
+    gone: [] as TestCaseName[],
   };
   const addedFailing: TestCaseName[] = [];
   for (const now of current.cases) {
@@ -48,7 +48,10 @@ export async function compareRuns(previous: RunSummary, current: RunSummary): Pr
   };
 }
 
-function changeOf(before: CaseVerdict, now: CaseVerdict): 'newlyFailing' | 'stillFailing' | 'fixed' | undefined {
+function changeOf(
+  before: CaseVerdict,
+  now: CaseVerdict,
+): 'newlyFailing' | 'stillFailing' | 'fixed' | undefined {
   const failedBefore = before.verdict === 'fail';
   if (now.verdict === 'fail') return failedBefore ? 'stillFailing' : 'newlyFailing';
   return failedBefore && now.verdict !== 'inconclusive' ? 'fixed' : undefined;
@@ -88,7 +91,8 @@ async function matchCases(
     // Most runs have no test case without an id.
     if (earlier.size === 0) continue;
     for (const current of now) {
-      const same = (current.id !== undefined) === hasIdNow && !found.has(current) && earlier.get(keyOf(current));
+      const same =
+        (current.id !== undefined) === hasIdNow && !found.has(current) && earlier.get(keyOf(current));
       if (same && !matched.has(same)) {
         matched.add(same);
         found.set(current, same);

@@ -15,7 +15,9 @@ const file = (path: string): string => fileURLToPath(new URL(path, import.meta.u
 /** Later ones refine earlier ones. */
 const styles = [
   '../page/colours',
-  ...['1-frame', '2-results', '3-lists', '4-narrow-and-print'].map((name) => `files/style/${name}`),
+  ...['1-frame', '2-results', '3-lists', '4-case-table', '5-narrow-and-print'].map(
+    (name) => `files/style/${name}`,
+  ),
 ];
 
 /** Styles, script and icon of the report pages. They contain nothing about any run, and may be cached for ever. */
@@ -25,12 +27,20 @@ export function addReportFiles(server: Server, log: Logger): ReportFiles {
     'text/css; charset=utf-8',
   );
   const script = createAsset(file('files/report.js'), 'text/javascript; charset=utf-8');
+  const table = createAsset(file('files/case-table.js'), 'text/javascript; charset=utf-8');
+  // Loaded by the one before, where a table is long.
+  const data = createAsset(file('files/case-data.js'), 'text/javascript; charset=utf-8');
   const icon = createAsset(file('../page/icon.svg'), 'image/svg+xml');
-  const paths = { style: '/reports/report.css', script: '/reports/report.js', icon: '/reports/icon.svg' };
+  const paths = {
+    ...{ style: '/reports/report.css', script: '/reports/report.js', icon: '/reports/icon.svg' },
+    ...{ table: '/reports/case-table.js', data: '/reports/case-data.js' },
+  };
 
   for (const [path, asset] of [
     [paths.style, style],
     [paths.script, script],
+    [paths.table, table],
+    [paths.data, data],
     [paths.icon, icon],
   ] as const) {
     const handler = handleSafely(log, (req, res) => asset.serve(req, res));
@@ -42,6 +52,7 @@ export function addReportFiles(server: Server, log: Logger): ReportFiles {
     addresses: async () => ({
       style: `${paths.style}?v=${await style.version()}`,
       script: `${paths.script}?v=${await script.version()}`,
+      table: `${paths.table}?v=${await table.version()}`,
       icon: `${paths.icon}?v=${await icon.version()}`,
     }),
   };

@@ -21,7 +21,7 @@ export function createLinkLimits(makeLimiter: MakeLimiter = countHere) {
     /** 0 where the request may go on, else whole seconds to wait. A download counts until its answer has ended. */
     async take(kind: ReportKind, { campaign, run }: CheckedLink, res: Response): Promise<number> {
       const key = `${campaign}/${run}`;
-      if (kind === 'report' || kind === 'previous') return pages.take(key);
+      if (kind === 'report' || kind === 'previous' || kind === 'rows') return pages.take(key);
       if (downloads >= maxDownloads) return retrySeconds;
       downloads += 1;
       const seconds = await files.take(key);

@@ -5,16 +5,17 @@ import { clock } from '../../clock.ts';
 import { createSignatures } from '../signatures.ts';
 
 /**
- * The page of a run, the page of the run that it is compared with, or a file with its results. A link of one kind doesn't open
- * another.
+ * The page of a run, the page of the run that it is compared with, the rows of a page's long table, or a file with its results. A
+ * link of one kind doesn't open another.
  */
 export type ReportKind = PageKind | ExportFormat;
-type PageKind = 'report' | 'previous';
+type PageKind = 'report' | 'previous' | 'rows';
 
 /** How the path of each kind ends. */
 export const linkEnds: Readonly<Record<ReportKind, string>> = {
   report: '',
   previous: '/previous',
+  rows: '/rows',
   csv: `/${exportFiles.csv.file}`,
   junit: `/${exportFiles.junit.file}`,
   ctrf: `/${exportFiles.ctrf.file}`,

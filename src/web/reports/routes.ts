@@ -7,11 +7,12 @@ import { addReportFiles } from './files.ts';
 import type { LinkLimits } from './link-limits.ts';
 import { type CheckedLink, linkEnds, linkOf, type ReportKind } from './links.ts';
 import { addNumberedPages } from './numbered-pages.ts';
+import { caseData } from './pages/case-data.ts';
 import type { PageAssets } from './pages/html.ts';
 import { busyLinkPage, insteadOfReport, refusedLinkPage } from './pages/other-pages.ts';
 import { type ReportWays, reportPage } from './pages/report-page.ts';
 import { addRequestedRoute } from './requested.ts';
-import { answerWithPages, orElse, sendFile, sendPage } from './send.ts';
+import { answerWithPages, orElse, sendFile, sendPage, sendText } from './send.ts';
 
 /** `GET /reports/…`: the page of a run and the files with its results, for whoever has a signed link. */
 export function addReportRoutes(
@@ -56,6 +57,7 @@ export function addReportRoutes(
     const trend = await orElse([], source.trend(campaign), log);
     const ways = {
       ...page.waysFrom(report.comparison?.previous),
+      rows: links.sibling('rows', { ...link, run }),
       campaign: links.ways(campaign, link.expires),
     };
     await sendPage(req, res, 200, reportPage(assets, { report, trend, about, ways }));
@@ -84,6 +86,16 @@ export function addReportRoutes(
     await sendPage(req, res, instead.status, instead.page);
   });
 
+  serve('rows', async (req, res, assets, link) => {
+    const read = await source.report(link.campaign, link.run);
+    if (!read.ok || read.value.kind !== 'report') {
+      const instead = insteadOfReport(assets, 'rows', link, read);
+      return await sendPage(req, res, instead.status, instead.page);
+    }
+    const rows = await caseData(read.value.report, links.ways(link.campaign, link.expires));
+    await sendText(req, res, 200, 'text/plain', rows);
+  });
+
   for (const format of exportFormats) {
     serve(format, async (req, res, assets, link) => {
       const { campaign, run } = link;
@@ -103,7 +115,7 @@ export function addReportRoutes(
 
 const noRun = { ok: true, value: { kind: 'noRun' } } as const;
 
-type OwnWays = Omit<ReportWays, 'campaign'>;
+type OwnWays = Omit<ReportWays, 'campaign' | 'rows'>;
 
 interface PageOfRun {
   readonly assets: PageAssets;

@@ -88,12 +88,23 @@ function wentAway(error: unknown): boolean {
 const worthIt = 1200;
 
 export async function sendPage(req: Request, res: Response, status: number, page: Html): Promise<void> {
-  const bytes = Buffer.from(page.markup);
+  await sendText(req, res, status, 'text/html', page.markup);
+}
+
+/** Compressed, where that is worth it. */
+export async function sendText(
+  req: Request,
+  res: Response,
+  status: number,
+  mediaType: string,
+  text: string,
+): Promise<void> {
+  const bytes = Buffer.from(text);
   const encoding = bytes.length < worthIt ? 'identity' : chooseEncoding(req);
   const body = await compress[encoding](bytes);
   if (encoding !== 'identity') res.setHeader('content-encoding', encoding);
   res.setHeader('vary', 'accept-encoding');
-  res.writeHead(status, { 'content-type': 'text/html; charset=utf-8', 'content-length': body.length });
+  res.writeHead(status, { 'content-type': `${mediaType}; charset=utf-8`, 'content-length': body.length });
   res.end(body);
 }
 

@@ -67,7 +67,9 @@ test('an expired link says so, and what to type', async () => {
 test('headers: not stored, not found, not framed, not told on, nothing foreign', async () => {
   await using far = await startReportServer({ publicUrl: 'https://bot.example' });
   const { report, file } = far.links;
-  for (const path of [far.pathOf(report(12, 345)), far.pathOf(file('csv', 12, 345)), '/reports/12/345']) {
+  const rows = far.links.sibling('rows', { campaign: 12, run: 345, expires: 9_999_999_999 });
+  const paths = [far.pathOf(report(12, 345)), far.pathOf(file('csv', 12, 345)), rows, '/reports/12/345'];
+  for (const path of paths) {
     const { headers } = await call(far.url, path, { headers: { host: 'bot.example' } });
     expect(headers.get('cache-control')).toBe('no-store');
     expect(headers.get('referrer-policy')).toBe('no-referrer');
@@ -77,6 +79,7 @@ test('headers: not stored, not found, not framed, not told on, nothing foreign',
     const policy = headers.get('content-security-policy') ?? '';
     expect(policy).toContain("default-src 'none'; script-src 'self'; style-src 'self'");
     expect(policy).toContain("frame-ancestors 'none'");
+    expect(policy).toContain("connect-src 'self'");
     expect(policy).not.toMatch(/unsafe|https?:|\*/);
   }
   const near = await call(server.url, '/reports/12/345');
@@ -198,6 +201,30 @@ test('a run that is compared with none leads to none', async () => {
 });
 
 const noChanges = { newlyFailing: [], fixed: [], stillFailing: [], added: [], gone: [] };
+
+test('the rows of a long table take a link of their own, which is told what the page is told', async () => {
+  await using one = await startReportServer({
+    report: async (_campaign, run) =>
+      run === 345
+        ? { ok: true, value: { kind: 'report', report: sampleReport() } }
+        : { ok: true, value: { kind: 'noRun' } },
+  });
+  const link = { campaign: 12, run: 345, expires: 9_999_999_999 };
+  const rows = one.links.sibling('rows', link);
+  const answer = await call(one.url, rows);
+  expect(answer.status).toBe(200);
+  expect(answer.text).toContain('Balance by voice');
+  for (const other of [
+    one.links.sibling('report', link).replace('/345?', '/345/rows?'),
+    rows.replace('/345/', '/346/'),
+    rows.replace('/rows', ''),
+  ]) {
+    expect((await call(one.url, other)).status).toBe(403);
+  }
+  expect((await call(one.url, one.links.sibling('rows', { ...link, run: 340 }))).status).toBe(404);
+  const pages = Array.from({ length: 31 }, () => call(one.url, rows));
+  expect((await Promise.all(pages)).some(({ status }) => status === 429)).toBe(true);
+});
 
 test('without the option there are no such routes', async () => {
   await using bare = await startTestWebServer({ chat: false });

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
+import { z } from 'zod';
 import type { CaseTriage, RunOfCase, RunReport, TrendPoint } from '../../../dialogs/ports/runs.ts';
+import { caseData } from '../../../src/web/reports/pages/case-data.ts';
 import { call } from '../../support/direct-line-client.ts';
 import { loadReport, richReport, richTrend } from '../../support/rich-report.ts';
 import { sampleReport } from '../../support/sample-report.ts';
@@ -228,7 +230,7 @@ test('no text gets out of its place, whatever field it comes in', async () => {
     },
   };
   const { markup } = await pageOf(report, { about: async () => ({ campaignName: evil, startedBy: evil }) });
-  expect(markup.match(/<script/g)).toHaveLength(1);
+  expect(markup.match(/<script/g)).toHaveLength(2);
   expect(markup).not.toContain('<img src=x');
   expect(markup).not.toContain(`alert('1')`);
   expect(markup.match(/&lt;script&gt;alert\(1\)/g)?.length).toBeGreaterThan(15);
@@ -291,13 +293,98 @@ test('a part that can’t be had is missed, not the page', async () => {
   expect(logged.join()).toContain('no trend today');
 });
 
-test('a page of 5,000 test cases is made in good time and goes out small', async () => {
+test('of 5,000 test cases the page has the first, the worst, and says how many there are', async () => {
   await using server = await startReportServer({
     report: async () => ({ ok: true, value: { kind: 'report', report: richReport(5000) } }),
     trend: async () => richTrend(),
   });
   const answer = await fetch(server.links.report(12, 345), { headers: { 'accept-encoding': 'gzip, br' } });
   expect(answer.headers.get('content-encoding')).toBe('br');
-  expect(Number(answer.headers.get('content-length'))).toBeLessThan(150_000);
-  expect((await answer.text()).match(/<tr>/g)?.length).toBeGreaterThan(5000);
+  expect(Number(answer.headers.get('content-length'))).toBeLessThan(20_000);
+  const markup = await answer.text();
+  const table = markup.slice(markup.indexOf('<table id="case-table"'));
+  expect(table.slice(0, table.indexOf('</table>')).match(/<tr>/g)).toHaveLength(1 + 200);
+  // 164 failed; then come those that were inconclusive.
+  expect(table.match(/class="mark fail"/g)).toHaveLength(164);
+  expect(markup).toContain('Test cases 1 to 200 of 5,000');
+  expect(markup).toContain('Without JavaScript the others are in the files only.');
+});
+
+test('others have their turn while all rows of a long table are made', async () => {
+  let turns = 0;
+  let isOver = false;
+  const other = (): void => {
+    turns += 1;
+    if (!isOver) setImmediate(other);
+  };
+  setImmediate(other);
+  await using server = await startReportServer();
+  turns = 0;
+  await caseData(richReport(100_000), server.links.ways(12, 9_999_999_999));
+  isOver = true;
+  expect(turns).toBeGreaterThanOrEqual(50);
+});
+
+test('all rows of a long table come in its order, each look once', async () => {
+  const report = richReport(100_000);
+  await using server = await startReportServer({
+    report: async () => ({ ok: true, value: { kind: 'report', report } }),
+  });
+  const page = await call(server.url, server.pathOf(server.links.report(12, 345)));
+  const path = /data-rows="([^"]+)"/.exec(page.text)?.[1]?.replaceAll('&amp;', '&') ?? '';
+  const answer = await call(server.url, path);
+  expect(answer.status).toBe(200);
+  const lines = answer.text
+    .trim()
+    .split('\n')
+    .map((line): unknown => JSON.parse(line));
+  const [head, ...rest] = lines;
+  expect(head).toEqual({ page: expect.stringMatching(/^\/reports\/campaigns\/12\/cases\/0\?/) });
+  const parts = rest.map((line) => lineSchema.parse(line));
+  const ids = parts.flatMap((part) => part.ids);
+  expect(ids).toHaveLength(100_000);
+  expect(new Set(ids).size).toBe(100_000);
+  const looks = [0, 1].map((column) => parts.flatMap((part) => part.looks[column] ?? []));
+  for (const column of looks) expect(new Set(column).size).toBe(column.length);
+  const verdicts = parts.flatMap((part) => part.cells[0]?.map((at) => looks[0]?.[at] ?? '') ?? []);
+  const byId = new Map(report.summary.cases.map(({ id, verdict }) => [id, verdict]));
+  ids.forEach((id, at) => {
+    if (!verdicts[at]?.includes(`class="mark ${byId.get(id ?? 0)}"`))
+      throw new Error(`${id}: ${verdicts[at]}`);
+  });
+  // The worst first, as the page has them.
+  const ranks = verdicts.map((cell) => Number(/data-rank="(\d)"/.exec(cell)?.[1]));
+  expect(ranks).toEqual(ranks.toSorted());
+  const shown = [...page.text.matchAll(/<td class="number">(\d+)<\/td><td class="stands"/g)].map(([, id]) =>
+    Number(id),
+  );
+  expect(shown).toEqual(ids.slice(0, 200));
+});
+
+const lineSchema = z.object({
+  names: z.array(z.string()),
+  ids: z.array(z.number().nullable()),
+  looks: z.array(z.array(z.string())),
+  cells: z.array(z.array(z.number())),
+});
+
+test('what a summary has left out is said', async () => {
+  const { summary } = sampleReport();
+  const { text } = await pageOf({ summary: { ...summary, casesLeftOut: 87_444 } });
+  expect(text).toContain(
+    'Test cases Of 87,449 test cases, 5 are kept for this page, those that failed first. All results are in the files.',
+  );
+  expect(text).not.toContain('All test cases');
+});
+
+test('lists of very many changes are cut, and say so', async () => {
+  const report = sampleReport();
+  const many = Array.from({ length: 50_000 }, (_, id) => ({ id, name: `Old ${id}` }));
+  const { markup, text } = await pageOf({
+    ...report,
+    ...(report.comparison && { comparison: { ...report.comparison, gone: many } }),
+  });
+  expect(text).toContain('49,992 more test cases');
+  expect(text).toContain('and 49,800 more');
+  expect(markup.match(/Old \d/g)).toHaveLength(200);
 });

@@ -1,5 +1,5 @@
 import type { RunComparison, RunSummary, TestCaseName } from '../../../../dialogs/ports/runs.ts';
-import { countWords, measuredWords } from '../../../../dialogs/wording/format.ts';
+import { countWords, measuredWords, numberWords } from '../../../../dialogs/wording/format.ts';
 import { histogram } from './charts.ts';
 import { type Html, html } from './html.ts';
 
@@ -49,15 +49,17 @@ export function sameCase({ id, name }: TestCaseName): number | string {
 /** The id of a failing test case's steps on the page; undefined where they aren't known. */
 export type StepsOf = (testCase: TestCaseName) => string | undefined;
 
-/** Cases shown at first; a button shows the others. */
+/** Cases shown at first; a button shows the others, but for very many: those are in the table of all. */
 const shown = 8;
+const maxListed = 200;
 
 export function caseList(cases: readonly TestCaseName[], stepsOf: StepsOf): Html {
   const item = (testCase: TestCaseName): Html => html`<li>${caseName(testCase, stepsOf(testCase))}</li>`;
-  const rest = cases.slice(shown);
+  const rest = cases.slice(shown, maxListed);
+  const left = cases.length - shown - rest.length;
   return html`<ul class="cases">${cases.slice(0, shown).map(item)}</ul>${
     rest.length > 0 &&
-    html`<details><summary>${countWords(rest.length, 'more test case')}</summary><ul class="cases">${rest.map(item)}</ul></details>`
+    html`<details><summary>${countWords(cases.length - shown, 'more test case')}</summary><ul class="cases">${rest.map(item)}${left > 0 && html`<li class="label">and ${numberWords(left)} more</li>`}</ul></details>`
   }`;
 }
 

@@ -6,15 +6,16 @@ import type {
   TestCaseName,
 } from '../../../../dialogs/ports/runs.ts';
 import { changeMark } from '../../../../dialogs/wording/change-words.ts';
-import { countWords } from '../../../../dialogs/wording/format.ts';
+import { countWords, numberWords } from '../../../../dialogs/wording/format.ts';
 import type { CampaignWays } from '../links.ts';
 import { caseName, type StepsOf, sameCase } from './cases.ts';
 import { type Html, html } from './html.ts';
 import { runsOfCells, strip } from './strip.ts';
 import { deadline } from './words.ts';
 
-/** Test cases shown at first; a button shows the others. */
+/** Test cases shown at first; a button shows the others, but for very many: those are in the table of all. */
 const shown = 10;
+const maxListed = 200;
 
 /**
  * The failing test cases over the last runs, those whose failure is known, with the reason and how long it is, and those that
@@ -60,12 +61,13 @@ function flakyPassed({ summary, history, triage = [] }: RunReport): readonly Fai
 
 function panel(id: string, title: string, items: readonly Html[]): Html | undefined {
   if (items.length === 0) return undefined;
-  const rest = items.slice(shown);
+  const rest = items.slice(shown, maxListed);
+  const left = items.length - shown - rest.length;
   return html`<section class="panel" aria-labelledby="${id}">
 <h2 id="${id}">${title}</h2>
 <ul class="strips">${items.slice(0, shown)}</ul>${
     rest.length > 0 &&
-    html`<details><summary>${countWords(rest.length, 'more test case')}</summary><ul class="strips">${rest}</ul></details>`
+    html`<details><summary>${countWords(items.length - shown, 'more test case')}</summary><ul class="strips">${rest}${left > 0 && html`<li class="label">and ${numberWords(left)} more</li>`}</ul></details>`
   }
 </section>`;
 }

@@ -53,6 +53,8 @@ export function mark(verdict: Verdict): Html {
 export interface PageAssets {
   readonly style: string;
   readonly script: string;
+  /** Of a page's table of test cases. */
+  readonly table: string;
   readonly icon: string;
 }
 
@@ -69,6 +71,7 @@ export function pageFrame(assets: PageAssets, title: string, main: Html): Html {
 <link rel="icon" href="${assets.icon}" type="image/svg+xml">
 <link rel="stylesheet" href="${assets.style}">
 <script type="module" src="${assets.script}"></script>
+<script type="module" src="${assets.table}"></script>
 </head>
 <body>
 <header class="top"><p><img src="${assets.icon}" alt="" width="28" height="28">Canvass</p></header>

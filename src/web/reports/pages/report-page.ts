@@ -26,6 +26,8 @@ export interface ReportWays {
   readonly files: readonly { readonly label: string; readonly url: string }[];
   /** The report of the run before it, or of the one that its reader came from. */
   readonly other?: { readonly run: number; readonly url: string };
+  /** All rows of its table of test cases, for a script. */
+  readonly rows: string;
   /** Whoever has the link of a run may see the campaign's last runs, and nothing of any other campaign. */
   readonly campaign: CampaignWays;
 }
@@ -55,7 +57,7 @@ ${failures(summary.failures, stepsOf)}
 ${failedCalls(summary.failedCalls ?? [])}
 ${alerts(summary.alerts)}
 <div class="halves">${durations(summary.durations)}${slowest(summary.slowest)}</div>
-${testCases(report, stepsOf, parts.ways.campaign)}
+${testCases(report, stepsOf, parts.ways.campaign, parts.ways.rows)}
 </main>`,
   );
 }
@@ -79,7 +81,10 @@ function headline({ report: { summary, comparison, known }, about, ways }: Repor
     [`Report of run ${other?.run}`, other?.url],
     [`Compared with run ${comparison?.previous}`, comparison && '#changes'],
     ['Failing steps', summary.failedCalls?.length ? '#steps' : undefined],
-    ['All test cases', summary.cases.length > 0 ? '#cases' : undefined],
+    [
+      summary.casesLeftOut === undefined ? 'All test cases' : 'Test cases',
+      summary.cases.length > 0 ? '#cases' : undefined,
+    ],
   ];
   return html`<section class="headline ${markOfRun[verdict]}">
 <h1>${name === undefined ? `Campaign ${campaign}` : html`<bdi>${name}</bdi>`}</h1>
