@@ -2,6 +2,8 @@ import type { Choice, Click } from '../buttons.ts';
 
 /** What a link to a survey leads to, before anything is said in the conversation. Changes nothing. */
 export interface SurveyLinks {
+  /** Reads what surveys there are, so that the first page has its survey's name at hand, too. */
+  readNames(): Promise<void>;
   /** The name of the survey that an address names, where it is known without asking anybody. */
   nameAtHand(link: string): string | undefined;
   /** @param link what the address names, perhaps no survey at all */

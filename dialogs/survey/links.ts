@@ -63,6 +63,9 @@ export function createSurveyLinks(ports: LinkDependencies): SurveyLinks {
   }
 
   return {
+    async readNames() {
+      await finder.read();
+    },
     nameAtHand(link) {
       const id = surveyNumber(link);
       const found = id === undefined ? undefined : finder.atHand(id);

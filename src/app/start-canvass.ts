@@ -275,7 +275,7 @@ export async function startCanvass(
   await recoverSchedules(campaign.schedules, jobs);
   await recoverDigests(campaign.records, jobs);
   await schedulePruning(jobs);
-  tryCredentials(configuration, { surveys: surveys.service, campaigns: campaigns.service }, log);
+  tryCredentials(configuration, { surveys: surveyLinks, campaigns: campaigns.service }, log);
   return {
     url: server.url,
     async close() {

@@ -46,7 +46,7 @@ export function messageCard(
         : []),
       ...cardText(message),
       ...cardFigures(message),
-      ...cardProgress(message),
+      ...cardProgress(kind, message),
       ...(isShown(message.note)
         ? [timedText(message.note, message.timesIn, { isSubtle: true }, { spacing: 'small' })]
         : []),

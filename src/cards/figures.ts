@@ -1,6 +1,7 @@
 import type { Message } from '../../dialogs/message.ts';
 import { isLonger, oneLine } from '../../dialogs/text.ts';
-import { richText } from './text.ts';
+import type { CardKind } from './rendered-activity.ts';
+import { richText, type TextLook, textRuns } from './text.ts';
 import { timedText } from './times.ts';
 
 const shortWord = 6;
@@ -58,12 +59,13 @@ export function cardFacts({ facts = [], timesIn }: Pick<Message, 'facts' | 'time
 }
 
 /**
- * A bar of two columns, what is done and what is left. (Clients that know a `ProgressBar` are few, and the
+ * A bar: in web chat of two columns, what is done and what is left. (Clients that know a `ProgressBar` are few, and the
  * parser of Adaptive Cards 1.5 objects to it.) It is a picture of what the text says, and says nothing itself.
  */
-export function cardProgress({ progress }: Message): readonly object[] {
+export function cardProgress(kind: CardKind, { progress }: Message): readonly object[] {
   if (progress === undefined || !(progress.of > 0)) return [];
   const percent = Math.round((100 * Math.min(Math.max(progress.done, 0), progress.of)) / progress.of);
+  if (kind === 'teams') return [drawnLine(percent)];
   const part = (id: string, width: number, style: 'accent' | 'emphasis'): readonly object[] =>
     width === 0 ? [] : [{ type: 'Column', id, width, style, spacing: 'none', minHeight: '8px', items: [] }];
   return [
@@ -76,4 +78,16 @@ export function cardProgress({ progress }: Message): readonly object[] {
       ],
     },
   ];
+}
+
+/** So short that it stays one line on a phone, even with a font whose strokes are as wide as they are high. */
+const strokes = 16;
+
+/** Teams puts so much space into a coloured column that a bar is as high as a button, and one of 0 % a grey slab. */
+function drawnLine(percent: number): object {
+  const done = percent === 0 ? 0 : Math.max(1, Math.floor((strokes * percent) / 100));
+  const part = (stroke: string, count: number, look: TextLook): readonly object[] =>
+    count === 0 ? [] : textRuns(stroke.repeat(count), look);
+  const inlines = [...part('━', done, { color: 'accent' }), ...part('─', strokes - done, { isSubtle: true })];
+  return { type: 'RichTextBlock', id: 'progress', spacing: 'small', inlines };
 }

@@ -18,7 +18,7 @@ export function cardForm(kind: CardKind, { form }: Message, words: CardWords): r
   if (form === undefined) return [];
   const { label, click } = form.submit;
   return [
-    ...form.fields.flatMap((field) => fieldParts(field, words)),
+    ...form.fields.flatMap((field) => fieldParts(kind, field, words)),
     {
       type: 'ActionSet',
       spacing: 'medium',
@@ -27,7 +27,7 @@ export function cardForm(kind: CardKind, { form }: Message, words: CardWords): r
   ];
 }
 
-function fieldParts(field: FormField, words: CardWords): readonly object[] {
+function fieldParts(channel: CardKind, field: FormField, words: CardWords): readonly object[] {
   const { name, label, hint = '', note = '', fault = '', kind } = field;
   // What isn't among many choices may be typed in the field below.
   const required = field.required === true && kind !== 'choices';
@@ -35,19 +35,46 @@ function fieldParts(field: FormField, words: CardWords): readonly object[] {
   const isTyped = input['type'] === 'Input.Text' || input['type'] === 'Input.Number';
   const inside = isTyped && !isLonger(hint, maxPlaceholderLength);
   const below = [isTyped && !inside ? hint : '', note].filter((line) => line !== '');
+  const whole = {
+    ...input,
+    id: name,
+    spacing: field.continues ? 'small' : 'medium',
+    label: oneLine(label),
+    ...defined({ placeholder: hint !== '' && inside ? oneLine(hint) : undefined }),
+    ...(required && { isRequired: true, errorMessage: words.pleaseFillIn(oneLine(label)) }),
+  };
+  const isWall = input['isMultiSelect'] === true && (field.choices ?? []).length > maxBoxes;
   return [
-    {
-      ...input,
-      id: name,
-      spacing: field.continues ? 'small' : 'medium',
-      label: oneLine(label),
-      ...defined({ placeholder: hint !== '' && inside ? oneLine(hint) : undefined }),
-      ...(required && { isRequired: true, errorMessage: words.pleaseFillIn(oneLine(label)) }),
-    },
+    ...(channel === 'teams' && isWall ? folded(field, whole) : [whole]),
     ...(fault === ''
       ? []
       : [richText(fault, { size: 'small', color: 'attention', weight: 'bolder' }, { spacing: 'small' })]),
     ...below.map((line) => richText(line, { size: 'small', isSubtle: true }, { spacing: 'small' })),
+  ];
+}
+
+/** As many boxes as a phone shows at once. */
+const maxBoxes = 12;
+
+/**
+ * Many boxes to tick, behind a button that shows them: clients that don't know how to search them show them all, which are
+ * five hundred lines on a phone. (The web chat page has a search of its own.) What isn't shown is sent all the same.
+ */
+function folded({ name, label, value = '', choices = [] }: FormField, input: object): readonly object[] {
+  const chosen = value === '' ? '' : `${value.split(',').length} / `;
+  return [
+    {
+      type: 'ActionSet',
+      spacing: 'medium',
+      actions: [
+        {
+          type: 'Action.ToggleVisibility',
+          title: `${oneLine(label)}: ${chosen}${choices.length} ▸`,
+          targetElements: [`${name}-choices`],
+        },
+      ],
+    },
+    { type: 'Container', id: `${name}-choices`, isVisible: false, spacing: 'small', items: [input] },
   ];
 }
 

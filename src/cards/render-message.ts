@@ -67,10 +67,11 @@ function unmentioned({ mentions: _, ...message }: Message, words: CardWords): st
   return writtenText(message, words);
 }
 
-/** Suggestions go as soon as more is said. */
-function canBeSuggested({ choices = [], keepOpen }: Message): boolean {
+/** Suggestions go as soon as more is said, and their text is all of one kind: an aside would be as loud as the question. */
+function canBeSuggested({ choices = [], keepOpen, note }: Message): boolean {
   return (
     keepOpen !== true &&
+    note === undefined &&
     choices.length <= suggestedInWebChat.count &&
     scalePoints(choices) === undefined &&
     choices.every(({ label }) => !isLonger(oneLine(label), suggestedInWebChat.title))

@@ -177,9 +177,13 @@ describe('Teams', () => {
 describe.each(['webchat', 'directline', 'emulator'])('%s', (channel) => {
   test('few short things to do next are suggested actions under plain text', () => {
     const { questionRef: _, ...asked } = question(['Good', '_Bad_']);
-    const activity = renderMessage({ ...asked, note: 'Type or tap.' }, channel);
+    const activity = renderMessage(asked, channel);
+    // An aside would be as loud as the question.
+    expect(readCard(renderMessage({ ...asked, note: 'Type or tap.' }, channel)).texts).toContain(
+      'Type or tap.',
+    );
     expect(activity).toEqual({
-      text: 'Coffee bar · Question 2\nHow was it?\nType or tap.',
+      text: 'Coffee bar · Question 2\nHow was it?',
       textFormat: 'plain',
       inputHint: 'expectingInput',
       suggestedActions: {

@@ -1,10 +1,13 @@
 import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
 import { clickSchema } from '../../dialogs/buttons.ts';
+import { defined } from '../../dialogs/defined.ts';
 import type { Message } from '../../dialogs/message.ts';
 import { activitySize } from '../../src/cards/fit.ts';
 import { renderMessage } from '../../src/cards/render-message.ts';
 import { readCard } from './read-card.ts';
 import { form, progress, summary } from './rich-messages.ts';
+import { numbers } from './sample-messages.ts';
 
 const everything: Message = { ...summary, ...form, progress: { done: 1, of: 3 }, label: 'L', note: 'N' };
 const parts = [
@@ -163,6 +166,19 @@ describe('tone and progress', () => {
     const { content } = readCard(renderMessage({ ...progress, progress: { done, of } }, 'webchat'));
     const bar = [content['body']].flat().find((element) => JSON.stringify(element).includes('progress-'));
     expect(bar).toMatchObject({ columns: widths.map((width) => ({ width })) });
+  });
+
+  test.each([
+    [0, 0],
+    [1, 1],
+    [31, 4],
+    [119, 15],
+    [120, 16],
+  ])('in Teams %i of 120 is a line of which %i strokes are done', (done, strokes) => {
+    const { content } = readCard(renderMessage({ ...progress, progress: { done, of: 120 } }, 'msteams'));
+    const bar = [content['body']].flat().find((element) => Object(element)['id'] === 'progress');
+    const { inlines } = z.object({ inlines: z.array(z.object({ text: z.string() })) }).parse(bar);
+    expect(inlines.map(({ text }) => text).join('')).toBe('━'.repeat(strokes) + '─'.repeat(16 - strokes));
   });
 
   test('nothing to do is no bar', () => {
@@ -338,6 +354,23 @@ describe('forms', () => {
       aps: '1.5',
       description: '',
     });
+  });
+
+  test.each([
+    [12, undefined, []],
+    [13, undefined, ['Cases: 13 ▸']],
+    [300, '7,8', ['Cases: 2 / 300 ▸']],
+  ])('%i boxes to tick, of which %s are: in Teams behind %j', (count, value, buttons) => {
+    const choices = numbers(1, count).map((number) => ({ title: number, value: number }));
+    const cases = { name: 'cases', label: 'Cases', kind: 'choices', choices, ...defined({ value }) } as const;
+    const submit = { label: 'Create', click: { canvass: 1, do: 'submit', form: 'createCampaign' } } as const;
+    const message: Message = { text: 'x', form: { submit, fields: [cases] } };
+    const shown = (channel: string) => readCard(renderMessage(message, channel));
+    const toggles = shown('msteams').actions.filter(({ type }) => type === 'Action.ToggleVisibility');
+    expect(toggles.map(({ title }) => title)).toEqual(buttons);
+    expect(shown('msteams').hidden.map(({ id }) => id)).toEqual(buttons.map(() => 'cases-choices'));
+    expect(JSON.stringify(shown('msteams').content)).toContain('"id":"cases","spacing"');
+    expect(shown('webchat').hidden).toEqual([]);
   });
 
   test('a value that its input would not show is kept as text', () => {

@@ -23,6 +23,7 @@ const long =
 export const standInLinks: ChatLinks = {
   surveys: {
     nameAtHand: () => undefined,
+    readNames: async () => {},
     open: async (survey) => ({ press: { canvass: 1, do: 'link', survey } }),
     openInvitation: async () => ({}),
     askToLeave: async () => undefined,

@@ -1,6 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { createInvitationLinks } from '../../src/web/invitation-links.ts';
 import { call } from '../support/direct-line-client.ts';
+import { eventually } from '../support/eventually.ts';
 import { standInLinks } from '../support/stand-in-bot.ts';
 import { startSurveyCanvass } from '../support/start-canvass.ts';
 import { startTestWebServer } from '../support/start-web-server.ts';
@@ -31,17 +32,18 @@ test.each(['/', '/?survey=', '/?survey=6', '/i/5.abc.forged', personal.slice(0, 
   },
 );
 
-test('the name is known from the list that was read last; the page itself asks for none, and waits for none', async () => {
+test('the name is known from the start; the page itself asks for none, and waits for none', async () => {
   const canvass = await startSurveyCanvass();
   onTestFinished(() => canvass.close());
   const lists = () => canvass.service.requests.filter(({ url }) => url.endsWith('/surveys')).length;
+  await eventually(async () =>
+    expect((await call(canvass.url, '/?survey=5')).text).toContain('<title>Coffee bar – Canvass</title>'),
+  );
   const before = lists();
   canvass.service.next('list', 'hangBefore');
-  expect((await call(canvass.url, '/?survey=5')).text).toContain('<title>Canvass</title>');
+  expect((await call(canvass.url, '/?survey=5')).text).toContain('<title>Coffee bar – Canvass</title>');
   expect(lists()).toBe(before);
   canvass.service.clear();
-  await call(canvass.url, '/web-chat/session', { body: { survey: '5' } });
-  expect((await call(canvass.url, '/?survey=5')).text).toContain('<title>Coffee bar – Canvass</title>');
   expect((await call(canvass.url, '/?survey=987')).text).toContain('<title>Canvass</title>');
   expect((await call(canvass.url, '/')).text).not.toContain('Coffee bar');
 });

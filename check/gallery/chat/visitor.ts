@@ -89,6 +89,8 @@ export async function openVisitor(
 
 /** What the chat page shows, in each look; a window that is too low for it is made higher. */
 export async function takePictures(page: Page, keep: Studio['keep'], scene: string): Promise<void> {
+  // Where the pointer rests nothing is drawn as pointed at.
+  await page.mouse.move(0, 0);
   let width: number | undefined;
   for (const look of looks) {
     await page.emulateMedia({ colorScheme: look.theme });
@@ -100,9 +102,9 @@ export async function takePictures(page: Page, keep: Studio['keep'], scene: stri
       const needed = Math.ceil(z.number().parse(await page.evaluate(neededHeight)));
       const height = Math.min(tallest, Math.max(base, needed));
       if (height !== base) await page.setViewportSize({ width, height });
-      await page.evaluate(toTheEnd);
     }
     await quiet(page, drawn);
+    await page.evaluate(toTheEnd);
     await keep(scene, look, await page.screenshot());
   }
   await page.setViewportSize(desktop);

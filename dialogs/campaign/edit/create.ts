@@ -55,7 +55,7 @@ export async function askForCampaign(
   }
   const nothingGiven = operators.fields.faults.required;
   const form = (lists: FormLists, faults: readonly FieldFault[]) =>
-    createForm(base, { values, timeZone, lists, faults });
+    createForm(base, { values: { ...usual, ...values }, timeZone, lists, faults });
   const way = { kind: 'create', current: undefined, timeZone, form, nothingGiven } as const;
   const read = await readContent(deps, values, way);
   if ('refusal' in read) return await sayMessage(turn, read.refusal);

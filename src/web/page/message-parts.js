@@ -117,6 +117,8 @@ function readColumns(parts, columns) {
     return true;
   }
   const items = columns.flatMap((column) => column.items);
+  // Columns without anything in them are a bar.
+  if (items.length === 0) return false;
   if (items.every(({ type }) => type === 'ActionSet'))
     return items.every((item) => readElement(parts, item, -1));
   if (parts.scale === undefined || !items.every(({ type }) => type === 'RichTextBlock')) return false;

@@ -214,6 +214,8 @@ describe('a new campaign', () => {
       ],
     ]);
     expect(field(message.form, 'tests')?.value).toBe('7');
+    const usual = ['channel', 'distribution', 'active'].map((name) => field(message.form, name)?.value);
+    expect(usual).toEqual(['Voice', 'RoundRobin', 'yes']);
     expect(creates()).toBe(before);
   });
 
