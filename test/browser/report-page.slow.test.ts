@@ -48,7 +48,7 @@ describe.skipIf(!hasBrowser())('the report page', () => {
           await page.locator('#filter').waitFor();
           expect(await faultsOf(page)).toEqual([]);
           await page.goto(`${server.url}${server.pathOf(server.links.report(12, 999))}`);
-          await page.getByRole('heading', { name: 'This run is still going on' }).waitFor();
+          await page.getByRole('heading', { name: 'This run is still in progress' }).waitFor();
           expect(await faultsOf(page)).toEqual([]);
           expect(foreign).toEqual([]);
           expect(complaints).toEqual([]);

@@ -68,6 +68,6 @@ const gone = {
 } as const;
 
 function tooOften(seconds: number) {
-  const message = `This run’s results are asked for too often. Try again in ${seconds} s.`;
+  const message = `Too many requests for this run’s results. Try again in ${seconds} s.`;
   return { status: 429, code: 'TooManyRequests', message, retryAfterSeconds: seconds };
 }

@@ -12,7 +12,7 @@ export function runsOpenApi(url: string) {
     info: {
       title: 'Canvass, runs',
       version: '1',
-      description: 'Runs campaigns and tells what came of them, as `run campaign` does in a chat.',
+      description: 'Runs campaigns and reports their results, as `run campaign` does in a chat.',
     },
     servers: [{ url }],
     security: [{ key: [] }],
@@ -36,12 +36,15 @@ export function runsOpenApi(url: string) {
           },
           requestBody: { required: true, content: { 'application/json': { schema: requestSchema } } },
           responses: {
-            202: answer('The run is asked for; `Location` is its URL', acceptedSchema),
+            202: answer(
+              'The run is requested, or already was under this key; `Location` is its URL',
+              acceptedSchema,
+            ),
             400: answer('The body is not JSON', errorSchema),
             409: answer('A run of the campaign is unfinished; nothing was started', conflictSchema),
             413: answer('The body is too large', errorSchema),
             415: answer('The body is of another content type', errorSchema),
-            422: answer('`field` is wrong; nothing was started', errorSchema),
+            422: answer(notStarted, errorSchema),
             ...common,
           },
         },
@@ -49,7 +52,7 @@ export function runsOpenApi(url: string) {
       '/api/runs/{id}': {
         get: {
           operationId: 'readRun',
-          summary: 'What came of a run',
+          summary: 'How a run is going, or how it ended',
           requestParams: {
             path: z.object({ id: z.string() }),
             query: z.object({
@@ -58,13 +61,13 @@ export function runsOpenApi(url: string) {
                 .min(0)
                 .optional()
                 .meta({
-                  description: `Seconds, of which ${maxRunWaitMs / 1000} count: answers when the run is finished, or then`,
+                  description: `In seconds; at most ${maxRunWaitMs / 1000} count. Answers as soon as the run is finished, or when they are up`,
                 }),
             }),
           },
           responses: {
-            200: answer('How far it is, or what came of it', runSchema),
-            404: answer('Nobody asked for such a run', errorSchema),
+            200: answer('How it is going, or how it ended', runSchema),
+            404: answer('No such run was requested', errorSchema),
             422: answer('`field` is wrong', errorSchema),
             ...common,
           },
@@ -93,7 +96,7 @@ function fileOf(format: (typeof runFiles)[number]): ZodOpenApiPathItemObject {
       requestParams: { path: z.object({ id: z.string() }) },
       responses: {
         200: { description: label, content: { [mediaType]: {} } },
-        404: answer('Nobody asked for such a run, or the service has it no more', errorSchema),
+        404: answer('No such run was requested, or the service no longer has it', errorSchema),
         409: answer('The run is not finished', errorSchema),
         ...common,
       },
@@ -101,12 +104,15 @@ function fileOf(format: (typeof runFiles)[number]): ZodOpenApiPathItemObject {
   };
 }
 
+const notStarted =
+  'Nothing was started: `field` is wrong; or, with the code `Unconfirmed`, the run is large and needs `"confirm": true`; or, with `Unapprovable`, it needs an operator’s approval, and no conversation where that could be requested is subscribed to the campaign';
+
 function answer(description: string, schema: z.ZodType) {
   return { description, content: { 'application/json': { schema } } };
 }
 
 const common: ZodOpenApiOperationObject['responses'] = {
-  401: answer('No key, or another one', errorSchema),
+  401: answer('No key, or the wrong one', errorSchema),
   429: answer('Too many requests; `Retry-After` says for how long', errorSchema),
   503: answer('Nothing can be stored or read just now; `Retry-After` says for how long', errorSchema),
 };

@@ -166,7 +166,7 @@ function whyLarge({ calls, above }: { readonly calls?: number; readonly above: n
 const tooManyWait = {
   status: 429,
   code: 'TooManyRequests',
-  message: 'Too many requests wait already. Ask without wait, or try again in 5 s.',
+  message: 'Too many requests are waiting already. Ask without wait, or try again in 5 s.',
   retryAfterSeconds: 5,
 } as const;
 
@@ -175,7 +175,7 @@ const refusals = {
     status: 422,
     code: 'UnknownCampaign',
     field: 'campaign',
-    message: 'campaign: there is none with this number, alias or whole name.',
+    message: 'campaign: no campaign has this number, alias or whole name.',
   },
   severalCampaigns: {
     status: 422,
@@ -187,12 +187,12 @@ const refusals = {
     status: 422,
     code: 'KeyUsed',
     field: 'Idempotency-Key',
-    message: 'Idempotency-Key: it was used with another body within 24 hours. Nothing was started.',
+    message: 'Idempotency-Key: it was used with another body within the last 24 hours. Nothing was started.',
   },
   lostRuns: {
     status: 409,
     code: 'LostRuns',
     message:
-      'The record of this campaign’s runs couldn’t be read, so one may be going on. Nothing was started. Look at its last runs before you ask again.',
+      'The record of this campaign’s runs couldn’t be read, so one may be in progress. Nothing was started. Look at its last runs before you ask again.',
   },
 } as const satisfies Record<RunRequestRefusal, FieldError & { readonly status: number }>;

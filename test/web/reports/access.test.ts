@@ -140,12 +140,12 @@ test('a run that still goes on has its page, with what is known so far', async (
   });
   const { status, text } = await call(one.url, one.pathOf(one.links.report(12, 345)));
   expect(status).toBe(200);
-  expect(text).toContain('still going on');
+  expect(text).toContain('still in progress');
   expect(text).toContain('17 results, of which 2 failed');
   expect(text).toContain('21 November 2026 at 08:05 UTC');
   const file = await call(one.url, one.pathOf(one.links.file('csv', 12, 345)));
   expect(file.status).toBe(409);
-  expect(file.text).toContain('The file will be at this same address');
+  expect(file.text).toContain('The file will be at this address');
 });
 
 test('a report leads to its campaign and to the run that it is compared with, for as long as its own link works', async () => {

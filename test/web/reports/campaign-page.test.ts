@@ -66,7 +66,7 @@ test('what there isn’t is said: no run, none that failed, a service that is aw
   expect(text).toContain('This campaign has no finished run yet.');
   expect(markup).not.toContain('<table');
   expect((await pageOf({ ...empty, unlisted: true })).text).toContain(
-    'The campaign service didn’t say just now which runs there are: nothing is kept of any.',
+    'The campaign service can’t list this campaign’s runs right now, and none was read before.',
   );
   const [run] = richCampaign(1).runs.slice(-1);
   if (run === undefined) throw new Error('no run');

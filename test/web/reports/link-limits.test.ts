@@ -16,7 +16,7 @@ test('the links to one run may be followed only so often, however many were made
   expect(files.map(({ status }) => status)).toEqual([...Array(5).fill(200), ...Array(5).fill(429)]);
   expect(read).toBe(5);
   expect(Number(files.at(-1)?.headers.get('retry-after'))).toBeGreaterThan(1);
-  expect(files.at(-1)?.text).toContain('asked for too often');
+  expect(files.at(-1)?.text).toContain('Too many requests for this link');
   // Those that were refused hold no place among the downloads.
   expect((await follow(server.links.file('csv', 12, 346))).status).toBe(200);
   const pages = await Promise.all(Array.from({ length: 60 }, () => follow(server.links.report(12, 345))));

@@ -54,7 +54,7 @@ test('a run in full swing', async () => {
     if (listed.ok) running = listed.value.value.items.find(({ endedAt }) => endedAt === undefined)?.id;
   }
   const page = await ask(server.links.report(21, running ?? 0));
-  expect(page.text).toContain('still going on');
+  expect(page.text).toContain('still in progress');
   expect(page.status).toBe(200);
   expect((await ask(server.links.file('csv', 21, running ?? 0))).status).toBe(409);
 });

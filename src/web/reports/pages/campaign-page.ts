@@ -76,10 +76,10 @@ function nothing({ runs, unlisted, beingRead }: CampaignReport): Html | undefine
   const again = html`<a href="">Load this page again</a>`;
   const notes = [
     unlisted === true &&
-      html`<p>The campaign service didn’t say just now which runs there are: ${runs.length === 0 ? 'nothing is kept of any' : 'these are the ones whose results were read before'}. ${again} in a minute.</p>`,
+      html`<p>The campaign service can’t list this campaign’s runs right now${runs.length === 0 ? ', and none was read before' : ': these are the ones whose results were read before'}. ${again} in a minute.</p>`,
     unlisted === undefined &&
       runs.length === 0 &&
-      html`<p>This campaign has no finished run yet. What comes of its runs will be at this same address.</p>`,
+      html`<p>This campaign has no finished run yet. Once one has finished, it will be at this address.</p>`,
     beingRead > 0 &&
       html`<p>The results of ${countWords(beingRead, 'run')} are being read in the background, which takes ${beingRead === 1 ? 'a few seconds' : 'a minute or two'}. ${again} then.</p>`,
   ].filter((note) => note !== false);

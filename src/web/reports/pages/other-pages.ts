@@ -53,7 +53,7 @@ function messagePage(assets: PageAssets, title: string, paragraphs: readonly Htm
 
 /** For a link that is opened too often. */
 export function busyLinkPage(assets: PageAssets, seconds: number): Html {
-  return messagePage(assets, 'This link is asked for too often', [
+  return messagePage(assets, 'Too many requests for this link', [
     html`Load this page again in ${seconds} s. The run itself isn’t affected.`,
   ]);
 }
@@ -79,7 +79,7 @@ function commandFor(req: Request): string {
 export function requestedPage(assets: PageAssets, reason: string | undefined): Html {
   return reason === undefined
     ? messagePage(assets, 'This run hasn’t begun yet', [
-        html`Its report will be at this same address. <a href="">Look again</a>`,
+        html`Its report will be at this address. <a href="">Look again</a>`,
       ])
     : messagePage(assets, 'There is nothing to show', [html`${reason}`]);
 }
@@ -97,8 +97,8 @@ function runningPage(
     about?.soFar === undefined
       ? undefined
       : html` So far there are ${countWords(about.soFar.results, 'result')}, of which ${numberWords(about.soFar.failed)} failed.`;
-  return messagePage(assets, 'This run is still going on', [
+  return messagePage(assets, 'This run is still in progress', [
     html`Run ${run.id} of campaign ${campaign} isn’t finished.${since}${soFar}`,
-    html`The ${kind === 'report' ? 'report' : 'file'} will be at this same address when it is. <a href="">Look again</a>`,
+    html`The ${kind === 'report' ? 'report' : 'file'} will be at this address when it is. <a href="">Look again</a>`,
   ]);
 }
