@@ -79,15 +79,14 @@ export async function showRunStatus(
   ]);
   const isWanted = ({ id }: { readonly id: number }) => asked === undefined || id === asked.id;
   const known = seen.filter(isWanted).toSorted((one, other) => other.notedAt - one.notedAt);
-  const ours = tracked.filter((run) => isUnfinished(run) && isWanted({ id: run.campaign }));
   const lookedUp = asked === undefined ? await worthALook(deps, known) : [asked];
-  const { others, missed } = await othersRunning(deps, lookedUp, ours);
+  const { ours, others, missed } = await runningNow(deps, lookedUp, tracked.filter(isUnfinished));
   const looked = (await deps.campaigns.list()).filter(isWanted);
   const nameOf = (id: number) => defined({ name: looked.find((one) => one.id === id)?.name });
   const only = asked && { ...asked, ...nameOf(asked.id) };
   const clock = clockOf(deps, turn.incoming.timeZone);
   const running = [
-    ...ours.map((run) => ourRun(run, looked, clock)),
+    ...ours.filter(({ campaign: id }) => isWanted({ id })).map((run) => ourRun(run, looked, clock)),
     ...others.map((run) => theirs({ ...run, ...nameOf(run.id) }, clock)),
   ];
   const text = statusWords(only, running.length, missed);
@@ -185,30 +184,29 @@ function theirs({ id, name, run, startedAt }: OtherRun, clock: TimeContext): Run
   return { campaign: id, run, line };
 }
 
-/** The unfinished runs that the service lists and Canvass doesn't track. */
-async function othersRunning(
+/** The unfinished runs that Canvass tracks, and those that the service lists and Canvass doesn't track. */
+async function runningNow(
   deps: CampaignDependencies,
   campaigns: readonly KnownCampaign[],
-  ours: readonly TrackedRun[],
-): Promise<{ readonly others: readonly OtherRun[]; readonly missed: number }> {
-  let missed = 0;
-  const found = await Promise.all(
-    campaigns.map(async (campaign): Promise<readonly OtherRun[]> => {
-      const recent = await lookUpRuns(deps, campaign.id);
-      if (!recent.ok) {
-        if (recent.failure.status !== 404) missed += 1;
-        return [];
-      }
-      const { runs, time } = recent.value;
-      const own = ours.filter((run) => run.campaign === campaign.id);
-      return untrackedAmong(unfinishedAmong(runs, time), own).map(({ id, startedAt }) => ({
-        ...campaign,
-        run: id,
-        startedAt,
-      }));
-    }),
+  before: readonly TrackedRun[],
+) {
+  const lists = await Promise.all(
+    campaigns.map(async (campaign) => ({ campaign, recent: await lookUpRuns(deps, campaign.id) })),
   );
-  return { others: found.flat(), missed };
+  // What was sent while the lists were read is in them, and only now known to be ours.
+  const ours = (await deps.trackedRuns()).filter(isUnfinished);
+  const others = lists.flatMap(({ campaign, recent }): readonly OtherRun[] => {
+    if (!recent.ok) return [];
+    const { runs, time } = recent.value;
+    const own = [...before, ...ours].filter((run) => run.campaign === campaign.id);
+    return untrackedAmong(unfinishedAmong(runs, time), own).map(({ id, startedAt }) => ({
+      ...campaign,
+      run: id,
+      startedAt,
+    }));
+  });
+  const missed = lists.filter(({ recent }) => !recent.ok && recent.failure.status !== 404).length;
+  return { ours, others, missed };
 }
 
 function lastVerdicts(campaigns: readonly KnownCampaignRecord[], clock: TimeContext): readonly Section[] {

@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { readTrackedRuns } from '../../../../dialogs/campaign/run/tracked-runs.ts';
+import { changeRun, readTrackedRuns } from '../../../../dialogs/campaign/run/tracked-runs.ts';
 import { nextOccurrence } from '../../../../dialogs/rhythm.ts';
 import { buttonLines, listLines } from '../../../support/read-message.ts';
 import { type CampaignDialogs, startCampaignDialogs } from '../../../support/start-campaign-dialogs.ts';
+import type { Answering } from '../../../support/tls-server.ts';
 
 let dialogs: CampaignDialogs;
 beforeEach(async () => {
@@ -35,6 +36,32 @@ describe('what is running', () => {
       'Campaign 12 “Customer lines check” isn’t running.',
     );
     expect(await readTrackedRuns(dialogs.records, 3)).toHaveLength(1);
+  });
+
+  it('once, where it is sent while the service’s list is read', async () => {
+    await dialogs.type('run campaign 3');
+    const [run] = await readTrackedRuns(dialogs.records, 3);
+    if (run === undefined) throw new Error('nothing is tracked');
+    let isSent = false;
+    const sendAndList = async (path: string, answer: Answering): Promise<void> => {
+      if (!isSent) {
+        isSent = true;
+        const sent = { knownRuns: [], executedAt: Date.now() };
+        await changeRun(dialogs.records, run, (one) => ({
+          ...one,
+          stage: { kind: 'looking', ...sent, fate: 'accepted', looks: 0, failedLooks: 0, toldMissing: false },
+        }));
+        await dialogs.remote.call('POST', '/campaigns/3/execute');
+      }
+      answer.json(200, (await dialogs.remote.call('GET', path)).body);
+    };
+    dialogs.setWeather(({ url }) =>
+      url.includes('/campaigns/3/runs') ? (answer) => void sendAndList(url, answer) : 'pass',
+    );
+    const said = await dialogs.type('status of campaign 3');
+    expect(isSent).toBe(true);
+    expect(said.text).toBe('1 run in progress');
+    expect(listLines(said)[0]).toMatch(/started by Ann$/u);
   });
 
   it('says of each whether its number is a campaign’s or a run’s', async () => {
