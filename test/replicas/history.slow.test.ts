@@ -1,64 +1,24 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import {
-  type CampaignGateway,
-  executeElsewhere,
-  gatewayKey,
-  startCampaignGateway,
-} from '../support/campaign-gateway.ts';
-import { type FakeBotConnector, startFakeBotConnector } from '../support/fake-bot-connector.ts';
-import { type Replicas, startReplicas } from '../support/start-replicas.ts';
-import { ada, teamsConversation } from '../support/teams-conversation.ts';
+import { executeElsewhere } from '../support/campaign-gateway.ts';
+import { type CampaignReplicas, startCampaignReplicas } from '../support/start-campaign-replicas.ts';
 
 /** Of campaign 12, test case 11 fails in the first four runs, 7 from the third on, and 27 in the fourth. */
 const dataFolder = fileURLToPath(new URL('../../check/fortnight/data', import.meta.url));
-const earlierRuns = 4;
+/** Runs 1 to 4, which nobody here has seen. */
+const earlierRuns = [15, 15, 15, 15];
 
-let folder: string;
-let gateway: CampaignGateway;
-let connector: FakeBotConnector;
-let replicas: Replicas;
+let replicas: CampaignReplicas;
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'canvass-history-'));
-  gateway = await startCampaignGateway(join(folder, 'reference.sqlite'), 200, Date.now, { dataFolder });
-  // Runs 1 to 4, which nobody here has seen.
-  for (let run = 0; run < earlierRuns; run += 1) await executeElsewhere(gateway, 15);
-  connector = await startFakeBotConnector();
-  replicas = await startReplicas(3, {
-    certificates: [gateway.certificate],
-    environment: {
-      OPERATORS: ada.aadObjectId,
-      CAMPAIGN_API_URL: gateway.url,
-      CAMPAIGN_API_KEY: gatewayKey,
-      CAMPAIGN_ACCOUNT_ID: '1',
-      WATCH_INTERVAL_SECONDS: '1',
-    },
-  });
+  replicas = await startCampaignReplicas(3, { runSpeed: 200, dataFolder, earlierRuns });
 });
-afterAll(async () => {
-  await replicas[Symbol.asyncDispose]();
-  await connector.close();
-  await gateway.close();
-  await rm(folder, { recursive: true, force: true });
-});
-
-/** A channel's thread; each message goes to the next process unless `at` names one. */
-const thread = (name: string, at?: number) =>
-  teamsConversation(() => replicas.running[at ?? -1]?.url ?? replicas.url, connector, {
-    id: `19:${name}@thread.tacv2;messageid=17`,
-    conversationType: 'channel',
-    tenantId: 'tenant',
-    isGroup: true,
-  });
+afterAll(() => replicas[Symbol.asyncDispose]());
 
 test('the process that fills a history is killed: another goes on, and what it was reading is read when it is asked for', async () => {
-  const ops = thread('filled');
+  const ops = replicas.thread('filled');
   let isHeld = false;
   // The history is read from the newest run back: run 4 by whoever asks, run 3 for its comparison, then run 2.
-  gateway.weather = ({ url }) => {
+  replicas.gateway.weather = ({ url }) => {
     if (!url.includes('/runs/2/results') || !url.includes('stepResults=true')) return 'fair';
     isHeld = true;
     return 'hangAfter';
@@ -66,11 +26,12 @@ test('the process that fills a history is killed: another goes on, and what it w
   await ops.say('results of campaign 15 run 4');
   await ops.shows('Campaign 15 · run 4');
   await expect.poll(() => isHeld, { timeout: 60_000 }).toBe(true);
-  gateway.weather = () => 'fair';
   // Nobody outside knows which of them it is.
   const doomed = [...replicas.running];
   await replicas.add();
   for (const replica of doomed) await replicas.kill(replica);
+  // Not before: while another starts, it may have asked again.
+  replicas.gateway.weather = () => 'fair';
   await Promise.all([replicas.add(), replicas.add()]);
 
   const strip = async (): Promise<string> => {
@@ -85,8 +46,8 @@ test('the process that fills a history is killed: another goes on, and what it w
 }, 240_000);
 
 test('runs that different processes announce are told once and rightly, and what is known at one is known at all', async () => {
-  const ops = thread('nightly');
-  const each = [0, 1, 2].map((at) => thread('nightly', at));
+  const ops = replicas.thread('nightly');
+  const each = [0, 1, 2].map((at) => replicas.thread('nightly', at));
   const [first, second, third] = each;
   if (first === undefined || second === undefined || third === undefined) throw new Error('There are three.');
   /** What was said of the next run: each line once, in one message. */
@@ -100,7 +61,7 @@ test('runs that different processes announce are told once and rightly, and what
   await ops.shows('Subscribed to campaign 12');
   await second.say('run campaign 12');
   expect(await summaryOf(5)).not.toContain('still failing');
-  await executeElsewhere(gateway, 12);
+  await executeElsewhere(replicas.gateway, 12);
   expect(await summaryOf(6)).toContain('still failing since run 5');
 
   await second.say('known 11 for 1 minute "ticket 1"');

@@ -1,17 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Agent, fetch } from 'undici';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { z } from 'zod';
-import { type CampaignGateway, gatewayKey, startCampaignGateway } from '../support/campaign-gateway.ts';
+import { gatewayKey } from '../support/campaign-gateway.ts';
 import { labelled } from '../support/conversation.ts';
-import { type FakeBotConnector, startFakeBotConnector } from '../support/fake-bot-connector.ts';
 import { createBody } from '../support/reference-campaign.ts';
-import { type Replicas, startReplicas } from '../support/start-replicas.ts';
-import { ada, deliverToTeams, teamsConversation } from '../support/teams-conversation.ts';
+import { type CampaignReplicas, startCampaignReplicas } from '../support/start-campaign-replicas.ts';
+import { ada } from '../support/teams-conversation.ts';
 
 /** In each test. */
 const count = 100;
@@ -27,23 +23,14 @@ const operators = Array.from({ length: count / 5 }, (_, index) => ({
   aadObjectId: ada.aadObjectId.slice(0, -3) + String(index).padStart(3, '0'),
 }));
 
-let folder: string;
-let gateway: CampaignGateway;
-let connector: FakeBotConnector;
-let replicas: Replicas;
+let replicas: CampaignReplicas;
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'canvass-many-runs-'));
-  gateway = await startCampaignGateway(join(folder, 'reference.sqlite'), runSpeed);
-  connector = await startFakeBotConnector();
-  replicas = await startReplicas(3, {
+  replicas = await startCampaignReplicas(3, {
+    runSpeed,
     // As many as by default, so that a hundred turns at once have what they have in earnest.
     connections: 10,
-    certificates: [gateway.certificate],
     environment: {
       OPERATORS: operators.map(({ aadObjectId }) => aadObjectId).join(),
-      CAMPAIGN_API_URL: gateway.url,
-      CAMPAIGN_API_KEY: gatewayKey,
-      CAMPAIGN_ACCOUNT_ID: '1',
       WATCH_INTERVAL_SECONDS: '5',
     },
   });
@@ -51,21 +38,16 @@ beforeAll(async () => {
 beforeEach(async () => {
   while (replicas.running.length < 3) await replicas.add();
 });
-afterAll(async () => {
-  await replicas[Symbol.asyncDispose]();
-  await connector.close();
-  await gateway.close();
-  await rm(folder, { recursive: true, force: true });
-});
+afterAll(() => replicas[Symbol.asyncDispose]());
 
 const created = z.object({ campaignId: z.int() });
 
 /** Makes campaigns that nobody has run yet: a campaign runs once at a time. */
 async function makeCampaigns(): Promise<readonly number[]> {
-  const dispatcher = new Agent({ connect: { ca: gateway.certificate } });
+  const dispatcher = new Agent({ connect: { ca: replicas.gateway.certificate } });
   const campaigns: number[] = [];
   for (let made = 0; made < count; made += 1) {
-    const response = await fetch(`${gateway.url}/webapi/v3.0/accounts/1/campaigns`, {
+    const response = await fetch(`${replicas.gateway.url}/webapi/v3.0/accounts/1/campaigns`, {
       method: 'POST',
       dispatcher,
       headers: { authorization: `ApiKey ${gatewayKey}`, 'content-type': 'application/json' },
@@ -76,14 +58,6 @@ async function makeCampaigns(): Promise<readonly number[]> {
   await dispatcher.close();
   return campaigns;
 }
-
-const placeOf = (campaign: number) =>
-  ({
-    id: `19:ops${campaign}@thread.tacv2;messageid=17`,
-    conversationType: 'channel',
-    tenantId: 'tenant',
-    isGroup: true,
-  }) as const;
 
 /**
  * Delivers `run campaign …` in a thread of its own as a channel does: again and again, until it is answered. Where the
@@ -102,16 +76,10 @@ async function askFor(campaign: number, index: number): Promise<number> {
 }
 
 async function deliver(campaign: number, index: number): Promise<number> {
-  const activity = {
-    id: randomUUID(),
-    conversation: placeOf(campaign),
-    from: operatorOf(index),
-    text: `<at>Canvass</at> run campaign ${campaign}`,
-    entities: [
-      { type: 'mention', text: '<at>Canvass</at>', mentioned: { id: '28:canvass', name: 'Canvass' } },
-    ],
-  };
-  return await untilTaken(() => deliverToTeams(replicas.url, connector.serviceUrl, activity));
+  const id = randomUUID();
+  return await untilTaken(() =>
+    conversationOf(campaign).say(`run campaign ${campaign}`, operatorOf(index), { id }),
+  );
 }
 
 /** @returns how often it took */
@@ -133,8 +101,7 @@ async function killOne(): Promise<void> {
   if (doomed !== undefined) await replicas.kill(doomed);
 }
 
-const conversationOf = (campaign: number) =>
-  teamsConversation(() => replicas.url, connector, placeOf(campaign));
+const conversationOf = (campaign: number) => replicas.thread(`ops${campaign}`);
 
 const messagesOf = (campaign: number) => conversationOf(campaign).messages();
 
@@ -148,11 +115,6 @@ const failedTurn = /unknown whether that took effect/u;
 
 const summariesOf = (campaign: number): number =>
   textsOf(campaign).filter((text) => text.includes('The service says')).length;
-
-const executionsOf = (campaign: number): number =>
-  gateway.requests.filter(
-    ({ method, url }) => method === 'POST' && url.endsWith(`/campaigns/${campaign}/execute`),
-  ).length;
 
 /** What a turn says that was cut short and came again, or a run that was not, or perhaps not, started. */
 const saysOtherwise = /was restarted while handling this|[Nn]ot started|couldn’t be confirmed/u;
@@ -182,7 +144,7 @@ test(
     await expect.poll(unheard, { timeout: patience, interval: 500 }).toEqual([]);
     for (const campaign of campaigns) {
       expect(summariesOf(campaign)).toBeLessThanOrEqual(1);
-      expect(executionsOf(campaign)).toBeLessThanOrEqual(1);
+      expect(replicas.executions(campaign)).toBeLessThanOrEqual(1);
     }
   },
   patience + 60_000,
@@ -193,14 +155,14 @@ test(
   async () => {
     const campaigns = await makeCampaigns();
     await Promise.all(campaigns.map(askFor));
-    const executed = () => campaigns.filter((campaign) => executionsOf(campaign) > 0).length;
+    const executed = () => campaigns.filter((campaign) => replicas.executions(campaign) > 0).length;
     await expect.poll(executed, { timeout: patience }).toBe(count);
     await killOne();
     const unfinished = () =>
       campaigns.filter((campaign) => summariesOf(campaign) === 0).map((campaign) => textsOf(campaign));
     await expect.poll(unfinished, { timeout: patience, interval: 500 }).toEqual([]);
     for (const campaign of campaigns) {
-      expect(executionsOf(campaign)).toBe(1);
+      expect(replicas.executions(campaign)).toBe(1);
       // The message that showed how it went, and the summary.
       expect(textsOf(campaign).filter((text) => !failedTurn.test(text))).toHaveLength(2);
       expect(summariesOf(campaign)).toBe(1);

@@ -1,36 +1,12 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type CampaignGateway, gatewayKey, startCampaignGateway } from '../support/campaign-gateway.ts';
 import { runKey, runRequests } from '../support/run-requests.ts';
-import { type Replicas, startReplicas } from '../support/start-replicas.ts';
+import { type CampaignReplicas, startCampaignReplicas } from '../support/start-campaign-replicas.ts';
 
-let folder: string;
-let gateway: CampaignGateway;
-let replicas: Replicas;
+let replicas: CampaignReplicas;
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'canvass-requests-'));
-  gateway = await startCampaignGateway(join(folder, 'reference.sqlite'), 60);
-  replicas = await startReplicas(3, {
-    certificates: [gateway.certificate],
-    environment: {
-      RUN_API_KEY: runKey,
-      CAMPAIGN_API_URL: gateway.url,
-      CAMPAIGN_API_KEY: gatewayKey,
-      CAMPAIGN_ACCOUNT_ID: '1',
-      WATCH_INTERVAL_SECONDS: '1',
-    },
-  });
+  replicas = await startCampaignReplicas(3, { runSpeed: 60, environment: { RUN_API_KEY: runKey } });
 }, 60_000);
-afterAll(async () => {
-  await replicas[Symbol.asyncDispose]();
-  await gateway.close();
-  await rm(folder, { recursive: true, force: true });
-});
-
-const executions = (campaign: number): number =>
-  gateway.requests.filter(({ url }) => url.endsWith(`/campaigns/${campaign}/execute`)).length;
+afterAll(() => replicas[Symbol.asyncDispose]());
 
 test('a key at three processes at once is one run, and its end answers whoever waits at any of them', async () => {
   const apis = replicas.running.map(({ url }) => runRequests(() => url));
@@ -40,7 +16,7 @@ test('a key at three processes at once is one run, and its end answers whoever w
   expect(new Set(asked.map((one) => one.id))).toEqual(new Set([id]));
   const waited = await Promise.all(apis.map((api) => api.read(id, 50)));
   expect(waited.map(({ state }) => state)).toEqual(['finished', 'finished', 'finished']);
-  expect(executions(12)).toBe(1);
+  expect(replicas.executions(12)).toBe(1);
 }, 90_000);
 
 test('a process that is killed right after it accepted leaves the run to the others, which know its key', async () => {
@@ -52,5 +28,5 @@ test('a process that is killed right after it accepted leaves the run to the oth
   const api = runRequests(() => replicas.url);
   expect((await api.run({ campaign: 7 }, key)).id).toBe(id);
   await expect.poll(async () => (await api.read(id, 20)).state, { timeout: 90_000 }).toBe('finished');
-  expect(executions(7)).toBe(1);
+  expect(replicas.executions(7)).toBe(1);
 }, 120_000);

@@ -1,65 +1,21 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { changeTrackedRuns } from '../../dialogs/campaign/run/tracked-runs.ts';
 import { openPostgresDatabase } from '../../src/store/postgres/open.ts';
 import { createRecordRepository } from '../../src/store/records.ts';
-import {
-  type CampaignGateway,
-  executeElsewhere,
-  gatewayKey,
-  startCampaignGateway,
-} from '../support/campaign-gateway.ts';
-import { type FakeBotConnector, startFakeBotConnector } from '../support/fake-bot-connector.ts';
-import { type Replicas, startReplicas } from '../support/start-replicas.ts';
-import { ada, teamsConversation } from '../support/teams-conversation.ts';
+import { executeElsewhere } from '../support/campaign-gateway.ts';
+import { type CampaignReplicas, startCampaignReplicas } from '../support/start-campaign-replicas.ts';
 
-let folder: string;
-let gateway: CampaignGateway;
-let connector: FakeBotConnector;
-let replicas: Replicas;
+let replicas: CampaignReplicas;
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'canvass-runs-'));
-  gateway = await startCampaignGateway(join(folder, 'reference.sqlite'), 60);
-  connector = await startFakeBotConnector();
-  replicas = await startReplicas(3, {
-    certificates: [gateway.certificate],
-    environment: {
-      OPERATORS: ada.aadObjectId,
-      CAMPAIGN_API_URL: gateway.url,
-      CAMPAIGN_API_KEY: gatewayKey,
-      CAMPAIGN_ACCOUNT_ID: '1',
-      WATCH_INTERVAL_SECONDS: '1',
-    },
-  });
+  replicas = await startCampaignReplicas(3, { runSpeed: 60 });
 });
-afterAll(async () => {
-  await replicas[Symbol.asyncDispose]();
-  await connector.close();
-  await gateway.close();
-  await rm(folder, { recursive: true, force: true });
-});
+afterAll(() => replicas[Symbol.asyncDispose]());
 
 /** All active ones of the reference service but the largest: a campaign runs once at a time. */
 const campaigns = [3, 5, 7, 9, 12, 15, 18, 21];
 
-const threadOf = (name: string) =>
-  teamsConversation(() => replicas.url, connector, {
-    id: `19:${name}@thread.tacv2;messageid=17`,
-    conversationType: 'channel',
-    tenantId: 'tenant',
-    isGroup: true,
-  });
-
-/** How often a campaign was executed; of all campaigns without one. */
-const executions = (campaign = '\\d+') =>
-  gateway.requests.filter(
-    ({ method, url }) => method === 'POST' && new RegExp(`/campaigns/${campaign}/execute`, 'i').test(url),
-  ).length;
-
 test('a schedule whose time comes at three processes executes once, also where its job is repeated afterwards', async () => {
-  const thread = threadOf('scheduled');
+  const thread = replicas.thread('scheduled');
   const farOff = String((new Date().getUTCHours() + 12) % 24).padStart(2, '0');
   await thread.say(`schedule campaign 3 every day at ${farOff}:00 (UTC)`);
   await thread.shows('Schedule 1');
@@ -71,11 +27,11 @@ test('a schedule whose time comes at three processes executes once, also where i
   try {
     await comeDue();
     await thread.shows('The service says', 55_000);
-    expect(executions('3')).toBe(1);
+    expect(replicas.executions(3)).toBe(1);
     // As if the process had been killed before it could note that the job was done.
     await comeDue();
     await expect.poll(repeated, { timeout: 20_000 }).toBe(1);
-    expect(executions('3')).toBe(1);
+    expect(replicas.executions(3)).toBe(1);
     expect(thread.messages().filter(({ text }) => text.includes('The service says'))).toHaveLength(1);
     await thread.say('unschedule 1');
     await thread.shows('removed');
@@ -85,8 +41,8 @@ test('a schedule whose time comes at three processes executes once, also where i
 });
 
 test('eight runs, started at any process and watched by any: one of them is killed, and each has one summary', async () => {
-  const threads = campaigns.map((number) => threadOf(`ops${number}`));
-  const before = executions();
+  const threads = campaigns.map((number) => replicas.thread(`ops${number}`));
+  const before = replicas.executions();
   await Promise.all(threads.map((thread, index) => thread.say(`run campaign ${campaigns[index]}`)));
   const [doomed] = replicas.running;
   if (doomed !== undefined) await replicas.kill(doomed);
@@ -97,12 +53,13 @@ test('eight runs, started at any process and watched by any: one of them is kill
     expect(summaries.map(({ text }) => text)).toEqual([expect.any(String)]);
     expect(thread.messages()).toHaveLength(2);
   }
-  expect(executions()).toBe(before + campaigns.length);
+  expect(replicas.executions()).toBe(before + campaigns.length);
 });
 
 test('a run that another client has started is told once to whoever is subscribed, also where the process that looks is killed', async () => {
-  const threads = ['all', 'too'].map((name) => threadOf(`subscribed-${name}`));
-  const looks = () => gateway.requests.filter(({ url }) => url.includes('/campaigns/15/runs')).length;
+  const threads = ['all', 'too'].map((name) => replicas.thread(`subscribed-${name}`));
+  const looks = () =>
+    replicas.gateway.requests.filter(({ url }) => url.includes('/campaigns/15/runs')).length;
   const before = looks();
   for (const thread of threads) {
     await thread.say('subscribe campaign 15');
@@ -110,18 +67,18 @@ test('a run that another client has started is told once to whoever is subscribe
   }
   // What has ended before the first look isn't told; a second one begins after that.
   await expect.poll(looks, { timeout: 30_000 }).toBeGreaterThanOrEqual(before + 2);
-  await executeElsewhere(gateway, 15);
+  await executeElsewhere(replicas.gateway, 15);
   const [doomed] = replicas.running;
   if (doomed !== undefined) await replicas.kill(doomed);
   await Promise.all(threads.map((thread) => thread.shows(/\d+ passed/u, 55_000)));
-  await executeElsewhere(gateway, 15);
+  await executeElsewhere(replicas.gateway, 15);
   const summaries = (index: number) =>
     threads[index]?.messages().filter(({ text }) => /\d+ passed/u.test(text)).length;
   for (const index of threads.keys()) await expect.poll(() => summaries(index), { timeout: 55_000 }).toBe(2);
 });
 
 test('a run that was written down by a process that died before it woke its job is executed by another', async () => {
-  const before = executions();
+  const before = replicas.executions();
   const database = await openPostgresDatabase(replicas.databaseUrl);
   try {
     const run = {
@@ -133,7 +90,7 @@ test('a run that was written down by a process that died before it woke its job 
     };
     await changeTrackedRuns(createRecordRepository(database), 3, (runs) => [...runs, run]);
     await database.run("INSERT INTO processes (id, beat_at) VALUES ('gone', now() - interval '1 hour')", []);
-    await expect.poll(() => executions(), { timeout: 30_000 }).toBe(before + 1);
+    await expect.poll(() => replicas.executions(), { timeout: 30_000 }).toBe(before + 1);
   } finally {
     await database.close();
   }

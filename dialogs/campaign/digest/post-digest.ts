@@ -16,7 +16,7 @@ export interface DigestPosts
   extends Pick<CampaignDependencies, 'campaigns' | 'reruns' | 'readDigest' | 'now' | 'newId'> {
   readonly records: RecordRepository;
   readonly jobs: Pick<Jobs, 'repeat' | 'cancel'>;
-  readonly messenger: Pick<ProactiveMessenger, 'post'>;
+  readonly messenger: Pick<ProactiveMessenger, 'post' | 'abilities'>;
 }
 
 const minute = 60_000;
@@ -125,7 +125,10 @@ interface Post {
   readonly told: Partial<Digest>;
 }
 
-/** Of several processes that have the same digest in hand, because one was taken for dead, one posts it. */
+/**
+ * Of several processes that have the same digest in hand, because one was taken for dead, one posts it. Where a second post
+ * changes nothing, none of them waits for the other.
+ */
 async function post(
   deps: DigestPosts,
   key: string,
@@ -135,8 +138,9 @@ async function post(
   const { records, messenger, newId } = deps;
   const now = deps.now();
   const claim = { by: newId(), until: now + claimed };
+  const { postsOnce } = await messenger.abilities(digest.place);
   const taken = await digestRecords.update(records, key, (before) => {
-    const isTaken = before?.claim !== undefined && before.claim.until > now;
+    const isTaken = !postsOnce && before?.claim !== undefined && before.claim.until > now;
     return before === undefined || isTaken || !isSame(before, digest) ? undefined : { ...before, claim };
   });
   if (taken === undefined || !isSame(taken, digest)) return taken && now;

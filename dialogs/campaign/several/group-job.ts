@@ -167,7 +167,7 @@ async function endOf(
 
 /**
  * Posted once, under a name of its own. What may have arrived is posted again only where that changes nothing: each campaign
- * has a summary already.
+ * has a summary already. There, nobody waits for a process that may be posting it either.
  */
 async function postSummary(
   { records, messenger, now }: GroupDeps,
@@ -176,10 +176,12 @@ async function postSummary(
 ): Promise<number | undefined> {
   const change = (by: (before: Group) => Group | undefined) =>
     groupRecords.update(records, id, (before) => before && by(before));
+  const { postsOnce } = await messenger.abilities(place);
   let isOurs = false;
   const after = await change((before) => {
     // Another process may be posting it: it has done so, or is dead, when this job comes again.
-    isOurs = before.done !== true && now() - (before.marked ?? 0) >= betweenLooks;
+    const isTaken = !postsOnce && now() - (before.marked ?? 0) < betweenLooks;
+    isOurs = before.done !== true && !isTaken;
     return isOurs ? { ...before, marked: now() } : undefined;
   });
   if (!isOurs) return after?.done === true ? undefined : now() + betweenLooks;
@@ -187,7 +189,7 @@ async function postSummary(
   const posted = await messenger.post(place, message, `group ${id} summary`);
   const isPosted = posted.ok || posted.reason === 'gone' || failures + 1 >= maxFailures;
   const mayBePosted = !isPosted && posted.reason === 'unknown';
-  if (isPosted || (mayBePosted && !(await messenger.abilities(place)).postsOnce)) {
+  if (isPosted || (mayBePosted && !postsOnce)) {
     await change((before) => ({ ...before, done: true }));
     return undefined;
   }

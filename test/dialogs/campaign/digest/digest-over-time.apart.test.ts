@@ -23,8 +23,10 @@ const key = digestKey(here);
 let dialogs: CampaignDialogs;
 let posts: { readonly name: string; readonly message: Message }[];
 let outcomes: Posted[];
+let postsOnce: boolean;
 
 beforeEach(async () => {
+  postsOnce = false;
   dialogs = await startCampaignDialogs({ timeZone: 'Europe/Berlin' });
   posts = [];
   outcomes = [];
@@ -36,6 +38,7 @@ afterEach(async () => {
 function posting() {
   const { ports, records } = dialogs;
   const messenger = {
+    abilities: async () => ({ edits: postsOnce, postsOnce }),
     async post(_place: unknown, message: Message, name: string): Promise<Posted> {
       posts.push({ name, message });
       return outcomes.shift() ?? { ok: true };
@@ -227,22 +230,37 @@ describe('a digest', () => {
     expect(posts).toHaveLength(1);
   });
 
-  it('whose process died while it posted is posted under the same name', async () => {
+  /** Its time comes, and the process dies when it has posted it. */
+  async function dieHavingPosted(): Promise<void> {
     await dialogs.type('digest daily at 08:00');
     const deps = posting();
     const next = nextOccurrence(await stored(), Date.now()) ?? 0;
     pass(next + 1000 - Date.now());
-    const dies = async (_place: unknown, message: Message, name: string): Promise<never> => {
+    const post = async (_place: unknown, message: Message, name: string): Promise<never> => {
       posts.push({ name, message });
       throw new Error('It died.');
     };
-    await expect(createDigestJob({ ...deps, messenger: { post: dies } })(key)).rejects.toThrow('died');
+    const dying = createDigestJob({ ...deps, messenger: { ...deps.messenger, post } });
+    await expect(dying(key)).rejects.toThrow('died');
+  }
+
+  it('whose process died while it posted is posted under the same name', async () => {
+    await dieHavingPosted();
     const again = (await job()(key)) ?? 0;
     expect(again).toBeGreaterThan(Date.now());
     pass(again - Date.now() + 1);
     await job()(key);
     expect(posts).toHaveLength(2);
     expect(posts[0]).toEqual(posts[1]);
+  });
+
+  it('is posted at once under the same name where a second post changes nothing', async () => {
+    postsOnce = true;
+    await dieHavingPosted();
+    expect(await job()(key)).toBeUndefined();
+    expect(posts[0]).toEqual(posts[1]);
+    expect(await job()(key)).toBeUndefined();
+    expect(posts).toHaveLength(2);
   });
 
   it('waits a while for a campaign that can’t be read, and tells of it the next time', async () => {

@@ -23,12 +23,14 @@ let failures: PostFailure[];
 let group: string;
 /** The process dies right after so many writes, wakings and posts. */
 let dieAfter: number;
+let postsOnce: boolean;
 
 beforeEach(async () => {
   dialogs = await startCampaignDialogs();
   posts = [];
   failures = [];
   dieAfter = Number.POSITIVE_INFINITY;
+  postsOnce = false;
   const question = await dialogs.type('run campaigns 12, 5 and 7');
   await dialogs.press(button(question, 'Run all 3'));
   [group = ''] = (await dialogs.database.all('SELECT key FROM jobs WHERE kind = ?', [groupJob])).map(
@@ -52,7 +54,7 @@ async function callJob(): Promise<number | undefined> {
       mortal(await records.save(key, body, expected, durability)),
   };
   const messenger: ProactiveMessenger = {
-    abilities: async () => ({ edits: true, postsOnce: false }),
+    abilities: async () => ({ edits: true, postsOnce }),
     async post(_place, message, key) {
       const reason = failures.shift();
       if (reason !== undefined) return { ok: false, reason };
@@ -147,6 +149,21 @@ describe('a process that dies', () => {
     expect(await callJob()).toBeUndefined();
     expect(new Set(posts.map(({ key }) => key)).size).toBe(1);
   });
+
+  it.each([1, 2])(
+    'after step %i while the summary is posted where a second post changes nothing: it comes at once',
+    async (step) => {
+      postsOnce = true;
+      await callJob();
+      await endAll();
+      dieAfter = step;
+      await callJob().catch(() => {});
+      dieAfter = Number.POSITIVE_INFINITY;
+      expect(await callJob()).toBeUndefined();
+      expect(posts).toHaveLength(step);
+      expect(new Set(posts.map(({ key }) => key)).size).toBe(1);
+    },
+  );
 });
 
 it('two processes at once begin each run once', async () => {
