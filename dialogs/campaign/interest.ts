@@ -32,3 +32,9 @@ export async function interestingCampaigns(records: RecordRepository): Promise<R
   const all = await Promise.all(interests.map((interest) => Array.fromAsync(interest(records))));
   return new Set(all.flat());
 }
+
+/** Whether somebody is interested in all campaigns there are. */
+export async function isInterestedInAll(records: RecordRepository): Promise<boolean> {
+  for await (const _digest of digestRecords.list(records)) return true;
+  return false;
+}

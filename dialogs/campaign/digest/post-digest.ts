@@ -194,8 +194,8 @@ const maxFollowed = 200;
 const few = 50;
 
 /**
- * The campaigns that a digest has looked at for runs that others start, all the time: those that ran within two weeks, and where
- * these are few, others too. Of the rest it hears when it comes.
+ * The campaigns that a digest has looked at by themselves for runs that others start, all the time: those that ran within two
+ * weeks, and where these are few, others too. The list of campaigns tells of the rest.
  */
 function chooseFollowed(campaigns: readonly KnownCampaignRecord[], now: EpochMs): readonly number[] {
   const runRecently = ({ lastRun }: KnownCampaignRecord): boolean => (lastRun?.endedAt ?? 0) > now - recent;

@@ -1,24 +1,34 @@
 import type { LookAt, NextLook } from '../../ports/rounds.ts';
-import { interestingCampaigns } from '../interest.ts';
+import { interestingCampaigns, isInterestedInAll } from '../interest.ts';
 import type { WatchDeps } from './dependencies.ts';
+import { createListLooks } from './list-looks.ts';
 import { nextLook } from './look.ts';
 import { lookForOthers, type OthersDeps } from './others-runs.ts';
 import { changeTracked } from './tracked-runs.ts';
 
 /** The key under which the rounds find out which campaigns are looked at. */
 const interestKey = 'campaigns';
+/** The key under which they look at the list of all campaigns. */
+const listKey = 'list of campaigns';
 
 const keyOf = (campaign: number): string => `campaign ${campaign}`;
 
+/** How many looks in a row showed nothing new, and how many failed. */
+interface Looked {
+  unchanged: number;
+  failed: number;
+}
+
 interface CampaignLooksDeps
   extends OthersDeps,
-    Pick<WatchDeps, 'random' | 'intervalMilliseconds' | 'idleIntervals'> {
+    Pick<WatchDeps, 'random' | 'intervalMilliseconds' | 'idleIntervals' | 'reruns'> {
   readonly records: OthersDeps['records'] & Parameters<typeof interestingCampaigns>[0];
 }
 
 /**
  * The looks at campaigns for runs that others start: once an interval it is read who is interested in which campaigns; each of
- * these has looks of its own, until nobody is.
+ * these has looks of its own, until nobody is. Where somebody is interested in all campaigns, the list of them is looked at, too,
+ * and says which ones have looks of their own.
  */
 export function createCampaignLooks(deps: CampaignLooksDeps): {
   /** Undefined for a key of something else. */
@@ -26,18 +36,57 @@ export function createCampaignLooks(deps: CampaignLooksDeps): {
   /** What to begin the rounds with, in this process or once more in it. */
   begin(): string;
 } {
-  /** With the looks in a row that showed nothing new, and those that failed. */
-  const looked = new Map<number, { unchanged: number; failed: number }>();
+  const looked = new Map<number, Looked>();
+  const list = createListLooks(deps);
+  let listLooked: Looked | undefined;
 
   async function gather(): Promise<NextLook> {
-    const wanted = await interestingCampaigns(deps.records);
+    const isAll = await isInterestedInAll(deps.records);
+    if (!isAll) endList();
+    const wanted = new Set([...(await interestingCampaigns(deps.records)), ...list.campaigns()]);
     for (const campaign of looked.keys()) if (!wanted.has(campaign)) looked.delete(campaign);
-    for (const campaign of wanted) {
-      if (looked.has(campaign)) continue;
-      looked.set(campaign, { unchanged: 0, failed: 0 });
-      await deps.rounds.add(keyOf(campaign));
+    for (const campaign of wanted) if (!looked.has(campaign)) await lookFromNowOn(campaign);
+    if (isAll && listLooked === undefined) {
+      listLooked = { unchanged: 0, failed: 0 };
+      await deps.rounds.add(listKey);
     }
     return { at: deps.now() + deps.intervalMilliseconds, kind: 'look' };
+  }
+
+  async function lookFromNowOn(campaign: number): Promise<void> {
+    looked.set(campaign, { unchanged: 0, failed: 0 });
+    await deps.rounds.add(keyOf(campaign));
+  }
+
+  function endList(): void {
+    listLooked = undefined;
+    list.forget();
+  }
+
+  async function lookAtList(): Promise<NextLook> {
+    const before = listLooked;
+    if (before === undefined) return undefined;
+    const happened = await list.read();
+    if (listLooked !== before) return undefined;
+    const toLookAt = new Set(happened);
+    for (const campaign of list.campaigns()) if (!looked.has(campaign)) toLookAt.add(campaign);
+    for (const campaign of toLookAt) await lookFromNowOn(campaign);
+    return after(before, happened && happened.length > 0, undefined);
+  }
+
+  /**
+   * @param isNew undefined where the look failed
+   * @param idleIntervals for campaigns, of which there may be too many
+   */
+  function after(before: Looked, isNew: boolean | undefined, idleIntervals: number | undefined): NextLook {
+    before.failed = isNew === undefined ? before.failed + 1 : 0;
+    before.unchanged = isNew === true ? 0 : before.unchanged + 1;
+    const at = nextLook({
+      ...{ now: deps.now(), deadline: Number.POSITIVE_INFINITY, interval: deps.intervalMilliseconds },
+      ...{ unchangedLooks: before.unchanged, failedLooks: before.failed, soon: false },
+      ...{ idleIntervals, random: deps.random },
+    });
+    return at === undefined ? undefined : { at, kind: 'look' };
   }
 
   async function look(campaign: number): Promise<NextLook> {
@@ -46,26 +95,19 @@ export function createCampaignLooks(deps: CampaignLooksDeps): {
       if (!(await interestingCampaigns(deps.records)).has(campaign)) await forgetSeen(deps, campaign);
       return undefined;
     }
-    const isNew = await lookForOthers(deps, campaign);
-    before.failed = isNew === undefined ? before.failed + 1 : 0;
-    before.unchanged = isNew === true ? 0 : before.unchanged + 1;
-    const now = deps.now();
-    const at = nextLook({
-      ...{ now, deadline: Number.POSITIVE_INFINITY, interval: deps.intervalMilliseconds },
-      ...{ unchangedLooks: before.unchanged, failedLooks: before.failed, soon: false },
-      ...{ idleIntervals: deps.idleIntervals(), random: deps.random },
-    });
-    return at === undefined ? undefined : { at, kind: 'look' };
+    return after(before, await lookForOthers(deps, campaign), deps.idleIntervals());
   }
 
   return {
     lookAt(key) {
       if (key === interestKey) return gather();
+      if (key === listKey) return lookAtList();
       const [, campaign] = /^campaign (\d+)$/u.exec(key) ?? [];
       return campaign === undefined ? undefined : look(Number(campaign));
     },
     begin() {
       looked.clear();
+      endList();
       return interestKey;
     },
   };

@@ -1,9 +1,13 @@
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createCampaignRepository } from '../../../../dialogs/campaign/repositories/campaigns.ts';
+import { createDigestRepository } from '../../../../dialogs/campaign/repositories/digests.ts';
+import { createRerunRepository } from '../../../../dialogs/campaign/repositories/reruns.ts';
 import { createScheduleRepository } from '../../../../dialogs/campaign/repositories/schedules.ts';
 import { createSubscriptionRepository } from '../../../../dialogs/campaign/repositories/subscriptions.ts';
 import { createCampaignLooks } from '../../../../dialogs/campaign/run/campaign-looks.ts';
 import { trackedRunsOf } from '../../../../dialogs/campaign/run/tracked-runs.ts';
+import type { Campaign } from '../../../../dialogs/ports/campaign.ts';
+import type { Outcome } from '../../../../dialogs/ports/outcome.ts';
 import type { RecordRepository } from '../../../../dialogs/ports/records.ts';
 import { createRecordRepository } from '../../../../src/store/records.ts';
 import { openSqliteDatabase } from '../../../../src/store/sqlite/open.ts';
@@ -11,6 +15,7 @@ import { makeFolder } from '../../../store/sqlite/make-folder.ts';
 import { type StandInService, standInService } from '../../../support/stand-in-service.ts';
 
 const minute = 60_000;
+const day = 24 * 60 * minute;
 const interval = 15_000;
 const place = { channel: 'webchat', conversation: 'w1', kind: 'personal' } as const;
 const by = { id: 'u1', name: 'Ada' };
@@ -21,6 +26,10 @@ let service: StandInService;
 let close: () => Promise<void>;
 /** When each campaign was asked about. */
 let calls: { campaign: number; at: number }[];
+/** The list of campaigns; undefined: the service has none. */
+let listed: readonly Campaign[] | undefined;
+/** When each page of it was asked for. */
+let listCalls: number[];
 beforeEach(async () => {
   clock = Date.UTC(2026, 10, 22, 8);
   const { folder, remove } = makeFolder();
@@ -28,6 +37,8 @@ beforeEach(async () => {
   records = createRecordRepository(database);
   service = standInService(() => clock);
   calls = [];
+  listCalls = [];
+  listed = undefined;
   close = async () => {
     await database.close();
     remove();
@@ -37,6 +48,13 @@ afterEach(async () => await close());
 
 const now = (): number => clock;
 const subscriptions = () => createSubscriptionRepository(records, { now });
+
+const perPage = 50;
+
+function refusal(status: number): Outcome<never> {
+  const code = status === 404 ? 'REFUSED' : 'FATE_UNKNOWN';
+  return { ok: false, failure: { code, status, operation: 'campaign.list', detail: '', reference: '' } };
+}
 
 /** The rounds of one process in a time that is made here; runs that are found are only written down. */
 function startRounds() {
@@ -57,6 +75,7 @@ function startRounds() {
     intervalMilliseconds: interval,
     idleIntervals: () => undefined,
     campaigns: createCampaignRepository(records, { now }),
+    reruns: createRerunRepository(records),
     rounds: { add: async (key) => add(key) },
     service: {
       ...service,
@@ -64,10 +83,17 @@ function startRounds() {
         calls.push({ campaign, at: clock });
         return await service.listRuns(campaign, since, next);
       },
+      async listCampaigns(next = '0') {
+        listCalls.push(clock);
+        if (service.down || listed === undefined) return refusal(service.down ? 503 : 404);
+        const from = Number(next);
+        const more = from + perPage < listed.length ? { next: `${from + perPage}` } : {};
+        return { ok: true, value: { items: listed.slice(from, from + perPage), ...more } };
+      },
     },
   });
   function add(key: string): void {
-    if (key.startsWith('campaign')) due.set(key, clock);
+    if (/^(?:list of )?campaign/u.test(key)) due.set(key, clock);
     else runs.push(key);
   }
   add(looks.begin());
@@ -157,6 +183,108 @@ it('rounds that begin anew in the same process look at every campaign again', as
   calls = [];
   await rounds.pass(minute);
   expect(calls.length).toBeGreaterThan(1);
+});
+
+describe('a digest', () => {
+  const digests = () => createDigestRepository(records, { now });
+  const campaign = (id: number, lastRunAt = clock - 90 * day): Campaign => ({
+    ...{ id, name: `Campaign ${id}`, status: 'Completed', tests: [], lastRunAt },
+  });
+  const setDigest = () =>
+    digests().set({ place, by, cron: '0 8 * * *', timeZone: 'UTC', words: 'every day at 08:00' });
+  const askedAbout = () => new Set(calls.map((call) => call.campaign));
+
+  /** Others start a run of a campaign, which the service shows in both lists. */
+  function runElsewhere(id: number): void {
+    listed = listed?.map((one) => (one.id === id ? { ...one, lastRunAt: clock, status: 'Running' } : one));
+    service.runs.push({ id: 7, startsAt: clock, endsAt: clock + 5 * minute, results: [], result: 'Success' });
+  }
+
+  it('costs one call for fifty campaigns in which nothing happens, and what runs in any of them is seen within two intervals', async () => {
+    await setDigest();
+    listed = Array.from({ length: 200 }, (_, index) => campaign(index + 1));
+    const rounds = startRounds();
+    await rounds.pass(10 * minute);
+    expect(calls).toEqual([]);
+    // Four pages, every one to two intervals.
+    expect(listCalls.length / 10).toBeLessThanOrEqual((4 * minute) / interval);
+    for (const id of [1, 77, 200]) {
+      runElsewhere(id);
+      calls = [];
+      await rounds.pass(2 * interval);
+      expect(askedAbout()).toContain(id);
+      expect((await trackedRunsOf(records, id)).runs).toHaveLength(1);
+      // One that was awake before may be looked at, too, and nobody else.
+      expect(askedAbout().size).toBeLessThanOrEqual(3);
+      service.runs.length = 0;
+    }
+    await rounds.pass(2 * 60 * minute);
+    calls = [];
+    await rounds.pass(10 * minute);
+    expect(calls).toEqual([]);
+  });
+
+  it('looks at what ran a moment before a start, too', async () => {
+    await setDigest();
+    listed = [campaign(12, clock - minute), campaign(15)];
+    runElsewhere(12);
+    const rounds = startRounds();
+    await rounds.pass(2 * interval);
+    expect(askedAbout()).toEqual(new Set([12]));
+    expect((await trackedRunsOf(records, 12)).runs).toHaveLength(1);
+  });
+
+  it.each([
+    ['the service has no list of campaigns', undefined],
+    ['the list tells of no run', [12, 15, 16].map((id) => ({ id, name: `C ${id}`, tests: [] }))],
+  ] as const)('looks at each campaign that is known where %s', async (_case, list) => {
+    await setDigest();
+    listed = list;
+    const campaigns = createCampaignRepository(records, { now });
+    for (const id of [12, 15, 16]) await campaigns.note({ id, name: `C ${id}` });
+    await createRerunRepository(records).begin(16, 12, {
+      ...{ id: 'r', of: { campaign: 12, run: 1 }, cases: 1, audit: 'a' },
+    });
+    const rounds = startRounds();
+    await rounds.pass(2 * minute);
+    expect(askedAbout()).toEqual(new Set([12, 15]));
+    calls = [];
+    await rounds.pass(5 * minute);
+    for (const id of [12, 15]) {
+      const times = calls.filter((call) => call.campaign === id).map(({ at }) => at);
+      const gaps = times.slice(1).map((at, index) => at - (times[index] ?? 0));
+      expect(Math.max(...gaps)).toBeLessThanOrEqual(2 * interval);
+    }
+  });
+
+  it('doesn’t believe the list of a campaign that ran long after what the list says', async () => {
+    await setDigest();
+    listed = [campaign(12), campaign(15)];
+    const lastRun = { run: 1, verdict: 'passed', endedAt: clock - day } as const;
+    await createCampaignRepository(records, { now }).note({ id: 12, lastRun });
+    await startRounds().pass(2 * minute);
+    expect(askedAbout()).toEqual(new Set([12]));
+  });
+
+  it('asks less and less for a list that can’t be read, and not at all once it is off', async () => {
+    await setDigest();
+    listed = [campaign(12)];
+    const rounds = startRounds();
+    service.down = true;
+    await rounds.pass(10 * minute);
+    expect(listCalls.length).toBeLessThan(12);
+    service.down = false;
+    await rounds.pass(5 * minute);
+    runElsewhere(12);
+    await rounds.pass(2 * interval);
+    expect(askedAbout()).toEqual(new Set([12]));
+    await digests().remove(place);
+    await rounds.pass(2 * interval);
+    calls = [];
+    listCalls = [];
+    await rounds.pass(5 * minute);
+    expect([...calls, ...listCalls]).toEqual([]);
+  });
 });
 
 it('a service that fails is asked less and less', async () => {

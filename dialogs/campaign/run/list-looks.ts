@@ -1,0 +1,92 @@
+import type { Campaign } from '../../ports/campaign.ts';
+import type { EpochMs } from '../../ports/clock.ts';
+import type { Failure } from '../../ports/outcome.ts';
+import { gatherItems } from '../pages.ts';
+import type { WatchDeps } from './dependencies.ts';
+import { longestRun } from './recent-runs.ts';
+
+type ListDeps = Pick<WatchDeps, 'service' | 'campaigns' | 'reruns' | 'newReference' | 'noteCircle' | 'now'>;
+
+/** 2,000 campaigns at the service's 50 a page. */
+const maxPages = 40;
+/** So long after a sign of a run its campaign is looked at by itself. */
+const awakeFor = 60 * 60_000;
+
+/**
+ * What the list of all campaigns tells of their runs, for whoever is interested in all of them: one call tells of as many
+ * campaigns as are on a page, and only those in which something has happened are looked at by themselves. Campaigns of
+ * which it tells nothing are looked at by themselves all the time.
+ */
+export function createListLooks(deps: ListDeps): {
+  /** @returns the campaigns in which something has happened; undefined where the service couldn't be asked */
+  read(): Promise<readonly number[] | undefined>;
+  /** The campaigns that are to be looked at by themselves. */
+  campaigns(): readonly number[];
+  /** What was read counts no more. */
+  forget(): void;
+} {
+  /** By campaign, what the list said. */
+  let signs: ReadonlyMap<number, string> | undefined;
+  /** By campaign, until when it is looked at. */
+  const awake = new Map<number, EpochMs>();
+  let untold: readonly number[] = [];
+
+  async function read(): Promise<readonly number[] | undefined> {
+    const listed = await gatherItems(deps, (next) => deps.service.listCampaigns(next), {
+      list: 'campaigns',
+      maxPages,
+    });
+    if (!listed.ok && !hasNoList(listed.failure)) return undefined;
+    const { items: all, whole } = listed.ok ? listed.value : { items: [], whole: false };
+    const scratch = await deps.reruns.scratchCampaigns();
+    const items = all.filter(({ id }) => !scratch.has(id));
+    const known = new Map((await deps.campaigns.list()).map((one) => [one.id, one]));
+    for (const { id, name } of items)
+      if (known.get(id)?.name !== name) await deps.campaigns.note({ id, name });
+    const told = whichAreTold(items, (id) => known.get(id)?.lastRun?.endedAt);
+    const others = whole ? items : [...known.values(), ...items].filter(({ id }) => !scratch.has(id));
+    untold = [...new Set(others.map(({ id }) => id))].filter((id) => !told.has(id));
+    const time = deps.now();
+    const happened = [...told.values()].filter((one) =>
+      signs === undefined ? (one.lastRunAt ?? 0) > time - longestRun : signs.get(one.id) !== signOf(one),
+    );
+    signs = new Map([...told.values()].map((one) => [one.id, signOf(one)]));
+    for (const { id } of happened) awake.set(id, time + awakeFor);
+    return happened.map(({ id }) => id);
+  }
+
+  return {
+    read,
+    campaigns() {
+      for (const [id, until] of awake) if (until <= deps.now()) awake.delete(id);
+      return [...awake.keys(), ...untold];
+    },
+    forget() {
+      signs = undefined;
+      untold = [];
+      awake.clear();
+    },
+  };
+}
+
+/** A list of campaigns isn't in the service's description (campaign seed §4). */
+function hasNoList({ code, status = 0 }: Failure): boolean {
+  return code === 'REFUSED' && [403, 404, 405, 410].includes(status);
+}
+
+function signOf({ lastRunAt, status = '' }: Campaign): string {
+  return `${lastRunAt} ${status}`;
+}
+
+/**
+ * The campaigns of whose runs the list tells: none where it tells of no run at all, and not one that is known to have run long
+ * after what is told.
+ */
+function whichAreTold(
+  items: readonly Campaign[],
+  endOf: (campaign: number) => EpochMs | undefined,
+): ReadonlyMap<number, Campaign> {
+  if (items.every(({ lastRunAt }) => lastRunAt === undefined)) return new Map();
+  const isTold = ({ id, lastRunAt = 0 }: Campaign) => (endOf(id) ?? 0) <= lastRunAt + longestRun;
+  return new Map(items.filter(isTold).map((one) => [one.id, one]));
+}
