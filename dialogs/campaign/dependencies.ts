@@ -90,7 +90,7 @@ export function clockOf(
 /** What commands about a run work with. */
 export type RunDependencies = Pick<
   CampaignDependencies,
-  | ('service' | 'jobs' | 'audit' | 'campaigns' | 'starters' | 'lastKeptTotal')
+  | ('service' | 'jobs' | 'audit' | 'campaigns' | 'reruns' | 'starters' | 'lastKeptTotal')
   | ('confirmAboveCalls' | 'approveAboveCalls' | 'timeZone')
   | ('now' | 'newId' | 'newReference' | 'noteCircle')
 >;

@@ -27,8 +27,15 @@ export function failureMessage(
     tone: 'warning',
     text: [texts.failed(what, reason(failure)), ...advice(failure, keyPlacement)].join('\n'),
     note: texts.reference(failure.reference),
-    ...(tryAgain === undefined ? {} : { choices: [commandButton(tryAgain, texts.tryAgain)] }),
+    // What isn't there won't be there the next time.
+    ...(tryAgain === undefined || isAbsent(failure)
+      ? {}
+      : { choices: [commandButton(tryAgain, texts.tryAgain)] }),
   };
+}
+
+function isAbsent({ code, status }: Failure): boolean {
+  return code === 'REFUSED' && (status === 404 || status === 410);
 }
 
 export async function sayFailure(

@@ -10,25 +10,23 @@ export interface RerunContext {
   readonly run: number;
   /** How many test cases were run again. */
   readonly cases: number;
-  /** The report page of that run. */
-  readonly reportUrl: string;
 }
 
 export async function rerunContext(
-  { campaigns, reruns, links }: Pick<CampaignDependencies, 'campaigns' | 'reruns' | 'links'>,
+  { campaigns, reruns }: Pick<CampaignDependencies, 'campaigns' | 'reruns'>,
   { of: { campaign, run }, cases }: Rerun,
 ): Promise<RerunContext> {
   const original = (await reruns.originalOf(campaign)) ?? campaign;
   const campaignName = (await campaigns.find(original))?.name;
   return {
-    ...{ campaign, run, cases, reportUrl: links.report(campaign, run) },
+    ...{ campaign, run, cases },
     ...defined({ campaignName }),
   };
 }
 
 /** The same of a run that was looked up; undefined: none were run again in it. */
 export async function findRerun(
-  deps: Pick<CampaignDependencies, 'campaigns' | 'reruns' | 'links'>,
+  deps: Pick<CampaignDependencies, 'campaigns' | 'reruns'>,
   campaign: number,
   run: number,
 ): Promise<RerunContext | undefined> {

@@ -62,7 +62,12 @@ function fits({ phrases, short = [], example }: TableCommand, about: string): bo
     .toLowerCase()
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word !== '' && !asides.has(word));
-  return asked.length > 0 && asked.every((word) => own.some((each) => each.startsWith(word)));
+  return asked.length > 0 && asked.every((word) => own.some((each) => each.startsWith(singular(word))));
+}
+
+/** `alerts` asks about `alert`, too. */
+function singular(word: string): string {
+  return word.length > 3 ? word.replace(/s$/u, '') : word;
 }
 
 /** What a command does, in one line. */

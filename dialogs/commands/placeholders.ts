@@ -1,7 +1,12 @@
 import { exportFormats } from '../ports/runs.ts';
 import { languageNamed } from '../wording/languages.ts';
 import { meantText, type Word } from './tokens.ts';
-import { readAlertCondition } from './values/alert-conditions.ts';
+import {
+  readAlertCondition,
+  readCaseOfCampaign,
+  readP95OfCampaign,
+  readRateOfCampaign,
+} from './values/alert-conditions.ts';
 import { readWhen } from './values/dates.ts';
 import { readDigestTime } from './values/digest-times.ts';
 import { readDuration } from './values/durations.ts';
@@ -106,6 +111,28 @@ export const placeholders = {
     takes: 'words',
     harmless: true,
     read: readAlertCondition,
+  },
+  /** The parts of one in which the campaign stands in the middle. */
+  rateOfCampaign: {
+    shown: 'below {rate}',
+    example: 'below 95%',
+    takes: 'words',
+    harmless: true,
+    read: readRateOfCampaign,
+  },
+  p95OfCampaign: {
+    shown: 'above {duration}',
+    example: 'above 15s',
+    takes: 'words',
+    harmless: true,
+    read: readP95OfCampaign,
+  },
+  caseOfCampaign: {
+    shown: '{case}',
+    example: '63',
+    takes: 'word',
+    harmless: false,
+    read: readCaseOfCampaign,
   },
   /** By its number. “Plan B” is no command. */
   plan: {
@@ -282,6 +309,9 @@ const sharedNames = {
   numbered: 'campaign',
   one: 'campaign',
   newCampaign: 'fields',
+  rateOfCampaign: 'condition',
+  p95OfCampaign: 'condition',
+  caseOfCampaign: 'condition',
   period: 'when',
 } as const;
 

@@ -36,12 +36,12 @@ export function incompleteMessage(
 
 /** What is wrong with a value, and what is accepted. */
 export function invalidMessage({ fault, command }: ReadingOf<'invalid'>, wording: Wording): Message {
-  const { kind, said } = fault;
+  const { kind, said, example = command.example } = fault;
   const text =
     kind === 'page' || kind === 'language'
       ? wording.commandFaults[kind](said)
       : operators.commandFaults[kind](said);
-  return { text, note: wording.forExample(command.example) };
+  return { text, note: wording.forExample(example) };
 }
 
 /** Asks whether a line close to the typed one was meant; pressing it is what executes it. */

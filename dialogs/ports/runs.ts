@@ -16,6 +16,8 @@ const cause = z.object({
   dialResult: text,
   /** The step that decided. */
   step: text,
+  /** Other calls of the test case came to the same verdict for other causes, none of which is more frequent. */
+  mostly: z.literal(true).exactOptional(),
 });
 
 /** The calls of a test case, where there are several. The others were inconclusive. */
@@ -188,6 +190,8 @@ export interface RunReport {
   readonly known?: readonly KnownCase[];
   /** Against the last finished run before it; absent where there is none, or it could not be read. */
   readonly comparison?: RunComparison;
+  /** How many of the campaign's last runs are still to be read: by then a test case that is new may turn out flaky. Absent: none. */
+  readonly unreadBefore?: number;
 }
 
 export type Reported<Value> =

@@ -1,4 +1,4 @@
-import type { RunSummary } from '../ports/runs.ts';
+import type { RunReport, RunSummary } from '../ports/runs.ts';
 import { countWords, numberWords } from './format.ts';
 
 type VerdictReasons = Pick<RunSummary, 'verdict' | 'counts' | 'total' | 'result' | 'alerts'>;
@@ -47,4 +47,20 @@ function allOf(total: number, what: string): string {
 
 function warnings(satisfactory: number, total: number): string {
   return total === 1 ? 'with warnings' : `${numberWords(satisfactory)} of them with warnings`;
+}
+
+type Known = Pick<RunReport, 'summary' | 'known'>;
+
+/** Whether all that failed was known to. */
+export function isAllKnown(judged: Known): boolean {
+  const { fail } = judged.summary.counts;
+  return fail > 0 && countKnown(judged) >= fail;
+}
+
+/** How many results are failures that were known. */
+export function countKnown({ summary: { cases }, known = [] }: Known): number {
+  const ids = new Set(known.map(({ id }) => id));
+  return cases
+    .filter(({ id }) => id !== undefined && ids.has(id))
+    .reduce((sum, { calls }) => sum + (calls?.failed ?? 1), 0);
 }

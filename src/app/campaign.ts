@@ -181,6 +181,7 @@ export function campaignJobs(
     random: Math.random,
     intervalMilliseconds: watch.intervalSeconds * 1000,
     deadlineMilliseconds: watch.deadlineMinutes * 60_000,
+    readHistory: (campaign: number) => parts.jobs.wakeAt(historyJob, `${campaign}`, clock()),
     noteKnownFailures: (report: RunReport) => noteKnownFailures(parts, report),
     noteAlerts: (report: RunReport) => noteAlerts(parts, report),
     noteAnnounced: (run: string) => wakeGroup(parts, run),

@@ -4,6 +4,7 @@ import { summaryMessage } from '../../dialogs/campaign/results/summary-message.t
 import { renderMessage } from '../../src/cards/render-message.ts';
 import { usePhone } from '../support/browser/card-page.ts';
 import { hasBrowser } from '../support/browser/with-browser.ts';
+import { result, summaryOf } from '../support/results.ts';
 import { sampleReport } from '../support/sample-report.ts';
 import { readCard } from './read-card.ts';
 
@@ -15,6 +16,30 @@ const message = {
   }),
   mentions: { id: '29:ada', name: 'Ada Lovelace' },
 };
+/** A rerun of five, of which three still fail. */
+function rerunMessage() {
+  const ended = summaryOf(
+    [
+      result(7, 'Failed', { name: 'Balance by voice', detail: 'The step was not heard' }),
+      result(8, 'Failed', { name: 'Transfer to an agent', detail: 'No answer within 30 seconds' }),
+      result(9, 'Failed', { name: 'Opening hours', detail: 'The line was busy' }),
+      result(10, 'Success', { name: 'Card blocked' }),
+      result(11, 'Success', { name: 'Voicemail' }),
+    ],
+    { status: 'Completed', result: 'Failed', startedAt: 1000, endedAt: 75_000 },
+    91,
+  );
+  return summaryMessage(
+    { summary: ended },
+    {
+      clock: { timeZone: 'UTC', now: Date.UTC(2026, 10, 20, 9) },
+      reportUrl: 'https://canvass.example/r',
+      campaignName: 'Rerun of 12: Customer lines',
+      rerun: { campaign: 12, campaignName: 'Customer lines', run: 86, cases: 5 },
+    },
+  );
+}
+
 const headline = message.text.split('\n')[0];
 
 test.each(['msteams', 'webchat'])('%s: what is spoken and notified is the headline alone', (channel) => {
@@ -52,6 +77,23 @@ describe.skipIf(!hasBrowser())('on the screen of a phone', () => {
       expect(await page.getByText('Slowest').isVisible()).toBe(false);
       await page.getByRole('button', { name: 'Details' }).click();
       expect(await page.getByText('Slowest').isVisible()).toBe(true);
+      await page.close();
+    },
+  );
+
+  test.each(['msteams', 'webchat'])(
+    '%s: a rerun’s three failures fit as well, and the run that they are of is a press away',
+    async (channel) => {
+      const page = await phone.open('adaptivecards/dist/adaptivecards.min.js');
+      const asked = { ...rerunMessage(), mentions: message.mentions };
+      await drawMessage(page, JSON.parse(JSON.stringify(renderMessage(asked, channel))), 'light');
+      const card = page.locator('.ac-adaptiveCard');
+      expect((await card.boundingBox())?.height).toBeLessThanOrEqual(400);
+      expect(await card.innerText()).toContain('Customer lines, rerun of run 86: 2 of 5 pass now');
+      const results = page.getByRole('button', { name: 'Results of run 86' });
+      expect(await results.isVisible()).toBe(false);
+      await page.getByRole('button', { name: 'Details' }).click();
+      expect(await results.isVisible()).toBe(true);
       await page.close();
     },
   );

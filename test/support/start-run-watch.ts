@@ -59,6 +59,10 @@ export interface TestRunWatch {
   readonly subscriptions: SubscriptionRepository;
   /** What reports say came of a run. */
   verdict: RunVerdict;
+  /** Of earlier runs, how many the next reports say are still to be read. */
+  readonly unreadBefore: number[];
+  /** The campaigns whose earlier runs were asked to be read. */
+  readonly historyAsked: number[];
   /** Our clock; a test may set it. */
   clock: number;
   /** What the next posts and edits come to, instead of arriving. */
@@ -108,6 +112,8 @@ export async function startRunWatch(skew = 0): Promise<TestRunWatch> {
     said: [],
     circles: [],
     lookedThrough: [],
+    unreadBefore: [],
+    historyAsked: [],
     postFailures: [],
     failPost: () => undefined,
     service: standInService(() => watched.clock, skew),
@@ -232,7 +238,8 @@ export async function startRunWatch(skew = 0): Promise<TestRunWatch> {
           cases: [],
         };
         const summary = { campaign: asked, run, verdict, total: 2, counts, ...empty };
-        return { ok: true, value: { kind: 'report', report: { summary } } };
+        const unreadBefore = watched.unreadBefore.shift() ?? 0;
+        return { ok: true, value: { kind: 'report', report: { summary, unreadBefore } } };
       },
     },
     audit: createAuditRepository(watched.records, { now, newId: () => crypto.randomUUID() }),
@@ -257,6 +264,7 @@ export async function startRunWatch(skew = 0): Promise<TestRunWatch> {
     deadlineMilliseconds: 240 * 60_000,
     idleIntervals: () => undefined,
     noteAnnounced: async () => {},
+    readHistory: async (asked) => void watched.historyAsked.push(asked),
     noteKnownFailures: async ({ summary }) => void watched.lookedThrough.push(summary.run),
     noteAlerts: (report) => noteAlerts({ records: watched.records, jobs, now }, report),
     log: { warn() {}, error() {} },

@@ -1,4 +1,4 @@
-import { commandButton } from '../../buttons.ts';
+import { type Choice, commandButton } from '../../buttons.ts';
 import { command } from '../../commands/command.ts';
 import type { AlertCondition } from '../../commands/values/alert-conditions.ts';
 import { defined } from '../../defined.ts';
@@ -29,6 +29,11 @@ export const alert = command({
     'alert|warn|notify me|us when|if {condition} in|of|for|on campaign {campaign}',
     'alert|warn|notify me|us when|if {condition} in|of|for|on {known}',
     'alert|warn|notify me|us when|if campaign {campaign} {condition}',
+    'alert|warn|notify me|us when|if [the] pass|passing|success rate of|in|for|on campaign {campaign} {rateOfCampaign}',
+    'alert|warn|notify me|us when|if [the] pass|passing|success rate of|in|for|on {known} {rateOfCampaign}',
+    'alert|warn|notify me|us when|if [the] p95 of|in|for|on campaign {campaign} {p95OfCampaign}',
+    'alert|warn|notify me|us when|if [the] p95 of|in|for|on {known} {p95OfCampaign}',
+    'alert|warn|notify me|us when|if [the] [test] case {caseOfCampaign} of|in|on campaign {campaign} fails|failed|breaks',
     'set [an] alert for|on campaign {campaign} when|if {condition}',
   ],
   role: 'viewer',
@@ -161,14 +166,16 @@ export const alerts = command({
     await sayMessage(turn, {
       ...listed(texts.count(all.length), lines),
       timesIn: clock,
-      choices: all
-        .slice(0, maxOffered)
-        .map(({ id }) => commandButton(`unalert ${id}`, texts.removeNumber(id))),
+      choices: removeButtons(all),
     });
   },
 });
 
 const maxOffered = 10;
+
+function removeButtons(alerts: readonly AlertOfCampaign[]): readonly Choice[] {
+  return alerts.slice(0, maxOffered).map(({ id }) => commandButton(`unalert ${id}`, texts.removeNumber(id)));
+}
 
 function alertListLine(
   one: AlertOfCampaign,
@@ -196,6 +203,20 @@ export const unalert = command({
   role: 'viewer',
   help: 'remove an alert',
   example: 'unalert 2',
+  async offer(turn, deps: CampaignDependencies) {
+    const here = await deps.alerts.at(turn.place);
+    if (here.length === 0) return await sayMessage(turn, { text: texts.noAlerts, note: texts.example });
+    const clock = clockOf(deps, turn.incoming.timeZone);
+    const seen = await deps.campaigns.list();
+    const lines = here.map((one) =>
+      alertListLine(one, seen.find(({ id }) => id === one.campaign)?.name, undefined, clock),
+    );
+    await sayMessage(turn, {
+      ...listed(texts.whichAlert, lines),
+      timesIn: clock,
+      choices: removeButtons(here),
+    });
+  },
   async run(turn, deps: CampaignDependencies, { alertNumber }) {
     const found = (await deps.alerts.at(turn.place)).find(({ id }) => id === alertNumber);
     if (found === undefined) return await sayNone(turn, alertNumber);

@@ -34,11 +34,12 @@ export const audit = command({
       return await sayMessage(turn, { text });
     }
     const clock = clockOf(deps, turn.incoming.timeZone);
+    const underWay = await actsUnderWay(deps, entries);
     const line = campaign === undefined ? 'audit' : `audit campaign ${campaign.id}`;
     await sayMessage(turn, {
       ...listed(
         texts.audit(of, page),
-        entries.map((entry) => entryLine(entry, clock)),
+        entries.map((entry) => entryLine(entry, underWay.has(entry.id), clock)),
       ),
       timesIn: clock,
       choices: more ? [commandButton(`${line} page ${page + 1}`, texts.older)] : [],
@@ -62,8 +63,22 @@ export async function audited<Result>(
   return result;
 }
 
-function entryLine({ at, by, action, campaign, detail, outcome }: AuditEntry, clock: TimeContext): string {
+/** Of acts without an outcome those whose outcome is still to come. */
+async function actsUnderWay(
+  { trackedRuns, reruns }: CampaignDependencies,
+  entries: readonly AuditEntry[],
+): Promise<ReadonlySet<string>> {
+  if (entries.every(({ outcome }) => outcome !== undefined)) return new Set();
+  const [runs, open] = await Promise.all([trackedRuns(), reruns.underWay()]);
+  return new Set([...runs.flatMap(({ audit }) => audit ?? []), ...open.map(({ audit }) => audit)]);
+}
+
+function entryLine(
+  { at, by, action, campaign, detail, outcome }: AuditEntry,
+  isUnderWay: boolean,
+  clock: TimeContext,
+): string {
   const what = campaign === undefined ? action : `${action} ${campaign}`;
   const how = detail === undefined ? '' : `, ${detail}`;
-  return `${timeWords(at, clock)}, ${by.name}: ${what}${how} → ${outcome ?? texts.auditNoOutcome}`;
+  return `${timeWords(at, clock)}, ${by.name}: ${what}${how} → ${outcome ?? (isUnderWay ? texts.auditUnderWay : texts.auditNoOutcome)}`;
 }

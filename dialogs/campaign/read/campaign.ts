@@ -10,6 +10,7 @@ import { alertOfCampaignWords } from '../alerts/words.ts';
 import { type CampaignDependencies, clockOf } from '../dependencies.ts';
 import { sayFailure } from '../failures.ts';
 import { latestCampaign } from '../known.ts';
+import { rhythmOf } from '../repositories/digests.ts';
 import { absentMessage, resolveCampaign } from '../resolve.ts';
 import { lookUpRuns } from '../run/recent-runs.ts';
 import { unfinishedAmong } from '../run/unfinished.ts';
@@ -47,11 +48,12 @@ export const campaign = command({
     const recent = await lookUpRuns(deps, id);
     const running = recent.ok ? unfinishedAmong(recent.value.runs, recent.value.time)[0]?.id : undefined;
     const clock = clockOf(deps, turn.incoming.timeZone);
-    const [seen, aliases, schedules, alerts, subscribed, mutedUntil, scratch] = await Promise.all([
+    const [seen, aliases, schedules, alerts, digest, subscribed, mutedUntil, scratch] = await Promise.all([
       deps.campaigns.find(id),
       deps.aliases.list(),
       deps.schedules.list(),
       deps.alerts.at(turn.place),
+      deps.digests.find(turn.place),
       deps.subscriptions.of(id),
       deps.subscriptions.mutedUntil(id, turn.place),
       deps.reruns.scratchCampaigns(),
@@ -85,6 +87,7 @@ export const campaign = command({
             mutedUntil === undefined ? undefined : texts.mutedUntil(untilWords(mutedUntil, clock)),
           ],
           [texts.facts.alerts, alerted.join('; ') || undefined],
+          [texts.facts.digest, digest === undefined || original !== undefined ? undefined : rhythmOf(digest)],
         ]),
       ],
       links: [{ label: texts.campaignPage, url: deps.links.campaign(id) }],

@@ -8,7 +8,8 @@ import { operators } from '../../wording/operators.ts';
 import { resolveOfRun } from '../campaign-of-run.ts';
 import { type CampaignDependencies, clockOf } from '../dependencies.ts';
 import { sayFailure } from '../failures.ts';
-import { type KnownCampaign, noteReport } from '../known.ts';
+import { type KnownCampaign, latestCampaign, noteReport } from '../known.ts';
+import { absentMessage } from '../resolve.ts';
 import { campaignWords, ifGiven, lowered } from '../wording.ts';
 
 const texts = operators.read;
@@ -54,7 +55,9 @@ export async function reportOrSay<Report>(
   { campaign: { id, name }, run, what, line, noRun }: Asked,
 ): Promise<Report | undefined> {
   if (!read.ok) {
-    await sayFailure(turn, deps, read.failure, what, line);
+    const isAbsent = read.failure.status === 404 && (await latestCampaign(deps, id)).kind === 'absent';
+    if (isAbsent) await sayMessage(turn, absentMessage(id));
+    else await sayFailure(turn, deps, read.failure, what, line);
     return undefined;
   }
   const { value } = read;

@@ -50,6 +50,8 @@ export interface RerunRepository {
   originalOf(campaign: number): Promise<number | undefined>;
   /** All scratch campaigns, each with the campaign that it belongs to. */
   scratchCampaigns(): Promise<ReadonlyMap<number, number>>;
+  /** Those that have not ended. */
+  underWay(): Promise<readonly Rerun[]>;
   /** What a run of a scratch campaign, by the service's id, ran again. */
   find(scratch: number, run: number): Promise<Rerun | undefined>;
   /** Whether a rerun, by our own reference, is over. */
@@ -81,6 +83,10 @@ export function createRerunRepository(records: RecordRepository): RerunRepositor
     async scratchCampaigns() {
       const all = await Array.fromAsync(rerunRecords.entries(records));
       return new Map(all.map(([key, { campaign }]) => [Number(key), campaign]));
+    },
+    async underWay() {
+      const all = await Array.fromAsync(rerunRecords.list(records));
+      return all.flatMap(({ runs }) => runs.filter((one) => one.ended !== true));
     },
     find: async (scratch, run) => (await read(scratch))?.runs.findLast((one) => one.run === run),
     hasEnded: async (scratch, id) =>

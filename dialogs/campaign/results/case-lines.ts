@@ -67,14 +67,15 @@ const unexplained: Readonly<Record<Verdict, string>> = {
 };
 
 /** Why a result did not simply pass, in one line. */
-export function causeWords({ word, detail, dialResult, step }: Cause, verdict: Verdict): string {
+export function causeWords({ word, detail, dialResult, step, mostly }: Cause, verdict: Verdict): string {
   const what = [
     ...(word === undefined ? [] : [operators.summary.word(word)]),
     ...((detail ?? dialResult) ? [detail ?? dialResult] : []),
   ];
   const said = what.length === 0 ? unexplained[verdict] : what.join(': ');
   // Some services name the step in the detail.
-  return step === undefined || said.includes(step) ? said : operators.summary.atStep(said, step);
+  const cause = step === undefined || said.includes(step) ? said : operators.summary.atStep(said, step);
+  return mostly ? operators.summary.mostly(cause) : cause;
 }
 
 /** What a summary that was stored by an older version says of a case: its group names the first few. */

@@ -37,14 +37,18 @@ export function createRunReports(deps: ReportDependencies): RunReports {
     return judgeRun(summary, await readKnownFailures(deps.records), deps.now());
   }
 
-  async function before({ campaign, run, startedAt }: RunSummary): Promise<Outcome<Reported<RunSummary>>> {
+  /** The run that a run is compared with, and how many that came before it are still to be read. */
+  async function before({
+    campaign,
+    run,
+    startedAt,
+  }: RunSummary): Promise<{ readonly read: Outcome<Reported<RunSummary>>; readonly missing: number }> {
     const current = { id: run, ...defined({ startedAt }) };
     const listed = await readRuns(deps, campaign, (runs) => isComparedRunKnown(runs, current));
-    if (!listed.ok) return listed;
+    if (!listed.ok) return { read: listed, missing: 0 };
     const previous = comparedRun(listed.value, current);
     const read = previous === undefined ? noRun : await summaryOf(campaign, previous.id);
-    await askForMissing(deps, campaign, listed.value);
-    return read;
+    return { read, missing: await askForMissing(deps, campaign, listed.value) };
   }
 
   return {
@@ -52,15 +56,18 @@ export function createRunReports(deps: ReportDependencies): RunReports {
       await onReport(await summarise(campaign, run), async (summary) => {
         // Each run of a scratch campaign has other test cases: nothing to compare with.
         if (await isScratchCampaign(deps.records, campaign)) return reported(await judge(summary));
-        const earlier = reportOf(await before(summary));
+        const { read, missing } = await before(summary);
+        const earlier = reportOf(read);
         const comparison = earlier && (await compareRuns(earlier, summary));
         const history = await readTriage(deps, summary);
-        return reported({ ...(await judge(summary)), ...history, ...defined({ comparison }) });
+        const unread = missing > 0 ? { unreadBefore: missing } : {};
+        return reported({ ...(await judge(summary)), ...history, ...unread, ...defined({ comparison }) });
       }),
 
     compare: async (campaign, run, previous) =>
       await onReport(await summarise(campaign, run), async (summary) => {
-        const earlier = previous === undefined ? await before(summary) : await summaryOf(campaign, previous);
+        const earlier =
+          previous === undefined ? (await before(summary)).read : await summaryOf(campaign, previous);
         return await onReport(earlier, async (report) => reported(await compareRuns(report, summary)));
       }),
 

@@ -15,7 +15,7 @@ const texts = operators.rerun;
 export function rerunSummary(
   report: RunReport,
   context: SummaryContext,
-  { campaign, campaignName, run, cases, reportUrl }: RerunContext,
+  { campaign, campaignName, run, cases }: RerunContext,
 ): Message {
   const { summary } = report;
   const passed = passedCases(summary);
@@ -30,7 +30,6 @@ export function rerunSummary(
       .join(' · '),
     text: [
       `${verdictSigns[summary.verdict]} ${texts.headline(title, run, passed, cases)}`,
-      ...(passed === 0 ? [] : [texts.mayBeFlaky(passed)]),
       ...(without <= 0 ? [] : [texts.notCalled(without)]),
     ].join('\n'),
     tone: verdictTone[summary.verdict],
@@ -43,15 +42,12 @@ export function rerunSummary(
         : [
             {
               title: texts.passNow(passing.length),
-              sections: [{ title: '', ...openLines(passing.map(caseWords)) }],
+              sections: [{ title: texts.mayBeFlaky(passed), ...openLines(passing.map(caseWords)) }],
             },
           ]),
       summaryDetails(report, context, 'fail'),
     ],
-    links: [
-      { label: operators.summary.report, url: context.reportUrl },
-      { label: texts.reportOf(run), url: reportUrl },
-    ],
+    links: [{ label: operators.summary.report, url: context.reportUrl }],
     choices: again.length > 0 ? again : [commandButton(`run campaign ${campaign}`, texts.runWhole(campaign))],
   };
 }

@@ -73,7 +73,12 @@ export function summaryDetails(
       // Each rerun has other test cases, and offers the next one by itself.
       ...(rerun === undefined
         ? [...rerunButtons(report), commandButton(`compare campaign ${campaign} run ${run}`, texts.compare)]
-        : []),
+        : [
+            commandButton(
+              `results of campaign ${rerun.campaign} run ${rerun.run}`,
+              operators.read.resultsOf(rerun.run),
+            ),
+          ]),
       commandButton(`export results of campaign ${campaign} run ${run}`, texts.export),
       commandButton(`results of campaign ${campaign} run ${run} with steps`, texts.steps),
     ],

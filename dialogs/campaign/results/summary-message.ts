@@ -5,7 +5,7 @@ import { changeMark } from '../../wording/change-words.ts';
 import { changedRateWords, passRate, verdictSigns, verdictTitle } from '../../wording/format.ts';
 import { operators } from '../../wording/operators.ts';
 import { resultWords } from '../../wording/result-words.ts';
-import { verdictSentence } from '../../wording/verdict-sentence.ts';
+import { isAllKnown, verdictSentence } from '../../wording/verdict-sentence.ts';
 import { caseWords, ifGiven, lowered, openLines, tookWords, verdictTone } from '../wording.ts';
 import { caseLines, knownFold } from './case-lines.ts';
 import { caseChanges, changeCounts } from './changes.ts';
@@ -25,7 +25,8 @@ export function summaryMessage(report: RunReport, context: SummaryContext): Mess
   const { campaign, run, verdict } = summary;
   const deciding = decidingVerdict(summary);
   const lines = deciding === undefined ? [] : caseLines(report, deciding);
-  const reason = lines.length === 0 && verdict !== 'passed' ? verdictSentence(summary) : undefined;
+  const reason =
+    lines.length === 0 && verdict !== 'passed' ? verdictSentence(summary, isAllKnown(report)) : undefined;
   return {
     label: [texts.label(campaign, run), ...ifKnown(tookWords(summary))].join(' · '),
     text: [

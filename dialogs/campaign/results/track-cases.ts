@@ -18,12 +18,22 @@ interface TrackedCase {
   all: number;
   passed: number;
   failed: number;
-  cause?: Cause;
+  /** Why it came to its worst verdict: with how many of its results give each cause, the first that was met first. */
+  causes?: CountedCause[];
 }
 
+interface CountedCause {
+  readonly cause: Cause;
+  readonly key: string;
+  count: number;
+}
+
+/** Of one test case: what most of its calls came to is among them, whatever comes between. */
+const maxCausesOfCase = 8;
+
 /**
- * Remembers each test case, in the order of their first results: its worst verdict, why it is that, its calls, and the longest
- * of them.
+ * Remembers each test case, in the order of their first results: its worst verdict, why it is that most often, its calls, and
+ * the longest of them.
  */
 export function trackCases() {
   const cases = new Map<number | string, TrackedCase>();
@@ -47,18 +57,21 @@ export function trackCases() {
       if (verdict === 'fail') tracked.failed += 1;
       tracked.durations.add(result.durationMilliseconds);
       tracked.longest = Math.max(tracked.longest, result.durationMilliseconds ?? -1);
-      if (worseVerdict(tracked.verdict, verdict) === tracked.verdict) return;
-      tracked.verdict = verdict;
+      const isWorse = worseVerdict(tracked.verdict, verdict) !== tracked.verdict;
+      if (isWorse) tracked.verdict = verdict;
+      else if (tracked.verdict !== verdict || verdict === 'pass') return;
+      if (tracked.causes === undefined && causes >= maxCauses) return;
       const cause = causeOf(result);
-      if (tracked.cause === undefined && (cause === undefined || causes >= maxCauses)) return;
-      causes += tracked.cause === undefined ? 1 : 0;
-      tracked.cause = cause ?? {};
+      if (tracked.causes === undefined && cause === undefined) return;
+      causes += tracked.causes === undefined ? 1 : 0;
+      tracked.causes = isWorse ? [] : (tracked.causes ?? []);
+      count(tracked.causes, cause ?? {});
     },
     verdicts: (): readonly CaseVerdict[] =>
       Array.from(cases.values(), (tracked) => ({
         ...tracked.testCase,
         verdict: tracked.verdict,
-        ...defined({ cause: tracked.cause, calls: callsOf(tracked) }),
+        ...defined({ cause: causeMostly(tracked.causes), calls: callsOf(tracked) }),
       })),
     slowest: (): RunSummary['slowest'] =>
       [...cases.values()]
@@ -69,6 +82,27 @@ export function trackCases() {
         .slice(0, maxSlow)
         .map(({ testCase, longest }) => ({ testCase, durationMilliseconds: longest })),
   };
+}
+
+/** Where there is no room for another cause, it takes the place of the rarest, with its count: none that is frequent is lost. */
+function count(causes: CountedCause[], cause: Cause): void {
+  const key = JSON.stringify([cause.word, cause.detail, cause.dialResult, cause.step]);
+  const known = causes.find((one) => one.key === key);
+  if (known !== undefined) {
+    known.count += 1;
+  } else if (causes.length < maxCausesOfCase) {
+    causes.push({ cause, key, count: 1 });
+  } else {
+    const rarest = causes.reduce((one, other) => (other.count < one.count ? other : one));
+    causes[causes.indexOf(rarest)] = { cause, key, count: rarest.count + 1 };
+  }
+}
+
+function causeMostly(causes: readonly CountedCause[] | undefined): Cause | undefined {
+  const [first, ...others] = causes ?? [];
+  if (first === undefined) return undefined;
+  const most = others.reduce((one, other) => (other.count > one.count ? other : one), first);
+  return others.length === 0 ? most.cause : { ...most.cause, mostly: true };
 }
 
 /** Of a single call the verdict says it all. */

@@ -42,6 +42,7 @@ export async function announceEnd(
     return await closeRun(deps, run, 'unknown', reason);
   }
   const { report } = read.value;
+  if (waitsForHistory(report) && now - stage.since < maxForHistory) return now + historyPause;
   await noteReport(deps, report);
   await deps.noteKnownFailures(report);
   await deps.noteAlerts(report);
@@ -61,6 +62,15 @@ export async function announceEnd(
   const followed = wantsReport('failures', report) ? run : await leaveOutPassed(deps, run);
   const subscribed = await addSubscribers(deps, followed, report);
   return await postEnd(deps, subscribed, { name: 'summary', message, live });
+}
+
+/** How long a summary waits until the runs before it are read, for how its failing test cases stand. Milliseconds. */
+const maxForHistory = 10_000;
+/** Each time the next one is asked for. */
+const historyPause = 500;
+
+function waitsForHistory({ summary: { counts }, unreadBefore = 0 }: RunReport): boolean {
+  return unreadBefore > 0 && counts.fail > 0;
 }
 
 /** Says that a run has ended without a result, or never began, to everybody who waits for it. */

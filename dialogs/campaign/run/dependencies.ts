@@ -44,6 +44,8 @@ export interface WatchDeps extends Pick<CampaignDependencies, Shared> {
   readonly deadlineMilliseconds: number;
   /** How many intervals apart looks that show nothing new may be; undefined while there is room for every run. */
   idleIntervals(): number | undefined;
+  /** Has those of a campaign's last runs read that nobody has read, so that a summary can say how its test cases stand. */
+  readHistory(campaign: number): Promise<void>;
   /** Notes what a finished run says of known failures, which is told apart from its summary. */
   noteKnownFailures(report: RunReport): Promise<void>;
   /** Notes what a finished run does to its campaign's alerts, which post it apart from its summary. */

@@ -12,7 +12,7 @@ import { findBeside } from './unfinished.ts';
 
 export type OutlookReader = Pick<
   CampaignDependencies,
-  | ('service' | 'campaigns' | 'starters' | 'lastKeptTotal')
+  | ('service' | 'campaigns' | 'reruns' | 'starters' | 'lastKeptTotal')
   | ('confirmAboveCalls' | 'approveAboveCalls')
   | ('now' | 'newReference' | 'noteCircle')
 >;
@@ -87,7 +87,8 @@ export async function readOutlook(
   if (isChanged || name !== seen?.name) {
     await deps.campaigns.note({ id, ...defined({ name, campaign: isChanged ? read : undefined }) });
   }
-  const calls = knownCalls ?? expectedCalls(heard, kept, campaign);
+  const total = expectedCalls(heard, kept, campaign);
+  const calls = knownCalls ?? (await callsOfRerun(deps, id, total, heard.lastRun ?? kept?.run, campaign));
   return {
     ...defined({ name }),
     isInactive: campaign?.active === false,
@@ -121,6 +122,8 @@ interface Heard {
   recent?: Outcome<RecentRuns>;
   /** How many results the last finished run has; absent where it isn't read: there is none, or its results are kept. */
   lastTotal?: number | 'unread';
+  /** The run whose results that are. */
+  lastRun?: number;
   beside?: readonly BesideRun[];
 }
 
@@ -143,7 +146,9 @@ async function hearRuns(
   if (isNews) heard.lastTotal = 'unread';
   heard.recent = recent;
   const hearTotal = async () => {
-    if (isNews) heard.lastTotal = await readTotal(deps, id, last.id);
+    if (!isNews) return;
+    heard.lastTotal = await readTotal(deps, id, last.id);
+    heard.lastRun = last.id;
   };
   const hearBeside = async () => {
     if (against === undefined || !recent.ok) return;
@@ -176,6 +181,25 @@ function expectedCalls(
   // A run that was broken off before its first call says nothing of the next.
   if (lastTotal !== undefined && lastTotal > 0) return lastTotal;
   return kept?.total ?? campaign?.tests.length;
+}
+
+/**
+ * The same, but for a campaign that Canvass made for reruns: each of its runs has other test cases, so that as many calls are
+ * expected for each as there were in the run before.
+ * @param run the one whose results `total` counts
+ */
+async function callsOfRerun(
+  { reruns }: OutlookReader,
+  id: number,
+  total: number | undefined,
+  run: number | undefined,
+  campaign: Campaign | undefined,
+): Promise<number | undefined> {
+  if (campaign === undefined || (await reruns.originalOf(id)) === undefined) return total;
+  const before = run === undefined ? undefined : await reruns.find(id, run);
+  const { length } = campaign.tests;
+  if (total === undefined || before === undefined || before.cases === 0) return length;
+  return Math.ceil((total / before.cases) * length);
 }
 
 function isForbidden(recent: Outcome<unknown> | undefined): boolean {

@@ -52,12 +52,12 @@ export function objectionsMessage(
 /** What is asked before a campaign is run that Canvass made for reruns of another one. */
 export function scratchQuestion(
   { id, name }: KnownCampaign,
-  original: number,
+  { original, calls }: { readonly original: number; readonly calls: number | undefined },
   question: RunQuestion,
 ): Message {
   return {
     tone: 'warning',
-    text: operators.rerun.askScratch(campaignWords(id, name), original),
+    text: operators.rerun.askScratch(campaignWords(id, name), original, calls),
     choices: [
       confirmButton(id, question, '', texts.run),
       commandButton(`rerun failed of campaign ${original}`, operators.rerun.rerunFailed),

@@ -10,6 +10,7 @@ import { resolveCampaign } from '../resolve.ts';
 import { beginRun } from './begin-run.ts';
 import { lookFirstMessage, lostRunsMessage, progressMessage } from './messages.ts';
 import type { Objections } from './objections.ts';
+import { readOutlook } from './outlook.ts';
 import { objectionsMessage, scratchQuestion } from './question.ts';
 import { newQuestion } from './question-now.ts';
 import { isUnfinished, newAudience, runJob, runKey, type TrackedRun } from './tracked-run.ts';
@@ -38,7 +39,10 @@ export const runCampaign = command({
     if (campaign === undefined) return;
     const original = turn.incoming.again ? undefined : await deps.reruns.originalOf(campaign.id);
     if (original === undefined) await askForRun(turn, deps, campaign);
-    else await sayMessage(turn, scratchQuestion(campaign, original, newQuestion(deps)));
+    else {
+      const { calls } = await readOutlook(deps, campaign);
+      await sayMessage(turn, scratchQuestion(campaign, { original, calls }, newQuestion(deps)));
+    }
   },
 });
 

@@ -21,6 +21,7 @@ export async function watchRun(
   stage: Watching,
   glance: Glance,
 ): Promise<Step> {
+  if (stage.seen === undefined) await deps.readHistory(run.campaign);
   const looked = await lookAtRun(deps, run.campaign, stage, glance);
   const now = deps.now();
   const next = looked.ok

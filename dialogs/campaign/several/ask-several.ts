@@ -41,6 +41,7 @@ export async function askSeveral(
 
 interface Weighed {
   readonly member: GroupMember;
+  readonly isMissing: boolean;
   readonly line: Line;
 }
 
@@ -74,6 +75,7 @@ async function weigh(
       ...(isInactive && { inactive: true as const }),
       standing: isMissing || takesApproval ? 'impossible' : isClear ? 'clear' : 'objected',
     },
+    isMissing,
     line: { lead: campaignWords(campaign.id, name), text: isMissing ? texts.missing : words.join(', ') },
   };
 }
@@ -99,11 +101,20 @@ function questionMessage(group: Group, weighed: readonly Weighed[], isApprovable
   const able = isApprovable ? all : possible;
   const unknown = able.filter(({ calls }) => calls === undefined).length;
   const total = able.reduce((sum, { calls = 0 }) => sum + calls, 0);
+  const missing = weighed.filter(({ isMissing }) => isMissing);
+  const [only, ...more] = able;
+  const asked =
+    only !== undefined && more.length === 0
+      ? texts.askOne(lowered(campaignWords(only.campaign, only.name)), total, unknown)
+      : texts.ask(able.length, total, unknown);
   const isWhole = able.length === group.members.length;
   return {
     tone: clear.length === group.members.length ? 'accent' : 'warning',
     text: [
-      able.length === 0 ? texts.nothingCanRun : texts.ask(able.length, total, unknown),
+      ...(missing.length === 0 || able.length === 0
+        ? []
+        : [texts.absent(missing.map(({ member }) => member.campaign))]),
+      able.length === 0 ? texts.nothingCanRun : asked,
       ...(takesApproval ? [isApprovable ? texts.approvalForAll : texts.nobodyElse] : []),
     ].join(' '),
     sections: [{ title: '', whole: true, lines: weighed.map(({ line }) => line) }],

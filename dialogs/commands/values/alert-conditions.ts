@@ -22,19 +22,57 @@ const below = /^(?:below|under|less than|lower than|<) ?(\S.*)$/iu;
 const above = /^(?:above|over|more than|longer than|greater than|higher than|exceeds|>) ?(\S.*)$/iu;
 
 /** `pass rate below 95%`, `p95 above 15s`, `case 63 fails`, and what else people say for these. */
-export function readAlertCondition({ text, words }: Extent): ValueReading<AlertCondition> {
-  const said = typed(text, words).replace(/\s+/gu, ' ');
+export function readAlertCondition(extent: Extent): ValueReading<AlertCondition> {
+  return readCondition(saidIn(extent));
+}
+
+/** What follows the campaign in `the pass rate of campaign 12 drops below 90%`. */
+export function readRateOfCampaign(extent: Extent): ValueReading<AlertCondition> {
+  return readCondition(`pass rate ${saidIn(extent)}`);
+}
+
+/** The same of `the p95 of campaign 12 is above 15s`. */
+export function readP95OfCampaign(extent: Extent): ValueReading<AlertCondition> {
+  return readCondition(`p95 ${saidIn(extent)}`);
+}
+
+/** The test case in `case 63 of campaign 12 fails`. */
+export function readCaseOfCampaign(extent: Extent): ValueReading<AlertCondition> {
+  return readCondition(`case ${saidIn(extent)} fails`);
+}
+
+function saidIn({ text, words }: Extent): string {
+  return typed(text, words).replace(/\s+/gu, ' ');
+}
+
+/** Lines that work, for whoever meant one of these. */
+const examples = {
+  p95: 'alert campaign 12 when p95 above 15s',
+  case: 'alert campaign 12 when case 63 fails',
+};
+
+function readCondition(said: string): ValueReading<AlertCondition> {
   const rate = passRate.exec(said)?.[1];
   if (rate !== undefined) return readComparison(said, rate.replace(becomes, ''), below, above, readRate);
   const duration = p95.exec(said)?.[1];
   if (duration !== undefined) {
-    return readComparison(said, duration.replace(becomes, ''), above, below, readLongest);
+    const read = readComparison(said, duration.replace(becomes, ''), above, below, readLongest);
+    return read.kind === 'fault' ? fault(read.fault.kind, read.fault.said, examples.p95) : read;
   }
   const number = testCase.exec(said)?.[1];
-  if (number === undefined) return fault('alertCondition', said);
+  if (number === undefined) {
+    const meant = /\bcase\b/iu.test(said)
+      ? examples.case
+      : /^(?:the |its )?p ?95/iu.test(said)
+        ? examples.p95
+        : undefined;
+    return fault('alertCondition', said, meant);
+  }
   const id = readNumber(number);
   if (id !== undefined) return read({ kind: 'case', testCase: id });
-  return /\d/u.test(number) ? fault('testCase', number) : fault('alertCondition', said);
+  return /\d/u.test(number)
+    ? fault('testCase', number, examples.case)
+    : fault('alertCondition', said, examples.case);
 }
 
 /** @param meant the one way in which it can be crossed @param other the other way round */

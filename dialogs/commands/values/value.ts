@@ -9,6 +9,8 @@ export interface Fault {
   readonly kind: FaultKind;
   /** The words at fault, as they were typed. */
   readonly said: string;
+  /** A line that works and is near to what was typed; absent: the command's own example. */
+  readonly example?: string;
 }
 
 export type ValueReading<Value> =
@@ -55,8 +57,8 @@ export function read<Value>(value: Value): ValueReading<Value> {
   return { kind: 'read', value };
 }
 
-export function fault(kind: FaultKind, said: string): ValueReading<never> {
-  return { kind: 'fault', fault: { kind, said } };
+export function fault(kind: FaultKind, said: string, example?: string): ValueReading<never> {
+  return { kind: 'fault', fault: { kind, said, ...(example !== undefined && { example }) } };
 }
 
 /** A campaign as somebody names it: by its id, or by an alias or its name. */

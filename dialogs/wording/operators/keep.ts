@@ -130,6 +130,7 @@ export const keepTexts = {
   auditOf: (campaign: string) => ` of ${campaign}`,
   noAuditPage: (of: string, page: number) => `The audit${of} has no page ${page}.`,
   auditEmpty: (of: string) => `The audit${of} is empty.`,
+  auditUnderWay: 'not finished yet',
   auditNoOutcome: 'outcome not recorded',
   older: 'Older',
 } as const;

@@ -56,6 +56,7 @@ export const readTexts = {
     lastRun: 'Last run',
     scheduled: 'Scheduled',
     alerts: 'Alerts here',
+    digest: 'In the digest here',
     postedHere: 'Posted here',
     mutedHere: 'Muted here',
     description: 'Description',

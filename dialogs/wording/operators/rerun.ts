@@ -82,7 +82,6 @@ export const rerunTexts = {
   notCalled: (count: number) => `${countWords(count, 'test case')} had no result.`,
   passNow: (count: number) => `${numberWords(count)} pass now`,
   stillFail: 'Still failing',
-  reportOf: (run: number) => `Report of run ${run}`,
   runWhole: (campaign: number) => `Run campaign ${campaign}`,
   audit: {
     rerun: 'rerun failed of campaign',
@@ -97,8 +96,8 @@ export const rerunTexts = {
   scratchFact: (campaign: number) =>
     `the failed test cases of campaign ${campaign}; each rerun replaces them`,
   facts: { holds: 'Holds', reruns: 'Reruns in' },
-  askScratch: (campaign: string, original: number) =>
-    `${campaign} holds the test cases of the last rerun of campaign ${original}. Run it as it is?`,
+  askScratch: (campaign: string, original: number, calls: number | undefined) =>
+    `${campaign} holds the test cases of the last rerun of campaign ${original}. Run it as it is?${calls === undefined ? '' : ` About ${countWords(calls, 'call')}.`}`,
 } as const;
 
 /** @param failed the others were inconclusive */

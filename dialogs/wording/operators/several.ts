@@ -10,6 +10,12 @@ export const severalTexts = {
   /** @param unknown of how many nobody knows how many calls they place */
   ask: (campaigns: number, calls: number, unknown: number) =>
     `Run ${countWords(campaigns, 'campaign')}? ${totalWords(campaigns, calls, unknown)} Nothing was started.`,
+  askOne: (campaign: string, calls: number, unknown: number) =>
+    `Run only ${campaign}? ${totalWords(1, calls, unknown)} Nothing was started.`,
+  absent: (campaigns: readonly number[]) =>
+    campaigns.length === 1
+      ? `There is no campaign ${campaigns[0]}.`
+      : `There are no campaigns ${severalTexts.listOf(campaigns)}.`,
   nothingCanRun: 'None of these campaigns can be run. Nothing was started.',
   calls: (calls: number | undefined) =>
     calls === undefined ? 'unknown number of calls' : `about ${countWords(calls, 'call')}`,

@@ -34,6 +34,8 @@ export const summaryTexts = {
   noDetail: 'no detail given',
   noResult: 'no result',
   noRemark: 'no remark given',
+  /** Of several calls. */
+  mostly: (cause: string) => `mostly: ${cause}`,
   atStep: (cause: string, step: string) => `${cause}, at “${step}”`,
   otherFailures: 'failed in other ways',
   dialResult: (result: string) => `dial result ${result}`,

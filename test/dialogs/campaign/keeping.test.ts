@@ -205,6 +205,13 @@ describe('audit', () => {
     const all = await dialogs.type('audit');
     const lines = listLines(all);
     expect(lines[0]).toMatch(/^\d+ \w+ \d\d:\d\d UTC, Bo: run campaign 7 → outcome not recorded$/u);
+    const audit = await dialogs.ports.audit.begin({
+      action: 'rerun',
+      campaign: 3,
+      by: { id: 'bo', name: 'Bo' },
+    });
+    await dialogs.ports.reruns.begin(9, 3, { id: 'r', of: { campaign: 3, run: 1 }, cases: 1, audit });
+    expect(listLines(await dialogs.type('audit'))[0]).toMatch(/Bo: rerun 3 → not finished yet$/u);
     expect(lines.join('\n')).toMatch(/Ann: unmute campaign 3 → it wasn’t muted$/mu);
     expect(listLines(await dialogs.type('audit campaign 7'))).toEqual([lines[0]]);
     expect((await dialogs.type('audit campaign 8')).text).toMatch(/^The audit of campaign 8 is empty/u);

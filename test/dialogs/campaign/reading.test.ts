@@ -51,7 +51,17 @@ describe('which campaign is meant', () => {
   });
 
   it('a number that the service doesn’t know', async () => {
-    expect((await dialogs.type('campaign 999')).text).toBe('There is no campaign 999.');
+    for (const line of [
+      'campaign 999',
+      'results 999',
+      'failures 999',
+      'compare 999',
+      'rerun failed of 999',
+    ]) {
+      const message = await dialogs.type(line);
+      expect(message.text).toBe('There is no campaign 999.');
+      expect(buttonLines(message)).toEqual(['campaigns']);
+    }
   });
 });
 

@@ -30,3 +30,12 @@ test('it is grouped where there is much of it, with what the role is for first',
   expect(titles('viewer')).toEqual([...own.filter((title) => title !== 'Schedules'), ...last]);
   expect(titles('none')).toEqual(['']);
 });
+
+test('a word in the plural shows what its singular does', () => {
+  const leads = (about: string) =>
+    helpMessage(commands, 'operator', english, about).sections?.flatMap(({ lines }) =>
+      lines.map((line) => (typeof line === 'string' ? line : line.lead)),
+    );
+  expect(leads('alerts')).toEqual(leads('alert'));
+  expect(leads('alerts')).toEqual(['alert campaign 12 when pass rate below 95%', 'unalert 2', 'alerts']);
+});

@@ -2,11 +2,12 @@ import type { TestResult } from '../../../ports/campaign.ts';
 import type { ExportedRun } from '../../../ports/runs.ts';
 import { runVerdictWords, verdictWords } from '../../../wording/format.ts';
 import { operators } from '../../../wording/operators.ts';
+import { countKnown } from '../../../wording/verdict-sentence.ts';
 import { campaignWords } from '../../wording.ts';
 import { stepLine } from '../failures.ts';
 import type { Judged } from '../judge.ts';
 import { type DescribedResult, describeResult } from './describe-result.ts';
-import { countKnown, runFault } from './run-fault.ts';
+import { runFault } from './run-fault.ts';
 
 /** What passed with warnings has no element of its own in the format: the first of them are told below the suite. */
 const maxWarnings = 1000;

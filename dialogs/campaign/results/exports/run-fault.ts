@@ -1,4 +1,4 @@
-import { verdictSentence } from '../../../wording/verdict-sentence.ts';
+import { countKnown, verdictSentence } from '../../../wording/verdict-sentence.ts';
 import type { Judged } from '../judge.ts';
 
 export interface RunFault {
@@ -16,12 +16,4 @@ export function runFault({ summary, known = [] }: Judged): RunFault | undefined 
   const failing = counts.fail - countKnown({ summary, known });
   if (failing > 0 || counts.inconclusive > 0) return undefined;
   return { verdict, message: verdictSentence(summary, true) };
-}
-
-/** How many results are failures that were known. */
-export function countKnown({ summary: { cases }, known = [] }: Judged): number {
-  const ids = new Set(known.map(({ id }) => id));
-  return cases
-    .filter(({ id }) => id !== undefined && ids.has(id))
-    .reduce((sum, { calls }) => sum + (calls?.failed ?? 1), 0);
 }

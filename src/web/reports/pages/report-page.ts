@@ -8,7 +8,7 @@ import {
   verdictTitle,
   verdictWords,
 } from '../../../../dialogs/wording/format.ts';
-import { verdictSentence } from '../../../../dialogs/wording/verdict-sentence.ts';
+import { isAllKnown, verdictSentence } from '../../../../dialogs/wording/verdict-sentence.ts';
 import type { RunAbout } from '../../dependencies.ts';
 import type { CampaignWays } from '../links.ts';
 import { testCases } from './case-table.ts';
@@ -63,7 +63,8 @@ ${testCases(report, stepsOf, parts.ways.campaign, parts.ways.rows)}
 }
 
 /** The campaign, the verdict, when it ran and who started it, and where this leads. */
-function headline({ report: { summary, comparison, known }, about, ways }: ReportParts): Html {
+function headline({ report, about, ways }: ReportParts): Html {
+  const { summary, comparison, known } = report;
   const { campaign, run, verdict, startedAt, endedAt, status, result } = summary;
   const name = about?.campaignName;
   const facts: [string, Html | string | undefined][] = [
@@ -89,7 +90,7 @@ function headline({ report: { summary, comparison, known }, about, ways }: Repor
   return html`<section class="headline ${markOfRun[verdict]}">
 <h1>${name === undefined ? `Campaign ${campaign}` : html`<bdi>${name}</bdi>`}</h1>
 <p class="what">${name !== undefined && `Campaign ${campaign} · `}Run ${run}</p>
-<p class="verdict">${mark(markOfRun[verdict])} <strong>${verdictTitle(verdict, known?.length)}</strong> <span>${verdictSentence(summary)}</span></p>
+<p class="verdict">${mark(markOfRun[verdict])} <strong>${verdictTitle(verdict, known?.length)}</strong> <span>${verdictSentence(summary, isAllKnown(report))}</span></p>
 <dl>${facts.map(([term, value]) => value !== undefined && html`<div><dt>${term}</dt><dd>${value}</dd></div>`)}</dl>
 <nav class="jumps" aria-label="In this report and beside it">${jumps.map(([label, url]) => url !== undefined && html`<a href="${url}">${label}</a> `)}</nav>
 ${files.length > 0 && html`<p class="export"><span>All results</span> ${files.map(({ label, url }) => html`<a href="${url}" download>${label}</a> `)}</p>`}

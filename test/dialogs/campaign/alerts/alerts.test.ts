@@ -119,6 +119,28 @@ describe('alerts', () => {
     expect(listLines(await dialogs.type('alerts'))).toHaveLength(2);
   });
 
+  it.each([
+    ['alert campaign 12 when p95 below 15s', 'alert campaign 12 when p95 above 15s'],
+    ['alert campaign 12 when p95 drops', 'alert campaign 12 when p95 above 15s'],
+    ['alert campaign 12 when case x fails', 'alert campaign 12 when case 63 fails'],
+    ['alert campaign 12 when any case fails', 'alert campaign 12 when case 63 fails'],
+    ['alert campaign 12 when pass rate above 95%', 'alert campaign 12 when pass rate below 95%'],
+    ['alert me when dinner is ready', 'alert campaign 12 when pass rate below 95%'],
+  ])('%s: its example is of what was meant', async (line, example) => {
+    expect((await dialogs.type(line)).note).toBe(`For example: ${example}`);
+  });
+
+  it('offers those that are here where none is named to be removed', async () => {
+    const none = await dialogs.type('unalert');
+    expect(none.text).toBe('No alerts here.');
+    expect(buttonLines(none)).toEqual([]);
+    await dialogs.type('alert campaign 12 when case 63 fails');
+    const some = await dialogs.type('unalert');
+    expect(some.text).toBe('Remove which alert?');
+    expect(listLines(some)).toHaveLength(1);
+    expect(buttonLines(some)).toEqual(['unalert 1']);
+  });
+
   it('isn’t set on a campaign that isn’t there, nor past twenty here', async () => {
     expect((await dialogs.type('alert campaign 99999 when case 63 fails')).text).toMatch(
       /no campaign 99999/iu,

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { digestJob, digestKey } from '../../../../dialogs/campaign/repositories/digests.ts';
 import type { Message } from '../../../../dialogs/message.ts';
+import { fact } from '../../../support/read-message.ts';
 import { type CampaignDialogs, here, startCampaignDialogs } from '../../../support/start-campaign-dialogs.ts';
 
 let dialogs: CampaignDialogs;
@@ -91,6 +92,7 @@ describe('a digest is', () => {
   it('named among the subscriptions', async () => {
     await dialogs.type('digest daily at 8 (UTC)');
     expect((await dialogs.type('subscriptions')).note).toContain('every day at 08:00 (UTC)');
+    expect(fact(await dialogs.type('campaign 12'), 'In the digest here')).toBe('every day at 08:00 (UTC)');
     await dialogs.type('subscribe campaign 12');
     expect((await dialogs.type('subscriptions')).note).toContain('every day at 08:00 (UTC)');
   });

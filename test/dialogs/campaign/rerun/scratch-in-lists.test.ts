@@ -60,9 +60,23 @@ it('part of its name leads to the campaign that people made alone', async () => 
 it('its number typed is asked about, and its button runs it', async () => {
   const question = await dialogs.type(`run campaign ${scratch}`);
   expect(question.text).toBe(
-    `Campaign ${scratch} “${name}” holds the test cases of the last rerun of campaign 12. Run it as it is?`,
+    `Campaign ${scratch} “${name}” holds the test cases of the last rerun of campaign 12. Run it as it is? About 1 call.`,
   );
   expect(await readTrackedRuns(dialogs.records, scratch)).toEqual([]);
   await dialogs.press(button(question, 'Run'));
   expect(await readTrackedRuns(dialogs.records, scratch)).toHaveLength(1);
+});
+
+it('as many calls are expected as its test cases take now, not as its last run had', async () => {
+  const { ports, records } = dialogs;
+  const log = { warn: () => undefined };
+  // The rerun before had 12 test cases with three calls each, and took another operator's approval.
+  await ports.reruns.begin(scratch, 12, { id: 's', of: { campaign: 12, run: 85 }, cases: 12, audit: 'b' });
+  await ports.reruns.end(scratch, 's', 90);
+  const results = Array.from({ length: 36 }, (_, at) => result(at % 12, 'Success'));
+  await keepOutcomes({ records, log }, { ...summaryOf(results, undefined, 90), campaign: scratch });
+  const question = await dialogs.type(`run campaign ${scratch}`);
+  expect(question.text).toMatch(/Run it as it is\? About 3 calls\.$/u);
+  await dialogs.press(button(question, 'Run'));
+  expect(await readTrackedRuns(records, scratch)).toHaveLength(1);
 });

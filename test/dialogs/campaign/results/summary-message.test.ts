@@ -116,6 +116,15 @@ describe('a run’s summary', () => {
     });
   });
 
+  it('where all that failed was known and the run failed all the same, doesn’t count them as the reason', () => {
+    const cases = failed.summary.cases.map((one) => (one.name === 'Sales line' ? { ...one, id: 8 } : one));
+    const summary = { ...failed.summary, cases };
+    const known = [7, 8].map((id) => ({ id, name: `${id}`, until: Date.UTC(2026, 10, 28) }));
+    const { text } = summaryMessage({ ...failed, summary, known }, context);
+    expect(text).toContain('Only known failures failed, but the run itself did too.');
+    expect(text).not.toContain('2 of 41');
+  });
+
   it('folds known failures, which a headline counts where nothing else failed', () => {
     const known = [{ id: 7, name: 'Billing line', until: Date.UTC(2026, 10, 28), reason: 'ticket 812' }];
     const { text, sections, folds } = summaryMessage({ ...failed, known }, context);

@@ -28,6 +28,20 @@ describe('a summary', () => {
     });
   });
 
+  it('names the cause that most failing calls of a test case have, and that there were others', () => {
+    const fails = (detail: string) => result(1, 'Failed', { detail });
+    const others = Array.from({ length: 30 }, (_, at) => fails(`Once ${at}`));
+    const common = Array.from({ length: 20 }, () => fails('Busy'));
+    const mixed = others.flatMap((one, at) => [one, ...common.slice(at, at + 1)]);
+    const causeIn = (results: readonly TestResult[]) => summaryOf(results).cases[0]?.cause;
+    expect(causeIn([fails('No audio'), ...common])).toEqual({ detail: 'Busy', mostly: true });
+    expect(causeIn([...common, fails('No audio')])).toEqual({ detail: 'Busy', mostly: true });
+    expect(causeIn(mixed)).toEqual({ detail: 'Busy', mostly: true });
+    expect(causeIn(common)).toEqual({ detail: 'Busy' });
+    // What is only inconclusive says nothing of why it failed.
+    expect(causeIn([result(1, 'Odd'), result(1, 'Odd'), fails('Busy')])).toEqual({ detail: 'Busy' });
+  });
+
   it('counts by what the words come to, and keeps the words that nobody knows', () => {
     const words = ['Success', ' success', 'Satisfactory', 'FAILED', 'Aborted', 'Aborted', 'Odd', undefined];
     const summary = summaryOf(words.map((word, index) => result(index, word)));

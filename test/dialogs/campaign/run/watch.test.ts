@@ -20,6 +20,26 @@ const posts = () => watch.said.filter(({ kind }) => kind === 'post');
 const texts = () => watch.said.map(({ message }) => message.text);
 const summaries = () => posts().filter(({ once }) => once.endsWith('summary'));
 
+describe('a run whose campaign’s earlier runs nobody has read', () => {
+  it('has them read while it goes on, and its summary waits until they are', async () => {
+    await watch.ask('a');
+    watch.unreadBefore.push(3, 2, 1);
+    await watch.drive('a');
+    expect(watch.historyAsked).toEqual([campaign]);
+    expect(watch.unreadBefore).toEqual([]);
+    expect(summaries()).toHaveLength(1);
+  });
+
+  it('is told within ten seconds all the same', async () => {
+    await watch.ask('a');
+    watch.unreadBefore.push(...Array.from({ length: 1000 }, () => 5));
+    await watch.drive('a');
+    expect(summaries()).toHaveLength(1);
+    // Two a second.
+    expect(1000 - watch.unreadBefore.length).toBeLessThanOrEqual(21);
+  });
+});
+
 describe('a run from the asking to the summary', () => {
   it('is nobody else’s, also once it is over and another of the campaign still looks for its own', async () => {
     const { service } = watch;

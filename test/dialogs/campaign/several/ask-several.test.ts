@@ -39,7 +39,7 @@ describe('the question', () => {
       'Campaign 99999 – the service has no such campaign',
       expect.stringMatching(/^Campaign 5 “.*” – about \d+ calls?$/u),
     ]);
-    expect(message.text).toMatch(/^Run 4 campaigns\? /u);
+    expect(message.text).toMatch(/^There is no campaign 99999\. Run 4 campaigns\? /u);
     expect(labels(message)).toEqual(['Run the 4 that can', 'Only the 2 without a warning']);
   });
 
@@ -65,7 +65,7 @@ describe('what a list names', () => {
   ])('%s: %s campaigns', async (line, count) => {
     await dialogs.type('alias nightly = campaign 3');
     const { text } = await dialogs.type(line);
-    expect(text).toMatch(new RegExp(`^Run ${count} campaigns\\?`, 'u'));
+    expect(text).toMatch(new RegExp(`Run ${count} campaigns\\?`, 'u'));
   });
 
   it('is one campaign where it is its name, or the same one twice', async () => {
@@ -75,6 +75,15 @@ describe('what a list names', () => {
     );
     expect((await dialogs.type('run campaigns 12 and 12')).text).toMatch(/^Campaign 12.*starting/u);
     expect((await dialogs.type('run billing, orders and nightly?')).text).toMatch(/^Run campaign.*\?$/u);
+  });
+
+  it('one that isn’t there is said first, and what is left of the list is named', async () => {
+    const one = await dialogs.type('run campaigns 12 and 999');
+    expect(one.text).toBe(
+      'There is no campaign 999. Run only campaign 12 “Customer lines check”? About 24 calls in total. Nothing was started.',
+    );
+    const two = await dialogs.type('run campaigns 12, 998, 999 and 5');
+    expect(two.text).toMatch(/^There are no campaigns 998 and 999\. Run 2 campaigns\?/u);
   });
 
   it('not understood whole, starts nothing, and offers what can be meant', async () => {
