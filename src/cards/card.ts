@@ -44,7 +44,7 @@ export function messageCard(
       ...(isShown(message.reason)
         ? [richText(message.reason, { isSubtle: true }, { spacing: 'small' })]
         : []),
-      ...cardText(message),
+      ...cardText(kind, message),
       ...cardFigures(message),
       ...cardProgress(kind, message),
       ...(isShown(message.note)
@@ -107,16 +107,20 @@ const lineEnd = /\r\n?|\n/u;
 const colours = { good: 'good', warning: 'warning', bad: 'attention', accent: 'accent' } as const;
 
 /** A longer first line, in graphemes, is a sentence, too heavy for a heading. */
-const maxHeadingLength = 90;
+const maxHeadingLength = 120;
 
 /**
  * The text of a message. Where it has a tone, its first line is a heading in that colour; what the colour
  * says is also said in words (`dialogs/message.ts`).
  */
-function cardText({ text, tone, timesIn }: Message): readonly object[] {
+function cardText(kind: CardKind, { text, tone, timesIn, questionRef }: Message): readonly object[] {
   const block = { spacing: 'small' };
   if (text.trim() === '') return [];
-  if (tone === undefined) return [timedText(text, timesIn, {}, block)];
+  if (tone === undefined) {
+    // A question is the loudest line; the chat page sees to that itself.
+    const isLoud = kind === 'teams' && questionRef !== undefined && !isLonger(text, maxHeadingLength);
+    return [timedText(text, timesIn, isLoud ? { weight: 'bolder' } : {}, block)];
+  }
   const [first = '', ...rest] = text.split(lineEnd);
   const below = rest.join('\n');
   const weight = isLonger(first, maxHeadingLength) ? undefined : ('bolder' as const);

@@ -174,6 +174,17 @@ describe('Teams', () => {
   });
 });
 
+test.each([
+  ['msteams', 'How was it?', 'bolder'],
+  ['msteams', 'How was it, all in all? '.repeat(6), undefined],
+  ['webchat', 'How was it?', undefined],
+])('%s: the question “%s” has the weight %s', (channel, text, weight) => {
+  const { content } = readCard(renderMessage(question(['Good', 'Bad'], text), channel));
+  const [, asked] = [content['body']].flat();
+  expect(asked).toMatchObject({ inlines: [{ text }] });
+  expect(Object([Object(asked)['inlines']].flat()[0])['weight']).toBe(weight);
+});
+
 describe.each(['webchat', 'directline', 'emulator'])('%s', (channel) => {
   test('few short things to do next are suggested actions under plain text', () => {
     const { questionRef: _, ...asked } = question(['Good', '_Bad_']);

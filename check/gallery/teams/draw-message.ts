@@ -9,12 +9,15 @@ const renderer = fileURLToPath(
   new URL('../../../node_modules/adaptivecards/dist/adaptivecards.min.js', import.meta.url),
 );
 
+/** What of a message is drawn. */
+type Drawn = Pick<SentActivity, 'text' | 'attachments'>;
+
 /** Draws a message that was sent to Teams, by Microsoft's card renderer in a frame that looks like Teams. */
 export async function createDrawing(browser: Browser, keep: Keep) {
   const context = await browser.newContext();
   const page = await context.newPage();
   return {
-    async draw(scene: string, message: SentActivity): Promise<void> {
+    async draw(scene: string, message: Drawn): Promise<void> {
       // Drawing takes longer than changing the width.
       for (const theme of ['light', 'dark'] as const) {
         await drawMessage(page, message, theme);
@@ -29,11 +32,7 @@ export async function createDrawing(browser: Browser, keep: Keep) {
 }
 
 /** Fills a page with one message. */
-export async function drawMessage(
-  page: Page,
-  message: Pick<SentActivity, 'text' | 'attachments'>,
-  theme: 'light' | 'dark',
-): Promise<void> {
+export async function drawMessage(page: Page, message: Drawn, theme: 'light' | 'dark'): Promise<void> {
   const { colours, hostConfig } = teamsLook(theme);
   await page.setContent(`<!doctype html><meta charset="utf-8"><style>
     * { box-sizing: border-box; }

@@ -3,6 +3,7 @@ import type { Keep, PictureTaker } from '../picture-taker.ts';
 import { adaId } from '../start-everything.ts';
 import { createDrawing } from './draw-message.ts';
 import { openTeamsPerson } from './teams-person.ts';
+import { triageCards } from './triage-scenes.ts';
 
 const customerId = '22222222-2222-4222-8222-222222222222';
 /** The messages that Canvass sends to Teams, each kind of them. */
@@ -10,6 +11,7 @@ export const takeTeamsPictures: PictureTaker = async ({ browser, everything: { u
   await customerCards(browser, url, keep);
   await invitationCards(browser, url, keep);
   await operatorCards(browser, url, keep);
+  await triageCards(browser, url, keep);
 };
 
 async function customerCards(browser: Browser, url: string, keep: Keep): Promise<void> {
