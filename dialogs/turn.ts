@@ -1,5 +1,5 @@
 import type { Message, Output } from './message.ts';
-import type { RecordStore } from './ports/records.ts';
+import type { RecordSave, RecordStore, SaveResult } from './ports/records.ts';
 import type { Language } from './wording/languages.ts';
 
 /** Who wrote or clicked, according to the channel. */
@@ -59,6 +59,11 @@ export interface Mention extends Person {
 export interface Conversation {
   readonly place: Place;
   say(output: Output): Promise<void>;
+  /**
+   * Says a message and saves a record, where it may be lost with the power, as one: both happen or neither. Absent where what
+   * is said is not in the store. Never rejects. `failed`: nobody knows whether they happened
+   */
+  readonly sayAndSave?: ((message: Message, save: RecordSave) => Promise<SaveResult | 'failed'>) | undefined;
 }
 
 /**

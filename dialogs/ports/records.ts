@@ -53,6 +53,13 @@ export interface WantedRecords {
 /** Means "no version" where a string is needed. No stored record has it. */
 export const absentVersion = '0';
 
+/** A save by compare-and-set, as data: to be made along with something else, so that both happen or neither. */
+export interface RecordSave {
+  readonly key: string;
+  readonly body: unknown;
+  readonly expected: string | undefined;
+}
+
 export type SaveResult = { readonly version: string } | 'conflict';
 
 /**

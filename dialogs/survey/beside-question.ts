@@ -35,6 +35,7 @@ export async function besideQuestion(
   await act({
     ...turn,
     say: (output) => say(keeping(output)),
+    sayAndSave: undefined,
     post: (message) => post(kept(message)),
     replyPrivately: (message) => replyPrivately(kept(message)),
   });

@@ -8,6 +8,7 @@ import type { Call, Decision, MissingQuestion, ServiceEvent, SurveyEvent } from 
 import type { SurveyLengths } from './lengths.ts';
 import { pastAfter, pastOf } from './past.ts';
 import { saveOutcome } from './save-outcome.ts';
+import { sayWithState } from './say-with-state.ts';
 import { type Attempt, type SurveyChoice, type SurveyState, sessionOf } from './state.ts';
 import { type LoadedSurvey, loadSurvey, markShown, type SurveyPlace } from './survey-record.ts';
 import { transition } from './transition.ts';
@@ -99,7 +100,16 @@ async function conduct(
     };
     const decision = markUntold(place, before.state, transition(before.state, event, context));
     const now = ports.now();
-    const version = await saveOutcome(place, before, decision.state, now, { patience, durability });
+    const joint = durability === undefined ? undefined : await sayWithState(place, before, decision, now);
+    const isSaid = typeof joint === 'object';
+    const version = isSaid
+      ? joint.version
+      : joint === 'conflict'
+        ? joint
+        : await saveOutcome(place, before, decision.state, now, {
+            ...{ patience, durability },
+            triedBefore: joint === 'failed',
+          });
     if (version === 'conflict') {
       conflicts += 1;
       if (conflicts > maxConflicts) throw new Error('The survey record kept changing under this turn.');
@@ -107,8 +117,9 @@ async function conduct(
     }
     if (decision.missing !== undefined) ports.onMissingQuestion?.(decision.missing);
     try {
-      for (const output of decision.outputs) await place.conversation.say(output);
-      await markShown(place, decision, version, before);
+      for (const output of decision.outputs)
+        if (!isSaid || output.kind !== 'message') await place.conversation.say(output);
+      if (!isSaid) await markShown(place, decision, version, before);
     } finally {
       await ports.follower?.changed(place, before.state, decision.state);
     }

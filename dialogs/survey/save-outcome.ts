@@ -8,6 +8,8 @@ interface Saving {
   /** Milliseconds; 0 for one try. */
   readonly patience: number;
   readonly durability: 'relaxed' | undefined;
+  /** An earlier try may have been the one that saved it. */
+  readonly triedBefore: boolean;
 }
 
 /**
@@ -20,13 +22,13 @@ export async function saveOutcome(
   before: LoadedSurvey,
   state: SurveyState,
   now: number,
-  { patience, durability }: Saving,
+  { patience, durability, triedBefore }: Saving,
 ): Promise<string | undefined> {
   const until = performance.now() + patience;
   for (let tries = 1; ; tries += 1) {
     try {
       const version = await saveSurvey(place, before, state, now, durability);
-      if (version !== 'conflict' || tries === 1) return version;
+      if (version !== 'conflict' || (tries === 1 && !triedBefore)) return version;
       // A try of which no word came back may have been the one that saved it.
       const stored = await loadSurvey(place);
       return isSame(stored, state, now) ? stored.version : 'conflict';

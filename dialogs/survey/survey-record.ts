@@ -1,4 +1,5 @@
-import type { RecordStore } from '../ports/records.ts';
+import type { Output } from '../message.ts';
+import type { RecordSave, RecordStore } from '../ports/records.ts';
 import { collection } from '../records.ts';
 import type { Conversation, Person, Place } from '../turn.ts';
 import type { Wording } from '../wording/wording.ts';
@@ -11,7 +12,7 @@ import { type PastSurvey, type SurveyRecord, type SurveyState, surveyRecordSchem
 export interface SurveyPlace {
   readonly key: string;
   readonly records: RecordStore;
-  readonly conversation: Pick<Conversation, 'say'>;
+  readonly conversation: Pick<Conversation, 'say' | 'sayAndSave'>;
   readonly wording: Wording;
   readonly person: Invitee;
   /** Where the service refuses our credentials, they hear what to check. */
@@ -83,6 +84,16 @@ export async function saveSurvey(
   return saved === 'conflict' ? 'conflict' : saved.version;
 }
 
+/** What `saveSurvey` would save. */
+export function recordToSave(
+  { key }: Pick<SurveyPlace, 'key'>,
+  before: LoadedSurvey,
+  state: SurveyState,
+  now: number,
+): RecordSave {
+  return { key, body: recordOf(before, state, now), expected: before.version };
+}
+
 function recordOf({ past, state: before }: LoadedSurvey, state: SurveyState, touched: number): SurveyRecord {
   const after = pastAfter(past, before, state, touched);
   return { format: 1, touched, state, ...(after.length > 0 && { past: [...after] }) };
@@ -99,20 +110,18 @@ export async function markShown(
   before: LoadedSurvey,
 ): Promise<void> {
   if (state.kind !== 'asking' || state.asked.shown) return;
-  const { session, number } = state;
-  const shown = outputs.some(
-    ({ kind, message }) =>
-      kind === 'message' &&
-      message.questionRef?.session === session.reference &&
-      message.questionRef.question === number,
-  );
-  if (!shown) return;
+  if (!outputs.some((output) => showsOpenQuestion(state, output))) return;
   const touched = Math.max(before.touched, state.asked.at);
   const record = recordOf(before, { ...state, asked: { ...state.asked, shown: true } }, touched);
   await surveyRecords.save(records, ownKey(key), record, version, 'relaxed');
 }
 
 type Asking = Extract<SurveyState, { kind: 'asking' }>;
+
+export function showsOpenQuestion({ session, number }: Asking, { kind, message }: Output): boolean {
+  const { questionRef } = message;
+  return kind === 'message' && questionRef?.session === session.reference && questionRef.question === number;
+}
 
 /** Notes that the open question has been shown again, below what was asked in between. */
 export async function markReshown(

@@ -1,6 +1,7 @@
 import type { RenderedActivity } from '../cards/rendered-activity.ts';
 import type { InboundActivity } from './activity/inbound-activity.ts';
 import { type Account, accountOf, botOf } from './activity/sender.ts';
+import type { SaveAlong } from './save-along.ts';
 
 /** A message of the bot with its address (Bot Framework protocol schema, "Activity"). */
 export interface OutboundActivity extends RenderedActivity {
@@ -24,8 +25,11 @@ export class ConversationGoneError extends Error {
 
 /** Where the replies of one turn go. */
 export interface Outbox {
-  /** Resolves to the id that the channel gave the activity; empty where it gave none. */
-  send(activity: OutboundActivity): Promise<string>;
+  /**
+   * Resolves to the id that the channel gave the activity; empty where it gave none.
+   * @param along only to a local channel. @throws `SaveConflictError`
+   */
+  send(activity: OutboundActivity, along?: SaveAlong): Promise<string>;
   /** Resolves to false where the channel can't replace a sent activity. */
   replace(id: string, activity: OutboundActivity): Promise<boolean>;
   /** The answer to the invoke of this turn. The last one counts. */
@@ -46,7 +50,7 @@ export interface LocalOutbox {
    * Like `send`, for a reply to the activity of this id (empty: to an arrival). The same reply to the same activity is there
    * once: a turn that a crash cut short is run again, and says again what it had said.
    */
-  reply(to: string, activity: object): Promise<string>;
+  reply(to: string, activity: object, along?: SaveAlong): Promise<string>;
   /** Like `send`, but does nothing if something was already sent to this conversation under this name. */
   sendOnce(once: string, activity: object): Promise<string>;
   /** Puts another message in the place of one that was sent. @throws `ConversationGoneError`, also where that one is gone */

@@ -17,7 +17,8 @@ const rememberedTouches = 5_000;
 
 /**
  * Adds an activity to a conversation of the web chat: counts the conversation's row up first, so that two appends can't get
- * the same sequence, and then inserts. The two statements' results are the row's `bytes`, and `sequence` and `at`.
+ * the same sequence, and then inserts. The two statements' results are the row's `bytes`, and `sequence` and `at`. What goes
+ * along stands behind them.
  */
 export function createAppend(database: Database) {
   /** Conversations that are known to have been touched lately, mostly by what was said before. */
@@ -31,7 +32,7 @@ export function createAppend(database: Database) {
     touched = new Map();
   }
 
-  return async (activity: AppendedText): Promise<BatchResult> => {
+  return async (activity: AppendedText, ...along: readonly Statement[]): Promise<BatchResult> => {
     const { conversation, json, fromVisitor } = activity;
     const now = wholeClock();
     const bytes = Buffer.byteLength(json);
@@ -39,12 +40,12 @@ export function createAppend(database: Database) {
     const durability = fromVisitor ? undefined : 'relaxed';
     const last = touched.get(conversation) ?? touchedEarlier.get(conversation) ?? 0;
     if (last > now - touchEveryMs) {
-      const statements = [countUp(conversation, bytes, now), insert];
+      const statements = [countUp(conversation, bytes, now), insert, ...along];
       const result = await database.atomically(statements, durability);
       if (result.done || result.unchanged > 0) return result;
     }
     const count = countUpAndTouch(conversation, bytes, now, fromVisitor);
-    const result = await database.atomically([count, insert], durability);
+    const result = await database.atomically([count, insert, ...along], durability);
     if (result.done && fromVisitor) noteTouch(conversation, now);
     return result;
   };

@@ -1,8 +1,16 @@
 import { z } from 'zod';
+import type { RecordSave } from '../../dialogs/ports/records.ts';
 import { wholeClock } from '../clock.ts';
 import { maxFeedPageActivities, maxFeedPageBytes, maxHistoryBytes } from '../limits.ts';
-import type { Database, Row } from './database.ts';
-import { documentBody, originalText, storedKey, storedText } from './documents.ts';
+import type { Database, Row, Written } from './database.ts';
+import {
+  compareAndSet,
+  documentBody,
+  originalText,
+  storedKey,
+  storedText,
+  versionNumber,
+} from './documents.ts';
 import { forgetOldest } from './forget-oldest.ts';
 import { readStoredJson } from './record-keeping.ts';
 import { createAppend } from './web-chat-append.ts';
@@ -70,6 +78,23 @@ export interface WebChatLog {
     | { readonly outcome: 'noConversation' }
   >;
   /**
+   * Keeps what the bot says and saves a document by compare-and-set, in one batch that need not wait for the disk. `kept`: one
+   * of this id was there before. Where it was not appended nothing is saved either.
+   */
+  appendAndSave(
+    conversationId: string,
+    activity: NewWebChatActivity,
+    save: RecordSave,
+  ): Promise<
+    | {
+        readonly outcome: 'appended';
+        readonly kept: KeptWebChatActivity;
+        readonly json: string;
+        readonly version: string;
+      }
+    | { readonly outcome: 'kept' | 'noConversation' | 'conflict' }
+  >;
+  /**
    * Puts another activity in the place of one of this id: the history holds the last state alone. Their difference in size
    * counts towards the quota once activities are deleted.
    * @returns its sequence, which stays; undefined where there is none
@@ -122,6 +147,19 @@ export function createWebChatLog(database: Database, options: WebChatLogOptions 
     return keptActivity(await database.one(`${selectActivity} AND ${column} = ?`, [conversation, value]));
   }
 
+  /** What was appended, by the results of its statements. */
+  async function keptOf(
+    conversation: string,
+    { activityId, activity }: NewWebChatActivity,
+    [counted, inserted]: readonly Written[],
+  ): Promise<KeptWebChatActivity> {
+    // The activity is stored whether or not this succeeds; the next one tries again.
+    if (countedRow.parse(counted?.rows[0]).bytes > quota)
+      await forgetOldest(database, conversation, quota).catch(() => {});
+    const { sequence, at } = appendedRow.parse(inserted?.rows[0]);
+    return { sequence, activityId, activity, at };
+  }
+
   /** The newest sequence; of no conversation none is beyond it. */
   async function newestOf(conversation: string): Promise<number> {
     const sql = 'SELECT last_sequence FROM web_chat_conversations WHERE id = ?';
@@ -148,26 +186,39 @@ export function createWebChatLog(database: Database, options: WebChatLogOptions 
       return row === undefined ? undefined : { id, ...conversationRow.parse(row) };
     },
 
-    async append(conversationId, { activityId, clientActivityId, activity, fromVisitor }) {
+    async append(conversationId, added) {
+      const { activityId, clientActivityId } = added;
       const conversation = storedKey(conversationId);
       const id = storedText(activityId);
       const clientId = clientActivityId === undefined ? null : storedKey(clientActivityId);
-      const json = documentBody(activity);
-      const added = { conversation, id, clientId, json, fromVisitor: fromVisitor === true };
-      const result = await append(added);
+      const json = documentBody(added.activity);
+      const fromVisitor = added.fromVisitor === true;
+      const result = await append({ conversation, id, clientId, json, fromVisitor });
       if (result.done) {
-        const [counted, inserted] = result.results;
-        // The activity is stored whether or not this succeeds; the next one tries again.
-        if (countedRow.parse(counted?.rows[0]).bytes > quota)
-          await forgetOldest(database, conversation, quota).catch(() => {});
-        const { sequence, at } = appendedRow.parse(inserted?.rows[0]);
-        return { outcome: 'appended', kept: { sequence, activityId, activity, at }, json };
+        return { outcome: 'appended', kept: await keptOf(conversation, added, result.results), json };
       }
       if (result.unchanged === 0) return { outcome: 'noConversation' };
       const byClient =
         clientId === null ? undefined : await findKept(conversation, 'client_activity_id', clientId);
       const kept = byClient ?? (await findKept(conversation, 'activity_id', id));
       return kept === undefined ? { outcome: 'noConversation' } : { outcome: 'kept', kept };
+    },
+
+    async appendAndSave(conversationId, added, { key, body, expected }) {
+      const conversation = storedKey(conversationId);
+      const json = documentBody(added.activity);
+      const number = expected === undefined ? undefined : versionNumber(expected);
+      if (expected !== undefined && number === undefined) return { outcome: 'conflict' };
+      const { statement, version } = compareAndSet(storedKey(key), documentBody(body), number);
+      const result = await append(
+        { conversation, id: storedText(added.activityId), clientId: null, json, fromVisitor: false },
+        statement,
+      );
+      if (result.done) {
+        const kept = await keptOf(conversation, added, result.results);
+        return { outcome: 'appended', kept, json, version: String(version) };
+      }
+      return { outcome: (['noConversation', 'kept'] as const)[result.unchanged] ?? 'conflict' };
     },
 
     async replace(conversationId, activityId, activity) {

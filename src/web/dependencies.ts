@@ -1,5 +1,6 @@
 import type { Request, Response } from 'restify';
 import type { CampaignReport } from '../../dialogs/ports/campaign-report.ts';
+import type { RecordSave } from '../../dialogs/ports/records.ts';
 import type { RequestedRun } from '../../dialogs/ports/run-requests.ts';
 import type { RunReports, TestCaseReport } from '../../dialogs/ports/runs.ts';
 import type { Place } from '../../dialogs/turn.ts';
@@ -77,6 +78,23 @@ export interface WebChatLog {
     | { readonly outcome: 'appended'; readonly kept: KeptActivity; readonly json: string }
     | { readonly outcome: 'kept'; readonly kept: KeptActivity }
     | { readonly outcome: 'noConversation' }
+  >;
+  /**
+   * Keeps an activity of the bot's and saves a record, as one. `conflict`: the record is not as it was. Where it was not appended
+   * nothing is saved.
+   */
+  appendAndSave(
+    conversation: string,
+    activity: { readonly activityId: string; readonly activity: unknown },
+    save: RecordSave,
+  ): Promise<
+    | {
+        readonly outcome: 'appended';
+        readonly kept: KeptActivity;
+        readonly json: string;
+        readonly version: string;
+      }
+    | { readonly outcome: 'kept' | 'noConversation' | 'conflict' }
   >;
   /** Puts another activity in the place of one of this id. @returns its sequence; undefined where there is none */
   replace(conversation: string, activityId: string, activity: unknown): Promise<number | undefined>;

@@ -78,3 +78,38 @@ test('a local conversation that is gone fails the turn, and rejects nothing', as
     'The person could not be told of a failed turn.',
   ]);
 });
+
+test('what is said and stored as one goes through middleware, too, and what that holds back is not stored', async () => {
+  const results: unknown[] = [];
+  const own = await startTestBot({
+    async converse({ sayAndSave }) {
+      results.push(
+        await sayAndSave?.({ text: 'Stored.' }, { key: 'k', body: { n: 1 }, expected: undefined }),
+      );
+    },
+  });
+  try {
+    let isHeldBack = false;
+    const seen: unknown[] = [];
+    own.bot.use({
+      async onTurn(context: TurnContext, next: () => Promise<void>) {
+        context.onSendActivities(async (_context, activities, send) => {
+          seen.push(JSON.stringify(activities).includes('Stored.'));
+          return isHeldBack ? [] : await send();
+        });
+        await next();
+      },
+    });
+    const say = async () => await own.bot.processLocal(local());
+    await say();
+    isHeldBack = true;
+    await say();
+    expect(own.channel.sent).toMatchObject([{ text: 'Stored.' }]);
+    expect(results).toEqual([{ version: own.channel.sent[0]?.['id'] }, 'failed']);
+    expect(seen).toEqual([true, true]);
+    await own.post(own.activity({ channelId: 'msteams', conversation: personal }));
+    expect(results[2]).toBeUndefined();
+  } finally {
+    await own.close();
+  }
+});

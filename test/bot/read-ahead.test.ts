@@ -54,7 +54,7 @@ test('what the turn itself saves or sets aside is not shown as it was', async ()
 
 test('a turn that has waited for something reads anew', async () => {
   const ahead = await readAhead();
-  time = 1_001;
+  time = 5_001;
   await ahead.load('k');
   expect(loads).toEqual(['k']);
 });

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { english } from '../../dialogs/wording/english.ts';
 import { labelled, type Replies, startConversation } from '../support/conversation.ts';
 import { fixedPart } from '../support/fixed-part.ts';
+import { openWebChat } from '../support/open-web-chat.ts';
 import {
   type ScriptedSurveyService,
   startScriptedSurveyService,
@@ -22,7 +23,7 @@ afterAll(async () => {
   await service.close();
 });
 
-/** A turn of one answer writes three times: what is about to be sent, the next question, that it was shown. */
+/** A turn of one answer writes three times: what is about to be sent, the next question, that it was shown. In web chat twice. */
 const steps = [1, 2, 3].flatMap((write) => (['before', 'after'] as const).map((when) => ({ when, write })));
 const calls = ['beforeCommit', 'afterCommit'] as const;
 const redelivery = [true, false];
@@ -116,6 +117,40 @@ test('killed after the next question was stored and before it was shown, words t
   expect(service.filed[1]).toMatchObject({ question: 2, answer: 1 });
   await second.kill();
 });
+
+test.each(['before', 'after'] as const)(
+  'in web chat, killed %s the next question was kept and stored as shown, it is there once or its answer is asked about',
+  async (when) => {
+    service.filed.length = 0;
+    service.onReply(() => {});
+    const folder = await bots.newFolder();
+    const first = await bots.start(folder);
+    let { url } = first;
+    const chat = await openWebChat(() => url, 'none');
+    await chat.say('survey 5');
+    const { buttons } = await chat.shows(/How was the coffee/);
+    const exited = once(first.child, 'exit');
+    await first.order({ when, write: 2 });
+    await chat.press(buttons[0]);
+    await exited;
+    const second = await bots.start(folder);
+    url = second.url;
+    const asked = async () =>
+      (await chat.messages()).filter(({ text }) => text.includes('How was the cake?'));
+    if (when === 'before') {
+      await chat.shows(new RegExp(fixedPart(english.fateUnknown)));
+      expect(await asked()).toEqual([]);
+    } else {
+      expect(await asked()).toHaveLength(1);
+      // The person has seen it: what they type is its answer.
+      await chat.say('Bad');
+      await chat.shows(/How was the service/);
+      expect(await asked()).toHaveLength(1);
+    }
+    expect(service.filed.map(({ question }) => question)).toEqual(when === 'before' ? [1] : [1, 2]);
+    await second.kill();
+  },
+);
 
 test('killed in a start, the survey is not started again by itself', async () => {
   for (const write of [1, 2]) {

@@ -35,7 +35,11 @@ export function memoryChannel(): MemoryChannel {
     outboxFor: () => ({
       send,
       replace,
-      reply: (_to, activity) => send(activity),
+      async reply(_to, activity, along) {
+        const id = await send(activity);
+        if (along !== undefined) along.version = id;
+        return id;
+      },
       async sendOnce(once, activity) {
         if (named.has(once)) return once;
         named.add(once);

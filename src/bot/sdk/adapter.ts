@@ -3,6 +3,7 @@ import { ClaimsIdentity } from 'botframework-connector';
 import type { InboundActivity } from '../activity/inbound-activity.ts';
 import { type Connector, ConnectorError } from '../connector/connector.ts';
 import type { LocalChannel, Outbox } from '../outbox.ts';
+import { SaveAlong } from '../save-along.ts';
 import type { BotAuthentication } from './authentication.ts';
 import {
   type AuthenticateRequestResult,
@@ -47,6 +48,9 @@ export class BotAdapter extends CloudAdapter {
   }
 }
 
+/** Goes with an activity through the SDK and its middleware, which copy it, and is in no JSON. */
+const alongKey = Symbol('a save that goes along');
+
 /**
  * Answers through a turn's context, so that the SDK deals with expected replies and invoke responses. `finish` passes the
  * answer to an invoke to the SDK; it is to be called once, at the end of the turn, while the context is still valid.
@@ -57,8 +61,9 @@ export function contextOutbox(
 ): Outbox & { finish(): Promise<void> } {
   let response: unknown;
   return {
-    async send(outbound) {
-      return (await context.sendActivity(asSdkActivity(outbound)))?.id ?? '';
+    async send(outbound, along) {
+      const sent = along === undefined ? outbound : { ...outbound, [alongKey]: along };
+      return (await context.sendActivity(asSdkActivity(sent)))?.id ?? '';
     },
     async replace(id, outbound) {
       try {
@@ -107,9 +112,11 @@ export function connectorFactory(connector: Connector): ConnectorFactory {
 
 /** The result of the SDK's authentication for senders of a local channel; the same for all turns. */
 export function localSender(channel: LocalChannel): AuthenticateRequestResult {
-  const reply = async (conversation: string, to: string, activity: object): Promise<{ id: string }> => ({
-    id: await channel.outboxFor(conversation).reply(to, activity),
-  });
+  const reply = async (conversation: string, to: string, activity: object): Promise<{ id: string }> => {
+    const along: unknown = Reflect.get(activity, alongKey);
+    const saved = along instanceof SaveAlong ? along : undefined;
+    return { id: await channel.outboxFor(conversation).reply(to, activity, saved) };
+  };
   const refuse = async (): Promise<never> => {
     throw new Error('A local channel replaces and removes nothing that was said.');
   };

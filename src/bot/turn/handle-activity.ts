@@ -27,6 +27,7 @@ import type { BotDependencies } from '../dependencies.ts';
 import { type Outbox, replyTo } from '../outbox.ts';
 import type { LanguageRepository } from '../people/languages.ts';
 import { metPeople } from '../people/persons.ts';
+import { type SaveAlong, sayAndSave } from '../save-along.ts';
 import { type AnsweringTurn, messageResponse, replacePressed, replaceQuestion } from '../sent-cards.ts';
 import { forgetGreeting, greetsFirst } from './greetings.ts';
 import { createReadAhead, keysReadFirst, type ReadAhead } from './read-ahead.ts';
@@ -202,11 +203,11 @@ async function converse(
     unfinished.push(replaceQuestion(deps, answering(), question, message).catch(logUnreplaced));
   }
 
-  async function post(message: Message): Promise<string | undefined> {
+  async function post(message: Message, along?: SaveAlong): Promise<string | undefined> {
     await typing.settled();
     await deps.offers.note(place, message);
     const rendered = deps.renderMessage(message, place.channel, speech.language);
-    const id = await outbox.send(replyTo(activity, 'message', rendered));
+    const id = await outbox.send(replyTo(activity, 'message', rendered), along);
     // Not awaited, so that it is written to disk together with what the dialog stores next.
     unfinished.push(deps.sentCards.remember(place, id, message).catch(logUnreplaced));
     return id === '' ? undefined : id;
@@ -246,7 +247,10 @@ async function converse(
     ...defined({ writtenAt: written }),
     keepPlace: () => placeKept,
     say,
-    post,
+    sayAndSave: deps.localChannel.serves(referenceOf(activity))
+      ? (message, save) => sayAndSave(save, (along) => post(message, along))
+      : undefined,
+    post: (message) => post(message),
     replyPrivately,
     async setLanguage(language) {
       await deps.languages.choose(place.channel, person.id, language);

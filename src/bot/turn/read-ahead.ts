@@ -5,7 +5,7 @@ import { languageKey } from '../people/languages.ts';
 import { pressedKeys } from '../sent-cards.ts';
 
 /** For so long (ms) what was read ahead is taken for what would be read: a turn may wait for a service first. */
-const freshMs = 1_000;
+const freshMs = 5_000;
 
 /**
  * Records that a turn nearly always loads, read along with the claim of its activity. Each is good for one load: a save by a

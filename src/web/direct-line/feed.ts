@@ -1,6 +1,7 @@
 import { hash, randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { ConversationGoneError, type LocalChannel } from '../../bot/outbox.ts';
+import { type SaveAlong, SaveConflictError } from '../../bot/save-along.ts';
 import { clock } from '../../clock.ts';
 import type { ActivityJson, KeptActivity, WebChatLog } from '../dependencies.ts';
 import { webChatBot, webChatChannel, webChatServiceUrl } from './account.ts';
@@ -32,20 +33,36 @@ const withChannelData = z.looseObject({ channelData: z.looseObject({}).optional(
 
 /** @param wire where several processes share the log: one that carries word between them */
 export function createWebChatFeed(log: WebChatLog, wire: FeedWire = createLocalWire()): WebChatFeed {
+  function announce(conversation: string, { kept, json }: Appended): void {
+    const { sequence, activity } = kept;
+    wire.emit(conversation, { kind: 'grown', sequence, by: { sequence, activity, json } });
+  }
+
   const append: WebChatLog['append'] = async (conversation, added) => {
     const result = await log.append(conversation, added);
-    if (result.outcome === 'appended') {
-      const { kept, json } = result;
-      const { sequence, activity } = kept;
-      wire.emit(conversation, { kind: 'grown', sequence, by: { sequence, activity, json } });
-    }
+    if (result.outcome === 'appended') announce(conversation, result);
     return result;
   };
 
-  async function send(conversation: string, activity: object, id: string): Promise<string> {
+  async function appendWith(conversation: string, added: NewActivity, along: SaveAlong): Promise<void> {
+    const result = await log.appendAndSave(conversation, added, along.save);
+    if (result.outcome === 'noConversation') throw new ConversationGoneError();
+    if (result.outcome !== 'appended') throw new SaveConflictError();
+    along.version = result.version;
+    announce(conversation, result);
+  }
+
+  async function send(
+    conversation: string,
+    activity: object,
+    id: string,
+    along?: SaveAlong,
+  ): Promise<string> {
     const stamped = stampReply(activity, conversation, id);
     if (stamped['type'] === 'typing') {
       wire.emit(conversation, { kind: 'typing', activity: stamped });
+    } else if (along !== undefined) {
+      await appendWith(conversation, { activityId: id, activity: stamped }, along);
     } else {
       const result = await append(conversation, { activityId: id, activity: stamped });
       if (result.outcome === 'noConversation') throw new ConversationGoneError();
@@ -61,7 +78,7 @@ export function createWebChatFeed(log: WebChatLog, wire: FeedWire = createLocalW
     serves: ({ channel, serviceUrl }) => channel === webChatChannel && serviceUrl === webChatServiceUrl,
     outboxFor: (conversation) => ({
       send: (activity) => send(conversation, activity, randomUUID()),
-      reply: (to, activity) => send(conversation, activity, replyId(to, activity)),
+      reply: (to, activity, along) => send(conversation, activity, replyId(to, activity), along),
       async replace(id, activity) {
         const stamped = asReplaced(stampReply(activity, conversation, id));
         const sequence = await log.replace(conversation, id, stamped);
@@ -73,6 +90,9 @@ export function createWebChatFeed(log: WebChatLog, wire: FeedWire = createLocalW
     subscribe: (conversation, listener) => wire.subscribe(conversation, (news) => listener(changeOf(news))),
   };
 }
+
+type NewActivity = Parameters<WebChatLog['append']>[1];
+type Appended = Extract<Awaited<ReturnType<WebChatLog['append']>>, { readonly outcome: 'appended' }>;
 
 /** The same for the same words and buttons in reply to the same activity. */
 function replyId(to: string, activity: object): string {

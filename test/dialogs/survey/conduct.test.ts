@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import type { Message, Output } from '../../../dialogs/message.ts';
+import type { RecordSave } from '../../../dialogs/ports/records.ts';
 import type { SurveyService } from '../../../dialogs/ports/survey.ts';
 import { createAttempts } from '../../../dialogs/survey/attempts.ts';
 import { conductSurvey } from '../../../dialogs/survey/conduct.ts';
@@ -20,7 +21,11 @@ const untouched: SurveyRecord = {
   state: { kind: 'asking', session, number: 1, question, asked },
 };
 
-function setUp(reply: SurveyService['reply']) {
+/** Says and saves as one; may fail before it or after. */
+type Fails = 'conflict' | 'before' | 'after' | undefined;
+
+/** @param together where what is said is in the store: how that fails, in turn */
+function setUp(reply: SurveyService['reply'], together?: Fails[]) {
   const records = memoryRecords();
   const loads: string[] = [];
   const saves: unknown[] = [];
@@ -37,7 +42,25 @@ function setUp(reply: SurveyService['reply']) {
     },
   };
   const said: Message[] = [];
-  const conversation = { say: async ({ message }: Output) => void said.push(message) };
+  async function sayAndSave(message: Message, { key: saved, body, expected }: RecordSave) {
+    const fails = together?.shift();
+    if (fails === 'before') return 'failed';
+    if (fails === 'conflict') {
+      await records.save(saved, { ...untouched, state: { kind: 'idle' } }, expected);
+      return 'conflict';
+    }
+    saves.push(`${surveyRecordSchema.parse(body).state.kind}, said`);
+    const result = await records.save(saved, body, expected);
+    if (result !== 'conflict') said.push(message);
+    return fails === 'after' ? 'failed' : result;
+  }
+  const conversation = {
+    // As the web chat's history, which has the same reply to the same message once.
+    say: async ({ message }: Output) => {
+      if (together === undefined || !said.some(({ text }) => text === message.text)) said.push(message);
+    },
+    ...(together !== undefined && { sayAndSave }),
+  };
   const person = { channel: 'test', id: 'b', name: 'Ann' };
   const place = { key, records: watched, conversation, wording: english, person };
   const never = () => Promise.reject(new Error('This was not to be called.'));
@@ -98,4 +121,36 @@ test('what comes of an answer is judged in the state that somebody left meanwhil
     question: { text: 'And?' },
   });
   expect(said.filter(({ text }) => text.includes('And?'))).toHaveLength(1);
+});
+
+test('where what is said is in the store, the next question is said and stored as shown in one', async () => {
+  const { records, saves, said, place, answer } = setUp(async () => taken, [undefined]);
+  await records.save(key, untouched, undefined);
+  await answer();
+  expect(saves).toEqual(['sending', 'asking, said']);
+  expect(said.filter(({ text }) => text.includes('And?'))).toHaveLength(1);
+  expect((await loadSurvey(place)).state).toMatchObject({ number: 2, asked: { shown: true } });
+});
+
+test.each([
+  ['before', ['sending', 'asking, relaxed', 'asking, relaxed']],
+  ['after', ['sending', 'asking, said', 'asking, relaxed', 'asking, relaxed']],
+] as const)(
+  'if that fails, %s it was done, the question is said once and stored all the same',
+  async (fails, saved) => {
+    const { records, saves, said, place, answer } = setUp(async () => taken, [fails]);
+    await records.save(key, untouched, undefined);
+    await answer();
+    expect(saves).toEqual(saved);
+    expect(said.filter(({ text }) => text.includes('And?'))).toHaveLength(1);
+    expect((await loadSurvey(place)).state).toMatchObject({ number: 2, asked: { shown: true } });
+  },
+);
+
+test('if somebody else has stored meanwhile, nothing of it is said before what they stored is looked at', async () => {
+  const { records, said, place, answer } = setUp(async () => taken, ['conflict']);
+  await records.save(key, untouched, undefined);
+  await answer();
+  expect(said.map(({ text }) => text).join()).not.toContain('And?');
+  expect((await loadSurvey(place)).state.kind).toBe('idle');
 });

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { wholeClock } from '../../../src/clock.ts';
 import { maxFeedPageActivities, maxFeedPageBytes } from '../../../src/limits.ts';
 import { recentWebChatActivities } from '../../../src/store/recent-web-chat.ts';
+import { createRecordStore } from '../../../src/store/records.ts';
 import { createWebChatLog, type WebChatLog } from '../../../src/store/web-chat-history.ts';
 import { type MakePlace, useFreshPlace } from './place.ts';
 
@@ -45,6 +46,50 @@ export function webChatLogContract(makePlace: MakePlace): void {
         more: false,
       });
       expect((await log.findConversation('c'))?.lastSequence).toBe(2);
+    });
+
+    it('keeps an activity and saves a record as one, or does neither', async () => {
+      const records = createRecordStore(place.database());
+      const first = await log.appendAndSave(
+        'c',
+        { activityId: 'reply-1', activity: { text: 'one' } },
+        { key: 'k', body: { n: 1 }, expected: undefined },
+      );
+      expect(first).toMatchObject({ outcome: 'appended', kept: { sequence: 1 } });
+      const version = first.outcome === 'appended' ? first.version : '';
+      expect(await records.load('k')).toEqual({ body: { n: 1 }, version });
+      const next = { key: 'k', body: { n: 2 }, expected: version };
+      const activity = { activityId: 'reply-2', activity: { text: 'two' } };
+      expect(await log.appendAndSave('c', activity, { ...next, expected: undefined })).toEqual({
+        outcome: 'conflict',
+      });
+      expect(await log.appendAndSave('c', activity, { ...next, expected: '1' })).toEqual({
+        outcome: 'conflict',
+      });
+      expect(await log.appendAndSave('c', { ...activity, activityId: 'reply-1' }, next)).toEqual({
+        outcome: 'kept',
+      });
+      expect(await log.appendAndSave('unknown', activity, next)).toEqual({ outcome: 'noConversation' });
+      expect(await records.load('k')).toEqual({ body: { n: 1 }, version });
+      expect((await log.readSince('c', 0)).activities).toHaveLength(1);
+    });
+
+    it('of many that save the same record at once keeps one, and its activity alone', async () => {
+      const records = createRecordStore(place.database());
+      const saved = await Promise.all(
+        Array.from({ length: 20 }, (_, n) =>
+          log.appendAndSave(
+            'c',
+            { activityId: `reply-${n}`, activity: { n } },
+            { key: 'k', body: { n }, expected: undefined },
+          ),
+        ),
+      );
+      const outcomes = saved.map(({ outcome }) => outcome);
+      expect(outcomes.toSorted()).toEqual(['appended', ...Array(19).fill('conflict')]);
+      const { activities } = await log.readSince('c', 0);
+      expect(activities).toMatchObject([{ sequence: 1, activity: { n: outcomes.indexOf('appended') } }]);
+      expect((await records.load('k'))?.body).toEqual({ n: outcomes.indexOf('appended') });
     });
 
     it('replaces an activity in its place, and none of another conversation', async () => {

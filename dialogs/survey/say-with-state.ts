@@ -1,0 +1,24 @@
+import type { SaveResult } from '../ports/records.ts';
+import type { Decision } from './decision.ts';
+import { type LoadedSurvey, recordToSave, type SurveyPlace, showsOpenQuestion } from './survey-record.ts';
+
+/**
+ * Shows the question that came of a call and stores it as shown, in one, where the conversation can: a crash finds both or
+ * neither, and nothing is left to be noted afterwards.
+ * @returns undefined where it can't, or where something else is to be said. `failed`: nobody knows whether it was said and
+ * stored; whoever does the one and then the other finds out
+ */
+export async function sayWithState(
+  place: SurveyPlace,
+  before: LoadedSurvey,
+  { state, outputs, call }: Decision,
+  now: number,
+): Promise<SaveResult | 'failed' | undefined> {
+  const { sayAndSave } = place.conversation;
+  if (sayAndSave === undefined || call !== undefined) return undefined;
+  if (state.kind !== 'asking' || state.asked.shown) return undefined;
+  const [output, ...others] = outputs.filter(({ kind }) => kind === 'message');
+  if (output === undefined || others.length > 0 || !showsOpenQuestion(state, output)) return undefined;
+  const shown = { ...state, asked: { ...state.asked, shown: true } };
+  return await sayAndSave(output.message, recordToSave(place, before, shown, now));
+}
