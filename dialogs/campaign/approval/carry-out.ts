@@ -40,10 +40,9 @@ type Approved = ApprovalRequest;
  * begin is looked at as of now, for an hour may have gone by.
  */
 export async function carryOut(deps: ApprovedDeps, request: Approved): Promise<ApprovalRequest> {
-  if (request.outcome !== undefined) return request;
   const { audit, decided, subject } = request;
   await deps.audit.amend(audit, operators.audit.approvedBy(auditedWords(request), decided?.by.name ?? ''));
-  const outcome = await outcomeOf(deps, request, subject);
+  const outcome = request.outcome ?? (await outcomeOf(deps, request, subject));
   if (outcome.kind === 'scheduled') {
     await deps.audit.complete(audit, operators.audit.schedule(outcome.schedule));
   } else if (outcome.kind === 'begun' && subject.kind === 'several') {
@@ -53,6 +52,7 @@ export async function carryOut(deps: ApprovedDeps, request: Approved): Promise<A
     await deps.audit.complete(audit, reason);
     await deps.requests.end(request.id, { state: 'unknown', executed: false, reason: capitalised(reason) });
   }
+  if (request.outcome !== undefined) return request;
   const after = await changeApproval(deps.records, request, (before) => ({ ...before, outcome }));
   return after ?? request;
 }
@@ -104,7 +104,16 @@ async function beginApproved(
     const audiences = mentions === undefined ? [] : places.map(({ place }) => newAudience(place, mentions));
     const despite = subject.anyway ? await unfinishedDigest(deps, campaign, id) : subject.despite;
     const begun = await beginRun(records, deps, {
-      ...{ id, campaign: known, by, despite, audit, wasBegun, knowsInactive: subject.inactive },
+      ...{
+        id,
+        campaign: known,
+        by,
+        despite,
+        anyway: subject.anyway,
+        audit,
+        wasBegun,
+        knowsInactive: subject.inactive,
+      },
       // Another system said so when it asked.
       isConfirmed: mentions === undefined,
       ...{ approvedCalls: calls ?? Number.POSITIVE_INFINITY, approvedBy: decided?.by.name },

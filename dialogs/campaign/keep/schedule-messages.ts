@@ -1,8 +1,12 @@
 import { commandButton } from '../../buttons.ts';
 import type { Message } from '../../message.ts';
+import { isSamePlace } from '../../records.ts';
 import { nextOccurrences } from '../../rhythm.ts';
-import { timeWords } from '../../wording/format.ts';
+import type { Place } from '../../turn.ts';
+import { type TimeContext, timeWords } from '../../wording/format.ts';
 import { operators } from '../../wording/operators.ts';
+import { rhythmOf } from '../approval/messages.ts';
+import type { ApprovalRequest } from '../repositories/approvals.ts';
 import type { Schedule } from '../repositories/schedules.ts';
 import { campaignWords, lowered } from '../wording.ts';
 
@@ -39,6 +43,23 @@ export function resumedMessage(schedule: NamedSchedule, now: number): Message {
     text: [texts.resumed(id, titleOf(schedule)), ...then].join(' '),
     choices: [commandButton(`pause schedule ${id}`, texts.pause), showSchedules],
   };
+}
+
+/** One that is none before another operator approves it, and has no number. */
+export function waitingLine(
+  { campaign, campaignName, subject, by, expiresAt, places }: ApprovalRequest,
+  here: Place,
+  clock: TimeContext,
+): readonly string[] {
+  if (subject.kind !== 'schedule') return [];
+  const isHere = places.some(({ place }) => isSamePlace(place, here));
+  return [
+    [
+      `${campaignWords(campaign, campaignName)} ${rhythmOf(subject)}`,
+      texts.scheduleWaits(by.name, timeWords(expiresAt, clock)),
+      ...(isHere ? [] : [texts.scheduleElsewhere]),
+    ].join(' · '),
+  ];
 }
 
 function titleOf({ campaign, campaignName }: NamedSchedule): string {

@@ -7,14 +7,15 @@ import { personOfTurn, sayMessage, type Turn } from '../../turn.ts';
 import { timeWords } from '../../wording/format.ts';
 import { operators } from '../../wording/operators.ts';
 import { askForApproval } from '../approval/ask-approval.ts';
-import { type CampaignDependencies, scheduleJob } from '../dependencies.ts';
+import { type CampaignDependencies, clockOf, scheduleJob } from '../dependencies.ts';
+import { isWaiting } from '../repositories/approvals.ts';
 import { approvedCalls } from '../repositories/schedules.ts';
 import { resolveCampaign, resolveExisting } from '../resolve.ts';
 import { forgetSchedule } from '../run/ask-run.ts';
 import { readOutlook } from '../run/outlook.ts';
 import { campaignWords, listed, lowered } from '../wording.ts';
 import { audited } from './audit.ts';
-import { resumedMessage, scheduledMessage, showSchedules } from './schedule-messages.ts';
+import { resumedMessage, scheduledMessage, showSchedules, waitingLine } from './schedule-messages.ts';
 
 const texts = operators.keep;
 
@@ -138,9 +139,18 @@ export const schedules = command({
   async run(turn, deps: CampaignDependencies, { campaign: named }) {
     const only = named && (await resolveCampaign(turn, deps, named, (id) => `schedules of campaign ${id}`));
     if (named !== undefined && only === undefined) return;
-    const [schedulesKept, seen] = await Promise.all([deps.schedules.list(), deps.campaigns.list()]);
-    const all = schedulesKept.filter(({ campaign }) => only === undefined || campaign === only.id);
-    if (all.length === 0) {
+    const [schedulesKept, seen, approvals] = await Promise.all([
+      deps.schedules.list(),
+      deps.campaigns.list(),
+      deps.approvals(),
+    ]);
+    const isMeant = ({ campaign }: { readonly campaign: number }): boolean =>
+      only === undefined || campaign === only.id;
+    const all = schedulesKept.filter(isMeant);
+    const waiting = approvals.filter((one) => isWaiting(one, deps.now()) && isMeant(one));
+    const clock = clockOf(deps, turn.incoming.timeZone ?? turn.place.timeZone);
+    const asked = waiting.flatMap((one) => waitingLine(one, turn.place, clock));
+    if (all.length + asked.length === 0) {
       const title = only && lowered(campaignWords(only.id, only.name));
       return await sayMessage(turn, { text: texts.noSchedules(title), note: texts.scheduleExample });
     }
@@ -154,12 +164,15 @@ export const schedules = command({
       return [
         `${id}: ${lowered(campaignWords(campaign, name))} ${words} (${timeZone})${failuresOnly(each)}`,
         paused ? texts.schedulePaused : then,
+        ...waiting
+          .filter(({ subject }) => subject.kind === 'resume' && subject.schedule === id)
+          .map(({ by: { name: who }, expiresAt }) => texts.scheduleWaits(who, timeWords(expiresAt, clock))),
         ...(isSamePlace(place, turn.place) ? [] : [texts.scheduleElsewhere]),
         texts.scheduleBy(by.name),
       ].join(' · ');
     });
     await sayMessage(turn, {
-      ...listed(texts.scheduleCount(all.length), lines),
+      ...listed(texts.scheduleCount(all.length, asked.length), [...lines, ...asked]),
       choices: all.slice(0, 5).map(({ id }) => commandButton(`unschedule ${id}`, texts.removeSchedule(id))),
     });
   },

@@ -95,6 +95,8 @@ const requestSchema = z.object({
   decided: z.object({ by: personSchema, place: placeSchema, at: time }).exactOptional(),
   /** The message that said so, where it can be edited. */
   live: z.string().exactOptional(),
+  /** Of a new schedule: the number that it is given, fixed before it is made. */
+  reserved: z.int().exactOptional(),
   outcome: outcomeSchema.exactOptional(),
   /** Everything has been done and said. */
   settled: z.literal(true).exactOptional(),

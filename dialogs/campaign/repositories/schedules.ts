@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import type { Clock } from '../../ports/clock.ts';
-import type { RecordRepository } from '../../ports/records.ts';
+import type { RecordRepository, RecordStore } from '../../ports/records.ts';
 import { collection, personSchema, placeSchema } from '../../records.ts';
 import { padNumber } from '../../text.ts';
 import type { Person, Place } from '../../turn.ts';
+import { changeApproval } from './approvals.ts';
 
 /** A campaign that is run again and again, with its results posted at `place`. */
 export interface Schedule {
@@ -38,12 +39,16 @@ export function approvedCalls({ approved }: Pick<Schedule, 'approved'>): number 
 
 export interface ScheduleRepository {
   create(schedule: Omit<Schedule, 'id' | 'createdAt'>): Promise<Schedule>;
+  /** A number that no other schedule is given. */
+  reserve(): Promise<number>;
+  /** Makes the schedule of a reserved number, unless it is there already. @returns the one that is there */
+  createReserved(id: number, schedule: Omit<Schedule, 'id' | 'createdAt'>): Promise<Schedule>;
   find(id: number): Promise<Schedule | undefined>;
   /** By id. */
   list(): Promise<readonly Schedule[]>;
   /** Undefined where there is none; unchanged where `change` gives nothing. */
   update(id: number, change: (before: Schedule) => Schedule | undefined): Promise<Schedule | undefined>;
-  /** False where there was none. */
+  /** What was approved is not made again, also where whoever made it has yet to note that. False where there was none. */
   remove(id: number): Promise<boolean>;
 }
 
@@ -81,22 +86,52 @@ export function createScheduleRepository(
   records: RecordRepository,
   { now }: { readonly now: Clock },
 ): ScheduleRepository {
+  /** Ids were given before where the record of the last one was lost: one that is taken has to be passed over. */
+  async function nextId(): Promise<number> {
+    const last = await lastScheduleRecords.update(records, '', (before) => ({ id: (before?.id ?? 0) + 1 }));
+    return last?.id ?? 1;
+  }
+
   return {
     async create(wanted) {
-      // Ids were given before where the record of the last one was lost: one that is taken is passed over.
       for (let taken = 0; taken <= maxTaken; taken += 1) {
-        const last = await lastScheduleRecords.update(records, '', (before) => ({
-          id: (before?.id ?? 0) + 1,
-        }));
-        const schedule: Schedule = { ...wanted, id: last?.id ?? 1, createdAt: now() };
+        const schedule: Schedule = { ...wanted, id: await nextId(), createdAt: now() };
         if (await scheduleRecords.create(records, padNumber(schedule.id), schedule)) return schedule;
       }
       throw new Error('No id is free for another schedule.');
+    },
+    async reserve() {
+      for (let taken = 0; taken <= maxTaken; taken += 1) {
+        const id = await nextId();
+        if ((await scheduleRecords.get(records, padNumber(id))) === undefined) return id;
+      }
+      throw new Error('No id is free for another schedule.');
+    },
+    async createReserved(id, wanted) {
+      const made = await scheduleRecords.update(records, padNumber(id), (before) =>
+        before === undefined ? { ...wanted, id, createdAt: now() } : undefined,
+      );
+      if (made === undefined) throw new Error('A schedule was not made.');
+      return made;
     },
     find: (id) => scheduleRecords.get(records, padNumber(id)),
     list: () => Array.fromAsync(scheduleRecords.list(records)),
     update: (id, change) =>
       scheduleRecords.update(records, padNumber(id), (before) => before && change(before)),
-    remove: (id) => scheduleRecords.remove(records, padNumber(id)),
+    async remove(id) {
+      const schedule = await scheduleRecords.get(records, padNumber(id));
+      if (schedule !== undefined) await noteMade(records, schedule);
+      return await scheduleRecords.remove(records, padNumber(id));
+    },
   };
+}
+
+/** Whoever made it by an approval may have died before that was noted there, and the job would make it again. */
+async function noteMade(records: RecordStore, { id, campaign, approved }: Schedule): Promise<void> {
+  if (approved === undefined) return;
+  await changeApproval(records, { campaign, id: approved.request }, (before) =>
+    before.subject.kind === 'schedule' && before.outcome === undefined
+      ? { ...before, outcome: { kind: 'scheduled', schedule: id } }
+      : undefined,
+  );
 }

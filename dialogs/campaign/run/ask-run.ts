@@ -24,7 +24,8 @@ export async function askRun(
     against = [];
     if (await wasAsked?.(runs)) return undefined;
     const unfinished = runs.filter(isUnfinished);
-    against = unfinished.every((one) => isNamedBy(despite ?? '', one)) ? [] : unfinished;
+    const isAgreed = run.anyway ?? unfinished.every((one) => isNamedBy(despite ?? '', one));
+    against = isAgreed ? [] : unfinished;
     const seen = seenRuns(despite);
     return against.length > 0
       ? undefined

@@ -24,6 +24,8 @@ interface WantedRun extends Agreement {
   readonly audiences: readonly Audience[];
   /** Whoever asks knows all that speaks against it, but for what began since. */
   readonly isConfirmed: boolean;
+  /** See `TrackedRun`. */
+  readonly anyway?: boolean | undefined;
   /** Who has approved it, by name. */
   readonly approvedBy?: string | undefined;
   /** Its entry in the audit, where there is one already. */
@@ -85,6 +87,7 @@ export async function beginRun(
       stage: { kind: 'asked' },
       audiences: [...audiences],
     },
+    ...(wanted.anyway === true && { anyway: true }),
   };
   let isOld = false;
   const unfinished = await askRun(records, run, despite, async (runs) => {

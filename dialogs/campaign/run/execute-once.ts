@@ -8,6 +8,7 @@ import { closeRun, moveStage, type Step, type WatchDeps } from './dependencies.t
 import { type RunIntent, readRunsSince } from './find-run.ts';
 import { noteRecentRuns, readRecentRuns } from './recent-runs.ts';
 import { lookingStage, type StageOf, type TrackedRun } from './tracked-run.ts';
+import { readTrackedRuns } from './tracked-runs.ts';
 import { findBeside } from './unfinished.ts';
 
 const { why, reference } = operators.run;
@@ -32,7 +33,9 @@ export async function executeOnce(
     const isRefused = intent.failure.code === 'REFUSED';
     return await closeRun(deps, run, 'notStarted', whyNotStarted(intent.failure, run.campaign), isRefused);
   }
-  const beside = await findBeside(deps, run, trackedRuns, intent.value);
+  // A run that Canvass has begun since they were read may be in the list, and may be over since it was.
+  const tracked = [...(await readTrackedRuns(deps.records, run.campaign)), ...trackedRuns];
+  const beside = run.anyway ? [] : await findBeside(deps, run, tracked, intent.value);
   if (beside.length > 0) {
     const ids = beside.map((one) => one.run).join(', ');
     await moveStage(deps, run, {

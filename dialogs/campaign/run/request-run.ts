@@ -47,9 +47,6 @@ export interface RequesterDeps extends Pick<CampaignDependencies, Needed> {
   readonly records: RecordStore;
 }
 
-/** How often a run is tried to be begun beside others while more of them begin. */
-const maxTries = 5;
-
 /**
  * Runs that other systems ask for. They are begun, executed, watched and announced as those that a person asks for are; only
  * nobody's conversation hears of them but those that are subscribed.
@@ -85,21 +82,22 @@ export function createRunRequester(deps: RequesterDeps): RunRequester {
     const before = await requests.find(id);
     if (hasBegun(before)) return await accept(id, campaign.id);
     await requests.create({ id, campaign: campaign.id, askedAt: deps.now() });
-    for (let tries = 1; ; tries += 1) {
-      const begun = await beginRun(records, deps, {
-        // Before its key was bound.
-        ...{ id, campaign, by: runApiKey, audiences: [], isConfirmed: true },
-        despite: asked.anyway ? await unfinishedDigest(deps, campaign.id, id) : undefined,
-        wasBegun: async () => hasBegun(await requests.find(id)),
-      });
-      if (begun.kind === 'begun') break;
-      if (begun.kind === 'lost') {
+    const begun = await beginRun(records, deps, {
+      // What speaks against it was looked up before its key was bound.
+      ...{ id, campaign, by: runApiKey, audiences: [], isConfirmed: true, anyway: asked.anyway },
+      // By that a version which doesn't know `anyway` executes it, too.
+      despite: asked.anyway ? await unfinishedDigest(deps, campaign.id, id) : undefined,
+      wasBegun: async () => hasBegun(await requests.find(id)),
+    });
+    switch (begun.kind) {
+      case 'begun':
+        break;
+      case 'lost':
         // What an earlier try wrote may be among what is lost.
         if (before !== undefined)
           await requests.end(id, { state: 'unknown', reason: operators.run.why.lost });
         return refused('lostRuns');
-      }
-      if (begun.kind === 'approval') {
+      case 'approval': {
         const { calls } = begun.objections.large ?? {};
         const subject = asked.anyway ? ({ kind: 'run', anyway: true } as const) : ({ kind: 'run' } as const);
         const isAsked = await requestApproval(deps, {
@@ -107,11 +105,10 @@ export function createRunRequester(deps: RequesterDeps): RunRequester {
         });
         return isAsked ? await accept(id, campaign.id) : unapprovable(deps, calls);
       }
-      // With `anyway`, another began since those were read.
-      if (asked.anyway && tries < maxTries) continue;
-      return await unfinishedAnswer(deps, campaign.id, {
-        ...{ tracked: begun.objections.tracked, beside: [], waiting: [] },
-      });
+      case 'objections':
+        return await unfinishedAnswer(deps, campaign.id, {
+          ...{ tracked: begun.objections.tracked, beside: [], waiting: [] },
+        });
     }
     await requests.begin(id);
     return await accept(id, campaign.id);

@@ -145,6 +145,8 @@ export const trackedRunSchema = z.object({
   expected: z.int().exactOptional(),
   /** The service's unfinished runs that are no reason not to execute: whoever asked has seen them. */
   despite: z.array(z.int()).exactOptional(),
+  /** Another system wants it beside any run, also one that nobody has seen yet. */
+  anyway: z.literal(true).exactOptional(),
   /** Nothing is executed: failed test cases were to be run again, and it couldn't be prepared. */
   rerun: failedRerunSchema.exactOptional(),
   /** The audit entry of the execution. */

@@ -1,4 +1,4 @@
-import { countWords } from '../format.ts';
+import { countWords, numberWords } from '../format.ts';
 import { largeWords } from './run.ts';
 
 /**
@@ -35,7 +35,13 @@ export const keepTexts = {
 
   schedules: 'Schedules',
   scheduleExample: 'For example: schedule campaign 12 every weekday at 08:00 (Europe/Berlin)',
-  scheduleCount: (count: number) => countWords(count, 'schedule'),
+  /** @param waiting those that are none before they are approved */
+  scheduleCount: (count: number, waiting: number) =>
+    waiting === 0
+      ? countWords(count, 'schedule')
+      : `${count === 0 ? 'No schedules' : countWords(count, 'schedule')}, ${numberWords(waiting)} ${count === 0 ? '' : 'more '}${waiting === 1 ? 'waits' : 'wait'} for approval`,
+  scheduleWaits: (who: string, until: string) =>
+    `waits for another operator’s approval until ${until}, requested by ${who}`,
   noSchedules: (title?: string) => (title === undefined ? 'No schedules.' : `No schedules for ${title}.`),
   noSchedule: (id: number) => `There is no schedule ${id}.`,
   /** @param rhythm e.g. `every weekday at 08:00 (Europe/Berlin)` */

@@ -13,6 +13,7 @@ beforeAll(async () => {
 afterAll(() => canvass.close());
 
 const answerSchema = z.object({
+  description: z.string(),
   content: z.record(z.string(), z.object({ schema: z.record(z.string(), z.unknown()).optional() })),
 });
 const documentSchema = z.object({
@@ -23,6 +24,15 @@ const documentSchema = z.object({
     z.record(z.string(), z.object({ responses: z.record(z.string(), answerSchema) })),
   ),
   components: z.record(z.string(), z.unknown()),
+});
+
+test('each code of a refused request is described in words', async () => {
+  const { paths } = documentSchema.parse((await api.call('/api/openapi.json')).body);
+  const { post } = paths['/api/runs'] ?? {};
+  const described = post?.responses['422']?.description;
+  const codes = ['BadField', 'UnknownCampaign', 'SeveralCampaigns', 'KeyUsed', 'Unconfirmed', 'Unapprovable'];
+  for (const code of codes) expect(described).toContain(`\`${code}\``);
+  expect(described).toContain('`subscribe campaign 12`');
 });
 
 test('the routes and their answers are as the document says', async () => {

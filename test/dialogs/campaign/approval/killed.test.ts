@@ -17,8 +17,8 @@ beforeEach(async () => {
 });
 afterEach(async () => await dialogs.close());
 
-/** A job whose process dies right after its n-th write. */
-function dyingJob(after: number) {
+/** A job whose process dies right after its n-th write of those that count. */
+function dyingJob(after: number, counts: (key: string) => boolean = () => true) {
   const { ports, records, messenger } = dialogs;
   let left = after;
   const mortal: RecordRepository = {
@@ -26,7 +26,7 @@ function dyingJob(after: number) {
     async save(...saved) {
       if (left <= 0) throw new Error('The process is dead.');
       const result = await records.save(...saved);
-      left -= 1;
+      left -= counts(saved[0]) ? 1 : 0;
       if (left <= 0) throw new Error('The process is dead.');
       return result;
     },
@@ -70,6 +70,29 @@ it.each(['run campaign 9', 'schedule campaign 9 every day at 08:00 (UTC)'])(
     expect(runs.length + schedules.length).toBe(1);
   },
 );
+
+it('a schedule, approved, made and removed before the process that made it is killed, isn’t made again', async () => {
+  await dialogs.bob.press(
+    button(await dialogs.type('schedule campaign 9 every day at 08:00 (UTC)'), 'Approve'),
+  );
+  const [request] = await readApprovals(dialogs.records, 9);
+  const key = request === undefined ? '' : approvalKey(request);
+  const isSchedule = (saved: string) => saved.startsWith('campaign/schedules/');
+  await expect(dyingJob(1, isSchedule)(key)).rejects.toThrow('The process is dead.');
+  const made = (await dialogs.ports.schedules.list()).map(({ id }) => id);
+  await dialogs.type('unschedule 1');
+  await dialogs.runJobs();
+  expect(made).toEqual([1]);
+  expect(await dialogs.ports.schedules.list()).toEqual([]);
+  expect(await readApprovals(dialogs.records, 9)).toMatchObject([
+    { settled: true, outcome: { kind: 'scheduled', schedule: 1 } },
+  ]);
+  const { entries } = await dialogs.ports.audit.list({ page: 1 });
+  expect(entries.at(-1)).toMatchObject({
+    detail: expect.stringContaining('approved by Bob'),
+    outcome: 'schedule 1',
+  });
+});
 
 it('several campaigns, approved, are begun once each, wherever the process is killed', async () => {
   const question = await dialogs.type('run campaigns 9, 12 and 5');

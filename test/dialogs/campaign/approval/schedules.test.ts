@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { keptRunRecords } from '../../../../dialogs/campaign/history/kept-runs.ts';
 import { createScheduleRunner } from '../../../../dialogs/campaign/keep/scheduled-runs.ts';
 import { readTrackedRuns } from '../../../../dialogs/campaign/run/tracked-runs.ts';
-import { button, buttonLines } from '../../../support/read-message.ts';
+import { button, buttonLines, listLines } from '../../../support/read-message.ts';
 import { type ApprovalDialogs, startApprovalDialogs } from '../../../support/start-approval-dialogs.ts';
 import { ann, here } from '../../../support/start-campaign-dialogs.ts';
 
@@ -51,6 +51,34 @@ describe('a schedule whose runs take another operator’s word', () => {
     });
     await comes(1);
     expect(await runs()).toHaveLength(1);
+  });
+
+  it('is listed as waiting until then, with who asked and until when', async () => {
+    await dialogs.type(line);
+    const waits =
+      /^Campaign 9 “.*” every day at 08:00 \(UTC\) · waits for another operator’s approval until .*, requested by Ann$/u;
+    for (const asked of ['schedules', 'schedules of campaign 9']) {
+      const message = await dialogs.bob.type(asked);
+      expect(message.text).toMatch(/^No schedules, 1 waits for approval/u);
+      expect(listLines(message)).toEqual([expect.stringMatching(waits)]);
+    }
+    expect((await dialogs.type('schedules of campaign 12')).text).toMatch(/^No schedules for campaign 12/u);
+    await dialogs.type('schedule campaign 12 every day at 09:00 (UTC)');
+    const both = await dialogs.type('schedules');
+    expect(both.text).toMatch(/^1 schedule, 1 more waits for approval/u);
+    expect(listLines(both)[1]).toMatch(waits);
+    await dialogs.type('decline');
+    expect((await dialogs.type('schedules')).text).toMatch(/^1 schedule(?!,)/u);
+  });
+
+  it('paused, it is listed as waiting where its resumption is asked for', async () => {
+    await dialogs.bob.press(button(await dialogs.type(line), 'Approve'));
+    await dialogs.runJobs();
+    await dialogs.ports.schedules.update(1, ({ approved: _, ...rest }) => ({ ...rest, paused: true }));
+    await dialogs.type('resume schedule 1');
+    expect(listLines(await dialogs.type('schedules'))[0]).toMatch(
+      /· paused · waits for another operator’s approval until .*, requested by Ann/u,
+    );
   });
 
   it('is not made where it is declined, or where its only time is over by then', async () => {

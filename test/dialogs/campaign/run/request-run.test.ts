@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { askRun, runsDigest } from '../../../../dialogs/campaign/run/ask-run.ts';
 import { readTrackedRuns } from '../../../../dialogs/campaign/run/tracked-runs.ts';
 import type { RunRequestAnswer } from '../../../../dialogs/ports/run-requests.ts';
 import { campaign, startRunWatch, type TestRunWatch, teams } from '../../../support/start-run-watch.ts';
@@ -96,4 +97,38 @@ test('where nobody is subscribed who could choose between two new runs, it is un
   expect(watch.said.map(({ message }) => message.text)).toEqual([
     expect.stringContaining('new runs appeared'),
   ]);
+});
+
+test('with “anyway” it is executed beside a run that somebody started in the same moment', async () => {
+  const id = idOf(await watch.requester.request({ ...asked, anyway: true }));
+  watch.service.runs.push({ ...watch.service.nextRun(watch.clock), id: 93 });
+  await watch.drive(id, 10_000);
+  expect(watch.service.executions).toBe(1);
+  expect(await watch.requester.find(id)).not.toHaveProperty('reason');
+});
+
+test('a run that Canvass begins while another one’s job reads the list is no run of somebody else', async () => {
+  const first = idOf(await watch.requester.request(asked));
+  const [tracked] = await readTrackedRuns(watch.records, campaign);
+  // As a person does who has seen the first.
+  await askRun(
+    watch.records,
+    { id: 'second', campaign, askedAt: watch.clock, audiences: [] },
+    runsDigest(tracked === undefined ? [] : [tracked]),
+  );
+  const { listRuns } = watch.service;
+  let isBegun = false;
+  Object.assign(watch.service, {
+    async listRuns(...args: Parameters<typeof listRuns>) {
+      if (!isBegun) {
+        isBegun = true;
+        await watch.drive(first, 5000);
+      }
+      return await listRuns(...args);
+    },
+  });
+  await watch.drive('second', 10_000);
+  expect(watch.service.executions).toBe(2);
+  const runs = await readTrackedRuns(watch.records, campaign);
+  expect(runs.map(({ stage }) => stage.kind)).toEqual(['watching', 'watching']);
 });
