@@ -139,7 +139,7 @@ export async function approvalScene(stage: Stage): Promise<void> {
   await asking.say('run campaign 3');
   await asking.say('decline campaign 3');
   await asking.say('run campaigns 3 and 5');
-  await asking.press('Ask approval for both');
+  await asking.press('Ask for approval of both');
   await other.press('Approve');
   await asking.hears('2 campaigns passed');
   await asking.say('rerun failed of campaign 9');

@@ -51,7 +51,7 @@ export const alertTexts = {
     `Alert ${id} removed: ${campaign}, ${condition}.`,
   none: (id: number) => `There is no alert ${id} here.`,
   count: (count: number) => `${countWords(count, 'alert')} here`,
-  whichAlert: 'Remove which alert?',
+  whichAlert: 'Which alert should be removed?',
   noAlerts: 'No alerts here.',
   noAlertsOf: (campaign: string) => `No alerts for ${campaign} here.`,
   example: 'For example: alert campaign 12 when pass rate below 95%',

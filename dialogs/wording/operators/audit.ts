@@ -79,7 +79,7 @@ export const auditTexts = {
   /** @param campaigns those that are run beside the one that the entry names */
   together: (campaigns: string) => `together with ${campaigns}`,
   severalBegun: 'approved: each campaign has an entry of its own',
-  underWay: (by: string) => `not started: a rerun asked for by ${by} was being prepared`,
+  underWay: (by: string) => `not started: a rerun requested by ${by} was being prepared`,
   approvedBy: (calls: string, who: string) => `${calls}, approved by ${who}`,
   declinedBy: (who: string) => `not started: declined by ${who}`,
   withdrawnBy: (who: string) => `not started: withdrawn by ${who}`,

@@ -9,9 +9,9 @@ export const severalTexts = {
   },
   /** @param unknown of how many nobody knows how many calls they place */
   ask: (campaigns: number, calls: number, unknown: number) =>
-    `Run ${countWords(campaigns, 'campaign')}? ${totalWords(campaigns, calls, unknown)} Nothing was started.`,
+    `Run ${countWords(campaigns, 'campaign')}? ${totalWords(campaigns, calls, unknown)} Nothing has been started yet.`,
   askOne: (campaign: string, calls: number, unknown: number) =>
-    `Run only ${campaign}? ${totalWords(1, calls, unknown)} Nothing was started.`,
+    `Run only ${campaign}? ${totalWords(1, calls, unknown)} Nothing has been started yet.`,
   absent: (campaigns: readonly number[]) =>
     campaigns.length === 1
       ? `There is no campaign ${campaigns[0]}.`
@@ -23,17 +23,17 @@ export const severalTexts = {
   running: (runs: readonly string[]) => `already running (${runs.join('; ')})`,
   inactive: 'inactive, so the service may refuse to run it',
   takesApproval: 'which takes another operator’s approval',
-  approvalForAll: 'One approval is for all of them.',
+  approvalForAll: 'One approval covers all of them.',
   nobodyElse: 'Nobody else is here to approve: ask in a channel with another operator.',
   missing: 'the service has no such campaign',
   runAll: (count: number) => (count === 2 ? 'Run both' : `Run all ${numberWords(count)}`),
   runPossible: (count: number) => `Run the ${numberWords(count)} that can`,
   runClear: (count: number) => `Only the ${numberWords(count)} without a warning`,
   askApproval: (count: number, isWhole: boolean) => {
-    if (!isWhole) return `Ask approval for the ${numberWords(count)} that can run`;
-    return count === 2 ? 'Ask approval for both' : `Ask approval for all ${numberWords(count)}`;
+    if (!isWhole) return `Ask for approval of the ${numberWords(count)} that can run`;
+    return count === 2 ? 'Ask for approval of both' : `Ask for approval of all ${numberWords(count)}`;
   },
-  runUnapproved: (count: number) => `Only the ${numberWords(count)} that need none`,
+  runUnapproved: (count: number) => `Run the ${numberWords(count)} that need none`,
   runOne: (campaign: number) => `Only campaign ${campaign}`,
   notCampaigns: (names: readonly string[]) => {
     const quotedNames = names.map((name) => `“${name}”`);
@@ -58,7 +58,7 @@ export const severalTexts = {
 
 function totalWords(campaigns: number, calls: number, unknown: number): string {
   if (unknown === campaigns) return 'How many calls they place isn’t known right now.';
-  const known = `About ${countWords(calls, 'call')} in total`;
+  const known = `About ${countWords(calls, 'call')}${campaigns === 1 ? '' : ' in total'}`;
   return unknown === 0
     ? `${known}.`
     : `${known}, without those of ${countWords(unknown, 'campaign')} whose number isn’t known right now.`;

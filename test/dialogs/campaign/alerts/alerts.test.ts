@@ -136,7 +136,7 @@ describe('alerts', () => {
     expect(buttonLines(none)).toEqual([]);
     await dialogs.type('alert campaign 12 when case 63 fails');
     const some = await dialogs.type('unalert');
-    expect(some.text).toBe('Remove which alert?');
+    expect(some.text).toBe('Which alert should be removed?');
     expect(listLines(some)).toHaveLength(1);
     expect(buttonLines(some)).toEqual(['unalert 1']);
   });

@@ -96,7 +96,7 @@ it('a schedule, approved, made and removed before the process that made it is ki
 
 it('several campaigns, approved, are begun once each, wherever the process is killed', async () => {
   const question = await dialogs.type('run campaigns 9, 12 and 5');
-  await approveAndKill(await dialogs.press(button(question, 'Ask approval for all 3')), 5);
+  await approveAndKill(await dialogs.press(button(question, 'Ask for approval of all 3')), 5);
   const runs = await allTrackedRuns(dialogs.records);
   expect(runs.map(({ campaign }) => campaign)).toEqual([5, 9, 12]);
   expect(runs.map(({ startedBy }) => startedBy?.approvedBy)).toEqual(['Bob', 'Bob', 'Bob']);

@@ -162,7 +162,7 @@ it('isn’t begun beside a run of the campaign that began meanwhile, nor beside 
   }));
   await dialogs.bob.press(again);
   await dialogs.runJobs();
-  expect(dialogs.posts.at(-1)?.text).toMatch(/Not started: a rerun asked for by Bert was being prepared$/u);
+  expect(dialogs.posts.at(-1)?.text).toMatch(/Not started: a rerun requested by Bert was being prepared$/u);
   expect((await readScratch(dialogs.records, 12)).request?.id).toBe('theirs');
 });
 

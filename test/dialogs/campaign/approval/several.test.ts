@@ -15,17 +15,17 @@ afterEach(async () => await dialogs.close());
 const labels = (message: Message) => message.choices?.map(({ label }) => label);
 const ask = async (line = 'run campaigns 12, 9 and 5') => await dialogs.type(line);
 const askApproval = async (line?: string) =>
-  await dialogs.press(button(await ask(line), 'Ask approval for all 3'));
+  await dialogs.press(button(await ask(line), 'Ask for approval of all 3'));
 const runs = async () =>
   (await allTrackedRuns(dialogs.records)).map(({ campaign, startedBy }) => [campaign, startedBy?.approvedBy]);
 
 it('one approval is asked for, for all of them; those that need none can be run alone', async () => {
   const question = await ask();
   expect(question.text).toMatch(
-    /^Run 3 campaigns\? About \d+ calls in total\. Nothing was started\. One approval is for all of them\.$/u,
+    /^Run 3 campaigns\? About \d+ calls in total\. Nothing has been started yet\. One approval covers all of them\.$/u,
   );
-  expect(labels(question)).toEqual(['Ask approval for all 3', 'Only the 2 that need none']);
-  const card = await dialogs.press(button(question, 'Ask approval for all 3'));
+  expect(labels(question)).toEqual(['Ask for approval of all 3', 'Run the 2 that need none']);
+  const card = await dialogs.press(button(question, 'Ask for approval of all 3'));
   expect(card.text).toMatch(
     /^Approval needed: campaigns 5, 9 and 12 are expected to place about \d+ calls together\.\nRequested by Ann\./u,
   );
@@ -73,7 +73,7 @@ it.each(['approve campaign 12', 'approve 5', 'approve'])('“%s” approves all 
 it('is shown again to whoever asks for the same, in whatever order', async () => {
   const first = await askApproval();
   expect((await askApproval('run 9, 5, 12')).text).toBe(first.text);
-  expect((await dialogs.press(button(await ask(), 'Ask approval for all 3'), true)).text).toBe(first.text);
+  expect((await dialogs.press(button(await ask(), 'Ask for approval of all 3'), true)).text).toBe(first.text);
   expect(await readApprovals(dialogs.records, 5)).toHaveLength(1);
 });
 
@@ -123,7 +123,7 @@ it('is not asked for where nobody else can be: the others can be run', async () 
   const at = { channel: 'msteams', conversation: 'a:ann', kind: 'personal' } as const;
   const question = await dialogs.as({ person: ann, role: 'operator', at }).type('run campaigns 12, 9 and 5');
   expect(question.text).toMatch(/Nobody else is here to approve: ask in a channel with another operator\.$/u);
-  expect(labels(question)).toEqual(['Only the 2 that need none']);
+  expect(labels(question)).toEqual(['Run the 2 that need none']);
 });
 
 it('of several of which one can be run, and takes approval, that one is asked for by its own command', async () => {

@@ -17,7 +17,9 @@ const jobs = async () => await dialogs.database.all("SELECT key FROM jobs WHERE 
 describe('the question', () => {
   it('lists each campaign with the calls that it is expected to place, and their total', async () => {
     const message = await dialogs.type('run campaigns 12, 7 and 9');
-    expect(message.text).toMatch(/^Run 3 campaigns\? About \d+ calls in total\. Nothing was started\.$/u);
+    expect(message.text).toMatch(
+      /^Run 3 campaigns\? About \d+ calls in total\. Nothing has been started yet\.$/u,
+    );
     expect(listLines(message)).toEqual([
       expect.stringMatching(/^Campaign 12 “.*” – about 24 calls$/u),
       expect.stringMatching(/^Campaign 7 “.*” – about \d+ calls$/u),
@@ -80,7 +82,7 @@ describe('what a list names', () => {
   it('one that isn’t there is said first, and what is left of the list is named', async () => {
     const one = await dialogs.type('run campaigns 12 and 999');
     expect(one.text).toBe(
-      'There is no campaign 999. Run only campaign 12 “Customer lines check”? About 24 calls in total. Nothing was started.',
+      'There is no campaign 999. Run only campaign 12 “Customer lines check”? About 24 calls. Nothing has been started yet.',
     );
     const two = await dialogs.type('run campaigns 12, 998, 999 and 5');
     expect(two.text).toMatch(/^There are no campaigns 998 and 999\. Run 2 campaigns\?/u);
