@@ -24,11 +24,13 @@ test('nothing saves a record past its collection', () => {
   const past = files.flatMap((text) => [
     ...text.matchAll(/\b(?:records|index|book)\.(?:save|setAside)\(.*/g),
   ]);
-  // The collection itself, and the store that it is kept in.
+  // The collection itself, the store that it is kept in, and what a turn puts in front of the store.
   expect(past.map(([line]) => line)).toEqual([
     'records.setAside(keyOf(key), stored.version, replacement);',
     'records.save(keyOf(key), value, version, durability);',
     'records.save(key, body, expected, durability);',
+    'records.save(key, ...of);',
+    'records.setAside(key, ...of);',
   ]);
 });
 

@@ -36,5 +36,5 @@ test.each(languageTags)('the page in %s has its words and says its language', as
   expect(text).not.toContain('{{');
   expect(headers.get('vary')).toBe('accept-language, cookie');
   const given = /data-words="([^"]+)"/u.exec(text)?.[1]?.replaceAll('&quot;', '"') ?? '';
-  expect(JSON.parse(given)).toEqual(words);
+  expect(JSON.parse(given)).toEqual({ ...words, tryAgain: wordings[language].tryAgain });
 });
