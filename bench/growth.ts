@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { pollPace } from '../src/limits.ts';
 import { engineName } from './growth/engine.ts';
 import { measureStreams } from './growth/streams.ts';
 import { measureSummary } from './growth/summary.ts';
@@ -56,7 +57,7 @@ await part('runs', async (data) => {
       ...{ settleMs: 1_150_000, measureMs: 600_000 },
     });
     console.log(
-      `10,000 idle runs in ${channel}: ${idle.percent.toFixed(1)} % of a core, ${idle.looksASecond.toFixed(1)} looks a second of ${idle.msALook.toFixed(2)} ms CPU each, ${kilobytes(idle.bytesARun)} a run`,
+      `10,000 idle runs in ${channel}: ${idle.percent.toFixed(1)} % of a core, ${idle.looksASecond.toFixed(1)} looks a second of ${idle.msALook.toFixed(2)} ms CPU each, ${kilobytes(idle.bytesARun)} a run; ${((idle.msALook * pollPace.idlePerSecond) / 10).toFixed(1)} % at the ${pollPace.idlePerSecond} a second of a long time`,
     );
   }
   const busy = await measureWatchedRuns({

@@ -58,6 +58,7 @@ export async function measureWatchedRuns(asked: Watched): Promise<WatchedRuns> {
   const without = await empty.memory();
   await empty.close();
   await fillRuns(asked, connector.serviceUrl);
+  connector.clear();
 
   const edited = noteEdits(() => connector.requests);
   const canvass = await startMeasured(env);
@@ -95,11 +96,18 @@ async function fillRuns(
   for (let campaign = 1; campaign <= runs; campaign += 1) {
     const conversation = `19:channel-${campaign}`;
     const kind = 'group';
+    // One that isn't there would be posted anew, which is no idle look.
+    const live = await postTo(serviceUrl, conversation);
     const audience = {
       place: { channel, conversation, kind },
       mentions: { id: 'u1', name: 'Ada' },
-      live: `live-${campaign}`,
-      ...{ marked: ['started', 'found'], posted: ['started', 'found'], failures: 0, done: false },
+      live,
+      ...{
+        marked: ['started', 'found', 'live'],
+        posted: ['started', 'found', 'live'],
+        failures: 0,
+        done: false,
+      },
     } as const;
     const seen = { status: 'Running', startedAt, totalResults: 20, failures: 2, read: 20, at: now };
     const watched = { ...(unchangedLooks > 0 && { seen }), unchangedLooks, failedLooks: 0 };
@@ -120,6 +128,16 @@ async function fillRuns(
     );
   }
   await database.close();
+}
+
+async function postTo(serviceUrl: string, conversation: string): Promise<string> {
+  const path = `v3/conversations/${encodeURIComponent(conversation)}/activities`;
+  const answer = await fetch(`${serviceUrl}${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ type: 'message', text: 'Running' }),
+  });
+  return z.object({ id: z.string() }).parse(await answer.json()).id;
 }
 
 /** Follows when each live message is edited. */

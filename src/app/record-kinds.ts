@@ -14,6 +14,7 @@ import { lastScheduleRecords, scheduleRecords } from '../../dialogs/campaign/rep
 import { starterRecords } from '../../dialogs/campaign/repositories/starters.ts';
 import { subscriptionRecords } from '../../dialogs/campaign/repositories/subscriptions.ts';
 import { scratchRecords } from '../../dialogs/campaign/rerun/request.ts';
+import { storedCaseRecords } from '../../dialogs/campaign/results/stored-cases.ts';
 import { summaryRecords } from '../../dialogs/campaign/results/stored-summary.ts';
 import { trackedRunRecords } from '../../dialogs/campaign/run/tracked-runs.ts';
 import { webhookRecords } from '../../dialogs/campaign/run/webhook.ts';
@@ -83,6 +84,7 @@ export const collections: readonly Collection<unknown>[] = [
   rerunRecords,
   starterRecords,
   subscriptionRecords,
+  storedCaseRecords,
   summaryRecords,
   trackedRunRecords,
   leaseRecords,

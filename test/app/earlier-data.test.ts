@@ -118,6 +118,7 @@ test('every record of an earlier version is read', async () => {
     'campaign/requests/',
     'campaign/reruns/',
     'campaign/scratch/',
+    'campaign/summary-cases/',
     'campaign/webhook/',
     'left-over/',
     'rounds/handed over/',

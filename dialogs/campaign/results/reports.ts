@@ -18,6 +18,7 @@ import {
   reported,
   reportOf,
 } from './read.ts';
+import { wholeSummary } from './stored-cases.ts';
 import { loadSummary, type StoredSummary, saveSummary } from './stored-summary.ts';
 import { createSummary } from './summary.ts';
 import { isCutShort, runProgress } from './verdict.ts';
@@ -31,6 +32,13 @@ export function createRunReports(deps: ReportDependencies): RunReports {
     const last = await lastRun(deps, campaign);
     if (!last.ok) return last;
     return last.value === undefined ? noRun : await summaryOf(campaign, last.value.id);
+  }
+
+  /** With every test case, where those are stored. */
+  async function wholeOf(campaign: number, run?: number): Promise<Outcome<Reported<RunSummary>>> {
+    return await onReport(await summarise(campaign, run), async (summary) =>
+      reported(await wholeSummary(deps.records, summary)),
+    );
   }
 
   async function judge(summary: RunSummary) {
@@ -47,13 +55,13 @@ export function createRunReports(deps: ReportDependencies): RunReports {
     const listed = await readRuns(deps, campaign, (runs) => isComparedRunKnown(runs, current));
     if (!listed.ok) return { read: listed, missing: 0 };
     const previous = comparedRun(listed.value, current);
-    const read = previous === undefined ? noRun : await summaryOf(campaign, previous.id);
+    const read = previous === undefined ? noRun : await wholeOf(campaign, previous.id);
     return { read, missing: await askForMissing(deps, campaign, listed.value) };
   }
 
   return {
     report: async (campaign, run) =>
-      await onReport(await summarise(campaign, run), async (summary) => {
+      await onReport(await wholeOf(campaign, run), async (summary) => {
         // Each run of a scratch campaign has other test cases: nothing to compare with.
         if (await isScratchCampaign(deps.records, campaign)) return reported(await judge(summary));
         const { read, missing } = await before(summary);
@@ -65,9 +73,9 @@ export function createRunReports(deps: ReportDependencies): RunReports {
       }),
 
     compare: async (campaign, run, previous) =>
-      await onReport(await summarise(campaign, run), async (summary) => {
+      await onReport(await wholeOf(campaign, run), async (summary) => {
         const earlier =
-          previous === undefined ? (await before(summary)).read : await summaryOf(campaign, previous);
+          previous === undefined ? (await before(summary)).read : await wholeOf(campaign, previous);
         return await onReport(earlier, async (report) => reported(await compareRuns(report, summary)));
       }),
 
@@ -82,7 +90,7 @@ export function createRunReports(deps: ReportDependencies): RunReports {
     trend: (campaign) => readTrend(deps, summaryOf, campaign),
     export: (format, run) =>
       exportResults(deps, format, run, async (campaign, number) =>
-        onReport(await summaryOf(campaign, number), async (summary) => {
+        onReport(await wholeOf(campaign, number), async (summary) => {
           const { triage } = format === 'csv' ? await readTriage(deps, summary) : {};
           return reported({ ...(await judge(summary)), ...defined({ triage }) });
         }),

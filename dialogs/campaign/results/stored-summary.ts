@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { defined } from '../../defined.ts';
 import type { RunStatus } from '../../ports/campaign.ts';
-import { type RunSummary, summarySchema, type TestCaseName } from '../../ports/runs.ts';
+import { type CaseVerdict, type RunSummary, summarySchema, type TestCaseName } from '../../ports/runs.ts';
 import { collection, type Loaded } from '../../records.ts';
 import { padNumber } from '../../text.ts';
 import { caseNumber } from '../history/packed-outcomes.ts';
 import type { ReportDependencies } from './read.ts';
+import { saveCases, wholeSummary } from './stored-cases.ts';
 
 export interface StoredSummary {
   readonly summary: RunSummary;
@@ -51,7 +52,9 @@ export async function loadSummary(
 export function storedCaseName(records: ReportDependencies['records']) {
   return async (campaign: number, run: number, testCase: number): Promise<string | undefined> => {
     const { value } = await loadSummary({ records }, campaign, run);
-    return value?.summary.cases.find(({ id }) => id === testCase)?.name;
+    if (value === undefined) return undefined;
+    const nameIn = ({ cases }: RunSummary) => cases.find(({ id }) => id === testCase)?.name;
+    return nameIn(value.summary) ?? nameIn(await wholeSummary(records, value.summary));
   };
 }
 
@@ -66,18 +69,28 @@ export async function storedCaseNames(
   for (const { run } of runs.toReversed()) {
     if (names.size >= numbers.size) break;
     const { value } = await loadSummary(deps, campaign, run);
-    for (const { id, name } of value?.summary.cases ?? []) {
+    if (value === undefined) continue;
+    note(value.summary);
+    if (names.size < numbers.size && value.summary.casesLeftOut !== undefined)
+      note(await wholeSummary(deps.records, value.summary));
+  }
+  return names;
+
+  function note({ cases }: RunSummary): void {
+    for (const { id, name } of cases) {
       const number = caseNumber({ name, ...defined({ id }) });
       if (numbers.has(number) && !names.has(number)) names.set(number, { name, ...defined({ id }) });
     }
   }
-  return names;
 }
 
 /** A store takes documents of a mebibyte: this leaves room for what stands beside the summary. */
 const maxBytes = 1_000_000;
 
-/** Stores a summary, unless somebody else has just done so. It can be made again, so a store that fails is only logged. */
+/**
+ * Stores a summary, unless somebody else has just done so; test cases that it has no room for beside it, see `wholeSummary`. It can
+ * be made again, so a store that fails is only logged.
+ */
 export async function saveSummary(
   { records, log }: Pick<ReportDependencies, 'records' | 'log'>,
   whole: StoredSummary,
@@ -86,6 +99,8 @@ export async function saveSummary(
   const summary = fitSummary(whole.summary, maxBytes);
   const { campaign, run } = summary;
   try {
+    if (summary.casesLeftOut !== undefined && whole.summary.casesLeftOut === undefined)
+      await saveCases(records, summary, failedFirst(whole.summary.cases).slice(summary.cases.length));
     await summaryRecords.save(records, keyOf(campaign, run), { ...whole, summary }, version);
   } catch (error) {
     log.warn({ err: error, campaign, run }, 'The summary of a run could not be kept.');
@@ -104,11 +119,15 @@ export function fitSummary(summary: RunSummary, max: number): RunSummary {
   if (bytesOf(summary) <= max) return summary;
   const failures = firstThatFit(summary.failures, max / 4);
   const bare = { ...summary, failures, failedCalls: [], cases: [] };
-  const { fail = [], other = [] } = Object.groupBy(summary.cases, ({ verdict }) =>
+  const cases = firstThatFit(failedFirst(summary.cases), max - bytesOf(bare) - spareBytes);
+  return { ...bare, cases, casesLeftOut: (summary.casesLeftOut ?? 0) + summary.cases.length - cases.length };
+}
+
+function failedFirst(cases: readonly CaseVerdict[]): readonly CaseVerdict[] {
+  const { fail = [], other = [] } = Object.groupBy(cases, ({ verdict }) =>
     verdict === 'fail' ? 'fail' : 'other',
   );
-  const cases = firstThatFit([...fail, ...other], max - bytesOf(bare) - spareBytes);
-  return { ...bare, cases, casesLeftOut: (summary.casesLeftOut ?? 0) + summary.cases.length - cases.length };
+  return [...fail, ...other];
 }
 
 /** As many of the first as fit into `max` bytes of JSON. */

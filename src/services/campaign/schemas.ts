@@ -230,17 +230,30 @@ const maxDepth = 32;
  */
 export function camelCaseKeys(value: unknown, depth = 0): unknown {
   if (typeof value !== 'object' || value === null || depth >= maxDepth) return value;
-  if (Array.isArray(value)) return value.map((item: unknown) => camelCaseKeys(item, depth + 1));
-  const fields = Object.entries(value).map(([key, field]) => ({ key, camel: camelCase(key), field }));
+  if (Array.isArray(value)) {
+    const items = value.map((item: unknown) => camelCaseKeys(item, depth + 1));
+    return items.some((item, at) => item !== value[at]) ? items : value;
+  }
+  const fields = Object.entries(value).map(([key, given]) => {
+    const field = camelCaseKeys(given, depth + 1);
+    const camel = camelCase(key);
+    return { key, camel, field, isSame: camel === key && field === given };
+  });
+  // Most replies have nothing to change, and are not copied.
+  if (fields.every(({ isSame }) => isSame)) return value;
   // A later entry replaces an earlier one, so the keys that needed no change come last.
   const ordered = [
     ...fields.filter(({ key, camel }) => key !== camel),
     ...fields.filter(({ key, camel }) => key === camel),
   ];
-  return Object.fromEntries(ordered.map(({ camel, field }) => [camel, camelCaseKeys(field, depth + 1)]));
+  return Object.fromEntries(ordered.map(({ camel, field }) => [camel, field]));
 }
 
+const [capitalA, capitalZ] = [65, 90];
+
 function camelCase(key: string): string {
+  const first = key.charCodeAt(0);
+  if (!(first >= capitalA && first <= capitalZ)) return key;
   const capitals = /^[A-Z]+/.exec(key)?.[0] ?? '';
   // In `URLPath` the last capital starts the next word; in `URL` and `Name` it doesn't.
   const lowered = capitals.length > 1 && capitals.length < key.length ? capitals.length - 1 : capitals.length;

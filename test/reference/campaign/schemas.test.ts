@@ -9,6 +9,17 @@ import {
 } from '../../../src/services/campaign/schemas.ts';
 
 describe('camelCaseKeys', () => {
+  it('copies only what has something to change', () => {
+    const same = { results: [{ testResult: { result: 'Failed' } }], nextPage: null };
+    expect(camelCaseKeys(same)).toBe(same);
+    const item = { testCaseId: 7 };
+    const mixed = { results: [item, { TestCaseId: 8 }] };
+    const read = camelCaseKeys(mixed);
+    expect(read).toEqual({ results: [{ testCaseId: 7 }, { testCaseId: 8 }] });
+    expect(read).toHaveProperty('results.0', item);
+    expect(mixed.results[1]).toEqual({ TestCaseId: 8 });
+  });
+
   it('lowers the capitals that a key begins with, at every depth', () => {
     expect(
       camelCaseKeys({ RunId: 1, URL: 'x', URLPath: 'y', results: [{ TestResult: { Result: 'Failed' } }] }),

@@ -1,7 +1,15 @@
 import { expect, it } from 'vitest';
 import { compareRuns } from '../../../../dialogs/campaign/results/compare.ts';
 import { shareCalls } from '../../../../dialogs/campaign/results/reports.ts';
-import { fitSummary, loadSummary, saveSummary } from '../../../../dialogs/campaign/results/stored-summary.ts';
+import { storedCaseRecords, wholeSummary } from '../../../../dialogs/campaign/results/stored-cases.ts';
+import {
+  fitSummary,
+  loadSummary,
+  saveSummary,
+  storedCaseName,
+  storedCaseNames,
+} from '../../../../dialogs/campaign/results/stored-summary.ts';
+import type { CaseVerdict } from '../../../../dialogs/ports/runs.ts';
 import { createRecordRepository } from '../../../../src/store/records.ts';
 import { openSqliteDatabase } from '../../../../src/store/sqlite/open.ts';
 import { makeFolder } from '../../../store/sqlite/make-folder.ts';
@@ -36,6 +44,46 @@ it('keeps a summary of whatever size, with every count, and with the failing tes
     const { cases = [], casesLeftOut = 0 } = kept?.summary ?? {};
     expect(cases.length).toBeGreaterThan(1000);
     expect(cases.length + casesLeftOut).toBe(30_000);
+  } finally {
+    await database.close();
+    remove();
+  }
+});
+
+it('keeps beside it what a summary has no room for, and takes nothing else for it', async () => {
+  const { folder, remove } = makeFolder();
+  const database = await openSqliteDatabase(folder);
+  const records = createRecordRepository(database);
+  const ports = { records, log: { warn: () => undefined } };
+  try {
+    const summary = { ...largeSummary(30_000), campaign: 12, run: 345 };
+    await saveSummary(ports, { summary, standing: {}, settled: false }, undefined);
+    const { value: kept, version } = await loadSummary(ports, 12, 345);
+    if (kept === undefined) throw new Error('It is kept.');
+    const byId = (cases: readonly CaseVerdict[]) =>
+      cases.toSorted((one, other) => (one.id ?? 0) - (other.id ?? 0));
+    const { cases, casesLeftOut } = await wholeSummary(records, kept.summary);
+    expect(casesLeftOut).toBeUndefined();
+    expect(byId(cases)).toEqual(byId(summary.cases));
+    // Of the last test case nothing is in the summary itself.
+    expect(await storedCaseName(records)(12, 345, 29_999)).toContain('number 29999 of');
+    const names = await storedCaseNames(ports, 12, [{ run: 345 }], new Set([1, 29_998]));
+    expect([...names.keys()]).toEqual([1, 29_998]);
+
+    // As a process of the version before saves it again.
+    await saveSummary(ports, { ...kept, settled: true }, version);
+    const { value: again } = await loadSummary(ports, 12, 345);
+    expect((await wholeSummary(records, again?.summary ?? summary)).cases).toHaveLength(30_000);
+
+    const cut = kept.summary;
+    expect(await wholeSummary(records, { ...cut, total: cut.total + 1 })).toHaveProperty('casesLeftOut');
+    expect(await wholeSummary(records, { ...cut, run: 346 })).toHaveProperty('casesLeftOut');
+    expect(await wholeSummary(records, { ...cut, casesLeftOut: 5 })).toHaveProperty('casesLeftOut', 5);
+    const [first] = await records.list('campaign/summary-cases/');
+    await storedCaseRecords.update(records, first?.key.slice('campaign/summary-cases/'.length) ?? '', () => ({
+      ...{ total: cut.total, cases: 'bm90IGRlZmxhdGVk' },
+    }));
+    expect(await wholeSummary(records, cut)).toBe(cut);
   } finally {
     await database.close();
     remove();
