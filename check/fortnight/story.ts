@@ -31,6 +31,7 @@ export async function tellFortnight({
 
   await at(1, '02:00');
   await ends(12, 1);
+  await morning(1);
   await at(2, '02:00');
   await ends(12, 2);
   await morning(2);
@@ -41,6 +42,7 @@ export async function tellFortnight({
   await says('failures of campaign 12', 'case 7');
   await at(4, '02:00');
   await ends(12, 4);
+  await morning(4);
   await at(4, '10:00');
   await says('run campaign 12');
   await ends(12, 5);
@@ -51,11 +53,13 @@ export async function tellFortnight({
   await says('case 21', 'known 21 until Wednesday at 09:00 "ticket 812"', 'known');
   await at(6, '02:00');
   await ends(12, 7);
+  await morning(6);
   await at(6, '10:00');
   await says('run campaign 15');
   await ends(15, 8);
   await at(7, '02:00');
   await ends(12, 9);
+  await morning(7);
   await at(8, '02:00');
   await ends(12, 10);
   await morning(8);
@@ -75,6 +79,7 @@ export async function tellFortnight({
   await ends(15, 13);
   await at(10, '02:00');
   await ends(12, 14);
+  await morning(10);
   await at(10, '09:00');
   await ada.hears('its time is up');
   await everybodyReads();
@@ -86,17 +91,21 @@ export async function tellFortnight({
   await at(11, '02:00');
   await endsSilently();
   await at(11, '09:30');
+  await ada.hears('Digest every day');
   await everybodyReads();
   await says('status', 'campaign 12', 'results of campaign 12');
   await at(12, '02:00');
   await ends(12, 17);
+  await morning(12);
   await at(13, '02:00');
   await ends(12, 18);
+  await morning(13);
   await at(13, '10:00');
   await says('run campaign 15');
   await ends(15, 19);
   await at(14, '02:00');
   await ends(12, 20);
+  await morning(14);
   await at(14, '10:00');
   await says('run campaign 12');
   await ends(12, 21);
