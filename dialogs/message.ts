@@ -1,5 +1,5 @@
 import type { Choice, Click } from './buttons.ts';
-import type { TimeContext } from './wording/format.ts';
+import type { TimeContext } from './wording/times.ts';
 
 /**
  * What a dialog says, independent of the channel. Every string is plain text, whoever wrote it: the renderer escapes it

@@ -2,7 +2,7 @@ import type { CampaignService } from '../ports/campaign.ts';
 import type { EpochMs } from '../ports/clock.ts';
 import type { Jobs } from '../ports/jobs.ts';
 import type { ExportFormat, RunReports } from '../ports/runs.ts';
-import type { TimeContext } from '../wording/format.ts';
+import type { TimeContext } from '../wording/times.ts';
 import type { AlertRepository } from './alerts/alerts.ts';
 import type { ReadDigest } from './digest/content.ts';
 import type { FindCase } from './history/case-history.ts';

@@ -1,16 +1,9 @@
 import type { Line, Message, Section } from '../message.ts';
 import type { CampaignRun, StepResult } from '../ports/campaign.ts';
 import type { RunVerdict, TestCaseName } from '../ports/runs.ts';
-import {
-  measuredWords,
-  numberWords,
-  relativeWords,
-  type TimeContext,
-  timeWords,
-  verdictSigns,
-  verdictTitle,
-} from '../wording/format.ts';
+import { measuredWords, numberWords, verdictSigns, verdictTitle } from '../wording/format.ts';
 import { operators } from '../wording/operators.ts';
+import { relativeWords, type TimeContext, timeWords } from '../wording/times.ts';
 import type { LastRun } from './repositories/campaigns.ts';
 
 const texts = operators.names;

@@ -1,6 +1,6 @@
 import type { Line, Message } from '../../dialogs/message.ts';
 import { plainText } from '../../dialogs/text.ts';
-import { splitTimes } from '../../dialogs/wording/format.ts';
+import { splitTimes } from '../../dialogs/wording/times.ts';
 import { readsAlike, richText, type TextLook } from './text.ts';
 
 /**

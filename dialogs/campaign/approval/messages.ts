@@ -1,8 +1,8 @@
 import { type Choice, commandButton } from '../../buttons.ts';
 import { defined } from '../../defined.ts';
 import type { Message } from '../../message.ts';
-import { type TimeContext, timeWords } from '../../wording/format.ts';
 import { operators } from '../../wording/operators.ts';
+import { type TimeContext, timeWords } from '../../wording/times.ts';
 import type { ApprovalOutcome, ApprovalRequest, ApprovalSubject } from '../repositories/approvals.ts';
 import { severalLine } from '../several/resolve-several.ts';
 import { campaignWords, capitalised, lowered } from '../wording.ts';

@@ -1,17 +1,9 @@
 import { commandButton } from '../../buttons.ts';
 import type { Fold, Line, Message } from '../../message.ts';
 import type { RunVerdict, TestCaseName } from '../../ports/runs.ts';
-import {
-  changedRateWords,
-  dayWords,
-  numberWords,
-  runVerdictWords,
-  sinceWords,
-  type TimeContext,
-  untilWords,
-  verdictSigns,
-} from '../../wording/format.ts';
+import { changedRateWords, numberWords, runVerdictWords, verdictSigns } from '../../wording/format.ts';
 import { operators } from '../../wording/operators.ts';
+import { dayWords, sinceWords, type TimeContext, untilWords } from '../../wording/times.ts';
 import { campaignWords, caseWords, firstOf, lowered, openLines } from '../wording.ts';
 import { flakiestFirst } from './campaign-digest.ts';
 import type { CampaignDigest, DigestContent } from './content.ts';

@@ -7,8 +7,9 @@ import {
   runTimeText,
   type Share,
 } from '../../ports/campaign.ts';
-import { numberWords, shareWords, type TimeContext, timeWords } from '../../wording/format.ts';
+import { numberWords, shareWords } from '../../wording/format.ts';
 import { operators } from '../../wording/operators.ts';
+import { type TimeContext, timeWords } from '../../wording/times.ts';
 import { sharesWords } from '../read/campaign.ts';
 import { factsOf, firstOf, yesOrNo } from '../wording.ts';
 

@@ -1,8 +1,8 @@
 import { commandButton } from '../../buttons.ts';
 import { command } from '../../commands/command.ts';
 import { personOfTurn, sayMessage } from '../../turn.ts';
-import { untilWords } from '../../wording/format.ts';
 import { operators } from '../../wording/operators.ts';
+import { untilWords } from '../../wording/times.ts';
 import { alertJob, alertKey } from '../alerts/alerts.ts';
 import { type CampaignDependencies, clockOf } from '../dependencies.ts';
 import { mayEnd, refuseHere } from '../others.ts';

@@ -1,8 +1,8 @@
 import { commandButton } from '../../buttons.ts';
 import { command } from '../../commands/command.ts';
 import { sayMessage } from '../../turn.ts';
-import { timeWords } from '../../wording/format.ts';
 import { operators } from '../../wording/operators.ts';
+import { timeWords } from '../../wording/times.ts';
 import { type CampaignDependencies, clockOf } from '../dependencies.ts';
 import { sayFailure } from '../failures.ts';
 import { listedCampaigns } from '../known.ts';

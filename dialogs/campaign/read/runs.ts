@@ -4,17 +4,10 @@ import { inTime } from '../../in-time.ts';
 import type { CampaignRun } from '../../ports/campaign.ts';
 import type { RunOfList, Verdict } from '../../ports/runs.ts';
 import { sayMessage } from '../../turn.ts';
-import {
-  countWords,
-  passRate,
-  percentWords,
-  type TimeContext,
-  timeWords,
-  verdictSigns,
-  verdictWords,
-} from '../../wording/format.ts';
+import { countWords, passRate, percentWords, verdictSigns, verdictWords } from '../../wording/format.ts';
 import { operators } from '../../wording/operators.ts';
 import { resultWords } from '../../wording/result-words.ts';
+import { type TimeContext, timeWords } from '../../wording/times.ts';
 import { type CampaignDependencies, clockOf } from '../dependencies.ts';
 import { sayFailure } from '../failures.ts';
 import { gatherRuns, pageOf, perPage } from '../pages.ts';

@@ -1,16 +1,9 @@
 import { commandButton } from '../../buttons.ts';
 import type { Fold, Line, Section } from '../../message.ts';
 import type { FailureGroup, RunAlert, RunReport, RunSummary } from '../../ports/runs.ts';
-import {
-  measuredWords,
-  numberWords,
-  passRate,
-  percentWords,
-  type TimeContext,
-  timeWords,
-  verdictWords,
-} from '../../wording/format.ts';
+import { measuredWords, numberWords, passRate, percentWords, verdictWords } from '../../wording/format.ts';
 import { operators } from '../../wording/operators.ts';
+import { type TimeContext, timeWords } from '../../wording/times.ts';
 import type { RerunContext } from '../rerun-context.ts';
 import { caseWords, factsOf, section } from '../wording.ts';
 import { caseLines } from './case-lines.ts';

@@ -6,8 +6,8 @@ import type { RecordRepository } from '../../ports/records.ts';
 import type { RunReport } from '../../ports/runs.ts';
 import { isSamePlace } from '../../records.ts';
 import type { Place } from '../../turn.ts';
-import { untilWords } from '../../wording/format.ts';
 import { operators } from '../../wording/operators.ts';
+import { untilWords } from '../../wording/times.ts';
 import { type CampaignDependencies, clockOf } from '../dependencies.ts';
 import {
   type KnownFailure,

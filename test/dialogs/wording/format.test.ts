@@ -9,15 +9,12 @@ import {
   measuredWords,
   passRate,
   percentWords,
-  relativeWords,
   runVerdictWords,
-  splitTimes,
   stepWords,
-  timeWords,
-  untilWords,
   verdictWords,
 } from '../../../dialogs/wording/format.ts';
 import { resultWords } from '../../../dialogs/wording/result-words.ts';
+import { relativeWords, splitTimes, timeWords, untilWords } from '../../../dialogs/wording/times.ts';
 import { many } from '../../support/property-runs.ts';
 
 const now = Date.UTC(2026, 10, 20, 9);

@@ -1,7 +1,8 @@
 import { scaleLinear, scalePoint } from 'd3-scale';
 import { line } from 'd3-shape';
 import type { TrendPoint } from '../../../../dialogs/ports/runs.ts';
-import { axisTimeWords, verdictTitle } from '../../../../dialogs/wording/format.ts';
+import { verdictTitle } from '../../../../dialogs/wording/format.ts';
+import { axisTimeWords } from '../../../../dialogs/wording/times.ts';
 import { type Html, html } from './html.ts';
 import { markOfRun } from './words.ts';
 

@@ -1,5 +1,5 @@
 import type { RunVerdict, Verdict } from '../../../../dialogs/ports/runs.ts';
-import { longTimeWords, toldUntil } from '../../../../dialogs/wording/format.ts';
+import { longTimeWords, toldUntil } from '../../../../dialogs/wording/times.ts';
 import { type Html, html } from './html.ts';
 
 /**

@@ -1,0 +1,151 @@
+/**
+ * Writes times in English, in the reader's zone. Cards, the report page and everything else for operators use these
+ * functions, so that all of them show the same; numbers and durations are in `format.ts`.
+ */
+
+/** The zone in which a time is shown, and the current time, which decides whether the year is shown. */
+export interface TimeContext {
+  /** IANA. */
+  readonly timeZone: string;
+  /** Milliseconds since 1970. */
+  readonly now: number;
+}
+
+/** A time with its zone: `20 Nov 08:00 UTC`; with the year where it isn't the current one: `20 Nov 2025 08:00 UTC`. */
+export function timeWords(time: number, { timeZone, now }: TimeContext): string {
+  const { hour, minute } = partsIn('en-GB', timeZone, time);
+  return `${dateWords(time, { timeZone, now })} ${hour}:${minute} ${zoneWords(time, timeZone)}`;
+}
+
+/** The time that is told of an end, as `timeWords` writes it: of a day's end the last minute of that day, `20 Nov 23:59 UTC`. */
+export function untilWords(until: number, clock: TimeContext): string {
+  return timeWords(toldUntil(until, clock.timeZone), clock);
+}
+
+/** The same as a time: a day's end is stored as the begin of the next day, which nobody means who says “until Friday”. */
+export function toldUntil(until: number, timeZone: string): number {
+  return daysBetween(until - 1, until, timeZone) === 0 ? until : until - 1;
+}
+
+/** `20 Nov`; with the year where it isn't the current one. */
+function dateWords(time: number, { timeZone, now }: TimeContext): string {
+  const { year, month = '', day } = partsIn('en-GB', timeZone, time);
+  return `${day} ${month.slice(0, 3)}${year === partsIn('en-GB', timeZone, now)['year'] ? '' : ` ${year}`}`;
+}
+
+/** A time not long ago, as it follows “since”: `today 08:00`, `yesterday 08:00`, `Friday 08:00`, before that `9 Nov 08:00`. */
+export function sinceWords(time: number, { timeZone, now }: TimeContext): string {
+  const days = daysBetween(time, now, timeZone);
+  const { hour, minute } = partsIn('en-GB', timeZone, time);
+  const near = days === 0 ? 'today' : days === 1 ? 'yesterday' : weekdayWords(time, timeZone);
+  const day = days >= 0 && days < 7 ? near : dateWords(time, { timeZone, now });
+  return `${day} ${hour}:${minute}`;
+}
+
+/** `Monday 9 Nov` */
+export function dayWords(time: number, clock: TimeContext): string {
+  return `${weekdayWords(time, clock.timeZone)} ${dateWords(time, clock)}`;
+}
+
+function weekdayWords(time: number, timeZone: string): string {
+  return new Intl.DateTimeFormat('en', { timeZone, weekday: 'long' }).format(time);
+}
+
+/** Calendar days of a zone. */
+function daysBetween(from: number, to: number, timeZone: string): number {
+  // Swedes write `2026-11-09`.
+  const days = new Intl.DateTimeFormat('sv', { timeZone });
+  return Math.round((Date.parse(days.format(to)) - Date.parse(days.format(from))) / 86_400_000);
+}
+
+const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+const writtenTime =
+  /\b(\d{1,2}) (Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)(?: (\d{4}))? (\d{2}):(\d{2}) [A-Z]{2,5}(?:[+-]\d{1,2}(?::\d{2})?)?/gu;
+
+/**
+ * The times that a text tells as `timeWords` writes them, with what stands between them. A zone's short name means different
+ * zones, so only what would be written the same way in this one is taken for a time.
+ * @returns texts, and times in milliseconds since 1970, in order
+ */
+export function splitTimes(text: string, clock: TimeContext): readonly (string | number)[] {
+  const parts: (string | number)[] = [];
+  let from = 0;
+  for (const found of text.matchAll(writtenTime)) {
+    const time = readTime(found, clock);
+    if (time === undefined) continue;
+    parts.push(text.slice(from, found.index), time);
+    from = found.index + found[0].length;
+  }
+  return [...parts, text.slice(from)].filter((part) => part !== '');
+}
+
+function readTime(
+  [words, day, month = '', year, hour, minute]: RegExpExecArray,
+  clock: TimeContext,
+): number | undefined {
+  const { timeZone, now } = clock;
+  const inYear = Number(year ?? partsIn('en-GB', timeZone, now)['year']);
+  const wall = Date.UTC(inYear, months.indexOf(month), Number(day), Number(hour), Number(minute));
+  const parts = partsIn('en-GB', timeZone, wall);
+  const there = Date.UTC(
+    Number(parts['year']),
+    months.indexOf(parts['month']?.slice(0, 3) ?? ''),
+    ...[Number(parts['day']), Number(parts['hour']), Number(parts['minute'])],
+  );
+  const near = wall - (there - wall);
+  // Where clocks change in between.
+  return [near, near - hourLength, near + hourLength].find((time) => timeWords(time, clock) === words);
+}
+
+const hourLength = 3_600_000;
+
+/** A day or a time of day in UTC, for an axis: `20 Nov`, `08:00`. */
+export function axisTimeWords(time: number, style: 'day' | 'time'): string {
+  const { month = '', day, hour, minute } = partsIn('en-GB', 'UTC', time);
+  return style === 'day' ? `${day} ${month.slice(0, 3)}` : `${hour}:${minute}`;
+}
+
+const long = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
+
+/** A time in full: `20 November 2026 at 08:00 UTC`. */
+export function longTimeWords(time: number): string {
+  return `${long.format(time)} UTC`;
+}
+
+/** `CET`, `EST`. Each variant of English has the short names of its own region, and gives `GMT-5` for others. */
+function zoneWords(time: number, timeZone: string): string {
+  const { timeZoneName = '' } = partsIn('en-GB', timeZone, time);
+  if (!/^GMT[+-]/u.test(timeZoneName)) return timeZoneName;
+  return partsIn('en-US', timeZone, time)['timeZoneName'] ?? timeZoneName;
+}
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+function partsIn(language: string, timeZone: string, time: number): Partial<Record<string, string>> {
+  const key = `${language} ${timeZone}`;
+  const format =
+    formats.get(key) ??
+    new Intl.DateTimeFormat(language, {
+      ...{ timeZone, year: 'numeric', month: 'short', day: 'numeric' },
+      ...{ hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZoneName: 'short' },
+    });
+  formats.set(key, format);
+  return Object.fromEntries(format.formatToParts(time).map(({ type, value }) => [type, value]));
+}
+
+const relative = new Intl.RelativeTimeFormat('en', { numeric: 'always' });
+const relativeUnits = [
+  ['day', 86_400_000],
+  ['hour', 3_600_000],
+  ['minute', 60_000],
+] as const;
+
+/** How long ago, or how soon, rounded down: `3 hours ago`, `in 2 days`; within a minute `just now`, `in a moment`. */
+export function relativeWords(time: number, now: number): string {
+  const difference = time - now;
+  for (const [unit, milliseconds] of relativeUnits) {
+    const count = Math.trunc(difference / milliseconds);
+    if (count !== 0) return relative.format(count, unit);
+  }
+  return difference > 0 ? 'in a moment' : 'just now';
+}
