@@ -34,6 +34,19 @@ test('said in the thread right after the turn, replying to nothing, and edited i
   expect(bot.connector.messages(place.conversation)[1]?.text).toBe('Run 345: half done');
 });
 
+test('in Teams too, what this process has posted under a name is not posted again', async () => {
+  const place = await spokenTo();
+  const { announcer } = bot.bot;
+  const first = await announcer.post(place, { text: 'Alert 1' }, 'alert 1');
+  expect(await announcer.post(place, { text: 'Alert 1' }, 'alert 1')).toEqual(first);
+  await announcer.post(place, { text: 'Alert 2' }, 'alert 2');
+  const elsewhere = await spokenTo();
+  await announcer.post(elsewhere, { text: 'Alert 1' }, 'alert 1');
+  const texts = (there: Place) => bot.connector.messages(there.conversation).map(({ text }) => text);
+  expect(texts(place).slice(1)).toEqual(['Alert 1', 'Alert 2']);
+  expect(texts(elsewhere).slice(1)).toEqual(['Alert 1']);
+});
+
 test('a reference that is still being written is found', async () => {
   const slow = await startTestBot({
     records: (records) => ({

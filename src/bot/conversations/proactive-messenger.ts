@@ -2,7 +2,7 @@ import type { Logger } from '../../../dialogs/ports/logger.ts';
 import type { ChannelAbilities, PostFailure, ProactiveMessenger } from '../../../dialogs/ports/messenger.ts';
 import type { Conversation, Place } from '../../../dialogs/turn.ts';
 import type { RenderedActivity } from '../../cards/rendered-activity.ts';
-import { isTeams } from '../activity/sender.ts';
+import { isTeams, recordKey } from '../activity/sender.ts';
 import { type Connector, ConnectorError } from '../connector/connector.ts';
 import type { BotDependencies } from '../dependencies.ts';
 import { ConversationGoneError, type LocalOutbox, type OutboundActivity } from '../outbox.ts';
@@ -27,6 +27,7 @@ export interface MessengerDependencies extends ProactiveDependencies {
  */
 export function createProactiveMessenger(deps: MessengerDependencies): ProactiveMessenger {
   const { references, renderMessage, connector, sentCards, log } = deps;
+  const posted = postedLately();
 
   async function abilities({ channel, conversation }: Place): Promise<ChannelAbilities> {
     if (isTeams(channel)) return { edits: true, postsOnce: false };
@@ -59,19 +60,19 @@ export function createProactiveMessenger(deps: MessengerDependencies): Proactive
   return {
     abilities,
     async post(place, message, once, language) {
-      const posted = await attempt(place, async (reference) => {
+      const sent = await attempt(place, async (reference) => {
         await deps.offers.note(place, message);
         const activity = unasked(reference, 'message', renderMessage(message, place.channel, language));
         const local = localOutbox(deps, reference);
         return local === undefined
-          ? await connector.announce(reference, activity)
+          ? await posted.once(place, once, () => connector.announce(reference, activity))
           : await local.sendOnce(once, activity);
       });
-      if (!posted.ok) return posted;
-      await sentCards.remember(place, posted.id, message).catch((err: unknown) => {
+      if (!sent.ok) return sent;
+      await sentCards.remember(place, sent.id, message).catch((err: unknown) => {
         log.warn({ err }, 'A posted card could not be remembered; it will keep its buttons.');
       });
-      return posted.id === '' ? { ok: true } : posted;
+      return sent.id === '' ? { ok: true } : sent;
     },
     async edit(place, id, message) {
       if (!(await abilities(place)).edits) return { ok: false, reason: 'gone' };
@@ -83,6 +84,36 @@ export function createProactiveMessenger(deps: MessengerDependencies): Proactive
         return id;
       });
       return edited.ok ? { ok: true } : edited;
+    },
+  };
+}
+
+const maxPosted = 5_000;
+/** Milliseconds. Whoever could not write down that something was posted tries again within minutes. */
+const rememberedFor = 60 * 60_000;
+
+/**
+ * What this process has posted in channels that know no names, by name: a post whose note could not be written, because the
+ * database was away, is tried again, and is there already.
+ */
+function postedLately() {
+  const known = new Map<string, { readonly id: string; readonly until: number }>();
+  return {
+    async once(
+      { channel, conversation }: Place,
+      name: string,
+      post: () => Promise<string>,
+    ): Promise<string> {
+      const key = recordKey(channel, conversation, name);
+      const before = known.get(key);
+      if (before !== undefined && performance.now() < before.until) return before.id;
+      const id = await post();
+      // The oldest stand first.
+      known.delete(key);
+      const [oldest = ''] = known.keys();
+      if (known.size >= maxPosted) known.delete(oldest);
+      known.set(key, { id, until: performance.now() + rememberedFor });
+      return id;
     },
   };
 }
