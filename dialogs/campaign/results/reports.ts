@@ -3,6 +3,7 @@ import type { Outcome } from '../../ports/outcome.ts';
 import type { Reported, RunOfList, RunReports, RunSummary } from '../../ports/runs.ts';
 import { keepOutcomes } from '../history/kept-runs.ts';
 import { readKnownFailures } from '../history/known-failures.ts';
+import { givesWay } from '../history/triage.ts';
 import { isScratchCampaign } from '../repositories/reruns.ts';
 import { compareRuns } from './compare.ts';
 import { comparedRun, isComparedRunKnown, lastRun, readSummaries, readTrend } from './earlier-runs.ts';
@@ -124,6 +125,7 @@ export async function readSummary(
   return await onReport(read, async (made) => {
     if (made.summary.total >= (made.standing.totalResults ?? 0)) {
       await saveSummary(deps, made, version);
+      await givesWay()(made.summary.cases.length);
       await keepOutcomes(deps, made.summary, isCutShort(made.summary));
     }
     return reported(made.summary);
@@ -166,7 +168,9 @@ async function makeSummary(
       standing = { ...standing, ...page.value.runStatus };
       for (const result of page.value.items) summary.add(result);
     }
-    return reported({ summary: summary.finish(campaign, run, standing), standing, settled: false });
+    const finished = summary.finish(campaign, run, standing);
+    await givesWay()(finished.cases.length);
+    return reported({ summary: finished, standing, settled: false });
   });
 }
 

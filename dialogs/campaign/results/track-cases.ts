@@ -74,14 +74,25 @@ export function trackCases() {
         ...defined({ cause: causeMostly(tracked.causes), calls: callsOf(tracked) }),
       })),
     slowest: (): RunSummary['slowest'] =>
-      [...cases.values()]
-        .filter(({ longest }) => longest >= 0)
-        .sort(
-          (one, other) => other.longest - one.longest || (one.testCase.name < other.testCase.name ? -1 : 1),
-        )
-        .slice(0, maxSlow)
-        .map(({ testCase, longest }) => ({ testCase, durationMilliseconds: longest })),
+      slowestOf(cases.values()).map(({ testCase, longest }) => ({ testCase, durationMilliseconds: longest })),
   };
+}
+
+/** By one walk: to sort 100,000 by their names, where most took as long as another, takes a tenth of a second. */
+function slowestOf(cases: Iterable<TrackedCase>): readonly TrackedCase[] {
+  const slowest: TrackedCase[] = [];
+  for (const one of cases) {
+    if (one.longest < 0) continue;
+    const place = slowest.findIndex((other) => isSlower(one, other));
+    slowest.splice(place === -1 ? slowest.length : place, 0, one);
+    if (slowest.length > maxSlow) slowest.pop();
+  }
+  return slowest;
+}
+
+function isSlower(one: TrackedCase, other: TrackedCase): boolean {
+  if (one.longest !== other.longest) return one.longest > other.longest;
+  return one.testCase.name < other.testCase.name;
 }
 
 /** Where there is no room for another cause, it takes the place of the rarest, with its count: none that is frequent is lost. */
