@@ -113,6 +113,9 @@ const asksFirst = /any number of calls/u;
 /** A turn that failed, and said so. */
 const failedTurn = /unknown whether that took effect/u;
 
+/** On a machine that is too slow for so many connections at once: nothing was executed. */
+const couldNotReach = /Not started: the campaign service can’t be reached/u;
+
 const summariesOf = (campaign: number): number =>
   textsOf(campaign).filter((text) => text.includes('The service says')).length;
 
@@ -159,16 +162,20 @@ test(
     const unexecuted = () =>
       campaigns
         .filter((campaign) => replicas.executions(campaign) === 0)
-        .map((campaign) => textsOf(campaign));
-    await expect.poll(unexecuted, { timeout: patience }).toEqual([]);
+        .map((campaign) => textsOf(campaign).join(' | '));
+    const isTold = (text: string): boolean => couldNotReach.test(text);
+    await expect.poll(() => unexecuted().filter((text) => !isTold(text)), { timeout: patience }).toEqual([]);
     await killOne();
+    expect(unexecuted().length).toBeLessThan(count / 10);
+    const executed = campaigns.filter((campaign) => replicas.executions(campaign) > 0);
     const unfinished = () =>
-      campaigns.filter((campaign) => summariesOf(campaign) === 0).map((campaign) => textsOf(campaign));
+      executed.filter((campaign) => summariesOf(campaign) === 0).map((campaign) => textsOf(campaign));
     await expect.poll(unfinished, { timeout: patience, interval: 500 }).toEqual([]);
-    for (const campaign of campaigns) {
+    for (const campaign of executed) {
       expect(replicas.executions(campaign)).toBe(1);
       // The message that showed how it went, and the summary.
-      expect(textsOf(campaign).filter((text) => !failedTurn.test(text))).toHaveLength(2);
+      const told = textsOf(campaign).filter((text) => !failedTurn.test(text) && !asksFirst.test(text));
+      expect(told).toEqual([expect.any(String), expect.stringContaining('The service says')]);
       expect(summariesOf(campaign)).toBe(1);
     }
   },
