@@ -99,11 +99,7 @@ const rememberedFor = 60 * 60_000;
 function postedLately() {
   const known = new Map<string, { readonly id: string; readonly until: number }>();
   return {
-    async once(
-      { channel, conversation }: Place,
-      name: string,
-      post: () => Promise<string>,
-    ): Promise<string> {
+    async once({ channel, conversation }: Place, name: string, post: () => Promise<string>): Promise<string> {
       const key = recordKey(channel, conversation, name);
       const before = known.get(key);
       if (before !== undefined && performance.now() < before.until) return before.id;

@@ -178,8 +178,8 @@ async function converse(
   const place = placeOf(activity);
   const person = personOf(activity);
   const locale = speech.language;
-  // The age is measured by the system's clock: if that was put back, the clock of the turns follows only slowly.
-  const written = sentAgain && receivedAt - Math.max(0, Date.now() - sentAgain);
+  // By the same clock as the turns, which dates the history.
+  const written = sentAgain === undefined ? undefined : Math.min(sentAgain, receivedAt);
   const records = wanted.over(deps.recordsFor(key));
   const meant = await deps.offers.readChoice(place, input, written ?? receivedAt);
   if (input.kind === 'arrived' && !(await greetsFirst(records, place)) && !again) return false;

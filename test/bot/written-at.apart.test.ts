@@ -1,0 +1,29 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { clock } from '../../src/clock.ts';
+import { startTestBot } from '../support/start-test-bot.ts';
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+test.each([
+  ['forward', 60 * 60 * 1000],
+  ['back', -60 * 60 * 1000],
+  ['back by less than is corrected', -4],
+])(
+  'what is sent again was written where the history has it, although the system’s clock was put %s',
+  async (_way, by) => {
+    const bot = await startTestBot();
+    const place = Math.floor(clock());
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + by });
+    await bot.post(
+      bot.activity({
+        channelId: 'webchat',
+        conversation: { id: 'c' },
+        channelData: { 'webchat:sequence-id': place + 0.001 },
+      }),
+    );
+    expect(bot.turns.map(({ writtenAt }) => writtenAt)).toEqual([place + 1]);
+    await bot.close();
+  },
+);
