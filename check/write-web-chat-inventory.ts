@@ -83,19 +83,19 @@ writeFileSync(
   page,
   `# What Web Chat's bundle contains
 
-Written by \`node node-24.cjs check/write-web-chat-inventory.ts\` from what Microsoft's build noted down itself
-(\`dist/stats.json\`). A test holds this page to the package in the lock file:
+Written by \`node node-24.cjs check/write-web-chat-inventory.ts\` from what Microsoft's build recorded about itself
+(\`dist/stats.json\`). A test checks that this page is about the package in the lock file:
 
 - \`botframework-webchat\` ${version}
 - \`${integrity}\`
 
 Browsers get \`dist/webchat-minimal.js\` from Canvass, and nothing else of that package: no Adaptive Cards and no speech.
-Cards of operators are drawn by the bundle of the \`adaptivecards\` package, which is loaded once one comes.
+Operators' cards are drawn by the bundle of the \`adaptivecards\` package, which is loaded with the first of them.
 
 ## Known vulnerabilities
 
-\`npm audit\` sees \`botframework-webchat\` and nothing of what is built into it. To ask for what it was built from, in a
-folder outside of this one:
+\`npm audit\` sees \`botframework-webchat\`, but nothing of what is built into it. To check what it was built from, in a folder
+outside this one:
 
 \`\`\`sh
 npm init -y
@@ -103,14 +103,15 @@ npm install --package-lock-only --legacy-peer-deps botframework-webchat@${versio
 npm audit
 \`\`\`
 
-That takes the versions that the package holds to, and for the rest the newest that fit, which can be newer than those
-inside. What is found can only be mended by a release of Microsoft's.
+That checks the exact versions that the package asks for and, for the rest, the newest that fit, which can be newer than those
+inside. Only a release by Microsoft can fix what is found.
 
 ## Packages
 
 ${rows.length} packages beside Web Chat's own (\`botframework-webchat-api\`, \`-component\`, \`-core\`, all MIT and of
-the same version). A version stands here where Web Chat's manifest names exactly one; of the others, and of further copies that a package brought along for itself, the build doesn't tell.
-Under names of Web Chat's own it holds as well: ${banners.join('; ')}.
+the same version). The table gives a version where Web Chat's manifest names exactly one. The build doesn't record the others,
+or further copies that a package brought along for itself.
+Under Web Chat's own file names, it also contains ${banners.join('; ')}.
 
 | package | version | \`${bundles.join('` | `')}\` |
 | --- | --- | --- |
@@ -118,7 +119,7 @@ ${rows.join('\n')}
 
 ## Licences
 
-What the build kept of them, in \`dist/webchat-minimal.js.LICENSE.txt\`, which Canvass doesn't hand out:
+The notices that the build kept, in \`dist/webchat-minimal.js.LICENSE.txt\`, which Canvass doesn't serve:
 
 \`\`\`text
 ${notices}
