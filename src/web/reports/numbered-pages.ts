@@ -31,7 +31,9 @@ export function addNumberedPages(
     async ({ assets, campaign, testCase = 0, ways }) => {
       const report = await source.testCase(testCase);
       const campaigns = report.campaigns.filter((one) => one.campaign === campaign);
-      return casePage(assets, { ...report, campaigns }, ways);
+      const isOfOthers = campaigns.length === 0 && report.campaigns.length > 0;
+      // The link is to one campaign: of a test case of others it tells nothing, not even its name.
+      return casePage(assets, isOfOthers ? { id: testCase, campaigns } : { ...report, campaigns }, ways);
     },
   );
   serve('cases', '/reports/cases/:testCase', async ({ assets, testCase = 0, ways }) =>

@@ -80,6 +80,14 @@ test('it leads up to its campaigns and to their runs; from within a campaign onl
   }
 });
 
+test('from within a campaign nothing is told of a test case that only others have', async () => {
+  await using server = await startReportServer({ testCase: async () => report });
+  const elsewhere = server.pathOf(server.links.campaign(15)).replace('/15?', '/15/cases/63?');
+  const { text } = await call(server.url, elsewhere);
+  expect(text).toContain('No run read so far had this test case.');
+  for (const part of ['Billing', 'Ann', 'ticket 812', 'Campaign 12']) expect(text).not.toContain(part);
+});
+
 test('it says where no run had the test case', async () => {
   await using server = await startReportServer();
   const answer = await call(server.url, server.pathOf(server.links.testCase(7)));
