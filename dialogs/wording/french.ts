@@ -203,6 +203,7 @@ export const french = {
     title: 'Bilan de l’enquête',
     which: 'De quelle enquête voulez-vous voir le bilan ?',
     lead: (complete, started) => `${numeral(complete)} sur ${numeral(started)} terminées`,
+    everyoneThenInvited: 'Les chiffres ci-dessus concernent tout le monde. Avec invitation :',
     invited: 'Invitations',
     started: 'Commencées',
     complete: 'Terminées',

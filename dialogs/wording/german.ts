@@ -200,6 +200,7 @@ export const german = {
     title: 'Umfragebericht',
     which: 'Zu welcher Umfrage möchten Sie den Bericht sehen?',
     lead: (complete, started) => `${numeral(complete)} von ${numeral(started)} abgeschlossen`,
+    everyoneThenInvited: 'Die Zahlen oben umfassen alle Teilnahmen. Mit Einladung:',
     invited: 'Eingeladen',
     started: 'Begonnen',
     complete: 'Abgeschlossen',

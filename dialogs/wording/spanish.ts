@@ -196,6 +196,7 @@ export const spanish = {
     title: 'Informe de la encuesta',
     which: '¿De qué encuesta desea ver el informe?',
     lead: (complete, started) => `${numeral(complete)} de ${numeral(started)} completas`,
+    everyoneThenInvited: 'Las cifras de arriba incluyen a todos. Con invitación:',
     invited: 'Invitaciones',
     started: 'Empezadas',
     complete: 'Completas',

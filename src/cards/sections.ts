@@ -1,4 +1,3 @@
-import { defined } from '../../dialogs/defined.ts';
 import type { Line, Message, Section } from '../../dialogs/message.ts';
 import { type CardWords, showAllButton } from './buttons.ts';
 import { richText, textRuns } from './text.ts';
@@ -33,7 +32,7 @@ function sectionParts(
   { limit, timesIn }: { readonly limit: number; readonly timesIn: Message['timesIn'] },
 ): readonly object[] {
   const rows = [...lines, ...(more > 0 ? [words.andMore(more)] : [])].map((line, index) =>
-    sectionRow(line, timesIn, index > 0),
+    sectionRow(line, timesIn, index > 0 ? { separator: true } : { id: `${id}-rows` }),
   );
   const heading = title === '' ? [] : [richText(title, { weight: 'bolder' }, { spacing: 'large' })];
   const isShort = open === undefined ? lines.length <= limit : rows.length <= open;
@@ -45,9 +44,11 @@ function sectionParts(
   return [...heading, ...rows.slice(0, visible), folded, button];
 }
 
-/** Rows are told apart by a thin line, since a bullet doesn't hold the second line of a long one. */
-function sectionRow(line: Line, timesIn: Message['timesIn'], separator: boolean): object {
-  const block = defined({ separator: separator || undefined });
+/**
+ * Rows are told apart by a thin line, since a bullet doesn't hold the second line of a long one. The first has an id, by which
+ * the chat page tells a list of one row.
+ */
+function sectionRow(line: Line, timesIn: Message['timesIn'], block: object): object {
   if (typeof line === 'string') return timedText(line, timesIn, {}, block);
   const timed = timedLead(line, timesIn, block);
   if (timed !== undefined) return timed;

@@ -416,7 +416,7 @@ describe.skipIf(!hasBrowser())('the report page', () => {
       async ({ open }) => {
         const page = await open(path);
         const time = page.locator('.headline time');
-        await expect.poll(() => time.innerText()).toMatch(/^20 November 2026.* 17:00 GMT\+9$/);
+        await expect.poll(() => time.innerText()).toMatch(/^20 November 2026.* 17:00\u00a0GMT\+9$/);
       },
       { timezoneId: 'Asia/Tokyo', locale: 'en-GB' },
     );

@@ -62,6 +62,56 @@ describe.skipIf(!hasBrowser())('questions on small screens', () => {
   });
 
   test.each([
+    ['drawn by the page', {}],
+    ['left to Microsoft’s renderer', { facts: [{ name: 'Ended', value: '2 hours ago' }] }],
+  ])('no line ends within a time or a duration, or begins with a dot: %s', async (_, more) => {
+    await withBrowser(
+      server.url,
+      async ({ open }) => {
+        const text = 'Run 92 · 22 passed, 2 failed · 91.7% · 22 Nov 21:35 UTC · 1 min 25 s · set by Operator';
+        const page = await openWithMessage(server, open, {
+          text,
+          ...more,
+          sections: [{ title: '', lines: [text] }],
+        });
+        const kept = page.locator('.web-chat canvass-message').last().locator('.together');
+        await kept.first().waitFor();
+        expect(new Set(await kept.allInnerTexts())).toEqual(
+          new Set(['2 ·', '22 passed', '2 failed ·', '% ·', '22 Nov 21:35 UTC ·', '1 min 25 s ·']),
+        );
+        for (const width of [320, 340, 360, 380, 400]) {
+          await page.setViewportSize({ width, height: 640 });
+          expect(
+            await kept.evaluateAll((parts) => parts.map((part) => part.getClientRects().length)),
+          ).toEqual(Array(12).fill(1));
+        }
+      },
+      phone,
+    );
+  });
+
+  test('below the button of a long list is no more room than beside it', async () => {
+    const branches = Array.from({ length: 40 }, (_, index) => `Branch ${index + 1}`);
+    await withBrowser(
+      server.url,
+      async ({ open }) => {
+        const page = await openWithMessage(server, open, question(branches));
+        const send = page.locator('.web-chat .answers .send');
+        const below = async (): Promise<number> => {
+          const button = await send.boundingBox();
+          const message = await page.locator('.web-chat .message:has(.send)').boundingBox();
+          return (message?.y ?? 0) + (message?.height ?? 0) - (button?.y ?? 0) - (button?.height ?? 0);
+        };
+        await send.waitFor();
+        expect(await below()).toBeLessThanOrEqual(17);
+        await send.click();
+        await expect.poll(below).toBeGreaterThan(30);
+      },
+      phone,
+    );
+  });
+
+  test.each([
     ['with the keyboard open', { width: 360, height: 330 }],
     ['held sideways', { width: 740, height: 360 }],
   ])('%s, a question with more answers than fit is shown from its beginning', async (_, viewport) => {

@@ -115,7 +115,9 @@ function questionMessage(group: Group, weighed: readonly Weighed[], isApprovable
         ? []
         : [texts.absent(missing.map(({ member }) => member.campaign))]),
       able.length === 0 ? texts.nothingCanRun : asked,
-      ...(takesApproval ? [isApprovable ? texts.approvalForAll : texts.nobodyElse] : []),
+      ...(takesApproval && isApprovable ? [texts.approvalForAll] : []),
+      ...(able.length === 0 ? [] : [texts.nothingYet]),
+      ...(takesApproval && !isApprovable ? [texts.nobodyElse] : []),
     ].join(' '),
     sections: [{ title: '', whole: true, lines: weighed.map(({ line }) => line) }],
     choices: [

@@ -94,6 +94,7 @@ function reportMessage(
       { number: numeral(all.partial), name: words.partial },
       { number: numeral(all.expired), name: words.expired },
     ],
+    note: words.everyoneThenInvited,
     facts: factsOf(invitations, words, numbers),
     sections: [{ title: words.uninvited, lines: [lineOf(uninvited, words, numbers)], whole: true }],
   };

@@ -9,9 +9,9 @@ export const severalTexts = {
   },
   /** @param unknown of how many nobody knows how many calls they place */
   ask: (campaigns: number, calls: number, unknown: number) =>
-    `Run ${countWords(campaigns, 'campaign')}? ${totalWords(campaigns, calls, unknown)} Nothing has been started yet.`,
+    `Run ${countWords(campaigns, 'campaign')}? ${totalWords(campaigns, calls, unknown)}`,
   askOne: (campaign: string, calls: number, unknown: number) =>
-    `Run only ${campaign}? ${totalWords(1, calls, unknown)} Nothing has been started yet.`,
+    `Run only ${campaign}? ${totalWords(1, calls, unknown)}`,
   absent: (campaigns: readonly number[]) =>
     campaigns.length === 1
       ? `There is no campaign ${campaigns[0]}.`
@@ -23,6 +23,7 @@ export const severalTexts = {
   running: (runs: readonly string[]) => `already running (${runs.join('; ')})`,
   inactive: 'inactive, so the service may refuse to run it',
   takesApproval: 'which takes another operator’s approval',
+  nothingYet: 'Nothing has been started yet.',
   approvalForAll: 'One approval covers all of them.',
   nobodyElse: 'Nobody else is here to approve: ask in a channel with another operator.',
   missing: 'the service has no such campaign',

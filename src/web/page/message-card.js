@@ -1,3 +1,4 @@
+import { keepTogether } from './message-dom.js';
 import { makeSearchable, nameFields } from './web-chat-fields.js';
 
 let loading;
@@ -47,6 +48,7 @@ export async function drawCard(host, { attachments, summary }, { rendererUrl, ho
   });
   host.replaceChildren(...drawn);
   nameFields(host);
+  keepTogether(host);
 }
 
 /** The press as the person's own words: the button's label, and the name that a form was filled in with. */

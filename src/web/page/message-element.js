@@ -1,5 +1,5 @@
 import { drawAnswers } from './message-answers.js';
-import { element, textDirection } from './message-dom.js';
+import { element, keepTogether, textDirection } from './message-dom.js';
 import { followGrowth } from './web-chat-scrolling.js';
 
 /** @type {{states: object, words: object, drawCard: Function, shown: Function}} */
@@ -88,6 +88,7 @@ function drawMessage(message, press) {
   if (message.tip !== undefined && !message.atRest) group.append(element('p', 'tip', message.tip));
   group.tabIndex = -1;
   if (message.failed) group.append(fault());
+  keepTogether(group);
   return group;
 }
 

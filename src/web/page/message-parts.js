@@ -60,7 +60,7 @@ function readElement(parts, element, index) {
   }
 }
 
-function readText(parts, { inlines, separator }, index) {
+function readText(parts, { inlines, separator, id }, index) {
   const text = inlines.map((run) => run.text).join('');
   const [{ size, weight, isSubtle, color }] = inlines;
   if (parts.choices.length > 0 || parts.list !== undefined) return false;
@@ -70,11 +70,15 @@ function readText(parts, { inlines, separator }, index) {
   else if (isSubtle) parts.note = joined(parts.note, text);
   else if (color !== undefined && parts.text === '') Object.assign(parts, { heading: text, tone: color });
   else if (separator === true) addRow(parts, text);
+  else if (rowsId.test(id)) parts.rows = [...(parts.rows ?? []), text];
   else addText(parts, text);
   return weight === undefined || color !== undefined;
 }
 
-/** A row of a list is told by the line above it; the first has none, and was read as text. */
+/** Of the first row of a list. */
+const rowsId = /^section-\d+-rows$/u;
+
+/** A row of a list is told by the line above it. The first of a card that is older than its id was read as text. */
 function addRow(parts, text) {
   if (parts.rows === undefined) {
     parts.rows = [parts.last];

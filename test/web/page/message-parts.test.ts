@@ -19,6 +19,14 @@ test.each([0, 1, 60])('a bar is Microsoft’s renderer’s to draw, from %i of 1
   expect(inWebChat({ ...progress, sections: [], progress: { done, of: 120 } })).toBeUndefined();
 });
 
+test.each([
+  ['one', ['nightly → campaign 3']],
+  ['several', ['nightly → campaign 3', 'weekly → campaign 5']],
+])('a list of %s is rows below what it is a list of', (_, lines) => {
+  const list = { text: 'Aliases', sections: [{ title: '', lines, whole: true }] };
+  expect(inWebChat(list)).toMatchObject({ text: 'Aliases', rows: lines });
+});
+
 test('an aside of a question is a note, not as loud as the question', () => {
   const state = { ...asking, number: 1, meanwhile: { kind: 'restart' } } as const;
   expect(inWebChat(interruptionMessage(state, english))).toMatchObject({

@@ -1,13 +1,16 @@
 /** Times in the reader's own zone, and steps that a link leads to. The page is complete without it. */
 
 const zoned = new Intl.DateTimeFormat(undefined, { dateStyle: 'long', timeStyle: 'short' });
+/** Short enough for one line of a phone, where the lines are many. */
+const listed = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
 const zone = new Intl.DateTimeFormat('en', { timeZoneName: 'short' });
 
 for (const time of document.querySelectorAll('time')) {
   const at = shownTime(time);
   const name = zone.formatToParts(at).find(({ type }) => type === 'timeZoneName')?.value ?? '';
   time.title = time.textContent;
-  time.textContent = `${zoned.format(at)} ${name}`;
+  const written = (time.closest('.runs') === null ? zoned : listed).format(at);
+  time.textContent = `${written}\u00a0${name}`;
 }
 
 /** The end of a day is told as its last minute. */

@@ -38,7 +38,7 @@ function headline(report: CampaignReport, ways: CampaignWays): Html {
   const { campaign, campaignName: name, runs, known, flakiest, failing } = report;
   const last = runs.at(-1);
   const titled = html`<h1>${name === undefined ? `Campaign ${campaign}` : html`<bdi>${name}</bdi>`}</h1>
-<p class="what">${name === undefined ? '' : `Campaign ${campaign} · `}${lastRuns(runs.length)}</p>`;
+<p class="what">${name === undefined ? '' : `Campaign ${campaign}\u00a0· `}${lastRuns(runs.length)}</p>`;
   if (last === undefined) return html`<section class="headline inconclusive">${titled}</section>`;
   const { run, verdict, counts, passRate, startedAt, endedAt } = last;
   const before = runs.findLast((one) => one !== last && one.passRate !== undefined)?.passRate;
@@ -101,7 +101,7 @@ function list(
 
 function item(one: CaseOfCampaign, ways: CampaignWays, note?: Html): Html {
   const words = [...(one.change === undefined ? [] : [changeMark(one.change)]), failedOf(one)];
-  return html`<li><h3>${linkedName(one, ways)}</h3><p class="label">${words.join(' · ')}</p>${note}${strip(one.runs)}</li>
+  return html`<li><h3>${linkedName(one, ways)}</h3><p class="label">${words.join('\u00a0· ')}</p>${note}${strip(one.runs)}</li>
 `;
 }
 

@@ -87,7 +87,7 @@ function item(testCase: TestCaseName, { change, runs, steps, page, note }: Told)
     ...(change === undefined ? [] : [changeMark(change)]),
     ...(runs === undefined ? [] : [failedIn(runs)]),
   ];
-  return html`<li><h3>${caseName(testCase, steps)}</h3><p class="label">${page !== undefined && html`<a href="${page}">Test case ${testCase.id}</a>${words.length > 0 && ' · '}`}${words.join(' · ')}</p>${
+  return html`<li><h3>${caseName(testCase, steps)}</h3><p class="label">${page !== undefined && html`<a href="${page}">Test case ${testCase.id}</a>${words.length > 0 && '\u00a0· '}`}${words.join('\u00a0· ')}</p>${
     note !== undefined && html`<p>${note}</p>`
   }${runs !== undefined && strip(runs)}</li>
 `;

@@ -97,5 +97,5 @@ function thresholds(minor: number | undefined, major: number | undefined): strin
     minor === undefined ? '' : `minor from ${minor}`,
     major === undefined ? '' : `major from ${major}`,
   ].filter((part) => part !== '');
-  return limits.length === 0 ? '' : ` · ${limits.join(', ')}`;
+  return limits.length === 0 ? '' : `\u00a0· ${limits.join(', ')}`;
 }

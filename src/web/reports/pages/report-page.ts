@@ -89,7 +89,7 @@ function headline({ report, about, ways }: ReportParts): Html {
   ];
   return html`<section class="headline ${markOfRun[verdict]}">
 <h1>${name === undefined ? `Campaign ${campaign}` : html`<bdi>${name}</bdi>`}</h1>
-<p class="what">${name !== undefined && `Campaign ${campaign} · `}Run ${run}</p>
+<p class="what">${name !== undefined && `Campaign ${campaign}\u00a0· `}Run ${run}</p>
 <p class="verdict">${mark(markOfRun[verdict])} <strong>${verdictTitle(verdict, known?.length)}</strong> <span>${verdictSentence(summary, isAllKnown(report))}</span></p>
 <dl>${facts.map(([term, value]) => value !== undefined && html`<div><dt>${term}</dt><dd>${value}</dd></div>`)}</dl>
 <nav class="jumps" aria-label="In this report and beside it">${jumps.map(([label, url]) => url !== undefined && html`<a href="${url}">${label}</a> `)}</nav>

@@ -22,7 +22,7 @@ const runs = async () =>
 it('one approval is asked for, for all of them; those that need none can be run alone', async () => {
   const question = await ask();
   expect(question.text).toMatch(
-    /^Run 3 campaigns\? About \d+ calls in total\. Nothing has been started yet\. One approval covers all of them\.$/u,
+    /^Run 3 campaigns\? About \d+ calls in total\. One approval covers all of them\. Nothing has been started yet\.$/u,
   );
   expect(labels(question)).toEqual(['Ask for approval of all 3', 'Run the 2 that need none']);
   const card = await dialogs.press(button(question, 'Ask for approval of all 3'));

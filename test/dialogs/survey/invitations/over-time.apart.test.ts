@@ -194,7 +194,7 @@ describe('an end', () => {
       'Completion rate': '33.3%',
     });
     expect(await report()).toMatch(
-      /Coffee bar \(5\)\\n2 of 4 complete[\s\S]*Started 1 · Complete 1 · Partial 0 · Expired 0 · Completion rate 100%/u,
+      /Coffee bar \(5\)\\n2 of 4 complete[\s\S]*The figures above count everyone. With an invitation:[\\n]*Invited: 6[\s\S]*Started 1 · Complete 1 · Partial 0 · Expired 0 · Completion rate 100%/u,
     );
 
     const heard = [left, open, silent].map((person) => person.messages().length);
