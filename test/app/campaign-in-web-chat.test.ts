@@ -6,7 +6,8 @@ import { startCampaignCanvass, type TestCanvass } from '../support/start-canvass
 
 let canvass: TestCanvass;
 beforeAll(async () => {
-  canvass = await startCampaignCanvass();
+  // Slow enough to be met under way, on a busy machine too.
+  canvass = await startCampaignCanvass({ REFERENCE_RUN_SPEED: '20' });
 });
 afterAll(() => canvass.close());
 
