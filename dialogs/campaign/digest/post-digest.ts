@@ -107,6 +107,9 @@ function windowOf({ since, told, behind }: Digest) {
   return { since, ...defined({ told, behind }) };
 }
 
+/** When a run ended is known by the service's clock, in whole seconds and beside ours: not each time to the millisecond. */
+const leeway = 10 * minute;
+
 /** What is told by then. Where nothing ran nothing is: the next digest tells of that time, too. */
 function after(digest: Digest, { campaigns, unread, runs }: DigestContent, at: EpochMs): Partial<Digest> {
   const sinceOf = (campaign: number) =>
@@ -114,9 +117,11 @@ function after(digest: Digest, { campaigns, unread, runs }: DigestContent, at: E
   const behind = unread.map((campaign) => ({ campaign, since: sinceOf(campaign) }));
   if (campaigns.length === 0) return { behind };
   const told = runs
-    .filter(({ endedAt }) => endedAt > at - latest)
+    .filter(({ endedAt }) => endedAt > at - latest - leeway)
     .map(({ campaign, run }) => [campaign, run] as const);
-  return { behind, since: at, told };
+  // Of these the next digest tells from where the one before had ended.
+  const toldBefore = digest.told?.filter(([campaign]) => unread.includes(campaign)) ?? [];
+  return { behind, since: at, told: [...toldBefore, ...told] };
 }
 
 interface Post {

@@ -5,7 +5,7 @@ import type { CampaignDependencies, RunDependencies } from '../dependencies.ts';
 /** What preparing a rerun takes. */
 export interface RerunJobDeps
   extends RunDependencies,
-    Pick<CampaignDependencies, 'reports' | 'reruns' | 'starters' | 'timeZone'> {
+    Pick<CampaignDependencies, 'reports' | 'requests' | 'reruns' | 'starters' | 'timeZone'> {
   readonly records: RecordRepository;
   readonly log: Pick<Logger, 'warn'>;
 }

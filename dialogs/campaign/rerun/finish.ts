@@ -1,10 +1,16 @@
 import { defined } from '../../defined.ts';
 import { operators } from '../../wording/operators.ts';
 import { beginRun } from '../run/begin-run.ts';
-import { type FailedRerun, runJob, runKey, type TrackedRun } from '../run/tracked-run.ts';
+import { runJob, runKey, type TrackedRun } from '../run/tracked-run.ts';
 import { changeTrackedRuns } from '../run/tracked-runs.ts';
 import type { RerunJobDeps, RerunStep } from './dependencies.ts';
-import { type RerunRequest, removeRequest, type ScratchRecord } from './request.ts';
+import {
+  changeRequest,
+  type RerunFailure,
+  type RerunRequest,
+  removeRequest,
+  type ScratchRecord,
+} from './request.ts';
 
 const { why } = operators.rerun;
 
@@ -36,24 +42,30 @@ export async function beginRerun(
 
 /**
  * Ends a request without a run. It is told as the end of a run that wasn't started is: to whoever asked, until it has
- * arrived.
+ * arrived. That nothing is started is written down first, so that whoever goes on after a crash starts nothing either.
  */
 export async function failRerun(
-  deps: Pick<RerunJobDeps, 'records' | 'jobs' | 'now' | 'campaigns'>,
+  deps: Pick<RerunJobDeps, 'records' | 'jobs' | 'now' | 'campaigns' | 'requests'>,
   { campaign }: ScratchRecord,
   { id, of, by, askedAt, audit, audience, cases, count, calls }: RerunRequest,
-  { reason, ...found }: { readonly reason: string } & Pick<FailedRerun, 'changed' | 'running'>,
+  failed: RerunFailure,
 ): Promise<RerunStep> {
+  await changeRequest(deps.records, campaign, id, (before) =>
+    before.failed === undefined ? { ...before, failed } : undefined,
+  );
+  await deps.requests.create({ id, campaign: of.campaign, askedAt });
   const name = (await deps.campaigns.find(of.campaign))?.name;
+  const { reason, ...found } = failed;
   const run: TrackedRun = {
     ...{ id, campaign: of.campaign, ...defined({ campaignName: name }), startedBy: by, askedAt, audit },
     rerun: { run: of.run, cases, count, calls, ...found },
     stage: { kind: 'closing', ending: 'notStarted', reason, since: deps.now() },
     audiences: [audience],
   };
-  await changeTrackedRuns(deps.records, of.campaign, (runs) =>
-    runs.some((one) => one.id === id) ? undefined : [...runs, run],
-  );
+  await changeTrackedRuns(deps.records, of.campaign, async (runs) => {
+    const isThere = runs.some((one) => one.id === id) || (await deps.requests.find(id))?.end !== undefined;
+    return isThere ? undefined : [...runs, run];
+  });
   await removeRequest(deps.records, campaign, id);
   await deps.jobs.wakeAt(runJob, runKey(run), deps.now());
   return 'over';

@@ -60,6 +60,7 @@ export function createRerunJob(deps: RerunJobDeps): JobHandler {
 async function takeStep(deps: RerunJobDeps, preparation: Preparation): Promise<RerunStep> {
   const { record, request } = preparation;
   const { scratch } = record;
+  if (request.failed !== undefined) return await failRerun(deps, record, request, request.failed);
   // It may have begun, and the process ended before that was written down.
   if (scratch !== undefined && (await hasBegun(deps, scratch.id, request.id))) {
     return await beginRerun(deps, record, request, scratch.id);

@@ -4,7 +4,13 @@ import type { RecordRepository, RecordStore } from '../../ports/records.ts';
 import { collection, personSchema } from '../../records.ts';
 import { padNumber } from '../../text.ts';
 import { changedSchema } from '../repositories/reruns.ts';
-import { audienceSchema } from '../run/tracked-run.ts';
+import { audienceSchema, failedRerunSchema } from '../run/tracked-run.ts';
+
+const failureSchema = z.object({
+  /** For people. */
+  reason: z.string(),
+  ...failedRerunSchema.pick({ changed: true, running: true }).shape,
+});
 
 const requestSchema = z.object({
   /** Of the run that comes of it, too. */
@@ -30,6 +36,8 @@ const requestSchema = z.object({
   draft: z.string().exactOptional(),
   /** The scratch campaign holds the test cases: what is left is to run it. */
   ready: z.literal(true).exactOptional(),
+  /** Nothing is started, and this is why: what is left is to have it told. */
+  failed: failureSchema.exactOptional(),
 });
 
 const recordSchema = z.object({
@@ -53,6 +61,7 @@ const recordSchema = z.object({
 
 /** A rerun that somebody asked for, until its run begins. */
 export type RerunRequest = z.infer<typeof requestSchema>;
+export type RerunFailure = z.infer<typeof failureSchema>;
 export type ScratchRecord = z.infer<typeof recordSchema>;
 
 /** By the campaign that people made: one record, so that of two people who ask at once one sees the other's request. */

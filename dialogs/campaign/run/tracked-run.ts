@@ -82,7 +82,7 @@ const besideSchema = z.object({
   by: z.string().exactOptional(),
 });
 
-const failedRerunSchema = z.object({
+export const failedRerunSchema = z.object({
   /** Of the run whose failed test cases were to be run again. */
   run: z.int(),
   /** Names these test cases, and how many they are. */

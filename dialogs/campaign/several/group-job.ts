@@ -160,6 +160,8 @@ async function endOf(
   const here = tracked?.audiences.find((one) => isSamePlace(one.place, place));
   if (tracked !== undefined && here?.done !== true) return undefined;
   const end = (await requests.find(member.run))?.end;
+  // Nobody may want to hear of it here any more; what comes of it is known by its end alone.
+  if (tracked !== undefined && end === undefined) return undefined;
   if (end?.state === 'finished') return { member, run: end.run, outcome: end.outcome };
   if (end !== undefined) return { member, reason: end.reason };
   return now() - begun.at > lostAfter ? { member, reason: texts.lost } : undefined;
@@ -180,7 +182,8 @@ async function postSummary(
   let isOurs = false;
   const after = await change((before) => {
     // Another process may be posting it: it has done so, or is dead, when this job comes again.
-    const isTaken = !postsOnce && now() - (before.marked ?? 0) < betweenLooks;
+    // Nor is it for longer where the clock was set back since.
+    const isTaken = !postsOnce && Math.abs(now() - (before.marked ?? 0)) < betweenLooks;
     isOurs = before.done !== true && !isTaken;
     return isOurs ? { ...before, marked: now() } : undefined;
   });

@@ -285,6 +285,48 @@ describe('a digest', () => {
     expect(posts.at(-1)?.message.note).toBeUndefined();
   });
 
+  it('that couldn’t read a campaign doesn’t tell again what it had told of it before', async () => {
+    await dialogs.type('digest daily at 08:00');
+    await comeDue();
+    // It ends shortly before a digest, which tells of it.
+    pass((nextOccurrence(await stored(), Date.now()) ?? 0) - 60_000 - Date.now());
+    await runElsewhere(12);
+    await comeDue();
+    expect(texts()[1]).toContain('1 run of 1 campaign');
+    await runElsewhere(3);
+    dialogs.setWeather(({ url }) =>
+      url.includes('/campaigns/12/runs') ? (answer) => answer.json(500, { message: 'Broken.' }) : 'pass',
+    );
+    pass(((await comeDue()) ?? 0) - Date.now() + hour);
+    expect(await job()(key)).toBeUndefined();
+    expect(posts[2]?.message.note).toContain('campaign 12');
+    dialogs.setWeather();
+    await comeDue();
+    expect(texts().slice(3)).toEqual([]);
+  });
+
+  it('tells once of a run that ended an hour before it, though the service’s clock tells whole seconds', async () => {
+    await dialogs.type('digest daily at 08:00');
+    await comeDue();
+    const run = await runElsewhere(12);
+    const listed = await dialogs.ports.service.listRuns(12);
+    const ended = listed.ok && listed.value.value.items.find(({ id }) => id === run)?.endedAt;
+    if (!ended) throw new Error('It has no end.');
+    const comeAt = async (partOfSecond: number) => {
+      const next = nextOccurrence(await stored(), dialogs.ports.now()) ?? Number.NaN;
+      const due = Math.ceil((next - dialogs.clock.offset + 1000) / 1000) * 1000 + partOfSecond;
+      pass(due - Date.now());
+      return await job()(key);
+    };
+    const at = nextOccurrence(await stored(), Date.now()) ?? Number.NaN;
+    // By our clock it ended a moment before, and when it is read late in a second, a moment after.
+    dialogs.clock.offset = at - hour - 300 - ended;
+    await comeAt(0);
+    expect(texts()[1]).toContain('1 run of 1 campaign');
+    await comeAt(600);
+    expect(texts().slice(2)).toEqual([]);
+  });
+
   it('says that nothing could be read', async () => {
     await dialogs.type('campaigns');
     await dialogs.type('digest daily at 08:00');

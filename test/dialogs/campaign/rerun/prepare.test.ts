@@ -216,6 +216,30 @@ describe('a crash', () => {
     expect((await readScratch(dialogs.records, 12)).request).toBeUndefined();
   });
 
+  it('after it was written down that nothing is started starts nothing, and says so once', async () => {
+    for (let writes = 1; ; writes += 1) {
+      await rerun();
+      dialogs.setWeather((request) =>
+        /\/campaigns\/12$/u.test(request.url) ? (answer) => answer.json(403, { message: 'Not you.' }) : 'pass',
+      );
+      const died = await runJob(dyingAfter(writes)).then(
+        () => false,
+        () => true,
+      );
+      const told = (await tracked()).filter(({ rerun: failed }) => failed !== undefined);
+      // What was to be said has been said, and the service takes everything again.
+      for (const { id } of told)
+        await dialogs.ports.requests.end(id, { state: 'unknown', executed: false, reason: 'Not you.' });
+      await endRuns(12);
+      dialogs.setWeather();
+      await runJobToItsEnd();
+      const after = await tracked();
+      if (told.length > 0) expect(after).toEqual([]);
+      for (const { campaign } of after) await endRuns(campaign);
+      if (!died) return;
+    }
+  });
+
   it('between the creation and its record: the campaign is found, and no second one created', async () => {
     await rerun();
     dialogs.setWeather(({ method, url }) =>

@@ -230,6 +230,30 @@ it('a run that never began, or of which nothing is known, has a line as well', a
   ]);
 });
 
+it('a run that is no longer posted here is waited for all the same, however long it takes', async () => {
+  await callJob();
+  await dialogs.type('unwatch campaign 12');
+  for (const campaign of [5, 7]) for (const run of await tracked(campaign)) await end(run, 'passed');
+  dialogs.clock.offset = 11 * 60_000;
+  expect(await callJob()).toBeGreaterThan(dialogs.ports.now());
+  expect(posts).toEqual([]);
+  for (const run of await tracked(12)) await end(run, 'passed');
+  expect(await callJob()).toBeUndefined();
+  expect(posts[0]?.message.text).toBe('✓ 3 of 3 campaigns passed');
+});
+
+it('a summary that a process was posting when it died comes soon, also where the clock was set back since', async () => {
+  await callJob();
+  await endAll();
+  dieAfter = 1;
+  dialogs.clock.offset = 24 * 60 * 60_000;
+  await callJob().catch(() => {});
+  dieAfter = Number.POSITIVE_INFINITY;
+  dialogs.clock.offset = 0;
+  expect(await callJob()).toBeUndefined();
+  expect(posts).toHaveLength(1);
+});
+
 it('where no process ran for minutes nothing is begun any more', async () => {
   dialogs.clock.offset = 3 * 60_000;
   expect(await callJob()).toBeUndefined();
