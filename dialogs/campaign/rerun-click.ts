@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { Click } from '../buttons.ts';
 import { changedSchema } from './repositories/reruns.ts';
+import { cutDigest } from './run/ask-run.ts';
 
 /** Failed test cases that somebody was asked about, as the button carries it. */
 export interface RerunOffer {
@@ -30,7 +31,7 @@ export function rerunClick(offer: RerunOffer): CampaignClick {
   const { campaign, run, cases, count, calls, question, at, despite = '', changed } = offer;
   const parts = [
     ...[cases, `${count}/${calls}`, changed?.act ?? '', changed?.digest ?? ''],
-    despite.slice(0, maxDespite),
+    cutDigest(despite, maxDespite),
   ];
   return {
     ...{ canvass: 1, do: 'campaign', action: 'rerun', campaign, run },

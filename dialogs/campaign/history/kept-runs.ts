@@ -104,6 +104,19 @@ export async function keepOutcomes(
   );
 }
 
+/** Whether `keepOutcomes` would change nothing, as where the store fails. */
+export async function areOutcomesKept(
+  { records }: Pick<HistoryDependencies, 'records'>,
+  { campaign, run, total }: Pick<RunSummary, 'campaign' | 'run' | 'total'>,
+): Promise<boolean> {
+  try {
+    const known = await keptRunRecords.get(records, keyOf(campaign, run));
+    return known !== undefined && known.total >= total;
+  } catch {
+    return true;
+  }
+}
+
 /** Writes down that the results of a run can't be read, so that nobody tries again. */
 export async function keepUnread(
   deps: HistoryDependencies,

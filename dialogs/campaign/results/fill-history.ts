@@ -7,6 +7,7 @@ import { isPast, keepUnread, readKeptRuns } from '../history/kept-runs.ts';
 import { triageOf } from '../history/triage.ts';
 import { lastFinished, listFinished } from './earlier-runs.ts';
 import type { ReportDependencies } from './read.ts';
+import { loadSummary } from './stored-summary.ts';
 
 /** The job that reads runs which nobody has watched or asked for; its key is the campaign's id. */
 export const historyJob = 'history';
@@ -82,7 +83,8 @@ export function createHistoryJob(
 }
 
 /**
- * Reads the results of a finished run that nobody has watched or asked for, once, whatever comes of it, unless there are too many.
+ * Reads the results of a finished run that nobody has watched or asked for, once, whatever comes of it, unless there are too many
+ * and no summary of them is kept.
  * @returns whether more can be read: the service answered
  */
 export async function readOnce(
@@ -96,6 +98,7 @@ export async function readOnce(
   // Before it is read, so that a process that ends meanwhile doesn't begin again and again.
   await keepUnread(deps, campaign, { run: id, ...defined({ startedAt, endedAt }) });
   const isSmall = look.ok && (look.value.runStatus.totalResults ?? 0) <= maxResults;
-  const read = isSmall ? await readSummary(campaign, id) : look;
+  const isCheap = isSmall || (await loadSummary(deps, campaign, id)).value !== undefined;
+  const read = isCheap ? await readSummary(campaign, id) : look;
   return read.ok;
 }

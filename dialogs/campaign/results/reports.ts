@@ -1,7 +1,7 @@
 import { defined } from '../../defined.ts';
 import type { Outcome } from '../../ports/outcome.ts';
 import type { Reported, RunOfList, RunReports, RunSummary } from '../../ports/runs.ts';
-import { keepOutcomes } from '../history/kept-runs.ts';
+import { areOutcomesKept, keepOutcomes } from '../history/kept-runs.ts';
 import { readKnownFailures } from '../history/known-failures.ts';
 import { givesWay } from '../history/triage.ts';
 import { isScratchCampaign } from '../repositories/reruns.ts';
@@ -113,13 +113,13 @@ export async function readSummary(
   const { value: stored, version } = await loadSummary(deps, campaign, run);
   const isDated = stored !== undefined && lacksDetails(stored.summary);
   if (stored !== undefined && !isDated && (await isCurrent(deps, stored, version))) {
-    await keepOutcomes(deps, stored.summary, isCutShort(stored.summary));
+    await keepOutcomesOf(deps, stored.summary);
     return reported(stored.summary);
   }
   const read = await makeSummary(deps, campaign, run);
   const total = reportOf(read)?.summary.total ?? -1;
   if (isDated && total < stored.summary.total) {
-    await keepOutcomes(deps, stored.summary, isCutShort(stored.summary));
+    await keepOutcomesOf(deps, stored.summary);
     return reported(stored.summary);
   }
   return await onReport(read, async (made) => {
@@ -130,6 +130,14 @@ export async function readSummary(
     }
     return reported(made.summary);
   });
+}
+
+/** Makes sure that the history has what a stored summary says: a process may have ended between the two. */
+async function keepOutcomesOf(deps: ReportDependencies, summary: RunSummary): Promise<void> {
+  const isCut = summary.casesLeftOut !== undefined;
+  if (isCut && (await areOutcomesKept(deps, summary))) return;
+  const whole = isCut ? await wholeSummary(deps.records, summary) : summary;
+  await keepOutcomes(deps, whole, isCutShort(summary));
 }
 
 /** Whether an older version made it, without the steps of failed calls, or without the calls of each test case. */

@@ -88,7 +88,12 @@ export function runsDigest(
     ...beside.map(({ run }) => serviceName(run)),
     ...before.split(' '),
   ];
-  return [...new Set(names)].join(' ').trim().slice(0, 200);
+  return cutDigest([...new Set(names)].join(' ').trim(), 200);
+}
+
+/** As many of its names as fit, each whole: the beginning of a run's number is another run's. */
+export function cutDigest(digest: string, max: number): string {
+  return digest.length <= max ? digest : digest.slice(0, digest.lastIndexOf(' ', max) + 1).trim();
 }
 
 /** Whether a run, tracked or not, is among those that a button named. */

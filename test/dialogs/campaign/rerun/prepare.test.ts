@@ -220,7 +220,9 @@ describe('a crash', () => {
     for (let writes = 1; ; writes += 1) {
       await rerun();
       dialogs.setWeather((request) =>
-        /\/campaigns\/12$/u.test(request.url) ? (answer) => answer.json(403, { message: 'Not you.' }) : 'pass',
+        /\/campaigns\/12$/u.test(request.url)
+          ? (answer) => answer.json(403, { message: 'Not you.' })
+          : 'pass',
       );
       const died = await runJob(dyingAfter(writes)).then(
         () => false,

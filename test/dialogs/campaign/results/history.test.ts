@@ -267,6 +267,25 @@ describe('the history of a campaign', () => {
     expect(await version()).not.toBe(first);
   });
 
+  it('is written of a very large run, too, where that failed when its summary was kept', async () => {
+    const results = Array.from({ length: 30_000 }, (_, at) =>
+      result(at + 1, at === 7 ? 'Failed' : 'Success'),
+    );
+    addRun(1, '', { results });
+    const { records } = ports;
+    const save: typeof records.save = async (key, ...given) => {
+      if (key.startsWith(keptRunRecords.prefix)) throw new Error('The database is away.');
+      return await records.save(key, ...given);
+    };
+    await createRunReports({ ...ports, records: { ...records, save } }).report(12);
+    expect(await readKeptRuns(ports, 12)).toEqual([]);
+    addRun(2, '✓', { results: [result(8, 'Failed')] });
+    await marksOf(2);
+    await runJob();
+    expect(await marksOf(2)).toEqual([[8, { kind: 'stillFailing', since: 1 }]]);
+    expect(read.filter((run) => run === 1)).toHaveLength(1);
+  });
+
   it('does without where it can’t be read', async () => {
     addRun(1, '✓');
     addRun(2, '✗');
