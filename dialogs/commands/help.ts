@@ -56,6 +56,8 @@ const asides: ReadonlySet<string> = new Set(['me', 'with', 'on', 'about', 'for',
 function fits({ phrases, short = [], example }: TableCommand, about: string): boolean {
   const own = [...phrases, ...short, example]
     .join(' ')
+    // What stands in braces is a name for a value, which nobody reads.
+    .replace(/\{\w+\}/gu, ' ')
     .toLowerCase()
     .split(/[^\p{L}\p{N}]+/u);
   const asked = about

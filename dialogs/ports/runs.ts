@@ -196,8 +196,8 @@ export interface RunReport {
 
 export type Reported<Value> =
   | { readonly kind: 'report'; readonly report: Value }
-  /** The campaign has no such run, or none at all. Of a comparison: none is finished before it. */
-  | { readonly kind: 'noRun' }
+  /** The campaign has no such run, or none at all. Of a comparison: none is finished before it. `run`: the one that was named and isn’t there. */
+  | { readonly kind: 'noRun'; readonly run?: number }
   /** It isn't finished. Where no run was named: no run is, and this is the newest. */
   | { readonly kind: 'running'; readonly run: CampaignRun };
 

@@ -81,9 +81,9 @@ test('runs that different processes announce are told once and rightly, and what
   expect(ops.messages().filter(({ text }) => text.includes('its time is up'))).toHaveLength(1);
 
   await first.say('known 7 for 1 week');
-  await ops.shows('Balance enquiry (7): known failure until');
+  await ops.shows('Balance enquiry (7) is a known failure until');
   await second.say('unknown 7');
-  await ops.shows('Balance enquiry (7): no longer a known failure');
+  await ops.shows('Balance enquiry (7) is no longer a known failure');
   await third.say('known');
   await ops.shows('No known failures.');
   for (const run of [5, 6, 7, 8]) await summaryOf(run);

@@ -15,7 +15,7 @@ import { judgeRun } from '../results/judge.ts';
 import type { ReportDependencies } from '../results/read.ts';
 import { readSummary } from '../results/reports.ts';
 import { loadSummary, storedCaseNames } from '../results/stored-summary.ts';
-import { judgeResult, runVerdictOf } from '../results/verdict.ts';
+import { isCutShort, judgeResult, runVerdictOf } from '../results/verdict.ts';
 import type { CampaignDigest } from './content.ts';
 
 export interface CampaignReader extends ReportDependencies {
@@ -43,7 +43,10 @@ export async function digestOfCampaign(
   const first = kept.findIndex(({ run }) => ids.has(run));
   // What nobody has read so far is there the next time.
   if (first <= 0) await deps.jobs.wakeAt(historyJob, `${campaign}`, deps.now());
-  const passRateBefore = await rateBefore(deps, campaign, first < 0 ? kept : kept.slice(0, first));
+  const isLastCutShort = runs.some((one) => one.id === last.run && isCutShort(one));
+  const passRateBefore = isLastCutShort
+    ? undefined
+    : await rateBefore(deps, campaign, first < 0 ? kept : kept.slice(0, first));
   const known = new Set(
     failures
       .filter((one) => isKnownAt(one, last.endedAt ?? deps.now()))
@@ -141,12 +144,14 @@ async function noteLast(
   await campaigns.note({ id: campaign, lastRun: { run, verdict, ...defined({ endedAt, known: count }) } });
 }
 
+/** Of the last run that was read and came to its own end, as in a summary (`comparedRun`). */
 async function rateBefore(
   deps: CampaignReader,
   campaign: number,
   earlier: readonly KeptRun[],
 ): Promise<number | undefined> {
-  const { run } = earlier.findLast(({ outcomes }) => outcomes !== undefined) ?? {};
+  const read = earlier.filter(({ outcomes }) => outcomes !== undefined);
+  const { run } = read.findLast(({ cutShort }) => !cutShort) ?? read.at(-1) ?? {};
   if (run === undefined) return undefined;
   const { value: stored } = await loadSummary(deps, campaign, run);
   return stored && passRate(stored.summary.counts);

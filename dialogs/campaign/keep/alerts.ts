@@ -68,11 +68,13 @@ export const alert = command({
     const clock = clockOf(deps, turn.incoming.timeZone);
     const isSeen = condition.kind !== 'case' || history.some((one) => one.campaign === campaign.id);
     const words = conditionWords(made.alert);
+    const known = condition.kind === 'case' ? await deps.knownFailures.find(condition.testCase) : undefined;
     await sayMessage(turn, {
       tone: 'good',
       text: [
         made.kind === 'exists' ? texts.setBefore(id, title, words) : texts.set(id, title, words),
         condition.kind === 'case' ? texts.whenPostedOfCase : texts.whenPosted,
+        ...(known === undefined ? [] : [texts.caseKnown(untilWords(known.until, clock))]),
         ...(until === undefined ? [] : [operators.keep.mutedUntil(untilWords(until, clock))]),
       ].join('\n'),
       timesIn: clock,

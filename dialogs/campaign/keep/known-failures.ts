@@ -109,17 +109,24 @@ export const knownFailures = command({
     const all = await deps.knownFailures.list();
     if (all.length === 0) return await sayMessage(turn, { text: texts.noneKnown, note: texts.knownExample });
     const clock = clockOf(deps, turn.incoming.timeZone);
-    const lines = all
-      .toSorted((one, other) => one.until - other.until)
-      .map((known) => knownLine(known, clock));
-    await sayMessage(turn, { ...listed(texts.knownCount(all.length), lines), timesIn: clock });
+    const soonestFirst = all.toSorted((one, other) => one.until - other.until);
+    const lines = soonestFirst.map((known) => knownLine(known, clock));
+    const choices = soonestFirst
+      .slice(0, maxOffered)
+      .map(({ testCase }) => commandButton(`unknown ${testCase}`, texts.forgetNumber(testCase)));
+    await sayMessage(turn, { ...listed(texts.knownCount(all.length), lines), timesIn: clock, choices });
   },
 });
 
+const maxOffered = 10;
+
 function knownLine(known: KnownFailure, clock: TimeContext): string {
-  const { until, reason, by } = known;
+  const { until, reason, by, passed } = known;
   const line = texts.knownLine(caseTitle(known), untilWords(until, clock), by.name);
-  return line + ifGiven(reason, (why) => `, ${texts.because(why)}`);
+  return [
+    line + ifGiven(reason, (why) => `, ${texts.because(why)}`),
+    ...(passed === undefined ? [] : [texts.lastRun(texts.outcomes.pass, passed.run)]),
+  ].join(' · ');
 }
 
 /** `Billing line (63)`, `Test case 63` */

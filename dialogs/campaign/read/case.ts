@@ -125,7 +125,10 @@ function caseMessage(
       [texts.facts.last, texts.lastRun(texts.outcomes[outcome], last.run) + ended],
       [
         texts.facts.failingSince,
-        failsSince && texts.run(failsSince.run) + ifGiven(since, (at) => `, ${agoWords(at, clock)}`),
+        // Of a failure that begins with the last run, the line above has said it all.
+        failsSince?.run === last.run
+          ? undefined
+          : failsSince && texts.run(failsSince.run) + ifGiven(since, (at) => `, ${agoWords(at, clock)}`),
       ],
       [
         texts.facts.known,

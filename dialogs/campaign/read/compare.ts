@@ -48,11 +48,16 @@ export const compare = command({
     if (run !== undefined && run === previous) {
       return await sayMessage(turn, { text: texts.oneRun(run) });
     }
-    const asked = [run, previous].filter((one) => one !== undefined);
     const compared = await deps.reports.compare(campaign.id, run, previous);
+    const missing = compared.ok && compared.value.kind === 'noRun' ? compared.value.run : undefined;
     const comparison = await reportOrSay(turn, deps, compared, {
       ...{ campaign, run, what: texts.acts.compare(lowered(title)), line: lineFor(campaign.id) },
-      noRun: asked.length === 0 ? texts.twoRuns(title) : texts.notTheseRuns(title, asked),
+      noRun:
+        missing !== undefined
+          ? texts.notThisRun(title, missing)
+          : run === undefined
+            ? texts.twoRuns(title)
+            : texts.noneBefore(title, run),
     });
     if (comparison !== undefined) await sayMessage(turn, comparisonMessage(campaign, comparison));
   },

@@ -40,6 +40,8 @@ export async function askAboutRerun(
   }
   const all = await readTrackedRuns(turn.records, named.id);
   const { campaign, tracked, beside, isInactive } = await objectionsTo(deps, named, all);
+  // As of now: what was known when the run ended may have run out, or been learned since.
+  const known = (await deps.knownFailures.list()).filter(({ testCase }) => found.ids.includes(testCase));
   const title = campaignWords(campaign.id, campaign.name);
   const now = deps.now();
   const running = runLines(tracked, beside, now);
@@ -51,7 +53,7 @@ export async function askAboutRerun(
   });
   const text = [
     texts.ask(found.ids.length, found.failed, run, lowered(title), found.calls),
-    ...notes(found),
+    ...notes(found, known.length),
     ...(isInactive ? [texts.inactive(title)] : []),
     ...(isLarge ? [texts.takesApproval] : []),
     ...(isRunning ? [texts.alreadyRunning(title)] : []),
@@ -66,9 +68,9 @@ export async function askAboutRerun(
   });
 }
 
-function notes({ known, withoutId, leftOut }: CasesToRerun): readonly string[] {
+function notes({ ids, withoutId, leftOut }: CasesToRerun, known: number): readonly string[] {
   return [
-    ...(known === 0 ? [] : [texts.known(known)]),
+    ...(known === 0 ? [] : [texts.known(known, ids.length)]),
     ...(withoutId === 0 ? [] : [texts.withoutId(withoutId)]),
     ...(leftOut === 0 ? [] : [texts.leftOut(leftOut)]),
   ];

@@ -74,10 +74,12 @@ export function createRunReports(deps: ReportDependencies): RunReports {
       }),
 
     compare: async (campaign, run, previous) =>
-      await onReport(await wholeOf(campaign, run), async (summary) => {
+      await onReport(named(await wholeOf(campaign, run), run), async (summary) => {
         const earlier =
           previous === undefined ? (await before(summary)).read : await wholeOf(campaign, previous);
-        return await onReport(earlier, async (report) => reported(await compareRuns(report, summary)));
+        return await onReport(named(earlier, previous), async (report) =>
+          reported(await compareRuns(report, summary)),
+        );
       }),
 
     async verdicts(campaign, runs) {
@@ -97,6 +99,12 @@ export function createRunReports(deps: ReportDependencies): RunReports {
         }),
       ),
   };
+}
+
+/** Which of two runs isn’t there. */
+function named<Value>(read: Outcome<Reported<Value>>, run: number | undefined): Outcome<Reported<Value>> {
+  const isMissing = read.ok && read.value.kind === 'noRun';
+  return isMissing ? { ok: true, value: { kind: 'noRun', ...defined({ run }) } } : read;
 }
 
 /**

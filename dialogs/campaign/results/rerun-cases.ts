@@ -9,8 +9,6 @@ export interface CasesToRerun {
   readonly ids: readonly number[];
   /** How many of them failed; the others were inconclusive. */
   readonly failed: number;
-  /** How many of them are known to fail. */
-  readonly known: number;
   /** How many failed or were inconclusive, and have no id by which they could be called. */
   readonly withoutId: number;
   /** Of so many no result is kept: the run had too many. */
@@ -21,7 +19,7 @@ export interface CasesToRerun {
   readonly digest: string;
 }
 
-export function casesToRerun({ summary, known = [] }: Pick<RunReport, 'summary' | 'known'>): CasesToRerun {
+export function casesToRerun({ summary }: Pick<RunReport, 'summary'>): CasesToRerun {
   const open = summary.cases.filter(({ verdict }) => verdict === 'fail' || verdict === 'inconclusive');
   const failedOf = new Map(
     open.flatMap(({ id, verdict }) => (id === undefined ? [] : [[id, verdict === 'fail'] as const])),
@@ -30,7 +28,6 @@ export function casesToRerun({ summary, known = [] }: Pick<RunReport, 'summary' 
   return {
     ids,
     failed: ids.filter((id) => failedOf.get(id) === true).length,
-    known: known.filter(({ id }) => failedOf.has(id)).length,
     withoutId: open.filter(({ id }) => id === undefined).length,
     leftOut: summary.casesLeftOut ?? 0,
     calls: isLoad(summary) ? summary.total : ids.length,
@@ -39,7 +36,7 @@ export function casesToRerun({ summary, known = [] }: Pick<RunReport, 'summary' 
 }
 
 /** Offers to run the failed test cases again, where there are any. */
-export function rerunButtons(report: Pick<RunReport, 'summary' | 'known'>): readonly Choice[] {
+export function rerunButtons(report: Pick<RunReport, 'summary'>): readonly Choice[] {
   const { campaign, run } = report.summary;
   const line = `rerun failed of campaign ${campaign} run ${run}`;
   return casesToRerun(report).ids.length === 0 ? [] : [commandButton(line, operators.rerun.rerunFailed)];

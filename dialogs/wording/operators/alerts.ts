@@ -34,6 +34,7 @@ export const alertTexts = {
   whenPosted: 'Posted here once when a run crosses it, and once when two runs in a row no longer do.',
   whenPostedOfCase:
     'Posted here once when it fails in a run, and once when it has passed in two runs in a row.',
+  caseKnown: (until: string) => `It is a known failure until ${until}: until then, failing doesn’t count.`,
   full: (campaign: string) => `Not set: ${campaign} has too many alerts. Remove one first.`,
   /** How it stood in the last finished run. */
   lastRun: {

@@ -127,10 +127,9 @@ export const readTexts = {
 
   oneRun: (run: number) => `Run ${run} can’t be compared with itself. Name two runs.`,
   twoRuns: (campaign: string) => `${campaign} doesn’t have two finished runs to compare yet.`,
-  notTheseRuns: (campaign: string, runs: readonly number[]) =>
-    runs.length === 1
-      ? `${campaign} has no finished run ${runs[0]}, or none before it to compare it with.`
-      : `${campaign} doesn’t have finished runs ${runs.join(' and ')}.`,
+  notThisRun: (campaign: string, run: number) => `${campaign} has no finished run ${run}.`,
+  noneBefore: (campaign: string, run: number) =>
+    `${campaign} has no finished run before run ${run} to compare it with.`,
   compared: (run: number, previous: number, campaign: string) =>
     `Run ${run} vs run ${previous} of ${campaign}`,
   onlyIn: (run: number) => `Only in run ${run}`,

@@ -14,8 +14,13 @@ export const rerunTexts = {
   /** @param failed of them; the others were inconclusive */
   ask: (cases: number, failed: number, run: number, campaign: string, calls: number) =>
     `Rerun ${casesWords(cases, failed)} of run ${run} of ${campaign}? About ${countWords(calls, 'call')}.`,
-  known: (count: number) =>
-    count === 1 ? '1 of them is a known failure.' : `${numberWords(count)} of them are known failures.`,
+  /** @param of how many test cases */
+  known: (count: number, of: number) => {
+    if (count < of)
+      return `${numberWords(count)} of them ${count === 1 ? 'is a known failure' : 'are known failures'}.`;
+    if (count === 1) return 'It is a known failure.';
+    return count === 2 ? 'Both are known failures.' : 'All of them are known failures.';
+  },
   withoutId: (count: number) =>
     `${numberWords(count)} more can’t be rerun: the service gave no id for ${count === 1 ? 'it' : 'them'}.`,
   leftOut: (count: number) =>

@@ -2,11 +2,11 @@ import { countWords, numberWords } from '../format.ts';
 
 /** Of test cases: how they stand, and what is known of their failures. `testCase`: `Test case 63`, or with its name. */
 export const triageTexts = {
-  known: (testCase: string, until: string) => `${testCase}: known failure until ${until}.`,
+  known: (testCase: string, until: string) => `${testCase} is a known failure until ${until}.`,
   knownFor: 'Until then its failure doesn’t fail a run. Runs that have already ended stay as they are.',
   neverSeen: 'No run read so far had this test case.',
   notKnown: (testCase: string) => `${testCase} isn’t a known failure.`,
-  noLongerKnown: (testCase: string) => `${testCase}: no longer a known failure. Its failures count again.`,
+  noLongerKnown: (testCase: string) => `${testCase} is no longer a known failure. Its failures count again.`,
   noneKnown: 'No known failures.',
   knownExample: 'For example: known 63 until Friday "ticket 812"',
   knownCount: (count: number) => countWords(count, 'known failure'),
@@ -20,8 +20,10 @@ export const triageTexts = {
     `${testCase}, a known failure, passed in run ${run} of ${campaign}.`,
   knownUntil: (until: string) => `Known until ${until}.`,
   ranOut: (testCase: string) =>
-    `${testCase}: no longer a known failure, its time is up. Its failures count again.`,
+    `${testCase} is no longer a known failure: its time is up. Its failures count again.`,
   forget: 'No longer known',
+  /** Of several that are listed. */
+  forgetNumber: (testCase: number) => `End ${testCase}`,
   knownAgain: 'Known for another week',
   list: 'Known failures',
 

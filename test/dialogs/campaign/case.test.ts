@@ -50,6 +50,13 @@ describe('a test case', () => {
     expect(buttonLines(known)).toContain(`unknown ${id}`);
   });
 
+  it('that has only begun to fail has one line for that', async () => {
+    await keepRuns(907, '✓✗', 9067);
+    const message = await dialogs.type('case 9067');
+    expect(message.text).toBe('✗ Test case 9067 · new');
+    expect(message.facts?.map(({ name }) => name)).toEqual(['Last']);
+  });
+
   it('has a strip for each campaign, which says in words what the signs say', async () => {
     await keepRuns(901, '✓✗?·–✗✗');
     await keepRuns(902, '✓✓');

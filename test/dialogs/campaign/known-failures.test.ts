@@ -57,28 +57,45 @@ describe('known failures', () => {
     expect(message.text).toContain('too far ahead');
     const set = await dialogs.type('known 63 until tomorrow "ticket 812"');
     expect(set.text).toMatch(
-      /^Test case 63: known failure until \d+ \w+ 23:59 CES?T\.\n“ticket 812”\nUntil then/u,
+      /^Test case 63 is a known failure until \d+ \w+ 23:59 CES?T\.\n“ticket 812”\nUntil then/u,
     );
     expect(set.note).toBe('No run read so far had this test case.');
     expect(buttonLines(set)).toEqual(['unknown 63', 'known']);
     const named = await dialogs.type('known 65 until tomorrow at 09:00');
-    expect(named.text).toMatch(/^Test case 65: known failure until \d+ \w+ 09:00 CES?T\./u);
+    expect(named.text).toMatch(/^Test case 65 is a known failure until \d+ \w+ 09:00 CES?T\./u);
     expect(listLines(await dialogs.type('known'))[0]).toMatch(/^Test case 65: until \d+ \w+ 09:00 CES?T, /u);
     await dialogs.type('unknown 65');
     await dialogs.type('known 64 for 2 hours');
-    const lines = listLines(await dialogs.type('known failures'));
+    const list = await dialogs.type('known failures');
+    expect(buttonLines(list)).toEqual(['unknown 64', 'unknown 63']);
+    const lines = listLines(list);
     expect(lines.map((line) => line.replace(/until .*?, /u, ''))).toEqual([
       'Test case 64: set by Ann',
       'Test case 63: set by Ann, “ticket 812”',
     ]);
     expect((await dialogs.type('unknown 63')).text).toBe(
-      'Test case 63: no longer a known failure. Its failures count again.',
+      'Test case 63 is no longer a known failure. Its failures count again.',
     );
     expect((await dialogs.type('unknown 63')).text).toBe('Test case 63 isn’t a known failure.');
     dialogs.clock.offset = 3 * hour;
     expect((await dialogs.type('known')).text).toBe('No known failures.');
     const audit = listLines(await dialogs.type('audit')).map((line) => line.replace(/^.*?, [^:]+: /u, ''));
     expect(audit[0]).toBe('no longer a known failure of test case 63 → there was none');
+  });
+
+  it('is counted among what would be rerun as it is now, not as when the run ended', async () => {
+    const rerun = async () => (await dialogs.type('rerun failed of campaign 12')).text.split('\n').slice(1);
+    const failing = listLines(await dialogs.type('failures of campaign 12')).map(
+      (line) => /\((\d+)\)/u.exec(line)?.[1],
+    );
+    expect(failing.length).toBeGreaterThan(2);
+    expect(await rerun()).toEqual([]);
+    await dialogs.type(`known ${failing[0]} for 1 day`);
+    expect(await rerun()).toEqual(['1 of them is a known failure.']);
+    for (const id of failing) await dialogs.type(`known ${id} for 1 day`);
+    expect(await rerun()).toEqual(['All of them are known failures.']);
+    dialogs.clock.offset = 2 * day;
+    expect(await rerun()).toEqual([]);
   });
 
   it('is told once when the case passes, where it was set and to whoever follows the campaign', async () => {
@@ -89,6 +106,7 @@ describe('known failures', () => {
     expect(posts).toEqual([]);
     await endRun(86, 'Success');
     await endRun(86, 'Success');
+    expect(listLines(await dialogs.type('known'))[0]).toMatch(/, set by Ann · passed in run 86$/u);
     const until = await runJob();
     expect(under).toEqual([expect.stringMatching(/CES?T\.$/u), expect.stringMatching(/GMT\+9\.$/u)]);
     await runJob();
@@ -111,7 +129,7 @@ describe('known failures', () => {
     posted = { ok: true };
     expect(await runJob()).toBeUndefined();
     expect(await runJob()).toBeUndefined();
-    const news = 'Test case 63: no longer a known failure, its time is up. Its failures count again.';
+    const news = 'Test case 63 is no longer a known failure: its time is up. Its failures count again.';
     expect(posts).toEqual(Array.from({ length: 2 }, () => `${here.conversation}: ${news}`));
   });
 

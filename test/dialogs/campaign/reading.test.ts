@@ -232,7 +232,11 @@ describe('results', () => {
     );
     expect(fact(message, 'Pass rate')).toMatch(/%, was .*%/u);
     expect((await dialogs.type('compare campaign 3 run 5 with 5')).text).toContain('Name two');
-    expect((await dialogs.type('compare campaign 3 run 999999')).text).toContain('no finished run 999999');
+    for (const runs of ['999999', `${ids[0]} with 999999`, `999999 with ${ids[0]}`]) {
+      expect((await dialogs.type(`compare campaign 3 run ${runs}`)).text).toBe(
+        'Campaign 3 “Nightly regression” has no finished run 999999.',
+      );
+    }
   });
 
   it('by its own number alone, as the campaign that has it', async () => {

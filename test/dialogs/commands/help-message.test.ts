@@ -31,6 +31,13 @@ test('it is grouped where there is much of it, with what the role is for first',
   expect(titles('none')).toEqual(['']);
 });
 
+test('a word is one that people read, and no name of a value', () => {
+  const examples = helpMessage(commands, 'operator', english, 'known').sections?.flatMap(({ lines }) =>
+    lines.map((line) => (typeof line === 'string' ? line : line.lead)),
+  );
+  expect(examples).toEqual(['known 63 until Friday "ticket 812"', 'unknown 63', 'known']);
+});
+
 test('a word in the plural shows what its singular does', () => {
   const leads = (about: string) =>
     helpMessage(commands, 'operator', english, about).sections?.flatMap(({ lines }) =>

@@ -102,6 +102,15 @@ describe('alerts', () => {
     ]);
   });
 
+  it('on a test case that is known to fail says that this doesn’t count', async () => {
+    await dialogs.type('known 63 for 2 days');
+    expect((await dialogs.type('alert 12 when case 63 fails')).text).toMatch(
+      /\nIt is a known failure until \d.*: until then, failing doesn’t count\.$/u,
+    );
+    await dialogs.type('unknown 63');
+    expect((await dialogs.type('alert 12 when case 63 fails')).text).not.toContain('known');
+  });
+
   it('for nobody’s campaign is none: what may have been meant is offered', async () => {
     await dialogs.type('campaign 12');
     const asked = await dialogs.type('alert me when 12 fails');

@@ -1,9 +1,14 @@
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createKnownFailureRepository } from '../../../../dialogs/campaign/history/known-failures.ts';
+import { digestOfCampaign } from '../../../../dialogs/campaign/digest/campaign-digest.ts';
+import {
+  createKnownFailureRepository,
+  readKnownFailures,
+} from '../../../../dialogs/campaign/history/known-failures.ts';
+import { isCutShort } from '../../../../dialogs/campaign/results/verdict.ts';
 import type { RunReport } from '../../../../dialogs/ports/runs.ts';
 import { changeMark } from '../../../../dialogs/wording/change-words.ts';
-import { verdictTitle } from '../../../../dialogs/wording/format.ts';
+import { passRate, verdictTitle } from '../../../../dialogs/wording/format.ts';
 import { type RunReports, startRunReports } from '../../../support/start-run-reports.ts';
 
 /**
@@ -28,6 +33,15 @@ async function runCampaign(campaign: number): Promise<RunReport> {
   const read = await runReports.reports.report(campaign);
   if (!read.ok || read.value.kind !== 'report') throw new Error(JSON.stringify(read));
   return read.value.report;
+}
+
+/** What the digest tells in the morning after one run: the same as its summary. */
+async function digestOf(campaign: number, run: number) {
+  const { ports, service, records } = runReports;
+  const listed = await service.listRuns(campaign);
+  const runs = listed.ok ? listed.value.value.items.filter(({ id }) => id === run) : [];
+  const reader = { ...ports, campaigns: { note: async () => {} }, until: time + hour };
+  return await digestOfCampaign(reader, { id: campaign }, runs, await readKnownFailures(records));
 }
 
 /** Only what the run itself says: `failing` and `inconclusive` by id, and the mark of each case that has one. */
@@ -164,6 +178,10 @@ describe('a fortnight of nightly runs', () => {
     const { comparison } = report;
     expect(comparison?.previous).toBe(comparedWith);
     expect({ gone: idsOf(comparison, 'gone'), added: idsOf(comparison, 'added') }).toEqual({ gone, added });
+    const { last } = await digestOf(12, run);
+    expect(last).toMatchObject({ run, verdict: report.summary.verdict });
+    expect(last.passRate).toBe(passRate(report.summary.counts));
+    expect(last.passRateBefore).toBe(isCutShort(report.summary) ? undefined : comparison?.previousPassRate);
     await afterwards?.();
     time += day;
   });
