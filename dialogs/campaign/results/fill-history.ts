@@ -1,7 +1,7 @@
 import { defined } from '../../defined.ts';
 import type { CampaignRun } from '../../ports/campaign.ts';
 import type { JobHandler } from '../../ports/jobs.ts';
-import type { Outcome } from '../../ports/outcome.ts';
+import type { Failure, Outcome } from '../../ports/outcome.ts';
 import type { Reported, RunReport, RunSummary } from '../../ports/runs.ts';
 import { isPast, keepUnread, readKeptRuns } from '../history/kept-runs.ts';
 import { triageOf } from '../history/triage.ts';
@@ -62,8 +62,8 @@ const maxResults = 10_000;
 
 /**
  * Reads the missing runs of a campaign, the newest first, one each time it is called. A run is tried once: what can't be read
- * stays unread, until somebody asks for its results. Where the service can't be reached nothing was tried, and the next report
- * asks again.
+ * stays unread, until somebody asks for its results. Where the service can't be reached, or takes nothing just now, nothing was
+ * tried, and the next report asks again.
  * @param readSummary keeps the outcomes of what it reads
  */
 export function createHistoryJob(
@@ -82,6 +82,13 @@ export function createHistoryJob(
   };
 }
 
+/** Credentials, a limit, or the service is away: that says nothing of the run. */
+const ofService: ReadonlySet<number> = new Set([401, 403, 429, 502, 503, 504]);
+
+function isOfService({ code, status = 0 }: Failure): boolean {
+  return code === 'UNREACHABLE' || ofService.has(status);
+}
+
 /**
  * Reads the results of a finished run that nobody has watched or asked for, once, whatever comes of it, unless there are too many
  * and no summary of them is kept.
@@ -94,7 +101,7 @@ export async function readOnce(
   { id, startedAt, endedAt }: CampaignRun,
 ): Promise<boolean> {
   const look = await deps.service.listResults(campaign, id, { steps: false });
-  if (!look.ok && look.failure.code === 'UNREACHABLE') return false;
+  if (!look.ok && isOfService(look.failure)) return false;
   // Before it is read, so that a process that ends meanwhile doesn't begin again and again.
   await keepUnread(deps, campaign, { run: id, ...defined({ startedAt, endedAt }) });
   const isSmall = look.ok && (look.value.runStatus.totalResults ?? 0) <= maxResults;

@@ -88,3 +88,12 @@ export function readNumber(text: string): number | undefined {
   const match = /^#?0*([1-9]\d{0,8})$/u.exec(text);
   return match === null ? undefined : Number(match[1]);
 }
+
+/** Reads the number of something other than a campaign. */
+export function numberOf(kind: 'run' | 'scheduleNumber' | 'alertNumber' | 'page') {
+  return ({ words: [word] }: Extent): ValueReading<number> => {
+    const text = word?.text ?? '';
+    const number = readNumber(text);
+    return number === undefined ? fault(kind, text) : read(number);
+  };
+}

@@ -160,15 +160,23 @@ describe('the history of a campaign', () => {
     expect(await marksOf()).toEqual([[1, { kind: 'stillFailing', since: 3 }]]);
   });
 
-  it('marks nothing as unread where the service can’t be reached', async () => {
-    const failure: Failure = { code: 'UNREACHABLE', operation: 'results', detail: 'off', reference: 'r' };
-    addRun(1, '', { results: failure });
-    addRun(2, '✓');
-    addRun(3, '✗');
-    await marksOf();
-    expect(await runJob()).toBeUndefined();
-    expect(await readKeptRuns(ports, 12)).toHaveLength(2);
-  });
+  it.each([
+    { code: 'UNREACHABLE' },
+    { code: 'REFUSED', status: 401 },
+    { code: 'REFUSED', status: 429 },
+    { code: 'FATE_UNKNOWN', status: 503 },
+  ] as const)(
+    'marks nothing as unread where the service takes nothing just now: $code $status',
+    async (how) => {
+      const failure: Failure = { ...how, operation: 'results', detail: 'off', reference: 'r' };
+      addRun(1, '', { results: failure });
+      addRun(2, '✓');
+      addRun(3, '✗');
+      await marksOf();
+      expect(await runJob()).toBeUndefined();
+      expect(await readKeptRuns(ports, 12)).toHaveLength(2);
+    },
+  );
 
   it('doesn’t begin a run again during which the process ended', async () => {
     addRun(1, '✗');

@@ -1,0 +1,196 @@
+import { exportFormats } from '../ports/runs.ts';
+import { meantText } from './tokens.ts';
+import {
+  readAlertCondition,
+  readCaseOfCampaign,
+  readP95OfCampaign,
+  readRateOfCampaign,
+} from './values/alert-conditions.ts';
+import { beginsField, readFields, readNewCampaign } from './values/fields.ts';
+import { readSeveral } from './values/several.ts';
+import {
+  type Extent,
+  fault,
+  namedCampaign,
+  no,
+  numberOf,
+  type Placeholder,
+  read,
+  readCampaign,
+  readNumber,
+  type ValueReading,
+} from './values/value.ts';
+
+/** What may stand in a phrase for a campaign, for what belongs to one, or for how something is done with it. */
+export const campaignPlaceholders = {
+  campaign: { example: '12', takes: 'name', harmless: false, anyWord: true, read: readCampaign },
+  /** A campaign in a phrase that takes several as well. */
+  one: {
+    shown: '{campaign}',
+    example: '12',
+    takes: 'name',
+    harmless: false,
+    anyWord: true,
+    read: (extent) => (readSeveral(extent).kind === 'no' ? readCampaign(extent) : no),
+  },
+  /** Several campaigns. */
+  several: {
+    shown: '{campaign} and {campaign}',
+    example: '12 and 15',
+    takes: 'words',
+    harmless: false,
+    anyWord: true,
+    read: readSeveral,
+  },
+  /** A campaign in a phrase that doesn't say so: a number, a quoted name, or one word. */
+  known: {
+    shown: '{campaign}',
+    example: '12',
+    takes: 'word',
+    harmless: false,
+    anyWord: true,
+    read: readCampaign,
+  },
+  /** A campaign where a word would be too much: by its number alone. */
+  numbered: {
+    shown: '{campaign}',
+    example: '12',
+    takes: 'word',
+    harmless: false,
+    read: (extent) => {
+      const campaign = namedCampaign(extent);
+      return campaign !== undefined && 'id' in campaign ? read(campaign) : no;
+    },
+  },
+  run: { example: '345', takes: 'word', harmless: false, read: numberOf('run') },
+  previous: { shown: '{run}', example: '340', takes: 'word', harmless: false, read: numberOf('run') },
+  scheduleNumber: {
+    shown: '{schedule}',
+    example: '3',
+    takes: 'word',
+    harmless: false,
+    read: numberOf('scheduleNumber'),
+  },
+  alertNumber: {
+    shown: '{alert}',
+    example: '2',
+    takes: 'word',
+    harmless: false,
+    read: numberOf('alertNumber'),
+  },
+  /** What an alert watches for. */
+  condition: {
+    shown: 'pass rate below {rate}|p95 above {duration}|case {case} fails',
+    example: 'pass rate below 95%',
+    takes: 'words',
+    harmless: true,
+    read: readAlertCondition,
+  },
+  /** The parts of one in which the campaign stands in the middle. */
+  rateOfCampaign: {
+    shown: 'below {rate}',
+    example: 'below 95%',
+    takes: 'words',
+    harmless: true,
+    read: readRateOfCampaign,
+  },
+  p95OfCampaign: {
+    shown: 'above {duration}',
+    example: 'above 15s',
+    takes: 'words',
+    harmless: true,
+    read: readP95OfCampaign,
+  },
+  caseOfCampaign: {
+    shown: '{case}',
+    example: '63',
+    takes: 'word',
+    harmless: false,
+    read: readCaseOfCampaign,
+  },
+  /** By its number. “Plan B” is no command. */
+  plan: {
+    example: '3',
+    takes: 'word',
+    harmless: true,
+    read: ({ words: [word] }) => {
+      const number = readNumber(word?.text ?? '');
+      return number === undefined ? no : read(number);
+    },
+  },
+  /** A test case, by its id. */
+  testCase: {
+    shown: '{case}',
+    example: '63',
+    takes: 'word',
+    harmless: false,
+    // “Known issue” is how a sentence begins.
+    read: ({ words: [word] }) => {
+      const said = word?.text ?? '';
+      const number = readNumber(said);
+      if (number !== undefined) return read(number);
+      return /\d/u.test(said) ? fault('testCase', said) : no;
+    },
+  },
+  alias: {
+    example: 'nightly',
+    takes: 'name',
+    harmless: false,
+    anyWord: true,
+    read: ({ text, words }) => {
+      const alias = meantText(text, words);
+      return alias === '' || alias === '=' ? no : read(alias);
+    },
+  },
+  steps: {
+    shown: 'steps',
+    example: 'steps',
+    takes: 'word',
+    harmless: true,
+    read: ({ words: [word] }) => (/^steps?$/u.test(word?.lower ?? '') ? read(true) : no),
+  },
+  /** Although something speaks against it, which the person has been told. */
+  anyway: {
+    shown: 'anyway',
+    example: 'anyway',
+    takes: 'word',
+    harmless: true,
+    begins: ({ lower }) => lower === 'anyway',
+    read: ({ words: [word] }) => (word?.lower === 'anyway' ? read(true) : no),
+  },
+  /** A file of results. */
+  format: {
+    shown: 'junit|ctrf|csv',
+    example: 'junit',
+    takes: 'word',
+    harmless: true,
+    read: ({ words: [word] }) => {
+      const format = exportFormats.find((one) => one === word?.lower);
+      return format === undefined ? no : read(format);
+    },
+  },
+  only: {
+    shown: 'failures only|changes only',
+    example: 'failures only',
+    takes: 'words',
+    harmless: true,
+    begins: ({ lower }) => /^(?:only|failures?|fails|failed|changes?)$/u.test(lower),
+    read: readOnly,
+  },
+  fields: { example: 'concurrency 5', takes: 'words', harmless: true, begins: beginsField, read: readFields },
+  newCampaign: {
+    shown: '"{name}"] [{fields}',
+    example: '"Nightly"',
+    takes: 'words',
+    harmless: true,
+    read: readNewCampaign,
+  },
+} as const satisfies Readonly<Record<string, Placeholder>>;
+
+function readOnly({ text, words }: Extent): ValueReading<'failures' | 'changes'> {
+  const [said, more] = words.map(({ lower }) => lower).filter((word) => word !== 'only');
+  const isOne = words.length <= 2 && more === undefined;
+  if (isOne && /^(?:failures?|fails|failed)$/u.test(said ?? '')) return read('failures');
+  if (isOne && /^changes?$/u.test(said ?? '')) return read('changes');
+  return fault('only', meantText(text, words));
+}
