@@ -37,7 +37,7 @@ export interface Message {
   readonly sections?: readonly Section[];
   /**
    * What is shown at a press. A message that has these, or an empty list, is read at a glance: where nothing folds only their choices are
-   * written out, and what is spoken and notified is the first line of `text` alone.
+   * written out (but see `fromFolds`), and what is spoken and notified is the first line of `text` alone.
    */
   readonly folds?: readonly Fold[];
   readonly links?: readonly { readonly label: string; readonly url: string }[];
@@ -69,6 +69,8 @@ export interface Section {
   readonly more?: number;
   /** Never folded, because it is what was asked for. */
   readonly whole?: boolean;
+  /** Its lines are among those of the folds: where nothing folds, those are written out in place of it. */
+  readonly fromFolds?: true;
   /** How many lines stay visible; the others are shown at a press. Absent: a long section is folded by its length. */
   readonly open?: number;
 }

@@ -38,14 +38,31 @@ export function helpMessage(all: readonly TableCommand[], role: Role, wording: W
     ],
   } as const;
   // A customer's few commands need no headings.
-  return role === 'none'
-    ? {
-        ...message,
-        text: wording.helpTitle,
-        sections: [{ title: '', lines: sections.flatMap(({ lines }) => lines), whole: true }],
-      }
-    : { ...message, label: wording.helpTitle, text: wording.yourRole[role], sections };
+  if (role === 'none') {
+    const lines = sections.flatMap((one) => one.lines);
+    return { ...message, text: wording.helpTitle, sections: [{ title: '', lines, whole: true }] };
+  }
+  const titled = { ...message, label: wording.helpTitle, text: wording.yourRole[role] };
+  const often = section('', ({ name }) => mostUsed.has(name));
+  if (allowed.length <= maxAtOnce || often.lines.length === 0) return { ...titled, sections };
+  return {
+    ...titled,
+    note: operators.helpOnWord,
+    sections: [{ ...often, fromFolds: true }],
+    folds: sections.map((one) => {
+      const aside = one.title === wording.helpSections.survey ? [wording.helpFoot] : [];
+      return { title: one.title, sections: [{ ...one, lines: [...one.lines, ...aside] }] };
+    }),
+  };
 }
+
+/** More commands than this are shown group by group, at a press. */
+const maxAtOnce = 12;
+
+/** Seen without a press, in the order of the table. The campaigns have a button. */
+const mostUsed: ReadonlySet<string> = new Set([
+  ...['runCampaign', 'rerunFailed', 'runStatus', 'results', 'testCase'],
+]);
 
 const helpGroups = Object.entries(operators.helpGroups);
 

@@ -40,6 +40,7 @@ export const operators = {
     posts: 'What is posted here',
     records: 'Known failures and audit',
   },
+  helpOnWord: 'For one subject, add a word: help schedule.',
   notUnderstood: {
     operator: 'That isn’t a command. Try “run campaign 12”, “results 12”, “campaigns” or “help”.',
     viewer: 'That isn’t a command. Try “results 12”, “campaigns” or “help”.',

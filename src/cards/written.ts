@@ -54,8 +54,14 @@ export function commandLine({ click }: Choice): string | undefined {
 function writtenDetails(message: Message, words: CardWords): readonly string[] {
   const facts = (message.facts ?? []).map(({ name, value }) => `${oneLine(name)}: ${value}`);
   const links = (message.links ?? []).map(({ label, url }) => `${oneLine(label)}: ${url}`);
-  const sections = (message.sections ?? []).map((section) => writtenSection(section, words));
+  const sections = writtenSections(message).map((section) => writtenSection(section, words));
   return [facts.join('\n'), ...sections, links.join('\n')].filter((part) => part !== '');
+}
+
+function writtenSections({ sections = [], folds = [] }: Message): readonly Section[] {
+  if (!sections.some(({ fromFolds }) => fromFolds)) return sections;
+  const unfolded = folds.flatMap((fold) => fold.sections ?? []);
+  return [...sections.filter(({ fromFolds }) => !fromFolds), ...unfolded];
 }
 
 function writtenSection({ title, lines, more = 0 }: Section, words: CardWords): string {

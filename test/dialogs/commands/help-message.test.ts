@@ -4,14 +4,24 @@ import { helpLine, helpMessage } from '../../../dialogs/commands/help.ts';
 import { commands } from '../../../dialogs/table.ts';
 import { isAllowed, type Role } from '../../../dialogs/turn.ts';
 import { english } from '../../../dialogs/wording/english.ts';
+import { renderMessage } from '../../../src/cards/render-message.ts';
+import { readCard } from '../../cards/read-card.ts';
 
-const titles = (role: Role) => helpMessage(commands, role, english).sections?.map(({ title }) => title);
+/** All that it has, be it shown at once or at a press. */
+const sectionsFor = (role: Role, about?: string) => {
+  const { sections = [], folds } = helpMessage(commands, role, english, about);
+  return folds?.flatMap((fold) => fold.sections ?? []) ?? sections;
+};
+const titles = (role: Role) => sectionsFor(role).map(({ title }) => title);
+const examples = (role: Role, about?: string) =>
+  sectionsFor(role, about).flatMap(({ lines }) =>
+    lines.flatMap((line) => (typeof line === 'string' ? [] : [line.lead])),
+  );
 
 test.each<Role>(['operator', 'viewer', 'none'])(
   'help for %s shows what that role allows, and no more',
   (role) => {
-    const { sections = [] } = helpMessage(commands, role, english);
-    const lines = sections.flatMap((section) => section.lines);
+    const lines = sectionsFor(role).flatMap((section) => section.lines);
     // What has no phrase of its own is another way to say something that has.
     for (const command of commands.filter(({ phrases }) => phrases.length > 0)) {
       const { example, role: required } = command;
@@ -31,18 +41,44 @@ test('it is grouped where there is much of it, with what the role is for first',
   expect(titles('none')).toEqual(['']);
 });
 
+test('of much of it the most used is seen at once, and each group at a press', () => {
+  for (const role of ['operator', 'viewer'] as const) {
+    const { sections = [], folds } = helpMessage(commands, role, english);
+    expect(folds?.map(({ title }) => title)).toEqual(titles(role));
+    const open = sections.flatMap(({ lines }) =>
+      lines.map((line) => (typeof line === 'string' ? line : line.lead)),
+    );
+    expect(examples(role)).toEqual(expect.arrayContaining(open));
+    expect(open.length).toBeGreaterThan(2);
+    expect(open.length).toBeLessThan(7);
+  }
+  expect(helpMessage(commands, 'operator', english, 'rerun').folds).toBeUndefined();
+  expect(helpMessage(commands, 'operator', english, 'campaign').folds).toBeDefined();
+});
+
+test.each(['webchat', 'msteams', 'sms'])(
+  'all of it is there on %s, each command once where nothing folds',
+  (channel) => {
+    const rendered = renderMessage(helpMessage(commands, 'operator', english), channel);
+    const written = channel === 'sms' ? (rendered.text ?? '') : readCard(rendered).texts.join('\n');
+    for (const example of examples('operator')) expect(written).toContain(example);
+    if (channel === 'sms') expect(written.split('run a campaign by number')).toHaveLength(2);
+  },
+);
+
 test('a word is one that people read, and no name of a value', () => {
-  const examples = helpMessage(commands, 'operator', english, 'known').sections?.flatMap(({ lines }) =>
-    lines.map((line) => (typeof line === 'string' ? line : line.lead)),
-  );
-  expect(examples).toEqual(['known 63 until Friday "ticket 812"', 'unknown 63', 'known']);
+  expect(examples('operator', 'known')).toEqual([
+    'known 63 until Friday "ticket 812"',
+    'unknown 63',
+    'known',
+  ]);
 });
 
 test('a word in the plural shows what its singular does', () => {
-  const leads = (about: string) =>
-    helpMessage(commands, 'operator', english, about).sections?.flatMap(({ lines }) =>
-      lines.map((line) => (typeof line === 'string' ? line : line.lead)),
-    );
-  expect(leads('alerts')).toEqual(leads('alert'));
-  expect(leads('alerts')).toEqual(['alert campaign 12 when pass rate below 95%', 'unalert 2', 'alerts']);
+  expect(examples('operator', 'alerts')).toEqual(examples('operator', 'alert'));
+  expect(examples('operator', 'alerts')).toEqual([
+    'alert campaign 12 when pass rate below 95%',
+    'unalert 2',
+    'alerts',
+  ]);
 });
