@@ -62,6 +62,11 @@ export function waitingLine(
   ];
 }
 
+/** As it stands behind a schedule's rhythm. */
+export function failuresOnly({ only }: { readonly only?: 'failures' | 'changes' }): string {
+  return only === 'failures' ? ' failures only' : '';
+}
+
 function titleOf({ campaign, campaignName }: NamedSchedule): string {
   return lowered(campaignWords(campaign, campaignName));
 }

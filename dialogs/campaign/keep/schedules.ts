@@ -2,20 +2,18 @@ import { askedButton, commandButton } from '../../buttons.ts';
 import { command } from '../../commands/command.ts';
 import { defined } from '../../defined.ts';
 import { isSamePlace } from '../../records.ts';
-import { nextOccurrences } from '../../rhythm.ts';
 import { personOfTurn, sayMessage, type Turn } from '../../turn.ts';
 import { operators } from '../../wording/operators.ts';
-import { timeWords } from '../../wording/times.ts';
 import { askForApproval } from '../approval/ask-approval.ts';
-import { type CampaignDependencies, clockOf, scheduleJob } from '../dependencies.ts';
-import { isWaiting } from '../repositories/approvals.ts';
+import { type CampaignDependencies, scheduleJob } from '../dependencies.ts';
 import { approvedCalls } from '../repositories/schedules.ts';
-import { resolveCampaign, resolveExisting } from '../resolve.ts';
+import { resolveExisting } from '../resolve.ts';
 import { forgetSchedule } from '../run/ask-run.ts';
 import { readOutlook } from '../run/outlook.ts';
-import { campaignWords, listed, lowered } from '../wording.ts';
+import { campaignWords, lowered } from '../wording.ts';
 import { audited } from './audit.ts';
-import { resumedMessage, scheduledMessage, showSchedules, waitingLine } from './schedule-messages.ts';
+import { offerSchedules } from './schedule-list.ts';
+import { failuresOnly, resumedMessage, scheduledMessage, showSchedules } from './schedule-messages.ts';
 
 const texts = operators.keep;
 
@@ -111,73 +109,6 @@ export const schedule = command({
   },
 });
 
-export const schedules = command({
-  name: 'schedules',
-  phrases: ['schedules'],
-  asked: [
-    ...[
-      'what is scheduled',
-      'schedule list',
-      'my schedules',
-      'anything scheduled',
-      'next run|runs',
-      'when is next run',
-    ],
-    ...[
-      'schedules campaign {campaign}',
-      '{numbered} schedules',
-      '{known} scheduled',
-      'next run|runs of {known}',
-      'when does|will {known} run',
-    ],
-    'when does {known} next run',
-    'when does {known} run next',
-  ] as const,
-  role: 'operator',
-  help: 'the schedules, with their next runs',
-  example: 'schedules',
-  async run(turn, deps: CampaignDependencies, { campaign: named }) {
-    const only = named && (await resolveCampaign(turn, deps, named, (id) => `schedules of campaign ${id}`));
-    if (named !== undefined && only === undefined) return;
-    const [schedulesKept, seen, approvals] = await Promise.all([
-      deps.schedules.list(),
-      deps.campaigns.list(),
-      deps.approvals(),
-    ]);
-    const isMeant = ({ campaign }: { readonly campaign: number }): boolean =>
-      only === undefined || campaign === only.id;
-    const all = schedulesKept.filter(isMeant);
-    const waiting = approvals.filter((one) => isWaiting(one, deps.now()) && isMeant(one));
-    const clock = clockOf(deps, turn.incoming.timeZone ?? turn.place.timeZone);
-    const asked = waiting.flatMap((one) => waitingLine(one, turn.place, clock));
-    if (all.length + asked.length === 0) {
-      const title = only && lowered(campaignWords(only.id, only.name));
-      return await sayMessage(turn, { text: texts.noSchedules(title), note: texts.scheduleExample });
-    }
-    const now = deps.now();
-    const lines = all.map((each) => {
-      const { id, campaign, words, cron, timeZone, by, place, paused } = each;
-      const name = seen.find((one) => one.id === campaign)?.name;
-      const [next] = nextOccurrences({ cron, timeZone }, now, 1);
-      const then =
-        next === undefined ? texts.scheduleOver : texts.scheduleNext(timeWords(next, { timeZone, now }));
-      return [
-        `${id}: ${lowered(campaignWords(campaign, name))} ${words} (${timeZone})${failuresOnly(each)}`,
-        paused ? texts.schedulePaused : then,
-        ...waiting
-          .filter(({ subject }) => subject.kind === 'resume' && subject.schedule === id)
-          .map(({ by: { name: who }, expiresAt }) => texts.scheduleWaits(who, timeWords(expiresAt, clock))),
-        ...(isSamePlace(place, turn.place) ? [] : [texts.scheduleElsewhere]),
-        texts.scheduleBy(by.name),
-      ].join(' · ');
-    });
-    await sayMessage(turn, {
-      ...listed(texts.scheduleCount(all.length, asked.length), [...lines, ...asked]),
-      choices: all.slice(0, 5).map(({ id }) => commandButton(`unschedule ${id}`, texts.removeSchedule(id))),
-    });
-  },
-});
-
 /** Lets a schedule start nothing until it is resumed. A run that it started goes on. */
 export const pauseSchedule = command({
   name: 'pauseSchedule',
@@ -185,6 +116,7 @@ export const pauseSchedule = command({
   role: 'operator',
   help: 'stop a schedule’s runs until it’s resumed',
   example: 'pause schedule 3',
+  offer: (turn, deps: CampaignDependencies) => offerSchedules(turn, deps, 'pause'),
   run: (turn, deps: CampaignDependencies, { scheduleNumber }) => setPaused(turn, deps, scheduleNumber, true),
 });
 
@@ -194,6 +126,7 @@ export const resumeSchedule = command({
   role: 'operator',
   help: 'resume a paused schedule',
   example: 'resume schedule 3',
+  offer: (turn, deps: CampaignDependencies) => offerSchedules(turn, deps, 'resume'),
   run: (turn, deps: CampaignDependencies, { scheduleNumber }) => setPaused(turn, deps, scheduleNumber, false),
 });
 
@@ -235,10 +168,6 @@ async function setPaused(turn: Turn, deps: CampaignDependencies, id: number, pau
   });
 }
 
-function failuresOnly({ only }: { readonly only?: 'failures' | 'changes' }): string {
-  return only === 'failures' ? ' failures only' : '';
-}
-
 async function sayNoSchedule(turn: Turn, id: number): Promise<void> {
   await sayMessage(turn, { text: texts.noSchedule(id), choices: [showSchedules] });
 }
@@ -251,6 +180,7 @@ export const unschedule = command({
   role: 'operator',
   help: 'remove a schedule',
   example: 'unschedule 3',
+  offer: (turn, deps: CampaignDependencies) => offerSchedules(turn, deps, 'remove'),
   async run(turn, deps: CampaignDependencies, { scheduleNumber }) {
     const found = await deps.schedules.find(scheduleNumber);
     if (found === undefined) return await sayNoSchedule(turn, scheduleNumber);

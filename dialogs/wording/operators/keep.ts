@@ -44,6 +44,16 @@ export const keepTexts = {
     `waits for another operator’s approval until ${until}, requested by ${who}`,
   noSchedules: (title?: string) => (title === undefined ? 'No schedules.' : `No schedules for ${title}.`),
   noSchedule: (id: number) => `There is no schedule ${id}.`,
+  whichSchedule: {
+    remove: 'Which schedule should be removed?',
+    pause: 'Which schedule should be paused?',
+    resume: 'Which schedule should be resumed?',
+  },
+  noneHere: {
+    remove: 'No schedules here.',
+    pause: 'No schedules to pause here.',
+    resume: 'No paused schedules here.',
+  },
   /** @param rhythm e.g. `every weekday at 08:00 (Europe/Berlin)` */
   scheduled: (id: number, campaign: string, rhythm: string) => `Schedule ${id}: ${campaign} ${rhythm}`,
   resultsHere: 'Results will be posted here.',
@@ -78,6 +88,8 @@ export const keepTexts = {
   scheduleAgain: 'Schedule again',
   remove: 'Remove',
   removeSchedule: (id: number) => `Remove ${id}`,
+  pauseSchedule: (id: number) => `Pause ${id}`,
+  resumeSchedule: (id: number) => `Resume ${id}`,
   pause: 'Pause',
   resume: 'Resume',
   pausedByRefusals: (id: number, refusals: number) =>

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { scheduleJob } from '../../../dialogs/campaign/dependencies.ts';
 import { recoverSchedules } from '../../../dialogs/campaign/keep/scheduled-runs.ts';
 import { auditRecords } from '../../../dialogs/campaign/repositories/audit.ts';
@@ -125,6 +125,34 @@ describe('schedules', () => {
     expect((await dialogs.type('schedules')).text).toBe('No schedules.');
     const [button] = buttonLines(off);
     expect((await dialogs.type(button ?? '')).text).toContain('Schedule 2:');
+  });
+
+  it('where none is named, those that are here are offered', async () => {
+    const fresh = await startCampaignDialogs();
+    onTestFinished(fresh.close);
+    for (const [line, none] of [
+      ['unschedule', 'No schedules here.'],
+      ['pause schedule', 'No schedules to pause here.'],
+      ['resume schedule', 'No paused schedules here.'],
+    ] as const) {
+      expect(await fresh.type(line)).toMatchObject({
+        text: none,
+        note: expect.stringContaining('schedule c'),
+      });
+    }
+    await fresh.type('schedule campaign 3 every day at 08:00 (UTC)');
+    await fresh.type('schedule campaign 12 every day at 09:00 (UTC)');
+    await fresh.type('pause schedule 2');
+    const which = await fresh.type('unschedule');
+    expect(which.text).toBe('Which schedule should be removed?');
+    expect(listLines(which)).toEqual(listLines(await fresh.type('schedules')));
+    expect(buttonLines(which)).toEqual(['unschedule 1', 'unschedule 2']);
+    expect(buttonLines(await fresh.type('pause schedule'))).toEqual(['pause schedule 1']);
+    expect(buttonLines(await fresh.type('resume schedule x'))).toEqual(['resume schedule 2']);
+    const at = { ...here, conversation: '19:b;messageid=2' };
+    const away = await fresh.as({ person: ann, role: 'operator', at }).type('unschedule');
+    expect(away.text).toBe('No schedules here.');
+    expect(buttonLines(away)).toEqual(['schedules']);
   });
 
   it('a number that the service doesn’t know is no slip that shows later', async () => {

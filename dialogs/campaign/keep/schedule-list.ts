@@ -1,0 +1,127 @@
+import { commandButton } from '../../buttons.ts';
+import { command } from '../../commands/command.ts';
+import { isSamePlace } from '../../records.ts';
+import { nextOccurrences } from '../../rhythm.ts';
+import { sayMessage, type Turn } from '../../turn.ts';
+import { operators } from '../../wording/operators.ts';
+import { type TimeContext, timeWords } from '../../wording/times.ts';
+import { type CampaignDependencies, clockOf } from '../dependencies.ts';
+import { type ApprovalRequest, isWaiting } from '../repositories/approvals.ts';
+import type { Schedule } from '../repositories/schedules.ts';
+import { resolveCampaign } from '../resolve.ts';
+import { campaignWords, listed, lowered } from '../wording.ts';
+import { failuresOnly, showSchedules, waitingLine } from './schedule-messages.ts';
+
+const texts = operators.keep;
+
+export const schedules = command({
+  name: 'schedules',
+  phrases: ['schedules'],
+  asked: [
+    ...[
+      'what is scheduled',
+      'schedule list',
+      'my schedules',
+      'anything scheduled',
+      'next run|runs',
+      'when is next run',
+    ],
+    ...[
+      'schedules campaign {campaign}',
+      '{numbered} schedules',
+      '{known} scheduled',
+      'next run|runs of {known}',
+      'when does|will {known} run',
+    ],
+    'when does {known} next run',
+    'when does {known} run next',
+  ] as const,
+  role: 'operator',
+  help: 'the schedules, with their next runs',
+  example: 'schedules',
+  async run(turn, deps: CampaignDependencies, { campaign: named }) {
+    const only = named && (await resolveCampaign(turn, deps, named, (id) => `schedules of campaign ${id}`));
+    if (named !== undefined && only === undefined) return;
+    const [schedulesKept, seen, approvals] = await Promise.all([
+      deps.schedules.list(),
+      deps.campaigns.list(),
+      deps.approvals(),
+    ]);
+    const isMeant = ({ campaign }: { readonly campaign: number }): boolean =>
+      only === undefined || campaign === only.id;
+    const all = schedulesKept.filter(isMeant);
+    const waiting = approvals.filter((one) => isWaiting(one, deps.now()) && isMeant(one));
+    const clock = clockOf(deps, turn.incoming.timeZone ?? turn.place.timeZone);
+    const asked = waiting.flatMap((one) => waitingLine(one, turn.place, clock));
+    if (all.length + asked.length === 0) {
+      const title = only && lowered(campaignWords(only.id, only.name));
+      return await sayMessage(turn, { text: texts.noSchedules(title), note: texts.scheduleExample });
+    }
+    const now = deps.now();
+    const lines = all.map((one) => scheduleLine(turn, one, { seen, waiting, clock, now }));
+    await sayMessage(turn, {
+      ...listed(texts.scheduleCount(all.length, asked.length), [...lines, ...asked]),
+      choices: all.slice(0, 5).map(({ id }) => commandButton(`unschedule ${id}`, texts.removeSchedule(id))),
+    });
+  },
+});
+
+/** Which of the schedules that post here is meant, where none is named. */
+export async function offerSchedules(
+  turn: Turn,
+  deps: CampaignDependencies,
+  act: 'remove' | 'pause' | 'resume',
+): Promise<void> {
+  const [all, seen] = await Promise.all([deps.schedules.list(), deps.campaigns.list()]);
+  const here = all.filter(
+    ({ place, paused = false }) =>
+      isSamePlace(place, turn.place) && (act === 'remove' || paused === (act === 'resume')),
+  );
+  if (here.length === 0) {
+    const text = texts.noneHere[act];
+    return await sayMessage(
+      turn,
+      all.length === 0 ? { text, note: texts.scheduleExample } : { text, choices: [showSchedules] },
+    );
+  }
+  const clock = clockOf(deps, turn.incoming.timeZone ?? turn.place.timeZone);
+  const lines = here.map((one) => scheduleLine(turn, one, { seen, waiting: [], clock, now: deps.now() }));
+  const line = { remove: 'unschedule', pause: 'pause schedule', resume: 'resume schedule' }[act];
+  const label = { remove: texts.removeSchedule, pause: texts.pauseSchedule, resume: texts.resumeSchedule }[
+    act
+  ];
+  await sayMessage(turn, {
+    ...listed(texts.whichSchedule[act], lines),
+    choices: here.slice(0, 5).map(({ id }) => commandButton(`${line} ${id}`, label(id))),
+  });
+}
+
+interface ListContext {
+  readonly seen: readonly { readonly id: number; readonly name?: string }[];
+  /** What waits for approval. */
+  readonly waiting: readonly ApprovalRequest[];
+  readonly clock: TimeContext;
+  /** Milliseconds since 1970. */
+  readonly now: number;
+}
+
+function scheduleLine(
+  { place: here }: Turn,
+  schedule: Schedule,
+  { seen, waiting, clock, now }: ListContext,
+): string {
+  const { id, campaign, words, cron, timeZone, by, place, paused } = schedule;
+  const name = seen.find((one) => one.id === campaign)?.name;
+  const [next] = nextOccurrences({ cron, timeZone }, now, 1);
+  const then =
+    next === undefined ? texts.scheduleOver : texts.scheduleNext(timeWords(next, { timeZone, now }));
+  return [
+    `${id}: ${lowered(campaignWords(campaign, name))} ${words} (${timeZone})${failuresOnly(schedule)}`,
+    paused ? texts.schedulePaused : then,
+    ...waiting
+      .filter(({ subject }) => subject.kind === 'resume' && subject.schedule === id)
+      .map(({ by: { name: who }, expiresAt }) => texts.scheduleWaits(who, timeWords(expiresAt, clock))),
+    ...(isSamePlace(place, here) ? [] : [texts.scheduleElsewhere]),
+    texts.scheduleBy(by.name),
+  ].join(' · ');
+}
