@@ -5,6 +5,8 @@ export interface Act {
   /** In words, e.g. `run campaign`. */
   readonly action: string;
   readonly campaign?: number;
+  /** The other campaigns that the same act is about. */
+  readonly others?: readonly number[];
   /** What it is called, where that is known; the audit itself looks it up. */
   readonly campaignName?: string;
   readonly by: Person;

@@ -42,7 +42,12 @@ type Approved = ApprovalRequest;
 export async function carryOut(deps: ApprovedDeps, request: Approved): Promise<ApprovalRequest> {
   const { audit, decided, subject } = request;
   await deps.audit.amend(audit, operators.audit.approvedBy(auditedWords(request), decided?.by.name ?? ''));
-  const outcome = request.outcome ?? (await outcomeOf(deps, request, subject));
+  const found = request.outcome ?? (await outcomeOf(deps, request, subject));
+  // Before anybody is told that nothing was started: a process that ends in between must not leave that to be decided anew.
+  const after = await changeApproval(deps.records, request, (before) =>
+    before.outcome === undefined ? { ...before, outcome: found } : undefined,
+  );
+  const { outcome = found } = after ?? {};
   if (outcome.kind === 'scheduled') {
     await deps.audit.complete(audit, operators.audit.schedule(outcome.schedule));
   } else if (outcome.kind === 'begun' && subject.kind === 'several') {
@@ -52,9 +57,7 @@ export async function carryOut(deps: ApprovedDeps, request: Approved): Promise<A
     await deps.audit.complete(audit, reason);
     await deps.requests.end(request.id, { state: 'unknown', executed: false, reason: capitalised(reason) });
   }
-  if (request.outcome !== undefined) return request;
-  const after = await changeApproval(deps.records, request, (before) => ({ ...before, outcome }));
-  return after ?? request;
+  return { ...(after ?? request), outcome };
 }
 
 async function outcomeOf(

@@ -1,10 +1,11 @@
 import { command } from '../../commands/command.ts';
+import { maxCallMs } from '../../ports/limits.ts';
 import { isSamePlace } from '../../records.ts';
 import { personOfTurn, sayMessage, type Turn } from '../../turn.ts';
 import { operators } from '../../wording/operators.ts';
 import type { CampaignDependencies } from '../dependencies.ts';
 import type { KnownCampaign } from '../known.ts';
-import { isAbout, isWaiting } from '../repositories/approvals.ts';
+import { type ApprovalRequest, isAbout, isWaiting } from '../repositories/approvals.ts';
 import { resolveCampaign } from '../resolve.ts';
 import { campaignWords } from '../wording.ts';
 import { type Decision, decide } from './decide.ts';
@@ -54,13 +55,18 @@ async function decideNamed(
   const now = deps.now();
   const by = personOfTurn(turn.incoming).id;
   // What this very message decided before a crash doesn't wait any more.
-  const before = turn.incoming.again ? here.filter(({ decided }) => decided?.by.id === by).slice(-1) : [];
+  const isRecent = ({ decided }: ApprovalRequest) =>
+    decided !== undefined && decided.by.id === by && now - decided.at < redeliveredWithin;
+  const before = turn.incoming.again ? here.filter(isRecent).slice(-1) : [];
   const meant = before.length > 0 ? before : here.filter((one) => isWaiting(one, now));
   const [request, ...more] = meant;
   if (request === undefined) return await sayNothingWaits(turn, deps, campaign);
   if (more.length > 0) return await sayMessage(turn, whichMessage(meant, decision));
   await decide(turn, deps, request, decision);
 }
+
+/** After that no message comes again. Milliseconds. */
+const redeliveredWithin = 10 * maxCallMs;
 
 /** It may wait in another conversation, or have waited here. */
 async function sayNothingWaits(

@@ -1,4 +1,3 @@
-import { defined } from '../../defined.ts';
 import { isSamePlace } from '../../records.ts';
 import { personOfTurn, sayMessage, type Turn } from '../../turn.ts';
 import { operators } from '../../wording/operators.ts';
@@ -7,11 +6,13 @@ import {
   type ApprovalKey,
   type ApprovalRequest,
   changeApproval,
+  findApproval,
   isWaiting,
   wakeApproval,
 } from '../repositories/approvals.ts';
 import { capitalised } from '../wording.ts';
 import { decidedMessage, nothingWords, ownMessage, withinSentence } from './messages.ts';
+import { noteSaid, saidWithin } from './say-decision.ts';
 
 const texts = operators.approval;
 
@@ -34,31 +35,35 @@ export async function decide(
   const { incoming, place, records } = turn;
   const by = personOfTurn(incoming);
   const now = deps.now();
+  const found = await findApproval(records, key);
+  if (found === undefined) return await sayMessage(turn, { text: texts.unknown });
+  const wake = (at: number) => wakeApproval(deps.jobs, found, at);
+  // Should this process end once it has decided, whatever it hasn't done by then.
+  if (!found.settled) await wake(now + saidWithin);
   let objection: Objection | undefined;
+  let isOurs = false;
   const request = await changeApproval(records, key, (before) => {
     const isOwn = before.by.id === by.id;
     objection = objectionTo(before, turn, now, isOwn && decision === 'approve');
-    if (objection !== undefined) return undefined;
+    const { decided } = before;
+    const isCutOff = incoming.again && decided?.by.id === by.id && decided.unsaid === decided.at + saidWithin;
+    isOurs = objection === undefined || isCutOff;
+    if (!isOurs) return undefined;
+    const unsaid = now + saidWithin;
+    if (decided !== undefined) return { ...before, decided: { ...decided, unsaid } };
     const state = decision === 'approve' ? 'approved' : isOwn ? 'withdrawn' : 'declined';
-    return { ...before, state, decided: { by, place, at: now } };
+    return { ...before, state, decided: { by, place, at: now, unsaid } };
   });
   if (request === undefined) return await sayMessage(turn, { text: texts.unknown });
-  const wake = (at: number) => wakeApproval(deps.jobs, request, at);
-  if (objection === 'own') return await turn.replyPrivately(ownMessage(request));
-  const isOurs = request.decided?.by.id === by.id;
-  if (objection === undefined || (objection === 'decided' && isOurs && incoming.again && !request.settled)) {
-    // Should this process end before it has said so.
-    await wake(now + saidWithin);
-    const live = await turn.post(decidedMessage(request));
-    await changeApproval(records, key, (before) => ({ ...before, ...defined({ live }) }));
+  if (isOurs) {
+    await noteSaid(records, key, await turn.post(decidedMessage(request)));
     return await wake(now);
   }
+  if (objection === 'own') return await turn.replyPrivately(ownMessage(request));
   // Its time is over, and the card may not say so yet.
   if (objection === 'late') await wake(now);
-  await turn.replyPrivately({ text: objectionWords(request, objection) });
+  await turn.replyPrivately({ text: objectionWords(request, objection ?? 'decided') });
 }
-
-const saidWithin = 15_000;
 
 function objectionTo(
   request: ApprovalRequest,

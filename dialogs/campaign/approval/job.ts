@@ -15,6 +15,7 @@ import {
 } from '../repositories/approvals.ts';
 import { type ApprovedDeps, approvedMessage, carryOut, endUnapproved } from './carry-out.ts';
 import { endedMessage, expiredMessage, requestMessage } from './messages.ts';
+import { leftToTurn, sayDecision } from './say-decision.ts';
 
 type ApprovalJobDeps = ApprovedDeps & Pick<CampaignDependencies, 'timeZone'>;
 
@@ -33,7 +34,11 @@ export function createApprovalJob(deps: ApprovalJobDeps): JobHandler {
     const request = named && (await findApproval(deps.records, named));
     if (request === undefined || request.settled) return undefined;
     if (isWaiting(request, deps.now())) return await postCards(deps, request);
-    const decided = await expire(deps, request);
+    const ended = await expire(deps, request);
+    const until = leftToTurn(ended, deps.now());
+    if (until !== undefined) return until;
+    const decided = await sayDecision(deps, ended);
+    if (decided === undefined) return deps.now();
     const done = decided.state === 'approved' ? await carryOut(deps, decided) : decided;
     if (done.state !== 'approved') await endUnapproved(deps, done);
     const isSaid = await sayEnd(deps, done);
@@ -89,21 +94,26 @@ async function sayEnd(deps: ApprovalJobDeps, request: ApprovalRequest): Promise<
   const isTold = await Promise.all(
     news.map(async ({ place, message }) => {
       const posted = await deps.messenger.post(place, message, `approval ${request.id} ${request.state}`);
-      return posted.ok || posted.reason !== 'failed';
+      if (!posted.ok && posted.reason === 'failed') return false;
+      await changePlace(deps, request, place, () => ({ told: true }));
+      return true;
     }),
   );
-  return [...isEdited, ...isTold].every((each) => each);
+  const isDecisionSaid = request.state === 'approved' || request.decided?.unsaid === undefined;
+  return [isDecisionSaid, ...isEdited, ...isTold].every((each) => each);
 }
 
-/** What is said beside the cards. A decision was said when it was made. */
+/** What is said beside the cards, and beside the decision. */
 async function newsOf(
   deps: ApprovalJobDeps,
   request: ApprovalRequest,
 ): Promise<readonly { readonly place: Place; readonly message: Message }[]> {
-  const { state, places, decided, mentions } = request;
+  const { state, decided, mentions } = request;
+  const places = request.places.filter(({ told }) => told !== true);
   if (state === 'approved') {
-    const message = await approvedMessage(deps, request);
-    return message === undefined || decided === undefined ? [] : [{ place: decided.place, message }];
+    const at = places.find(({ place }) => decided !== undefined && isSamePlace(place, decided.place));
+    const message = at && (await approvedMessage(deps, request));
+    return message === undefined || at === undefined ? [] : [{ place: at.place, message }];
   }
   if (state !== 'expired') return [];
   const message = expiredMessage(request);

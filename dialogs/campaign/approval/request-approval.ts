@@ -35,6 +35,7 @@ export async function writeApproval(
   const [place] = mentions === undefined ? [] : places;
   const entry = await audit.begin({
     ...{ action: actionOf(subject), campaign: campaign.id, by, ...defined({ place }) },
+    ...(subject.kind === 'several' && { others: othersOf(subject) }),
     detail: approvalAsked(auditedWords({ subject, calls })),
   });
   const askedAt = now();
@@ -66,11 +67,15 @@ export function auditedWords({
   if (subject.kind === 'rerun')
     return `${operators.rerun.audit.detail(subject.run, subject.count)}, ${words}`;
   if (subject.kind === 'several') {
-    const [, ...others] = subject.campaigns.map(({ campaign }) => campaign);
-    return `${operators.audit.together(operators.several.listOf(others))}, ${words}`;
+    return `${operators.audit.together(operators.several.listOf(othersOf(subject)))}, ${words}`;
   }
   if (subject.kind === 'schedule') return `${rhythmOf(subject)}, ${words}`;
   return subject.kind === 'resume' ? `${schedule(subject.schedule)}, ${words}` : words;
+}
+
+/** Beside the one that the entry names: the lowest. */
+function othersOf({ campaigns }: Extract<ApprovalSubject, { kind: 'several' }>): readonly number[] {
+  return campaigns.slice(1).map(({ campaign }) => campaign);
 }
 
 interface RequestDeps extends WriteDeps, Pick<CampaignDependencies, 'campaigns' | 'subscriptions' | 'jobs'> {

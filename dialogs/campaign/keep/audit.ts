@@ -65,12 +65,16 @@ export async function audited<Result>(
 
 /** Of acts without an outcome those whose outcome is still to come. */
 async function actsUnderWay(
-  { trackedRuns, reruns }: CampaignDependencies,
+  { trackedRuns, reruns, approvals }: CampaignDependencies,
   entries: readonly AuditEntry[],
 ): Promise<ReadonlySet<string>> {
   if (entries.every(({ outcome }) => outcome !== undefined)) return new Set();
-  const [runs, open] = await Promise.all([trackedRuns(), reruns.underWay()]);
-  return new Set([...runs.flatMap(({ audit }) => audit ?? []), ...open.map(({ audit }) => audit)]);
+  const [runs, open, asked] = await Promise.all([trackedRuns(), reruns.underWay(), approvals()]);
+  const waiting = asked.filter(({ settled }) => settled !== true);
+  return new Set([
+    ...runs.flatMap(({ audit: one }) => one ?? []),
+    ...[...open, ...waiting].map(({ audit: one }) => one),
+  ]);
 }
 
 function entryLine(

@@ -88,11 +88,20 @@ const requestSchema = z.object({
   audit: z.string(),
   /** Where it can be approved, and the cards that say so. */
   places: z.array(
-    z.object({ place: placeSchema, posted: z.literal(true).exactOptional(), cards: z.array(z.string()) }),
+    z.object({
+      ...{ place: placeSchema, posted: z.literal(true).exactOptional(), cards: z.array(z.string()) },
+      /** What came of it is said there, beside its cards. */
+      told: z.literal(true).exactOptional(),
+    }),
   ),
   state: z.enum(['waiting', 'approved', 'declined', 'withdrawn', 'expired']),
-  /** Who approved, declined or withdrew it, and where. */
-  decided: z.object({ by: personSchema, place: placeSchema, at: time }).exactOptional(),
+  /**
+   * Who approved, declined or withdrew it, and where. `unsaid`: somebody is about to say so there; from then on that process
+   * has ended, and another does.
+   */
+  decided: z
+    .object({ by: personSchema, place: placeSchema, at: time, unsaid: time.exactOptional() })
+    .exactOptional(),
   /** The message that said so, where it can be edited. */
   live: z.string().exactOptional(),
   /** Of a new schedule: the number that it is given, fixed before it is made. */

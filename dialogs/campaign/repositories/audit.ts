@@ -32,6 +32,7 @@ const entrySchema: z.ZodType<AuditEntry> = z.object({
   id: z.string(),
   action: z.string(),
   campaign: z.int().exactOptional(),
+  others: z.array(z.int()).readonly().exactOptional(),
   campaignName: z.string().exactOptional(),
   by: personSchema,
   place: placeSchema.exactOptional(),
@@ -132,7 +133,7 @@ export function createAuditRepository(
       const entries: AuditEntry[] = [];
       let met = 0;
       for await (const entry of auditRecords.list(records, { newestFirst: true })) {
-        if (campaign !== undefined && entry.campaign !== campaign) continue;
+        if (campaign !== undefined && !isAbout(entry, campaign)) continue;
         if (entries.length === perPage) return { entries, more: true };
         if (met >= from) entries.push(entry);
         met += 1;
@@ -140,6 +141,10 @@ export function createAuditRepository(
       return { entries, more: false };
     },
   };
+}
+
+function isAbout({ campaign, others = [] }: AuditEntry, wanted: number): boolean {
+  return campaign === wanted || others.includes(wanted);
 }
 
 /** Short, whatever a person is called. */

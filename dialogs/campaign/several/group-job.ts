@@ -114,11 +114,13 @@ async function beginMember(deps: GroupDeps, group: BegunGroup, member: GroupMemb
         { reason: runTexts.recordLost(campaign) },
         lostRunsMessage(campaign),
       );
-    case 'approval':
-      return await leaveOut(deps, group, member, { reason: texts.approvalNeeded });
-    case 'objections': {
+    default: {
+      const { tracked, beside } = begun.objections;
+      const isRunning = tracked.length + beside.length > 0;
+      const takesApproval = begun.kind === 'approval';
+      const reason = takesApproval ? texts.approvalNeeded : isRunning ? texts.notBegun : texts.inactiveNow;
       const question = objectionsMessage(begun.objections, newQuestion(deps), seen);
-      return await leaveOut(deps, group, member, { reason: texts.notBegun }, question);
+      return await leaveOut(deps, group, member, { reason }, question);
     }
   }
 }

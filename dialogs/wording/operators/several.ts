@@ -53,6 +53,7 @@ export const severalTexts = {
   newFailures: (count: number) => countWords(count, 'new failure'),
   approvalNeeded: 'not started: it takes another operator’s approval',
   notBegun: 'not started: another run began meanwhile',
+  inactiveNow: 'not started: it is inactive',
   lost: 'outcome unknown',
   runAgain: 'Run all again',
 } as const;

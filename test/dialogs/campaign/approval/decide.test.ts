@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createApprovalJob } from '../../../../dialogs/campaign/approval/job.ts';
 import { keptRunRecords } from '../../../../dialogs/campaign/history/kept-runs.ts';
-import { readApprovals } from '../../../../dialogs/campaign/repositories/approvals.ts';
+import { approvalKey, readApprovals } from '../../../../dialogs/campaign/repositories/approvals.ts';
 import { readTrackedRuns } from '../../../../dialogs/campaign/run/tracked-runs.ts';
 import { button } from '../../../support/read-message.ts';
 import { type ApprovalDialogs, bob, startApprovalDialogs } from '../../../support/start-approval-dialogs.ts';
@@ -46,7 +47,7 @@ describe('a run that takes another operator’s word', () => {
   it('is begun by an approval that comes again after a crash, once', async () => {
     const approve = button(await dialogs.type('run campaign 9'), 'Approve');
     expect((await dialogs.bob.press(approve)).text).toContain('Starting');
-    expect((await dialogs.bob.press(approve, true)).text).toContain('Starting');
+    expect((await dialogs.bob.press(approve, true)).text).toContain('Bob has approved');
     await dialogs.runJobs();
     expect((await dialogs.bob.press(approve, true)).text).toContain('Bob has approved');
     await dialogs.runJobs();
@@ -218,6 +219,30 @@ describe('in words', () => {
     expect((await away.type('approve campaign 9')).text).toContain('can only be approved there');
     expect((await away.type('approve')).text).toBe('Nothing is waiting for approval here.');
     expect(await state()).toEqual(['waiting']);
+  });
+
+  it('an answer that comes again after a crash isn’t taken for one of another day', async () => {
+    await dialogs.type('run campaign 9');
+    await dialogs.bob.type('decline');
+    await dialogs.runJobs();
+    dialogs.clock.offset = 30 * 60_000;
+    await dialogs.type('run campaign 9');
+    expect((await dialogs.bob.type('decline', true)).text).toContain('declined by Bob. Nothing');
+    expect(await state()).toEqual(['declined', 'declined']);
+  });
+
+  it('what became of it is said once, though a card couldn’t be edited', async () => {
+    await dialogs.type('run campaign 9');
+    dialogs.clock.offset = 60 * 60_000;
+    const { messenger, ports, records, posts } = dialogs;
+    const [request] = await readApprovals(records, 9);
+    const run = async (edit: typeof messenger.edit) =>
+      await createApprovalJob({ ...ports, records, messenger: { ...messenger, edit } })(
+        request === undefined ? '' : approvalKey(request),
+      );
+    expect(await run(async () => ({ ok: false, reason: 'failed' }))).toBeGreaterThan(ports.now());
+    expect(await run(messenger.edit)).toBeUndefined();
+    expect(posts.map(({ text }) => text)).toEqual([expect.stringContaining('Nobody approved campaign 9')]);
   });
 
   it('asks which where several wait', async () => {

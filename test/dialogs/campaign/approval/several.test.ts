@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { keptRunRecords } from '../../../../dialogs/campaign/history/kept-runs.ts';
 import { approvalRecords, readApprovals } from '../../../../dialogs/campaign/repositories/approvals.ts';
 import { allTrackedRuns, changeTrackedRuns } from '../../../../dialogs/campaign/run/tracked-runs.ts';
 import type { Message } from '../../../../dialogs/message.ts';
@@ -109,6 +110,42 @@ it('one of which a run began meanwhile is left out and said; the others are begu
     [12, undefined],
   ]);
   expect(dialogs.posts.at(-1)?.text).toMatch(/^Campaign 12 .* is already running\./u);
+});
+
+it('one that takes more calls than were approved, or is inactive by then, is left out and said', async () => {
+  const approve = button(await askApproval(), 'Approve');
+  await keptRunRecords.update(dialogs.records, '000000000009/000000099999', () => ({
+    run: 99_999,
+    total: 700,
+  }));
+  dialogs.setWeather(({ url }) =>
+    /campaigns\/5$/u.test(url)
+      ? (answer) => answer.json(200, { campaignId: 5, name: 'Five', active: false, testCaseCalls: [] })
+      : 'pass',
+  );
+  await dialogs.bob.press(approve);
+  await dialogs.runJobs();
+  expect(await runs()).toEqual([[12, 'Bob']]);
+  expect(dialogs.posts.map(({ text }) => text)).toEqual(
+    expect.arrayContaining([
+      expect.stringMatching(
+        /^Campaign 9 .* about 700 calls\. That takes another operator’s approval\. Nothing/u,
+      ),
+      expect.stringMatching(/^Campaign 5 .* is inactive, /u),
+    ]),
+  );
+});
+
+it('declined, it is found in the audit of each campaign', async () => {
+  await askApproval();
+  const audit = async (campaign: number) => listLines(await dialogs.type(`audit campaign ${campaign}`));
+  expect(await audit(12)).toEqual([expect.stringMatching(/approval asked for → not finished yet$/u)]);
+  await dialogs.bob.type('decline');
+  await dialogs.runJobs();
+  const entry = /Ann: run campaign 5, together with 9 and 12, .* → not started: declined by Bob$/u;
+  for (const campaign of [5, 9, 12]) expect(await audit(campaign)).toEqual([expect.stringMatching(entry)]);
+  expect(await audit(7)).toEqual([]);
+  expect(listLines(await dialogs.type('audit'))).toHaveLength(1);
 });
 
 it('one that goes on and was seen is begun beside it', async () => {
