@@ -13,6 +13,9 @@ export interface ReferenceService {
   close(): Promise<void>;
 }
 
+/** One for all services of a process, as to make one takes longer than the rest of a start. */
+let shared: ReturnType<typeof makeCertificate> | undefined;
+
 /**
  * Starts a service on loopback, over HTTPS.
  *
@@ -24,7 +27,8 @@ export async function startService(
   port: number,
   build: (database: Database, certificate: Certificate) => Promise<JsonServer>,
 ): Promise<ReferenceService> {
-  const certificate = await makeCertificate();
+  shared ??= makeCertificate();
+  const certificate = await shared;
   const open = typeof database === 'string' ? openSharedFile(database) : database;
   const release = async (): Promise<void> => {
     if (open !== database) await open.close();

@@ -1,5 +1,6 @@
 import { parseTimeSpan } from '../../services/campaign/times.ts';
 import { createRandom, randomUuid } from '../random.ts';
+import type { CampaignData } from './data.ts';
 import type { FileCampaign } from './data-shapes.ts';
 import { scenarioCases, stopRun } from './run/scenario.ts';
 import { type RunCase, writeScript } from './run/script.ts';
@@ -17,11 +18,8 @@ export async function startRun(
   { campaignId, record }: StoredCampaign,
   acceptedAt: number,
   speed: number,
+  all: readonly RunCase[] = casesOf(data, record),
 ): Promise<StoredRun | undefined> {
-  const all = record.testCases.flatMap(({ testCaseId, probability }): RunCase[] => {
-    const testCase = data.testCases.get(testCaseId);
-    return testCase === undefined ? [] : [{ testCase, probability }];
-  });
   if (all.length === 0) return undefined;
   const sequence = await storage.takeSequence(campaignId);
   const scenario = data.scenarios.get(campaignId);
@@ -39,6 +37,13 @@ export async function startRun(
   return storage.addRun({ campaignId, campaignRunId, script, acceptedAt, endsAt, result }, cases);
 }
 
+function casesOf(data: CampaignData, { testCases }: CampaignRecord): readonly RunCase[] {
+  return testCases.flatMap(({ testCaseId, probability }): RunCase[] => {
+    const testCase = data.testCases.get(testCaseId);
+    return testCase === undefined ? [] : [{ testCase, probability }];
+  });
+}
+
 /**
  * Stores the campaigns of `campaigns.json` that aren't there yet, with their earlier runs, which went at the
  * speed of life: all of it or nothing. Run ids follow the time at which the runs began.
@@ -46,14 +51,20 @@ export async function startRun(
 export async function addFirstCampaigns(service: CampaignServiceDependencies): Promise<void> {
   const start = service.now();
   await service.storage.transaction(async (storage) => {
-    const history: { readonly campaign: StoredCampaign; readonly acceptedAt: number }[] = [];
+    const history: { campaign: StoredCampaign; cases: readonly RunCase[]; acceptedAt: number }[] = [];
     for (const fromFile of service.data.campaigns) {
       if ((await storage.campaign(fromFile.campaignId)) !== undefined) continue;
       const campaign = await storage.addCampaign(recordOf(fromFile, start), fromFile.campaignId);
-      for (const ago of historyOf(fromFile)) history.push({ campaign, acceptedAt: Math.round(start - ago) });
+      // The same list for all runs: it is written down once.
+      const cases = casesOf(service.data, campaign.record);
+      for (const ago of historyOf(fromFile)) {
+        history.push({ campaign, cases, acceptedAt: Math.round(start - ago) });
+      }
     }
     history.sort((left, right) => left.acceptedAt - right.acceptedAt);
-    for (const { campaign, acceptedAt } of history) await startRun(service, storage, campaign, acceptedAt, 1);
+    for (const { campaign, cases, acceptedAt } of history) {
+      await startRun(service, storage, campaign, acceptedAt, 1, cases);
+    }
   });
 }
 

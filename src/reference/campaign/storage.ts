@@ -62,6 +62,8 @@ const linksSchema = z.array(z.object({ testCaseId: z.int(), campaigns: z.int() }
 export type TransactionStorage = ReturnType<typeof storageOver>;
 
 function storageOver(statements: Statements) {
+  /** The digests of those that these statements have stored. */
+  const snapshots = new WeakMap<readonly RunCase[], string>();
   let lastCases: { readonly digest: string; readonly cases: readonly RunCase[] } | undefined;
 
   const count = async (text: string, parameters: readonly number[]): Promise<number> =>
@@ -72,6 +74,14 @@ function storageOver(statements: Statements) {
 
   const run = async (text: string, parameters: readonly number[]): Promise<StoredRun | undefined> =>
     runSchema.optional().parse(await statements.one(text, parameters));
+
+  async function addSnapshot(cases: readonly RunCase[]): Promise<string> {
+    const text = JSON.stringify(cases);
+    const digest = createHash('sha256').update(text).digest('base64url');
+    await statements.run(sql.addSnapshot, [digest, text]);
+    snapshots.set(cases, digest);
+    return digest;
+  }
 
   async function link(campaignId: number, record: CampaignRecord): Promise<void> {
     await statements.run(sql.unlink, [campaignId]);
@@ -111,9 +121,7 @@ function storageOver(statements: Statements) {
       run: Omit<StoredRun, 'runId' | 'firstResultId'>,
       cases: readonly RunCase[],
     ): Promise<StoredRun> {
-      const text = JSON.stringify(cases);
-      const digest = createHash('sha256').update(text).digest('base64url');
-      await statements.run(sql.addSnapshot, [digest, text]);
+      const digest = snapshots.get(cases) ?? (await addSnapshot(cases));
       const { campaignId, campaignRunId, script, acceptedAt, endsAt, result } = run;
       const runId = await changed(sql.take, [1, 'run']);
       const firstResultId = (await changed(sql.take, [script.attempts, 'result'])) - script.attempts + 1;

@@ -7,7 +7,8 @@ export function scenarioCases(
   sequence: number,
   cases: readonly RunCase[],
 ): readonly RunCase[] {
-  const scripted = new Map(scenario?.cases.map((one) => [one.testCaseId, one]));
+  if (scenario === undefined) return cases;
+  const scripted = new Map(scenario.cases.map((one) => [one.testCaseId, one]));
   return cases.flatMap((runCase): RunCase[] => {
     const { testCase } = runCase;
     const { outcomes = '.', names = [] } = scripted.get(testCase.testCaseId) ?? {};
