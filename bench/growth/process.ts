@@ -28,16 +28,18 @@ export async function startMeasured(env: Readonly<Record<string, string>>): Prom
     const [answer] = await once(child, 'message');
     return told.parse(answer);
   }
+  let closed: Promise<void> | undefined;
+  async function close(): Promise<void> {
+    const ended = once(child, 'exit');
+    child.disconnect();
+    await ended;
+  }
   return {
     url: `http://127.0.0.1:${port}`,
     startMs,
     cpu: async () => (await ask('cpu')).cpu,
     memory: () => ask('memory'),
-    async close() {
-      const ended = once(child, 'exit');
-      child.disconnect();
-      await ended;
-    },
+    close: () => (closed ??= close()),
   };
 }
 

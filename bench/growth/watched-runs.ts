@@ -7,6 +7,7 @@ import { referenceKey, referenceRecords } from '../../src/bot/conversations/refe
 import { createRecordRepository } from '../../src/store/records.ts';
 import { startFakeBotConnector } from '../../test/support/fake-bot-connector.ts';
 import { openEngine } from './engine.ts';
+import { createLiveMessages, type HistorySize, type LiveChannel, measureHistory } from './live-messages.ts';
 import { median, startMeasured, startStandIn } from './process.ts';
 
 export interface WatchedRuns {
@@ -19,20 +20,22 @@ export interface WatchedRuns {
   readonly bytesARun: number;
   /** Seconds between two edits of one live message: in the middle, and at most. Empty where none was edited twice. */
   readonly ages: { readonly median: number; readonly most: number } | undefined;
+  /** What is stored before and after. */
+  readonly history: { readonly before: HistorySize; readonly after: HistorySize };
 }
 
 interface Watched {
   readonly folder: string;
   readonly runs: number;
-  /** A channel that edits a live message, or one that is posted to for milestones alone. */
-  readonly channel: 'msteams' | 'directline';
+  /** Where live messages are edited. */
+  readonly channel: LiveChannel;
   /** Results that come in at each run each second. */
   readonly eachSecond: number;
-  /** How long it is measured, once all have been looked at as often as `settleMs` allows. */
+  /** How long it is measured, `settleMs` after the start. */
   readonly measureMs: number;
   readonly settleMs: number;
-  /** Looks before that showed nothing new, so that it begins where a long time would lead. */
-  readonly unchangedLooks?: number;
+  /** For how long the runs have been watched at the start without anything new in them. Absent: they are new. */
+  readonly quietMs?: number;
 }
 
 /** Canvass watching over so many runs, each of a campaign of its own, with the default interval of 15 s. */
@@ -59,23 +62,27 @@ export async function measureWatchedRuns(asked: Watched): Promise<WatchedRuns> {
   await empty.close();
   await fillRuns(asked, connector.serviceUrl);
   connector.clear();
+  const before = await measureHistory(asked.folder);
 
   const edited = noteEdits(() => connector.requests);
   const canvass = await startMeasured(env);
   try {
     await wait(asked.settleMs);
-    const [before, looked] = [await canvass.cpu(), await requestsSoFar()];
+    const [spent, looked] = [await canvass.cpu(), await requestsSoFar()];
     await wait(asked.measureMs);
-    const used = (await canvass.cpu()) - before;
+    const used = (await canvass.cpu()) - spent;
     const looks = (await requestsSoFar()) - looked;
     edited.stop();
     const { heap } = await canvass.memory();
+    await canvass.close();
+    const after = await measureHistory(asked.folder);
     return {
       percent: (used / 1000 / asked.measureMs) * 100,
       msALook: used / 1000 / looks,
       looksASecond: looks / (asked.measureMs / 1000),
       bytesARun: (heap - without.heap) / asked.runs,
       ages: edited.ages(),
+      history: { before, after },
     };
   } finally {
     await canvass.close();
@@ -85,19 +92,18 @@ export async function measureWatchedRuns(asked: Watched): Promise<WatchedRuns> {
 }
 
 async function fillRuns(
-  { folder, runs, channel, unchangedLooks = 0 }: Watched,
-  serviceUrl: string,
+  { folder, runs, channel, quietMs = 0 }: Watched,
+  connectorUrl: string,
 ): Promise<void> {
   const database = await openEngine(folder);
   const records = createRecordRepository(database);
-  const now = Date.now();
+  const post = createLiveMessages(database, channel, connectorUrl);
+  const since = Date.now() - quietMs;
   const startedAt = Date.parse('2026-11-20T08:00:00Z');
   const bot = { id: '28:bot', name: 'Canvass' };
   for (let campaign = 1; campaign <= runs; campaign += 1) {
-    const conversation = `19:channel-${campaign}`;
     const kind = 'group';
-    // One that isn't there would be posted anew, which is no idle look.
-    const live = await postTo(serviceUrl, conversation);
+    const { conversation, serviceUrl, id: live } = await post(campaign);
     const audience = {
       place: { channel, conversation, kind },
       mentions: { id: 'u1', name: 'Ada' },
@@ -109,12 +115,12 @@ async function fillRuns(
         done: false,
       },
     } as const;
-    const seen = { status: 'Running', startedAt, totalResults: 20, failures: 2, read: 20, at: now };
-    const watched = { ...(unchangedLooks > 0 && { seen }), unchangedLooks, failedLooks: 0 };
+    const seen = { status: 'Running', startedAt, totalResults: 20, failures: 2, read: 20, at: since };
+    const watched = { ...(quietMs > 0 && { seen }), unchangedLooks: 0, failedLooks: 0 };
     const run = {
-      ...{ id: `run-${campaign}`, campaign, askedAt: now, audiences: [audience] },
+      ...{ id: `run-${campaign}`, campaign, askedAt: since, audiences: [audience] },
       startedBy: { id: 'u1', name: 'Ada' },
-      stage: { kind: 'watching', run: campaign, watchedSince: now, ...watched },
+      stage: { kind: 'watching', run: campaign, watchedSince: since, ...watched },
     } as const;
     const key = padNumber(campaign, 12);
     await trackedRunRecords.save(records, key, { runs: [run] }, undefined, 'relaxed');
@@ -128,16 +134,6 @@ async function fillRuns(
     );
   }
   await database.close();
-}
-
-async function postTo(serviceUrl: string, conversation: string): Promise<string> {
-  const path = `v3/conversations/${encodeURIComponent(conversation)}/activities`;
-  const answer = await fetch(`${serviceUrl}${path}`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ type: 'message', text: 'Running' }),
-  });
-  return z.object({ id: z.string() }).parse(await answer.json()).id;
 }
 
 /** Follows when each live message is edited. */

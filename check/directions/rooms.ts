@@ -190,6 +190,7 @@ export const rooms: Readonly<Record<string, readonly string[]>> = {
   'src/web/reports': [
     'src/limits.ts',
     ...[
+      'dialogs',
       'dialogs/ports',
       'dialogs/wording',
       'src/clock.ts',

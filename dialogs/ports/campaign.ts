@@ -187,10 +187,11 @@ export interface CampaignService {
   execute(id: number): Promise<Outcome<Clocked<undefined>>>;
   /** @param since the service's clock, milliseconds since 1970 */
   listRuns(id: number, since?: number, next?: string): Promise<Outcome<Clocked<RunPage>>>;
+  /** @param options `known`: how many results are known; a page that says that there are as many may come without its items */
   listResults(
     id: number,
     run: number,
-    options: { readonly steps: boolean },
+    options: { readonly steps: boolean; readonly known?: number },
     next?: string,
   ): Promise<Outcome<ResultPage>>;
 }

@@ -46,6 +46,7 @@ import { storedCaseName } from '../../dialogs/campaign/results/stored-summary.ts
 import { createCampaignLooks } from '../../dialogs/campaign/run/campaign-looks.ts';
 import type { WatchDeps } from '../../dialogs/campaign/run/dependencies.ts';
 import { createKnownFailureJob, noteKnownFailures } from '../../dialogs/campaign/run/known-news.ts';
+import { createIdlePlaces } from '../../dialogs/campaign/run/next-look.ts';
 import { createRunLooks } from '../../dialogs/campaign/run/run-looks.ts';
 import { runIdOf, runJob } from '../../dialogs/campaign/run/tracked-run.ts';
 import {
@@ -159,9 +160,8 @@ function circleNotes(log: Logger): (list: string) => void {
 /** Of the looks that the pace allows in two intervals: the rest is for runs whose results fill more than one page. */
 const uncrowded = 0.9;
 
-function idleIntervals(runs: number, intervalSeconds: number): number | undefined {
-  const uncrowdedRuns = uncrowded * pollPace.perSecond * 2 * intervalSeconds;
-  return runs <= uncrowdedRuns ? undefined : runs / pollPace.idlePerSecond / intervalSeconds;
+function isCrowded(runs: number, intervalSeconds: number): boolean {
+  return runs > uncrowded * pollPace.perSecond * 2 * intervalSeconds;
 }
 
 /** The jobs of runs and of schedules, and the rounds in which runs are looked at once they are found. */
@@ -173,6 +173,7 @@ export function campaignJobs(
   log: Logger,
   onlyProcess: boolean,
 ): { readonly handlers: ReadonlyMap<string, JobHandler>; readonly rounds: RunningRounds } {
+  const idlePlaces = createIdlePlaces(pollPace.idlePerSecond);
   const watchPorts = {
     ...parts,
     messenger,
@@ -185,7 +186,7 @@ export function campaignJobs(
     noteKnownFailures: (report: RunReport) => noteKnownFailures(parts, report),
     noteAlerts: (report: RunReport) => noteAlerts(parts, report),
     noteAnnounced: (run: string) => wakeGroup(parts, run),
-    idleIntervals: () => idleIntervals(rounds.size(), watch.intervalSeconds),
+    idlePlaces: () => (isCrowded(rounds.size(), watch.intervalSeconds) ? idlePlaces : undefined),
   };
   const bulk = { ...parts, service: client.paced('bulk'), log };
   const looks = { ...watchPorts, service: client.paced('look') };
@@ -197,6 +198,7 @@ export function campaignJobs(
   const rounds: RunningRounds = createRounds({
     lookAt: (key, kind) => campaignLooks.lookAt(key) ?? lookAtRun(key, kind),
     async *stored() {
+      idlePlaces.clear();
       yield campaignLooks.begin();
       yield* foundRuns(parts.records);
     },

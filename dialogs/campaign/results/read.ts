@@ -37,6 +37,8 @@ interface ResultsRequest {
   readonly atOnce?: number;
   /** The cursor of the page to begin with; the first one unless given. */
   readonly from?: string;
+  /** How many results are known: a page that says that there are as many may come without them. */
+  readonly known?: number;
 }
 
 /** A million results at 50 to a page. */
@@ -49,9 +51,10 @@ const maxResultPages = 20_000;
  */
 export function readResults(
   { service, newReference, noteCircle }: ResultsReader,
-  { campaign, run, steps, atOnce = 4, from }: ResultsRequest,
+  { campaign, run, steps, atOnce = 4, from, known }: ResultsRequest,
 ): AsyncGenerator<Outcome<ResultPage>, void, undefined> {
-  const readPage = (next = from) => service.listResults(campaign, run, { steps }, next);
+  const readPage = (next = from) =>
+    service.listResults(campaign, run, { steps, ...defined({ known }) }, next);
   return readPages<TestResult, ResultPage>(readPage, {
     ...{ newReference, noteCircle },
     list: `results of campaign ${campaign} run ${run}`,

@@ -19,6 +19,7 @@ import {
   reported,
   reportOf,
 } from './read.ts';
+import { shareCalls } from './share-calls.ts';
 import { wholeSummary } from './stored-cases.ts';
 import { loadSummary, type StoredSummary, saveSummary } from './stored-summary.ts';
 import { createSummary } from './summary.ts';
@@ -26,7 +27,10 @@ import { isCutShort, runProgress } from './verdict.ts';
 
 /** Reports on finished runs. Their summaries are stored in the records, and read from there the next time. */
 export function createRunReports(deps: ReportDependencies): RunReports {
-  const summaryOf = shareCalls((campaign, run) => readSummary(deps, campaign, run));
+  const summaryOf = shareCalls(
+    (campaign, run) => readSummary(deps, campaign, run),
+    (read) => reportOf(read)?.cases.length ?? 0,
+  );
 
   async function summarise(campaign: number, run?: number): Promise<Outcome<Reported<RunSummary>>> {
     if (run !== undefined) return await summaryOf(campaign, run);
@@ -188,46 +192,4 @@ async function makeSummary(
     await givesWay()(finished.cases.length);
     return reported({ summary: finished, standing, settled: false });
   });
-}
-
-/** A call that takes less costs too little to be remembered. Milliseconds. */
-const minExpensive = 2000;
-/** An expensive answer is remembered for so many times as long as it took: so it takes a tenth of the time at most. */
-const rememberTimes = 10;
-const maxRememberMilliseconds = 5 * 60_000;
-const maxRemembered = 20;
-
-/**
- * Callers who ask for the same at the same time wait for one and the same answer; one that took long, because a run of
- * 100,000 results was read for it, is remembered for a while, whatever it was. So no reader can make the service and this
- * process read all the time.
- */
-export function shareCalls<Value>(
-  call: (campaign: number, run: number) => Promise<Value>,
-  now: () => number = () => performance.now(),
-): (campaign: number, run: number) => Promise<Value> {
-  const underWay = new Map<string, Promise<Value>>();
-  const remembered = new Map<string, { readonly answer: Promise<Value>; readonly until: number }>();
-
-  function begin(key: string, campaign: number, run: number): Promise<Value> {
-    const startedAt = now();
-    const answer = call(campaign, run).finally(() => {
-      underWay.delete(key);
-      const took = now() - startedAt;
-      if (took < minExpensive) return;
-      const [oldest = ''] = remembered.keys();
-      if (remembered.size >= maxRemembered) remembered.delete(oldest);
-      remembered.set(key, { answer, until: now() + Math.min(took * rememberTimes, maxRememberMilliseconds) });
-    });
-    underWay.set(key, answer);
-    return answer;
-  }
-
-  return (campaign, run) => {
-    const key = `${campaign}/${run}`;
-    const known = remembered.get(key);
-    if (known !== undefined && known.until > now()) return known.answer;
-    remembered.delete(key);
-    return underWay.get(key) ?? begin(key, campaign, run);
-  };
 }

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { defined } from '../../defined.ts';
 import type { Message } from '../../message.ts';
 import { isSamePlace } from '../../records.ts';
@@ -14,17 +15,21 @@ const maxMessagesBeforeEnd = 4;
  * Tells every audience how far a run is: by editing the one live message where the channel can; elsewhere
  * by a new message, for milestones alone, each once. What doesn't arrive isn't sent again: the next look brings news.
  * @param milestone a name for what is worth a message of its own; undefined: only worth an edit
+ * @param shown what live messages are known to show, by their ids: one that shows this already isn't edited
  */
 export async function announceProgress(
   deps: WatchDeps,
   run: TrackedRun,
   milestone: string | undefined,
   message: Message,
+  shown = new Map<string, string>(),
 ): Promise<void> {
   await retireMessages(deps, run);
   const { listening } = await listeningAudiences(deps, run);
   const followed = listening.filter(({ only }) => only === undefined);
-  await Promise.all(followed.map((audience) => postProgressTo(deps, run, audience, milestone, message)));
+  await Promise.all(
+    followed.map((audience) => postProgressTo(deps, run, audience, milestone, message, shown)),
+  );
 }
 
 async function postProgressTo(
@@ -33,11 +38,16 @@ async function postProgressTo(
   audience: Audience,
   milestone: string | undefined,
   message: Message,
+  shown: Map<string, string>,
 ): Promise<void> {
   const { place, live } = audience;
   const { edits: editable } = await deps.messenger.abilities(place);
   if (editable && live !== undefined) {
+    const content = hash('sha1', JSON.stringify(message), 'base64');
+    if (shown.get(live) === content) return;
     const edited = await deps.messenger.edit(place, live, message);
+    if (edited.ok) shown.set(live, content);
+    else shown.delete(live);
     if (!edited.ok && edited.reason === 'gone') await changeAudience(deps, run, place, forgetLive);
     return;
   }

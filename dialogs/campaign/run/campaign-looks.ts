@@ -2,7 +2,7 @@ import type { LookAt, NextLook } from '../../ports/rounds.ts';
 import { interestingCampaigns, isInterestedInAll } from '../interest.ts';
 import type { WatchDeps } from './dependencies.ts';
 import { createListLooks } from './list-looks.ts';
-import { nextLook } from './look.ts';
+import { type IdlePlaces, nextLook } from './next-look.ts';
 import { lookForOthers, type OthersDeps } from './others-runs.ts';
 import { changeTracked } from './tracked-runs.ts';
 
@@ -21,7 +21,7 @@ interface Looked {
 
 interface CampaignLooksDeps
   extends OthersDeps,
-    Pick<WatchDeps, 'random' | 'intervalMilliseconds' | 'idleIntervals' | 'reruns'> {
+    Pick<WatchDeps, 'random' | 'intervalMilliseconds' | 'idlePlaces' | 'reruns'> {
   readonly records: OthersDeps['records'] & Parameters<typeof interestingCampaigns>[0];
 }
 
@@ -76,15 +76,15 @@ export function createCampaignLooks(deps: CampaignLooksDeps): {
 
   /**
    * @param isNew undefined where the look failed
-   * @param idleIntervals for campaigns, of which there may be too many
+   * @param idlePlaces for campaigns, of which there may be too many
    */
-  function after(before: Looked, isNew: boolean | undefined, idleIntervals: number | undefined): NextLook {
+  function after(before: Looked, isNew: boolean | undefined, idlePlaces: IdlePlaces | undefined): NextLook {
     before.failed = isNew === undefined ? before.failed + 1 : 0;
     before.unchanged = isNew === true ? 0 : before.unchanged + 1;
     const at = nextLook({
       ...{ now: deps.now(), deadline: Number.POSITIVE_INFINITY, interval: deps.intervalMilliseconds },
       ...{ unchangedLooks: before.unchanged, failedLooks: before.failed, soon: false },
-      ...{ idleIntervals, random: deps.random },
+      ...{ idlePlaces, random: deps.random },
     });
     return at === undefined ? undefined : { at, kind: 'look' };
   }
@@ -95,7 +95,7 @@ export function createCampaignLooks(deps: CampaignLooksDeps): {
       if (!(await interestingCampaigns(deps.records)).has(campaign)) await forgetSeen(deps, campaign);
       return undefined;
     }
-    return after(before, await lookForOthers(deps, campaign), deps.idleIntervals());
+    return after(before, await lookForOthers(deps, campaign), deps.idlePlaces());
   }
 
   return {

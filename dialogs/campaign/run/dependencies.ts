@@ -5,6 +5,7 @@ import type { RecordStore } from '../../ports/records.ts';
 import type { Rounds } from '../../ports/rounds.ts';
 import type { RunReport, RunReports } from '../../ports/runs.ts';
 import type { CampaignDependencies } from '../dependencies.ts';
+import type { IdlePlaces } from './next-look.ts';
 import { runIdOf, type Stage, type StageOf, type TrackedRun } from './tracked-run.ts';
 import { changeRun } from './tracked-runs.ts';
 import type { Webhook } from './webhook.ts';
@@ -42,8 +43,8 @@ export interface WatchDeps extends Pick<CampaignDependencies, Shared> {
   random(): number;
   readonly intervalMilliseconds: number;
   readonly deadlineMilliseconds: number;
-  /** How many intervals apart looks that show nothing new may be; undefined while there is room for every run. */
-  idleIntervals(): number | undefined;
+  /** The places for looks at what rests; undefined while there is room for every run. */
+  idlePlaces(): IdlePlaces | undefined;
   /** Has those of a campaign's last runs read that nobody has read, so that a summary can say how its test cases stand. */
   readHistory(campaign: number): Promise<void>;
   /** Notes what a finished run says of known failures, which is told apart from its summary. */

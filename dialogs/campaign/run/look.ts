@@ -28,6 +28,8 @@ const maxFailing = 5;
 export interface Glance {
   /** Looks in a row that showed nothing new. */
   unchangedLooks: number;
+  /** What each live message shows, by its id: nobody sees an edit that changes nothing. */
+  readonly shown: Map<string, string>;
   /** Where the last look ended, where that was the list's end. */
   end?: ListEnd | undefined;
 }
@@ -68,16 +70,20 @@ export async function lookAtRun(
   const failing = end === undefined ? [] : [...(seen?.failing ?? [])];
   let cursor = end?.cursor;
   let last: ListEnd | undefined;
-  const asked = { campaign, run, steps: false, atOnce: 1, ...defined({ from: cursor }) };
+  const asked = {
+    ...{ campaign, run, steps: false, atOnce: 1 },
+    ...defined({ from: cursor, known: seen?.totalResults }),
+  };
   for await (const page of readResults(deps, asked)) {
     if (!page.ok) return end !== undefined && isNoPage(page.failure) ? await lookAnew() : page;
     const { items, next, runStatus } = page.value;
     const first = items[0] && `${byTicket(items[0]).key}`;
     if (status === undefined) {
-      if (end !== undefined && first !== end.first) return await lookAnew();
+      const { totalResults } = runStatus;
+      const isKnown = totalResults !== undefined && totalResults === seen?.totalResults;
+      if (!isKnown && end !== undefined && first !== end.first) return await lookAnew();
       status = await completeStatus(deps, campaign, run, startedAt, runStatus);
-      const { totalResults } = status;
-      if (seen !== undefined && totalResults !== undefined && totalResults === seen.totalResults) {
+      if (isKnown) {
         const { failures, read, failing = [] } = seen;
         return { ok: true, value: { runStatus: status, failures, read, failing } };
       }
@@ -119,51 +125,4 @@ async function completeStatus(
   const item = listed.ok ? listed.value.find(({ id }) => id === run) : undefined;
   if (item === undefined) return status;
   return { ...status, ...defined({ endedAt: item.endedAt, result: item.result }) };
-}
-
-const soonPause = 5000;
-const growthUnchanged = 1.5;
-const growthFailed = 2;
-/** With the jitter, what is shown of a run is at most two intervals old. */
-const maxIntervalsUnchanged = 1.6;
-/** Where there are more runs than can be looked at so often, those in which nothing happens make way for the others. */
-const growthCrowded = 3;
-const maxIntervalsFailed = 8;
-
-interface LookSituation {
-  /** Milliseconds since 1970 by our clock, like `deadline`. */
-  readonly now: number;
-  readonly deadline: number;
-  /** `WATCH_INTERVAL_SECONDS`, in milliseconds. */
-  readonly interval: number;
-  /** Looks in a row that showed nothing new. */
-  readonly unchangedLooks: number;
-  /** Looks in a row that failed. */
-  readonly failedLooks: number;
-  /** The run is about to begin, or says that it is over, which one more look will confirm. */
-  readonly soon: boolean;
-  /** Where more runs are watched than can be looked at every two intervals: how far apart looks that show nothing may be. */
-  readonly idleIntervals?: number | undefined;
-  /** From 0 to 1, for the jitter. */
-  readonly random: () => number;
-}
-
-/**
- * When to look at a run again: every `interval`, give or take a fifth; up to 1.6 intervals apart while nothing changes (40
- * where very many are watched), up to 8 while looks fail, and 5 s apart where something is about to happen. The last look is at the deadline; undefined after it, which says nothing of the run.
- */
-export function nextLook(situation: LookSituation): number | undefined {
-  const { now, deadline, random } = situation;
-  if (now >= deadline) return undefined;
-  const pause = Math.round(plainPause(situation) * (0.8 + 0.4 * random()));
-  return Math.min(deadline, now + Math.max(1, pause));
-}
-
-function plainPause(situation: LookSituation): number {
-  const { interval, unchangedLooks, failedLooks, soon, idleIntervals } = situation;
-  if (failedLooks > 0) return interval * Math.min(maxIntervalsFailed, growthFailed ** failedLooks);
-  if (soon) return Math.min(interval, soonPause);
-  return idleIntervals === undefined
-    ? interval * Math.min(maxIntervalsUnchanged, growthUnchanged ** unchangedLooks)
-    : interval * Math.min(Math.max(maxIntervalsUnchanged, idleIntervals), growthCrowded ** unchangedLooks);
 }

@@ -2,7 +2,8 @@ import type { LookAt } from '../../ports/rounds.ts';
 import { announceClosing, announceEnd } from './announce-end.ts';
 import type { Step, WatchDeps } from './dependencies.ts';
 import type { Glance } from './look.ts';
-import { isFound, readRunKey, type TrackedRun } from './tracked-run.ts';
+import { looksWithoutNews } from './next-look.ts';
+import { isFound, readRunKey, type TrackedRun, type Watching } from './tracked-run.ts';
 import { readTrackedRuns } from './tracked-runs.ts';
 import { watchRun } from './watch-run.ts';
 
@@ -13,11 +14,16 @@ import { watchRun } from './watch-run.ts';
 export function createRunLooks(deps: WatchDeps): LookAt {
   const glances = new Map<string, Glance>();
 
+  function firstGlance({ seen }: Watching): Glance {
+    const quiet = seen === undefined ? 0 : deps.now() - seen.at;
+    return { unchangedLooks: looksWithoutNews(quiet, deps.intervalMilliseconds), shown: new Map() };
+  }
+
   async function step(run: TrackedRun, key: string): Promise<Step> {
     const { stage } = run;
     switch (stage.kind) {
       case 'watching': {
-        const glance = glances.get(key) ?? { unchangedLooks: stage.unchangedLooks };
+        const glance = glances.get(key) ?? firstGlance(stage);
         glances.set(key, glance);
         return await watchRun(deps, run, stage, glance);
       }

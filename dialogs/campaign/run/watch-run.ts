@@ -2,8 +2,9 @@ import { operators } from '../../wording/operators.ts';
 import { isYetToBegin, type RunProgress, runProgress } from '../results/verdict.ts';
 import { announceProgress } from './announce-progress.ts';
 import { closeRun, moveStage, type Step, type WatchDeps } from './dependencies.ts';
-import { type Glance, lookAtRun, nextLook, type RunLook } from './look.ts';
+import { type Glance, lookAtRun, type RunLook } from './look.ts';
 import { progressMessage } from './messages.ts';
+import { nextLook } from './next-look.ts';
 import type { TrackedRun, Watching } from './tracked-run.ts';
 
 /** Right after the execution the status may still be that of the run before. Milliseconds. */
@@ -43,14 +44,15 @@ export async function watchRun(
     unchangedLooks: glance.unchangedLooks,
     failedLooks: next.stage.failedLooks,
     soon: next.runStage === 'settling' || isAboutToBegin(next.stage, now),
-    idleIntervals: deps.idleIntervals(),
+    idlePlaces: deps.idlePlaces(),
     random: deps.random,
   });
   if (look === undefined) {
     const reason = operators.run.why.tooLong(stage.run, now - stage.watchedSince);
     return await closeRun(deps, moved, 'unknown', reason);
   }
-  await announceProgress(deps, moved, milestoneOf(moved, next.stage, now), progressMessage(moved, now));
+  const milestone = milestoneOf(moved, next.stage, now);
+  await announceProgress(deps, moved, milestone, progressMessage(moved, now), glance.shown);
   return look;
 }
 

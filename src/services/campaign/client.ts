@@ -16,6 +16,7 @@ import {
   readableResult,
   readableRun,
   readableTestCase,
+  withoutKnownItems,
 } from './pages.ts';
 import { readCampaign, readCampaignName, readPlan, readRun, readRunStatus, readTestCase } from './read.ts';
 import { readResult } from './read-result.ts';
@@ -36,6 +37,8 @@ interface ListRequest {
   readonly path: string;
   readonly query?: Readonly<Record<string, string>>;
   readonly next?: string | undefined;
+  /** How many items are known: the items of a page that says there are as many aren't read. */
+  readonly known?: number | undefined;
 }
 
 /**
@@ -75,19 +78,21 @@ export function createCampaignService(
 
   /** One page, with what `more` reads from its envelope. */
   async function readPage<Wire, Item, More extends object>(
-    { operation, path, query = {}, next }: ListRequest,
+    { operation, path, query = {}, next, known }: ListRequest,
     pages: PageSchema<Wire>,
     read: (wire: Wire) => Item,
     more: (envelope: Envelope) => More,
   ): Promise<Outcome<Clocked<Page<Item> & More>>> {
     const parameters = new URLSearchParams(query);
     const asked = next ?? (parameters.size === 0 ? path : `${path}?${parameters}`);
-    const schema = pages.transform((page, context) => {
+    const whole = pages.transform((page, context) => {
       const cursors = pageCursors(client.base, asked, page, placed.withoutKey);
       if (!('wrong' in cursors)) return { items: page.results.map(read), ...cursors, ...more(page) };
       context.addIssue({ code: 'custom', message: cursors.wrong, path: ['nextPage'] });
       return z.NEVER;
     });
+    const schema =
+      known === undefined ? whole : z.preprocess((body) => withoutKnownItems(body, known), whole);
     const request = withKey({ operation, method: 'GET', path: asked, retry: 'idempotent' });
     const answered = await client.expectWithHeaders(request, { schema });
     if (!answered.ok) return answered;
@@ -140,9 +145,15 @@ export function createCampaignService(
       const list = { operation: 'campaign.runs', path: `${pathOf(id)}/runs`, query, next };
       return readPage(list, pagesOf.runs, readRun, readCampaignName);
     },
-    async listResults(id, run, { steps }, next) {
+    async listResults(id, run, { steps, known }, next) {
       const path = `${account}/report/campaigns/${encodeURIComponent(id)}/runs/${encodeURIComponent(run)}/results`;
-      const list = { operation: 'campaign.results', path, query: { stepResults: String(steps) }, next };
+      const list = {
+        operation: 'campaign.results',
+        path,
+        query: { stepResults: String(steps) },
+        next,
+        known,
+      };
       const runStatus = (page: Envelope) => ({ runStatus: readRunStatus(page) });
       return withoutClock(await readPage(list, pagesOf.results, readResult, runStatus));
     },

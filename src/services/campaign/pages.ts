@@ -3,6 +3,7 @@ import { defined } from '../../../dialogs/defined.ts';
 import { type BaseUrl, isBelow } from '../../http/client/request.ts';
 import {
   camelCaseKeys,
+  camelCaseOwnKeys,
   campaignRunSchema,
   campaignSchema,
   campaignTestCaseSchema,
@@ -38,6 +39,14 @@ export const readablePage = <Item>(item: z.ZodType<Item>) =>
       campaignName: runPageSchema.shape.campaignName,
     }),
   );
+
+/** A page without its items, where it says that there are as many in its list as are known: most of its work is in those. */
+export function withoutKnownItems(body: unknown, known: number): unknown {
+  const page = knownPage.safeParse(camelCaseOwnKeys(body)).data;
+  return page?.totalResults === known ? { ...page, results: [] } : body;
+}
+
+const knownPage = z.looseObject({ totalResults: z.int(), results: z.array(z.unknown()) });
 
 /** `undefined` for anything but an object or a list. A bare list is a page without links (our reading). */
 function envelopeOf(body: unknown): Record<string, unknown> | undefined {

@@ -249,6 +249,11 @@ export function camelCaseKeys(value: unknown, depth = 0): unknown {
   return Object.fromEntries(ordered.map(({ camel, field }) => [camel, field]));
 }
 
+/** As {@link camelCaseKeys}, the keys of the object itself alone. */
+export function camelCaseOwnKeys(value: unknown): unknown {
+  return camelCaseKeys(value, maxDepth - 1);
+}
+
 const [capitalA, capitalZ] = [65, 90];
 
 function camelCase(key: string): string {

@@ -13,6 +13,7 @@ import { busyLinkPage, insteadOfReport, refusedLinkPage } from './pages/other-pa
 import { type ReportWays, reportPage } from './pages/report-page.ts';
 import { addRequestedRoute } from './requested.ts';
 import { answerWithPages, orElse, sendFile, sendPage, sendText } from './send.ts';
+import { createShownReports } from './shown-reports.ts';
 
 /** `GET /reports/…`: the page of a run and the files with its results, for whoever has a signed link. */
 export function addReportRoutes(
@@ -22,6 +23,7 @@ export function addReportRoutes(
   log: Logger,
 ): void {
   const files = addReportFiles(server, log);
+  const shown = createShownReports();
   addRequestedRoute(server, links, source, files, log);
   addNumberedPages(server, links, source, limits, files, log);
 
@@ -55,12 +57,22 @@ export function addReportRoutes(
     const { report } = read.value;
     // After the report, so that what was read for it is not read again.
     const trend = await orElse([], source.trend(campaign), log);
+    const shownPage = shown.note({ campaign, run }, report);
+    const ofPage = shownPage === undefined ? '' : `&page=${shownPage}`;
     const ways = {
       ...page.waysFrom(report.comparison?.previous),
-      rows: links.sibling('rows', { ...link, run }),
+      rows: `${links.sibling('rows', { ...link, run })}${ofPage}`,
       campaign: links.ways(campaign, link.expires),
     };
     await sendPage(req, res, 200, reportPage(assets, { report, trend, about, ways }));
+  }
+
+  /** The report that a page was just made of, else as it is now. @param page its name; absent: any */
+  async function readShown({ campaign, run }: CheckedLink, page?: string): Promise<ReadReport> {
+    const report = shown.find({ campaign, run }, page);
+    return report === undefined
+      ? await source.report(campaign, run)
+      : { ok: true, value: { kind: 'report', report } };
   }
 
   serve('report', async (req, res, assets, link) => {
@@ -75,7 +87,7 @@ export function addReportRoutes(
   });
 
   serve('previous', async (req, res, assets, link) => {
-    const read = await source.report(link.campaign, link.run);
+    const read = await readShown(link);
     const previous =
       read.ok && read.value.kind === 'report' ? read.value.report.comparison?.previous : undefined;
     const back: OwnWays = { files: [], other: { run: link.run, url: links.sibling('report', link) } };
@@ -87,7 +99,7 @@ export function addReportRoutes(
   });
 
   serve('rows', async (req, res, assets, link) => {
-    const read = await source.report(link.campaign, link.run);
+    const read = await readShown(link, pageName(req));
     if (!read.ok || read.value.kind !== 'report') {
       const instead = insteadOfReport(assets, 'rows', link, read);
       return await sendPage(req, res, instead.status, instead.page);
@@ -113,7 +125,14 @@ export function addReportRoutes(
   }
 }
 
+/** Empty, which is none's, where it isn't given. */
+function pageName(req: Request): string {
+  return new URLSearchParams(req.getQuery()).get('page') ?? '';
+}
+
 const noRun = { ok: true, value: { kind: 'noRun' } } as const;
+
+type ReadReport = Awaited<ReturnType<ReportOptions['source']['report']>>;
 
 type OwnWays = Omit<ReportWays, 'campaign' | 'rows'>;
 

@@ -77,6 +77,22 @@ describe('what is missing or of another type is left out', () => {
   );
 });
 
+test.each<[string, unknown, number]>([
+  ['as many results as are known', { TotalResults: 20, results: [result, result] }, 0],
+  ['more results than are known', { totalResults: 21, results: [result] }, 1],
+  ['no number of results', { results: [result] }, 1],
+])('the results of a page that says %s are read where they may be new', async (_name, page, read) => {
+  const results = await answers(page);
+  const outcome = await results.listResults(12, 345, { steps: false, known: 20 });
+  expect(outcome).toMatchObject({ ok: true, value: { items: { length: read } } });
+});
+
+test('a page whose results are none is odd, however many are known', async () => {
+  const results = await answers({ totalResults: 20, results: 'none' });
+  const outcome = await results.listResults(12, 345, { steps: false, known: 20 });
+  expect(outcome).toMatchObject({ failure: { code: 'INVALID_RESPONSE' } });
+});
+
 test('items without a usable id are skipped, the others stay', async () => {
   const ids = [
     null,

@@ -361,6 +361,38 @@ test('all rows of a long table come in its order, each look once', async () => {
   expect(shown).toEqual(ids.slice(0, 200));
 });
 
+test('a long page’s report is made once for it and its rows, and never shown to whoever has no link to it', async () => {
+  let made = 0;
+  await using server = await startReportServer({
+    async report(_campaign, run = 0) {
+      made += 1;
+      const { summary, ...report } = richReport(2_000);
+      return { ok: true, value: { kind: 'report', report: { ...report, summary: { ...summary, run } } } };
+    },
+  });
+  const open = async (run: number) => {
+    const page = await call(server.url, server.pathOf(server.links.report(12, run)));
+    return /data-rows="([^"]+)"/.exec(page.text)?.[1]?.replaceAll('&amp;', '&') ?? '';
+  };
+  const rows = await open(345);
+  expect(made).toBe(1);
+  const answer = await call(server.url, rows);
+  expect([answer.status, made]).toEqual([200, 1]);
+  expect((await call(server.url, rows.replace(/signature=./u, 'signature=~'))).status).toBe(403);
+  // A page of another process, or another page of this one, may have been made of something else.
+  await call(server.url, rows.replace(/&page=.*$/u, ''));
+  expect(made).toBe(2);
+  await call(server.url, rows.replace(/&page=.*$/u, '&page=other'));
+  expect(made).toBe(3);
+  await open(345);
+  expect((await call(server.url, rows)).status).toBe(200);
+  expect(made).toBe(5);
+  // Whoever opens it anew sees it as it is then.
+  const other = await open(346);
+  await call(server.url, other.replace('346', '345'));
+  expect(made).toBe(6);
+});
+
 const lineSchema = z.object({
   names: z.array(z.string()),
   ids: z.array(z.number().nullable()),

@@ -12,7 +12,6 @@ import {
   runVerdict,
   worseVerdict,
 } from '../../../../dialogs/campaign/results/verdict.ts';
-import { nextLook } from '../../../../dialogs/campaign/run/look.ts';
 import type { CampaignRun, RunStatus } from '../../../../dialogs/ports/campaign.ts';
 
 const anyRun: fc.Arbitrary<CampaignRun> = fc.record(
@@ -97,63 +96,6 @@ describe('the words of a service', () => {
         expect(worseVerdict(one, other)).toBe(verdicts[Math.max(place, otherPlace)]);
       }
     }
-  });
-});
-
-describe('the next look at a run', () => {
-  const situation = {
-    ...{
-      now: 1000,
-      deadline: 10_000_000,
-      interval: 15_000,
-      unchangedLooks: 0,
-      failedLooks: 0,
-    },
-    soon: false,
-    random: () => 0.5,
-  };
-  it.each<[string, Partial<Parameters<typeof nextLook>[0]>, number]>([
-    ['every interval', {}, 15_000],
-    ['a fifth sooner', { random: () => 0 }, 12_000],
-    ['a fifth later', { random: () => 1 }, 18_000],
-    ['later while nothing changes', { unchangedLooks: 1 }, 22_500],
-    ['never more than 1.6 intervals apart', { unchangedLooks: 50 }, 24_000],
-    ['much later where very many are watched', { unchangedLooks: 50, idleIntervals: 40 }, 600_000],
-    ['as soon where something changes, however many are watched', { idleIntervals: 40 }, 15_000],
-    ['later while looks fail', { failedLooks: 2, unchangedLooks: 1 }, 60_000],
-    ['never more than 8 intervals apart', { failedLooks: 5000 }, 120_000],
-    ['soon where something is about to happen', { soon: true, unchangedLooks: 9 }, 5000],
-    ['at the deadline at last', { deadline: 1500 }, 500],
-  ])('%s', (_, more, pause) => {
-    expect(nextLook({ ...situation, ...more })).toBe(1000 + pause);
-  });
-
-  it('isn’t there at the deadline or after it', () => {
-    expect(nextLook({ ...situation, now: 10_000_000 })).toBeUndefined();
-    expect(nextLook({ ...situation, now: 10_000_001 })).toBeUndefined();
-  });
-
-  it('is always ahead, and not behind the deadline', () => {
-    fc.assert(
-      fc.property(
-        fc.record({
-          now: fc.nat(),
-          deadline: fc.nat(),
-          interval: fc.integer({ min: 1, max: 3_600_000 }),
-          unchangedLooks: fc.nat(),
-          failedLooks: fc.nat(),
-          soon: fc.boolean(),
-          random: fc.double({ min: 0, max: 1, noNaN: true }).map((value) => () => value),
-        }),
-        (asked) => {
-          const next = nextLook(asked);
-          expect(next === undefined).toBe(asked.now >= asked.deadline);
-          if (next === undefined) return;
-          expect(next).toBeGreaterThan(asked.now);
-          expect(next).toBeLessThanOrEqual(asked.deadline);
-        },
-      ),
-    );
   });
 });
 

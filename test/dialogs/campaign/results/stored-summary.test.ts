@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { compareRuns } from '../../../../dialogs/campaign/results/compare.ts';
-import { shareCalls } from '../../../../dialogs/campaign/results/reports.ts';
+import { shareCalls } from '../../../../dialogs/campaign/results/share-calls.ts';
 import { storedCaseRecords, wholeSummary } from '../../../../dialogs/campaign/results/stored-cases.ts';
 import {
   fitSummary,
@@ -120,6 +120,7 @@ it('an answer that took long stands for ten times as long, a failure too; a quic
       time += takes;
       return { ok: false, asked };
     },
+    () => 0,
     () => time,
   );
   for (let reader = 0; reader < 50; reader += 1) expect(await ask(12, 345)).toEqual({ ok: false, asked: 1 });

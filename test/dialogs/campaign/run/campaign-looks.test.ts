@@ -73,7 +73,7 @@ function startRounds() {
       return seed / 2_147_483_647;
     },
     intervalMilliseconds: interval,
-    idleIntervals: () => undefined,
+    idlePlaces: () => undefined,
     campaigns: createCampaignRepository(records, { now }),
     reruns: createRerunRepository(records),
     rounds: { add: async (key) => add(key) },

@@ -40,3 +40,19 @@ it('shows within seconds that a run has begun that was queued at first', async (
   expect(texts.filter((text) => text.includes('Queued')).length).toBeGreaterThan(2);
   expect(texts.at(-1)).toContain('Running');
 });
+
+it('is edited as long as the time shown goes on, and not where an edit would change nothing', async () => {
+  watch.service.nextRun = (at) => ({
+    ...{ id: 100, startsAt: at, endsAt: at + 20 * 3_600_000, result: 'Success' },
+    results: [passed],
+  });
+  await watch.ask('own');
+  await watch.drive('own', 130 * 60_000);
+  const texts = watch.said.filter(({ kind }) => kind === 'edit').map(({ message }) => message.text);
+  const words = texts.map((text) => text.split(' · ').at(-1) ?? '');
+  const late = words.filter((word) => word.startsWith('2 h'));
+  // Looks come every 24 s: in the third hour the minutes alone change.
+  expect(late).toEqual([...new Set(late)]);
+  expect(late.length).toBeGreaterThanOrEqual(9);
+  expect(words.filter((word) => word.startsWith('30 min')).length).toBeGreaterThan(1);
+});

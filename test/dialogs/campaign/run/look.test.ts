@@ -9,7 +9,7 @@ function runOf(count: number) {
   const asked: string[] = [];
   const results: TestResult[] = Array.from({ length: count }, (_, index) => resultOf(index));
   const service = standInService(() => 0);
-  service.listResults = async (_campaign, _run, _options, next = '1') => {
+  service.listResults = async (_campaign, _run, { known }, next = '1') => {
     asked.push(next);
     const page = Number(next);
     const items = results.slice((page - 1) * 50, page * 50);
@@ -20,10 +20,15 @@ function runOf(count: number) {
     const more = results.length > page * 50 ? { next: String(page + 1) } : {};
     return {
       ok: true,
-      value: { items, ...more, runStatus: { status: 'Running', totalResults: results.length } },
+      // As the client does, where nothing has come in.
+      value: {
+        items: known === results.length ? [] : items,
+        ...more,
+        runStatus: { status: 'Running', totalResults: results.length },
+      },
     };
   };
-  const glance: Glance = { unchangedLooks: 0 };
+  const glance: Glance = { unchangedLooks: 0, shown: new Map() };
   let stage = watchingStage({ id: 7 }, 0);
   return {
     results,

@@ -1,0 +1,56 @@
+/** What is remembered for a while only: whatever is forgotten is made again. */
+export interface BriefMemory<Value> {
+  get(key: string): Value | undefined;
+  /** @param size in the unit of the memory's `maxSize` */
+  set(key: string, value: Value, keep: { readonly milliseconds: number; readonly size: number }): void;
+}
+
+/** So many however small they are. */
+const maxEntries = 100;
+
+/**
+ * Remembers until the time is over, and no more than `maxSize` altogether: the oldest make way. One that is larger by itself
+ * is remembered alone, for it is what takes longest to make.
+ * @param now monotonic, milliseconds
+ */
+export function createBriefMemory<Value>(
+  maxSize: number,
+  now: () => number = () => performance.now(),
+): BriefMemory<Value> {
+  const entries = new Map<string, Entry<Value>>();
+  let size = 0;
+
+  function forget(key: string): void {
+    const entry = entries.get(key);
+    if (entry === undefined) return;
+    clearTimeout(entry.timer);
+    entries.delete(key);
+    size -= entry.size;
+  }
+
+  return {
+    get(key) {
+      const entry = entries.get(key);
+      return entry !== undefined && entry.until > now() ? entry.value : undefined;
+    },
+    set(key, value, keep) {
+      forget(key);
+      // The oldest stand first.
+      for (const oldest of entries.keys()) {
+        if (size + keep.size <= maxSize && entries.size < maxEntries) break;
+        forget(oldest);
+      }
+      // Nobody may ever ask for it again.
+      const timer = setTimeout(() => forget(key), keep.milliseconds).unref();
+      entries.set(key, { value, size: keep.size, until: now() + keep.milliseconds, timer });
+      size += keep.size;
+    },
+  };
+}
+
+interface Entry<Value> {
+  readonly value: Value;
+  readonly size: number;
+  readonly until: number;
+  readonly timer: NodeJS.Timeout;
+}

@@ -1,0 +1,44 @@
+import { createBriefMemory } from '../../brief-memory.ts';
+
+/** A call that takes less costs too little to be remembered. Milliseconds. */
+const minExpensive = 2000;
+/** An expensive answer is remembered for so many times as long as it took: so it takes a tenth of the time at most. */
+const rememberTimes = 10;
+const maxRememberMilliseconds = 5 * 60_000;
+/** Of all answers that are remembered: a few tens of megabytes. */
+const maxCases = 200_000;
+
+/**
+ * Callers who ask for the same at the same time wait for one and the same answer; one that took long, because a run of
+ * 100,000 results was read for it, is remembered for a while, whatever it was. So no reader can make the service and this
+ * process read all the time.
+ * @param casesOf how many test cases an answer has, which is how much of the memory it takes
+ */
+export function shareCalls<Value>(
+  call: (campaign: number, run: number) => Promise<Value>,
+  casesOf: (answer: Value) => number,
+  now: () => number = () => performance.now(),
+): (campaign: number, run: number) => Promise<Value> {
+  const underWay = new Map<string, Promise<Value>>();
+  const remembered = createBriefMemory<{ readonly answer: Value }>(maxCases, now);
+
+  async function begin(key: string, campaign: number, run: number): Promise<Value> {
+    const startedAt = now();
+    const answer = await call(campaign, run);
+    const took = now() - startedAt;
+    if (took >= minExpensive) {
+      const milliseconds = Math.min(took * rememberTimes, maxRememberMilliseconds);
+      remembered.set(key, { answer }, { milliseconds, size: casesOf(answer) });
+    }
+    return answer;
+  }
+
+  return async (campaign, run) => {
+    const key = `${campaign}/${run}`;
+    const known = remembered.get(key);
+    if (known !== undefined) return known.answer;
+    const begun = underWay.get(key) ?? begin(key, campaign, run).finally(() => underWay.delete(key));
+    underWay.set(key, begun);
+    return await begun;
+  };
+}

@@ -1,0 +1,83 @@
+/** The places that there are for looks at what rests, where more is watched than can be looked at every two intervals. */
+export interface IdlePlaces {
+  /** When the next one is free. Milliseconds since 1970, like `earliest`. */
+  next(earliest: number): number;
+  /** Takes one that `next` gave. */
+  take(at: number): void;
+  /** Gives all of them back: everything is about to be looked at anew. */
+  clear(): void;
+}
+
+/** So many looks a second, evenly spread, whatever number of things rests: one after the other has its turn. */
+export function createIdlePlaces(perSecond: number): IdlePlaces {
+  const step = Math.ceil(1000 / perSecond);
+  let last = Number.NEGATIVE_INFINITY;
+  return {
+    next: (earliest) => Math.max(earliest, last + step),
+    take(at) {
+      last = at;
+    },
+    clear() {
+      last = Number.NEGATIVE_INFINITY;
+    },
+  };
+}
+
+const soonPause = 5000;
+const growthUnchanged = 1.5;
+const growthFailed = 2;
+/** With the jitter, what is shown of a run is at most two intervals old. */
+const maxIntervalsUnchanged = 1.6;
+/** Where there are more runs than can be looked at so often, those in which nothing happens make way for the others. */
+const growthCrowded = 3;
+const maxIntervalsFailed = 8;
+
+interface LookSituation {
+  /** Milliseconds since 1970 by our clock, like `deadline`. */
+  readonly now: number;
+  readonly deadline: number;
+  /** `WATCH_INTERVAL_SECONDS`, in milliseconds. */
+  readonly interval: number;
+  /** Looks in a row that showed nothing new. */
+  readonly unchangedLooks: number;
+  /** Looks in a row that failed. */
+  readonly failedLooks: number;
+  /** The run is about to begin, or says that it is over, which one more look will confirm. */
+  readonly soon: boolean;
+  /** Where more runs are watched than can be looked at every two intervals. One of them may be taken. */
+  readonly idlePlaces?: IdlePlaces | undefined;
+  /** From 0 to 1, for the jitter. */
+  readonly random: () => number;
+}
+
+/**
+ * When to look at a run again: every `interval`, give or take a fifth; up to 1.6 intervals apart while nothing changes, up to 8
+ * while looks fail, and 5 s apart where something is about to happen. Where very many are watched, pauses triple while
+ * nothing changes, until an idle place is free sooner. The last look is at the deadline; undefined after it, which says
+ * nothing of the run.
+ */
+export function nextLook(situation: LookSituation): number | undefined {
+  const { now, deadline, interval, unchangedLooks, failedLooks, soon, idlePlaces, random } = situation;
+  if (now >= deadline) return undefined;
+  const after = (pause: number) => now + Math.max(1, Math.round(pause * (0.8 + 0.4 * random())));
+  const within = (at: number) => Math.min(deadline, at);
+  if (failedLooks > 0)
+    return within(after(interval * Math.min(maxIntervalsFailed, growthFailed ** failedLooks)));
+  if (soon) return within(after(Math.min(interval, soonPause)));
+  const resting = interval * Math.min(maxIntervalsUnchanged, growthUnchanged ** unchangedLooks);
+  if (idlePlaces === undefined || unchangedLooks === 0) return within(after(resting));
+  const plain = within(after(interval * growthCrowded ** unchangedLooks));
+  const place = idlePlaces.next(after(resting));
+  if (plain <= place) return plain;
+  idlePlaces.take(place);
+  return place;
+}
+
+/**
+ * How many looks in a row will have shown nothing new, where that has been so for `quiet` milliseconds and very many are
+ * watched: for whoever takes over, and has seen none of them.
+ */
+export function looksWithoutNews(quiet: number, interval: number): number {
+  const intervals = Math.max(0, quiet) / interval;
+  return Math.floor(Math.log1p(intervals * (growthCrowded - 1)) / Math.log(growthCrowded));
+}

@@ -1,0 +1,50 @@
+import { hash } from 'node:crypto';
+import { createBriefMemory } from '../../../dialogs/brief-memory.ts';
+import type { RunReport } from '../../../dialogs/ports/runs.ts';
+import type { CheckedLink } from './links.ts';
+import { maxWhole } from './pages/case-rows.ts';
+
+/** A page's rows are loaded as soon as its reader sorts, filters or turns it. Milliseconds. */
+const shownFor = 5 * 60_000;
+/** Of all reports that are remembered: a few tens of megabytes. */
+const maxCases = 200_000;
+
+type RunOfLink = Pick<CheckedLink, 'campaign' | 'run'>;
+
+export type ShownReports = ReturnType<typeof createShownReports>;
+
+/**
+ * The reports that long pages were just made of, so that their rows need not be made out again, and go with the page. Whether
+ * somebody may see them is not known here: their link says so, each time.
+ */
+export function createShownReports() {
+  const memory = createBriefMemory<Shown>(maxCases);
+  const keyOf = ({ campaign, run }: RunOfLink) => `${campaign}/${run}`;
+  let made = 0;
+
+  return {
+    /** @returns a name for the page that is made of this report; undefined where it has all its rows itself */
+    note(of: RunOfLink, report: RunReport): string | undefined {
+      const size = report.summary.cases.length;
+      if (size <= maxWhole) return undefined;
+      made += 1;
+      // Another process may have shown a later state of it: a name is of one process.
+      const page = hash('sha256', `${process.pid} ${performance.timeOrigin} ${made}`, 'base64url').slice(
+        0,
+        16,
+      );
+      memory.set(keyOf(of), { page, report }, { milliseconds: shownFor, size });
+      return page;
+    },
+    /** @param page its name; absent: whichever was the last */
+    find(of: RunOfLink, page?: string): RunReport | undefined {
+      const shown = memory.get(keyOf(of));
+      return shown !== undefined && (page === undefined || page === shown.page) ? shown.report : undefined;
+    },
+  };
+}
+
+interface Shown {
+  readonly page: string;
+  readonly report: RunReport;
+}

@@ -1,0 +1,37 @@
+import { expect, it, vi } from 'vitest';
+import { createBriefMemory } from '../../dialogs/brief-memory.ts';
+
+it('forgets the oldest where there is no room, and keeps one that is too large alone', () => {
+  const memory = createBriefMemory<string>(10);
+  const keep = (key: string, size: number) => memory.set(key, key, { milliseconds: 60_000, size });
+  const kept = () => ['a', 'b', 'c', 'large'].filter((key) => memory.get(key) === key);
+  keep('a', 4);
+  keep('b', 4);
+  expect(kept()).toEqual(['a', 'b']);
+  keep('a', 6);
+  expect(kept()).toEqual(['a', 'b']);
+  keep('c', 4);
+  expect(kept()).toEqual(['a', 'c']);
+  keep('large', 100);
+  expect(kept()).toEqual(['large']);
+  keep('a', 1);
+  expect(kept()).toEqual(['a']);
+});
+
+it('forgets without being asked for it', () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  try {
+    const memory = createBriefMemory<string>(10);
+    memory.set('a', 'a', { milliseconds: 1000, size: 10 });
+    vi.advanceTimersByTime(900);
+    expect(vi.getTimerCount()).toBe(1);
+    memory.set('a', 'b', { milliseconds: 1000, size: 10 });
+    vi.advanceTimersByTime(900);
+    expect(memory.get('a')).toBe('b');
+    vi.advanceTimersByTime(200);
+    expect(memory.get('a')).toBeUndefined();
+    expect(vi.getTimerCount()).toBe(0);
+  } finally {
+    vi.useRealTimers();
+  }
+});
