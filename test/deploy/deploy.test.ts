@@ -60,6 +60,16 @@ describe('compose.yaml', () => {
   });
 });
 
+it.each(['docs/deployment.md', 'docs/scaling.md', 'deploy/compose/nginx.conf'])(
+  'nginx as %s has it writes no address of a request whole',
+  (file) => {
+    const logs = [...read(file).matchAll(/^ *((?:access|error)_log) (?:\S+ )?(\w+);/gm)];
+    expect(new Set(logs.map(([, directive, how]) => `${directive} ${how}`))).toEqual(
+      new Set(['error_log crit', file === 'docs/scaling.md' ? 'access_log off' : 'access_log without_links']),
+    );
+  },
+);
+
 /** Where TypeScript knows each kind of the Kubernetes interface, as `kubernetes-types` has it. */
 const kinds: Readonly<Record<string, string>> = {
   'v1 Namespace': 'core/v1',

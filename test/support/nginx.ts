@@ -28,6 +28,8 @@ export interface Nginx {
   readonly certificate: string;
   /** A request by TLS from an address of loopback's, e.g. `127.0.0.2`. */
   ask(from: string, path: string, options?: AskOptions): Promise<Answered>;
+  /** Everything that it has written about its site's requests so far. */
+  logged(): string;
   close(): Promise<void>;
 }
 
@@ -57,7 +59,7 @@ export async function startNginx(upstream: string): Promise<Nginx> {
     .replace('listen 443 ', `listen 127.0.0.1:${port} `)
     .replace('/etc/ssl/bot.example.com.pem', join(folder, 'cert.pem'))
     .replace('/etc/ssl/private/bot.example.com.key', join(folder, 'key.pem'))
-    .replace('/var/log/nginx/canvass.log', join(folder, 'access.log'))
+    .replaceAll('/var/log/nginx/', `${folder}/`)
     .replaceAll('http://127.0.0.1:3978', upstream);
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
     .map((kind) => `${kind}_temp_path ${join(folder, kind)};`)
@@ -101,6 +103,8 @@ export async function startNginx(upstream: string): Promise<Nginx> {
         asked.on('error', reject);
         asked.end(body === undefined ? undefined : JSON.stringify(body));
       }),
+    logged: () =>
+      ['canvass.log', 'canvass-errors.log'].map((name) => readFileSync(join(folder, name), 'utf8')).join(''),
     async close() {
       child.kill('SIGTERM');
       await ended;

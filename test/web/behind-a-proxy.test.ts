@@ -11,6 +11,8 @@ import { startTestWebServer, type TestWebServer } from '../support/start-web-ser
 
 const key = 'the-right-key-of-invitations';
 const [attacker, victim] = ['127.0.0.2', '127.0.0.3'];
+/** Where nobody listens. */
+const nowhere = 'http://127.0.0.1:1';
 /** Everything is well again by then. */
 const recovery = 20_000;
 
@@ -140,5 +142,17 @@ describe.skipIf(!hasNginx())('behind nginx as docs/deployment.md has it', () => 
     });
     await new Promise((resolve, reject) => socket.once('open', resolve).once('error', reject));
     socket.terminate();
+  });
+
+  test.each(['there', 'gone'])('no log holds a link or a token, with Canvass %s', async (canvass) => {
+    const proxy = canvass === 'there' ? nginx : await startNginx(nowhere);
+    try {
+      const paths = ['/reports/5/1?signature=', `${directLine}/conversations/a/stream?t=`, '/i/'];
+      for (const path of paths) await proxy.ask(victim, `${path}secret-of-a-link`);
+      await expect.poll(() => proxy.logged()).toMatch(/"GET \/i\/" (\d{3}) \d+ \S+ [\d.:]+ \1$/mu);
+      expect(proxy.logged()).not.toContain('secret-of-a-link');
+    } finally {
+      if (proxy !== nginx) await proxy.close();
+    }
   });
 });
