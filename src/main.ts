@@ -7,6 +7,7 @@ import { createRedact } from './http/client/redact.ts';
 import { createLogger } from './logging/log.ts';
 import { routeConsole } from './logging/route-console.ts';
 import { StoreError } from './store/database.ts';
+import { readPostgresUrl } from './store/postgres/connection.ts';
 import { openPostgresDatabase } from './store/postgres/open.ts';
 import { openSqliteDatabase } from './store/sqlite/open.ts';
 
@@ -38,14 +39,17 @@ async function main(): Promise<void> {
   const { databaseUrl, dataFolder } = configuration;
   const opening =
     databaseUrl === undefined ? openSqliteDatabase(dataFolder) : openPostgresDatabase(databaseUrl);
-  const database = await opening.catch((error: unknown) => {
+  const refuseFor = (error: unknown): never => {
     if (!(error instanceof StoreError)) throw error;
     return refuse(databaseUrl === undefined ? error.message : `DATABASE_URL: ${error.message}`);
-  });
+  };
+  const database = await opening.catch(refuseFor);
+  const ignored = databaseUrl === undefined ? [] : readPostgresUrl(databaseUrl).ignored;
+  if (ignored.length > 0) log.warn({ ignored }, 'DATABASE_URL has parameters that mean nothing to Canvass.');
   const canvass = await startCanvass(configuration, database, log).catch((error: unknown) => {
     const why = whyNotListening(error, configuration);
-    if (why !== undefined) return refuse(why);
-    throw error;
+    // A right or a connection may be missing that only what comes after the tables takes.
+    return why === undefined ? refuseFor(error) : refuse(why);
   });
 
   close = async () => {

@@ -74,6 +74,22 @@ function logoFault(value: string): string | undefined {
   return url.protocol === 'https:' ? undefined : `starts with ${url.protocol}`;
 }
 
+/** What isn't escaped in a password would be read as the end of a host or a database, and told as part of their names. */
+function databaseUrlFault(value: string): string | undefined {
+  if (!/^postgres(ql)?:\/\//u.test(value)) return 'is not a postgres:// URL';
+  if (!isPercentEncoded(value)) return 'holds a % that is not part of an escape such as %25';
+  const url = URL.parse(value);
+  const isWhole = url !== null && url.pathname.length > 1;
+  const behindHost = value
+    .slice(value.indexOf('//') + 2)
+    .split(/[/?#]/u)
+    .slice(1);
+  const isOutOfPlace = isWhole ? /[@#]/u.test(url.pathname + url.hash) : behindHost.join().includes('@');
+  if (isOutOfPlace)
+    return 'has a /, ?, # or @ out of place, which in a user or a password is written %2F, %3F, %23 or %40';
+  return isWhole ? undefined : 'does not name a host and a database';
+}
+
 function isPercentEncoded(value: string): boolean {
   try {
     decodeURIComponent(value);
@@ -175,11 +191,7 @@ const valueSchemas = {
   CAMPAIGN_API_KEY_PLACEMENT: keyPlacement.prefault(variables.CAMPAIGN_API_KEY_PLACEMENT.value),
   OPERATORS: ids.prefault(variables.OPERATORS.value),
   VIEWERS: ids.prefault(variables.VIEWERS.value),
-  DATABASE_URL: z
-    .string()
-    .refine((value) => /^postgres(ql)?:\/\//u.test(value) && URL.canParse(value), 'is not a postgres:// URL')
-    .refine(isPercentEncoded, 'holds a % that is not part of an escape such as %25')
-    .exactOptional(),
+  DATABASE_URL: checkedText(databaseUrlFault).exactOptional(),
   DATA_DIR: z.string().prefault(variables.DATA_DIR.value),
   WATCH_INTERVAL_SECONDS: numberBetween(1, 3600).prefault(variables.WATCH_INTERVAL_SECONDS.value),
   WATCH_DEADLINE_MINUTES: numberBetween(1, 10_080).prefault(variables.WATCH_DEADLINE_MINUTES.value),

@@ -106,7 +106,7 @@ export const variables = {
   DATABASE_URL: {
     value: '',
     meaning: 'A Postgres (15 or later) in place of the embedded database.',
-    accepted: 'a postgres:// URL',
+    accepted: 'a URL such as postgres://user:password@db.example:5432/canvass',
     secret: true,
   },
   DATA_DIR: { value: './data', meaning: 'Folder of the embedded database.', accepted: 'a path' },

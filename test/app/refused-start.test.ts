@@ -8,8 +8,11 @@ import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { whyNotListening } from '../../src/app/why-not-listening.ts';
+import { readPostgresUrl } from '../../src/store/postgres/connection.ts';
+import { createPostgresDatabase } from '../../src/store/postgres/database.ts';
 import { childEnvironment } from '../support/child-environment.ts';
 import { openListener } from '../support/open-listener.ts';
+import { sharedPostgres } from '../support/postgres/start-postgres.ts';
 
 const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
 let folder: string;
@@ -47,6 +50,23 @@ test.each(['PORT', 'METRICS_PORT'])(
     }
   },
 );
+
+test('a right that only the jobs take, and that is missing, is said in one line, with how to give it', async () => {
+  const server = await sharedPostgres();
+  const url = new URL(await server.makeDatabase());
+  const user = `guest_${url.pathname.slice(1)}`;
+  const database = createPostgresDatabase(readPostgresUrl(url.href));
+  await database.run(`CREATE ROLE ${user} LOGIN PASSWORD 'word-of-the-guest'`, []);
+  await database.run(`GRANT CREATE ON SCHEMA public TO ${user}`, []);
+  await database.close();
+  const asGuest = Object.assign(new URL(url), { username: user, password: 'word-of-the-guest' }).href;
+  expect(await start({ DATABASE_URL: asGuest })).toEqual({
+    code: 1,
+    said: expect.stringMatching(
+      /^Canvass did not start\. DATABASE_URL: The database at \S+ does not give this user the rights that it takes \(42501: [^\n]+\)\. Make the user the owner [^\n]+\n$/,
+    ),
+  });
+});
 
 test.each([
   // Kept for documentation (RFC 5737, RFC 6761): no machine has the address, no server knows the name.

@@ -214,6 +214,11 @@ describe('a wrong value names its variable', () => {
     ['CAMPAIGN_API_KEY_PLACEMENT', { CAMPAIGN_API_KEY_PLACEMENT: 'header:a b' }],
     ['DATABASE_URL', { DATABASE_URL: 'mysql://db.example/canvass' }],
     ['DATABASE_URL', { DATABASE_URL: 'postgres://user:100%@db.example/canvass' }],
+    ['DATABASE_URL: its value does not name', { DATABASE_URL: 'postgres://user:word@db.example' }],
+    [
+      'DATABASE_URL: its value does not name',
+      { DATABASE_URL: 'postgres://user:word@db.example:port/canvass' },
+    ],
     ['WATCH_INTERVAL_SECONDS', { WATCH_INTERVAL_SECONDS: '0' }],
     ['WATCH_DEADLINE_MINUTES', { WATCH_DEADLINE_MINUTES: 'long' }],
     ['SURVEY_EXPIRY_HOURS', { SURVEY_EXPIRY_HOURS: '0' }],
@@ -243,6 +248,18 @@ describe('a wrong value names its variable', () => {
     expect(told[0]).toMatch(new RegExp(`^- ${name}[:. ] ?(.+ )?Accepted: .+\\.$`, 'u'));
   });
 });
+
+test.each(['12/34', '12?34', '12#34', 'a/b', 'a?b', 'a#b', 'a@b/c', 'a@b?c', 'a@b#c', 'a@b/c#d'])(
+  'a password in DATABASE_URL that should have been escaped (%s) is no host and no database',
+  (password) => {
+    const told = faults({ DATABASE_URL: `postgres://user:${password}@db.example/canvass` });
+    expect(told).toEqual([
+      expect.stringMatching(/^- DATABASE_URL: its value has .* out of place, .*%40\. /u),
+    ]);
+    const escaped = encodeURIComponent(password);
+    expect(faults({ DATABASE_URL: `postgres://user:${escaped}@db.example/canvass` })).toEqual([]);
+  },
+);
 
 test.each(['127.0.0.1', '127.8.9.10', '::1', 'localhost', 'LOCALHOST'])(
   'local mode listens on %s',

@@ -7,10 +7,14 @@ import { StoreError } from '../database.ts';
 export interface PostgresTarget {
   readonly pool: PoolConfig;
   readonly location: string;
+  /** Names in the URL's query that mean nothing here. */
+  readonly ignored: readonly string[];
 }
 
 /** Of one process. A server takes 100 by default, from all of them. */
 const defaultConnections = 10;
+
+const known = ['sslmode', 'sslrootcert', 'connection_limit', 'host', 'application_name'];
 
 const sslModes = ['disable', 'require', 'verify-ca', 'verify-full', 'no-verify'] as const;
 
@@ -33,6 +37,7 @@ export function readPostgresUrl(text: string): PostgresTarget {
   const port = Number(url.port || 5432);
   return {
     location: `${host}:${port}/${database}`,
+    ignored: [...new Set(options.keys())].filter((name) => !known.includes(name)),
     pool: {
       host,
       port,
@@ -54,7 +59,7 @@ export function readPostgresUrl(text: string): PostgresTarget {
 function tlsOf(options: URLSearchParams, host: string): PoolConfig['ssl'] {
   const isHere = host.startsWith('/') || host === 'localhost' || host === '::1' || /^127\./.test(host);
   const mode = options.get('sslmode') ?? (isHere ? 'disable' : 'verify-full');
-  if (!sslModes.some((known) => known === mode)) {
+  if (!sslModes.some((one) => one === mode)) {
     throw unusable(`has an sslmode that is not known. Accepted: ${sslModes.join(', ')}`);
   }
   if (mode === 'disable') return false;

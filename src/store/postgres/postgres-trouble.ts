@@ -2,21 +2,50 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { z } from 'zod';
 import { StoreError, type StoreErrorCode } from '../database.ts';
 
-/** The server's own codes (PostgreSQL documentation, appendix A), by how they begin, and what they mean for a caller. */
-const byServer: readonly (readonly [string, StoreErrorCode, string])[] = [
-  ['28', 'STORE_REFUSED', 'refused the user or the password'],
-  ['3D', 'STORE_REFUSED', 'knows no database of that name'],
-  ['42501', 'STORE_REFUSED', 'does not give this user the rights that it takes'],
-  ['53300', 'STORE_BUSY', 'takes no more connections'],
-  ['55P03', 'STORE_BUSY', 'has had what was asked for locked for too long'],
-  ['57014', 'STORE_BUSY', 'took too long'],
-  ['40', 'STORE_BUSY', 'had others write the same'],
-  ['25P0', 'STORE_BUSY', 'ended a transaction that took too long'],
-  ['25006', 'STORE_CANNOT_WRITE', 'can only be read'],
-  ['53', 'STORE_CANNOT_WRITE', 'has run out of disk or memory'],
-  ['58', 'STORE_CANNOT_WRITE', 'has trouble with its disk'],
-  ['57', 'STORE_UNREACHABLE', 'is stopping or starting'],
-  ['08', 'STORE_UNREACHABLE', 'lost the connection'],
+/** What may be wrong with a database, what it means for a caller, and what whoever runs Canvass can do about it. */
+interface Trouble {
+  /** How its code begins. */
+  readonly begin: string;
+  readonly code: StoreErrorCode;
+  readonly is: string;
+  readonly advice?: string;
+}
+
+/** The server's own codes (PostgreSQL documentation, appendix A), the first that fits. */
+const byServer: readonly Trouble[] = [
+  {
+    ...{ begin: '28P01', code: 'STORE_REFUSED', is: 'refused the user or the password' },
+    advice: 'Correct them in DATABASE_URL.',
+  },
+  {
+    ...{ begin: '28', code: 'STORE_REFUSED', is: 'lets nobody in from here as this user' },
+    advice: 'Correct the user in DATABASE_URL, or the server’s pg_hba.conf.',
+  },
+  {
+    ...{ begin: '3D', code: 'STORE_REFUSED', is: 'knows no database of that name' },
+    advice: 'Create it (createdb), or correct the name in DATABASE_URL.',
+  },
+  {
+    ...{ begin: '42501', code: 'STORE_REFUSED', is: 'does not give this user the rights that it takes' },
+    advice: 'Make the user the owner of the database: ALTER DATABASE … OWNER TO ….',
+  },
+  {
+    ...{ begin: '53300', code: 'STORE_BUSY', is: 'takes no more connections' },
+    advice:
+      'Raise the server’s max_connections, or lower connection_limit in DATABASE_URL (docs/scaling.md).',
+  },
+  { begin: '55P03', code: 'STORE_BUSY', is: 'has had what was asked for locked for too long' },
+  { begin: '57014', code: 'STORE_BUSY', is: 'took too long' },
+  { begin: '40', code: 'STORE_BUSY', is: 'had others write the same' },
+  { begin: '25P0', code: 'STORE_BUSY', is: 'ended a transaction that took too long' },
+  {
+    ...{ begin: '25006', code: 'STORE_CANNOT_WRITE', is: 'can only be read' },
+    advice: 'DATABASE_URL has to lead to the server that takes writes, not to a copy of it.',
+  },
+  { begin: '53', code: 'STORE_CANNOT_WRITE', is: 'has run out of disk or memory' },
+  { begin: '58', code: 'STORE_CANNOT_WRITE', is: 'has trouble with its disk' },
+  { begin: '57', code: 'STORE_UNREACHABLE', is: 'is stopping or starting' },
+  { begin: '08', code: 'STORE_UNREACHABLE', is: 'lost the connection' },
 ];
 
 const serverError = z.object({ code: z.string(), severity: z.string(), message: z.string() });
@@ -37,9 +66,13 @@ export function storeErrorOf(error: unknown, location: string): Error {
   const reported = serverError.safeParse(error).data;
   if (reported !== undefined) {
     const { code, message } = reported;
-    const known = byServer.find(([begin]) => code.startsWith(begin));
+    const known = byServer.find(({ begin }) => code.startsWith(begin));
     if (known === undefined) return Object.assign(new Error(message), { code });
-    return new StoreError(known[1], `The database at ${location} ${known[2]} (${code}: ${message}).`);
+    const { is, advice = '' } = known;
+    return new StoreError(
+      known.code,
+      `The database at ${location} ${is} (${code}: ${message}). ${advice}`.trimEnd(),
+    );
   }
   const { code, message } = clientError.safeParse(error).data ?? { message: '' };
   const why = code ?? message;
@@ -54,11 +87,31 @@ export function storeErrorOf(error: unknown, location: string): Error {
   ) {
     return new StoreError(
       'STORE_REFUSED',
-      `There is no trusted connection to the database at ${location}: ${why}.`,
+      `There is no trusted connection to the database at ${location} (${why}). ${adviceOnTrust(why)}`,
     );
   }
-  return new StoreError('STORE_UNREACHABLE', `The database at ${location} can't be reached (${why}).`);
+  const advice = adviceOnWay[why] ?? '';
+  return new StoreError(
+    'STORE_UNREACHABLE',
+    `The database at ${location} can't be reached (${why}). ${advice}`.trimEnd(),
+  );
 }
+
+function adviceOnTrust(why: string): string {
+  if (why.includes('does not support SSL')) {
+    return 'Switch on the server’s TLS; sslmode=disable in DATABASE_URL goes without, where nobody can listen in.';
+  }
+  if (why.includes('ALTNAME')) {
+    return 'The server’s certificate is for another name: use that name in DATABASE_URL, or sslmode=verify-ca.';
+  }
+  return 'sslrootcert in DATABASE_URL names a file of certificates to trust.';
+}
+
+const adviceOnWay: Readonly<Record<string, string>> = {
+  ECONNREFUSED: 'Nothing listens there: start Postgres, or correct host and port in DATABASE_URL.',
+  ENOTFOUND: 'No address is known for that host: correct it in DATABASE_URL, or the name server.',
+  ENOENT: 'There is no socket of a running Postgres in that folder.',
+};
 
 /** The pool's own words where all its connections are in use. */
 const poolExhausted = 'timeout exceeded when trying to connect';

@@ -153,24 +153,37 @@ describe('on a real server', () => {
   });
 
   it.each([
-    ['a wrong password', (url: URL) => Object.assign(url, { password: 'wr0ng-one' }), 'STORE_REFUSED'],
+    [
+      'a wrong password',
+      (url: URL) => Object.assign(url, { password: 'wr0ng-one' }),
+      'STORE_REFUSED',
+      'Correct them in DATABASE_URL.',
+    ],
     [
       'a database that is not there',
       (url: URL) => Object.assign(url, { pathname: '/n0where' }),
       'STORE_REFUSED',
+      'Create it (createdb)',
     ],
     [
       'a server without encryption',
       (url: URL) => Object.assign(url, { search: 'sslmode=require' }),
       'STORE_REFUSED',
+      'Switch on the server’s TLS',
     ],
-    ['no server', (url: URL) => Object.assign(url, { port: '1' }), 'STORE_UNREACHABLE'],
-  ])('%s is told without the password', async (_, change, code) => {
+    [
+      'no server',
+      (url: URL) => Object.assign(url, { port: '1' }),
+      'STORE_UNREACHABLE',
+      'Nothing listens there: start Postgres',
+    ],
+  ])('%s is told, with what to do, and without the password', async (_, change, code, advice) => {
     const url = change(new URL(await server.makeDatabase()));
     const error: unknown = await openPostgresDatabase(url.href).catch((thrown: unknown) => thrown);
     expect(error).toMatchObject({ code });
     const told = JSON.stringify({ ...Object(error), said: String(error), cause: Object(error).cause });
     expect(told).toContain('127.0.0.1');
+    expect(told).toContain(advice);
     for (const secret of [url.password, decodeURIComponent(url.password)]) expect(told).not.toContain(secret);
   });
 });
@@ -199,6 +212,16 @@ describe('the URL', () => {
       port: 5432,
       max: 10,
     });
+  });
+
+  it('names what it says and nobody reads', () => {
+    const read = (query: string) =>
+      readPostgresUrl(`postgres://u:s3cret@db.example/canvass?${query}`).ignored;
+    expect(read('sslmode=disable&sslrootcert=&connection_limit=2&host=/run&application_name=a')).toEqual([]);
+    expect(read('conection_limit=2&sslMode=disable&conection_limit=3')).toEqual([
+      'conection_limit',
+      'sslMode',
+    ]);
   });
 
   it.each([
