@@ -140,11 +140,18 @@ function linksAndChoices(
   const { links = [], choices = [] } = message;
   const titles = [...links.map(({ label }) => oneLine(label)), ...choiceTitles(choices)];
   const share = message.folds !== undefined && links.every(isWebLink) && fitBeside(titles);
-  if (!share) return [...cardLinks(message), ...cardChoices(kind, message, fitting, words)];
+  if (!share) return oneList(cardLinks(message), cardChoices(kind, message, fitting, words));
   return actionRows(kind, [
     ...links.map(linkAction),
     ...choices.map(({ click }, index) => clickAction(kind, titles[links.length + index] ?? '', click)),
   ]);
+}
+
+/** Buttons below each other stand at one distance, whatever they open. */
+function oneList(links: readonly object[], choices: readonly object[]): readonly object[] {
+  const [first, ...others] = choices;
+  if (links.length === 0 || first === undefined) return [...links, ...choices];
+  return [...links, { ...first, spacing: 'small' }, ...others];
 }
 
 type Link = NonNullable<Message['links']>[number];

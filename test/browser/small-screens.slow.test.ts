@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
+import { commandButton } from '../../dialogs/buttons.ts';
 import { numbers, question } from '../cards/sample-messages.ts';
 import { answer, cardButton, shown, type } from '../support/browser/chat-page.ts';
 import { openWithMessage } from '../support/browser/open-with-message.ts';
@@ -85,6 +86,30 @@ describe.skipIf(!hasBrowser())('questions on small screens', () => {
             await kept.evaluateAll((parts) => parts.map((part) => part.getClientRects().length)),
           ).toEqual(Array(12).fill(1));
         }
+      },
+      phone,
+    );
+  });
+
+  test.each([
+    ['drawn by the page', {}],
+    ['left to Microsoft’s renderer', { facts: [{ name: 'Ended', value: '2 hours ago' }] }],
+  ])('links and answers below each other stand at one distance: %s', async (_, more) => {
+    await withBrowser(
+      server.url,
+      async ({ open }) => {
+        const page = await openWithMessage(server, open, {
+          ...{ text: 'Run 92 of campaign 12: 24 results', ...more },
+          links: ['CSV', 'JUnit XML'].map((label) => ({ label, url: 'https://x.example/y' })),
+          choices: [commandButton('surveys', 'See the surveys'), commandButton('help', 'Help')],
+        });
+        const buttons = page.locator('.web-chat canvass-message').last().locator('.answer, .ac-pushButton');
+        await expect.poll(() => buttons.count()).toBe(4);
+        const edges = await buttons.evaluateAll((all) =>
+          all.map((one) => one.getBoundingClientRect()).map(({ top, bottom }) => ({ top, bottom })),
+        );
+        const gaps = edges.slice(1).map(({ top }, index) => Math.round(top - (edges[index]?.bottom ?? 0)));
+        expect(new Set(gaps).size).toBe(1);
       },
       phone,
     );

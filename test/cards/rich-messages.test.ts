@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { clickSchema } from '../../dialogs/buttons.ts';
+import { clickSchema, commandButton } from '../../dialogs/buttons.ts';
 import { defined } from '../../dialogs/defined.ts';
 import type { Message } from '../../dialogs/message.ts';
 import { activitySize } from '../../src/cards/fit.ts';
@@ -279,6 +279,19 @@ describe('sections', () => {
 });
 
 describe('links', () => {
+  test.each(['webchat', 'msteams'])('and what can be done, on %s, stand at one distance', (channel) => {
+    const links = ['CSV', 'JUnit XML'].map((label) => ({ label, url: 'https://x/y' }));
+    const choices = [commandButton('results of campaign 12 run 345', 'Results of run 345')];
+    const { content } = readCard(
+      renderMessage({ text: 'x', facts: [], tone: 'good', links, choices }, channel),
+    );
+    const sets = z
+      .object({ body: z.array(z.looseObject({ type: z.string(), spacing: z.string().optional() })) })
+      .parse(content)
+      .body.filter(({ type }) => type === 'ActionSet');
+    expect(sets.map(({ spacing }) => spacing)).toEqual(['medium', 'small', 'small']);
+  });
+
   test('open a page; what is no address of the web is written out', () => {
     const links = [
       { label: 'Report', url: 'https://a.example/x?y=1' },

@@ -73,7 +73,10 @@ export function summaryDetails(
             ),
           ]),
       commandButton(`export results of campaign ${campaign} run ${run}`, texts.export),
-      commandButton(`results of campaign ${campaign} run ${run} with steps`, texts.steps),
+      // It shows the failing cases alone.
+      ...(summary.cases.some(({ verdict }) => verdict === 'fail')
+        ? [commandButton(`results of campaign ${campaign} run ${run} with steps`, texts.steps)]
+        : []),
     ],
   };
 }

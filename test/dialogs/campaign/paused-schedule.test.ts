@@ -19,7 +19,9 @@ it('starts nothing while it is paused, and at its next time once it is resumed',
   const [first = 0, second = 0] = nextOccurrences(rhythm, Date.now(), 2);
   const paused = await dialogs.type('pause schedule 1');
   expect(paused.text).toMatch(/^Schedule 1 paused\. It won’t run campaign 3.* until it’s resumed\.$/u);
-  expect(listLines(await dialogs.type('schedules'))[0]).toContain(' · paused · ');
+  const listed = await dialogs.type('schedules');
+  expect(listLines(listed)[0]).toContain(' · paused · ');
+  expect(buttonLines(listed)).toEqual(['resume schedule 1', 'unschedule 1']);
   await startSchedulesAt(dialogs, first + 1000);
   expect(await runs()).toBe(0);
   const again = await dialogs.type('schedule campaign 3 every day at 08:00 (UTC)');

@@ -230,6 +230,11 @@ describe('a run’s summary', () => {
     expect(links).toEqual([{ label: 'Report', url: 'https://x/r' }]);
   });
 
+  it('offers neither steps nor a rerun where nothing failed', () => {
+    const message = told({ verdict: 'passed', cases: [{ ...billing, verdict: 'pass' }] });
+    expect(details(message)?.choices?.map(({ label }) => label)).toEqual(['Compare', 'Export']);
+  });
+
   it('keeps forty lines of a long list and counts the rest', () => {
     const cases = Array.from({ length: 60 }, (_, id) => ({ id, name: 'Case', verdict: 'fail' as const }));
     const [first] = told({ cases }).sections ?? [];
