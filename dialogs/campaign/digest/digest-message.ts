@@ -197,9 +197,7 @@ function fold(title: (count: number) => string, count: number, lines: readonly L
 
 function openButton(one: CampaignDigest) {
   const { campaign, last } = one;
-  return last.verdict === 'passed'
-    ? commandButton(`campaign ${campaign}`, titleOf(one))
-    : commandButton(`results of campaign ${campaign} run ${last.run}`, texts.results(titleOf(one)));
+  return commandButton(`results of campaign ${campaign} run ${last.run}`, texts.results(titleOf(one)));
 }
 
 function noteOf({ unread, muted }: DigestContent, isNow: boolean): string | undefined {

@@ -61,10 +61,12 @@ export const schedules = command({
     const lines = all.map((one) => scheduleLine(turn, one, { seen, waiting, clock, now }));
     await sayMessage(turn, {
       ...listed(texts.scheduleCount(all.length, asked.length), [...lines, ...asked]),
-      choices: all.slice(0, 5).flatMap(({ id, paused }) => [
-        ...(paused ? [commandButton(`resume schedule ${id}`, texts.resumeSchedule(id))] : []),
-        commandButton(`unschedule ${id}`, texts.removeSchedule(id)),
-      ]),
+      choices: all
+        .slice(0, 5)
+        .flatMap(({ id, paused }) => [
+          ...(paused ? [commandButton(`resume schedule ${id}`, texts.resumeSchedule(id))] : []),
+          commandButton(`unschedule ${id}`, texts.removeSchedule(id)),
+        ]),
     });
   },
 });

@@ -1,11 +1,12 @@
 import { command } from '../../commands/command.ts';
 import type { Message } from '../../message.ts';
-import type { RunComparison } from '../../ports/runs.ts';
+import type { RunComparison, TestCaseName } from '../../ports/runs.ts';
 import { sayMessage } from '../../turn.ts';
 import { changeWords, percentWords } from '../../wording/format.ts';
 import { operators } from '../../wording/operators.ts';
+import { untilWords } from '../../wording/times.ts';
 import { resolveOfRun } from '../campaign-of-run.ts';
-import type { CampaignDependencies } from '../dependencies.ts';
+import { type CampaignDependencies, clockOf } from '../dependencies.ts';
 import type { KnownCampaign } from '../known.ts';
 import { changeCount, changeSections } from '../results/changes.ts';
 import { campaignWords, caseWords, ifGiven, lowered, section } from '../wording.ts';
@@ -59,12 +60,27 @@ export const compare = command({
             ? texts.twoRuns(title)
             : texts.noneBefore(title, run),
     });
-    if (comparison !== undefined) await sayMessage(turn, comparisonMessage(campaign, comparison));
+    if (comparison === undefined) return;
+    const known = new Map((await deps.knownFailures.list()).map((one) => [one.testCase, one.until]));
+    const clock = clockOf(deps, turn.incoming.timeZone);
+    await sayMessage(turn, {
+      ...comparisonMessage(campaign, comparison, ({ id = Number.NaN }) =>
+        ifGiven(known.get(id), (until) => operators.triage.knownMark(untilWords(until, clock))),
+      ),
+      timesIn: clock,
+    });
   },
 });
 
-/** What changed from one run to a later one, case by case. */
-function comparisonMessage({ id, name }: KnownCampaign, comparison: RunComparison): Message {
+/**
+ * What changed from one run to a later one, case by case.
+ * @param knownMark of a test case whose failure is known by now; else empty
+ */
+function comparisonMessage(
+  { id, name }: KnownCampaign,
+  comparison: RunComparison,
+  knownMark: (testCase: TestCaseName) => string,
+): Message {
   const { run, previous, newlyFailing, stillFailing, added, gone } = comparison;
   const order = ['newlyFailing', 'fixed', 'stillFailing'] as const;
   const counts = order.map((change) => changeCount(comparison, change)).join(', ');
@@ -73,7 +89,10 @@ function comparisonMessage({ id, name }: KnownCampaign, comparison: RunCompariso
     tone: newlyFailing.length > 0 ? 'bad' : stillFailing.length > 0 ? 'warning' : 'good',
     facts: [{ name: texts.passRate, value: rateWords(comparison) }],
     sections: [
-      ...changeSections(comparison, order),
+      ...changeSections(comparison, order, (testCase, change) => {
+        const mark = change === 'fixed' ? '' : knownMark(testCase);
+        return mark === '' ? caseWords(testCase) : { lead: caseWords(testCase), text: mark };
+      }),
       ...section(texts.onlyIn(run), added.map(caseWords)),
       ...section(texts.onlyIn(previous), gone.map(caseWords)),
     ],

@@ -1,8 +1,8 @@
-import type { Section } from '../../message.ts';
+import type { Line, Section } from '../../message.ts';
 import type { CaseChange, CaseTriage, RunComparison, RunReport, TestCaseName } from '../../ports/runs.ts';
 import { numberWords } from '../../wording/format.ts';
 import { operators } from '../../wording/operators.ts';
-import { caseWords, lowered, section } from '../wording.ts';
+import { lowered, section } from '../wording.ts';
 
 const { changes: changeTitles, changed } = operators.summary;
 type Change = keyof typeof changeTitles;
@@ -12,9 +12,18 @@ export function changeCount(comparison: RunComparison, change: Change): string {
   return `${numberWords(comparison[change].length)} ${lowered(changeTitles[change])}`;
 }
 
-/** The test cases that changed in these ways, a list for each. */
-export function changeSections(comparison: RunComparison, changes: readonly Change[]): readonly Section[] {
-  return changes.flatMap((change) => section(changeTitles[change], comparison[change].map(caseWords)));
+/** The test cases that changed in these ways, a list for each. @param lineOf what is said of one */
+export function changeSections(
+  comparison: RunComparison,
+  changes: readonly Change[],
+  lineOf: (testCase: TestCaseName, change: Change) => Line,
+): readonly Section[] {
+  return changes.flatMap((change) =>
+    section(
+      changeTitles[change],
+      comparison[change].map((testCase) => lineOf(testCase, change)),
+    ),
+  );
 }
 
 /**

@@ -94,6 +94,13 @@ describe('known failures', () => {
     expect(await rerun()).toEqual(['1 of them is a known failure.']);
     for (const id of failing) await dialogs.type(`known ${id} for 1 day`);
     expect(await rerun()).toEqual(['All of them are known failures.']);
+    const compared = (await dialogs.type('compare campaign 12')).sections ?? [];
+    for (const { title, lines } of compared) {
+      const marks = lines.map((line) => (typeof line === 'string' ? '' : line.text));
+      const mark = title.startsWith('Fixed') ? /^$/u : /^known until \d+ \w+ \d\d:\d\d CES?T$/u;
+      for (const words of marks) expect(words, title).toMatch(mark);
+    }
+    expect(compared.map(({ title }) => title).join()).toMatch(/(?:Newly|Still) failing/u);
     dialogs.clock.offset = 2 * day;
     expect(await rerun()).toEqual([]);
   });

@@ -64,7 +64,7 @@ describe('the card of a digest', () => {
     ]);
     expect(message.choices?.map(({ label }) => label)).toEqual([
       'Results: Customer lines',
-      'Night',
+      'Results: Night',
       'Campaigns',
     ]);
     expect(message.note).toBeUndefined();
