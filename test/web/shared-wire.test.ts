@@ -27,3 +27,24 @@ it('what is replaced at one process is told at another as it is kept, and older 
   other.hear(told[0] ?? '');
   expect(await heard).toEqual({ kind: 'replaced', sequence: 7, activity });
 });
+
+it('where the database has less than was told, since it broke down, what comes then is told under numbers of before', async () => {
+  const heard: FeedNews[] = [];
+  let newest = 8;
+  const wire = createSharedWire({
+    ...{ newest: async () => new Map([['c', newest]]), tell: () => {} },
+    onError: (error: unknown) => {
+      throw error;
+    },
+    log: { readSince: async () => ({ activities: [], watermark: newest, more: false }) },
+  });
+  wire.subscribe('c', (news) => heard.push(news));
+  wire.hear('["c",10]');
+  // The last two were said shortly before, and a failure of the power took them away.
+  await wire.lookAgain();
+  newest = 9;
+  wire.hear('["c",9]');
+  expect(heard).toEqual([10, 8, 9].map((sequence) => ({ kind: 'grown', sequence })));
+  await wire.lookAgain();
+  expect(heard).toHaveLength(3);
+});

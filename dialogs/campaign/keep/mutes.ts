@@ -109,7 +109,7 @@ export const unmute = command({
       () => deps.subscriptions.unmute(campaign.id, turn.place),
       (done) => (done ? operators.audit.unmuted : operators.audit.notMuted),
     );
-    if (wasMuted) await wakeAlerts(deps, campaign.id);
+    await wakeAlerts(deps, campaign.id);
     await sayMessage(turn, {
       text: wasMuted ? texts.unmuted(title) : texts.notMuted(title),
     });

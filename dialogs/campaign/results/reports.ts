@@ -19,7 +19,7 @@ import {
   reported,
   reportOf,
 } from './read.ts';
-import { shareCalls } from './share-calls.ts';
+import { casesToRemember, shareCalls } from './share-calls.ts';
 import { wholeSummary } from './stored-cases.ts';
 import { loadSummary, type StoredSummary, saveSummary } from './stored-summary.ts';
 import { createSummary } from './summary.ts';
@@ -27,10 +27,7 @@ import { isCutShort, runProgress } from './verdict.ts';
 
 /** Reports on finished runs. Their summaries are stored in the records, and read from there the next time. */
 export function createRunReports(deps: ReportDependencies): RunReports {
-  const summaryOf = shareCalls(
-    (campaign, run) => readSummary(deps, campaign, run),
-    (read) => reportOf(read)?.cases.length ?? 0,
-  );
+  const summaryOf = shareCalls((campaign, run) => readSummary(deps, campaign, run), casesToRemember);
 
   async function summarise(campaign: number, run?: number): Promise<Outcome<Reported<RunSummary>>> {
     if (run !== undefined) return await summaryOf(campaign, run);

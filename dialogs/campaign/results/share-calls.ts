@@ -1,4 +1,7 @@
 import { createBriefMemory } from '../../brief-memory.ts';
+import type { Outcome } from '../../ports/outcome.ts';
+import type { Reported, RunSummary } from '../../ports/runs.ts';
+import { reportOf } from './read.ts';
 
 /** A call that takes less costs too little to be remembered. Milliseconds. */
 const minExpensive = 2000;
@@ -10,13 +13,13 @@ const maxCases = 200_000;
 
 /**
  * Callers who ask for the same at the same time wait for one and the same answer; one that took long, because a run of
- * 100,000 results was read for it, is remembered for a while, whatever it was. So no reader can make the service and this
+ * 100,000 results was read for it, is remembered for a while, a failure as well. So no reader can make the service and this
  * process read all the time.
- * @param casesOf how many test cases an answer has, which is how much of the memory it takes
+ * @param casesOf how many test cases an answer has, which is how much of the memory it takes; undefined: it isn't remembered
  */
 export function shareCalls<Value>(
   call: (campaign: number, run: number) => Promise<Value>,
-  casesOf: (answer: Value) => number,
+  casesOf: (answer: Value) => number | undefined,
   now: () => number = () => performance.now(),
 ): (campaign: number, run: number) => Promise<Value> {
   const underWay = new Map<string, Promise<Value>>();
@@ -26,9 +29,10 @@ export function shareCalls<Value>(
     const startedAt = now();
     const answer = await call(campaign, run);
     const took = now() - startedAt;
-    if (took >= minExpensive) {
+    const size = casesOf(answer);
+    if (took >= minExpensive && size !== undefined) {
       const milliseconds = Math.min(took * rememberTimes, maxRememberMilliseconds);
-      remembered.set(key, { answer }, { milliseconds, size: casesOf(answer) });
+      remembered.set(key, { answer }, { milliseconds, size });
     }
     return answer;
   }
@@ -41,4 +45,10 @@ export function shareCalls<Value>(
     underWay.set(key, begun);
     return await begun;
   };
+}
+
+/** A run that goes on may be over the next moment, and to find that out takes no reading, however slow the service is. */
+export function casesToRemember(read: Outcome<Reported<RunSummary>>): number | undefined {
+  const goesOn = read.ok && read.value.kind === 'running';
+  return goesOn ? undefined : (reportOf(read)?.cases.length ?? 0);
 }

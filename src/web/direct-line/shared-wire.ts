@@ -85,8 +85,12 @@ export function createSharedWire({ tell, log, newest, onError }: SharedWireOptio
     },
     async lookAgain() {
       if (listened.size === 0) return;
-      for (const [conversation, sequence] of await newest([...listened.keys()]))
+      for (const [conversation, sequence] of await newest([...listened.keys()])) {
+        const here = listened.get(conversation);
+        // A failure of the database may have taken the end of what was said: its numbers are given again.
+        if (here !== undefined && here.known > sequence) here.known = sequence - 1;
         grow(conversation, { kind: 'grown', sequence });
+      }
     },
   };
 }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { alertKey, alertRecords } from '../../../../dialogs/campaign/alerts/alerts.ts';
+import { alertJob, alertKey, alertRecords } from '../../../../dialogs/campaign/alerts/alerts.ts';
 import { noteAlerts } from '../../../../dialogs/campaign/alerts/note-run.ts';
 import { createAlertJob } from '../../../../dialogs/campaign/alerts/post-alerts.ts';
 import { interestingCampaigns } from '../../../../dialogs/campaign/interest.ts';
@@ -313,6 +313,18 @@ describe('a mute', () => {
     dialogs.clock.offset = 2 * hour + minute;
     expect(await runJob()).toBeUndefined();
     expect(posts.map(({ name }) => name)).toEqual(['alert 1 crossed 101']);
+  });
+
+  it('that was ended just before the process died holds nothing back where that is said again', async () => {
+    await dialogs.type('alert campaign 12 when case 63 fails');
+    await dialogs.type('mute campaign 12 for 2h');
+    await end('Failed');
+    const { jobs, subscriptions } = dialogs.ports;
+    await jobs.wakeAt(alertJob, alertKey(12), (await runJob()) ?? 0);
+    await subscriptions.unmute(12, here);
+    await dialogs.type('unmute campaign 12', true);
+    const [job] = await dialogs.database.all('SELECT at FROM jobs WHERE kind = ?', [alertJob]);
+    expect(job?.['at']).toBeLessThanOrEqual(dialogs.ports.now());
   });
 
   it('leaves nothing to say of what came and went', async () => {

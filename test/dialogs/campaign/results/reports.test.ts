@@ -216,7 +216,7 @@ describe('the comparison of two runs', () => {
     expect(named).toMatchObject({ run: last?.id, previous: earlier?.id });
     expect(await runReports.reports.compare(12, last?.id, 999_999)).toEqual({
       ok: true,
-      value: { kind: 'noRun' },
+      value: { kind: 'noRun', run: 999_999 },
     });
   });
 });

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { compareRuns } from '../../../../dialogs/campaign/results/compare.ts';
-import { shareCalls } from '../../../../dialogs/campaign/results/share-calls.ts';
+import { noRun } from '../../../../dialogs/campaign/results/read.ts';
+import { casesToRemember, shareCalls } from '../../../../dialogs/campaign/results/share-calls.ts';
 import { storedCaseRecords, wholeSummary } from '../../../../dialogs/campaign/results/stored-cases.ts';
 import {
   fitSummary,
@@ -130,4 +131,22 @@ it('an answer that took long stands for ten times as long, a failure too; a quic
   takes = 10;
   expect(await ask(12, 345)).toEqual({ ok: false, asked: 3 });
   expect(await ask(12, 345)).toEqual({ ok: false, asked: 4 });
+});
+
+it('that a run goes on is asked for again, however long the answer took: it may be over', async () => {
+  let time = 0;
+  let asked = 0;
+  const ask = shareCalls(
+    async (_campaign, id) => {
+      asked += 1;
+      time += 30_000;
+      return asked === 1 ? ({ ok: true, value: { kind: 'running', run: { id } } } as const) : noRun;
+    },
+    casesToRemember,
+    () => time,
+  );
+  expect(await ask(12, 345)).toMatchObject({ value: { kind: 'running' } });
+  expect(await ask(12, 345)).toEqual(noRun);
+  expect(await ask(12, 345)).toEqual(noRun);
+  expect(asked).toBe(2);
 });
