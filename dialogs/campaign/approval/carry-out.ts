@@ -10,6 +10,7 @@ import {
   type ApprovalSubject,
   changeApproval,
 } from '../repositories/approvals.ts';
+import { hasBegun } from '../repositories/run-requests.ts';
 import { beginRun } from '../run/begin-run.ts';
 import { lostRunsMessage } from '../run/messages.ts';
 import type { Objections } from '../run/objections.ts';
@@ -98,10 +99,7 @@ async function beginApproved(
   const { records, requests } = deps;
   const { id, campaign, campaignName, calls, by, mentions, decided, audit, live, places } = request;
   const known = { id: campaign, ...defined({ name: campaignName }) };
-  const wasBegun = async () => {
-    const stored = await requests.find(id);
-    return stored?.begun === true || stored?.end !== undefined;
-  };
+  const wasBegun = async () => hasBegun(await requests.find(id));
   if (!(await wasBegun())) {
     await requests.create({ id, campaign, askedAt: request.askedAt });
     const audiences = mentions === undefined ? [] : places.map(({ place }) => newAudience(place, mentions));

@@ -107,6 +107,11 @@ export function createRunRequestRepository(
   };
 }
 
+/** Whether its tracked run is written, or something came of it: then it is never begun again. */
+export function hasBegun(stored: StoredRequest | undefined): boolean {
+  return stored?.begun === true || stored?.end !== undefined;
+}
+
 /** Of these, those whose end is written. */
 export async function endedRequests(
   records: RecordStore,

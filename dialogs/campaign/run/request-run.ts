@@ -16,7 +16,7 @@ import { placesForApproval, requestApproval } from '../approval/request-approval
 import { type CampaignDependencies, clockOf } from '../dependencies.ts';
 import type { KnownCampaign } from '../known.ts';
 import { type ApprovalRequest, findApproval, isWaiting, readApprovals } from '../repositories/approvals.ts';
-import type { StoredRequest } from '../repositories/run-requests.ts';
+import { hasBegun, type StoredRequest } from '../repositories/run-requests.ts';
 import { findCampaign } from '../resolve.ts';
 import { runsDigest } from './ask-run.ts';
 import { beginRun } from './begin-run.ts';
@@ -138,10 +138,6 @@ export function createRunRequester(deps: RequesterDeps): RunRequester {
   }
 
   return { request, find };
-}
-
-function hasBegun(stored: StoredRequest | undefined): boolean {
-  return stored?.begun === true || stored?.end !== undefined;
 }
 
 /** The same request, however its JSON was written; without `confirm`, as before there was that field. */

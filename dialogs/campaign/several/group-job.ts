@@ -13,6 +13,7 @@ import {
   groupOf,
   groupRecords,
 } from '../repositories/groups.ts';
+import { hasBegun } from '../repositories/run-requests.ts';
 import { beginRun } from '../run/begin-run.ts';
 import { lostRunsMessage } from '../run/messages.ts';
 import { objectionsMessage } from '../run/question.ts';
@@ -82,8 +83,8 @@ function wantedOf({ members, begun }: BegunGroup): readonly GroupMember[] {
 async function beginMember(deps: GroupDeps, group: BegunGroup, member: GroupMember): Promise<void> {
   const { records, requests } = deps;
   const { campaign, name, run: id, seen, left, calls, inactive } = member;
-  const before = await requests.find(id);
-  if (left !== undefined || before?.begun === true || before?.end !== undefined) return;
+  const wasBegun = async () => hasBegun(await requests.find(id));
+  if (left !== undefined || (await wasBegun())) return;
   const { at, by, mentions, approvedBy } = group.begun;
   const isTracked = (await readTrackedRuns(records, campaign)).some((run) => run.id === id);
   if (!isTracked && deps.now() - at > maxWait) {
@@ -97,10 +98,7 @@ async function beginMember(deps: GroupDeps, group: BegunGroup, member: GroupMemb
     ...{ isConfirmed: approvedBy === undefined, knowsInactive: inactive },
     approvedCalls: approvedBy === undefined ? undefined : (calls ?? Number.POSITIVE_INFINITY),
     ...{ despite: seen, audiences: [newAudience(group.place, mentions)] },
-    wasBegun: async () => {
-      const stored = await requests.find(id);
-      return stored?.begun === true || stored?.end !== undefined;
-    },
+    wasBegun,
   });
   switch (begun.kind) {
     case 'begun':
