@@ -9,7 +9,7 @@ import {
   type ScriptedSurveyService,
   startScriptedSurveyService,
 } from '../support/scripted-survey-service.ts';
-import { type CrashingBots, runCrashingBots } from './run-crashing-bot.ts';
+import { type CrashingBot, type CrashingBots, runCrashingBots } from './run-crashing-bot.ts';
 
 let service: ScriptedSurveyService;
 let bots: CrashingBots;
@@ -22,6 +22,22 @@ afterAll(async () => {
   await bots.close();
   await service.close();
 });
+
+interface Alive {
+  readonly folder: string;
+  readonly bot: CrashingBot;
+}
+let alive: Alive | undefined;
+
+/** The process that a test before ended with, since a start takes longer than all that is tested here. */
+async function running(): Promise<Alive> {
+  const left = alive;
+  // A test that fails leaves it to nobody.
+  alive = undefined;
+  if (left !== undefined) return left;
+  const folder = await bots.newFolder();
+  return { folder, bot: await bots.start(folder) };
+}
 
 /** A turn of one answer writes three times: what is about to be sent, the next question, that it was shown. In web chat twice. */
 const steps = [1, 2, 3].flatMap((write) => (['before', 'after'] as const).map((when) => ({ when, write })));
@@ -36,9 +52,8 @@ const cases = redelivery.flatMap((redelivered) => [
 test.each(cases)('killed $name (redelivered: $redelivered)', async ({ redelivered, step, call }) => {
   service.filed.length = 0;
   service.onReply(() => {});
-  const folder = await bots.newFolder();
+  const { folder, bot: first } = await running();
   const conversation = randomUUID();
-  const first = await bots.start(folder);
   const before = startConversation(first.url, 'emulator', conversation);
   await before.say('survey 5');
   expect((await before.say('Good')).text).toContain('How was the cake?');
@@ -92,15 +107,14 @@ test.each(cases)('killed $name (redelivered: $redelivered)', async ({ redelivere
     expect(recorded).toBe(false);
     expect(shown.text).toContain('How was the cake?');
   }
-  await second.kill();
+  alive = { folder, bot: second };
 });
 
 test('killed after the next question was stored and before it was shown, words typed for the old one are not used', async () => {
   service.filed.length = 0;
   service.onReply(() => {});
-  const folder = await bots.newFolder();
+  const { folder, bot: first } = await running();
   const conversation = randomUUID();
-  const first = await bots.start(folder);
   const before = startConversation(first.url, 'emulator', conversation);
   await before.say('survey 5');
   await first.order({ when: 'after', write: 2 });
@@ -115,7 +129,7 @@ test('killed after the next question was stored and before it was shown, words t
   expect(service.filed).toHaveLength(1);
   expect((await after.say('Bad')).text).toContain('How was the service?');
   expect(service.filed[1]).toMatchObject({ question: 2, answer: 1 });
-  await second.kill();
+  alive = { folder, bot: second };
 });
 
 test.each(['before', 'after'] as const)(
@@ -154,9 +168,8 @@ test.each(['before', 'after'] as const)(
 
 test('killed in a start, the survey is not started again by itself', async () => {
   for (const write of [1, 2]) {
-    const folder = await bots.newFolder();
+    const { folder, bot: first } = await running();
     const conversation = randomUUID();
-    const first = await bots.start(folder);
     const before = startConversation(first.url, 'emulator', conversation);
     const sessions = service.sessions.length;
     await first.order({ when: write === 1 ? 'after' : 'before', write });
@@ -167,6 +180,6 @@ test('killed in a start, the survey is not started again by itself', async () =>
     expect(told.text).toContain(fixedPart(english.startUnknown));
     expect(labelled(told, 'Try again')).toBeDefined();
     expect(service.sessions).toHaveLength(sessions + write - 1);
-    await second.kill();
+    alive = { folder, bot: second };
   }
 });
