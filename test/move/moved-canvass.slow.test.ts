@@ -33,6 +33,9 @@ async function start(folder: string, environment: Record<string, string> = {}): 
   return canvass;
 }
 
+/** For a machine that has other work, too: eight programs start one after the other. */
+const patience = 60_000;
+
 /** `npm run move` as a process of its own. */
 async function move(
   folder: string,
@@ -59,8 +62,8 @@ test('what was under way in one process on its folder goes on in two on a Postgr
 
   const operator = await openWebChat(() => running.url, 'operator');
   await operator.say('run campaign 12');
-  await operator.shows(/passed|failed/i, 20_000);
-  await expect.poll(() => operator.history(), { timeout: 10_000 }).toMatch(/\/reports\//);
+  await operator.shows(/passed|failed/i, patience);
+  await expect.poll(() => operator.history(), { timeout: patience }).toMatch(/\/reports\//);
   const link = /\/reports\/12\/\d+\?expires=\d+&signature=[\w-]+/.exec(await operator.history())?.[0];
   await operator.say('schedule campaign 12 every weekday at 08:00');
   await operator.shows(/08:00/);
@@ -98,17 +101,17 @@ test('what was under way in one process on its folder goes on in two on a Postgr
   expect((await person().press(second.buttons[1])).text).toContain('3');
   await operator.say('schedules');
   await operator.shows(/every weekday at 08:00/);
-  await expect.poll(() => operator.history(), { timeout: 20_000 }).toMatch(/\/reports\/7\//);
+  await expect.poll(() => operator.history(), { timeout: patience }).toMatch(/\/reports\/7\//);
   const rhythms = await database.all('SELECT kind, key, cron FROM jobs WHERE cron IS NOT NULL', []);
   await database.close();
   await expect
     .poll(async () => new Set((await operator.history()).match(/\/reports\/12\/\d+/g)).size, {
-      timeout: 20_000,
+      timeout: patience,
     })
     .toBe(2);
   expect(rhythms).toEqual([{ kind: 'schedule', key: '1', cron: '0 8 * * 1-5' }]);
   expect(`${first.said()}${other.said()}`).not.toContain('can not be read');
-});
+}, 300_000);
 
 test('every wrong setting is told in one message, without a password', async () => {
   const folder = newFolder();

@@ -50,7 +50,7 @@ export async function openWebChat(url: () => string, role: 'operator' | 'none'):
     async press(button) {
       expect((await call(activities, { type: 'message', value: button?.value })).status).toBe(200);
     },
-    async shows(part, milliseconds = 20_000) {
+    async shows(part, milliseconds = 30_000) {
       await expect
         .poll(async () => (await messages()).at(-1)?.text ?? '', { timeout: milliseconds })
         .toMatch(part);
