@@ -1,18 +1,16 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { killAtWrite } from '../support/kill-at-write.ts';
-import { type CampaignReplicas, startCampaignReplicas } from '../support/start-campaign-replicas.ts';
+import { type CampaignReplicas, keepThreeRunning } from '../support/start-campaign-replicas.ts';
 import { ada, bert, carl, type TeamsConversation } from '../support/teams-conversation.ts';
 
 let replicas: CampaignReplicas;
-beforeAll(async () => {
-  const operators = [ada, bert, carl].map(({ aadObjectId }) => aadObjectId);
-  const environment = { OPERATORS: operators.join(), APPROVE_ABOVE_CALLS: '20' };
-  replicas = await startCampaignReplicas(3, { runSpeed: 200, environment });
-});
-beforeEach(async () => {
-  while (replicas.running.length < 3) await replicas.add();
-});
-afterAll(() => replicas[Symbol.asyncDispose]());
+const operators = [ada, bert, carl].map(({ aadObjectId }) => aadObjectId);
+keepThreeRunning(
+  { runSpeed: 200, environment: { OPERATORS: operators.join(), APPROVE_ABOVE_CALLS: '20' } },
+  (started) => {
+    replicas = started;
+  },
+);
 
 /** A thread as each of the three processes serves it. */
 function threadAtEach(name: string): readonly [TeamsConversation, TeamsConversation, TeamsConversation] {

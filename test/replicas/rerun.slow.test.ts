@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { labelled } from '../support/conversation.ts';
 import { killAtWrite } from '../support/kill-at-write.ts';
-import { type CampaignReplicas, startCampaignReplicas } from '../support/start-campaign-replicas.ts';
+import { type CampaignReplicas, keepThreeRunning } from '../support/start-campaign-replicas.ts';
 import { ada, bert } from '../support/teams-conversation.ts';
 
 let replicas: CampaignReplicas;
-beforeAll(async () => {
-  replicas = await startCampaignReplicas(3, { runSpeed: 200 });
+keepThreeRunning({ runSpeed: 200 }, (started) => {
+  replicas = started;
 });
-beforeEach(async () => {
-  while (replicas.running.length < 3) await replicas.add();
-});
-afterAll(() => replicas[Symbol.asyncDispose]());
 
 /** How often a campaign was created at the service. */
 const created = () =>

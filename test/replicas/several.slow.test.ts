@@ -1,21 +1,17 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { groupRecords } from '../../dialogs/campaign/repositories/groups.ts';
 import { openPostgresDatabase } from '../../src/store/postgres/open.ts';
 import { createRecordRepository } from '../../src/store/records.ts';
 import { labelled } from '../support/conversation.ts';
 import { killAtWrite } from '../support/kill-at-write.ts';
 import { openWebChat } from '../support/open-web-chat.ts';
-import { type CampaignReplicas, startCampaignReplicas } from '../support/start-campaign-replicas.ts';
+import { type CampaignReplicas, keepThreeRunning } from '../support/start-campaign-replicas.ts';
 import { ada, bert } from '../support/teams-conversation.ts';
 
 let replicas: CampaignReplicas;
-beforeAll(async () => {
-  replicas = await startCampaignReplicas(3, { runSpeed: 200 });
+keepThreeRunning({ runSpeed: 200 }, (started) => {
+  replicas = started;
 });
-beforeEach(async () => {
-  while (replicas.running.length < 3) await replicas.add();
-});
-afterAll(() => replicas[Symbol.asyncDispose]());
 
 /** How often each was said: the result of each of these campaigns, and of all of them together. */
 function saidOf(campaigns: readonly number[], messages: readonly { readonly text: string }[]) {

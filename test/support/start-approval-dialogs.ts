@@ -2,9 +2,12 @@ import { createApprovalJob } from '../../dialogs/campaign/approval/job.ts';
 import { allApprovals, approvalKey } from '../../dialogs/campaign/repositories/approvals.ts';
 import type { Message } from '../../dialogs/message.ts';
 import type { ProactiveMessenger } from '../../dialogs/ports/messenger.ts';
-import { startCampaignDialogs } from './start-campaign-dialogs.ts';
+import { ann, startCampaignDialogs } from './start-campaign-dialogs.ts';
 
 export const bob = { id: 'bob', name: 'Bob' };
+const zoe = { id: 'zoe', name: 'Zoe' };
+/** Where nobody but Ann can be. */
+const personal = { channel: 'msteams', conversation: 'a:ann', kind: 'personal' } as const;
 
 /** Commands about campaigns, with a second operator and the jobs of what waits for approval. */
 export async function startApprovalDialogs(surroundings: Parameters<typeof startCampaignDialogs>[0] = {}) {
@@ -24,9 +27,15 @@ export async function startApprovalDialogs(surroundings: Parameters<typeof start
     },
   };
   const job = createApprovalJob({ ...ports, records, messenger });
+  const asBob = dialogs.as({ person: bob, role: 'operator' });
+  const asZoe = dialogs.as({ person: zoe, role: 'operator' });
   return {
     ...dialogs,
-    bob: dialogs.as({ person: bob, role: 'operator' }),
+    bob: asBob,
+    alone: dialogs.as({ person: ann, role: 'operator', at: personal }),
+    /** Bob and Zoe press the same button at once. @returns all that was said to both */
+    pressAtOnce: async (button: unknown): Promise<readonly string[]> =>
+      (await Promise.all([asBob.pressAll(button), asZoe.pressAll(button)])).flat().map(({ text }) => text),
     posts,
     edits,
     messenger,

@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach } from 'vitest';
 import {
   type CampaignGateway,
   executeElsewhere,
@@ -31,6 +32,22 @@ interface CampaignReplicaOptions {
   readonly connections?: number;
   /** Campaigns that another client executes before any process runs. */
   readonly earlierRuns?: readonly number[];
+}
+
+/** Three of them for the tests of a file; what a test has killed is replaced before the next. @param use given them */
+export function keepThreeRunning(
+  options: CampaignReplicaOptions,
+  use: (replicas: CampaignReplicas) => void,
+): void {
+  let replicas: CampaignReplicas | undefined;
+  beforeAll(async () => {
+    replicas = await startCampaignReplicas(3, options);
+    use(replicas);
+  });
+  beforeEach(async () => {
+    while (replicas !== undefined && replicas.running.length < 3) await replicas.add();
+  });
+  afterAll(async () => await replicas?.[Symbol.asyncDispose]());
 }
 
 /** Starts `count` of them. */

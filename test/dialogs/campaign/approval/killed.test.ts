@@ -151,22 +151,29 @@ it.each(['campaign/audit/', 'campaign/requests/'])(
   },
 );
 
-/** Bob decides, and his process dies: before what he decided is said, or after. */
+/** Bob decides, and his process is killed by then: what is left is said and done 20 s later. */
 async function decideAndDie(campaign: number, decision: 'approve' | 'decline'): Promise<void> {
   const { ports, records, clock } = dialogs;
   const [request] = await readApprovals(records, campaign);
   if (request === undefined) throw new Error('Nothing waits.');
   const nobody = async () => {};
-  const turn: Turn = {
-    incoming: { place: here, person: bob, role: 'operator', again: false, input: { kind: 'edited' } },
-    ...{ place: here, records, receivedAt: ports.now() },
-    ...{ say: nobody, replyPrivately: nobody, setLanguage: nobody, keepPlace: nobody },
-    openPrivate: async () => ({ ok: false, reason: 'notSupported' }),
-    post: async () => {
+  const mortal: RecordRepository = {
+    ...records,
+    async save(...saved) {
+      await records.save(...saved);
       throw new Error('The process is dead.');
     },
   };
+  const turn: Turn = {
+    incoming: { place: here, person: bob, role: 'operator', again: false, input: { kind: 'edited' } },
+    ...{ place: here, records: mortal, receivedAt: ports.now() },
+    ...{ say: nobody, replyPrivately: nobody, setLanguage: nobody, keepPlace: nobody },
+    openPrivate: async () => ({ ok: false, reason: 'notSupported' }),
+    post: async () => undefined,
+  };
   await expect(decide(turn, ports, request, decision)).rejects.toThrow('The process is dead.');
+  const [{ at = 0 } = {}] = await dialogs.database.all("SELECT at FROM jobs WHERE kind LIKE '%pproval'", []);
+  expect(Number(at)).toBeLessThanOrEqual(ports.now() + 20_000);
   await dialogs.runJobs();
   expect(dialogs.posts).toEqual([]);
   expect((await readApprovals(records, campaign)).at(-1)?.outcome).toBeUndefined();

@@ -80,9 +80,8 @@ it('is begun once it is approved, with both names, and followed in the message t
 
 it('is begun once, of two who approve at once', async () => {
   const approve = button(await askApproval(), 'Approve');
-  const zoe = dialogs.as({ person: { id: 'zoe', name: 'Zoe' }, role: 'operator' });
-  const said = (await Promise.all([dialogs.bob.pressAll(approve), zoe.pressAll(approve)])).flat();
-  expect(said.filter(({ text }) => text.includes('Starting'))).toHaveLength(1);
+  const said = await dialogs.pressAtOnce(approve);
+  expect(said.filter((text) => text.includes('Starting'))).toHaveLength(1);
   await Promise.all([dialogs.runJobs(), dialogs.runJobs()]);
   await prepare();
   await dialogs.runJobs();
@@ -167,9 +166,7 @@ it('isn’t begun beside a run of the campaign that began meanwhile, nor beside 
 });
 
 it('is not asked for where nobody else can be', async () => {
-  const at = { channel: 'msteams', conversation: 'a:ann', kind: 'personal' } as const;
-  const alone = dialogs.as({ person: ann, role: 'operator', at });
-  expect((await alone.type('rerun failed of campaign 12')).text).toMatch(
+  expect((await dialogs.alone.type('rerun failed of campaign 12')).text).toMatch(
     /^The rerun of 4 .* is expected to place about 4 calls\. That takes another operator’s approval, and nobody else is here\. Nothing was started\./u,
   );
 });
@@ -182,9 +179,13 @@ it('a button that says fewer calls than there are starts nothing', async () => {
   expect(await tracked()).toMatchObject([{ stage: { kind: 'closing', ending: 'notStarted' } }]);
 });
 
-it('is kept where a version that knows nothing of it leaves it alone', async () => {
-  await askApproval();
-  expect(await approvalRecords.get(dialogs.records, '000000000012')).toBeUndefined();
+it.each([
+  ['rerun failed of campaign 12', 'Ask for approval', '000000000012'],
+  ['run campaigns 12, 9 and 5', 'Ask for approval of all 3', '000000000005'],
+])('“%s” is kept where a version that knows nothing of it leaves it alone', async (line, label, key) => {
+  await dialogs.press(button(await dialogs.type(line), label));
+  expect(await approvalRecords.get(dialogs.records, key)).toBeUndefined();
+  expect((await furtherApprovalRecords.get(dialogs.records, key))?.requests).toHaveLength(1);
   const jobs = await dialogs.database.all("SELECT kind FROM jobs WHERE kind LIKE '%pproval'", []);
   expect(jobs).toEqual([{ kind: 'furtherApproval' }]);
 });
