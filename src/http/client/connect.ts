@@ -10,14 +10,19 @@ export class NotConnected extends Error {
   readonly permanent: boolean;
 
   constructor(reason: Error) {
-    super(reason.message);
+    const code = 'code' in reason && typeof reason.code === 'string' ? reason.code : 'CONNECT_FAILED';
+    // Node's own words name a switch that changes whom the whole process trusts.
+    super(/SELF_SIGNED|UNABLE_TO_(?:GET_ISSUER|VERIFY)/u.test(code) ? untrusted : reason.message);
     this.name = 'NotConnected';
-    this.code = 'code' in reason && typeof reason.code === 'string' ? reason.code : 'CONNECT_FAILED';
+    this.code = code;
     this.permanent =
       /CERT|SELF_SIGNED|UNABLE_TO_|ERR_TLS|ERR_SSL/u.test(this.code) &&
       this.code !== 'ERR_TLS_HANDSHAKE_TIMEOUT';
   }
 }
+
+const untrusted =
+  'the certificate comes from an authority that Node doesn’t know; NODE_EXTRA_CA_CERTS names a file with it';
 
 /**
  * How a pool opens a connection. It marks all failures to connect, including those of certificates, and offers only

@@ -220,7 +220,14 @@ describe('a call that changes something', () => {
 
   test('and is not trusted by Node’s own trust store never leaves', async () => {
     const remote = await server((_request, answer) => answer.json(200, {}));
-    expect(await client(remote.url).request(post)).toMatchObject({ failure: { code: 'UNREACHABLE' } });
+    expect(await client(remote.url).request(post)).toMatchObject({
+      failure: {
+        code: 'UNREACHABLE',
+        detail: expect.stringMatching(
+          /^survey: no connection: DEPTH_ZERO_SELF_SIGNED_CERT .*; NODE_EXTRA_CA_CERTS names a file with it$/u,
+        ),
+      },
+    });
     expect(calls[0]?.tries).toBe(1);
     expect(remote.requests).toHaveLength(0);
   });
