@@ -36,6 +36,7 @@ export const alert = command({
     'alert|warn|notify me|us when|if [the] [test] case {caseOfCampaign} of|in|on campaign {campaign} fails|failed|breaks',
     'set [an] alert for|on campaign {campaign} when|if {condition}',
   ],
+  offered: ['alert [me|us] [for|on] [campaign] {known} {condition}'],
   role: 'viewer',
   help: 'post here once when a run crosses it, and once when runs have recovered',
   example: 'alert campaign 12 when pass rate below 95%',

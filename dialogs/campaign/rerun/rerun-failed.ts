@@ -27,6 +27,7 @@ export const rerunFailed = command({
     'rerun|re-run [the] failed|failing|failures|failure [test] [cases|tests|case|calls]',
   ],
   offered: [
+    'rerun|re-run [campaign] {known} failed|failing|failures [test] [cases|tests]',
     'retry|repeat|run|execute|start [the] failed|failing|failures|failure [test] [cases|tests|case|calls] [of] [in] [campaign] {known} [run {run}]',
   ],
   asked: [],
