@@ -63,7 +63,7 @@ export function readResults(
     identityOf(result) {
       // 100,000 of them are remembered at once.
       const { key, unique } = byTicket(result);
-      return { key: hash('sha1', `${key}`, 'base64').slice(0, 16), unique };
+      return { key: hash('sha1', `${key}`, 'base64'), unique };
     },
     totalOf: ({ runStatus }) => runStatus.totalResults,
   });
