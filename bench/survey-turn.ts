@@ -133,6 +133,7 @@ try {
   await Promise.all([sdk, dialogs, agents, bare, embedded, onPostgres].map((bot) => bot.close()));
   service.disconnect();
   await connector.close();
+  await postgres.end();
 }
 
 /** The bots that are not ours have a folder and a lock file of their own: nobody else has to install them. */
