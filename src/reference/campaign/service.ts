@@ -8,7 +8,7 @@ import { defaultKeyPlacement, type KeyPlacement } from '../../services/campaign/
 import type { Database } from '../../store/database.ts';
 import { type ReferenceService, startService } from '../start-service.ts';
 import { createAdmission, createKeyCheck } from './admission.ts';
-import { readData } from './data.ts';
+import { type CampaignData, readData } from './data.ts';
 import { campaignOpenApi } from './open-api.ts';
 import { serviceUrl } from './requests.ts';
 import { createCampaign, getCampaign, listCampaigns, updateCampaign } from './routes/campaigns.ts';
@@ -37,7 +37,14 @@ interface ReferenceCampaignOptions {
   readonly log?: Logger;
 }
 
-const shippedData = fileURLToPath(new URL('./data', import.meta.url));
+const shippedFolder = fileURLToPath(new URL('./data', import.meta.url));
+/** They stay as they are: a process that starts several services reads them once. */
+let shippedData: CampaignData | undefined;
+
+function readShippedData(): CampaignData {
+  shippedData ??= readData(shippedFolder);
+  return shippedData;
+}
 
 /**
  * Starts the Test Campaign Management service on loopback, over HTTPS. Throws `DataFileError` where a file of
@@ -45,7 +52,7 @@ const shippedData = fileURLToPath(new URL('./data', import.meta.url));
  */
 export async function startReferenceCampaignService({
   database,
-  dataFolder = shippedData,
+  dataFolder,
   port = 0,
   apiKey,
   placement = defaultKeyPlacement,
@@ -55,7 +62,7 @@ export async function startReferenceCampaignService({
   now = wholeClock,
   log = silentLogger,
 }: ReferenceCampaignOptions): Promise<ReferenceService> {
-  const data = readData(dataFolder);
+  const data = dataFolder === undefined ? readShippedData() : readData(dataFolder);
   return startService(database, port, async (open, certificate) => {
     const storage = await createCampaignStorage(open);
     const service = { accountId, data, storage, seed, runSpeed, now };
