@@ -1,27 +1,14 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
+import { keepCanvass } from '../../../support/keep-canvass.ts';
 import { openWebChat } from '../../../support/open-web-chat.ts';
-import { type SpawnedCanvass, spawnCanvass } from '../../../support/spawn-canvass.ts';
 
-let folder: string;
-let canvass: SpawnedCanvass;
-const environment = { REFERENCE_RUN_SPEED: '30', WATCH_INTERVAL_SECONDS: '1' };
-
-beforeEach(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'canvass-killed-'));
-  canvass = await spawnCanvass(folder, 0, environment);
-});
-afterEach(async () => {
-  await canvass.end('SIGKILL');
-  rmSync(folder, { recursive: true, force: true });
-});
+const canvass = keepCanvass({ REFERENCE_RUN_SPEED: '30', WATCH_INTERVAL_SECONDS: '1' });
 
 /** How many runs the reference service has of a campaign beyond its history. */
 function runs(campaign: number): number {
-  const database = new DatabaseSync(join(folder, 'canvass.sqlite'), { readOnly: true });
+  const database = new DatabaseSync(join(canvass.folder(), 'canvass.sqlite'), { readOnly: true });
   try {
     const row = database
       .prepare('SELECT count(*) AS count FROM reference_campaign_runs WHERE campaign_id = ?')
@@ -36,14 +23,14 @@ function runs(campaign: number): number {
 it.each([0, 40, 300, 1500])(
   'a process killed %i ms after the command goes on after the restart: one run, one summary',
   async (milliseconds) => {
-    const chat = await openWebChat(() => canvass.url, 'operator');
+    const chat = await openWebChat(canvass.url, 'operator');
     await chat.shows(/\S/u);
     const before = runs(12);
     await chat.say('run campaign 12');
     await new Promise((resolve) => setTimeout(resolve, milliseconds));
-    await canvass.end('SIGKILL');
+    await canvass.kill();
     const executed = runs(12) - before;
-    canvass = await spawnCanvass(folder, Number(new URL(canvass.url).port), environment);
+    await canvass.startAgain();
     expect(executed).toBeLessThanOrEqual(1);
     const last = await chat.shows(/\d+ passed|couldn’t confirm/u, 90_000);
     // It died in the millisecond between writing down that it executes and the call: nobody can tell, and it is
