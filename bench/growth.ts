@@ -58,6 +58,14 @@ await part('runs', async (data) => {
   console.log(
     `10,000 idle runs: ${idle.percent.toFixed(1)} % of a core, ${idle.looksASecond.toFixed(1)} looks a second of ${idle.msALook.toFixed(2)} ms CPU each, ${kilobytes(idle.bytesARun)} a run`,
   );
+  const chat = await measureWatchedRuns({
+    ...{ folder: join(data, 'chat'), runs: 1_000, channel: 'webchat', eachSecond: 0 },
+    ...{ quietMs: 60_000, settleMs: 60_000, measureMs: 90_000 },
+  });
+  const { before, after } = chat.history;
+  console.log(
+    `1,000 idle runs in web chat: ${chat.looksASecond.toFixed(1)} looks a second of ${chat.msALook.toFixed(2)} ms CPU each; ${after.replaced} of ${after.activities} activities replaced (${before.activities} before), the database ${kilobytes((after.bytes - before.bytes) / 1_000)} larger for each run`,
+  );
   const busy = await measureWatchedRuns({
     ...{ folder: join(data, 'busy'), runs: 1_000, channel: 'msteams', eachSecond: 0.5 },
     ...{ settleMs: 60_000, measureMs: 90_000 },

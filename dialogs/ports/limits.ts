@@ -3,3 +3,6 @@
  * started longer ago and has no stored result was cut short by a crash.
  */
 export const maxCallMs = 60_000;
+
+/** Test cases of all reports that one part of a process remembers for minutes: 100,000 take up to 40 MB. */
+export const maxRememberedCases = 100_000;

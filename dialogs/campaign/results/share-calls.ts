@@ -1,4 +1,5 @@
 import { createBriefMemory } from '../../brief-memory.ts';
+import { maxRememberedCases } from '../../ports/limits.ts';
 import type { Outcome } from '../../ports/outcome.ts';
 import type { Reported, RunSummary } from '../../ports/runs.ts';
 import { reportOf } from './read.ts';
@@ -8,8 +9,6 @@ const minExpensive = 2000;
 /** An expensive answer is remembered for so many times as long as it took: so it takes a tenth of the time at most. */
 const rememberTimes = 10;
 const maxRememberMilliseconds = 5 * 60_000;
-/** Of all answers that are remembered: a few tens of megabytes. */
-const maxCases = 200_000;
 
 /**
  * Callers who ask for the same at the same time wait for one and the same answer; one that took long, because a run of
@@ -23,7 +22,7 @@ export function shareCalls<Value>(
   now: () => number = () => performance.now(),
 ): (campaign: number, run: number) => Promise<Value> {
   const underWay = new Map<string, Promise<Value>>();
-  const remembered = createBriefMemory<{ readonly answer: Value }>(maxCases, now);
+  const remembered = createBriefMemory<{ readonly answer: Value }>(maxRememberedCases, now);
 
   async function begin(key: string, campaign: number, run: number): Promise<Value> {
     const startedAt = now();

@@ -1,13 +1,12 @@
 import { hash } from 'node:crypto';
 import { createBriefMemory } from '../../../dialogs/brief-memory.ts';
+import { maxRememberedCases } from '../../../dialogs/ports/limits.ts';
 import type { RunReport } from '../../../dialogs/ports/runs.ts';
 import type { CheckedLink } from './links.ts';
 import { maxWhole } from './pages/case-rows.ts';
 
 /** A page's rows are loaded as soon as its reader sorts, filters or turns it. Milliseconds. */
 const shownFor = 5 * 60_000;
-/** Of all reports that are remembered: a few tens of megabytes. */
-const maxCases = 200_000;
 
 type RunOfLink = Pick<CheckedLink, 'campaign' | 'run'>;
 
@@ -18,7 +17,7 @@ export type ShownReports = ReturnType<typeof createShownReports>;
  * somebody may see them is not known here: their link says so, each time.
  */
 export function createShownReports() {
-  const memory = createBriefMemory<Shown>(maxCases);
+  const memory = createBriefMemory<Shown>(maxRememberedCases);
   const keyOf = ({ campaign, run }: RunOfLink) => `${campaign}/${run}`;
   let made = 0;
 
