@@ -24,10 +24,17 @@ export async function closeAll(): Promise<void> {
   await Promise.all(open.splice(0).map((thing) => thing.close()));
 }
 
+interface ScriptedOptions {
+  readonly placement?: KeyPlacement;
+  readonly below?: string;
+  /** For all tries of a call: short, as most scripts never answer well. */
+  readonly retryMs?: number;
+}
+
 /** The campaign client before a server that does what the script says. */
 export async function scripted(
   script: (request: SeenRequest, answer: Answering) => void,
-  { placement = defaultKeyPlacement, below = '' }: { placement?: KeyPlacement; below?: string } = {},
+  { placement = defaultKeyPlacement, below = '', retryMs = 2500 }: ScriptedOptions = {},
 ): Promise<Scripted> {
   const remote = await startTlsServer(script);
   const calls: HttpCall[] = [];
@@ -38,7 +45,7 @@ export async function scripted(
     secrets: keySecrets(key),
     newReference: () => 'ref',
     onCall: (call) => calls.push(call),
-    retryMs: 2500,
+    retryMs,
   });
   open.push(client, remote);
   const settings = { segment: 'webapi', accountId: 42, key: ` ${key}\n`, placement };
