@@ -37,8 +37,8 @@ export const operators = {
     results: 'Results',
     campaigns: 'Campaigns',
     schedules: 'Schedules',
-    posts: 'What is posted here',
-    records: 'Known failures and audit',
+    posts: 'Notifications',
+    records: 'Failures, audit',
   },
   helpOnWord: 'For one subject, add a word: help schedule.',
   notUnderstood: {

@@ -34,9 +34,9 @@ test.each<Role>(['operator', 'viewer', 'none'])(
 );
 
 test('it is grouped where there is much of it, with what the role is for first', () => {
-  const own = ['Run and watch', 'Results', 'Campaigns', 'Schedules', 'What is posted here'];
+  const own = ['Run and watch', 'Results', 'Campaigns', 'Schedules', 'Notifications'];
   const last = ['Surveys', 'Other'];
-  expect(titles('operator')).toEqual([...own, 'Known failures and audit', ...last]);
+  expect(titles('operator')).toEqual([...own, 'Failures, audit', ...last]);
   expect(titles('viewer')).toEqual([...own.filter((title) => title !== 'Schedules'), ...last]);
   expect(titles('none')).toEqual(['']);
 });
