@@ -18,8 +18,11 @@ it('runs a campaign in the web chat: few messages, and the summary where it was 
   const before = (await chat.messages()).length;
   await chat.say('run campaign 7');
   const summary = await chat.shows(/\d+ passed/u, 60_000);
-  const labels = summary.buttons.map(({ label }) => label).filter((label) => label !== 'Rerun failed');
-  expect(labels).toEqual(['Compare', 'Export', 'Steps', 'Run again']);
+  // The other two are there where something failed.
+  const always = summary.buttons
+    .map(({ label }) => label)
+    .filter((label) => !['Rerun failed', 'Steps'].includes(label));
+  expect(always).toEqual(['Compare', 'Export', 'Run again']);
   expect((await chat.messages()).length - before).toBeLessThanOrEqual(5);
 
   await chat.press(labelled(summary, 'Compare'));
