@@ -6,14 +6,16 @@ import { openWebChat } from '../../../support/open-web-chat.ts';
 
 const canvass = keepCanvass({ REFERENCE_RUN_SPEED: '30', WATCH_INTERVAL_SECONDS: '1' });
 
-/** How many runs the reference service has of a campaign beyond its history. */
-function runs(campaign: number): number {
+/** How many runs the reference service has of a campaign. */
+const runs = (campaign: number): number => count('reference_campaign_runs WHERE campaign_id = ?', campaign);
+
+/** How many turns are known to have ended. */
+const ended = (): number => count('activities WHERE state = ?', 'done');
+
+function count(rows: string, parameter: number | string): number {
   const database = new DatabaseSync(join(canvass.folder(), 'canvass.sqlite'), { readOnly: true });
   try {
-    const row = database
-      .prepare('SELECT count(*) AS count FROM reference_campaign_runs WHERE campaign_id = ?')
-      .get(campaign);
-    return Number(row?.['count']);
+    return Number(database.prepare(`SELECT count(*) AS count FROM ${rows}`).get(parameter)?.['count']);
   } finally {
     database.close();
   }
@@ -23,8 +25,11 @@ function runs(campaign: number): number {
 it.each([0, 40, 300, 1500])(
   'a process killed %i ms after the command goes on after the restart: one run, one summary',
   async (milliseconds) => {
+    const endedBefore = ended();
     const chat = await openWebChat(canvass.url, 'operator');
     await chat.shows(/\S/u);
+    // Or it would be greeted again, with what is running by then: nobody types within that tenth of a second.
+    await expect.poll(ended).toBe(endedBefore + 1);
     const before = runs(12);
     await chat.say('run campaign 12');
     await new Promise((resolve) => setTimeout(resolve, milliseconds));
