@@ -42,6 +42,8 @@ export async function startPostgres(): Promise<PostgresServer> {
     start: () => tell('start'),
     async end() {
       const ended = new Promise((resolve) => keeper.once('exit', resolve));
+      // Else a program that waits for nothing but this would be over before it.
+      keeper.ref();
       keeper.stdin.end();
       await ended;
     },
