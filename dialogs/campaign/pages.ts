@@ -26,8 +26,8 @@ interface Identity {
 
 /** Pages without anything new, one after the other, that end a list. Fewer are pages that shift while they are read. */
 const maxRepeatedPages = 3;
-/** Items further back are forgotten. */
-const maxRememberedItems = 200_000;
+/** So many of the last items are remembered at least, and twice as many at most. */
+const rememberedItems = 200_000;
 
 /**
  * The pages of a list, first to last, each item once: `for await (const page of readPages(…))`. It ends after the
@@ -101,17 +101,19 @@ export function byTicket(result: TestResult): Identity {
 
 /** Gives, of each page, the items that weren't there before. */
 function rememberItems<Item>(identityOf: (item: Item) => Identity) {
-  const seen = new Set<string | number>();
+  let seen = new Set<string | number>();
+  /** Those of before, forgotten together: to take the oldest out of one large set, one by one, costs more than to read them. */
+  let before = new Set<string | number>();
   let read = 0;
 
   /** Whether it was not there before; from now on it was. */
   function isNew(key: string | number): boolean {
-    if (seen.has(key)) return false;
-    seen.add(key);
-    if (seen.size > maxRememberedItems) {
-      const [oldest] = seen;
-      if (oldest !== undefined) seen.delete(oldest);
+    if (seen.has(key) || before.has(key)) return false;
+    if (seen.size >= rememberedItems) {
+      before = seen;
+      seen = new Set();
     }
+    seen.add(key);
     return true;
   }
 
