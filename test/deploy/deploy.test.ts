@@ -22,7 +22,7 @@ describe('Containerfile', () => {
     const copied = [...read('Containerfile').matchAll(/^COPY (?!--from)(.+) \S+$/gm)].flatMap(([, names]) =>
       (names ?? '').split(' '),
     );
-    const seen = [...read('.containerignore').matchAll(/^!(.+)$/gm)].map(([, name]) => name);
+    const seen = [...read('.dockerignore').matchAll(/^!(.+)$/gm)].map(([, name]) => name);
     expect(new Set(copied)).toEqual(new Set(seen));
     expect(readdirSync(root)).toEqual(expect.arrayContaining(copied));
   });
