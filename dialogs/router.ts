@@ -17,6 +17,7 @@ import { loadSurvey } from './survey/survey-record.ts';
 import { conductForPerson, surveyPlace } from './survey/survey-turn.ts';
 import { openByLink } from './survey/surveys.ts';
 import type { CommandDependencies } from './table.ts';
+import { isBlank } from './text.ts';
 import { sayMessage, type Turn } from './turn.ts';
 import { namesWhatExists } from './typed-command.ts';
 import type { Wording } from './wording/wording.ts';
@@ -50,7 +51,7 @@ export function createConverse(dependencies: RouterDependencies): Converse {
       return await conductForPerson(turn, ports, { kind: 'resume' });
     }
     if (input.kind === 'click') return await clicked(turn, ports, wording, input.value);
-    await typed(turn, ports, wording, input.text);
+    await typed(turn, ports, wording, input.text, input.attached);
   };
 }
 
@@ -189,7 +190,13 @@ function surveyEvent(
     : { kind: 'press', button: click.do, at, offer: click.offer };
 }
 
-async function typed(turn: Turn, ports: Ports, wording: Wording, text: string): Promise<void> {
+async function typed(
+  turn: Turn,
+  ports: Ports,
+  wording: Wording,
+  text: string,
+  attached?: boolean,
+): Promise<void> {
   const reading = readTyped(turn, ports, typedLabel(text, wording));
   if (!text.trim().startsWith('/') && turn.incoming.place.kind === 'personal') {
     const line = await exactCommand(turn, ports, wording, text);
@@ -202,7 +209,7 @@ async function typed(turn: Turn, ports: Ports, wording: Wording, text: string): 
         taken = state.kind !== 'idle' && state.kind !== 'finished';
         return taken ? { kind: 'resume' } : undefined;
       }
-      const heard = hear(state, { text, command: reading, line }, received, wording);
+      const heard = hear(state, { text, command: reading, line, attached }, received, wording);
       if (heard.kind === 'click') pressed = heard.click;
       taken = heard.kind !== 'command';
       return heard.kind === 'survey' ? heard.event : undefined;
@@ -225,7 +232,7 @@ async function obeyed(
     return await runCommand<CommandDependencies>(turn, ports, reading, { wording, audit: ports.audit });
   }
   // In a group somebody may mention the bot and say nothing more.
-  const isCall = text.trim() === '' && turn.incoming.place.kind === 'group';
+  const isCall = isBlank(text) && turn.incoming.place.kind === 'group';
   if (isCall || isSalutation(text)) return await sayMessage(turn, await greet(turn.incoming, ports, wording));
   if (isThanks(text)) return await sayMessage(turn, { text: wording.youAreWelcome });
   await sayMessage(turn, hintMessage(turn.incoming.role, wording));

@@ -8,6 +8,18 @@ export function foldName(name: string): string {
   return foldText(name).replace(/\s+/gu, ' ');
 }
 
+/**
+ * White space, and whatever else leaves nothing to see: what Unicode says may be ignored, controls and format marks, halves
+ * of characters, and the blanks that count as letters or symbols. Some format marks are drawn, as a frame around a number.
+ */
+const visible =
+  /[^\p{White_Space}\p{Default_Ignorable_Code_Point}\p{Cc}\p{Cf}\p{Cs}\p{Noncharacter_Code_Point}\u2800\uFFFC\u{16FE4}\u{1D159}]|[\u0600-\u0605\u06DD\u070F\u0890\u0891\u08E2\u{110BD}\u{110CD}]/u;
+
+/** Whether nothing of a text can be seen, however many characters it has. */
+export function isBlank(text: string): boolean {
+  return !visible.test(text);
+}
+
 const lineEnds = /\r\n?|[\u0085\u2028\u2029]/gu;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is removed
 const invisibleControls = /[\u0000-\u0008\u000B-\u001F\u007F]/gu;

@@ -23,6 +23,8 @@ export type Input =
       readonly kind: 'text';
       /** As typed, without mentions of the bot; may be empty. */
       readonly text: string;
+      /** True for a blank text with something attached, which can't be read: a picture, a file. */
+      readonly attached?: boolean;
     }
   /** A pressed button; `value` is what the channel sent, unchecked. */
   | { readonly kind: 'click'; readonly value: unknown }

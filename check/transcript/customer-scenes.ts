@@ -31,6 +31,7 @@ export async function customerScenes(stage: Stage, words: Wording): Promise<void
   await ada.press('Yes');
   await ada.say('2');
   for (const line of ['', 'stop', 'status, please']) await ada.say(line);
+  await ada.deliver('sends a picture', { attachments: [{ contentType: 'image/png' }] });
   await ada.say('/help');
   await ada.say('A café.');
   for (const line of ['resume', 'status', 'restart', 'survey 7']) await ada.say(line);

@@ -161,7 +161,7 @@ const maxWait = 60_000;
 const invokeSchema = z.looseObject({ value: z.unknown() });
 
 function typed(text: string): string {
-  return text.trim() === '' ? 'sends nothing but an attachment' : `types “${text}”`;
+  return text === '' ? 'sends an empty message' : `types “${text}”`;
 }
 
 function pressed(label: string): string {

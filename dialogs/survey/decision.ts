@@ -83,7 +83,8 @@ export type PersonEvent =
   | { readonly kind: 'answer'; readonly given: Given }
   /** A typed choice that matches no answer or several. */
   | { readonly kind: 'unmatched'; readonly several: boolean }
-  | { readonly kind: 'empty' }
+  /** There was nothing to read, though perhaps something attached. */
+  | { readonly kind: 'empty'; readonly attached: boolean }
   /** Typed before the open question could be read. */
   | { readonly kind: 'early' }
   /** Exactly a command, typed where a free text is asked for. `line`: the command, as it is carried out. */

@@ -1,6 +1,6 @@
 import type { Click } from '../buttons.ts';
 import type { CommandReading } from '../commands/read.ts';
-import { foldText } from '../text.ts';
+import { foldText, isBlank } from '../text.ts';
 import type { Wording } from '../wording/wording.ts';
 import type { PersonEvent } from './decision.ts';
 import { askedAbove, isInterrupted } from './interruption.ts';
@@ -44,6 +44,8 @@ export interface Typed {
   readonly command: CommandReading | undefined;
   /** Where it is exactly a command, politeness and marks aside: the line of that command. */
   readonly line?: string | undefined;
+  /** Whether anything was attached. */
+  readonly attached?: boolean | undefined;
 }
 
 /**
@@ -68,12 +70,12 @@ export function hear(state: SurveyState, typed: Typed, received: Received, wordi
 
 function hearAnswer(
   state: StateOf<'asking'>,
-  { text, command, line }: Typed,
+  { text, command, line, attached = false }: Typed,
   received: Received,
   wording: Wording,
 ): Heard {
   if (!couldBeRead(state.asked, received)) return survey({ kind: 'early' });
-  if (text.trim() === '') return survey({ kind: 'empty' });
+  if (isBlank(text)) return survey({ kind: 'empty', attached });
   const isCommand = command !== undefined && command.kind !== 'suggestion';
   const read = readAnswer(state.question, text);
   const given = read.kind === 'one' ? read.given : undefined;

@@ -72,7 +72,8 @@ export const french = {
   yourAnswer: (label) => `Votre réponse : ${label}`,
   chooseOne: 'Cette réponse n’est pas proposée. Choisissez-en une :',
   chooseSeveral: 'Plusieurs choix correspondent. Appuyez sur celui que vous souhaitez :',
-  emptyAnswer: 'Je ne lis que le texte, pas les pièces jointes. Veuillez répondre de nouveau :',
+  emptyAnswer: 'Votre message était vide. Veuillez répondre de nouveau :',
+  attachedAnswer: 'Je ne lis que le texte, pas les pièces jointes. Veuillez répondre de nouveau :',
   cameEarly:
     'Votre message est arrivé en même temps que cette question et n’a pas été pris en compte. Répondez maintenant :',
   whichWasMeant: (word) => `« ${word} », est-ce votre réponse ou une commande ?`,

@@ -71,7 +71,8 @@ export const german = {
   yourAnswer: (label) => `Ihre Antwort: ${label}`,
   chooseOne: 'Das steht nicht zur Auswahl. Bitte wählen Sie:',
   chooseSeveral: 'Das passt zu mehreren Antworten. Bitte drücken Sie auf die richtige:',
-  emptyAnswer: 'Ich kann nur Text lesen, keine Anhänge. Bitte antworten Sie noch einmal:',
+  emptyAnswer: 'Ihre Nachricht war leer. Bitte antworten Sie noch einmal:',
+  attachedAnswer: 'Ich kann nur Text lesen, keine Anhänge. Bitte antworten Sie noch einmal:',
   cameEarly:
     'Ihre Nachricht hat sich mit dieser Frage überschnitten und zählt nicht. Bitte antworten Sie jetzt:',
   whichWasMeant: (word) => `Ist „${word}“ Ihre Antwort oder ein Befehl?`,

@@ -77,11 +77,23 @@ test('a malformed mention is skipped', () => {
   expect(said({ text: 'hi', entities })).toEqual({ kind: 'text', text: 'hi' });
 });
 
-test('a bare attachment is empty text', () => {
-  expect(said({ attachments: [{ contentType: 'image/png', contentUrl: 'https://x' }] })).toEqual({
-    kind: 'text',
-    text: '',
-  });
+test.each([
+  ['a picture', [{ contentType: 'image/png', contentUrl: 'https://x' }], true],
+  [
+    'a picture beside Teams’ own copy',
+    [{ contentType: 'text/html', content: '<p></p>' }, { contentType: 'image/*' }],
+    true,
+  ],
+  [
+    'a picture in Teams’ own copy alone',
+    [{ contentType: 'text/html', content: '<p><img src="x"></p>' }],
+    true,
+  ],
+  ['a page that was attached as a file', [{ contentType: 'text/html', name: 'a.html' }], true],
+  ['Teams’ own copy of a message', [{ contentType: 'text/html', content: '<p>\u200b</p>' }], undefined],
+  ['nothing', [], undefined],
+])('%s is empty text, and an attachment only where something is attached', (_, attachments, attached) => {
+  expect(said({ attachments })).toEqual({ kind: 'text', text: '', ...(attached && { attached }) });
 });
 
 const click = { canvass: 1, do: 'command', line: 'help' };

@@ -36,7 +36,7 @@ export function asking(state: Asking, event: PersonEvent, context: Context): Dec
     case 'unmatched':
       return again(event.several ? wording.chooseSeveral : wording.chooseOne);
     case 'empty':
-      return again(wording.emptyAnswer);
+      return again(event.attached ? wording.attachedAnswer : wording.emptyAnswer);
     case 'early':
       return again(wording.cameEarly);
     case 'word': {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { pressEvent } from '../../../dialogs/buttons.ts';
+import { isBlank } from '../../../dialogs/text.ts';
 import type { Input } from '../../../dialogs/turn.ts';
 import type { InboundActivity } from './inbound-activity.ts';
 import { removeBotMentions } from './mentions.ts';
@@ -41,10 +42,21 @@ function isEdit({ channelData }: InboundActivity): boolean {
 
 function fromMessage(activity: InboundActivity): Input {
   const value = clickValue(activity.value);
-  const wordless = (activity.text ?? '').trim() === '';
+  const wordless = isBlank(activity.text ?? '');
   if (ours.safeParse(value).success || (wordless && (value ?? null) !== null))
     return { kind: 'click', value };
-  return { kind: 'text', text: removeBotMentions({ ...activity, text: removeQuote(activity) }) };
+  const text = removeBotMentions({ ...activity, text: removeQuote(activity) });
+  return { kind: 'text', text, ...(isBlank(text) && hasAttachment(activity) && { attached: true }) };
+}
+
+/** Teams sends each message once more as HTML, which is an attachment only where it shows a picture. */
+function hasAttachment({ attachments = [] }: InboundActivity): boolean {
+  return attachments.some((attachment) => {
+    const type = attachment['contentType'];
+    if (typeof type !== 'string' || !/^text\/html\b/iu.test(type)) return true;
+    const html = htmlSchema.safeParse(attachment).data;
+    return html === undefined || html.content.search(imageTag) >= 0;
+  });
 }
 
 /** Some channels pass a button's value on as text. */

@@ -34,8 +34,25 @@ describe('a text question', () => {
     const event = { kind: 'word', word: typed, line: 'stop' };
     expect(heard(text, typed, received, 'none', 'stop')).toMatchObject({ event });
   });
-  test.each(['', ' \n '])('asks again for %j', (typed) => {
-    expect(heard(text, typed)).toMatchObject({ event: { kind: 'empty' } });
+  test.each(['', ' \n ', '\u200b', ' \u200e\u200f ', '\u00ad', '\u2800', '\u3164', '\u2060\ufeff'])(
+    'asks again for %j',
+    (typed) => {
+      expect(heard(text, typed)).toMatchObject({ event: { kind: 'empty' } });
+    },
+  );
+  test.each([
+    ['a family', '\u{1f468}\u200d\u{1f469}\u200d\u{1f467}'],
+    ['a flag', '\u{1f3f4}\u{e0067}\u{e0062}\u{e0065}\u{e006e}\u{e0067}\u{e007f}'],
+    ['a heart in colour', '\u2764\ufe0f'],
+    ['Persian with a joiner', 'می\u200cخواهم'],
+    ['Hindi with joiners', 'क्\u200dष श्\u200cर'],
+    ['Hebrew with a direction mark', '\u200fטוב!'],
+    ['a number sign of Arabic', '\u0600'],
+    ['a word with a soft hyphen', 'Donau\u00addampf'],
+  ])('takes %s word for word', (_, typed) => {
+    expect(heard(text, typed)).toMatchObject({
+      event: { kind: 'answer', given: { reply: { feedback: typed } } },
+    });
   });
 });
 

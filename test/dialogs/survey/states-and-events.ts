@@ -125,7 +125,7 @@ export const events: Record<string, SurveyEvent> = {
   'pick of no answer': { kind: 'pick', at: here, answerId: 77 },
   answer: { kind: 'answer', given },
   unmatched: { kind: 'unmatched', several: false },
-  empty: { kind: 'empty' },
+  empty: { kind: 'empty', attached: false },
   early: { kind: 'early' },
   word: { kind: 'word', word: 'Stop!', line: 'stop' },
   again: { kind: 'again' },

@@ -159,11 +159,18 @@ describe('words that are no answer', () => {
     expect(filed()).toHaveLength(3);
   });
 
-  test('a bare attachment asks again', async () => {
+  test('a bare attachment asks again, and so does what has nothing to see', async () => {
     await person.say('survey 5');
     for (const answer of ['Good', 'Good', 'Good']) await person.say(answer);
     const attachments = [{ contentType: 'image/png', contentUrl: 'https://example.com/a.png' }];
-    expect((await person.deliver({ attachments })).text).toContain('Anything else?');
+    expect((await person.deliver({ attachments })).text).toMatch(/not attachments[\s\S]*Anything else\?/u);
+    // Teams’ copy of a message is none.
+    const copy = [{ contentType: 'text/html', content: '<p>\u200b</p>' }];
+    for (const blank of [{ text: '\u200b' }, { text: ' \u00ad\u200f ', attachments: copy }]) {
+      const told = (await person.deliver(blank)).text;
+      expect(told).toContain(english.emptyAnswer);
+      expect(told).not.toContain('attachment');
+    }
     expect(filed()).toHaveLength(3);
   });
 });
