@@ -1,7 +1,7 @@
 import { isDeliberate, placeholderNamed, type ValueName, type Values } from './placeholders.ts';
 import { type SplitLine, typed, type Word } from './tokens.ts';
 import { typos } from './typos.ts';
-import type { Extent, Fault, Moment, Placeholder } from './values/value.ts';
+import type { Extent, Fault, Moment, Placeholder, Written } from './values/value.ts';
 
 /** How far a line goes along with a phrase. */
 export interface Match {
@@ -10,8 +10,10 @@ export interface Match {
   readonly values: Values;
   /** The line so far: the phrase's own words, and the person's values as they were typed. */
   readonly pieces: readonly string[];
-  /** The values as they were typed. */
+  /** The values as they were typed, or in words that mean the same at any time. */
   readonly said: Partial<Record<ValueName, string>>;
+  /** How those are shown now whose words alone say too little. */
+  readonly written: readonly Written[];
   readonly typos: number;
   /** How many of the words are the phrase's own. */
   readonly fixed: number;
@@ -38,7 +40,9 @@ interface Matching {
   readonly missed: (miss: Miss) => void;
 }
 
-const nothing: Match = { at: 0, values: {}, pieces: [], said: {}, typos: 0, fixed: 0, deliberate: true };
+const nothing: Match = {
+  ...{ at: 0, values: {}, pieces: [], said: {}, written: [], typos: 0, fixed: 0, deliberate: true },
+};
 
 /** Every way in which the beginning of a line is the whole phrase; a match may leave words over. */
 export function matchPhrase(phrase: readonly Element[], matching: Matching): Iterable<Match> {
@@ -108,12 +112,14 @@ function takeValue(
     missed({ kind: 'invalid', match, fault: reading.fault });
     return undefined;
   }
+  const said = reading.written?.line ?? typed(line.text, extent.words);
   return {
     ...match,
     at: end,
     values: { ...match.values, [name]: reading.value },
-    pieces: [...match.pieces, typed(line.text, extent.words)],
-    said: { ...match.said, [name]: typed(line.text, extent.words) },
+    pieces: [...match.pieces, said],
+    said: { ...match.said, [name]: said },
+    written: reading.written === undefined ? match.written : [...match.written, reading.written],
     deliberate: match.deliberate && (placeholder.anyWord !== true || isDeliberate(extent)),
   };
 }

@@ -22,9 +22,14 @@ export type CommandReading<Row extends Command = Command> =
     }
   | { readonly kind: 'invalid'; readonly command: Row; readonly fault: Fault }
   /** An act that was put as a question: this line does it. */
-  | { readonly kind: 'question'; readonly command: Row; readonly line: string }
+  | { readonly kind: 'question'; readonly command: Row; readonly line: string; readonly shown: string }
   /** No command, but close to these lines. */
-  | { readonly kind: 'suggestion'; readonly lines: readonly [string, ...string[]] };
+  | {
+      readonly kind: 'suggestion';
+      readonly lines: readonly [string, ...string[]];
+      /** The same lines as people read them. */
+      readonly shown: readonly [string, ...string[]];
+    };
 
 /** Who typed a line, when, and how. */
 export interface Reader extends Moment {
@@ -99,7 +104,8 @@ export function createCommandReader<Row extends Command>(commands: readonly Row[
   function question(found: Found<Row>, reader: Reader): CommandReading<Row> | undefined {
     const { command } = found;
     if (!isAllowed(reader.role, command.role)) return undefined;
-    return { kind: 'question', command, line: lineOf(found, reader) };
+    const line = lineOf(found, reader);
+    return { kind: 'question', command, line, shown: shownLine(line, found) };
   }
 
   /** The line that a match stands for, in the command's own words where the person's were others. */
@@ -123,13 +129,13 @@ export function createCommandReader<Row extends Command>(commands: readonly Row[
 
   /** Suggests what matches stand for, as far as it works: a match has used up every word that was typed. */
   function checked(matches: readonly Found<Row>[], reader: Reader): Suggestion | undefined {
-    const lines = matches.flatMap((found) => {
-      if (namesNothing(found.values)) return [];
+    const suggested = new Map<string, Suggested>();
+    for (const found of matches) {
+      if (namesNothing(found.values)) continue;
       const line = lineOf(found, reader);
-      return means(line, found, reader) ? [line] : [];
-    });
-    const [first, ...more] = [...new Set(lines)].slice(0, maxSuggestions);
-    return first === undefined ? undefined : { kind: 'suggestion', lines: [first, ...more] };
+      if (means(line, found, reader)) suggested.set(line, { line, shown: shownLine(line, found) });
+    }
+    return suggestionOf([...suggested.values()].slice(0, maxSuggestions));
   }
 
   return (typedLine, reader) => {
@@ -163,6 +169,26 @@ export function createCommandReader<Row extends Command>(commands: readonly Row[
 
 function commandOf<Row extends Command>({ command, values }: Found<Row>): CommandReading<Row> {
   return { kind: 'command', command, values };
+}
+
+/** A line with its values as they are shown now, e.g. `once, today at 17:00`. */
+function shownLine(whole: string, { written }: Match): string {
+  return written.reduce((text, { line, shown }) => text.replace(line, () => shown), whole);
+}
+
+function suggestionOf([first, ...more]: readonly Suggested[]): Suggestion | undefined {
+  if (first === undefined) return undefined;
+  return {
+    kind: 'suggestion',
+    lines: [first.line, ...more.map(({ line }) => line)],
+    shown: [first.shown, ...more.map(({ shown }) => shown)],
+  };
+}
+
+interface Suggested {
+  readonly line: string;
+  /** As people read it. */
+  readonly shown: string;
 }
 
 /** Ordinary sentences ask as well: only people who know of campaigns ask in any words. */

@@ -45,17 +45,23 @@ export function invalidMessage({ fault, command }: ReadingOf<'invalid'>, wording
 }
 
 /** Asks whether a line close to the typed one was meant; pressing it is what executes it. */
-export function suggestionMessage({ lines }: ReadingOf<'suggestion'>, wording: Wording, at: number): Message {
-  const [line] = lines;
+export function suggestionMessage(
+  { lines, shown }: ReadingOf<'suggestion'>,
+  wording: Wording,
+  at: number,
+): Message {
   return {
-    text: lines.length === 1 ? wording.didYouMean(line) : wording.didYouMeanOneOf,
-    choices: lines.map((each) => askedButton(each, each, at)),
+    text: lines.length === 1 ? wording.didYouMean(shown[0]) : wording.didYouMeanOneOf,
+    choices: lines.map((line, index) => askedButton(line, shown[index] ?? line, at)),
   };
 }
 
 /** Asks whether an act is wanted that was put as a question: `Run campaign 12?`, with a button that does it. */
-export function questionMessage({ line }: Pick<ReadingOf<'question'>, 'line'>, at: number): Message {
-  const capitalised = line.charAt(0).toUpperCase() + line.slice(1);
+export function questionMessage(
+  { line, shown = line }: { readonly line: string; readonly shown?: string },
+  at: number,
+): Message {
+  const capitalised = shown.charAt(0).toUpperCase() + shown.slice(1);
   const [verb = ''] = capitalised.split(' ');
   return { text: `${capitalised}?`, choices: [askedButton(line, verb, at)] };
 }

@@ -42,6 +42,13 @@ export function sinceWords(time: number, { timeZone, now }: TimeContext): string
   return `${day} ${hour}:${minute}`;
 }
 
+/** What comes only once, within a sentence: `once, today at 17:00`, `once, tomorrow at 09:00`, `once, Friday 20 Nov at 12:00`. */
+export function onceWords(time: number, clock: TimeContext): string {
+  const { hour, minute } = partsIn('en-GB', clock.timeZone, time);
+  const near = ['today', 'tomorrow'][daysBetween(clock.now, time, clock.timeZone)];
+  return `once, ${near ?? dayWords(time, clock)} at ${hour}:${minute}`;
+}
+
 /** `Monday 9 Nov` */
 export function dayWords(time: number, clock: TimeContext): string {
   return `${weekdayWords(time, clock.timeZone)} ${dateWords(time, clock)}`;

@@ -23,7 +23,7 @@ export type Reading =
       readonly example: string;
     }
   | { readonly kind: 'question'; readonly name: CommandName; readonly line: string }
-  | { readonly kind: 'suggestion'; readonly lines: readonly string[] };
+  | { readonly kind: 'suggestion'; readonly lines: readonly string[]; readonly shown: readonly string[] };
 
 const read = createCommandReader(commands);
 

@@ -157,7 +157,7 @@ export function titleOf({
   if (subject.kind === 'several') {
     return texts.campaigns(operators.several.listOf(subject.campaigns.map((one) => one.campaign)));
   }
-  if (subject.kind === 'schedule') return texts.scheduled(title, rhythmOf(subject));
+  if (subject.kind === 'schedule') return texts.scheduled(title, toldRhythm(subject));
   return subject.kind === 'resume' ? texts.schedule(subject.schedule, lowered(title)) : title;
 }
 
@@ -168,10 +168,10 @@ export function withinSentence(request: Parameters<typeof titleOf>[0]): string {
 }
 
 /** What places the calls. */
-function subjectOf(request: ApprovalRequest): string {
-  const title = withinSentence(request);
-  const { kind } = request.subject;
-  return kind === 'schedule' || kind === 'resume' ? texts.eachRun(title) : title;
+function subjectOf({ subject, ...request }: ApprovalRequest): string {
+  const title = withinSentence({ subject, ...request });
+  const comesAgain = subject.kind === 'resume' || (subject.kind === 'schedule' && subject.once === undefined);
+  return comesAgain ? texts.eachRun(title) : title;
 }
 
 /** What it means that nobody approves it. */
@@ -179,9 +179,19 @@ export function nothingWords({ subject }: Pick<ApprovalRequest, 'subject'>): str
   return texts.nothing[subject.kind];
 }
 
-/** `every day at 08:00 (UTC)`. */
-export function rhythmOf({ words, timeZone, only }: Extract<ApprovalSubject, { kind: 'schedule' }>): string {
+type ScheduleSubject = Extract<ApprovalSubject, { kind: 'schedule' }>;
+
+/** As it is typed: `every day at 08:00 (UTC)`, `on 2026-11-20 at 08:00 (UTC)`. */
+function rhythmOf({ words, timeZone, only }: Pick<ScheduleSubject, 'words' | 'timeZone' | 'only'>): string {
   return `${words} (${timeZone})${only === undefined ? '' : ' failures only'}`;
+}
+
+/** As it is told, whenever it is read: `every day at 08:00 (UTC)`, `once, on 2026-11-20 at 08:00 (UTC)`. */
+export function toldRhythm({
+  once,
+  ...rhythm
+}: Pick<ScheduleSubject, 'words' | 'timeZone' | 'only' | 'once'>): string {
+  return (once === undefined ? '' : texts.once) + rhythmOf(rhythm);
 }
 
 export function againButton({ campaign, subject }: Pick<ApprovalRequest, 'campaign' | 'subject'>): Choice {

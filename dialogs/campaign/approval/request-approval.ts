@@ -12,7 +12,7 @@ import {
   findApproval,
   wakeApproval,
 } from '../repositories/approvals.ts';
-import { rhythmOf } from './messages.ts';
+import { toldRhythm } from './messages.ts';
 
 type WriteDeps = Pick<CampaignDependencies, 'audit' | 'now'>;
 
@@ -69,7 +69,7 @@ export function auditedWords({
   if (subject.kind === 'several') {
     return `${operators.audit.together(operators.several.listOf(othersOf(subject)))}, ${words}`;
   }
-  if (subject.kind === 'schedule') return `${rhythmOf(subject)}, ${words}`;
+  if (subject.kind === 'schedule') return `${toldRhythm(subject)}, ${words}`;
   return subject.kind === 'resume' ? `${schedule(subject.schedule)}, ${words}` : words;
 }
 

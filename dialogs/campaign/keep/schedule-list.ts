@@ -10,7 +10,7 @@ import { type ApprovalRequest, isWaiting } from '../repositories/approvals.ts';
 import type { Schedule } from '../repositories/schedules.ts';
 import { resolveCampaign } from '../resolve.ts';
 import { campaignWords, listed, lowered } from '../wording.ts';
-import { failuresOnly, showSchedules, waitingLine } from './schedule-messages.ts';
+import { failuresOnly, rhythmWords, showSchedules, waitingLine } from './schedule-messages.ts';
 
 const texts = operators.keep;
 
@@ -115,13 +115,13 @@ function scheduleLine(
   schedule: Schedule,
   { seen, waiting, clock, now }: ListContext,
 ): string {
-  const { id, campaign, words, cron, timeZone, by, place, paused } = schedule;
+  const { id, campaign, cron, timeZone, by, place, paused } = schedule;
   const name = seen.find((one) => one.id === campaign)?.name;
   const [next] = nextOccurrences({ cron, timeZone }, now, 1);
   const then =
     next === undefined ? texts.scheduleOver : texts.scheduleNext(timeWords(next, { timeZone, now }));
   return [
-    `${id}: ${lowered(campaignWords(campaign, name))} ${words} (${timeZone})${failuresOnly(schedule)}`,
+    `${id}: ${lowered(campaignWords(campaign, name))} ${rhythmWords(schedule, now)}${failuresOnly(schedule)}`,
     paused ? texts.schedulePaused : then,
     ...waiting
       .filter(({ subject }) => subject.kind === 'resume' && subject.schedule === id)

@@ -4,11 +4,11 @@ import { isSamePlace } from '../../records.ts';
 import { nextOccurrences } from '../../rhythm.ts';
 import type { Place } from '../../turn.ts';
 import { operators } from '../../wording/operators.ts';
-import { type TimeContext, timeWords } from '../../wording/times.ts';
-import { rhythmOf } from '../approval/messages.ts';
+import { onceWords, type TimeContext, timeWords } from '../../wording/times.ts';
+import { toldRhythm } from '../approval/messages.ts';
 import type { ApprovalRequest } from '../repositories/approvals.ts';
 import type { Schedule } from '../repositories/schedules.ts';
-import { campaignWords, lowered } from '../wording.ts';
+import { campaignWords, capitalised, lowered } from '../wording.ts';
 
 const texts = operators.keep;
 
@@ -21,14 +21,16 @@ interface NamedSchedule extends Schedule {
 
 /** A schedule that was made, with its next runs. @param now milliseconds since 1970 */
 export function scheduledMessage(schedule: NamedSchedule, now: number): Message {
-  const { id, words, timeZone, once, only } = schedule;
-  const times = nextOccurrences(schedule, now, once === undefined ? 3 : 1).map((time) =>
-    timeWords(time, { timeZone, now }),
-  );
-  const rhythm = `${words} (${timeZone})`;
+  const { id, timeZone, once, only } = schedule;
+  const times = nextOccurrences(schedule, now, 3).map((time) => timeWords(time, { timeZone, now }));
+  const rhythm = rhythmWords(schedule, now);
+  const posts = only === undefined ? texts.resultsHere : texts.failuresHere;
   return {
     tone: 'good',
-    text: `${texts.scheduled(id, titleOf(schedule), rhythm)}\n${only === undefined ? texts.resultsHere : texts.failuresHere}`,
+    text:
+      once === undefined
+        ? `${texts.scheduled(id, titleOf(schedule), rhythm)}\n${posts}`
+        : `${texts.scheduledOnce(id, titleOf(schedule))}\n${capitalised(rhythm)}.\n${posts}`,
     sections: once === undefined ? [{ title: texts.nextRuns, lines: times }] : [],
     choices: [commandButton(`unschedule ${id}`, texts.remove), showSchedules],
   };
@@ -55,11 +57,19 @@ export function waitingLine(
   const isHere = places.some(({ place }) => isSamePlace(place, here));
   return [
     [
-      `${campaignWords(campaign, campaignName)} ${rhythmOf(subject)}`,
+      `${campaignWords(campaign, campaignName)} ${toldRhythm(subject)}`,
       texts.scheduleWaits(by.name, timeWords(expiresAt, clock)),
       ...(isHere ? [] : [texts.scheduleElsewhere]),
     ].join(' · '),
   ];
+}
+
+/** When it runs, as it is told now: `every day at 08:00 (UTC)`, `once, today at 17:00 (UTC)`. */
+export function rhythmWords(
+  { words, timeZone, once }: Pick<Schedule, 'words' | 'timeZone' | 'once'>,
+  now: number,
+): string {
+  return `${once === undefined ? words : onceWords(once, { timeZone, now })} (${timeZone})`;
 }
 
 /** As it stands behind a schedule's rhythm. */

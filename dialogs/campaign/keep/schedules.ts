@@ -5,15 +5,22 @@ import { isSamePlace } from '../../records.ts';
 import { personOfTurn, sayMessage, type Turn } from '../../turn.ts';
 import { operators } from '../../wording/operators.ts';
 import { askForApproval } from '../approval/ask-approval.ts';
+import { toldRhythm } from '../approval/messages.ts';
 import { type CampaignDependencies, scheduleJob } from '../dependencies.ts';
 import { approvedCalls } from '../repositories/schedules.ts';
 import { resolveExisting } from '../resolve.ts';
 import { forgetSchedule } from '../run/ask-run.ts';
 import { readOutlook } from '../run/outlook.ts';
-import { campaignWords, lowered } from '../wording.ts';
+import { campaignWords, capitalised, lowered } from '../wording.ts';
 import { audited } from './audit.ts';
 import { offerSchedules } from './schedule-list.ts';
-import { failuresOnly, resumedMessage, scheduledMessage, showSchedules } from './schedule-messages.ts';
+import {
+  failuresOnly,
+  resumedMessage,
+  rhythmWords,
+  scheduledMessage,
+  showSchedules,
+} from './schedule-messages.ts';
 
 const texts = operators.keep;
 
@@ -28,17 +35,24 @@ export const schedule = command({
   example: 'schedule campaign 12 every weekday at 08:00 (Europe/Berlin)',
   acts: true,
   async run(turn, deps: CampaignDependencies, values) {
-    const { cron, words, timeZone: said, once } = values.schedule;
+    const { cron, words, timeZone: said, once, unsaid = false } = values.schedule;
     if (values.only === 'changes') {
       return await sayMessage(turn, { text: texts.notChangesOnly });
     }
     const { only } = values;
     const timeZone = said ?? turn.incoming.timeZone ?? deps.timeZone;
-    const rhythm = `${words} (${timeZone})`;
-    const lineFor = (id: number): string => `schedule campaign ${id} ${rhythm}${failuresOnly(values)}`;
+    const rhythm = rhythmWords({ words, timeZone, ...defined({ once }) }, deps.now());
+    const lineFor = (id: number): string =>
+      `schedule campaign ${id} ${words} (${timeZone})${failuresOnly(values)}`;
     const campaign = await resolveExisting(turn, deps, values.campaign, lineFor);
     if (campaign === undefined) return;
     const title = lowered(campaignWords(campaign.id, campaign.name));
+    if (unsaid) {
+      return await sayMessage(turn, {
+        text: `${texts.scheduleUnsaid(title, rhythm)} ${texts.nothingScheduled}`,
+        choices: [askedButton(lineFor(campaign.id), texts.schedule, deps.now())],
+      });
+    }
     const same = (await deps.schedules.list()).find(
       (one) =>
         one.campaign === campaign.id &&
@@ -68,8 +82,9 @@ export const schedule = command({
       return await sayMessage(turn, {
         tone: 'warning',
         text: [
+          ...(once === undefined ? [] : [`${capitalised(rhythm)}.`]),
           ...(isInactive ? [texts.scheduleInactive(campaignWords(campaign.id, name))] : []),
-          ...(large === undefined ? [] : [texts.scheduleLarge(title, large.calls)]),
+          ...(large === undefined ? [] : [texts.scheduleLarge(title, large.calls, once !== undefined)]),
           texts.nothingScheduled,
         ].join(' '),
         choices: [
@@ -89,7 +104,7 @@ export const schedule = command({
     const audit = await deps.audit.begin({
       ...act,
       action: operators.audit.actions.schedule,
-      detail: rhythm,
+      detail: toldRhythm({ words, timeZone, ...defined({ once }) }),
     });
     const made = await deps.schedules.create({ ...act, cron, timeZone, words, ...defined({ once, only }) });
     try {

@@ -72,7 +72,8 @@ function timeMeant(start: ParsedComponents, timeZone: string): number | undefine
 
 const maxAhead = 350 * 24 * 60 * 60_000;
 
-interface FutureTime {
+/** A minute to come, and how the clocks of its zone show it. */
+export interface FutureTime {
   /** Milliseconds since 1970. */
   readonly at: number;
   readonly year: number;

@@ -13,7 +13,7 @@ export function readDigestTime(
   moment: Moment,
 ): ValueReading<Pick<ScheduleTime, 'cron' | 'timeZone' | 'words'>> {
   const said = typed(text, words);
-  const reading = scheduleNamed(beginsWithTime.test(said) ? `at ${said}` : said, moment);
+  const reading = scheduleNamed(beginsWithTime.test(said) ? `at ${said}` : said, moment, true);
   if (reading.kind === 'fault') {
     const { kind } = reading.fault;
     return kind === 'timeZone' || kind === 'scheduleTime' ? reading : fault('digestTime', said);

@@ -1,7 +1,10 @@
 import { Cron } from 'croner';
+import { Temporal } from 'temporal-polyfill';
+import { nextOccurrence } from '../../rhythm.ts';
 import { padNumber } from '../../text.ts';
+import { onceWords } from '../../wording/times.ts';
 import { typed, type Word } from '../tokens.ts';
-import { readFuture, readTimeOfDay, timeZoneNamed } from './dates.ts';
+import { type FutureTime, readFuture, readTimeOfDay, timeZoneNamed } from './dates.ts';
 import {
   type Extent,
   type Fault,
@@ -14,7 +17,7 @@ import {
 
 // Not `nightly`, which many a campaign is called.
 const firstWords =
-  /^(?:every|each|everyday|daily|weekly|hourly|monthly|weekdays|weekends|on|at|cron|tomorrow|today|tonight|\*\S*|(?:sun|mon|tue|wed|thu|fri|sat)[a-z]*(?:[,-].*)?)$/u;
+  /^(?:once|every|each|everyday|daily|weekly|hourly|monthly|weekdays|weekends|on|at|cron|tomorrow|today|tonight|\*\S*|(?:sun|mon|tue|wed|thu|fri|sat)[a-z]*(?:[,-].*)?)$/u;
 
 /** Whether a word can begin a schedule. */
 export function beginsSchedule(word: Word): boolean {
@@ -31,42 +34,80 @@ export interface ScheduleTime {
   readonly words: string;
   /** Milliseconds since 1970, where it comes only once. */
   readonly once?: number;
+  /** Several times were named, and not whether they come again: `at 08:00 and 16:00`. To be asked about. */
+  readonly unsaid?: true;
 }
 
 /**
- * When something comes round, or comes once: `every weekday at 08:00 (Europe/Berlin)`, `nightly at 2`, `every 2 hours`, `at 08:00
- * and 16:00 CET`, `on the 1st of every month at noon`, `0 8 * * 1-5`, `tomorrow at 9`, `in 2 hours`.
+ * When something comes round, or comes once: `every weekday at 08:00 (Europe/Berlin)`, `nightly at 2`, `every 2 hours`, `on the
+ * 1st of every month at noon`, `0 8 * * 1-5`; `at 17:00`, `monday at 9`, `tomorrow at 9`, `in 2 hours`.
  */
 export function readSchedule({ text, words }: Extent, moment: Moment): ValueReading<ScheduleTime> {
-  return scheduleNamed(typed(text, words), moment);
+  const reading = scheduleNamed(typed(text, words), moment);
+  if (reading.kind !== 'read' || reading.value.once === undefined) return reading;
+  const { words: line, once, timeZone } = reading.value;
+  const zone = ifGiven(timeZone);
+  const clock = { timeZone: timeZone ?? moment.timeZone ?? 'UTC', now: moment.now };
+  // “At 5” is another time tomorrow, when a button may be pressed.
+  return { ...reading, written: { line: line + zone, shown: onceWords(once, clock) + zone } };
 }
 
-export function scheduleNamed(said: string, moment: Moment): ValueReading<ScheduleTime> {
+function ifGiven(timeZone: string | undefined): string {
+  return timeZone === undefined ? '' : ` (${timeZone})`;
+}
+
+/** @param always whether it can only be something that comes again and again */
+export function scheduleNamed(said: string, moment: Moment, always = false): ValueReading<ScheduleTime> {
   const { rest: whole, zone } = cutTimeZone(said);
-  const rest = whole.replace(/^for /iu, '');
   const timeZone = zone === undefined ? undefined : timeZoneNamed(zone);
   if (zone !== undefined && timeZone === undefined) return fault('timeZone', zone);
-  const isCron = /^cron /iu.test(rest) || (/^[\d*]/u.test(rest) && fiveFields.test(rest));
-  const repeated = isCron ? readCron(rest) : readWords(rest.toLowerCase());
-  const isUnknown = 'kind' in repeated && repeated.kind === 'schedule';
-  const once = isUnknown
-    ? readOnce(rest, { ...moment, ...(timeZone === undefined ? {} : { timeZone }) })
-    : undefined;
-  const time = once ?? repeated;
+  const rest = whole.replace(/^for /iu, '');
+  const time = timeNamed(rest, { ...moment, ...(timeZone !== undefined && { timeZone }) }, always);
   if ('kind' in time) return { kind: 'fault', fault: time };
   return read(timeZone === undefined ? time : { ...time, timeZone });
+}
+
+/** Says that something comes again. Whoever says none of these means once. */
+const again =
+  /\b(?:every|each|everyday|daily|nightly|hourly|weekly|monthly|weekdays|weekends|(?:sun|mon|tues|wednes|thurs|fri|satur)days)\b/iu;
+
+function timeNamed(whole: string, moment: Moment, always: boolean): ScheduleTime | Fault {
+  const said = whole.replace(/^once,? /iu, '');
+  const isCron = /^cron /iu.test(said) || (/^[\d*]/u.test(said) && fiveFields.test(said));
+  const time = isCron ? readCron(said) : readWords(said.toLowerCase());
+  if ('kind' in time) return (time.kind === 'schedule' ? readOnce(said, moment) : undefined) ?? time;
+  const isOnce = said !== whole;
+  const comesAgain = isCron || always || again.test(said);
+  if (comesAgain) return isOnce ? { kind: 'schedule', said: whole } : time;
+  return nextOf(time, moment) ?? (isOnce ? { kind: 'schedule', said: whole } : { ...time, unsaid: true });
+}
+
+/** A minute of a day, of a day of the week or of a day of the month. */
+const oneTime = /^\d+ \d+ (?:\* \* (?:\*|\d)|\d+ \* \*)$/u;
+
+/** The first time that something comes, where it has one time alone: `at 17:00` once that is past is tomorrow. */
+function nextOf({ cron }: ScheduleTime, { now, timeZone = 'UTC' }: Moment): ScheduleTime | undefined {
+  const at = oneTime.test(cron) ? nextOccurrence({ cron, timeZone }, now) : undefined;
+  if (at === undefined) return undefined;
+  const instant = new Date(at);
+  const { year, month, day, hour, minute } = Temporal.Instant.fromEpochMilliseconds(
+    instant.getTime(),
+  ).toZonedDateTimeISO(timeZone);
+  return onceAt({ at, year, month, day, hour, minute });
 }
 
 /** A time that comes only once. Its cron expression would come again a year later, which whoever runs it prevents. */
 function readOnce(said: string, moment: Moment): ScheduleTime | Fault | undefined {
   const time = readFuture(said, moment);
-  if (time === undefined || 'kind' in time) return time;
-  const { year, month, day, hour, minute } = time;
+  return time === undefined || 'kind' in time ? time : onceAt(time);
+}
+
+function onceAt({ at, year, month, day, hour, minute }: FutureTime): ScheduleTime {
   const date = `${year}-${padNumber(month, 2)}-${padNumber(day, 2)}`;
   return {
     cron: `${minute} ${hour} ${day} ${month} *`,
     words: `on ${date} at ${padNumber(hour, 2)}:${padNumber(minute, 2)}`,
-    once: time.at,
+    once: at,
   };
 }
 
@@ -137,7 +178,7 @@ function atTimes(days: Days, said: string, half: string | undefined): ScheduleTi
 }
 
 const leadingTimes =
-  /^at ((?:\d{1,2}(?::\d{2})?(?: ?[ap]m)?|noon|midnight)(?:(?:, ?| and | & )(?:\d{1,2}(?::\d{2})?(?: ?[ap]m)?|noon|midnight))*)(?: (.+))?$/u;
+  /^(?:at )?((?:\d{1,2}(?::\d{2})?(?: ?[ap]m)?|noon|midnight)(?:(?:, ?| and | & )(?:\d{1,2}(?::\d{2})?(?: ?[ap]m)?|noon|midnight))*)(?: (.+))?$/u;
 
 /** `every day at 8 am`, `at 8 am every day`, `daily 8am`, `at 08:00 and 16:00`. */
 function cutTime(said: string): { readonly days: string; readonly time?: string } {

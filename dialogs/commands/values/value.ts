@@ -14,10 +14,23 @@ export interface Fault {
 }
 
 export type ValueReading<Value> =
-  | { readonly kind: 'read'; readonly value: Value }
+  | {
+      readonly kind: 'read';
+      readonly value: Value;
+      /** Where it isn't written as it was typed. */
+      readonly written?: Written;
+    }
   /** These words are no such value, and nobody would take them for one. */
   | { readonly kind: 'no' }
   | { readonly kind: 'fault'; readonly fault: Fault };
+
+/** A value of which the typed words say too little, or not the same tomorrow. */
+export interface Written {
+  /** Words that mean it at any time. */
+  readonly line: string;
+  /** As people read it now. */
+  readonly shown: string;
+}
 
 /** When a line was typed (milliseconds since 1970), and the person's time zone (IANA) where it is known. */
 export interface Moment {

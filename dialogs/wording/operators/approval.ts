@@ -16,6 +16,8 @@ export const approvalTexts = {
   /** What its card calls a new schedule, and one that is paused. */
   scheduled: (campaign: string, rhythm: string) => `${campaign} ${rhythm}`,
   schedule: (id: number, campaign: string) => `Schedule ${id}, ${campaign}`,
+  /** Before `on 2026-11-20 at 08:00 (UTC)`. */
+  once: 'once, ',
   eachRun: (what: string) => `each run of ${what}`,
   rerun: (cases: number, run: number, campaign: string) =>
     `Rerun of ${countWords(cases, 'test case')} of run ${run} of ${campaign}`,

@@ -27,7 +27,7 @@ export const commandFaults = {
     `“${said}” isn’t a duration of a minute or more. Accepted: 90m, 2h, 2h30m, 1 day, 2 weeks.`,
   durationTooLong: (said) => `“${said}” is too long: at most a year.`,
   schedule: (said) =>
-    `“${said}” can’t be read as a schedule. Accepted: ${days}, each with a time (at 08:00, 8am, noon); every hour, every 2 hours, every 15 minutes; once: tomorrow at 9, in 2 hours; cron (0 8 * * 1-5). A time zone may follow: (Europe/Berlin).`,
+    `“${said}” can’t be read as a schedule. Accepted: ${days}, each with a time (at 08:00, 8am, noon); every hour, every 2 hours, every 15 minutes; once: at 17:00, tomorrow at 9, in 2 hours; cron (0 8 * * 1-5). A time zone may follow: (Europe/Berlin).`,
   scheduleTime: (said) =>
     `“${said}” can’t be read as a time of day. Accepted: at 08:00, at 8am, at 8:30 pm, at noon, at midnight.`,
   scheduleMinute: (said) =>

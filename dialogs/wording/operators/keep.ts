@@ -56,6 +56,10 @@ export const keepTexts = {
   },
   /** @param rhythm e.g. `every weekday at 08:00 (Europe/Berlin)` */
   scheduled: (id: number, campaign: string, rhythm: string) => `Schedule ${id}: ${campaign} ${rhythm}`,
+  scheduledOnce: (id: number, campaign: string) => `Schedule ${id}: ${campaign}`,
+  /** @param rhythm e.g. `every day at 08:00 and 16:00 (Europe/Berlin)` */
+  scheduleUnsaid: (campaign: string, rhythm: string) =>
+    `Should ${campaign} run ${rhythm}? For a single run, give one time.`,
   resultsHere: 'Results will be posted here.',
   failuresHere: 'Only failures will be posted here.',
   nextRuns: 'Next runs',
@@ -65,8 +69,8 @@ export const keepTexts = {
     `No time zone was given, so ${isPersons ? 'yours is used' : 'the default is used'}: ${zone}. For another, add it at the end: ${words} (Europe/Berlin)`,
   scheduleInactive: (campaign: string) => `${campaign} is inactive, so the service may refuse to run it.`,
   /** @param calls absent: it isn't known how many */
-  scheduleLarge: (campaign: string, calls: number | undefined) =>
-    largeWords(`Each run of ${campaign}`, calls),
+  scheduleLarge: (campaign: string, calls: number | undefined, once: boolean) =>
+    largeWords(`${once ? 'That' : 'Each'} run of ${campaign}`, calls),
   nothingScheduled: 'Nothing was scheduled.',
   schedule: 'Schedule it',
   scheduleAnyway: 'Schedule anyway',

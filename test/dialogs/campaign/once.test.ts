@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createMissedSchedules } from '../../../dialogs/campaign/keep/scheduled-runs.ts';
 import { readTrackedRuns } from '../../../dialogs/campaign/run/tracked-runs.ts';
 import { missedKey } from '../../../dialogs/ports/jobs.ts';
+import { listLines } from '../../support/read-message.ts';
 import { type CampaignDialogs, startCampaignDialogs } from '../../support/start-campaign-dialogs.ts';
 import { campaign, startRunWatch, type TestRunWatch, teams } from '../../support/start-run-watch.ts';
 import { startSchedulesAt } from '../../support/start-schedules-at.ts';
@@ -17,19 +18,69 @@ describe('as it is typed', () => {
   });
   afterEach(async () => await dialogs.close());
 
-  it.each(['in 2 hours', 'tomorrow at 9'])('%s: runs once, and is gone', async (when) => {
-    const made = await dialogs.type(`schedule campaign 3 ${when}`);
-    expect(made.sections).toEqual([]);
-    const [found] = await dialogs.ports.schedules.list();
-    const at = found?.once ?? 0;
-    expect(at).toBeGreaterThan(Date.now());
-    expect(await startSchedulesAt(dialogs, at - 1000)).toBe(0);
-    expect(await startSchedulesAt(dialogs, at + 1000)).toBe(1);
-    expect(await readTrackedRuns(dialogs.records, 3)).toHaveLength(1);
-    expect((await dialogs.type('schedules')).text).toBe('No schedules.');
-    expect(await startSchedulesAt(dialogs, at + 2000)).toBe(0);
-    expect(await startSchedulesAt(dialogs, at + year + 1000)).toBe(0);
-    expect(await readTrackedRuns(dialogs.records, 3)).toHaveLength(1);
+  it.each(['in 2 hours', 'tomorrow at 9', 'at noon', 'monday 9:00'])(
+    '%s: runs once, and is gone',
+    async (when) => {
+      const made = await dialogs.type(`schedule campaign 3 ${when}`);
+      expect(made.sections).toEqual([]);
+      const [found] = await dialogs.ports.schedules.list();
+      const at = found?.once ?? 0;
+      expect(at).toBeGreaterThan(Date.now());
+      expect(await startSchedulesAt(dialogs, at - 1000)).toBe(0);
+      expect(await startSchedulesAt(dialogs, at + 1000)).toBe(1);
+      expect(await readTrackedRuns(dialogs.records, 3)).toHaveLength(1);
+      expect((await dialogs.type('schedules')).text).toBe('No schedules.');
+      expect(await startSchedulesAt(dialogs, at + 2000)).toBe(0);
+      expect(await startSchedulesAt(dialogs, at + year + 1000)).toBe(0);
+      expect(await readTrackedRuns(dialogs.records, 3)).toHaveLength(1);
+    },
+  );
+
+  it('a run at a time is offered as what happens once, and the reply says so', async () => {
+    dialogs.clock.offset = Date.parse('2026-11-19T15:30:00Z') - Date.now();
+    const offered = await dialogs.type('run 3 at 5pm');
+    expect(offered.text).toContain('schedule campaign 3 once, today at 17:00');
+    const [button] = offered.choices ?? [];
+    expect(button?.label).toBe('schedule campaign 3 once, today at 17:00');
+    // Pressed when it is past, it means no other day.
+    dialogs.clock.offset += 2 * hour;
+    expect((await dialogs.press(button?.click)).text).toContain(
+      'Schedule campaign 3 on 2026-11-19 at 17:00?',
+    );
+    dialogs.clock.offset -= 2 * hour;
+    const made = await dialogs.press(button?.click);
+    expect(made.text).toMatch(
+      /^Schedule 1: campaign 3 “.*”\nOnce, today at 17:00 \(UTC\)\.\nResults will be posted here\.$/u,
+    );
+    const at = Date.parse('2026-11-19T17:00:00Z');
+    expect(await dialogs.ports.schedules.list()).toMatchObject([{ campaign: 3, once: at }]);
+    expect(listLines(await dialogs.type('schedules'))[0]).toContain('once, today at 17:00 (UTC)');
+    const { entries } = await dialogs.ports.audit.list({ page: 1 });
+    expect(entries.at(-1)).toMatchObject({ detail: 'once, on 2026-11-19 at 17:00 (UTC)' });
+  });
+
+  it('a time that is past today is tomorrow’s, and that is said', async () => {
+    dialogs.clock.offset = Date.parse('2026-11-19T18:30:00Z') - Date.now();
+    expect((await dialogs.type('schedule 3 at 5pm')).text).toContain('Once, tomorrow at 17:00 (UTC).');
+    expect((await dialogs.type('schedule 3 at 5pm?')).text).toBe(
+      'Schedule campaign 3 once, tomorrow at 17:00?',
+    );
+    expect((await dialogs.type('schedule 3 friday at noon')).text).toContain(
+      'Once, tomorrow at 12:00 (UTC).',
+    );
+    expect((await dialogs.type('schedule 3 monday at 9')).text).toContain(
+      'Once, Monday 23 Nov at 09:00 (UTC).',
+    );
+  });
+
+  it('several times of which nobody said whether they come again are asked about', async () => {
+    const asked = await dialogs.type('schedule campaign 3 at 08:00 and 16:00');
+    expect(asked.text).toMatch(
+      /^Should campaign 3 “.*” run every day at 08:00 and 16:00 \(UTC\)\? .* Nothing was scheduled\.$/u,
+    );
+    expect(await dialogs.ports.schedules.list()).toEqual([]);
+    await dialogs.press(asked.choices?.[0]?.click);
+    expect(await dialogs.ports.schedules.list()).toMatchObject([{ cron: '0 8,16 * * *' }]);
   });
 
   it('missed while the conversation can’t be reached: told later, for a day', async () => {

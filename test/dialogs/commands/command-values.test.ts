@@ -135,12 +135,13 @@ describe('a schedule', () => {
     ['every weekday at 08:00 (America/New York time)', [...weekday, 'America/New_York']],
     ['weekdays 8am UTC', [...weekday, 'UTC']],
     ['at 8 am every weekday', weekday],
+    ['8am every weekday', weekday],
     ['Every  Day at noon!', ['0 12 * * *', 'every day at 12:00']],
     ['daily at midnight', ['0 0 * * *', 'every day at 00:00']],
     ['every day at 12am', ['0 0 * * *', 'every day at 00:00']],
     ['every day at 8:30 pm', ['30 20 * * *', 'every day at 20:30']],
     ['every weekend at 9:05', ['5 9 * * 0,6', 'every weekend at 09:05']],
-    ['monday,wednesday at 8am', ['0 8 * * 1,3', 'every Monday and Wednesday at 08:00']],
+    ['every monday,wednesday at 8am', ['0 8 * * 1,3', 'every Monday and Wednesday at 08:00']],
     ['on Sundays, Tuesdays & Fri at 8am', ['0 8 * * 2,5,0', 'every Tuesday, Friday and Sunday at 08:00']],
     ['every mon-wed at 8am', ['0 8 * * 1,2,3', 'every Monday, Tuesday and Wednesday at 08:00']],
     [
@@ -151,7 +152,6 @@ describe('a schedule', () => {
     ['weekdays at 8', weekday],
     ['every 30m', ['*/30 * * * *', 'every 30 minutes']],
     ['every 2h', ['0 */2 * * *', 'every 2 hours']],
-    ['at 08:00 and 16:00', ['0 8,16 * * *', 'every day at 08:00 and 16:00']],
     ['weekdays at 8, 12 and 16', ['0 8,12,16 * * 1-5', 'every weekday at 08:00, 12:00 and 16:00']],
     ['weekdays at 8 CET', [...weekday, 'Europe/Berlin']],
     ['weekdays at 8 (EST)', [...weekday, 'America/New_York']],
@@ -206,6 +206,112 @@ describe('a schedule', () => {
     ['cron 0,1 8 * * *', 'cronTooOften'],
   ])('%j is none', (said, fault) => {
     expect(scheduled(said)).toBe(fault);
+  });
+});
+
+describe('a time that is said', () => {
+  // A Thursday, 15:30 in London.
+  const meant = (said: string, timeZone?: string) => {
+    const reading = read(`schedule campaign 12 ${said}`, timeZone);
+    if (reading?.kind !== 'command' || reading.command.schedule === undefined) return reading?.kind;
+    const { words, once, unsaid } = reading.command.schedule;
+    if (unsaid === true) return `asked: ${words}`;
+    return once === undefined ? 'always' : `once ${new Date(once).toISOString().slice(0, 16)}`;
+  };
+  const again = [
+    ...[
+      'every day at 17:00',
+      'each day at 17:00',
+      'everyday at 5pm',
+      'daily at 5pm',
+      'at 5pm daily',
+      'nightly at 2',
+    ],
+    ...['every night at 2', 'every Monday at 9', 'each friday at noon', 'mondays at 9', 'on Mondays at 9:00'],
+    ...[
+      'Tuesdays and Thursdays at 8',
+      'weekly on monday at 9',
+      'weekdays at 8',
+      'on weekdays at 8am',
+      'weekends at 9',
+    ],
+    ...[
+      'every weekday at 8',
+      'every mon-fri at 8',
+      'every 30m',
+      'every hour',
+      'hourly',
+      'monthly on the 1st at 8am',
+    ],
+    ...['on the 1st of every month at 8am', 'every month on the 1st at 8am', '0 8 * * 1-5', 'cron 0 8 * * *'],
+    ...['every day at 08:00 and 16:00', 'weekdays at 8, 12 and 16'],
+  ];
+  test.each(again)('%j is meant again and again', (said) => expect(meant(said)).toBe('always'));
+
+  const once: readonly (readonly [string, string])[] = [
+    ['at 5pm', '2026-11-19T17:00'],
+    ['at 17:00', '2026-11-19T17:00'],
+    ['at 17', '2026-11-19T17:00'],
+    ['5pm', '2026-11-19T17:00'],
+    ['17:00', '2026-11-19T17:00'],
+    ['once at 5pm', '2026-11-19T17:00'],
+    ['once, at 5pm', '2026-11-19T17:00'],
+    ['today at 5pm', '2026-11-19T17:00'],
+    ['at 5pm today', '2026-11-19T17:00'],
+    ['tonight at 11pm', '2026-11-19T23:00'],
+    ['at midnight', '2026-11-20T00:00'],
+    ['at noon', '2026-11-20T12:00'],
+    ['noon', '2026-11-20T12:00'],
+    ['at 9', '2026-11-20T09:00'],
+    ['at 15:30', '2026-11-20T15:30'],
+    ['at 15:31', '2026-11-19T15:31'],
+    ['monday 9:00', '2026-11-23T09:00'],
+    ['monday at 9', '2026-11-23T09:00'],
+    ['on monday at 9', '2026-11-23T09:00'],
+    ['Mon 9am', '2026-11-23T09:00'],
+    ['on friday at noon', '2026-11-20T12:00'],
+    ['thursday at 4pm', '2026-11-19T16:00'],
+    ['thursday at 3pm', '2026-11-26T15:00'],
+    ['on the 1st at 8am', '2026-12-01T08:00'],
+    ['next monday at 9', '2026-11-23T09:00'],
+    ['tomorrow at 9', '2026-11-20T09:00'],
+    ['on 2026-12-24 at 18:00', '2026-12-24T18:00'],
+    ['in 2 hours', '2026-11-19T17:30'],
+  ];
+  test.each(once)('%j is meant once, at %s', (said, at) => expect(meant(said)).toBe(`once ${at}`));
+
+  test.each([
+    ['at 08:00 and 16:00', 'every day at 08:00 and 16:00'],
+    ['monday and friday at 9', 'every Monday and Friday at 09:00'],
+    ['mon-fri at 8', 'every Monday, Tuesday, Wednesday, Thursday and Friday at 08:00'],
+  ])('%j is asked about', (said, words) => expect(meant(said)).toBe(`asked: ${words}`));
+
+  test.each(['once every day at 8', 'once at 8 and 16', 'today at 1am'])('%j is none', (said) =>
+    expect(meant(said)).toBe('invalid'),
+  );
+
+  test('by the clock of the person, or of the zone that is said', () => {
+    expect(meant('at 5pm', 'Europe/Berlin')).toBe('once 2026-11-19T16:00');
+    expect(meant('at 4pm', 'Europe/Berlin')).toBe('once 2026-11-20T15:00');
+    expect(meant('at 4pm', 'America/New_York')).toBe('once 2026-11-19T21:00');
+    expect(meant('at 4pm CET', 'America/New_York')).toBe('once 2026-11-20T15:00');
+    expect(meant('on friday at noon (Asia/Tokyo)')).toBe('once 2026-11-20T03:00');
+  });
+
+  test.each(once)('“run 12 %s” is offered in words that mean the same tomorrow', (said, at) => {
+    const reading = readCommand(`run 12 ${said}`, { now, role: 'operator' });
+    const line = `schedule campaign 12 on ${at.replace('T', ' at ')}`;
+    const day = at.startsWith('2026-11-19') ? 'today' : at.startsWith('2026-11-20') ? 'tomorrow' : '';
+    expect(reading).toMatchObject({ kind: 'suggestion', lines: [line] });
+    const [shown] = reading?.kind === 'suggestion' ? reading.shown : [];
+    expect(shown).toMatch(new RegExp(`^schedule campaign 12 once, ${day}.* at ${at.slice(11)}$`, 'u'));
+    expect(meant(line.slice('schedule campaign 12 '.length))).toBe(`once ${at}`);
+  });
+
+  test.each(again)('“run 12 %s” is offered as what comes again', (said) => {
+    const reading = readCommand(`run 12 ${said}`, { now, role: 'operator' });
+    if (reading?.kind === 'suggestion') expect(reading.shown).toEqual(reading.lines);
+    else expect(reading?.kind).not.toBe('command');
   });
 });
 

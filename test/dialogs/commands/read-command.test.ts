@@ -177,13 +177,16 @@ describe('did you mean', () => {
     ['campaign12', 'campaign 12'],
     ['update nightly concurrency 6', 'update campaign nightly concurrency 6'],
   ])('%j: %j, for those who may', (line, meant) => {
-    expect(operator(line)).toEqual({ kind: 'suggestion', lines: [meant] });
+    expect(operator(line)).toMatchObject({ kind: 'suggestion', lines: [meant] });
     expect(customer(line)).toBeUndefined();
   });
 
   test('what a viewer may not do is not suggested to one', () => {
     expect(as('viewer', 'rnu campain 12')).toBeUndefined();
-    expect(as('viewer', 'wacth campaign 12')).toEqual({ kind: 'suggestion', lines: ['watch campaign 12'] });
+    expect(as('viewer', 'wacth campaign 12')).toMatchObject({
+      kind: 'suggestion',
+      lines: ['watch campaign 12'],
+    });
   });
 
   test.each([
@@ -192,7 +195,7 @@ describe('did you mean', () => {
     ['statsu', 'status'],
     ['strat survey Coffee', 'start survey Coffee'],
   ])('%j: %j, for anybody', (line, meant) => {
-    expect(customer(line)).toEqual({ kind: 'suggestion', lines: [meant] });
+    expect(customer(line)).toMatchObject({ kind: 'suggestion', lines: [meant] });
   });
 });
 
