@@ -5,6 +5,7 @@
 export const rooms: Readonly<Record<string, readonly string[]>> = {
   dialogs: ['dialogs/ports', 'dialogs/wording'],
   'dialogs/ports': ['dialogs'],
+  'dialogs/outbox': ['dialogs', 'dialogs/ports'],
   'dialogs/rhythm.ts': ['dialogs/ports'],
   'dialogs/wording': ['dialogs/ports'],
   'dialogs/commands': ['dialogs', 'dialogs/ports', 'dialogs/wording', 'dialogs/commands/values'],

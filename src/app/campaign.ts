@@ -59,6 +59,8 @@ import { createRunJob } from '../../dialogs/campaign/run/watch.ts';
 import { createGroupJob, wakeGroup } from '../../dialogs/campaign/several/group-job.ts';
 import { phraseWords } from '../../dialogs/commands/command.ts';
 import { defined } from '../../dialogs/defined.ts';
+import { createPostJob } from '../../dialogs/outbox/deliver.ts';
+import { createOutbox, postJob, recoverPosts } from '../../dialogs/outbox/outbox.ts';
 import { type JobHandler, type Jobs, missedKind } from '../../dialogs/ports/jobs.ts';
 import type { Logger } from '../../dialogs/ports/logger.ts';
 import type { ProactiveMessenger } from '../../dialogs/ports/messenger.ts';
@@ -174,9 +176,11 @@ export function campaignJobs(
   onlyProcess: boolean,
 ): { readonly handlers: ReadonlyMap<string, JobHandler>; readonly rounds: RunningRounds } {
   const idlePlaces = createIdlePlaces(pollPace.idlePerSecond);
+  const outbox = createOutbox(parts);
   const watchPorts = {
     ...parts,
     messenger,
+    outbox,
     log,
     newReference,
     random: Math.random,
@@ -211,8 +215,8 @@ export function campaignJobs(
     times: watcherLease,
     onError: (err, key) => log.error({ err, key }, 'A look at a run or a campaign failed. It comes again.'),
   });
-  const schedulePorts: ScheduleDeps = { ...parts, messenger };
-  const approve = createApprovalJob({ ...parts, messenger });
+  const schedulePorts: ScheduleDeps = { ...parts, messenger, outbox };
+  const approve = createApprovalJob({ ...parts, messenger, outbox });
   const digestPorts: DigestPosts = { ...parts, messenger };
   const handlers = new Map([
     [runJob, createRunJob({ ...watchPorts, finds: client.paced('first'), rounds })],
@@ -221,7 +225,8 @@ export function campaignJobs(
     [furtherApprovalJob, approve],
     [scheduleJob, createScheduleRunner(schedulePorts)],
     [missedKind(scheduleJob), createMissedSchedules(schedulePorts)],
-    [groupJob, createGroupJob({ ...parts, messenger })],
+    [groupJob, createGroupJob({ ...parts, messenger, outbox })],
+    [postJob, createPostJob({ ...parts, messenger, log })],
     [digestJob, createDigestJob(digestPorts)],
     [missedKind(digestJob), createMissedDigests(digestPorts)],
     [knownFailureJob, createKnownFailureJob({ ...parts, messenger })],
@@ -236,6 +241,7 @@ export async function recoverRequests(campaign: CampaignParts, jobs: Jobs): Prom
   await recoverReruns(campaign.records, jobs, clock());
   await recoverRuns(campaign.records, jobs, clock());
   await recoverApprovals(campaign, jobs, clock());
+  await recoverPosts(campaign.records, jobs, clock());
 }
 
 /** The source of the report pages: the runs and what is stored about them. */

@@ -19,6 +19,7 @@ import { summaryRecords } from '../../dialogs/campaign/results/stored-summary.ts
 import { trackedRunRecords } from '../../dialogs/campaign/run/tracked-runs.ts';
 import { webhookRecords } from '../../dialogs/campaign/run/webhook.ts';
 import { actRecords } from '../../dialogs/commands/run.ts';
+import { postRecords } from '../../dialogs/outbox/outbox.ts';
 import type { Logger } from '../../dialogs/ports/logger.ts';
 import type { RecordKind } from '../../dialogs/ports/records.ts';
 import type { Collection } from '../../dialogs/records.ts';
@@ -80,6 +81,7 @@ export const collections: readonly Collection<unknown>[] = [
   runRequestRecords,
   runKeyRecords,
   webhookRecords,
+  postRecords,
   scratchRecords,
   rerunRecords,
   starterRecords,

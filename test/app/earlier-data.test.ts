@@ -121,6 +121,7 @@ test('every record of an earlier version is read', async () => {
     'campaign/summary-cases/',
     'campaign/webhook/',
     'left-over/',
+    'outbox/',
     'rounds/handed over/',
     'rounds/watcher',
     'survey-lengths/',

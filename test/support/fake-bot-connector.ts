@@ -59,6 +59,8 @@ export interface FakeBotConnector {
   waitFor(fits: (activity: SentActivity) => boolean, milliseconds?: number): Promise<SentActivity>;
   /** Scripts failures; several queue up. */
   failNext(failure: ScriptedFailure): void;
+  /** Forgets the failures that are left. */
+  recover(): void;
   /** Holds each answer back for so long. */
   delay(milliseconds: number): void;
   /** Forgets what came but for each conversation's last activity, which may yet be updated: for long measurements. */
@@ -203,6 +205,7 @@ export async function startFakeBotConnector(): Promise<FakeBotConnector> {
       });
     },
     failNext: (failure) => void failures.push({ failure, left: failure.times ?? 1 }),
+    recover: () => void failures.splice(0),
     delay(milliseconds) {
       held = milliseconds;
     },

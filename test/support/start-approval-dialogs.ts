@@ -2,6 +2,7 @@ import { createApprovalJob } from '../../dialogs/campaign/approval/job.ts';
 import { allApprovals, approvalKey } from '../../dialogs/campaign/repositories/approvals.ts';
 import type { Message } from '../../dialogs/message.ts';
 import type { ProactiveMessenger } from '../../dialogs/ports/messenger.ts';
+import { atOnce } from './outbox.ts';
 import { ann, startCampaignDialogs } from './start-campaign-dialogs.ts';
 
 export const bob = { id: 'bob', name: 'Bob' };
@@ -26,7 +27,8 @@ export async function startApprovalDialogs(surroundings: Parameters<typeof start
       return { ok: true };
     },
   };
-  const job = createApprovalJob({ ...ports, records, messenger });
+  const outbox = atOnce(messenger);
+  const job = createApprovalJob({ ...ports, records, messenger, outbox });
   const asBob = dialogs.as({ person: bob, role: 'operator' });
   const asZoe = dialogs.as({ person: zoe, role: 'operator' });
   return {
@@ -39,6 +41,7 @@ export async function startApprovalDialogs(surroundings: Parameters<typeof start
     posts,
     edits,
     messenger,
+    outbox,
     /** Calls the job of each request. */
     async runJobs() {
       for (const request of await allApprovals(records)) await job(approvalKey(request));

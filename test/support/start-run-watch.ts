@@ -32,6 +32,7 @@ import type { Place } from '../../dialogs/turn.ts';
 import { createRecordRepository } from '../../src/store/records.ts';
 import { openSqliteDatabase } from '../../src/store/sqlite/open.ts';
 import { makeFolder } from '../store/sqlite/make-folder.ts';
+import { testOutbox } from './outbox.ts';
 import { type StandInService, standInService } from './stand-in-service.ts';
 
 export const campaign = 12;
@@ -81,6 +82,8 @@ export interface TestRunWatch {
   readonly requester: RunRequester;
   /** Calls the job of a schedule, which notes in `woken` the run whose job it wakes. */
   callSchedule(id: number): Promise<void>;
+  /** Calls the jobs of what waits to be posted as they are due, and moves the clock, until all are over. */
+  deliverPosts(): Promise<void>;
   readonly schedules: ScheduleRepository;
   readonly woken: string[];
   /** The schedules whose jobs were cancelled. */
@@ -149,6 +152,14 @@ export async function startRunWatch(skew = 0): Promise<TestRunWatch> {
     },
     async callSchedule(id) {
       await scheduleJob(String(id));
+      await outbox.deliver();
+    },
+    async deliverPosts() {
+      for (;;) {
+        const next = await outbox.deliver();
+        if (next === undefined) return;
+        watched.clock = Math.max(watched.clock, next);
+      }
     },
     schedules: createScheduleRepository(stored, { now }),
     woken: [],
@@ -169,6 +180,7 @@ export async function startRunWatch(skew = 0): Promise<TestRunWatch> {
           kind = looked?.kind ?? 'look';
           next = looked?.at;
         }
+        await outbox.deliver();
         if (next === undefined || next > end) return;
         watched.clock = Math.max(watched.clock + 1, next);
       }
@@ -214,7 +226,9 @@ export async function startRunWatch(skew = 0): Promise<TestRunWatch> {
     },
   };
 
+  const outbox = testOutbox({ records: watched.records, messenger, now });
   const ports: WatchDeps = {
+    outbox,
     reruns: createRerunRepository(stored),
     service: {
       ...watched.service,

@@ -3,6 +3,7 @@ import { scheduleJob } from '../../dialogs/campaign/dependencies.ts';
 import { createScheduleRunner, recoverSchedules } from '../../dialogs/campaign/keep/scheduled-runs.ts';
 import { createJobs } from '../../src/store/sqlite/jobs/jobs.ts';
 import { eventually } from './eventually.ts';
+import { atOnce } from './outbox.ts';
 import type { CampaignDialogs } from './start-campaign-dialogs.ts';
 
 /**
@@ -20,7 +21,7 @@ export async function startSchedulesAt(dialogs: CampaignDialogs, time: number): 
     post: async () => ({ ok: true as const, id: '1' }),
     edit: async () => ({ ok: true as const }),
   };
-  const run = createScheduleRunner({ ...ports, jobs, now, records, messenger });
+  const run = createScheduleRunner({ ...ports, jobs, now, records, messenger, outbox: atOnce(messenger) });
   const over: string[] = [];
   let called = 0;
   await recoverSchedules(ports.schedules, jobs);

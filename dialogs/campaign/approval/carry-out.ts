@@ -1,6 +1,7 @@
 import { defined } from '../../defined.ts';
 import type { Message } from '../../message.ts';
 import type { ProactiveMessenger } from '../../ports/messenger.ts';
+import type { Outbox } from '../../ports/outbox.ts';
 import type { RecordStore } from '../../ports/records.ts';
 import { operators } from '../../wording/operators.ts';
 import type { CampaignDependencies, RunDependencies } from '../dependencies.ts';
@@ -32,6 +33,7 @@ export interface ApprovedDeps
     > {
   readonly records: RecordStore;
   readonly messenger: ProactiveMessenger;
+  readonly outbox: Outbox;
 }
 
 type Approved = ApprovalRequest;

@@ -3,6 +3,7 @@ import { defined } from '../../defined.ts';
 import type { Message } from '../../message.ts';
 import { type JobHandler, type Jobs, readMissedKey } from '../../ports/jobs.ts';
 import type { ProactiveMessenger } from '../../ports/messenger.ts';
+import type { Outbox } from '../../ports/outbox.ts';
 import type { RecordStore } from '../../ports/records.ts';
 import { lastOccurrence, nextOccurrence } from '../../rhythm.ts';
 import { operators } from '../../wording/operators.ts';
@@ -25,6 +26,7 @@ export interface ScheduleDeps
     Pick<CampaignDependencies, 'schedules' | 'jobs' | 'audit' | 'newId'> {
   readonly records: RecordStore;
   readonly messenger: ProactiveMessenger;
+  readonly outbox: Outbox;
 }
 
 /**
@@ -51,12 +53,10 @@ export function createScheduleRunner(deps: ScheduleDeps): JobHandler {
     const endOnce = async () => {
       if (schedule.once !== undefined) await endSchedule(deps, schedule);
     };
-    const post = (message: Message) =>
-      deps.messenger.post(
-        place,
-        { ...message, text: texts.ofSchedule(id, message.text) },
-        `schedule ${id} ${at}`,
-      );
+    const post = (what: string, message: Message) =>
+      deps.outbox.post({ place, message, name: `schedule ${id} ${at} ${what}` });
+    const postOf = (what: string, message: Message) =>
+      post(what, { ...message, text: texts.ofSchedule(id, message.text) });
     const audit = await deps.audit.begin({
       action: operators.audit.actions.run,
       campaign,
@@ -65,7 +65,7 @@ export function createScheduleRunner(deps: ScheduleDeps): JobHandler {
     });
     if (await takeLost(deps.records, campaign)) {
       await deps.audit.complete(audit, operators.audit.recordLost);
-      await post(lostRunsMessage(campaign));
+      await postOf('lost', lostRunsMessage(campaign));
       await endOnce();
       return undefined;
     }
@@ -76,11 +76,7 @@ export function createScheduleRunner(deps: ScheduleDeps): JobHandler {
     if (large?.takes === 'approval') {
       await deps.audit.complete(audit, operators.audit.takesApproval);
       // First it is posted: a process that ends in between leaves a schedule that is held again.
-      await deps.messenger.post(
-        place,
-        heldMessage(schedule, campaignName, large.calls),
-        `schedule ${id} ${at}`,
-      );
+      await post('held', heldMessage(schedule, campaignName, large.calls));
       if (schedule.once !== undefined) await endSchedule(deps, schedule);
       else await deps.schedules.update(id, (before) => ({ ...before, paused: true }));
       return undefined;
@@ -97,7 +93,7 @@ export function createScheduleRunner(deps: ScheduleDeps): JobHandler {
       return undefined;
     }
     await deps.audit.complete(audit, operators.audit.unfinished);
-    await post(unfinishedMessage(request.unfinished, now));
+    await postOf('running', unfinishedMessage(request.unfinished, now));
     await endOnce();
     return undefined;
   };

@@ -133,7 +133,7 @@ const maxRefusals = 5;
 
 /** Keeps what came of a schedule's run; one that the service refuses again and again is paused, and that is posted. */
 async function noteScheduled(
-  { schedules, messenger }: Pick<WatchDeps, 'schedules' | 'messenger'>,
+  { schedules, outbox }: Pick<WatchDeps, 'schedules' | 'outbox'>,
   { id: run, startedBy }: TrackedRun,
   closing: StageOf<'closing'> | undefined,
 ): Promise<void> {
@@ -158,7 +158,7 @@ async function noteScheduled(
       commandButton('schedules', operators.keep.schedules),
     ],
   };
-  await messenger.post(after.place, message, `schedule ${id} paused ${run}`);
+  await outbox.post({ place: after.place, message, name: `schedule ${id} paused ${run}` });
   // The end of this run may have to be announced again; this needn't.
   await schedules.update(id, ({ refused: _told, ...rest }) => rest);
 }

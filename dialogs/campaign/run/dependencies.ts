@@ -1,6 +1,7 @@
 import { defined } from '../../defined.ts';
 import type { Logger } from '../../ports/logger.ts';
 import type { ProactiveMessenger } from '../../ports/messenger.ts';
+import type { Outbox } from '../../ports/outbox.ts';
 import type { RecordStore } from '../../ports/records.ts';
 import type { Rounds } from '../../ports/rounds.ts';
 import type { RunReport, RunReports } from '../../ports/runs.ts';
@@ -37,6 +38,7 @@ export interface WatchDeps extends Pick<CampaignDependencies, Shared> {
   readonly reports: Pick<RunReports, 'report'>;
   readonly records: RecordStore;
   readonly messenger: ProactiveMessenger;
+  readonly outbox: Outbox;
   /** Absent: finished runs are posted nowhere. */
   readonly webhook?: Pick<Webhook, 'announce'> | undefined;
   /** From 0 to 1. */

@@ -1,6 +1,7 @@
 import type { Message } from '../../message.ts';
 import type { JobHandler } from '../../ports/jobs.ts';
 import type { ProactiveMessenger } from '../../ports/messenger.ts';
+import type { Outbox } from '../../ports/outbox.ts';
 import type { RecordStore } from '../../ports/records.ts';
 import { isSamePlace } from '../../records.ts';
 import { operators } from '../../wording/operators.ts';
@@ -25,6 +26,7 @@ import { groupSummaryMessage, type MemberEnd } from './group-summary.ts';
 export interface GroupDeps extends RunDependencies, Pick<CampaignDependencies, 'requests'> {
   readonly records: RecordStore;
   readonly messenger: ProactiveMessenger;
+  readonly outbox: Outbox;
 }
 
 const { several: texts, run: runTexts } = operators;
@@ -125,13 +127,13 @@ async function beginMember(deps: GroupDeps, group: BegunGroup, member: GroupMemb
 
 /** Says at once that a campaign isn't run, and keeps why for the summary. */
 async function leaveOut(
-  { records, requests, messenger }: GroupDeps,
+  { records, requests, outbox }: GroupDeps,
   { id, place }: BegunGroup,
   { run, campaign }: GroupMember,
   { reason }: { readonly reason: string },
   message?: Message,
 ): Promise<void> {
-  if (message !== undefined) await messenger.post(place, message, `${run} left`);
+  if (message !== undefined) await outbox.post({ place, message, name: `${run} left` });
   await requests.end(run, { state: 'unknown', executed: false, reason });
   await groupRecords.update(records, id, (before) =>
     before === undefined

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createMissedSchedules } from '../../../dialogs/campaign/keep/scheduled-runs.ts';
 import { readTrackedRuns } from '../../../dialogs/campaign/run/tracked-runs.ts';
 import { missedKey } from '../../../dialogs/ports/jobs.ts';
+import { atOnce } from '../../support/outbox.ts';
 import { listLines } from '../../support/read-message.ts';
 import { type CampaignDialogs, startCampaignDialogs } from '../../support/start-campaign-dialogs.ts';
 import { campaign, startRunWatch, type TestRunWatch, teams } from '../../support/start-run-watch.ts';
@@ -91,7 +92,7 @@ describe('as it is typed', () => {
     const post = async () =>
       reached ? { ok: true as const, id: '1' } : { ok: false as const, reason: 'failed' as const };
     const messenger = { abilities: async () => ({ edits: false, postsOnce: false }), post, edit: post };
-    const tell = createMissedSchedules({ ...ports, records, messenger });
+    const tell = createMissedSchedules({ ...ports, records, messenger, outbox: atOnce(messenger) });
     dialogs.clock.offset = at + 3 * hour - Date.now();
     expect(await tell(missedKey('1', at))).toBeGreaterThan(at + 3 * hour);
     expect(await ports.schedules.list()).toHaveLength(1);

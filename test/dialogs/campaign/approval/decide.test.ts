@@ -231,10 +231,10 @@ describe('in words', () => {
   it('what became of it is said once, though a card couldn’t be edited', async () => {
     await dialogs.type('run campaign 9');
     dialogs.clock.offset = 60 * 60_000;
-    const { messenger, ports, records, posts } = dialogs;
+    const { messenger, outbox, ports, records, posts } = dialogs;
     const [request] = await readApprovals(records, 9);
     const run = async (edit: typeof messenger.edit) =>
-      await createApprovalJob({ ...ports, records, messenger: { ...messenger, edit } })(
+      await createApprovalJob({ ...ports, records, outbox, messenger: { ...messenger, edit } })(
         request === undefined ? '' : approvalKey(request),
       );
     expect(await run(async () => ({ ok: false, reason: 'failed' }))).toBeGreaterThan(ports.now());

@@ -28,7 +28,7 @@ afterEach(async () => await dialogs.close());
 
 /** A job whose process dies right after its n-th write of those that count. */
 function dyingJob(after: number, counts: (key: string) => boolean = () => true) {
-  const { ports, records, messenger } = dialogs;
+  const { ports, records, messenger, outbox } = dialogs;
   let left = after;
   const mortal: RecordRepository = {
     ...records,
@@ -42,7 +42,7 @@ function dyingJob(after: number, counts: (key: string) => boolean = () => true) 
   };
   const { now, newId } = ports;
   return createApprovalJob({
-    ...{ ...ports, records: mortal, messenger },
+    ...{ ...ports, records: mortal, messenger, outbox },
     schedules: createScheduleRepository(mortal, { now }),
     requests: createRunRequestRepository(mortal, { now }),
     audit: createAuditRepository(mortal, { now, newId }),
@@ -206,9 +206,9 @@ it.each([
 it('declined by somebody whose process is killed: who did is said, once, as soon as that can be', async () => {
   await dialogs.type('run campaign 9');
   await decideAndDie(9, 'decline');
-  const { ports, records, messenger, clock } = dialogs;
+  const { ports, records, messenger, outbox, clock } = dialogs;
   const post: ProactiveMessenger['post'] = async () => ({ ok: false, reason: 'failed' });
-  const unheard = createApprovalJob({ ...ports, records, messenger: { ...messenger, post } });
+  const unheard = createApprovalJob({ ...ports, records, outbox, messenger: { ...messenger, post } });
   expect(await unheard(await keyOf(9))).toBeGreaterThan(ports.now());
   clock.offset += 60_000;
   await dialogs.runJobs();

@@ -18,8 +18,8 @@ const runs = async () => await readTrackedRuns(dialogs.records, 9);
 
 /** The job of a schedule. */
 async function comes(id: number): Promise<void> {
-  const { ports, records, messenger } = dialogs;
-  await createScheduleRunner({ ...ports, records, messenger })(String(id));
+  const { ports, records, messenger, outbox } = dialogs;
+  await createScheduleRunner({ ...ports, records, messenger, outbox })(String(id));
 }
 
 describe('a schedule whose runs take another operator’s word', () => {

@@ -12,6 +12,7 @@ import type { Message } from '../../../../dialogs/message.ts';
 import type { PostFailure, ProactiveMessenger } from '../../../../dialogs/ports/messenger.ts';
 import type { RecordStore } from '../../../../dialogs/ports/records.ts';
 import type { RunVerdict } from '../../../../dialogs/ports/runs.ts';
+import { atOnce } from '../../../support/outbox.ts';
 import { button, listLines } from '../../../support/read-message.ts';
 import { type CampaignDialogs, here, startCampaignDialogs } from '../../../support/start-campaign-dialogs.ts';
 
@@ -68,7 +69,14 @@ async function callJob(): Promise<number | undefined> {
     wakeAt: async (kind: string, key: string, at: number) => mortal(await ports.jobs.wakeAt(kind, key, at)),
   };
   const requests = createRunRequestRepository(dying, { now: ports.now });
-  return await createGroupJob({ ...ports, jobs, requests, records: dying, messenger })(group);
+  return await createGroupJob({
+    ...ports,
+    jobs,
+    requests,
+    records: dying,
+    messenger,
+    outbox: atOnce(messenger),
+  })(group);
 }
 
 const tracked = async (campaign: number) => await readTrackedRuns(dialogs.records, campaign);

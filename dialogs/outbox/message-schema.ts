@@ -1,0 +1,73 @@
+import { z } from 'zod';
+import { clickSchema } from '../buttons.ts';
+import type { FieldChoice, Fold, Form, FormField, Message, Section } from '../message.ts';
+
+/** A schema for each field of a type: one that is forgotten here doesn't compile, and would be lost with the record. */
+type FieldsOf<Value> = { readonly [Name in keyof Value]-?: z.ZodType };
+
+const tone = z.enum(['good', 'warning', 'bad', 'accent']);
+const listOf = <Item extends z.ZodType>(item: Item) => z.array(item).readonly().exactOptional();
+const isSet = z.literal(true).exactOptional();
+
+const choices = listOf(z.object({ label: z.string(), click: clickSchema }));
+const facts = listOf(z.object({ name: z.string(), value: z.string() }));
+
+const sections = listOf(
+  z.object({
+    title: z.string(),
+    lines: z.array(z.union([z.string(), z.object({ lead: z.string(), text: z.string() })])).readonly(),
+    more: z.number().exactOptional(),
+    whole: z.boolean().exactOptional(),
+    fromFolds: isSet,
+    open: z.number().exactOptional(),
+  } satisfies FieldsOf<Section>),
+);
+
+const folds = listOf(z.object({ title: z.string(), facts, sections, choices } satisfies FieldsOf<Fold>));
+
+const field = z.object({
+  name: z.string(),
+  label: z.string(),
+  kind: z.enum(['text', 'lines', 'number', 'date', 'time', 'choice', 'choices']),
+  choices: listOf(z.object({ title: z.string(), value: z.string() } satisfies FieldsOf<FieldChoice>)),
+  prompt: z.string().exactOptional(),
+  value: z.string().exactOptional(),
+  hint: z.string().exactOptional(),
+  note: z.string().exactOptional(),
+  required: z.boolean().exactOptional(),
+  fault: z.string().exactOptional(),
+  continues: isSet,
+} satisfies FieldsOf<FormField>);
+
+const form = z.object({
+  fields: z.array(field).readonly(),
+  submit: z.object({ label: z.string(), click: clickSchema }),
+} satisfies FieldsOf<Form>);
+
+const questionRef = { session: z.string(), question: z.number() };
+
+/** A message as it is stored. */
+export const messageSchema: z.ZodType<Message> = z.object({
+  label: z.string().exactOptional(),
+  reason: z.string().exactOptional(),
+  text: z.string(),
+  note: z.string().optional(),
+  choices,
+  keepOpen: isSet,
+  singleUse: isSet,
+  numbered: z.boolean().exactOptional(),
+  questionRef: z.object(questionRef).exactOptional(),
+  chosen: z.object({ ...questionRef, answer: z.number() }).exactOptional(),
+  tone: tone.exactOptional(),
+  progress: z.object({ done: z.number(), of: z.number() }).exactOptional(),
+  figures: listOf(
+    z.object({ number: z.string(), name: z.string(), tone: tone.exclude(['accent']).exactOptional() }),
+  ),
+  facts,
+  sections,
+  folds,
+  links: listOf(z.object({ label: z.string(), url: z.string() })),
+  mentions: z.object({ id: z.string(), name: z.string() }).exactOptional(),
+  form: form.exactOptional(),
+  timesIn: z.object({ timeZone: z.string(), now: z.number() }).exactOptional(),
+} satisfies FieldsOf<Message>);
