@@ -23,8 +23,8 @@ export interface Message {
   readonly numbered?: boolean;
   /** The question that this message shows, so that the card can be replaced once it is answered. */
   readonly questionRef?: QuestionReference;
-  /** The answer that a typed text was taken for, so that a client can mark it in its question. */
-  readonly chosen?: QuestionReference & { readonly answer: number };
+  /** The answer that the service took before this was said, for clients that mark it in its question. `answer`: of a choice. */
+  readonly chosen?: ChosenAnswer;
   /** Colours the first line of `text`, which says the same in words. */
   readonly tone?: 'good' | 'warning' | 'bad' | 'accent';
   /** Progress, which the text states too. */
@@ -122,6 +122,10 @@ export interface FieldChoice {
 export interface QuestionReference {
   readonly session: string;
   readonly question: number;
+}
+
+export interface ChosenAnswer extends QuestionReference {
+  readonly answer?: number | undefined;
 }
 
 /**

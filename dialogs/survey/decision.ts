@@ -1,4 +1,5 @@
 import type { SurveyButtonAction } from '../buttons.ts';
+import { defined } from '../defined.ts';
 import type { Message, Output, QuestionReference } from '../message.ts';
 import type { Outcome } from '../ports/outcome.ts';
 import type { Reply, ReplyTaken, SessionStatus, StartedSession } from '../ports/survey.ts';
@@ -64,6 +65,20 @@ export function askingNow(
 /** A decision that says these messages. */
 export function decide(state: SurveyState, messages: readonly Message[], call?: Call): Decision {
   return { state, outputs: messages.map((message) => ({ kind: 'message', message })), call };
+}
+
+/** The same, its first message telling that the service took an answer: by its id, where it was a choice. */
+export function tellTaken(
+  { session, number }: Pick<Open, 'session' | 'number'>,
+  answer: number | undefined,
+  decision: Decision,
+): Decision {
+  const first = decision.outputs.findIndex(({ kind }) => kind === 'message');
+  const chosen = { session: session.reference, question: number, ...defined({ answer }) };
+  const outputs = decision.outputs.map((output, index) =>
+    index === first ? { ...output, message: { ...output.message, chosen } } : output,
+  );
+  return { ...decision, outputs };
 }
 
 /** A decision that ends the survey and says these messages. */

@@ -89,6 +89,8 @@ const endingSchema = z.object({
   session: sessionSchema,
   /** Number of the missing question. Older records lack it; all of them were made after the first answer. */
   number: z.int().min(1).default(2),
+  /** The id of the answer to the question before it, where that was a choice. */
+  answer: z.int().exactOptional(),
   /** The service's closing message, shown where the survey turns out to be complete. */
   closing: z.string(),
   /** The fields and types of what came instead of a question; for the log. */

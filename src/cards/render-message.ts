@@ -1,3 +1,4 @@
+import { defined } from '../../dialogs/defined.ts';
 import type { Message } from '../../dialogs/message.ts';
 import { isLonger, oneLine } from '../../dialogs/text.ts';
 import { type WordingFor, wordingFor } from '../../dialogs/wording/languages.ts';
@@ -45,8 +46,10 @@ export function renderMessage(
     else rendered = manner.kind === 'teams' ? mentioningMessage(fitted, words) : bareMessage(fitted, words);
     if (isSurelyShorter(fitted, comfortableBytes) || activitySize(rendered) <= comfortableBytes) break;
   }
-  if (manner.kind !== 'webChat' || message.chosen === undefined) return rendered;
-  return { ...rendered, channelData: { ...rendered.channelData, 'canvass:chosen': message.chosen } };
+  const { questionRef, chosen } = message;
+  if (manner.kind !== 'webChat' || (questionRef ?? chosen) === undefined) return rendered;
+  const forPage = defined({ 'canvass:question': questionRef, 'canvass:chosen': chosen });
+  return { ...rendered, channelData: { ...rendered.channelData, ...forPage } };
 }
 
 /** Where cards are known, whether a message takes one: what is rich, and what text and suggestions can't carry. */

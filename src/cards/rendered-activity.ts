@@ -1,4 +1,4 @@
-import type { Message } from '../../dialogs/message.ts';
+import type { ChosenAnswer, QuestionReference } from '../../dialogs/message.ts';
 
 /**
  * What a message looks like in one channel: the part of a Bot Framework activity (protocol schema,
@@ -15,8 +15,9 @@ export interface RenderedActivity {
   readonly channelData?: {
     /** What Web Chat gives a screen reader in place of a card, when it comes and in the list of messages. Never empty. */
     readonly 'webchat:fallback-text'?: string;
-    /** See `Message`; for the chat page. */
-    readonly 'canvass:chosen'?: NonNullable<Message['chosen']>;
+    /** `questionRef` and `chosen` of the message; for the chat page. */
+    readonly 'canvass:question'?: QuestionReference | undefined;
+    readonly 'canvass:chosen'?: ChosenAnswer | undefined;
   };
   readonly inputHint?: 'acceptingInput' | 'expectingInput' | 'ignoringInput';
   readonly attachments?: readonly RenderedAttachment[];

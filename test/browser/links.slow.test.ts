@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { answer, connected, fromBot, type } from '../support/browser/chat-page.ts';
 import { hasBrowser, withBrowser } from '../support/browser/with-browser.ts';
 import { call } from '../support/direct-line-client.ts';
+import { questions } from '../support/scripted-survey-service.ts';
 import { type SurveyCanvass, startSurveyCanvass } from '../support/start-canvass.ts';
 import { key } from '../support/start-invitation-canvass.ts';
 
@@ -91,6 +92,79 @@ describe.skipIf(!hasBrowser())('links to surveys, in the browser', () => {
       await notice(other).getByRole('button').last().click();
       await said(other, 'How was the cake?');
       expect(started()).toBe(before + 2);
+    });
+  });
+
+  test('back at a text of one survey, nothing of the other can be chosen or is marked, and its name stands at the top', async () => {
+    await withBrowser(canvass.url, async ({ open }) => {
+      const page = await open('/?survey=5');
+      for (const words of ['coffee', 'cake', 'service']) {
+        await said(page, `How was the ${words}?`);
+        await answer(page, 'Good').click();
+      }
+      await said(page, 'Anything else?');
+      await page.goto(`${canvass.url}/?survey=6`);
+      const begun = { question: questions[0], sessionId: `session-${started() + 1}` };
+      canvass.service.next('start', { body: { ...begun, survey: { title: 'Tea room' } } });
+      await notice(page).getByRole('button').last().click();
+      const other = page.locator(fromBot).filter({ hasText: 'Tea room' });
+      await other.getByRole('button', { name: 'Bad' }).waitFor();
+      const top = async () => [await page.locator('#survey').textContent(), await page.title()];
+      await expect.poll(top).toEqual(['Tea room', 'Tea room – Canvass']);
+      await page.goto(`${canvass.url}/?survey=5`);
+      await notice(page).getByRole('button').last().click();
+      await page.locator(fromBot).getByText('Anything else?').nth(1).waitFor();
+      await connected(page);
+      await expect.poll(top).toEqual(['Coffee bar', 'Coffee bar – Canvass']);
+      const marked = page.locator(`${fromBot} [aria-pressed="true"]`);
+      const look = async () => [
+        await marked.allTextContents(),
+        await other.locator('[aria-pressed="true"]').count(),
+      ];
+      await other.getByRole('button', { name: 'Bad' }).click({ force: true });
+      expect(await look()).toEqual([['Good', 'Good', 'Good'], 0]);
+      await page.reload();
+      await page.locator(fromBot).getByText('Anything else?').nth(1).waitFor();
+      await connected(page);
+      expect(await look()).toEqual([['Good', 'Good', 'Good'], 0]);
+      await expect.poll(top).toEqual(['Coffee bar', 'Coffee bar – Canvass']);
+    });
+  });
+
+  test('an answer is marked once the service has it, in every tab, and never if it was not accepted', async () => {
+    await withBrowser(canvass.url, async ({ open }) => {
+      const page = await open('/?survey=5');
+      await said(page, 'How was the coffee?');
+      const other = await open('/');
+      await said(other, 'How was the coffee?');
+      const marked = async () =>
+        await Promise.all(
+          [page, other].map((tab) => tab.locator(`${fromBot} [aria-pressed="true"]`).allTextContents()),
+        );
+      canvass.service.next('reply', '400');
+      await answer(page, 'Bad').click();
+      await said(page, 'wasn’t accepted');
+      await said(other, 'wasn’t accepted');
+      expect(await marked()).toEqual([[], []]);
+      const taken = Promise.withResolvers<void>();
+      canvass.service.onReply(() => taken.promise);
+      await answer(page, 'Good').click();
+      for (const tab of [page, other]) await tab.locator(`${fromBot} .answer.pressed`).waitFor();
+      expect(await marked()).toEqual([[], []]);
+      taken.resolve();
+      await said(page, 'How was the cake?');
+      await said(other, 'How was the cake?');
+      // The question stands there twice, since it was asked again.
+      await expect.poll(marked).toEqual([
+        ['Good', 'Good'],
+        ['Good', 'Good'],
+      ]);
+      await page.reload();
+      await said(page, 'How was the cake?');
+      await expect.poll(marked).toEqual([
+        ['Good', 'Good'],
+        ['Good', 'Good'],
+      ]);
     });
   });
 

@@ -57,6 +57,10 @@ export function linkVisitor(url: () => string) {
     if (sent.status !== 200) throw new Error(sent.text);
   }
 
+  async function history() {
+    return activities.parse((await call(url(), `${path}/activities`, { token })).json).activities;
+  }
+
   return {
     open,
     post,
@@ -69,10 +73,11 @@ export function linkVisitor(url: () => string) {
     press: (button: Button | { click: unknown } | undefined) =>
       post({ type: 'message', value: button && ('click' in button ? button.click : button.value) }),
     say: (text: string) => post({ type: 'message', text }),
+    /** The whole conversation, the oldest first. */
+    history,
     /** What the bot said, the oldest first. */
     async messages() {
-      const listed = activities.parse((await call(url(), `${path}/activities`, { token })).json);
-      return listed.activities
+      return (await history())
         .filter(({ type, from }) => type === 'message' && from.role === 'bot')
         .map((activity) => readReplies(200, activity));
     },

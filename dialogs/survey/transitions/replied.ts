@@ -1,8 +1,9 @@
+import { defined } from '../../defined.ts';
 import type { Message } from '../../message.ts';
 import type { Outcome } from '../../ports/outcome.ts';
 import type { ReplyTaken } from '../../ports/survey.ts';
 import type { Wording } from '../../wording/wording.ts';
-import { askingNow, type Context, type Decision, decide, finish } from '../decision.ts';
+import { askingNow, type Context, type Decision, decide, finish, tellTaken } from '../decision.ts';
 import {
   answeredQuestion,
   askQuestion,
@@ -37,33 +38,28 @@ export function replied(
     question: referenceOf(state),
     message: answeredQuestion(wording, state, state.given.label),
   } as const;
+  const { reply } = state.given;
+  const answer = reply.kind === 'choice' ? reply.answerId : undefined;
   const took = takenFor(state, wording);
   const done = took === undefined ? [answered] : [answered, { kind: 'message', message: took } as const];
   if (outcome.value.kind === 'noQuestion') {
     const { closing, shape } = outcome.value;
-    return {
-      state: { kind: 'ending', session, number, closing, shape },
-      outputs: done,
-      call: { kind: 'status', session },
-    };
+    const ending = { kind: 'ending', session, number, ...defined({ answer }), closing, shape } as const;
+    return tellTaken(state, answer, { state: ending, outputs: done, call: { kind: 'status', session } });
   }
   const open = { session, number, question: outcome.value.question };
-  return {
+  return tellTaken(state, answer, {
     state: askingNow(open, context),
     outputs: [...done, { kind: 'message', message: askQuestion(wording, open) }],
-  };
+  });
 }
 
 /** Says which answer a typed text was taken for, where it was not that answer's own. */
 function takenFor(
-  { given: { reply, typed, label }, ...open }: Sending | StateOf<'unknownFate'>,
+  { given: { typed, label } }: Sending | StateOf<'unknownFate'>,
   wording: Wording,
 ): Message | undefined {
-  if (typed === undefined) return undefined;
-  const text = wording.takenFor(typed, label);
-  return reply.kind === 'choice'
-    ? { text, chosen: { ...referenceOf(open), answer: reply.answerId } }
-    : { text };
+  return typed === undefined ? undefined : { text: wording.takenFor(typed, label) };
 }
 
 export function asUnknown({ session, number, question, given, attempt }: Sending): StateOf<'unknownFate'> {

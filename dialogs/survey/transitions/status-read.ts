@@ -3,7 +3,7 @@ import type { Message } from '../../message.ts';
 import type { Outcome } from '../../ports/outcome.ts';
 import type { SessionStatus } from '../../ports/survey.ts';
 import type { Wording } from '../../wording/wording.ts';
-import { type Context, type Decision, decide, finish, type ServiceEvent } from '../decision.ts';
+import { type Context, type Decision, decide, finish, type ServiceEvent, tellTaken } from '../decision.ts';
 import {
   closingText,
   endMessage,
@@ -30,8 +30,11 @@ export function statusRead(
       return shown(state, outcome, wording);
     case 'unknownFate':
       return ofUnknownFate(state, outcome, wording);
-    case 'ending':
-      return atEnd(state, outcome, context);
+    case 'ending': {
+      const decision = atEnd(state, outcome, context);
+      const answered = { session: state.session, number: state.number - 1 };
+      return state.number === 1 ? decision : tellTaken(answered, state.answer, decision);
+    }
     default:
       return decide(state, []);
   }

@@ -6,7 +6,7 @@ import { listAnswer } from './message-parts.js';
  * marked, and at rest once they can't be pressed any more.
  */
 export function drawAnswers(message, press, words) {
-  const { parts, atRest, chosen } = message;
+  const { parts, atRest, chosen, pressed } = message;
   if (parts.list !== undefined) return [drawList(message, press, words)];
   const choices = parts.scale ?? parts.choices;
   if (choices.length === 0) return undefined;
@@ -26,6 +26,7 @@ export function drawAnswers(message, press, words) {
       const isChosen = choice.title === chosen;
       if (message.question !== undefined || isChosen) button.setAttribute('aria-pressed', String(isChosen));
       if (atRest) button.setAttribute('aria-disabled', 'true');
+      button.classList.toggle('pressed', choice.title === pressed);
       button.addEventListener('click', ({ detail }) => {
         // The second tap of a double tap belongs to the question before.
         if (detail < 2) press(choice);
@@ -58,7 +59,7 @@ function drawEnds(ends) {
 }
 
 /** Many answers: a field that is searched by typing, with a button. */
-function drawList({ parts: { list }, atRest, chosen, activity }, press, words) {
+function drawList({ parts: { list }, atRest, chosen, pressed, activity }, press, words) {
   const group = element('form', 'answers list');
   const field = element('select', 'field');
   field.setAttribute('aria-label', list.label);
@@ -66,7 +67,7 @@ function drawList({ parts: { list }, atRest, chosen, activity }, press, words) {
     new Option(list.placeholder, ''),
     ...list.choices.map(({ title, value }) => new Option(title, value)),
   );
-  field.value = list.choices.find(({ title }) => title === chosen)?.value ?? '';
+  field.value = list.choices.find(({ title }) => title === (chosen ?? pressed))?.value ?? '';
   field.disabled = atRest;
   const send = element('button', 'answer send', list.button);
   send.type = 'submit';

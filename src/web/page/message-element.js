@@ -49,7 +49,6 @@ class MessageElement extends HTMLElement {
     }
     const focused = this.querySelector(':focus')?.dataset.choice;
     this.dataset.id = message.activity.id;
-    this.dataset.open = String(!message.atRest && message.click !== undefined);
     this.replaceChildren(drawMessage(message, (choice) => context.states.press(message, choice)));
     if (focused !== undefined)
       this.querySelector(`[data-choice="${focused}"]`)?.focus({ preventScroll: true });

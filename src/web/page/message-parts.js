@@ -141,7 +141,45 @@ export function questionOf({ session, question } = {}) {
   return session === undefined ? undefined : `${session}/${question}`;
 }
 
+/**
+ * Which question of a survey a message shows. One to be answered in writing has no click that would say so; messages of an
+ * earlier version have nothing else.
+ * @param click see `firstClick`
+ */
+export function askedIn({ channelData }, click) {
+  if (click?.do === 'invitation') return undefined;
+  return questionOf(channelData?.['canvass:question'] ?? (click?.do === 'answer' ? click : undefined));
+}
+
 /** The click that stands behind the first choice of a message. */
 export function firstClick({ choices, scale = [], list }) {
   return list?.question ?? scale[0]?.send.value ?? choices[0]?.send.value;
+}
+
+/** All that can be chosen in a message, however it is drawn. */
+export function choicesOf({ choices, scale = [], list } = { choices: [] }) {
+  return list === undefined
+    ? [...scale, ...choices]
+    : list.choices.map(({ title, value }) => ({ title, send: listAnswer(list, value) }));
+}
+
+/** The choice that stands for a click. */
+export function choiceFor(parts, click) {
+  const isIt = questionOf(click) === undefined ? isEqual : isSameAnswer;
+  return choicesOf(parts).find(({ send }) => isIt(send.value, click));
+}
+
+function isEqual(one, other) {
+  return JSON.stringify(one) === JSON.stringify(other);
+}
+
+/** A list's answer is a text, and the bot knows it as a number. */
+function isSameAnswer(one, other) {
+  const isAlike = (name) => String(one?.[name]) === String(other[name]);
+  return ['do', 'session', 'question', 'answer', 'choice', 'offer'].every(isAlike);
+}
+
+/** Whether a click answers a question: the bot says whether it was taken. Others are commands. */
+export function isAnswer(click) {
+  return ['answer', 'sendAgain', 'sendAsAnswer'].includes(click?.do);
 }

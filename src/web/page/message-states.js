@@ -1,8 +1,16 @@
-import { firstClick, questionOf, readParts } from './message-parts.js';
+import {
+  askedIn,
+  choiceFor,
+  choicesOf,
+  firstClick,
+  isAnswer,
+  questionOf,
+  readParts,
+} from './message-parts.js';
 
 /**
  * Which messages of the conversation can be answered, and what was chosen. Elements draw themselves by it, and anew when
- * it changes.
+ * it changes. An answer is chosen once the bot has said that it was taken; until then it is only pressed.
  * @param {(activity: object) => Promise<unknown>} post sends an activity; rejects where it was not sent
  */
 export function createMessageStates(post) {
@@ -20,28 +28,29 @@ export function createMessageStates(post) {
   }
 
   function observeBot(activity) {
+    const taken = activity.channelData?.['canvass:chosen'];
+    if (taken !== undefined) markTaken(taken);
     const known = messages.get(activity.id);
     const parts = readParts(activity);
     const click = parts === undefined ? undefined : firstClick(parts);
-    const fields = { activity, parts, click, question: questionOf(click), turn };
+    const asked = askedIn(activity, click);
+    const fields = {
+      activity,
+      parts,
+      click,
+      question: asked ?? questionOf(click),
+      asks: asked !== undefined,
+    };
     if (known !== undefined) {
-      change(known, { ...fields, turn: known.turn, replaced: true });
+      change(known, { ...fields, replaced: true });
       return true;
     }
     if (isAskedAlready(fields)) return true;
     if (lastSaid !== undefined) for (const message of messages.values()) rest(message, lastSaid);
     lastSaid = undefined;
-    const chosen = activity.channelData?.['canvass:chosen'];
-    if (chosen !== undefined) markAnswer({ do: 'answer', ...chosen });
-    // Asked again, or another one is open now, as after a link. What else belongs to the same question, such as an answer to
-    // be sent again, stays above it.
-    for (const message of messages.values()) {
-      if (fields.question === undefined || message.question === undefined) continue;
-      const isOver =
-        message.question === fields.question ? message.click.do === click.do : click.do === 'answer';
-      if (isOver && !message.atRest) change(message, { atRest: true, failed: false });
-    }
-    messages.set(activity.id, { ...fields, atRest: false, redraws: new Set() });
+    for (const message of messages.values())
+      if (!message.atRest && isOverWith(message, fields)) change(message, atRest);
+    messages.set(activity.id, { ...fields, turn, atRest: false, redraws: new Set() });
     return false;
   }
 
@@ -60,47 +69,40 @@ export function createMessageStates(post) {
   }
 
   /** Once the bot has answered the person, earlier questions are over: an open one is asked again. */
-  function rest(message, said) {
+  function rest(message, { text = '' }) {
+    if (message.pressed !== undefined) change(message, atRest);
     if (message.atRest || !isPassing(message)) return;
-    const chosen = message.chosen ?? titleOf(message, said.text);
-    change(message, { atRest: true, failed: false, chosen });
+    const typed = choicesOf(message.parts).find(({ title }) => folded(title) === folded(text));
+    const isCommand = typed !== undefined && !isAnswer(typed.send.value);
+    change(message, isCommand ? { ...atRest, chosen: typed.title } : atRest);
   }
 
-  /** A press is marked in the message that it answers. */
-  function observePerson(activity) {
-    lastSaid = activity;
-    if (activity.value === undefined) return;
-    if (questionOf(activity.value) === undefined) return markSuggestion(activity);
-    marked.add(activity.id);
-    markAnswer(activity.value, activity.text);
-  }
-
-  /** Marks an answer wherever its question stands. @param text what it is called where no choice has it */
-  function markAnswer(given, text) {
-    const question = questionOf(given);
+  /** The service took an answer: it is marked wherever its question stands, and where it was offered once more. */
+  function markTaken(taken) {
     for (const message of messages.values()) {
-      if (message.question !== question) continue;
-      const listed = message.parts?.list?.choices.find(({ value }) => value === String(given.answer));
-      const pressed = choicesOf(message.parts).find(({ send }) => isSame(send.value, given));
-      const chosen = (listed ?? pressed)?.title ?? message.chosen ?? text;
-      change(message, { atRest: true, failed: false, arrived: true, chosen });
+      if (message.question !== questionOf(taken)) continue;
+      const answer = choiceFor(message.parts, { do: 'answer', ...taken })?.title;
+      const title = message.asks ? answer : message.pressed;
+      change(message, { ...atRest, chosen: title ?? message.chosen });
     }
   }
 
-  function markSuggestion({ id, value }) {
-    const sent = JSON.stringify(value);
-    const isPressed = ({ send }) => JSON.stringify(send.value) === sent;
-    const message = [...messages.values()].findLast(
-      (known) => isPassing(known) && choicesOf(known.parts).some(isPressed),
-    );
-    if (message === undefined) return;
-    marked.add(id);
-    change(message, {
-      atRest: true,
-      failed: false,
-      arrived: true,
-      chosen: choicesOf(message.parts).find(isPressed).title,
-    });
+  /** A press is shown in the message that it answers, and not by itself. */
+  function observePerson(activity) {
+    lastSaid = activity;
+    const { id, value } = activity;
+    if (value === undefined) return;
+    const having = [...messages.values()].filter(({ parts }) => choiceFor(parts, value) !== undefined);
+    const isCommand = questionOf(value) === undefined;
+    // A command may stand in many messages; it was pressed in the newest.
+    for (const message of isCommand ? having.filter(isPassing).slice(-1) : having) {
+      const { title } = choiceFor(message.parts, value);
+      // What an earlier version asked stays unmarked: it didn't say what became of an answer.
+      if (!message.asks || message.activity.channelData?.['canvass:question'] !== undefined) marked.add(id);
+      if (!isAnswer(value)) change(message, { ...atRest, arrived: true, chosen: title });
+      else if (message.pending || !message.atRest)
+        change(message, { atRest: true, failed: false, arrived: true, pressed: title });
+    }
   }
 
   return {
@@ -114,56 +116,65 @@ export function createMessageStates(post) {
       return false;
     },
 
-    /** Whether what the person pressed is marked in the message that it answers, and need not be shown again. */
+    /** Whether what the person pressed is shown in the message that it answers, and need not be shown again. */
     isMarked: ({ id }) => marked.has(id),
 
     /** The state of a message; its `redraws` are called whenever it changes. */
     find: (id) => messages.get(id),
 
-    /** The newest message that asks something and still can be answered. */
+    /** The newest message that asks something and still can be answered, be it in writing. */
     open() {
-      return [...messages.values()].findLast(({ atRest, click }) => !atRest && click !== undefined);
+      return [...messages.values()].findLast(
+        ({ atRest, click, asks }) => !atRest && (asks || click !== undefined),
+      );
+    },
+
+    /** The newest question of a survey, open or not. */
+    newestQuestion() {
+      return [...messages.values()].findLast(({ asks }) => asks);
     },
 
     /** Sends a choice, once. */
     async press(message, { title, send }) {
       if (message.atRest || message.pending) return;
       const passes = isPassing(message) || message.click?.do === 'invitation';
-      const taken = { pending: true, failed: false, arrived: false };
-      change(message, passes ? { ...taken, atRest: true, chosen: title } : taken);
+      const sent = { pending: true, failed: false, arrived: false };
+      const shown = isAnswer(send.value) ? { pressed: title } : { chosen: title };
+      change(message, passes ? { ...sent, ...shown, atRest: true } : sent);
       try {
         await post(send);
         change(message, { pending: false });
       } catch {
-        // Its echo may have come although the reply was lost.
-        if (message.arrived) change(message, { pending: false });
-        else change(message, { atRest: false, chosen: undefined, pending: false, failed: true });
+        // Its echo may have come although the reply was lost, or its question is over by now.
+        if (message.arrived || !message.pending) change(message, { pending: false });
+        else change(message, { ...open, failed: true });
       }
     },
   };
 }
 
+const open = { atRest: false, pending: false, pressed: undefined, chosen: undefined };
+const atRest = { atRest: true, pending: false, failed: false, pressed: undefined };
+
+/** Whether a message has had its time once this one stands below it. */
+function isOverWith(message, { question, asks, click }) {
+  if (question === undefined || message.question === undefined || isInvitation(message)) return false;
+  // Asked again, or another one is open now, as after a link. What else belongs to the same question, such as an answer to
+  // be sent again, stays above it.
+  if (asks) return message.asks || message.question !== question;
+  return message.question === question && message.click?.do === click?.do;
+}
+
 /** Questions and suggestions are over once something else is said. Cards of commands and invitations stay. */
-function isPassing({ activity, click, question }) {
-  if (click?.do === 'invitation') return false;
-  return question !== undefined || (activity.attachments ?? []).length === 0;
+function isPassing(message) {
+  if (isInvitation(message)) return false;
+  return message.question !== undefined || (message.activity.attachments ?? []).length === 0;
 }
 
-function choicesOf(parts) {
-  return parts === undefined ? [] : [...(parts.scale ?? []), ...parts.choices];
-}
-
-function titleOf({ parts }, text = '') {
-  const wanted = folded(text);
-  const choices = parts?.list?.choices ?? choicesOf(parts);
-  return choices.find(({ title }) => folded(title) === wanted)?.title;
+function isInvitation({ click }) {
+  return click?.do === 'invitation';
 }
 
 function folded(text) {
   return text.trim().toLowerCase();
-}
-
-/** The same press; the server may have dropped fields that only the page reads. */
-function isSame(one, other) {
-  return one?.do === other.do && String(one?.answer) === String(other.answer) && one?.choice === other.choice;
 }

@@ -39,7 +39,7 @@ export function createAttention(states, words) {
     if (attended.has(id) || !host.isConnected) return;
     attended.add(id);
     bringIntoView(host, first.host);
-    if (message.question !== undefined && message.parts?.label !== undefined) showSurvey(message.parts.label);
+    showSurvey(states.newestQuestion()?.parts?.label);
     const asks =
       host.querySelector('.answers button, .answers select') !== null && message.question !== undefined;
     if (asks) tellKeys(host, message);
@@ -85,7 +85,10 @@ export function createAttention(states, words) {
   }
 
   function openAnswers() {
-    const hosts = [...document.querySelectorAll('canvass-message[data-open="true"]')];
+    const id = states.open()?.activity.id;
+    const hosts = [...document.querySelectorAll('canvass-message')].filter(
+      ({ dataset }) => dataset.id === id,
+    );
     return [...(hosts.at(-1)?.querySelectorAll('.answers button') ?? [])];
   }
 
@@ -158,6 +161,7 @@ export function createAttention(states, words) {
 
 /** The survey that a question belongs to, which its label begins with, at the top of the page and in its title. */
 function showSurvey(label) {
+  if (label === undefined) return;
   const [survey] = label.split(' · ');
   document.querySelector('#survey').textContent = survey;
   document.title = `${survey} – ${document.body.dataset.brand}`;

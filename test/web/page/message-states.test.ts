@@ -1,29 +1,8 @@
 import { beforeEach, expect, test } from 'vitest';
-import { z } from 'zod';
 import type { Message } from '../../../dialogs/message.ts';
 import { renderMessage } from '../../../src/cards/render-message.ts';
 import { numbers, question, reference } from '../../cards/sample-messages.ts';
-
-/** What the page knows of a message. */
-interface Known {
-  readonly atRest: boolean;
-  readonly chosen?: string;
-  readonly turn: number;
-  readonly parts: { readonly text: string };
-  readonly redraws: Set<() => void>;
-}
-
-interface States {
-  observe(activity: object): boolean;
-  find(id: string): Known | undefined;
-  open(): Known | undefined;
-}
-
-const script = new URL('../../../src/web/page/message-states.js', import.meta.url).href;
-const exported = z.object({
-  createMessageStates: z.custom<(post: () => Promise<unknown>) => States>((it) => typeof it === 'function'),
-});
-const { createMessageStates } = exported.parse(await import(/* @vite-ignore */ script));
+import { createMessageStates, type States } from '../../support/page-states.ts';
 
 let states: States;
 beforeEach(() => {
@@ -58,32 +37,90 @@ test('a message that comes once more with the id of an earlier one takes its pla
   expect(states.open()).toBe(states.find('first'));
 });
 
+const long = Array.from({ length: 30 }, (_, index) => `Shop in street no. ${index} of our town`);
+
 test.each([
-  ['as it stands there', 'good ', 0, 'Good'],
-  ['by its position', '2', 1, 'Bad'],
-  ['by a value that nobody sees', 'b', 1, 'Bad'],
-])('an answer typed %s is marked in its question, as a press is', (_, typed, answer, label) => {
+  ['a stack', ['Good', 'Bad'], 1],
+  ['a scale', numbers(0, 10), 7],
+  ['a list', long, 12],
+])(
+  'in %s an answer is marked once the bot says that it was taken, and not because it was given',
+  (_, titles, answer) => {
+    const title = titles[answer] ?? '';
+    for (const isTaken of [false, true]) {
+      states = createMessageStates(async () => undefined);
+      say('asked', question(titles));
+      type(title);
+      expect(states.find('asked')).toMatchObject({ atRest: false });
+      say('next', { ...nextQuestion, ...(isTaken && { chosen: { ...reference, answer } }) });
+      const { atRest, chosen } = states.find('asked') ?? {};
+      expect([atRest, chosen]).toEqual([true, isTaken ? title : undefined]);
+    }
+  },
+);
+
+const inWriting = {
+  label: 'Tea room · Question 3',
+  text: 'Anything else?',
+  questionRef: { session: 'other', question: 3 },
+};
+
+test.each<[string, Partial<Message>, string | undefined]>([
+  ['that it was taken', { ...nextQuestion, chosen: { ...reference, answer: 1 } }, 'Bad'],
+  ['that another tab’s answer was taken', { ...nextQuestion, chosen: { ...reference, answer: 0 } }, 'Good'],
+  ['that it is still being saved', { text: 'I’m still saving your answer.' }, undefined],
+  ['that another survey is open, with its question', { ...inWriting, reason: 'That isn’t open.' }, undefined],
+])('a press stays a press until the bot says %s', async (_, said, chosen) => {
   say('asked', question(['Good', 'Bad']));
-  type(typed);
-  expect(states.find('asked')).toMatchObject({ atRest: false });
-  if (typed.trim().length < 2)
-    say('told', { text: `I’ve taken “${typed}” as “${label}”.`, chosen: { ...reference, answer } });
-  say('next', nextQuestion);
-  expect(states.find('asked')).toMatchObject({ atRest: true, chosen: label });
+  const asked = states.find('asked');
+  const bad = asked?.parts.choices[1];
+  if (asked === undefined || bad === undefined) throw new Error('There is no such answer.');
+  await states.press(asked, bad);
+  const echo = { ...bad.send, id: 'pressed', from: { role: 'user' } };
+  states.observe(echo);
+  expect(states.isMarked(echo)).toBe(true);
+  expect([asked.atRest, asked.pressed, asked.chosen]).toEqual([true, 'Bad', undefined]);
+  say('reply', { text: '', ...said });
+  expect([asked.atRest, asked.pressed, asked.chosen]).toEqual([true, undefined, chosen]);
 });
 
-test('so it is on a scale, and in a list', () => {
-  const long = Array.from({ length: 30 }, (_, index) => `Shop in street no. ${index} of our town`);
-  for (const [answers, typed] of [
-    [numbers(0, 10), '7'],
-    [long, long[12] ?? ''],
-  ] as const) {
-    states = createMessageStates(async () => undefined);
-    say('asked', question(answers));
-    type(typed);
-    say('next', nextQuestion);
-    expect(states.find('asked')).toMatchObject({ atRest: true, chosen: typed });
+test('a press that is not sent may be made again, unless the question is over by then', async () => {
+  for (const isOver of [false, true]) {
+    const sent = Promise.withResolvers<void>();
+    states = createMessageStates(() => sent.promise);
+    say('asked', question(['Good', 'Bad']));
+    const asked = states.find('asked');
+    const bad = asked?.parts.choices[1];
+    if (asked === undefined || bad === undefined) throw new Error('There is no such answer.');
+    const pressed = states.press(asked, bad);
+    if (isOver) say('next', { ...nextQuestion, chosen: { ...reference, answer: 0 } });
+    sent.reject(new Error('Not connected'));
+    await pressed;
+    expect([asked.atRest, asked.failed, asked.chosen]).toEqual(
+      isOver ? [true, false, 'Good'] : [false, true, undefined],
+    );
   }
+});
+
+test('a question to be answered in writing is the open one, and what was asked above it is over', () => {
+  const invitation = { canvass: 1, do: 'invitation', survey: 9, choice: 'start' } as const;
+  const invited = { session: 'invited', question: 1 } as const;
+  const choices = [{ label: 'Start', click: { ...invitation, ...invited } }];
+  say('invited', {
+    label: 'Invitation',
+    text: 'Got a minute?',
+    choices,
+    questionRef: invited,
+    keepOpen: true,
+  });
+  say('asked', question(['Good', 'Bad']));
+  say('in writing', inWriting);
+  expect(states.find('asked')).toMatchObject({ atRest: true });
+  expect(states.find('invited')).toMatchObject({ atRest: false });
+  expect([states.open(), states.newestQuestion()]).toEqual([
+    states.find('in writing'),
+    states.find('in writing'),
+  ]);
 });
 
 test('a question that comes twice in a row stands there once; asked again after something was said, it is the open one', () => {
