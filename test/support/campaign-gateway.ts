@@ -22,6 +22,8 @@ export interface CampaignGateway {
   readonly requests: readonly SeenRequest[];
   /** Decides for each request; fair unless told. */
   weather: (request: SeenRequest) => Weather;
+  /** Changes the body of an answer; none unless told. */
+  change: (request: SeenRequest, body: string) => string;
   close(): Promise<void>;
 }
 
@@ -50,6 +52,7 @@ export async function startCampaignGateway(
     certificate: server.certificate,
     requests: server.requests,
     weather: () => 'fair',
+    change: (_request, body) => body,
     async close() {
       await server.close();
       await service.close();
@@ -59,7 +62,8 @@ export async function startCampaignGateway(
     const weather = gateway.weather(seen);
     if (weather === 'resetBefore') return answer.abort();
     if (weather === 'unauthorized') return answer.json(401, { message: 'No such key.' });
-    const { status, body, headers } = await forward(service, seen);
+    const { status, headers, ...answered } = await forward(service, seen);
+    const body = gateway.change(seen, answered.body);
     if (weather === 'resetAfter') return answer.abort();
     if (weather === 'hangAfter') return answer.hang();
     if (weather === 'errorAfter') return answer.text(500, '<html>Something broke</html>');
@@ -69,16 +73,24 @@ export async function startCampaignGateway(
 }
 
 /** Another client of the service executes a campaign. */
-export async function executeElsewhere(
+export async function executeElsewhere(gateway: CampaignGateway, campaign: number): Promise<void> {
+  await callElsewhere(gateway, 'POST', `/campaigns/${campaign}/execute`);
+}
+
+/** Another client calls the service. @returns the body of the answer */
+export async function callElsewhere(
   { url, certificate }: CampaignGateway,
-  campaign: number,
-): Promise<void> {
+  method: 'GET' | 'POST',
+  path: string,
+): Promise<string> {
   const dispatcher = new Agent({ connect: { ca: certificate } });
-  const { status } = await fetch(`${url}/webapi/v3.0/accounts/1/campaigns/${campaign}/execute`, {
-    ...{ method: 'POST', headers: { authorization: `ApiKey ${gatewayKey}` }, dispatcher },
+  const answer = await fetch(`${url}/webapi/v3.0/accounts/1${path}`, {
+    ...{ method, headers: { authorization: `ApiKey ${gatewayKey}` }, dispatcher },
   });
+  const body = await answer.text();
   await dispatcher.close();
-  if (status !== 200) throw new Error(`HTTP ${status}`);
+  if (answer.status !== 200) throw new Error(`HTTP ${answer.status}`);
+  return body;
 }
 
 /** A list whose every page leads to its first one. */

@@ -9,6 +9,8 @@ export interface StandInRun {
   endsAt: number;
   results: readonly TestResult[];
   result: string;
+  /** For how long after its end the last result is still missing. Milliseconds. */
+  late?: number;
   /** When the list of runs begins to show it. */
   shownFrom?: number;
 }
@@ -45,6 +47,7 @@ export function standInService(now: () => number, skew = 0): StandInService {
     };
   }
   function shown(run: StandInRun): readonly TestResult[] {
+    if (time() >= run.endsAt && time() < run.endsAt + (run.late ?? 0)) return run.results.slice(0, -1);
     const part = Math.min(1, Math.max(0, (time() - run.startsAt) / (run.endsAt - run.startsAt)));
     return run.results.slice(0, Math.floor(run.results.length * part));
   }

@@ -24,7 +24,7 @@ export interface TestCanvass {
    * Stops and starts again over the same data.
    * @param meanwhile what happens to its database while it is down
    */
-  restart(meanwhile?: (database: DatabaseSync) => void): Promise<void>;
+  restart(meanwhile?: (database: DatabaseSync) => void | Promise<void>): Promise<void>;
   /** Waits until no job is due or being run. */
   jobsDone(): Promise<void>;
   close(): Promise<void>;
@@ -143,7 +143,7 @@ async function start(
       await running.close();
       if (meanwhile !== undefined) {
         const database = new DatabaseSync(join(folder, 'canvass.sqlite'));
-        meanwhile(database);
+        await meanwhile(database);
         database.close();
       }
       running = await open();

@@ -23,7 +23,7 @@ import { casesToRemember, shareCalls } from './share-calls.ts';
 import { wholeSummary } from './stored-cases.ts';
 import { loadSummary, type StoredSummary, saveSummary } from './stored-summary.ts';
 import { createSummary } from './summary.ts';
-import { isCutShort, runProgress } from './verdict.ts';
+import { isCutShort, saysOver } from './verdict.ts';
 
 /** Reports on finished runs. Their summaries are stored in the records, and read from there the next time. */
 export function createRunReports(deps: ReportDependencies): RunReports {
@@ -109,10 +109,10 @@ function named<Value>(read: Outcome<Reported<Value>>, run: number | undefined): 
 }
 
 /**
- * The summary of a finished run: the stored one, else made from its results and stored. When it is first asked for
- * again, one look at the service tells whether results came in after it was made (campaign seed §4 rule 4): then it
- * is made again. Where that look fails the stored one does. One that an older version stored, without steps or calls, is
- * made again too, where the service still has all of it.
+ * The summary of a finished run: the stored one, else made from its results and stored. Whenever it is asked for within an
+ * hour, and once after that, one look at the service tells whether more results came in after it was made (campaign seed §4
+ * rule 4): then it is made again. Where that look fails the stored one does. One that an older version stored, without steps or
+ * calls, is made again too, where the service still has all of it.
  */
 export async function readSummary(
   deps: ReportDependencies,
@@ -162,14 +162,20 @@ async function isCurrent(
   version: string | undefined,
 ): Promise<boolean> {
   if (stored.settled) return true;
-  const { campaign, run } = stored.summary;
-  const look = await deps.service.listResults(campaign, run, { steps: false });
+  const { summary, standing, readAt } = stored;
+  const at = deps.now();
+  const look = await deps.service.listResults(summary.campaign, summary.run, { steps: false });
   if (!look.ok) return true;
-  const now = { ...stored.standing, ...look.value.runStatus };
-  if (runProgress(stored.standing, now) !== 'finished') return false;
-  await saveSummary(deps, { ...stored, settled: true }, version);
+  const now = { ...standing, ...look.value.runStatus };
+  if (!saysOver(now) || (now.totalResults ?? 0) > (standing.totalResults ?? 0)) return false;
+  // An older version didn't note when it read it, and a clock that was put back makes it later than now.
+  if (readAt === undefined || readAt > at) await saveSummary(deps, { ...stored, readAt: at }, version);
+  else if (at - readAt >= lateResults) await saveSummary(deps, { ...stored, settled: true }, version);
   return true;
 }
+
+/** Results that came in within this time after a summary was made are noticed, by whoever asks next. Milliseconds. */
+const lateResults = 60 * 60_000;
 
 /** Reads all results of a finished run and sums them up. A run that isn't over is only looked at. */
 async function makeSummary(
@@ -178,6 +184,7 @@ async function makeSummary(
   run: number,
 ): Promise<Outcome<Reported<StoredSummary>>> {
   return await onReport(await readFinishedRun(deps, campaign, run), async ({ status, pages }) => {
+    const readAt = deps.now();
     const summary = createSummary();
     let standing = status;
     for await (const page of pages) {
@@ -187,6 +194,6 @@ async function makeSummary(
     }
     const finished = summary.finish(campaign, run, standing);
     await givesWay()(finished.cases.length);
-    return reported({ summary: finished, standing, settled: false });
+    return reported({ summary: finished, standing, readAt, settled: false });
   });
 }

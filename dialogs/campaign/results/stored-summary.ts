@@ -12,7 +12,9 @@ export interface StoredSummary {
   readonly summary: RunSummary;
   /** What the service said of the run when its results had been read. */
   readonly standing: RunStatus;
-  /** Two looks said that it is finished (campaign seed §4 rule 4): it needs no other. */
+  /** When its results began to be read, by our clock; absent: an older version has read them. */
+  readonly readAt?: number;
+  /** A look long after that found no more results (campaign seed §4 rule 4): it needs no other. */
   readonly settled: boolean;
 }
 
@@ -27,6 +29,7 @@ export const summaryRecords = collection<StoredSummary>({
       result: z.string().exactOptional(),
       totalResults: z.number().exactOptional(),
     }),
+    readAt: z.number().exactOptional(),
     settled: z.boolean(),
   }),
   keepFor: {

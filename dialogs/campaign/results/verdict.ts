@@ -1,4 +1,5 @@
 import type { RunStatus } from '../../ports/campaign.ts';
+import type { EpochMs } from '../../ports/clock.ts';
 import type { RunSummary, RunVerdict, Verdict } from '../../ports/runs.ts';
 
 const verdicts: ReadonlyMap<string, Verdict> = new Map([
@@ -104,21 +105,33 @@ export function hasEnded({ endedAt, result }: Pick<RunStatus, 'endedAt' | 'resul
   return endedAt !== undefined && runPhase(result) !== 'running';
 }
 
+/** What a look showed of a run. */
+export interface SeenRun extends RunStatus {
+  /** By our clock, milliseconds since 1970. */
+  readonly at: EpochMs;
+}
+
+/** Two looks confirm an end where they are at least so far apart, whoever looks: results may still be coming in. Milliseconds. */
+export const confirmedAfter = 4_000;
+
 /**
  * - `running`: the service doesn't say that it is over;
- * - `settling`: it says so, but its results may still be coming in: look once more, soon;
- * - `finished`: it said so on two looks, with the same number of results (campaign seed §4 rule 4).
+ * - `settling`: it says so, but its results may still be coming in: look once more, `confirmedAfter` later;
+ * - `finished`: it said so on two looks, far enough apart, with the same number of results (campaign seed §4 rule 4).
  */
 export type RunProgress = 'running' | 'settling' | 'finished';
 
 /**
- * How far a run is, from two successive looks.
- * @param previous undefined on the first look; after a look that failed it may be the one before
+ * How far a run is, from two looks.
+ * @param previous the first that showed what it showed, and when that look had ended; undefined: there was none. One that is
+ *   ahead of `current` is from before the clock was put back, and confirms nothing
+ * @param current with the time at which that look began: what it showed is no older, however long the service took
  */
-export function runProgress(previous: RunStatus | undefined, current: RunStatus): RunProgress {
+export function runProgress(previous: SeenRun | undefined, current: SeenRun): RunProgress {
   if (!saysOver(current)) return 'running';
   if (previous === undefined || !saysOver(previous)) return 'settling';
-  return previous.totalResults === current.totalResults ? 'finished' : 'settling';
+  const isSame = previous.totalResults === current.totalResults;
+  return isSame && current.at - previous.at >= confirmedAfter ? 'finished' : 'settling';
 }
 
 /** A terminal campaign status, or an end with a result that isn't a running one; either alone is enough. */

@@ -24,6 +24,8 @@ export function createIdlePlaces(perSecond: number): IdlePlaces {
 }
 
 const soonPause = 5000;
+/** An end is confirmed so much later than it could be at most. */
+const maxLateConfirmation = 2000;
 const growthUnchanged = 1.5;
 const growthFailed = 2;
 /** With the jitter, what is shown of a run is at most two intervals old. */
@@ -42,8 +44,10 @@ interface LookSituation {
   readonly unchangedLooks: number;
   /** Looks in a row that failed. */
   readonly failedLooks: number;
-  /** The run is about to begin, or says that it is over, which one more look will confirm. */
+  /** The run is about to begin. */
   readonly soon: boolean;
+  /** The run says that it is over: from then on one more look can confirm that. */
+  readonly confirmableAt?: number | undefined;
   /** Where more runs are watched than can be looked at every two intervals. One of them may be taken. */
   readonly idlePlaces?: IdlePlaces | undefined;
   /** From 0 to 1, for the jitter. */
@@ -52,17 +56,22 @@ interface LookSituation {
 
 /**
  * When to look at a run again: every `interval`, give or take a fifth; up to 1.6 intervals apart while nothing changes, up to 8
- * while looks fail, and 5 s apart where something is about to happen. Where very many are watched, pauses triple while
- * nothing changes, until an idle place is free sooner. The last look is at the deadline; undefined after it, which says
- * nothing of the run.
+ * while looks fail, 5 s apart where something is about to happen, and soon once an end can be confirmed. Where very many are
+ * watched, pauses triple while nothing changes, until an idle place is free sooner. The last look is at the deadline; undefined
+ * after it, which says nothing of the run.
  */
 export function nextLook(situation: LookSituation): number | undefined {
-  const { now, deadline, interval, unchangedLooks, failedLooks, soon, idlePlaces, random } = situation;
+  const { now, deadline, interval, unchangedLooks, failedLooks, soon, confirmableAt, idlePlaces, random } =
+    situation;
   if (now >= deadline) return undefined;
   const after = (pause: number) => now + Math.max(1, Math.round(pause * (0.8 + 0.4 * random())));
   const within = (at: number) => Math.min(deadline, at);
   if (failedLooks > 0)
     return within(after(interval * Math.min(maxIntervalsFailed, growthFailed ** failedLooks)));
+  if (confirmableAt !== undefined) {
+    const late = Math.round(Math.min(interval, maxLateConfirmation) * random());
+    return within(Math.max(now + 1, confirmableAt + late));
+  }
   if (soon) return within(after(Math.min(interval, soonPause)));
   const resting = interval * Math.min(maxIntervalsUnchanged, growthUnchanged ** unchangedLooks);
   if (idlePlaces === undefined || unchangedLooks === 0) return within(after(resting));

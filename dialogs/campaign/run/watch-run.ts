@@ -1,5 +1,5 @@
 import { operators } from '../../wording/operators.ts';
-import { isYetToBegin, type RunProgress, runProgress } from '../results/verdict.ts';
+import { confirmedAfter, isYetToBegin, type RunProgress, runProgress } from '../results/verdict.ts';
 import { announceProgress } from './announce-progress.ts';
 import { closeRun, moveStage, type Step, type WatchDeps } from './dependencies.ts';
 import { type Glance, lookAtRun, type RunLook } from './look.ts';
@@ -23,10 +23,11 @@ export async function watchRun(
   glance: Glance,
 ): Promise<Step> {
   if (stage.seen === undefined) await deps.readHistory(run.campaign);
+  const asked = deps.now();
   const looked = await lookAtRun(deps, run.campaign, stage, glance);
   const now = deps.now();
   const next = looked.ok
-    ? afterLook(stage, looked.value, now)
+    ? afterLook(stage, looked.value, asked, now)
     : { stage: { ...stage, failedLooks: stage.failedLooks + 1 }, runStage: 'running' as const };
   if (next.runStage === 'finished') {
     await moveStage(deps, run, { kind: 'announcing', run: stage.run, since: now });
@@ -43,7 +44,8 @@ export async function watchRun(
     interval: deps.intervalMilliseconds,
     unchangedLooks: glance.unchangedLooks,
     failedLooks: next.stage.failedLooks,
-    soon: next.runStage === 'settling' || isAboutToBegin(next.stage, now),
+    soon: isAboutToBegin(next.stage, now),
+    confirmableAt: next.runStage === 'settling' ? seenSince(stage, next.stage) + confirmedAfter : undefined,
     idlePlaces: deps.idlePlaces(),
     random: deps.random,
   });
@@ -59,10 +61,11 @@ export async function watchRun(
 function afterLook(
   stage: Watching,
   { runStatus: status, failures, read, failing }: RunLook,
+  asked: number,
   now: number,
 ): { stage: Watching; runStage: RunProgress } {
   const { seen } = stage;
-  const decided = runProgress(seen, status);
+  const decided = runProgress(seen, { ...status, at: asked });
   const isEmpty = (status.totalResults ?? read) === 0;
   const early = isEmpty && status.endedAt === undefined && now - stage.watchedSince < minEmptyRun;
   return {
@@ -81,12 +84,21 @@ function isAboutToBegin({ seen, watchedSince }: Watching, now: number): boolean 
   return isYetToBegin(seen?.status) && now - watchedSince < beginsWithin;
 }
 
-/** Whether there is something in a look that wasn't in the one before it, but for its time. */
+/**
+ * Whether there is something in a look that wasn't in the one before it, but for its time: so the stored one is the first that
+ * showed it. One that is ahead is from before the clock was put back.
+ */
 function saysMore(before: Watching, after: Watching): boolean {
   const [one, other] = [before.seen, after.seen];
   if (before.failedLooks !== after.failedLooks || one === undefined || other === undefined) return true;
+  if (one.at > other.at) return true;
   const names = ['status', 'result', 'startedAt', 'endedAt', 'totalResults', 'failures', 'read'] as const;
   return names.some((name) => one[name] !== other[name]);
+}
+
+/** Since when a run has been seen to be as it is. */
+function seenSince(before: Watching, after: Watching): number {
+  return (saysMore(before, after) ? after : before).seen?.at ?? 0;
 }
 
 function milestoneOf({ expected }: TrackedRun, { watchedSince, seen }: Watching, now: number): string {

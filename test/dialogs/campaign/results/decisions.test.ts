@@ -6,6 +6,7 @@ import {
   previousRun,
 } from '../../../../dialogs/campaign/results/earlier-runs.ts';
 import {
+  confirmedAfter,
   judgeResult,
   runPhase,
   runProgress,
@@ -48,16 +49,33 @@ describe('whether a run is finished', () => {
     [{ status: 'Odd' }, { status: 'Odd' }, 'running'],
     [{ status: 'Completed', totalResults: 3 }, { status: 'Running', totalResults: 3 }, 'running'],
   ])('%j, then %j: %s', (previous, current, stage) => {
-    expect(runProgress(previous, current)).toBe(stage);
+    const before = previous && { ...previous, at: 1000 };
+    expect(runProgress(before, { ...current, at: 1000 + confirmedAfter })).toBe(stage);
   });
 
-  it('takes two looks that agree', () => {
+  it.each([
+    ['at once', 0],
+    ['half a second later', 500],
+    ['just too early', confirmedAfter - 1],
+    ['before the clock was put back', -3_600_000],
+  ])('is not confirmed by a second look %s', (_, later) => {
+    const over = { status: 'Completed', totalResults: 3 };
+    expect(runProgress({ ...over, at: 0 }, { ...over, at: later })).toBe('settling');
+  });
+
+  it('takes two looks that agree, and are far enough apart', () => {
+    const anySeen = fc.tuple(anyStatus, fc.integer({ min: -10_000, max: 10_000 }));
     fc.assert(
-      fc.property(anyStatus, anyStatus, (one, other) => {
+      fc.property(anySeen, anySeen, ([status, at], [otherStatus, later]) => {
+        const [one, other] = [
+          { ...status, at },
+          { ...otherStatus, at: later },
+        ];
         if (runProgress(one, other) !== 'finished') return;
+        expect(later - at).toBeGreaterThanOrEqual(confirmedAfter);
         expect(one.totalResults).toBe(other.totalResults);
         expect(runProgress(undefined, other)).toBe('settling');
-        expect(runProgress(other, one)).toBe('finished');
+        expect(runProgress({ ...other, at }, { ...one, at: later })).toBe('finished');
       }),
     );
   });

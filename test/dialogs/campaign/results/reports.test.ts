@@ -82,16 +82,19 @@ describe('the report of a run', () => {
     expect((comparison?.newlyFailing.length ?? 0) + (comparison?.stillFailing.length ?? 0)).toBe(failing);
   });
 
-  it('is read once, looked at once more, and then kept', async () => {
+  it('is read once, looked at again within an hour and once after it, and then kept', async () => {
     const [run] = await runsOf(5);
     if (run === undefined) throw new Error('Campaign 5 has no run.');
     calls();
     const first = reportOf(await runReports.reports.report(5, run.id));
     expect(calls()).toEqual(['campaign.results', 'campaign.runs', 'campaign.results']);
-    const again = createRunReports(runReports.ports);
-    expect(reportOf(await again.report(5, run.id))).toEqual(first);
-    expect(calls()).toEqual(['campaign.results', 'campaign.runs', 'campaign.results']);
-    expect(reportOf(await again.report(5, run.id))).toEqual(first);
+    const at = (minutes: number) =>
+      createRunReports({ ...runReports.ports, now: () => Date.now() + minutes * 60_000 });
+    for (const minutes of [1, 59, 61]) {
+      expect(reportOf(await at(minutes).report(5, run.id))).toEqual(first);
+      expect(calls()).toEqual(['campaign.results', 'campaign.runs', 'campaign.results']);
+    }
+    expect(reportOf(await at(62).report(5, run.id))).toEqual(first);
     expect(calls()).toEqual(['campaign.runs']);
   });
 
@@ -117,6 +120,19 @@ describe('the report of a run', () => {
     await saveSummary(runReports.ports, { summary: stale, standing, settled: false }, undefined);
     expect(reportOf(await runReports.reports.report(7, run.id)).summary.total).toBe(16);
     expect((await loadSummary(runReports.ports, 7, run.id)).value?.summary.total).toBe(16);
+  });
+
+  it('is the kept one where the service has fewer results by now', async () => {
+    const [, , run] = await runsOf(7);
+    if (run === undefined) throw new Error('Campaign 7 has too few runs.');
+    const { summary } = reportOf(await runReports.reports.report(7, run.id));
+    const { value: stored, version } = await loadSummary(runReports.ports, 7, run.id);
+    if (stored === undefined) throw new Error('It was stored.');
+    const extra = { id: 9999, name: 'Gone', verdict: 'pass' } as const;
+    const more = { ...summary, total: summary.total + 1, cases: [...summary.cases, extra] };
+    const standing = { ...stored.standing, totalResults: more.total };
+    await saveSummary(runReports.ports, { ...stored, summary: more, standing }, version);
+    expect(reportOf(await runReports.reports.report(7, run.id)).summary.total).toBe(more.total);
   });
 
   it('is made anew where what was kept can’t be read', async () => {

@@ -37,6 +37,11 @@ describe('the next look at a run', () => {
     ['later while looks fail', { failedLooks: 2, unchangedLooks: 1 }, 60_000],
     ['never more than 8 intervals apart', { failedLooks: 5000 }, 120_000],
     ['soon where something is about to happen', { soon: true, unchangedLooks: 9 }, 5000],
+    ['when an end can be confirmed, or a little later', { confirmableAt: 5000 }, 5000],
+    ['never before an end can be confirmed', { confirmableAt: 5000, random: () => 0 }, 4000],
+    ['two seconds after that at most', { confirmableAt: 5000, random: () => 1 }, 6000],
+    ['an interval after that at most', { confirmableAt: 5000, interval: 500, random: () => 1 }, 4500],
+    ['at once where an end could long be confirmed', { confirmableAt: -9000, random: () => 0 }, 1],
     ['at the deadline at last', { deadline: 1500 }, 500],
   ])('%s', (_, more, pause) => {
     expect(nextLook({ ...situation, ...more })).toBe(1000 + pause);
@@ -57,6 +62,7 @@ describe('the next look at a run', () => {
           unchangedLooks: fc.nat(),
           failedLooks: fc.nat(),
           soon: fc.boolean(),
+          confirmableAt: fc.option(fc.nat(), { nil: undefined }),
           random: fc.double({ min: 0, max: 1, noNaN: true }).map((value) => () => value),
         }),
         (asked) => {

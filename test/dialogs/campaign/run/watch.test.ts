@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { changeTrackedRuns, readTrackedRuns } from '../../../../dialogs/campaign/run/tracked-runs.ts';
-import { passed } from '../../../support/stand-in-service.ts';
+import { failed, passed } from '../../../support/stand-in-service.ts';
 import {
   campaign,
   directLine,
@@ -128,6 +128,66 @@ describe('a run from the asking to the summary', () => {
       ]);
     },
   );
+});
+
+describe('an end', () => {
+  /** Looks at the results, by their times, and how many there were. */
+  const looks: { at: number; total: number }[] = [];
+  beforeEach(() => {
+    looks.length = 0;
+    const { listResults } = watch.service;
+    watch.service.listResults = async (...asked) => {
+      const read = await listResults(...asked);
+      if (read.ok) looks.push({ at: watch.clock, total: read.value.items.length });
+      return read;
+    };
+    watch.service.nextRun = (at) => ({
+      ...{ id: 100, startsAt: at, endsAt: at + 60_000, late: 3_000 },
+      ...{ results: [passed, passed, failed], result: 'Success' },
+    });
+  });
+
+  /** The process ends, and another looks at once, so many milliseconds later, again and again. */
+  async function restartEvery(pause: () => number): Promise<void> {
+    for (let times = 0; times < 10_000; times += 1) {
+      await watch.drive('a', 0);
+      if (summaries().length > 0) return;
+      watch.clock += pause();
+    }
+  }
+
+  it.each([50, 150, 500, 1_100, 3_900])(
+    'is confirmed after four seconds by whoever looks, where another process does so every %i ms',
+    async (pause) => {
+      await watch.ask('a');
+      await watch.drive('a', 50_000);
+      await restartEvery(() => pause);
+      const whole = looks.filter(({ total }) => total === 3).map(({ at }) => at);
+      expect(watch.clock - Math.min(...whole)).toBeGreaterThanOrEqual(4_000);
+      expect(watch.clock - Math.min(...whole)).toBeLessThan(4_000 + 2 * pause);
+    },
+  );
+
+  it('that was seen just before a restart takes one look more, which comes when it can confirm it', async () => {
+    await watch.ask('a');
+    await watch.drive('a', 70_000);
+    const [seen] = looks.filter(({ total }) => total === 3).slice(-1);
+    looks.length = 0;
+    watch.clock += 300;
+    await watch.drive('a');
+    expect(looks.map(({ at }) => at - (seen?.at ?? 0))).toEqual([300, 5_000]);
+    expect(summaries()).toHaveLength(1);
+  });
+
+  it('is confirmed also where the clock was put back, or forward, in between', async () => {
+    await watch.ask('a');
+    await watch.drive('a', 70_000);
+    watch.clock -= 3_600_000;
+    await watch.drive('a', 10_000);
+    watch.clock += 3 * 3_600_000;
+    await watch.drive('a', 10_000);
+    expect(summaries()).toHaveLength(1);
+  });
 });
 
 it('a look that shows nothing new writes nothing, and tells how long it has been', async () => {

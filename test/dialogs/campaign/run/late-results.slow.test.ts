@@ -1,0 +1,97 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { runJob, runKey } from '../../../../dialogs/campaign/run/tracked-run.ts';
+import type { Database } from '../../../../src/store/database.ts';
+import { openPostgresDatabase } from '../../../../src/store/postgres/open.ts';
+import { openSqliteDatabase } from '../../../../src/store/sqlite/open.ts';
+import {
+  type CampaignGateway,
+  callElsewhere,
+  startCampaignGateway,
+} from '../../../support/campaign-gateway.ts';
+import { type FakeBotConnector, startFakeBotConnector } from '../../../support/fake-bot-connector.ts';
+import { holdBackFailures, lateResults } from '../../../support/late-results.ts';
+import { type PostgresServer, startPostgres } from '../../../support/postgres/start-postgres.ts';
+import { runKey as apiKey, runRequests } from '../../../support/run-requests.ts';
+import { startCampaignCanvass, type TestCanvass } from '../../../support/start-canvass.ts';
+import { places, type TeamsConversation, teamsConversation } from '../../../support/teams-conversation.ts';
+import { startTlsServer, type TlsServer } from '../../../support/tls-server.ts';
+
+let postgres: PostgresServer;
+beforeAll(async () => {
+  postgres = await startPostgres();
+});
+afterAll(async () => await postgres.end());
+
+describe.each(['the embedded database', 'Postgres'])('on %s', (engine) => {
+  let folder: string;
+  let gateway: CampaignGateway;
+  let receiver: TlsServer;
+  let connector: FakeBotConnector;
+  let canvass: TestCanvass;
+  let teams: TeamsConversation;
+  let openDatabase: () => Promise<Database>;
+  const api = runRequests(() => canvass.url);
+
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'canvass-late-'));
+    gateway = await startCampaignGateway(join(folder, 'campaign.sqlite'), 60);
+    receiver = await startTlsServer((_request, answer) => answer.json(204, {}));
+    connector = await startFakeBotConnector();
+    const databaseUrl = engine === 'Postgres' ? await postgres.makeDatabase() : undefined;
+    const environment = {
+      ...{ RUN_API_KEY: apiKey, WATCH_INTERVAL_SECONDS: '5' },
+      ...{ WEBHOOK_URL: receiver.url, WEBHOOK_PRIVATE: 'on' },
+      WEBHOOK_SECRET: `whsec_${Buffer.from('a secret of thirty-two bytes ....').toString('base64')}`,
+      ...(databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl }),
+    };
+    canvass = await startCampaignCanvass(environment, gateway, undefined, receiver.certificate);
+    openDatabase = () =>
+      databaseUrl === undefined ? openSqliteDatabase(canvass.folder) : openPostgresDatabase(databaseUrl);
+    teams = teamsConversation(() => canvass.url, connector, places.thread);
+    await teams.say('subscribe campaign 12');
+    await teams.shows('Subscribed');
+  });
+  afterEach(async () => {
+    await canvass.close();
+    await connector.close();
+    await receiver.close();
+    await gateway.close();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  /** Everything that tells of a run's end, once that is told, tells of the late failures. */
+  async function expectTruth(id: string): Promise<void> {
+    await expect.poll(async () => (await api.read(id, 30)).state, { timeout: 60_000 }).toBe('finished');
+    const { verdict, counts } = await api.read(id);
+    expect([verdict, counts?.failed]).toEqual(['failed', lateResults]);
+    const junit = await api.call(`/api/runs/${id}/junit.xml`);
+    expect(junit.body).toMatch(new RegExp(`^<\\?xml.*failures="${lateResults}"`, 'su'));
+    const { text } = await teams.shows(/\d+ passed/u);
+    expect(text).toContain(`${lateResults} failed`);
+    await expect.poll(() => receiver.requests.length, { timeout: 20_000 }).toBe(1);
+    const [posted] = receiver.requests;
+    expect(JSON.parse(posted?.body ?? '')).toMatchObject({ data: { verdict: 'failed', counts } });
+  }
+
+  it('a restart while it goes on, after which it is over and added twice, misses no late result', async () => {
+    holdBackFailures(gateway, 3_500);
+    const { id } = await api.run({ campaign: 12 });
+    await expect.poll(async () => (await api.read(id)).state, { timeout: 20_000 }).toBe('running');
+    const runs = () => callElsewhere(gateway, 'GET', '/campaigns/12/runs?pageSize=1');
+    await canvass.restart(async () => {
+      await expect.poll(runs).toMatch(/"endDate":"/u);
+      const database = await openDatabase();
+      // The job that found it is repeated, beside the rounds that read it from the store: each of these keys names it.
+      for (let times = 1; times <= 20; times += 1) {
+        const key = `${'0'.repeat(times)}${runKey({ campaign: 12, id })}`;
+        const job = [runJob, key, Date.now() + times * 300];
+        await database.run('INSERT INTO jobs (kind, key, at) VALUES (?, ?, ?)', job);
+      }
+      await database.close();
+    });
+    await expectTruth(id);
+  });
+});
