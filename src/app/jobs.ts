@@ -1,8 +1,13 @@
 import { alertRecords } from '../../dialogs/campaign/alerts/alerts.ts';
+import { scheduleJob } from '../../dialogs/campaign/dependencies.ts';
 import { knownFailureRecords } from '../../dialogs/campaign/history/known-failures.ts';
+import { approvalJob, furtherApprovalJob } from '../../dialogs/campaign/repositories/approvals.ts';
 import { digestRecords } from '../../dialogs/campaign/repositories/digests.ts';
+import { groupJob } from '../../dialogs/campaign/repositories/groups.ts';
 import { scheduleRecords } from '../../dialogs/campaign/repositories/schedules.ts';
 import { subscriptionRecords } from '../../dialogs/campaign/repositories/subscriptions.ts';
+import { rerunJob } from '../../dialogs/campaign/rerun/request.ts';
+import { runJob } from '../../dialogs/campaign/run/tracked-run.ts';
 import type { JobHandler, Jobs } from '../../dialogs/ports/jobs.ts';
 import type { Logger } from '../../dialogs/ports/logger.ts';
 import type { RecordRepository } from '../../dialogs/ports/records.ts';
@@ -29,6 +34,7 @@ export function openJobs(
   metrics: Metrics,
 ): JobEngine {
   const options: JobOptions = {
+    isAwaited: (kind) => awaitedKinds.has(kind),
     onError(err, job) {
       if (job === undefined) log.error({ err }, 'Jobs could not be read.');
       else log.error({ err, job: job.kind, key: job.key }, 'A job did not run as it should.');
@@ -37,6 +43,12 @@ export function openJobs(
   };
   return url === undefined ? createJobs(database, options) : createPostgresJobs(database, url, options);
 }
+
+/** What a person waits for, or a time was set for; whatever else there is to do, and how much of it, must not delay these. */
+const awaitedKinds: ReadonlySet<string> = new Set([
+  ...[runJob, rerunJob, groupJob, scheduleJob],
+  ...[approvalJob, furtherApprovalJob],
+]);
 
 export const pruneKind = 'prune';
 const outdated = 'old';

@@ -2,10 +2,23 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, it } from 'vitest';
+import { alertJob } from '../../dialogs/campaign/alerts/alerts.ts';
+import { scheduleJob } from '../../dialogs/campaign/dependencies.ts';
+import { approvalJob, furtherApprovalJob } from '../../dialogs/campaign/repositories/approvals.ts';
+import { digestJob } from '../../dialogs/campaign/repositories/digests.ts';
+import { groupJob } from '../../dialogs/campaign/repositories/groups.ts';
+import { rerunJob } from '../../dialogs/campaign/rerun/request.ts';
+import { historyJob } from '../../dialogs/campaign/results/fill-history.ts';
+import { runJob } from '../../dialogs/campaign/run/tracked-run.ts';
+import { webhookJob } from '../../dialogs/campaign/run/webhook.ts';
+import { postJob } from '../../dialogs/outbox/outbox.ts';
+import { openJobs } from '../../src/app/jobs.ts';
 import { startCanvass } from '../../src/app/start-canvass.ts';
 import { readConfiguration } from '../../src/config/read-configuration.ts';
 import { createJobs } from '../../src/store/sqlite/jobs/jobs.ts';
 import { openSqliteDatabase } from '../../src/store/sqlite/open.ts';
+import { createMetrics } from '../../src/web/metrics.ts';
+import { eventually } from '../support/eventually.ts';
 
 const cleanUps: (() => Promise<void> | void)[] = [];
 afterEach(async () => {
@@ -42,4 +55,35 @@ it('looks for what is due once it listens, and is ready then', async () => {
   await close();
   const kept = await database.all("SELECT key FROM jobs WHERE kind <> 'prune'", []);
   expect(kept).toHaveLength(1);
+});
+
+it('what a person waits for begins while everything else that there is to do hangs', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'canvass-app-'));
+  cleanUps.push(() => rmSync(folder, { recursive: true, force: true }));
+  const database = await openSqliteDatabase(folder);
+  cleanUps.push(() => database.close());
+  const log = { debug() {}, info() {}, warn() {}, error() {} };
+  const jobs = openJobs(database, undefined, log, createMetrics());
+  const begun: string[] = [];
+  let release = (): void => {};
+  const released = new Promise<undefined>((resolve) => {
+    release = () => resolve(undefined);
+  });
+  cleanUps.push(async () => {
+    release();
+    await jobs.close();
+  });
+  const others = [historyJob, digestJob, webhookJob, postJob, alertJob];
+  const awaited = [runJob, rerunJob, groupJob, scheduleJob, approvalJob, furtherApprovalJob];
+  const note = (kind: string) => async () => {
+    begun.push(kind);
+    return await released;
+  };
+  for (const kind of others) for (let key = 0; key < 80; key += 1) await jobs.wakeAt(kind, `${key}`, 0);
+  await jobs.start(new Map([...others, ...awaited].map((kind) => [kind, note(kind)])));
+  await eventually(() => expect(begun).not.toEqual([]));
+  for (const kind of awaited) await jobs.wakeAt(kind, '12/345', Date.now());
+  await eventually(() => expect(begun).toEqual(expect.arrayContaining(awaited)));
+  // Of the 400 others hardly any.
+  expect(begun.length - awaited.length).toBeLessThan(16);
 });

@@ -50,7 +50,7 @@ interface WebhookDeps
 const day = 24 * 60 * 60_000;
 const firstPause = 5_000;
 const maxPause = 60 * 60_000;
-/** Jobs have places in common: a receiver that hangs must not take those of runs. */
+/** Jobs in the background have places in common: a receiver that hangs must not take all of them. */
 const maxAtOnce = 4;
 const busyPause = 1_000;
 

@@ -4,8 +4,8 @@ import type { Job } from './statements.ts';
 export interface Holdings {
   /** SQL, to select from: the values of a JSON parameter that is an array. */
   readonly list: string;
-  /** The jobs of the known kinds that are due next, at least `most` of them if there are as many, and those that run. */
-  soonest(most: number): Promise<readonly Job[]>;
+  /** The jobs of these kinds that are due next, at least `most` of them if there are as many, and those that run. */
+  soonest(kinds: readonly string[], most: number): Promise<readonly Job[]>;
   /**
    * Takes at most so many jobs for this process, those that are wanted or others that are due, and reads them again. None is
    * held by another process; one that a dead process held is marked to be tried again.

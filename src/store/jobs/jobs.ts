@@ -45,6 +45,8 @@ export function createJobEngine(
     now: wholeClock,
     random: Math.random,
     concurrency: 16,
+    backgroundConcurrency: 8,
+    isAwaited: () => true,
     lookMilliseconds: 30_000,
     closeMilliseconds: 5000,
     ...options,

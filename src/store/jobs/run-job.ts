@@ -18,8 +18,12 @@ export interface JobSettings {
   readonly now: Clock;
   /** From 0 to 1. */
   readonly random: () => number;
-  /** How many jobs run at once. */
+  /** How many jobs run at once, of the kinds that a person waits for. */
   readonly concurrency: number;
+  /** How many of the other kinds: places of their own, so that nobody waits for those. */
+  readonly backgroundConcurrency: number;
+  /** Whether a person waits for jobs of a kind. */
+  readonly isAwaited: (kind: string) => boolean;
   /** The table is read at least this often, in milliseconds, even if nothing is expected: the clock may have jumped. */
   readonly lookMilliseconds: number;
   /** How long `close` waits for the jobs that run. */

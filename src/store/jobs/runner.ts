@@ -7,7 +7,7 @@ import { maxStep, mendTimes, reportUnknownKinds } from './mend.ts';
 import { type JobSettings, planRun, runJob } from './run-job.ts';
 import { claimJob, type Job, moveRhythm, moveTo } from './statements.ts';
 
-/** Claims due jobs and runs them, a limited number at once. */
+/** Claims due jobs and runs them, a limited number at once: those that a person waits for, and the others beside them. */
 export interface Runner {
   /** Announces that something may be due at this time. */
   expect(at: number): void;
@@ -28,6 +28,13 @@ export async function createRunner(
   settings: JobSettings,
 ): Promise<Runner> {
   const running = new Map<Promise<void>, { readonly held: Held; readonly since: number }>();
+  const [awaited = [], others = []] = [true, false].map((isAwaited) =>
+    [...handlers.keys()].filter((kind) => settings.isAwaited(kind) === isAwaited),
+  );
+  const pools = [
+    { kinds: new Set(awaited), places: settings.concurrency },
+    ...(others.length === 0 ? [] : [{ kinds: new Set(others), places: settings.backgroundConcurrency }]),
+  ];
   const alarm = createAlarm(look);
   let looking: Promise<void> | undefined;
   let again = false;
@@ -63,17 +70,41 @@ export async function createRunner(
   }
 
   async function takeWhatIsDue(): Promise<void> {
-    while (!closed && running.size < settings.concurrency) {
-      const free = settings.concurrency - running.size;
-      const soonest = await holdings.soonest(free);
+    for (;;) {
+      const open = openPools();
+      if (closed || open.length === 0) return alarm.setWithin(settings.lookMilliseconds);
+      const free = open.reduce((sum, pool) => sum + pool.free, 0);
+      const soonest = await holdings.soonest(
+        open.flatMap(({ kinds }) => [...kinds]),
+        free,
+      );
       const time = settings.now();
       const wanted = soonest.filter((job) => job.due <= time || isElsewhere(job));
-      const taken = wanted.length === 0 ? [] : await holdings.take(wanted, free);
-      if (taken.length > 0) await begin(taken, time);
-      else if (wanted.some((job) => job.due <= time)) return alarm.setWithin(afterOthers);
-      else return expect(Math.min(...soonest.map((job) => job.due)));
+      let taken = 0;
+      for (const pool of open) taken += await takeOf(pool, wanted, time);
+      if (taken > 0) continue;
+      if (wanted.some((job) => job.due <= time)) return alarm.setWithin(afterOthers);
+      return expect(Math.min(...soonest.map((job) => job.due)));
     }
-    alarm.setWithin(settings.lookMilliseconds);
+  }
+
+  function openPools() {
+    return pools.flatMap(({ kinds, places }) => {
+      const taken = [...running.values()].filter(({ held: { job } }) => kinds.has(job.kind)).length;
+      return taken < places ? [{ kinds, free: places - taken }] : [];
+    });
+  }
+
+  /** @returns how many it has taken */
+  async function takeOf(
+    { kinds, free }: { readonly kinds: ReadonlySet<string>; readonly free: number },
+    wanted: readonly Job[],
+    time: number,
+  ): Promise<number> {
+    const some = wanted.filter(({ kind }) => kinds.has(kind));
+    const taken = some.length === 0 ? [] : await holdings.take(some, free);
+    if (taken.length > 0) await begin(taken, time);
+    return taken.length;
   }
 
   function isElsewhere({ kind, key, runningSince }: Job): boolean {

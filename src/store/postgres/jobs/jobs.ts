@@ -18,7 +18,7 @@ import { keepMilliseconds, openTicketQueue, type Ticket, type TicketQueue } from
 export function createPostgresJobs(database: Database, url: string, options: JobOptions): JobEngine {
   const hold = async (kinds: readonly string[], settings: JobSettings): Promise<Holdings> => {
     const queue = await openTicketQueue(readPostgresUrl(url), kinds, settings.onError);
-    return createHoldings(database, queue, kinds, settings);
+    return createHoldings(database, queue, settings);
   };
   return createJobEngine(database, hold, { lookMilliseconds: 2_000, ...options });
 }
@@ -37,13 +37,7 @@ const readThese = `SELECT ${jobColumns} FROM jobs WHERE kind = ? AND key IN (${l
 /** A handler that outlives the end of its engine outlives its process by less. */
 const afterEnd = 2_000;
 
-function createHoldings(
-  database: Database,
-  queue: TicketQueue,
-  kinds: readonly string[],
-  settings: JobSettings,
-): Holdings {
-  const known = JSON.stringify(kinds.map(storedText));
+function createHoldings(database: Database, queue: TicketQueue, settings: JobSettings): Holdings {
   /** Of what this process holds, by job. */
   const tickets = new Map<string, Ticket>();
   /** About how many tickets of a kind nobody has. */
@@ -123,7 +117,8 @@ function createHoldings(
 
   return {
     list,
-    async soonest(most) {
+    async soonest(kinds, most) {
+      const known = JSON.stringify(kinds.map(storedText));
       const rows = await database.all(readSoonest, [known, Math.max(most, ahead), known]);
       return rows.map(readJob).toSorted((one, other) => one.due - other.due);
     },

@@ -9,7 +9,7 @@ import { setBrokenJobsAside } from './broken.ts';
 
 /** Jobs on the embedded database: one table and one timer, in the one process that has the folder, which so holds them all. */
 export function createJobs(database: Database, options: JobOptions): JobEngine {
-  return createJobEngine(database, (kinds, settings) => hold(database, kinds, settings), options);
+  return createJobEngine(database, (_kinds, settings) => hold(database, settings), options);
 }
 
 const list = 'SELECT value FROM json_each(?)';
@@ -20,20 +20,20 @@ const readSoonest = `SELECT ${jobColumns} FROM jobs
 
 const readRunning = `SELECT ${jobColumns} FROM jobs WHERE running_since IS NOT NULL`;
 
-async function hold(database: Database, kinds: readonly string[], settings: JobSettings): Promise<Holdings> {
+async function hold(database: Database, settings: JobSettings): Promise<Holdings> {
   await setBrokenJobsAside(database, settings);
   await failLeftOverRuns(database, settings);
-  const known = JSON.stringify(kinds.map(storedText));
 
-  async function read(most: number): Promise<readonly Job[]> {
+  async function read(kinds: readonly string[], most: number): Promise<readonly Job[]> {
+    const known = JSON.stringify(kinds.map(storedText));
     return (await database.all(readSoonest, [known, most])).map(readJob);
   }
 
   return {
     list,
-    async soonest(most) {
+    async soonest(kinds, most) {
       try {
-        return await read(most);
+        return await read(kinds, most);
       } catch (error) {
         await setBrokenJobsAside(database, settings).catch(() => undefined);
         throw error;

@@ -24,6 +24,42 @@ export function manyJobsContract(makePlace: MakeJobsPlace, flood: number): void 
     expect(place.troubles).toEqual([]);
   }, 30_000);
 
+  it('what a person waits for has places of its own, however much else is due, and the rest has, too', async () => {
+    const begun: string[] = [];
+    let release = (): void => {};
+    const released = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const note = (kind: string) => async (key: string) => {
+      begun.push(`${kind} ${key}`);
+      await released;
+      return undefined;
+    };
+    const jobs = place.make({
+      ...{ concurrency: 3, backgroundConcurrency: 2 },
+      isAwaited: (kind: string) => kind === 'run',
+    });
+    const ofKind = (kind: string) => begun.filter((one) => one.startsWith(kind)).length;
+    const wake = (kind: string, count: number) =>
+      Promise.all(Array.from({ length: count }, (_, key) => jobs.wakeAt(kind, `${key}`, 0)));
+    // More than are read at once, and all of them due before.
+    await wake('history', 300);
+    await jobs.start(new Map([...['history', 'run', 'digest'].map((kind) => [kind, note(kind)] as const)]));
+    await vi.waitFor(() => expect(ofKind('history')).toBe(2), { timeout: 20_000 });
+    await jobs.wakeAt('run', 'first', Date.now());
+    await vi.waitFor(() => expect(begun).toContain('run first'), { timeout: 20_000 });
+    // Nor the other way round.
+    await wake('run', 20);
+    await vi.waitFor(() => expect(ofKind('run')).toBe(3), { timeout: 20_000 });
+    await wait(300);
+    expect([ofKind('history'), ofKind('run')]).toEqual([2, 3]);
+    release();
+    await jobs.wakeAt('digest', 'last', 0);
+    await vi.waitFor(() => expect(place.runs).toHaveLength(300 + 21 + 1), { timeout: 20_000 });
+    expect(new Set(begun).size).toBe(begun.length);
+    expect(place.troubles).toEqual([]);
+  }, 60_000);
+
   it('lets the process breathe while very many jobs are due at once', async () => {
     const jobs = place.make();
     for (let written = 0; written < flood; written += 500) {
