@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { connected, shown, type } from '../support/browser/chat-page.ts';
+import { cardButton, connected, shown, type } from '../support/browser/chat-page.ts';
 import { embeddedChat, shopWith } from '../support/browser/embedded-chat.ts';
 import { tell } from '../support/browser/open-with-message.ts';
 import { startSite } from '../support/browser/start-site.ts';
@@ -81,6 +81,59 @@ test.skipIf(!hasBrowser())(
       await shown(chat, 'How was the cake?');
       expect(await focus()).toBeUndefined();
       expect(await page.evaluate('document.activeElement.id')).toBe('search');
+    });
+  },
+);
+
+test.skipIf(!hasBrowser()).each(['localhost', '127.0.0.1'] as const)(
+  'opened for the first time on a page of %s the chat has the focus: keys answer, Tab stays, Escape closes',
+  async (name) => {
+    await using site = await startSite(name);
+    await using server = await startTestWebServer({ webChat: { sites: [site.origin] } });
+    site.show(shopWith(server.url, { attributes: 'data-survey="5"' }));
+    await withBrowser(site.origin, async ({ open }) => {
+      const page = await open();
+      const { launcher, chat, focus } = embeddedChat(page);
+      const { keyboard } = page;
+      await launcher.focus();
+      await keyboard.press('Enter');
+      await cardButton(chat, 'Very satisfied').waitFor();
+      await connected(chat);
+      await keyboard.press('Tab');
+      expect(await focus()).toBe('frame');
+      await keyboard.press('2');
+      await shown(chat, 'You said: answer 1');
+      await keyboard.type('And cake');
+      await keyboard.press('Enter');
+      await shown(chat, 'You said: And cake');
+      await keyboard.press('Escape');
+      await expect.poll(focus).toBe('open');
+    });
+  },
+);
+
+test.skipIf(!hasBrowser())(
+  'whoever goes on in the page while the chat loads is not called back',
+  async () => {
+    await using site = await startSite();
+    await using server = await startTestWebServer({ webChat: { sites: [site.origin] } });
+    site.show(shopWith(server.url));
+    await withBrowser(site.origin, async ({ open, context }) => {
+      const loads = Promise.withResolvers<void>();
+      await context.route(`${server.url}/`, async (route) => {
+        await loads.promise;
+        await route.continue();
+      });
+      const page = await open();
+      const { launcher, chat, focus } = embeddedChat(page);
+      await launcher.click();
+      await page.locator('#search').click();
+      loads.resolve();
+      await connected(chat);
+      await page.keyboard.type('Rye');
+      expect(await page.locator('#search').inputValue()).toBe('Rye');
+      expect(await focus()).toBeUndefined();
+      await context.unrouteAll();
     });
   },
 );

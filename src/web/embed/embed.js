@@ -49,9 +49,15 @@ const start = () => {
     event.stopPropagation();
     dialog.close();
   });
-  // Keys pressed inside the chat stay there: it says when it is to be closed.
   addEventListener('message', ({ source, data }) => {
-    if (frame && source === frame.contentWindow && data === 'canvass:close') dialog.close();
+    if (!frame || source !== frame.contentWindow) return;
+    // Keys pressed inside the chat stay there: it says when it is to be closed.
+    if (data === 'canvass:close') dialog.close();
+    // The frame had the focus before another site's page was in it, which that page doesn't get by itself.
+    if (data === 'canvass:loaded' && dialog.open && root.activeElement === frame) {
+      frame.blur();
+      frame.focus();
+    }
   });
 
   const fills = matchMedia('(max-width: 480px), (max-height: 480px)');
