@@ -81,13 +81,13 @@ export function createCommandReader<Row extends Command>(commands: readonly Row[
 
   function read(line: SplitLine, reader: Reader): CommandReading<Row> | undefined {
     const exact = exactly(line, reader);
-    if (exact?.deliberate === true) return commandOf(exact);
     const { line: plain, asks } = withoutCourtesy(line);
+    // A question mark may have been read as the end of a description or a reason, and is in the names of surveys.
+    const isAsked = asks && exact !== undefined && isAct(exact) && exact.command.role !== 'anyone';
+    if (exact?.deliberate === true && !isAsked) return commandOf(exact);
     const polite = plain.text === line.text ? undefined : exactly(plain, reader);
     if (polite !== undefined && isFolded(polite)) {
-      const isAct =
-        polite.command.asked === undefined && !(polite.command.asks === true && polite.deliberate);
-      return asks && isAct ? question(polite, reader) : commandOf(polite);
+      return asks && isAct(polite) ? question(polite, reader) : commandOf(polite);
     }
     const query = isAskedBy(reader)
       ? mostOwnWords(find(withoutFillers(plain), queries, reader, false).whole)
@@ -96,7 +96,7 @@ export function createCommandReader<Row extends Command>(commands: readonly Row[
     if (query !== undefined && (exact === undefined || saysMore(query, exact))) {
       return commandOf(query);
     }
-    if (exact !== undefined) return commandOf(exact);
+    if (exact !== undefined) return isAsked ? question(exact, reader) : commandOf(exact);
     return polite !== undefined && asks ? checked([polite], reader) : undefined;
   }
 
@@ -191,6 +191,11 @@ interface Suggested {
   readonly shown: string;
 }
 
+/** Whether it does something that a question mark doesn't yet ask for. */
+function isAct({ command, deliberate }: Found<Command>): boolean {
+  return command.asked === undefined && !(command.asks === true && deliberate);
+}
+
 /** Ordinary sentences ask as well: only people who know of campaigns ask in any words. */
 function isAskedBy({ role, slash }: Reader): boolean {
   return role !== 'none' || slash === true;
@@ -238,8 +243,10 @@ const pronouns = new Set(['it', 'that', 'this', 'them', 'all', 'everything']);
 /** Of the results of a campaign, not of a campaign. */
 const resultWords = new Set(['failed', 'failing', 'failures', 'failure']);
 
-/** `run campain 12` names no campaign `campain 12`, nor does `run it again` name one, nor `rerun failed of 12`. */
-function namesNothing({ campaign }: Values): boolean {
+/** `run campain 12` names no campaign `campain 12`, nor does `run it again` name one, nor `rerun failed of 12 and 15`. */
+function namesNothing({ campaign, several }: Values): boolean {
+  if (several?.certain === false && several.parts.some((part) => namesNothing({ campaign: part })))
+    return true;
   if (campaign === undefined || 'id' in campaign) return false;
   const words = campaign.name.toLowerCase().split(/\s+/u);
   if (words.every((word) => pronouns.has(word) || courtesyWords.has(word))) return true;

@@ -20,7 +20,7 @@ export const rerunFailed = command({
     'rerun failed of campaign {campaign} [run {run}]',
     'rerun|re-run [the] failed|failing|failures|failure [test] [cases|tests|case|calls] of|in|from campaign {campaign} [run {run}]',
     'rerun|re-run [the] failed|failing|failures|failure [test] [cases|tests|case|calls] of|in|from [campaign] {known} [run {run}]',
-    'rerun|re-run [the] failed|failing|failures|failure [test] [cases|tests|case|calls] [campaign] {numbered} [run {run}]',
+    'rerun|re-run [the] failed|failing|failures|failure [test] [cases|tests|calls] [campaign] {numbered} [run {run}]',
     'rerun|re-run [the] failed|failing|failures|failure [test] [cases|tests|case|calls] of|in|from run {run} of|from [campaign] {known}',
     'rerun|re-run [the] failed|failing|failures|failure [test] [cases|tests|case|calls] [of] [in] [from] run {run}',
     'rerun|re-run what failed in [campaign] {known} [run {run}]',
@@ -28,7 +28,7 @@ export const rerunFailed = command({
   ],
   offered: [
     'rerun|re-run [campaign] {known} failed|failing|failures [test] [cases|tests]',
-    'retry|repeat|run|execute|start [the] failed|failing|failures|failure [test] [cases|tests|case|calls] [of] [in] [campaign] {known} [run {run}]',
+    'retry|repeat|run|execute|start [the] failed|failing|failures|failure [test] [cases|tests|calls] [of] [in] [campaign] {known} [run {run}]',
   ],
   asked: [],
   role: 'operator',

@@ -1,4 +1,4 @@
-import { type Choice, commandButton } from '../../buttons.ts';
+import { askedButton, type Choice } from '../../buttons.ts';
 import { defined } from '../../defined.ts';
 import type { Line, Message } from '../../message.ts';
 import type { RecordStore } from '../../ports/records.ts';
@@ -103,11 +103,11 @@ function questionMessage(group: Group, weighed: readonly Weighed[], isApprovable
   const total = able.reduce((sum, { calls = 0 }) => sum + calls, 0);
   const missing = weighed.filter(({ isMissing }) => isMissing);
   const [only, ...more] = able;
+  const isWhole = able.length === group.members.length;
   const asked =
     only !== undefined && more.length === 0
-      ? texts.askOne(lowered(campaignWords(only.campaign, only.name)), total, unknown)
+      ? texts.askOne(lowered(campaignWords(only.campaign, only.name)), total, unknown, !isWhole)
       : texts.ask(able.length, total, unknown);
-  const isWhole = able.length === group.members.length;
   return {
     tone: clear.length === group.members.length ? 'accent' : 'warning',
     text: [
@@ -142,13 +142,14 @@ function questionMessage(group: Group, weighed: readonly Weighed[], isApprovable
 
 /** One campaign needs no group: it is run as by its own command. */
 function startChoice(
-  { id, askedAt }: Group,
+  { id, askedAt, members }: Group,
   [first, ...more]: readonly GroupMember[],
   { which: base, label }: { readonly which: string; readonly label: string },
 ): readonly Choice[] {
   if (first === undefined) return [];
   const { campaign } = first;
-  if (more.length === 0) return [commandButton(severalLine([campaign]), texts.runOne(campaign))];
+  if (more.length === 0)
+    return [askedButton(severalLine([campaign]), texts.runOne(campaign, members.length > 1), askedAt)];
   const at = Math.trunc(askedAt);
   const intent = base === approvedOnes ? approvalIntent(id) : id;
   return [{ label, click: { canvass: 1, do: 'campaign', campaign, action: 'runSeveral', intent, base, at } }];

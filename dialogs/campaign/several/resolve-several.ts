@@ -11,8 +11,9 @@ import { quoted } from '../wording.ts';
 const texts = operators.several;
 
 type Resolved =
+  /** The whole list is its name. */
   | { readonly kind: 'one'; readonly campaign: KnownCampaign }
-  /** Each once. */
+  /** Each once; one alone where the same was said twice. */
   | { readonly kind: 'several'; readonly campaigns: readonly KnownCampaign[] }
   /** Something in it names no campaign, or not one alone: this says what. */
   | { readonly kind: 'unclear'; readonly message: Message };
@@ -37,11 +38,7 @@ export async function resolveSeveral(
   );
   const campaigns = found.flatMap((one) => ('id' in one.found ? [one.found] : []));
   if (campaigns.length < found.length) return { kind: 'unclear', message: unclearMessage(whole, found) };
-  const [first, ...more] = new Map(campaigns.map((one) => [one.id, one])).values();
-  if (first === undefined) throw new Error('A list of campaigns names none.');
-  return more.length === 0
-    ? { kind: 'one', campaign: first }
-    : { kind: 'several', campaigns: [first, ...more] };
+  return { kind: 'several', campaigns: [...new Map(campaigns.map((one) => [one.id, one])).values()] };
 }
 
 /** The command that runs these. */
@@ -62,21 +59,18 @@ function unclearMessage(whole: FoundCampaign | undefined, found: readonly FoundP
   if (isName && (whole.isShared || understood.length === 0)) {
     return offerMessage(whole, (id) => severalLine([id]));
   }
-  const near = unclear.find(({ candidates }) => candidates.length > 0);
-  if (near !== undefined) {
+  const nowhere = unclear.filter(({ candidates }) => candidates.length === 0);
+  const [near] = unclear;
+  if (near !== undefined && nowhere.length === 0) {
     return offerMessage(near, (id) =>
       severalLine(found.map((one) => (one === near.part ? id : wordOf(one)))),
     );
   }
-  const line = understood.length === 0 ? undefined : severalLine([...new Set(understood)]);
   return {
     tone: 'warning',
-    text: texts.notCampaigns(unclear.map(({ name }) => name)),
+    text: texts.notCampaigns(nowhere.map(({ name }) => name)),
     note: operators.read.howToName,
-    choices: [
-      ...(line === undefined ? [] : [commandButton(line, line)]),
-      commandButton('campaigns', operators.seeCampaigns),
-    ],
+    choices: [commandButton('campaigns', operators.seeCampaigns)],
   };
 }
 

@@ -1,7 +1,7 @@
 import { command } from '../../commands/command.ts';
 import { sayMessage } from '../../turn.ts';
 import type { CampaignDependencies } from '../dependencies.ts';
-import { askForRun } from '../run/run-campaign.ts';
+import { runCampaign } from '../run/run-campaign.ts';
 import { askSeveral } from './ask-several.ts';
 import { resolveSeveral } from './resolve-several.ts';
 
@@ -22,8 +22,9 @@ export const runCampaigns = command({
   async run(turn, deps: CampaignDependencies, { several }) {
     const resolved = await resolveSeveral(deps, several);
     switch (resolved.kind) {
+      // Its name has an “and” or a comma.
       case 'one':
-        return await askForRun(turn, deps, resolved.campaign);
+        return await runCampaign.run(turn, deps, { campaign: { id: resolved.campaign.id } });
       case 'several':
         return await askSeveral(turn, deps, resolved.campaigns);
       case 'unclear':

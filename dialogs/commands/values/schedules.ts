@@ -170,6 +170,7 @@ function atTimes(days: Days, said: string, half: string | undefined): ScheduleTi
   const { minute } = first;
   if (known.some((time) => time.minute !== minute)) return { kind: 'scheduleMinute', said };
   const hours = [...new Set(known.map(({ hour }) => hour))].toSorted((one, other) => one - other);
+  if (hours.length < known.length) return { kind: 'scheduleTime', said };
   const clocks = hours.map((hour) => `${padNumber(hour, 2)}:${padNumber(minute, 2)}`);
   return {
     cron: `${minute} ${hours.join(',')} ${days.cron}`,
@@ -180,10 +181,14 @@ function atTimes(days: Days, said: string, half: string | undefined): ScheduleTi
 const leadingTimes =
   /^(?:at )?((?:\d{1,2}(?::\d{2})?(?: ?[ap]m)?|noon|midnight)(?:(?:, ?| and | & )(?:\d{1,2}(?::\d{2})?(?: ?[ap]m)?|noon|midnight))*)(?: (.+))?$/u;
 
+const bareHour = /(?:^|, ?| )\d{1,2}(?!:|\d| ?[ap]m)/u;
+
 /** `every day at 8 am`, `at 8 am every day`, `daily 8am`, `at 08:00 and 16:00`. */
 function cutTime(said: string): { readonly days: string; readonly time?: string } {
   const leading = leadingTimes.exec(said);
-  if (leading !== null) return { days: leading[2] ?? 'every day', time: leading[1] ?? '' };
+  // Only behind “at” is a number alone an hour.
+  const isTime = said.startsWith('at ') || !bareHour.test(leading?.[1] ?? '');
+  if (leading !== null && isTime) return { days: leading[2] ?? 'every day', time: leading[1] ?? '' };
   const behind = said.lastIndexOf(' at ');
   if (behind > 0) return { days: said.slice(0, behind), time: said.slice(behind + 4) };
   const last = / (\S+(?: [ap]m)?)$/u.exec(said);

@@ -21,6 +21,7 @@ interface InLanguage {
 export const surveyReport = command({
   name: 'surveyReport',
   phrases: ['survey report [page {page}]', 'survey report [{survey}]'],
+  asked: [],
   role: 'viewer',
   help: 'how many took a survey or were invited to it, and what came of it',
   example: 'survey report 5',

@@ -10,8 +10,9 @@ export const severalTexts = {
   /** @param unknown of how many nobody knows how many calls they place */
   ask: (campaigns: number, calls: number, unknown: number) =>
     `Run ${countWords(campaigns, 'campaign')}? ${totalWords(campaigns, calls, unknown)}`,
-  askOne: (campaign: string, calls: number, unknown: number) =>
-    `Run only ${campaign}? ${totalWords(1, calls, unknown)}`,
+  /** @param isOnly whether there were others in the list */
+  askOne: (campaign: string, calls: number, unknown: number, isOnly: boolean) =>
+    `Run ${isOnly ? 'only ' : ''}${campaign}? ${totalWords(1, calls, unknown)}`,
   absent: (campaigns: readonly number[]) =>
     campaigns.length === 1
       ? `There is no campaign ${campaigns[0]}.`
@@ -35,7 +36,7 @@ export const severalTexts = {
     return count === 2 ? 'Ask for approval of both' : `Ask for approval of all ${numberWords(count)}`;
   },
   runUnapproved: (count: number) => `Run the ${numberWords(count)} that need none`,
-  runOne: (campaign: number) => `Only campaign ${campaign}`,
+  runOne: (campaign: number, isOnly: boolean) => (isOnly ? `Only campaign ${campaign}` : 'Run'),
   notCampaigns: (names: readonly string[]) => {
     const quotedNames = names.map((name) => `“${name}”`);
     const [first] = quotedNames;

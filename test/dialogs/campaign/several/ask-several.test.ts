@@ -70,13 +70,40 @@ describe('what a list names', () => {
     expect(text).toMatch(new RegExp(`Run ${count} campaigns\\?`, 'u'));
   });
 
-  it('is one campaign where it is its name, or the same one twice', async () => {
+  it('is one campaign where it is its name', async () => {
     await dialogs.ports.campaigns.note({ id: 5, name: 'Billing, orders and nightly' });
     expect((await dialogs.type('run billing, orders and nightly')).text).toMatch(
       /^Campaign 5 “.*”: starting/u,
     );
-    expect((await dialogs.type('run campaigns 12 and 12')).text).toMatch(/^Campaign 12.*starting/u);
     expect((await dialogs.type('run billing, orders and nightly?')).text).toMatch(/^Run campaign.*\?$/u);
+  });
+
+  it.each([
+    'run campaigns 12 and 12',
+    'run campaigns 12 and 12?',
+    'run campaign 12 12',
+    'run 12 12?',
+    'rerun 12 12?',
+  ])('%s: the same one twice is asked about, and run by the button alone', async (line) => {
+    const asked = await dialogs.type(line);
+    expect(asked.text).toBe(
+      'Run campaign 12 “Customer lines check”? About 24 calls. Nothing has been started yet.',
+    );
+    expect(labels(asked)).toEqual(['Run']);
+    expect(await readTrackedRuns(dialogs.records, 12)).toEqual([]);
+    expect((await dialogs.press(asked.choices?.[0]?.click)).text).toMatch(/^Campaign 12 “.*”: starting/u);
+    expect(await readTrackedRuns(dialogs.records, 12)).toHaveLength(1);
+  });
+
+  it('a campaign that Canvass made for reruns is asked about as by its own command', async () => {
+    await dialogs.ports.campaigns.note({ id: 5, name: 'Billing, reruns' });
+    await dialogs.ports.reruns.begin(5, 12, { id: 'r', of: { campaign: 12, run: 86 }, cases: 1, audit: 'a' });
+    for (const line of ['run billing, reruns', 'run campaign 5']) {
+      expect((await dialogs.type(line)).text).toContain(
+        'holds the test cases of the last rerun of campaign 12',
+      );
+    }
+    expect(await readTrackedRuns(dialogs.records, 5)).toEqual([]);
   });
 
   it('one that isn’t there is said first, and what is left of the list is named', async () => {
@@ -91,10 +118,11 @@ describe('what a list names', () => {
   it('not understood whole, starts nothing, and offers what can be meant', async () => {
     const rest = await dialogs.type('run campaigns 12, 15 and tell me');
     expect(rest.text).toBe('“tell me” isn’t a campaign. Nothing was started.');
-    expect(buttonLines(rest)).toEqual(['run campaigns 12 and 15', 'campaigns']);
+    // Nothing of what was typed is dropped.
+    expect(buttonLines(rest)).toEqual(['campaigns']);
     const two = await dialogs.type('run campaigns 12, foo and bar');
     expect(two.text).toBe('“foo” and “bar” aren’t campaigns. Nothing was started.');
-    expect(buttonLines(two)).toEqual(['run campaign 12', 'campaigns']);
+    expect(buttonLines(two)).toEqual(['campaigns']);
     const near = await dialogs.type('run campaigns 12 and heartbeat');
     expect(near.text).toBe('Which campaign do you mean by “heartbeat”?');
     expect(buttonLines(near)).toEqual(['run campaigns 12 and 5']);
