@@ -138,8 +138,10 @@ export function createCommandReader<Row extends Command>(commands: readonly Row[
     return suggestionOf([...suggested.values()].slice(0, maxSuggestions));
   }
 
-  return (typedLine, reader) => {
+  return (typedLine, typist) => {
     if (typedLine.length > maxLineLength) return undefined;
+    // The process's clock is finer, which calendars don't take.
+    const reader = { ...typist, now: Math.trunc(typist.now) };
     const split = splitLine(typedLine);
     if (split.words.length === 0) return undefined;
     const reading = read(split, reader);

@@ -33,19 +33,69 @@ const word = fc.oneof(
 );
 const line = fc.array(word, { maxLength: 14 }).map((words) => words.join(' '));
 
+/** The process's clock is finer than a millisecond. */
+const clock = fc.double({ min: now, max: now + 800 * 86_400_000, noNaN: true });
+const zone = fc.constantFrom(undefined, 'Europe/Berlin', 'America/St_Johns', 'Pacific/Apia');
+const times = [
+  ...[
+    'this week',
+    'this month',
+    'today',
+    'yesterday',
+    'last week',
+    'last 7 days',
+    'since monday',
+    '2 days ago',
+  ],
+  ...['until friday', 'until 18:00', 'until tomorrow', 'tomorrow at 9', 'tomorrow morning', 'in 2 hours'],
+  ...[
+    'for 2h',
+    'for 3 days',
+    'at 5pm',
+    'at noon',
+    'every day at 8',
+    'weekdays at 8',
+    'every 30m',
+    'on friday',
+  ],
+  ...['nightly at 2', '0 8 * * 1-5', 'at 08:00 and 16:00', 'on the 31st at 9', 'on 2026-11-20 at 08:00'],
+];
+/** Every phrase as far as its first value, with a time behind it, and every phrase whole, with one. */
+const timed = fc
+  .tuple(
+    fc.oneof(
+      fc.constantFrom('runs of 12', 'run 12', 'mute 12', 'schedule 12', 'known 63', 'digest', 'audit'),
+      fc.constantFrom(
+        ...commands.flatMap(({ patterns }) => patterns.flatMap(({ elements }) => beginnings(elements))),
+      ),
+    ),
+    fc.constantFrom(...times, ...times.flatMap((time) => time.split(' ').slice(-1))),
+  )
+  .map((parts) => parts.join(' '));
+
 describe('whatever is typed', () => {
   test('is read without a fault, whoever typed it', () => {
     fc.assert(
-      fc.property(line, fc.constantFrom('operator', 'viewer', 'none'), (typed, role) => {
-        const reading = readCommand(typed, { now, role });
-        if (reading?.kind === 'suggestion') {
-          for (const suggested of reading.lines) {
-            expect(readCommand(suggested, { now, role })).toMatchObject({ kind: 'command' });
+      fc.property(
+        ...[fc.oneof(line, timed), clock, zone, fc.constantFrom('operator', 'viewer', 'none')],
+        (typed, time, timeZone, role) => {
+          const reader = { now: time, role, ...(timeZone !== undefined && { timeZone }) } as const;
+          const reading = readCommand(typed, reader);
+          if (reading?.kind === 'suggestion') {
+            for (const suggested of reading.lines) {
+              expect(readCommand(suggested, reader)).toMatchObject({ kind: 'command' });
+            }
           }
-        }
-      }),
+        },
+      ),
       many,
     );
+  });
+
+  test.each(times)('whatever time stands in it, by a clock that is finer than a millisecond: %s', (time) => {
+    for (const start of ['runs of 12', 'run 12', 'mute 12', 'schedule 12', 'known 63', 'digest', 'audit']) {
+      expect(() => readCommand(`${start} ${time}`, { now: now + 0.25, role: 'operator' })).not.toThrow();
+    }
   });
 
   test('a corrected line reads as its command', () => {
