@@ -1,3 +1,6 @@
+import type { Time, Timer } from '../dialogs/ports/time.ts';
+import { systemTime } from './time.ts';
+
 /** One timer, for the earliest of the times that it was set to. */
 interface Alarm {
   /** Rings after so many milliseconds, or sooner: at the latest after a minute, because the system's clock may jump. */
@@ -7,12 +10,12 @@ interface Alarm {
 
 const maxPauseMs = 60_000;
 
-export function createAlarm(ring: () => void): Alarm {
-  let timer: NodeJS.Timeout | undefined;
+export function createAlarm(ring: () => void, time: Time = systemTime): Alarm {
+  let timer: Timer | undefined;
   let ringsAt = Number.POSITIVE_INFINITY;
 
   function off(): void {
-    clearTimeout(timer);
+    timer?.cancel();
     ringsAt = Number.POSITIVE_INFINITY;
   }
 
@@ -20,14 +23,14 @@ export function createAlarm(ring: () => void): Alarm {
     setWithin(milliseconds) {
       const pause = Math.max(0, Math.min(milliseconds, maxPauseMs));
       // This clock is never set back.
-      const at = performance.now() + pause;
+      const at = time.monotonic() + pause;
       if (at >= ringsAt) return;
-      clearTimeout(timer);
+      timer?.cancel();
       ringsAt = at;
-      timer = setTimeout(() => {
+      timer = time.after(pause, () => {
         off();
         ring();
-      }, pause);
+      });
     },
     off,
   };

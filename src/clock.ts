@@ -8,10 +8,7 @@ const toleranceMs = 5;
  * forward, this one follows at once. If it is put back, this one runs at half speed until the system's has caught up:
  * if it stood still, all moments of that time would be the same.
  */
-export function createClock(
-  system: () => EpochMs = () => Date.now(),
-  monotonicMs: () => number = () => performance.now(),
-): Clock {
+export function createClock(system: () => EpochMs, monotonicMs: () => number): Clock {
   let readAt = monotonicMs();
   let time = system();
   return () => {
@@ -25,9 +22,3 @@ export function createClock(
     return time;
   };
 }
-
-/** The clock of this process: times can only be compared if they come from the same clock. */
-export const clock = createClock();
-
-/** The same in whole milliseconds, for integer columns. */
-export const wholeClock: Clock = () => Math.trunc(clock());

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { alertJob, createAlertRepository } from '../../dialogs/campaign/alerts/alerts.ts';
 import { noteAlerts } from '../../dialogs/campaign/alerts/note-run.ts';
 import { createAlertJob } from '../../dialogs/campaign/alerts/post-alerts.ts';
@@ -64,21 +63,25 @@ import { createOutbox, postJob, recoverPosts } from '../../dialogs/outbox/outbox
 import { type JobHandler, type Jobs, missedKind } from '../../dialogs/ports/jobs.ts';
 import type { Logger } from '../../dialogs/ports/logger.ts';
 import type { ProactiveMessenger } from '../../dialogs/ports/messenger.ts';
+import type { Random } from '../../dialogs/ports/random.ts';
 import type { RecordRepository } from '../../dialogs/ports/records.ts';
 import type { RunRequester } from '../../dialogs/ports/run-requests.ts';
 import type { RunReport } from '../../dialogs/ports/runs.ts';
+import type { Time } from '../../dialogs/ports/time.ts';
 import { commands } from '../../dialogs/table.ts';
-import { clock } from '../clock.ts';
 import type { Configuration } from '../config/configuration.ts';
 import { maxLooksAtOnce, pollPace, watcherLease } from '../limits.ts';
-import { newReference } from '../logging/log.ts';
+import { newReference as reference } from '../logging/log.ts';
 import { createRounds, type RunningRounds } from '../rounds/rounds.ts';
+import type { Database } from '../store/database.ts';
 import type { ReportSource, RunAbout } from '../web/dependencies.ts';
 import type { ReportLinks } from '../web/reports/links.ts';
 import type { CampaignClient } from './services.ts';
 
 interface CampaignParts extends CampaignDependencies {
   readonly records: RecordRepository;
+  readonly time: Time;
+  readonly random: Random;
 }
 
 /** The dependencies shared by campaign commands, run tracking and the report page. */
@@ -94,14 +97,16 @@ export function campaignDependencies(
     approveAboveCalls,
   }: Pick<Configuration, 'defaultTimeZone' | 'confirmAboveCalls' | 'approveAboveCalls'>,
   onRequestEnd: (id: string) => void,
+  { time, random }: Pick<Database, 'time' | 'random'>,
 ): CampaignParts {
-  const now = clock;
-  const newId = randomUUID;
+  const { now } = time;
+  const newId = random.id;
+  const newReference = () => reference(random);
   const noteCircle = circleNotes(log);
   const campaigns = createCampaignRepository(records, { now });
   const subscriptions = createSubscriptionRepository(records, { now });
   const reruns = createRerunRepository(records);
-  const shared = { records, jobs, now, newReference, noteCircle, log };
+  const shared = { records, jobs, now, time, newReference, noteCircle, log };
   return {
     service,
     keyPlacement,
@@ -109,6 +114,8 @@ export function campaignDependencies(
     jobs,
     links,
     now,
+    time,
+    random,
     newId,
     newReference,
     noteCircle,
@@ -182,11 +189,10 @@ export function campaignJobs(
     messenger,
     outbox,
     log,
-    newReference,
-    random: Math.random,
+    random: parts.random.fraction,
     intervalMilliseconds: watch.intervalSeconds * 1000,
     deadlineMilliseconds: watch.deadlineMinutes * 60_000,
-    readHistory: (campaign: number) => parts.jobs.wakeAt(historyJob, `${campaign}`, clock()),
+    readHistory: (campaign: number) => parts.jobs.wakeAt(historyJob, `${campaign}`, parts.now()),
     noteKnownFailures: (report: RunReport) => noteKnownFailures(parts, report),
     noteAlerts: (report: RunReport) => noteAlerts(parts, report),
     noteAnnounced: (run: string) => wakeGroup(parts, run),
@@ -209,9 +215,10 @@ export function campaignJobs(
     records: parts.records,
     atOnce: maxLooksAtOnce,
     pausedFor: client.pausedFor,
-    now: clock,
+    now: parts.now,
+    time: parts.time,
     onlyProcess,
-    owner: randomUUID(),
+    owner: parts.random.id(),
     times: watcherLease,
     onError: (err, key) => log.error({ err, key }, 'A look at a run or a campaign failed. It comes again.'),
   });
@@ -238,10 +245,10 @@ export function campaignJobs(
 
 /** Wakes the jobs of what was written down by a process that ended before it woke them. */
 export async function recoverRequests(campaign: CampaignParts, jobs: Jobs): Promise<void> {
-  await recoverReruns(campaign.records, jobs, clock());
-  await recoverRuns(campaign.records, jobs, clock());
-  await recoverApprovals(campaign, jobs, clock());
-  await recoverPosts(campaign.records, jobs, clock());
+  await recoverReruns(campaign.records, jobs, campaign.now());
+  await recoverRuns(campaign.records, jobs, campaign.now());
+  await recoverApprovals(campaign, jobs, campaign.now());
+  await recoverPosts(campaign.records, jobs, campaign.now());
 }
 
 /** The source of the report pages: the runs and what is stored about them. */

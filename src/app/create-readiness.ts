@@ -17,7 +17,7 @@ const words: Partial<Record<StoreErrorCode, string>> = {
  * logs when the result changes.
  */
 export function createReadiness(
-  database: Pick<Database, 'probe'>,
+  database: Pick<Database, 'probe' | 'time'>,
   jobs: { isUp(): boolean },
   log: Logger,
 ): () => Promise<string | undefined> {
@@ -39,7 +39,7 @@ export function createReadiness(
   }
 
   return async () => {
-    const now = performance.now();
+    const now = database.time.monotonic();
     if (asked === undefined || now - askedAt >= stands) {
       askedAt = now;
       asked = probe();

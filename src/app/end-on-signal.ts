@@ -1,5 +1,6 @@
 import type { Logger } from '../../dialogs/ports/logger.ts';
 import { stopAtMs } from '../limits.ts';
+import { systemTime } from '../time.ts';
 
 /**
  * Ends the process with code 0 at `SIGTERM` or `SIGINT`: after `close`, or when its time is over. What is cut short then
@@ -11,10 +12,10 @@ export function endOnSignal(log: Logger, close: () => Promise<void>): void {
   async function end(): Promise<void> {
     if (ending) return;
     ending = true;
-    setTimeout(() => {
+    systemTime.after(stopAtMs, () => {
       log.warn({}, 'The stop took too long. What was in flight is left to the next start.');
       process.exit(0);
-    }, stopAtMs);
+    });
     try {
       await close();
     } catch (err) {

@@ -1,10 +1,11 @@
-import { randomUUID } from 'node:crypto';
 import type { Audit } from '../../dialogs/ports/audit.ts';
 import type { JobHandler, Jobs } from '../../dialogs/ports/jobs.ts';
 import type { ProactiveMessenger } from '../../dialogs/ports/messenger.ts';
 import type { People } from '../../dialogs/ports/people.ts';
+import type { Random } from '../../dialogs/ports/random.ts';
 import type { RecordRepository, RecordStore, Tallies } from '../../dialogs/ports/records.ts';
 import type { SurveyService } from '../../dialogs/ports/survey.ts';
+import type { Time } from '../../dialogs/ports/time.ts';
 import type { SurveyDependencies } from '../../dialogs/survey/conduct.ts';
 import { type InvitationDependencies, invitationJob } from '../../dialogs/survey/invitations/dependencies.ts';
 import { createInvitationRepository } from '../../dialogs/survey/invitations/invitations.ts';
@@ -13,7 +14,6 @@ import { createInvitationJob } from '../../dialogs/survey/invitations/reminders.
 import { createUnfinishedJob, unfinishedJob } from '../../dialogs/survey/invitations/unfinished-survey.ts';
 import { createSurveySessionRepository } from '../../dialogs/survey/sessions.ts';
 import type { WordingFor } from '../../dialogs/wording/languages.ts';
-import { clock } from '../clock.ts';
 import type { Configuration } from '../config/configuration.ts';
 
 interface InvitationParts {
@@ -24,6 +24,8 @@ interface InvitationParts {
   readonly wordingFor: WordingFor;
   readonly records: RecordStore;
   readonly tallies: Tallies;
+  readonly time: Time;
+  readonly random: Random;
   readonly people: () => People;
   readonly announcer: () => ProactiveMessenger;
 }
@@ -32,9 +34,10 @@ const hour = 60 * 60 * 1000;
 
 /** The dependencies shared by invitations, reminders and the survey report. */
 export function invitationDependencies(
-  { surveys, audit, jobs, recordBook, records, tallies, wordingFor, people, announcer }: InvitationParts,
+  parts: InvitationParts,
   { surveyExpiryHours, reminderAfterHours }: Pick<Configuration, 'surveyExpiryHours' | 'reminderAfterHours'>,
 ): InvitationDependencies {
+  const { surveys, audit, jobs, recordBook, records, tallies, wordingFor, people, announcer } = parts;
   return {
     surveys,
     audit,
@@ -55,8 +58,8 @@ export function invitationDependencies(
     invitations: createInvitationRepository(recordBook, records),
     sessions: createSurveySessionRepository(recordBook),
     optOuts: createOptOuts(records),
-    now: clock,
-    newId: randomUUID,
+    now: parts.time.now,
+    newId: parts.random.id,
     expiryMilliseconds: surveyExpiryHours * hour,
     reminderMilliseconds: reminderAfterHours * hour,
   };

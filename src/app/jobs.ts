@@ -8,13 +8,14 @@ import { scheduleRecords } from '../../dialogs/campaign/repositories/schedules.t
 import { subscriptionRecords } from '../../dialogs/campaign/repositories/subscriptions.ts';
 import { rerunJob } from '../../dialogs/campaign/rerun/request.ts';
 import { runJob } from '../../dialogs/campaign/run/tracked-run.ts';
+import type { EpochMs } from '../../dialogs/ports/clock.ts';
 import type { JobHandler, Jobs } from '../../dialogs/ports/jobs.ts';
 import type { Logger } from '../../dialogs/ports/logger.ts';
 import type { RecordRepository } from '../../dialogs/ports/records.ts';
 import type { Place } from '../../dialogs/turn.ts';
 import { referenceKey, referenceRecords } from '../bot/conversations/references.ts';
-import { clock, wholeClock } from '../clock.ts';
 import type { Database } from '../store/database.ts';
+import { wholeNow } from '../store/documents.ts';
 import type { JobEngine, JobOptions } from '../store/jobs/jobs.ts';
 import { createPostgresJobs } from '../store/postgres/jobs/jobs.ts';
 import { prune, pruneSilentVisitors } from '../store/prune.ts';
@@ -77,7 +78,7 @@ export function createPruneJob(
     visitorRecords(webChatChannel, conversation, user);
 
   return async (key) => {
-    const now = wholeClock();
+    const now = wholeNow(database);
     if (key === silentVisitors) {
       const conversations = await pruneSilentVisitors(database, {
         before: now - silentDays * day,
@@ -87,7 +88,7 @@ export function createPruneJob(
       });
       if (conversations > 0)
         log.info({ conversations }, 'Conversations in which nobody ever said anything were deleted.');
-      return clock() + hour;
+      return now + hour;
     }
     await touchAwaitedPlaces(records);
     const before = (days: number): number => now - Math.max(days * day, expiryMilliseconds + day);
@@ -98,7 +99,7 @@ export function createPruneJob(
       conversations: { before: before(keptDays), recordsOf },
     });
     log.info(pruned, 'What is of no use any more was deleted.');
-    return clock() + day;
+    return now + day;
   };
 }
 
@@ -117,6 +118,6 @@ async function touchAwaitedPlaces(records: RecordRepository): Promise<void> {
   for await (const { place } of knownFailureRecords.list(records)) await touch(place);
 }
 
-export async function schedulePruning(jobs: Jobs): Promise<void> {
-  for (const key of [outdated, silentVisitors]) await jobs.wakeAt(pruneKind, key, clock() + afterStart);
+export async function schedulePruning(jobs: Jobs, now: EpochMs): Promise<void> {
+  for (const key of [outdated, silentVisitors]) await jobs.wakeAt(pruneKind, key, now + afterStart);
 }

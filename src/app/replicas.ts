@@ -1,4 +1,3 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import type { Logger } from '../../dialogs/ports/logger.ts';
 import type { ActivityClaims } from '../store/activity-log.ts';
 import type { Database } from '../store/database.ts';
@@ -85,8 +84,7 @@ export async function joinReplicas(
 
   async function every(milliseconds: number, work: () => Promise<void>): Promise<void> {
     while (!closing.signal.aborted) {
-      await wait(milliseconds, undefined, { signal: closing.signal, ref: false }).catch(() => {});
-      if (!closing.signal.aborted) await work();
+      if (await database.time.sleep(milliseconds, { signal: closing.signal, background: true })) await work();
     }
   }
   void every(lookAgainMs, lookAgain);

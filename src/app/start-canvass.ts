@@ -1,5 +1,3 @@
-import { randomUUID } from 'node:crypto';
-import { setTimeout as wait } from 'node:timers/promises';
 import { recoverDigests } from '../../dialogs/campaign/digest/post-digest.ts';
 import { recoverSchedules } from '../../dialogs/campaign/keep/scheduled-runs.ts';
 import { createRunRequester } from '../../dialogs/campaign/run/request-run.ts';
@@ -24,7 +22,6 @@ import { maxAgeWhereShared } from '../bot/known-records.ts';
 import { createPersonRepository } from '../bot/people/persons.ts';
 import { createTenantRepository } from '../bot/people/tenants.ts';
 import { renderMessage } from '../cards/render-message.ts';
-import { clock } from '../clock.ts';
 import type { Configuration } from '../config/configuration.ts';
 import { farewellMs, leftOverMs, outcomePatienceMs } from '../limits.ts';
 import { newReference } from '../logging/log.ts';
@@ -74,13 +71,14 @@ export async function startCanvass(
   wordingFor: WordingFor = inAllLanguages,
 ): Promise<Canvass> {
   const { publicUrl, invitationKey, directLineSecret } = configuration;
+  const { time, random } = database;
   const metrics = createMetrics();
   const tallies = createTallies(database);
   metrics.watchSurveySessions(() => tallies.read(surveyRecords.prefix));
   const parts = { database, log, newReference, onCall: createReportCall(log, metrics) };
   const surveys = await openSurveyClient(configuration.survey, parts);
   const campaigns = await openCampaignClient(configuration.campaign, parts, configuration.referenceRunSpeed);
-  const instance = randomUUID();
+  const instance = random.id();
   const webChatLog = createWebChatLog(database);
   // On the embedded database there is no other process, as its lock shows.
   const onlyProcess = configuration.databaseUrl === undefined;
@@ -104,18 +102,30 @@ export async function startCanvass(
   const secret = await secretSetting(database, 'report links');
   const links = createReportLinks({ secret, publicUrl: linksTo });
   const invitationLinks = createInvitationLinks(secret, linksTo);
-  const campaign = campaignDependencies(campaigns, recordBook, jobs, links, log, configuration, waits.ended);
+  const campaign = campaignDependencies(
+    campaigns,
+    recordBook,
+    jobs,
+    links,
+    log,
+    configuration,
+    waits.ended,
+    database,
+  );
   const requester = createRunRequester(campaign);
   const source = reportSource(campaign, requester, log);
 
+  const known = { time, maxAge: onlyProcess ? undefined : maxAgeWhereShared };
   const people = {
-    persons: createPersonRepository(records, recordBook, onlyProcess ? undefined : maxAgeWhereShared),
-    tenants: createTenantRepository(records, onlyProcess ? undefined : maxAgeWhereShared),
+    persons: createPersonRepository(records, recordBook, known),
+    tenants: createTenantRepository(records, known),
   };
   const invitations = invitationDependencies(
     {
       surveys: surveys.service,
       audit: campaign.audit,
+      time,
+      random,
       jobs,
       recordBook,
       records,
@@ -133,10 +143,11 @@ export async function startCanvass(
   const surveyPorts = {
     surveys: surveys.service,
     lengths,
-    attempts: createAttempts(instance, replicas?.isAlive ?? (() => false), randomUUID),
+    attempts: createAttempts(instance, replicas?.isAlive ?? (() => false), random.id),
     // A database in this process is not away.
     outcomePatience: onlyProcess ? 0 : outcomePatienceMs,
-    now: clock,
+    now: time.now,
+    time,
     newReference,
     wordingFor,
     expiryMilliseconds: configuration.surveyExpiryHours * hour,
@@ -185,7 +196,8 @@ export async function startCanvass(
     clickPending: (locale) => wordingFor(locale).clickPending,
     chosen: (label, locale) => wordingFor(locale).chosen(label),
     clickTaken: (locale) => wordingFor(locale).clickTaken,
-    now: clock,
+    time,
+    random,
     onlyProcess,
     onConnectorCall: metrics.connectorCall,
   });
@@ -236,7 +248,7 @@ export async function startCanvass(
             links: { surveys: surveyLinks, invitations: invitationLinks },
             tokenSecret: await secretSetting(database, 'web chat tokens'),
             ...defined({ spendToken: replicas?.spendToken }),
-            unhandled: () => recentWebChatActivities(database, clock() - leftOverMs),
+            unhandled: () => recentWebChatActivities(database, time.now() - leftOverMs),
             ...(directLineSecret === undefined ? {} : { azure: { secret: directLineSecret } }),
           }
         : undefined,
@@ -274,7 +286,7 @@ export async function startCanvass(
   await recoverRequests(campaign, jobs);
   await recoverSchedules(campaign.schedules, jobs);
   await recoverDigests(campaign.records, jobs);
-  await schedulePruning(jobs);
+  await schedulePruning(jobs, time.now());
   tryCredentials(configuration, { surveys: surveyLinks, campaigns: campaigns.service }, log);
   return {
     url: server.url,
@@ -282,7 +294,7 @@ export async function startCanvass(
       stopping = true;
       campaigns.endLooks();
       const patience = new AbortController();
-      const enough = wait(farewellMs, undefined, { signal: patience.signal }).catch(() => {});
+      const enough = time.sleep(farewellMs, { signal: patience.signal });
       await Promise.all([
         server.close(),
         Promise.race([Promise.all([jobs.close(), runs.rounds.close()]), enough]),

@@ -1,9 +1,7 @@
 import { createWebhook, type Webhook, webhookJob } from '../../dialogs/campaign/run/webhook.ts';
 import type { JobHandler } from '../../dialogs/ports/jobs.ts';
 import type { Logger } from '../../dialogs/ports/logger.ts';
-import { clock } from '../clock.ts';
 import type { HttpCall } from '../http/client/client.ts';
-import { newReference } from '../logging/log.ts';
 import { createWebhookReceiver } from '../services/webhook/receiver.ts';
 import type { campaignDependencies } from './campaign.ts';
 
@@ -24,7 +22,11 @@ export function openWebhook(
   if (settings === undefined) {
     return { handlers: new Map([[webhookJob, async () => undefined]]), close: async () => {} };
   }
-  const receiver = createWebhookReceiver(settings, { now: clock, newReference, onCall });
-  const webhook = createWebhook({ ...campaign, receiver, log, random: Math.random });
+  const receiver = createWebhookReceiver(settings, {
+    now: campaign.now,
+    newReference: campaign.newReference,
+    onCall,
+  });
+  const webhook = createWebhook({ ...campaign, receiver, log, random: campaign.random.fraction });
   return { webhook, handlers: new Map([[webhookJob, webhook.job]]), close: receiver.close };
 }

@@ -2,8 +2,9 @@ import type { Middleware } from 'botbuilder';
 import type { ProactiveMessenger } from '../../dialogs/ports/messenger.ts';
 import type { People } from '../../dialogs/ports/people.ts';
 import type { Place, Role } from '../../dialogs/turn.ts';
-import { clock } from '../clock.ts';
 import type { RetryLimits } from '../http/client/retry.ts';
+import { systemRandom } from '../random.ts';
+import { systemTime } from '../time.ts';
 import {
   type CallbackTrust,
   type InboundActivity,
@@ -89,8 +90,9 @@ const withoutLimit: Allowance = { person: async () => 0, unproven: async () => 0
 
 /** @throws where the identity lacks what its app type needs */
 export function createBot(options: BotOptions): Bot {
-  const { identity, log, records, token = createTokenProvider(identity), now = clock } = options;
-  const { onlyProcess = false } = options;
+  const { identity, log, records, token = createTokenProvider(identity) } = options;
+  const { onlyProcess = false, time = systemTime, random = systemRandom } = options;
+  const known = { time, maxAge: onlyProcess ? undefined : maxAgeWhereShared };
   const trust: CallbackTrust = isLocalMode(identity) ? 'anonymous' : 'authenticated';
   const connector = createConnector({ token, limits: options.limits, onCall: options.onConnectorCall });
   const authentication = new BotAuthentication(
@@ -110,11 +112,13 @@ export function createBot(options: BotOptions): Bot {
   const deps: TurnDependencies = {
     ...options,
     localMode: trust === 'anonymous',
-    now,
+    now: time.now,
+    time,
+    random,
     connector,
-    references: createReferenceRepository(records, onlyProcess ? undefined : maxAgeWhereShared),
-    offers: createOfferRepository(records, now),
-    languages: createLanguageRepository(records, onlyProcess),
+    references: createReferenceRepository(records, known),
+    offers: createOfferRepository(records, time.now),
+    languages: createLanguageRepository(records, onlyProcess, time),
     sentCards: createSentCards(records),
     recordsFor: (activityKey) => recordsIn(options.storageFor(activityKey), records.setAside),
     background,
@@ -178,6 +182,7 @@ export function createBot(options: BotOptions): Bot {
       async () => ({ answer: await answerLate(activity), end }),
       (running) => turns.start(running),
       options.clickPatience,
+      time,
     );
   }
 

@@ -1,7 +1,8 @@
 import type { Message } from '../../dialogs/message.ts';
-import type { Clock } from '../../dialogs/ports/clock.ts';
 import type { Logger } from '../../dialogs/ports/logger.ts';
+import type { Random } from '../../dialogs/ports/random.ts';
 import type { RecordStore, WantedRecords } from '../../dialogs/ports/records.ts';
+import type { Time } from '../../dialogs/ports/time.ts';
 import type { Person, Place, Role, Turn } from '../../dialogs/turn.ts';
 import type { RenderedActivity } from '../cards/rendered-activity.ts';
 import type { LocalChannel } from './outbox.ts';
@@ -53,6 +54,7 @@ export interface BotDependencies {
   readonly chosen: (label: string, locale: string | undefined) => string;
   /** True where no other process shares the store, so that more can be cached. */
   readonly onlyProcess?: boolean;
-  /** Default: the process's clock. */
-  readonly now?: Clock;
+  /** Default: the process's own. */
+  readonly time?: Time;
+  readonly random?: Random;
 }

@@ -1,4 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { Time } from '../../dialogs/ports/time.ts';
+import { systemTime } from '../time.ts';
 
 /** Where other processes save the same kinds of records: for so long (ms) one may take for stored what another has changed since. */
 export const maxAgeWhereShared = 5 * 60_000;
@@ -8,26 +10,38 @@ interface Known<Value> {
   readonly until: number;
 }
 
+export interface KnownRecordsOptions {
+  readonly half?: number | undefined;
+  readonly maxAge?: number | undefined;
+  readonly time?: Pick<Time, 'monotonic'> | undefined;
+}
+
 /** A cache of stored records: at least the latest 10,000, at most twice as many. */
 export class KnownRecords<Value extends object> {
   #recent = new Map<string, Known<Value>>();
   #earlier = new Map<string, Known<Value>>();
   readonly #half: number;
   readonly #maxAge: number;
+  readonly #time: Pick<Time, 'monotonic'>;
 
   /** @param maxAge milliseconds for which something is known: less than for ever where others change it, too */
-  constructor(half = 10_000, maxAge: number = Number.POSITIVE_INFINITY) {
+  constructor({
+    half = 10_000,
+    maxAge = Number.POSITIVE_INFINITY,
+    time = systemTime,
+  }: KnownRecordsOptions = {}) {
+    this.#time = time;
     this.#half = half;
     this.#maxAge = maxAge;
   }
 
   get(key: string): Value | undefined {
     const known = this.#recent.get(key) ?? this.#earlier.get(key);
-    return known === undefined || known.until <= performance.now() ? undefined : known.value;
+    return known === undefined || known.until <= this.#time.monotonic() ? undefined : known.value;
   }
 
   set(key: string, value: Value): void {
-    this.#recent.set(key, { value, until: performance.now() + this.#maxAge });
+    this.#recent.set(key, { value, until: this.#time.monotonic() + this.#maxAge });
     if (this.#recent.size < this.#half) return;
     // Deleting the oldest entries of a Map one by one gets slower and slower: its iterator passes over deleted ones.
     this.#earlier = this.#recent;

@@ -1,6 +1,6 @@
-import { randomUUID } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Logger } from '../../dialogs/ports/logger.ts';
+import { systemRandom } from '../random.ts';
 import type { InboundActivity, ParsedActivity } from './activity/inbound-activity.ts';
 import type { SdkAnswer } from './sdk/adapter.ts';
 import { UnauthorizedError } from './sdk/authentication.ts';
@@ -127,7 +127,7 @@ export async function processHttp(
       sendError(response, 503, { code: 'ServiceUnavailable', message }, { 'retry-after': seconds });
       return 'failed';
     }
-    const reference = err instanceof TurnFailedError ? err.reference : randomUUID().slice(0, 8);
+    const reference = err instanceof TurnFailedError ? err.reference : systemRandom.id().slice(0, 8);
     if (!(err instanceof TurnFailedError)) {
       log.error({ err, reference }, 'An activity could not be processed.');
     }

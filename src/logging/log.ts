@@ -1,6 +1,8 @@
-import { randomInt } from 'node:crypto';
 import { type LevelWithSilent, pino } from 'pino';
 import type { Logger } from '../../dialogs/ports/logger.ts';
+import type { Random } from '../../dialogs/ports/random.ts';
+import { systemRandom } from '../random.ts';
+import { systemTime } from '../time.ts';
 import { cutForLog, describeError } from './describe-error.ts';
 
 /** In characters: an id of a channel's can be as long; what is longer helps nobody. */
@@ -20,7 +22,7 @@ export function createLogger(
   const options = {
     level,
     base: null,
-    timestamp: () => `,"time":"${new Date().toISOString()}"`,
+    timestamp: () => `,"time":"${new Date(systemTime.now()).toISOString()}"`,
     formatters: {
       level: (label: string) => ({ level: label }),
       log: (fields: Record<string, unknown>) => briefly(fields, redact),
@@ -44,6 +46,6 @@ const alphabet = 'abcdefghjkmnpqrstuvwxyz23456789';
 const length = 8;
 
 /** A short id that a person can read out and that stands in the log as well. */
-export function newReference(): string {
-  return Array.from({ length }, () => alphabet[randomInt(alphabet.length)]).join('');
+export function newReference(random: Random = systemRandom): string {
+  return Array.from({ length }, () => alphabet[Math.floor(random.fraction() * alphabet.length)]).join('');
 }

@@ -1,4 +1,5 @@
 import type { Logger } from '../../dialogs/ports/logger.ts';
+import { systemTime } from '../time.ts';
 
 /** What of the console goes out as what. */
 const levels = [
@@ -23,7 +24,7 @@ const maxText = 120;
 export function routeConsole(
   log: Logger,
   target: Pick<Console, Method> = console,
-  now: () => number = () => performance.now(),
+  now: () => number = systemTime.monotonic,
 ): () => void {
   const heard = new Map<string, number>();
   const before = { ...target };

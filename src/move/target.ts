@@ -1,7 +1,6 @@
-import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
-import { wholeClock } from '../clock.ts';
 import { type Database, StoreError } from '../store/database.ts';
+import { wholeNow } from '../store/documents.ts';
 import { migrate } from '../store/migrations/migrate.ts';
 import type { Part, Parts } from './digest.ts';
 import { isOfMove, moveSchema } from './move-schema.ts';
@@ -15,7 +14,7 @@ const partRow = z.object({ name: z.string(), rows: z.int(), digest: z.string() }
 export async function identityOf(source: Database): Promise<string> {
   await source.run('INSERT INTO settings (name, value) VALUES (?, ?) ON CONFLICT (name) DO NOTHING', [
     identityName,
-    randomUUID(),
+    source.random.id(),
   ]);
   return valueRow.parse(await source.one('SELECT value FROM settings WHERE name = ?', [identityName])).value;
 }
@@ -56,7 +55,7 @@ export async function claimTarget(
   await target.run(
     `INSERT INTO moves (source, folder, begun_at)
      SELECT CAST(? AS text), CAST(? AS text), CAST(? AS bigint) WHERE NOT EXISTS (SELECT 1 FROM moves)`,
-    [identity, source.location, wholeClock()],
+    [identity, source.location, wholeNow(target)],
   );
   const begun = await readMove(target);
   if (begun?.source !== identity) throw refused(target, 'is being moved to from another folder');
@@ -84,7 +83,7 @@ export async function finishMove(target: Database, parts: Parts): Promise<void> 
       sql: 'INSERT INTO moved_parts (name, rows, digest) VALUES (?, ?, ?)',
       parameters: [name, rows, digest],
     })),
-    { sql: 'UPDATE moves SET finished_at = ?', parameters: [wholeClock()] },
+    { sql: 'UPDATE moves SET finished_at = ?', parameters: [wholeNow(target)] },
   ]);
 }
 

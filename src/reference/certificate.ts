@@ -1,6 +1,7 @@
-import { randomUUID } from 'node:crypto';
 import { generate } from 'selfsigned';
 import type { Certificate } from '../http/server/json-server.ts';
+import { systemRandom } from '../random.ts';
+import { systemTime } from '../time.ts';
 
 const day = 24 * 60 * 60 * 1000;
 
@@ -8,9 +9,9 @@ const day = 24 * 60 * 60 * 1000;
  * A new self-signed certificate for loopback: 127.0.0.1, ::1 and localhost. Whoever calls the server has to be
  * told to trust it, e.g. by `NODE_EXTRA_CA_CERTS`.
  */
-export async function makeCertificate(now: Date = new Date()): Promise<Certificate> {
+export async function makeCertificate(now = new Date(systemTime.now())): Promise<Certificate> {
   // A trust store looks a certificate up by its subject: two of one name would hide each other.
-  const subject = `Canvass reference service ${randomUUID()}`;
+  const subject = `Canvass reference service ${systemRandom.id()}`;
   const made = await generate([{ name: 'commonName', value: subject }], {
     keyType: 'ec',
     curve: 'P-256',

@@ -2,6 +2,7 @@ import { createServer as createHttpServer, type Server as HttpServer, type Serve
 import type { Server as HttpsServer } from 'node:https';
 import { createServer, type Socket } from 'node:net';
 import { sendJson } from '../http/server/json.ts';
+import { systemTime } from '../time.ts';
 
 /** The first byte of every TLS connection: a handshake record (RFC 8446, §5.1). */
 const handshakeRecord = 0x16;
@@ -66,14 +67,13 @@ export async function listen(secure: HttpsServer | HttpServer, port: number): Pr
 
   async function closeOnce(): Promise<void> {
     const closed = new Promise<void>((resolve) => listener.close(() => resolve()));
-    const until = performance.now() + maxFarewellMilliseconds;
-    while (underWay.size > 0 && performance.now() < until)
-      await new Promise((resolve) => setTimeout(resolve, 5));
+    const until = systemTime.monotonic() + maxFarewellMilliseconds;
+    while (underWay.size > 0 && systemTime.monotonic() < until) await systemTime.sleep(5);
     for (const socket of connections) socket.destroySoon();
-    const timer = setTimeout(() => destroyAll(accepted), 200);
+    const timer = systemTime.after(200, () => destroyAll(accepted));
     for (const socket of accepted) if (socket.bytesRead === 0) socket.destroy();
     await closed;
-    clearTimeout(timer);
+    timer.cancel();
   }
 
   return {

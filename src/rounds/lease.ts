@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { RecordRepository } from '../../dialogs/ports/records.ts';
+import type { Time, Timer } from '../../dialogs/ports/time.ts';
 import { collection } from '../../dialogs/records.ts';
 
 interface Lease {
@@ -33,8 +34,7 @@ interface LeaseSettings {
   /** Called at every beat while this process holds it. */
   readonly held: () => Promise<void>;
   readonly onError: (error: unknown, key: string) => void;
-  /** Monotonic, milliseconds. */
-  readonly monotonic?: () => number;
+  readonly time: Time;
 }
 
 const nobody = '';
@@ -45,10 +45,10 @@ const nobody = '';
  */
 export function createLease(settings: LeaseSettings) {
   const { records, owner, times, gained, lost, held, onError } = settings;
-  const monotonic = settings.monotonic ?? (() => performance.now());
+  const { monotonic } = settings.time;
   let seen: { version: string | undefined; since: number } | undefined;
   let renewed: number | undefined;
-  let timer: NodeJS.Timeout | undefined;
+  let timer: Timer | undefined;
   let beating: Promise<void> | undefined;
   let closed = false;
 
@@ -94,11 +94,11 @@ export function createLease(settings: LeaseSettings) {
   return {
     start(): void {
       tick();
-      timer = setInterval(tick, times.beatMs);
+      timer = settings.time.every(times.beatMs, tick);
     },
     async close(): Promise<void> {
       closed = true;
-      clearInterval(timer);
+      timer?.cancel();
       await beating;
       if (renewed === undefined) return;
       renewed = undefined;

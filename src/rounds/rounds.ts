@@ -1,4 +1,3 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import { z } from 'zod';
 import type { RecordRepository } from '../../dialogs/ports/records.ts';
 import type { Rounds } from '../../dialogs/ports/rounds.ts';
@@ -54,7 +53,7 @@ export function createRounds(settings: RoundsSettings): RunningRounds {
         return;
       } catch (error) {
         onError(error, '');
-        await wait(retryMs, undefined, { ref: false });
+        await settings.time.sleep(retryMs, { background: true });
       }
     }
   }

@@ -1,5 +1,6 @@
 import type { EpochMs } from '../../dialogs/ports/clock.ts';
 import type { LookAt, LookKind, NextLook } from '../../dialogs/ports/rounds.ts';
+import type { Time } from '../../dialogs/ports/time.ts';
 import { createAlarm } from '../alarm.ts';
 
 export interface ScheduleSettings {
@@ -7,6 +8,7 @@ export interface ScheduleSettings {
   /** How many looks of a kind are under way at once. */
   readonly atOnce: Readonly<Record<LookKind, number>>;
   readonly now: () => EpochMs;
+  readonly time: Time;
   /** How long no look may begin, in milliseconds; 0: looks may begin. */
   readonly pausedFor: () => number;
   readonly onError: (error: unknown, key: string) => void;
@@ -45,7 +47,7 @@ export function createSchedule(settings: ScheduleSettings): Schedule {
   const due: Record<LookKind, string[]> = { look: [], end: [] };
   const running: Record<LookKind, number> = { look: 0, end: 0 };
   const underWay = new Set<Promise<void>>();
-  const alarm = createAlarm(wake);
+  const alarm = createAlarm(wake, settings.time);
   let stopped = false;
   let looks = 0;
 

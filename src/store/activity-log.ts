@@ -1,9 +1,8 @@
 import { z } from 'zod';
-import type { Clock } from '../../dialogs/ports/clock.ts';
 import type { WantedRecords } from '../../dialogs/ports/records.ts';
-import { wholeClock } from '../clock.ts';
+import type { Timer } from '../../dialogs/ports/time.ts';
 import type { Database, Statement } from './database.ts';
-import { storedKey } from './documents.ts';
+import { storedKey, wholeNow } from './documents.ts';
 
 /** `acted`: something was stored for it, but it may not be finished. `done`: finished. */
 type ActivityState = 'acted' | 'done';
@@ -45,8 +44,6 @@ interface ActivityLogOptions {
   readonly claims?: ActivityClaims;
   /** Called for a failed write, which is tried again with the next ones. */
   readonly onError?: (error: unknown) => void;
-  /** In whole milliseconds; default: the process's clock. */
-  readonly now?: Clock;
 }
 
 const writeDelayMilliseconds = 100;
@@ -66,7 +63,7 @@ const activityRow = z.object({ state: z.enum(['acted', 'done']) });
 
 /** Channels redeliver within minutes; rows are kept for three days. */
 export function createActivityLog(database: Database, options: ActivityLogOptions = {}): ActivityLog {
-  const now = options.now ?? wholeClock;
+  const now = () => wholeNow(database);
   const inFlight = new Set<string>();
   const unwritten = new Set<string>();
   const { claims } = options;
@@ -74,7 +71,7 @@ export function createActivityLog(database: Database, options: ActivityLogOption
   const released = new Set<string>();
   /** Claims of finished activities, oldest first, with the time from which they may be deleted. */
   const outlived: { readonly key: string; readonly from: number }[] = [];
-  let timer: NodeJS.Timeout | undefined;
+  let timer: Timer | undefined;
   let writing: Promise<void> = Promise.resolve();
   let nextPruning = 0;
   let closed = false;
@@ -91,7 +88,7 @@ export function createActivityLog(database: Database, options: ActivityLogOption
   }
 
   function flush(): Promise<void> {
-    clearTimeout(timer);
+    timer?.cancel();
     timer = undefined;
     writing = writing.then(write);
     return writing;
@@ -128,7 +125,7 @@ export function createActivityLog(database: Database, options: ActivityLogOption
   }
 
   function writeSoon(delay = writeDelayMilliseconds): void {
-    timer ??= setTimeout(flush, delay).unref();
+    timer ??= database.time.after(delay, flush, { background: true });
   }
 
   function giveUpClaim(key: string): void {

@@ -1,3 +1,6 @@
+import type { Random } from '../../dialogs/ports/random.ts';
+import type { Time } from '../../dialogs/ports/time.ts';
+
 export type Dialect = 'sqlite' | 'postgres';
 
 /** What a column can hold in every engine. Times are milliseconds since 1970, booleans are 1 and 0. */
@@ -47,6 +50,9 @@ export interface Database extends Statements {
   readonly dialect: Dialect;
   /** Where the data is, for an operator: a folder, or a host and database. Contains no credentials. */
   readonly location: string;
+  /** What stored times and versions come from: whoever has the database writes by its clock. */
+  readonly time: Time;
+  readonly random: Random;
   /**
    * An atomic batch of writes, durable once it resolves.
    * @param durability `relaxed`: doesn't wait for the disk. The batch is visible to everybody and survives a crash of the

@@ -1,14 +1,15 @@
 import { z } from 'zod';
 import { absentVersion } from '../../dialogs/ports/records.ts';
-import { wholeClock } from '../clock.ts';
 import { type Database, type Statement, StoreError } from './database.ts';
 import {
   compareAndSet,
   documentBody,
   overwrite,
   readDocument,
+  type Source,
   storedKey,
   versionNumber,
+  wholeNow,
 } from './documents.ts';
 import { anyRecords, type RecordKeeping, storedRecordOf } from './record-keeping.ts';
 
@@ -59,14 +60,14 @@ export function createDocumentStorage(
     async write(changes: Record<string, unknown> | null, { durability, onStored } = {}) {
       const items = Object.entries(changes ?? {}).map(([key, item]) => {
         keeping.refuseUndeclared(key);
-        return writeItem(key, item);
+        return writeItem(database, key, item);
       });
       if (items.length === 0) return;
       const statements = items.map(({ statement }) => statement);
       const result =
         isMarked || activityKey === undefined
           ? await database.atomically(statements, durability)
-          : await database.atomically([...statements, markActed(activityKey)]);
+          : await database.atomically([...statements, markActed(database, activityKey)]);
       if (!result.done) throw conflict(items[result.unchanged]?.key);
       isMarked = true;
       for (const { key, version } of items) if (version !== undefined) onStored?.(key, String(version));
@@ -99,23 +100,23 @@ interface ItemWrite {
   readonly version?: number;
 }
 
-function writeItem(key: string, item: unknown): ItemWrite {
+function writeItem(source: Source, key: string, item: unknown): ItemWrite {
   if (!isObject(item)) throw new StoreError('STORE_UNUSABLE_BODY', 'An item of storage must be an object.');
   const { eTag: given, ...body } = item;
   const eTag = eTagSchema.safeParse(given);
   if (!eTag.success) throw new StoreError('STORE_UNUSABLE_BODY', 'An eTag must be a text.');
   const text = documentBody(body);
-  if (!eTag.data || eTag.data === '*') return { key, statement: overwrite(storedKey(key), text) };
-  if (eTag.data === absentVersion) return { key, ...compareAndSet(storedKey(key), text, undefined) };
+  if (!eTag.data || eTag.data === '*') return { key, statement: overwrite(source, storedKey(key), text) };
+  if (eTag.data === absentVersion) return { key, ...compareAndSet(source, storedKey(key), text, undefined) };
   const version = versionNumber(eTag.data);
   if (version === undefined) throw conflict(key);
-  return { key, ...compareAndSet(storedKey(key), text, version) };
+  return { key, ...compareAndSet(source, storedKey(key), text, version) };
 }
 
-function markActed(activityKey: string): Statement {
+function markActed(source: Source, activityKey: string): Statement {
   return {
     sql: "INSERT INTO activities (key, state, at) VALUES (?, 'acted', ?) ON CONFLICT (key) DO NOTHING",
-    parameters: [storedKey(activityKey), wholeClock()],
+    parameters: [storedKey(activityKey), wholeNow(source)],
   };
 }
 

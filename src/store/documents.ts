@@ -1,7 +1,14 @@
 import { createHash } from 'node:crypto';
-import { wholeClock } from '../clock.ts';
 import { maxDocumentBytes } from '../limits.ts';
-import { type Statement, StoreError } from './database.ts';
+import { type Database, type Statement, StoreError } from './database.ts';
+
+/** The clock and the chance that a write takes its time and version from. */
+export type Source = Pick<Database, 'time' | 'random'>;
+
+/** In whole milliseconds, for integer columns. */
+export function wholeNow({ time }: Pick<Source, 'time'>): number {
+  return Math.trunc(time.now());
+}
 
 /** Reads one document: `version`, `body`, `updated_at`. */
 export const readDocument = 'SELECT version, body, updated_at FROM documents WHERE key = ?';
@@ -11,13 +18,14 @@ export const readDocument = 'SELECT version, body, updated_at FROM documents WHE
  * is the document's version afterwards.
  */
 export function compareAndSet(
+  source: Source,
   key: string,
   body: string,
   expected: number | undefined,
 ): { readonly statement: Statement; readonly version: number } {
-  const now = wholeClock();
+  const now = wholeNow(source);
   if (expected === undefined) {
-    const version = firstVersion(now);
+    const version = firstVersion(source, now);
     return {
       version,
       statement: {
@@ -39,13 +47,13 @@ export function compareAndSet(
 }
 
 /** Saves regardless of the stored version. A writer that read the document earlier will get a conflict. */
-export function overwrite(key: string, body: string): Statement {
-  const now = wholeClock();
+export function overwrite(source: Source, key: string, body: string): Statement {
+  const now = wholeNow(source);
   return {
     sql: `INSERT INTO documents (key, version, body, updated_at) VALUES (?, ?, ?, ?)
           ON CONFLICT (key) DO UPDATE
           SET version = documents.version + 1, body = excluded.body, updated_at = excluded.updated_at`,
-    parameters: [key, firstVersion(now), body, now],
+    parameters: [key, firstVersion(source, now), body, now],
   };
 }
 
@@ -62,8 +70,8 @@ export function versionNumber(version: string): number | undefined {
  * Versions count up from the time of creation rather than from 1: a document that is deleted and created again must not
  * get a version that somebody read from the deleted one.
  */
-function firstVersion(now: number): number {
-  return now * 1000 + Math.floor(Math.random() * 1000);
+function firstVersion({ random }: Source, now: number): number {
+  return now * 1000 + Math.floor(random.fraction() * 1000);
 }
 
 /**

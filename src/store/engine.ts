@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { wholeClock } from '../clock.ts';
 import { type Statement, StoreError } from './database.ts';
+import { type Source, wholeNow } from './documents.ts';
 
 /** Recognises code that uses the database directly inside one of its transactions, and so might wait for itself. */
 interface TransactionScope {
@@ -39,10 +39,10 @@ export function refuseWrite(sql: string): void {
 }
 
 /** A test write, to see whether writes succeed. */
-export function probeStatement(): Statement {
+export function probeStatement(source: Source): Statement {
   return {
     sql: `INSERT INTO settings (name, value) VALUES ('last probe', ?)
           ON CONFLICT (name) DO UPDATE SET value = excluded.value`,
-    parameters: [String(wholeClock())],
+    parameters: [String(wholeNow(source))],
   };
 }

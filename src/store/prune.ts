@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises';
 import { z } from 'zod';
 import type { Database, Statement } from './database.ts';
 import { originalText, storedKey } from './documents.ts';
@@ -118,7 +117,7 @@ async function pruneConversations(
     );
     deleted += results.filter(({ done }) => done).length;
     if (rows.length < conversationsAtOnce) return deleted;
-    await setImmediate();
+    await database.time.giveWay();
   }
 }
 

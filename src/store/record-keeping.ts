@@ -1,9 +1,7 @@
-import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import type { RecordKind, StoredRecord } from '../../dialogs/ports/records.ts';
-import { wholeClock } from '../clock.ts';
 import { type Row, type Statement, StoreError } from './database.ts';
-import { compareAndSet, storedKey } from './documents.ts';
+import { compareAndSet, type Source, storedKey, wholeNow } from './documents.ts';
 
 /** Where unreadable records are moved to; their original key follows a new id. */
 export const setAsideRecords: RecordKind = {
@@ -17,8 +15,11 @@ export interface RecordKeeping {
   refuseUndeclared(key: string): void;
   /** Reports an unreadable record, once. @param keptAs the key under which it was set aside; absent: it was not moved */
   tell(key: string, keptAs?: string): void;
-  /** Whether a record that is read now must be marked as used, so that it isn't pruned while in use. */
-  isDueForTouch(key: string, touchedAt: number): boolean;
+  /**
+   * Whether a record that is read now must be marked as used, so that it isn't pruned while in use.
+   * @param age since it was last marked, in milliseconds
+   */
+  isDueForTouch(key: string, age: number): boolean;
 }
 
 /** Beyond this many records, some may be reported again. */
@@ -48,8 +49,7 @@ export function createRecordKeeping(
       reported.add(key);
       onUnreadable({ kind });
     },
-    isDueForTouch(key, touchedAt) {
-      const age = wholeClock() - touchedAt;
+    isDueForTouch(key, age) {
       if (age < day) return false;
       const keepFor = kindOf(key)?.keepFor;
       if (keepFor === undefined || 'forEver' in keepFor || keepFor.since !== 'use') return false;
@@ -70,13 +70,14 @@ export const anyRecords: RecordKeeping = {
  * @param replacement the body that is stored in its place
  */
 export function setAsideStatements(
+  source: Source,
   key: string,
   version: number,
   replacement?: string,
 ): { readonly keptAs: string; readonly statements: readonly Statement[] } {
-  const id = `${setAsideRecords.prefix}${randomUUID()}`;
+  const id = `${setAsideRecords.prefix}${source.random.id()}`;
   const stored = storedKey(key);
-  const now = wholeClock();
+  const now = wholeNow(source);
   const gone: Statement = {
     sql: 'DELETE FROM documents WHERE key = ? AND version = ?',
     parameters: [stored, version],
@@ -91,7 +92,7 @@ export function setAsideStatements(
         parameters: [`${id}/`, now, stored, version],
         mustChange: true,
       },
-      replacement === undefined ? gone : compareAndSet(stored, replacement, version).statement,
+      replacement === undefined ? gone : compareAndSet(source, stored, replacement, version).statement,
     ],
   };
 }

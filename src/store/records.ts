@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises';
 import { z } from 'zod';
 import type {
   ListedRecord,
@@ -8,7 +7,6 @@ import type {
   SaveResult,
   StoredRecord,
 } from '../../dialogs/ports/records.ts';
-import { wholeClock } from '../clock.ts';
 import { type Database, type Parameter, StoreError } from './database.ts';
 import {
   compareAndSet,
@@ -19,6 +17,7 @@ import {
   storedKey,
   storedText,
   versionNumber,
+  wholeNow,
 } from './documents.ts';
 import { anyRecords, type RecordKeeping, readStoredJson, setAsideStatements } from './record-keeping.ts';
 
@@ -49,7 +48,7 @@ async function load(
   const { version, body: stored, updated_at } = documentRow.parse(row);
   const body = readStoredJson(stored);
   if (body === undefined) keeping.tell(key);
-  if (keeping.isDueForTouch(key, updated_at)) await touch(database, key);
+  if (keeping.isDueForTouch(key, wholeNow(database) - updated_at)) await touch(database, key);
   return { version: String(version), body };
 }
 
@@ -57,7 +56,7 @@ async function load(
 async function touch(database: Database, key: string): Promise<void> {
   const sql = 'UPDATE documents SET updated_at = ? WHERE key = ?';
   await database
-    .atomically([{ sql, parameters: [wholeClock(), storedKey(key)] }], 'relaxed')
+    .atomically([{ sql, parameters: [wholeNow(database), storedKey(key)] }], 'relaxed')
     .catch(() => undefined);
 }
 
@@ -71,7 +70,7 @@ async function setAside(
   const version = versionNumber(expected);
   if (version === undefined) return;
   const body = replacement === undefined ? undefined : documentBody(replacement);
-  const { keptAs, statements } = setAsideStatements(key, version, body);
+  const { keptAs, statements } = setAsideStatements(database, key, version, body);
   const result = await database.atomically(statements);
   if (result.done) keeping.tell(key, keptAs);
 }
@@ -86,7 +85,7 @@ async function save(
   const text = documentBody(body);
   const expectedNumber = expected === undefined ? undefined : versionNumber(expected);
   if (expected !== undefined && expectedNumber === undefined) return 'conflict';
-  const { statement, version } = compareAndSet(storedKey(key), text, expectedNumber);
+  const { statement, version } = compareAndSet(database, storedKey(key), text, expectedNumber);
   const result = await database.atomically([statement], durability);
   return result.done ? { version: String(version) } : 'conflict';
 }
@@ -131,7 +130,7 @@ async function list(
     [...parameters, Math.max(0, Math.trunc(limit))],
   );
   // Reading very many pages one after the other must let other work run in between.
-  if (rows.length >= manyRows) await setImmediate();
+  if (rows.length >= manyRows) await database.time.giveWay();
   return rows.map((row) => {
     const { key, version, body } = listedRow.parse(row);
     return { key: originalText(key), version: String(version), body: readStoredJson(body) };

@@ -1,5 +1,5 @@
-import { wholeClock } from '../clock.ts';
 import type { BatchResult, Database, Statement } from './database.ts';
+import { wholeNow } from './documents.ts';
 
 /** An activity as it is stored: texts and keys by `storedText` and `storedKey`. */
 interface AppendedText {
@@ -34,7 +34,7 @@ export function createAppend(database: Database) {
 
   return async (activity: AppendedText, ...along: readonly Statement[]): Promise<BatchResult> => {
     const { conversation, json, fromVisitor } = activity;
-    const now = wholeClock();
+    const now = wholeNow(database);
     const bytes = Buffer.byteLength(json);
     const insert = insertStatement(activity, now);
     const durability = fromVisitor ? undefined : 'relaxed';

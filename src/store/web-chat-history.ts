@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import type { RecordSave } from '../../dialogs/ports/records.ts';
-import { wholeClock } from '../clock.ts';
 import { maxFeedPageActivities, maxFeedPageBytes, maxHistoryBytes } from '../limits.ts';
 import type { Database, Row, Written } from './database.ts';
 import {
@@ -10,6 +9,7 @@ import {
   storedKey,
   storedText,
   versionNumber,
+  wholeNow,
 } from './documents.ts';
 import { forgetOldest } from './forget-oldest.ts';
 import { readStoredJson } from './record-keeping.ts';
@@ -169,7 +169,7 @@ export function createWebChatLog(database: Database, options: WebChatLogOptions 
 
   return {
     async createConversation(id, userId) {
-      const now = wholeClock();
+      const now = wholeNow(database);
       const { changes } = await database.run(
         `INSERT INTO web_chat_conversations (id, user_id, created_at, touched_at) VALUES (?, ?, ?, ?)
          ON CONFLICT (id) DO NOTHING`,
@@ -209,7 +209,7 @@ export function createWebChatLog(database: Database, options: WebChatLogOptions 
       const json = documentBody(added.activity);
       const number = expected === undefined ? undefined : versionNumber(expected);
       if (expected !== undefined && number === undefined) return { outcome: 'conflict' };
-      const { statement, version } = compareAndSet(storedKey(key), documentBody(body), number);
+      const { statement, version } = compareAndSet(database, storedKey(key), documentBody(body), number);
       const result = await append(
         { conversation, id: storedText(added.activityId), clientId: null, json, fromVisitor: false },
         statement,

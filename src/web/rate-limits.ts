@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { Logger } from '../../dialogs/ports/logger.ts';
 import { type Rate, requestRates } from '../limits.ts';
+import { systemTime } from '../time.ts';
 import type { Refusal } from './answers.ts';
 import type { LimitName, Metrics } from './metrics.ts';
 import type { AddressOf } from './security/client-address.ts';
@@ -65,7 +66,7 @@ function createRefusalCount(metrics: Pick<Metrics, 'refusal'>, log: Logger): (li
   const since = new Map<LimitName, { at: number; count: number }>();
   return (limit) => {
     metrics.refusal(limit);
-    const now = performance.now();
+    const now = systemTime.monotonic();
     const last = since.get(limit) ?? { at: Number.NEGATIVE_INFINITY, count: 0 };
     last.count += 1;
     since.set(limit, last);
@@ -78,7 +79,7 @@ function createRefusalCount(metrics: Pick<Metrics, 'refusal'>, log: Logger): (li
 /** A token bucket per key, in bounded memory. @param now milliseconds, monotonic */
 export function createTokenBuckets(
   { burst, perSecond, maxKeys }: Rate,
-  now: () => number = () => performance.now(),
+  now: () => number = systemTime.monotonic,
 ): { take(key: string): number } {
   // A Map keeps insertion order, and every use inserts again, so its first key is the least recently used.
   const buckets = new Map<string, { readonly tokens: number; readonly at: number }>();

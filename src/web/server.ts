@@ -1,10 +1,10 @@
 import type { Server as HttpServer, IncomingMessage } from 'node:http';
-import { setTimeout } from 'node:timers/promises';
 import { createServer } from 'restify';
 import { defined } from '../../dialogs/defined.ts';
 import type { Logger } from '../../dialogs/ports/logger.ts';
 import { type Connections, limitConnections } from '../http/server/connection-limits.ts';
 import { connectionLimits, webFarewellMs } from '../limits.ts';
+import { systemTime } from '../time.ts';
 import { sendKnownErrors } from './answers.ts';
 import { listen } from './listen.ts';
 import { startMetricsServer } from './metrics-server.ts';
@@ -101,7 +101,7 @@ async function stopWebServer(
   const closed = new Promise<void>((resolve) => void server.close(() => resolve()));
   connections.closeUnused();
   const patience = new AbortController();
-  const enough = setTimeout(webFarewellMs, 'late', { signal: patience.signal }).catch(() => 'late');
+  const enough = systemTime.sleep(webFarewellMs, { signal: patience.signal }).then(() => 'late');
   const finished = turns().then(() => 'finished');
   if ((await Promise.race([finished, enough])) === 'late')
     log.warn({}, 'Turns in flight were left at the stop');

@@ -1,4 +1,5 @@
 import type { Rate } from '../limits.ts';
+import { systemTime } from '../time.ts';
 import { createTokenBuckets, type MakeLimiter, type RateLimiter } from './rate-limits.ts';
 
 /** Whole uses of an allowance that are asked for. */
@@ -46,10 +47,7 @@ interface Share {
  * for all keys at once. An allowance's processes let pass, all together, what it allows, and at most `creditOf` each on top
  * of that; a process that can't settle counts for itself.
  */
-export function shareLimits(
-  takeShared: TakeShared,
-  now: () => number = () => performance.now(),
-): MakeLimiter {
+export function shareLimits(takeShared: TakeShared, now: () => number = systemTime.monotonic): MakeLimiter {
   const due = new Map<string, { readonly rate: Rate; readonly share: Share }>();
   let settling: Promise<void> | undefined;
   let isPutTogether = false;
@@ -76,12 +74,9 @@ export function shareLimits(
   }
 
   async function gather(): Promise<void> {
-    let timer: NodeJS.Timeout | undefined;
-    const soon = new Promise<void>((resolve) => {
-      timer = setTimeout(resolve, gatherMs);
-    });
-    await Promise.race([soon, urgent.promise]);
-    clearTimeout(timer);
+    const soon = systemTime.after(gatherMs, urgent.resolve);
+    await urgent.promise;
+    soon.cancel();
     urgent = Promise.withResolvers();
   }
 

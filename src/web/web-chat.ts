@@ -1,5 +1,5 @@
 import type { Server } from 'restify';
-import { clock } from '../clock.ts';
+import { systemTime } from '../time.ts';
 import { addActivityRoutes } from './direct-line/activities.ts';
 import { handleLeftOver } from './direct-line/arrivals.ts';
 import { addConversationRoutes, addTokenRoutes } from './direct-line/conversations.ts';
@@ -24,7 +24,7 @@ export function addWebChat<Activity>(
 ) {
   const { bot, metrics, log, publicUrl } = options;
   const { feed, azure } = webChat;
-  const tokens = createWebChatTokens(webChat.tokenSecret, options.now ?? clock, webChat.spendToken);
+  const tokens = createWebChatTokens(webChat.tokenSecret, options.now ?? systemTime.now, webChat.spendToken);
   const turns = createTurns(bot, metrics, log);
   const parts: DirectLineDependencies<Activity> = {
     feed,

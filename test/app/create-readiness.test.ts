@@ -1,3 +1,4 @@
+import { systemTime } from '../../src/time.ts';
 import { expect, test } from 'vitest';
 import { createReadiness } from '../../src/app/create-readiness.ts';
 import { StoreError } from '../../src/store/database.ts';
@@ -15,7 +16,7 @@ function watched() {
     if (state.trouble !== undefined) throw state.trouble;
   };
   const log = { debug: note, info: note, warn: note, error: note };
-  return { state, lines, ready: createReadiness({ probe }, { isUp: () => state.isUp }, log) };
+  return { state, lines, ready: createReadiness({ probe, time: systemTime }, { isUp: () => state.isUp }, log) };
 }
 
 test('however often it is asked, the database is asked for one write a second', async () => {

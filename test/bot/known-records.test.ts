@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { KnownRecords } from '../../src/bot/known-records.ts';
 
 test('the latest are known, and the oldest forgotten', () => {
-  const known = new KnownRecords<{ readonly number: number }>(10);
+  const known = new KnownRecords<{ readonly number: number }>({ half: 10 });
   for (let number = 0; number < 25; number += 1) known.set(String(number), { number });
   expect(known.get('15')).toEqual({ number: 15 });
   expect(known.get('24')).toEqual({ number: 24 });
@@ -24,7 +24,7 @@ test('what has not changed is saved once; what could not be saved is tried again
 });
 
 test('where others save the same, what is known is known for a while only', async () => {
-  const known = new KnownRecords<{ readonly name: string }>(10, 50);
+  const known = new KnownRecords<{ readonly name: string }>({ half: 10, maxAge: 50 });
   let saves = 0;
   const save = () =>
     known.saveIfChanged('a', { name: 'Ann' }, async () => {

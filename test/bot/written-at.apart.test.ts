@@ -1,5 +1,5 @@
+import { systemTime } from '../../src/time.ts';
 import { afterEach, expect, test, vi } from 'vitest';
-import { clock } from '../../src/clock.ts';
 import { startTestBot } from '../support/start-test-bot.ts';
 
 afterEach(() => {
@@ -14,7 +14,7 @@ test.each([
   'what is sent again was written where the history has it, although the system’s clock was put %s',
   async (_way, by) => {
     const bot = await startTestBot();
-    const place = Math.floor(clock());
+    const place = Math.floor(systemTime.now());
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + by });
     await bot.post(
       bot.activity({

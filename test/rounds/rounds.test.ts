@@ -1,3 +1,4 @@
+import { systemTime } from '../../src/time.ts';
 import { Readable } from 'node:stream';
 import { afterEach, expect, it, vi } from 'vitest';
 import type { LookAt, NextLook } from '../../dialogs/ports/rounds.ts';
@@ -44,6 +45,7 @@ function startProcess(
     },
     atOnce: { look: 4, end: 1 },
     now: Date.now,
+    time: systemTime,
     pausedFor: () => 0,
     onlyProcess: false,
     owner: crypto.randomUUID(),

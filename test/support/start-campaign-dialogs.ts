@@ -169,6 +169,7 @@ export async function startCampaignDialogs({
     invitations: invitationDependencies(
       {
         ...{ surveys, audit: ports.audit, jobs, wordingFor },
+        ...{ time: database.time, random: database.random },
         ...{ people: nobodyInvited, announcer: nobodyInvited },
         recordBook: records,
         records: createRecordStore(database),

@@ -1,3 +1,4 @@
+import { systemTime } from '../../src/time.ts';
 import { randomUUID } from 'node:crypto';
 import type { Values } from '../../dialogs/commands/placeholders.ts';
 import { createConverse } from '../../dialogs/router.ts';
@@ -5,7 +6,6 @@ import { createAttempts } from '../../dialogs/survey/attempts.ts';
 import { type CommandName, commands } from '../../dialogs/table.ts';
 import type { Role } from '../../dialogs/turn.ts';
 import { renderMessage } from '../../src/cards/render-message.ts';
-import { clock } from '../../src/clock.ts';
 import { createHttpClient } from '../../src/http/client/client.ts';
 import { createSurveyService } from '../../src/services/survey/client.ts';
 import { type Replies, readReplies } from './conversation.ts';
@@ -51,7 +51,7 @@ export async function startCommandBot(): Promise<CommandBot> {
       ...campaigns.routerPorts,
       surveys: createSurveyService(client, { key: 'key', secret: 'secret' }),
       attempts: createAttempts('here', () => false, randomUUID),
-      now: clock,
+      now: systemTime.now,
       newReference: () => 'ref',
       expiryMilliseconds: 3_600_000,
       commands: commands.map((command) =>

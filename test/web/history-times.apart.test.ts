@@ -1,5 +1,5 @@
+import { systemTime } from '../../src/time.ts';
 import { afterEach, expect, test, vi } from 'vitest';
-import { clock } from '../../src/clock.ts';
 import { beginConversation, listen } from '../support/direct-line-client.ts';
 import { eventually } from '../support/eventually.ts';
 import { startTestWebServer } from '../support/start-web-server.ts';
@@ -14,7 +14,7 @@ test('the history is dated by the clock that turns are, although the system’s 
   const stream = listen(streamUrl);
   await eventually(() => expect(stream.texts()).toHaveLength(1));
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - 60 * 60 * 1000 });
-  const before = Math.trunc(clock());
+  const before = Math.trunc(systemTime.now());
   await post({ type: 'message', text: 'hello' });
   await eventually(() => expect(stream.activities).toHaveLength(3));
   const [, said, reply] = stream.activities.map(({ timestamp }) => Date.parse(String(timestamp)));

@@ -1,7 +1,8 @@
-import { hash, randomUUID } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { z } from 'zod';
 import { isTimeZone } from '../../../dialogs/time-zone.ts';
 import type { Person, Place } from '../../../dialogs/turn.ts';
+import { systemRandom } from '../../random.ts';
 import type { InboundActivity } from './inbound-activity.ts';
 
 /** The person behind an activity; where the bot itself announces its arrival, the person who joined with it. */
@@ -86,7 +87,7 @@ export function activityKey(activity: InboundActivity): string {
   if (type === 'messageUpdate' && id !== undefined)
     return recordKey('edit', channelId, conversation.id, id, timestamp ?? '');
   const prefix = id === undefined ? 'activity-without-id' : 'activity';
-  return recordKey(prefix, channelId, conversation.id, id ?? randomUUID());
+  return recordKey(prefix, channelId, conversation.id, id ?? systemRandom.id());
 }
 
 const isWebChat = (channel: string): boolean => channel === 'webchat' || channel === 'directline';

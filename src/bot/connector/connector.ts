@@ -1,8 +1,6 @@
-import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { defined } from '../../../dialogs/defined.ts';
 import type { Failure, FailureCode } from '../../../dialogs/ports/outcome.ts';
-import { clock } from '../../clock.ts';
 import {
   classifyStatus,
   errorName,
@@ -14,7 +12,9 @@ import { createAgent } from '../../http/client/connect.ts';
 import { exchange, type HttpReply } from '../../http/client/exchange.ts';
 import { callWithRetries, type RetryLimits, readRetryAfter } from '../../http/client/retry.ts';
 import { channelCallMs, typingCallMs } from '../../limits.ts';
+import { systemRandom } from '../../random.ts';
 import { remembering } from '../../small-memo.ts';
+import { systemTime } from '../../time.ts';
 import type { TokenProvider } from '../sdk/token-provider.ts';
 
 const usualLimits: RetryLimits = { maxTries: 5, budgetMs: channelCallMs, firstPauseMs: 300, minTryMs: 0 };
@@ -60,7 +60,7 @@ export function createConnector({ token, limits = usualLimits, onCall }: Connect
       headers: headersOf(call.body !== undefined, bearer),
       body: call.body === undefined ? null : JSON.stringify(call.body),
     };
-    const milliseconds = Math.max(1, Math.round(ends - performance.now()));
+    const milliseconds = Math.max(1, Math.round(ends - systemTime.monotonic()));
     const exchanged = exchange(agent, question, { milliseconds, maxBytes: maxAnswerLength });
     return await judgeReply(exchanged, (reply) => judge(call, reply));
   }
@@ -78,7 +78,7 @@ export function createConnector({ token, limits = usualLimits, onCall }: Connect
     let bearer: Promise<string | undefined> | undefined;
     let refreshed = false;
     return async (leftMs) => {
-      const ends = performance.now() + leftMs;
+      const ends = systemTime.monotonic() + leftMs;
       bearer ??= tokenFor(call, false);
       const result = await tryOnce(call, ends, await bearer);
       if (result.ok || result.status !== 401 || refreshed || (await bearer) === undefined) return result;
@@ -156,7 +156,7 @@ function judge({ atMostOnce = false }: Call, { status, headers, body }: HttpRepl
   const again = retriedStatuses.has(status) && !mayBeDone ? 'always' : 'never';
   const errorCode = body.ok ? errorSchema.safeParse(parseJson(body.text)).data?.error.code : undefined;
   const detail = `answered ${status}, error code ${errorCode ?? 'none'}`;
-  return { ok: false, code, status, again, detail, retryAfterMs: readRetryAfter(headers, clock()) };
+  return { ok: false, code, status, again, detail, retryAfterMs: readRetryAfter(headers, systemTime.now()) };
 }
 
 /** @throws TypeError where it is no URL */
@@ -181,7 +181,7 @@ type Failed = Pick<FailedTry, 'code' | 'detail' | 'status'>;
 
 function failed({ operation }: Call, { code, detail, status }: Failed): ConnectorError {
   return new ConnectorError(
-    defined({ code, operation, detail, status, reference: randomUUID().slice(0, 8) }),
+    defined({ code, operation, detail, status, reference: systemRandom.id().slice(0, 8) }),
   );
 }
 

@@ -1,5 +1,6 @@
 import type { Logger } from '../../../dialogs/ports/logger.ts';
 import type { ChannelAbilities, PostFailure, ProactiveMessenger } from '../../../dialogs/ports/messenger.ts';
+import type { Time } from '../../../dialogs/ports/time.ts';
 import type { Conversation, Place } from '../../../dialogs/turn.ts';
 import type { RenderedActivity } from '../../cards/rendered-activity.ts';
 import { isTeams, recordKey } from '../activity/sender.ts';
@@ -16,6 +17,7 @@ interface ProactiveDependencies extends Pick<BotDependencies, 'renderMessage' | 
 }
 
 export interface MessengerDependencies extends ProactiveDependencies {
+  readonly time: Time;
   readonly references: ReferenceRepository;
   readonly sentCards: SentCards;
   readonly log: Logger;
@@ -27,7 +29,7 @@ export interface MessengerDependencies extends ProactiveDependencies {
  */
 export function createProactiveMessenger(deps: MessengerDependencies): ProactiveMessenger {
   const { references, renderMessage, connector, sentCards, log } = deps;
-  const posted = postedLately();
+  const posted = postedLately(deps.time);
 
   async function abilities({ channel, conversation }: Place): Promise<ChannelAbilities> {
     if (isTeams(channel)) return { edits: true, postsOnce: false };
@@ -96,19 +98,19 @@ const rememberedFor = 60 * 60_000;
  * What this process has posted in channels that know no names, by name: a post whose note could not be written, because the
  * database was away, is tried again, and is there already.
  */
-function postedLately() {
+function postedLately(time: Time) {
   const known = new Map<string, { readonly id: string; readonly until: number }>();
   return {
     async once({ channel, conversation }: Place, name: string, post: () => Promise<string>): Promise<string> {
       const key = recordKey(channel, conversation, name);
       const before = known.get(key);
-      if (before !== undefined && performance.now() < before.until) return before.id;
+      if (before !== undefined && time.monotonic() < before.until) return before.id;
       const id = await post();
       // The oldest stand first.
       known.delete(key);
       const [oldest = ''] = known.keys();
       if (known.size >= maxPosted) known.delete(oldest);
-      known.set(key, { id, until: performance.now() + rememberedFor });
+      known.set(key, { id, until: time.monotonic() + rememberedFor });
       return id;
     },
   };

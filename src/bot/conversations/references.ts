@@ -4,16 +4,15 @@ import type { RecordStore } from '../../../dialogs/ports/records.ts';
 import { collection } from '../../../dialogs/records.ts';
 import type { InboundActivity } from '../activity/inbound-activity.ts';
 import { accountOf, accountSchema, botOf, placeOf, recordKey } from '../activity/sender.ts';
-import { KnownRecords } from '../known-records.ts';
+import { KnownRecords, type KnownRecordsOptions } from '../known-records.ts';
 
 export type ReferenceRepository = ReturnType<typeof createReferenceRepository>;
 
 /**
  * The latest reference of each conversation, so that proactive messages work after a restart.
- * @param maxAge see `KnownRecords`
  */
-export function createReferenceRepository(records: RecordStore, maxAge?: number) {
-  const known = new KnownRecords<ConversationReference>(undefined, maxAge);
+export function createReferenceRepository(records: RecordStore, options?: KnownRecordsOptions) {
+  const known = new KnownRecords<ConversationReference>(options);
 
   return {
     /** No message waits for it; only changes are written. Resolves when it is done. */

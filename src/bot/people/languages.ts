@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { RecordStore } from '../../../dialogs/ports/records.ts';
+import type { Time } from '../../../dialogs/ports/time.ts';
 import { collection } from '../../../dialogs/records.ts';
 import { type Language, languageTags } from '../../../dialogs/wording/languages.ts';
 import { recordKey } from '../activity/sender.ts';
@@ -30,8 +31,8 @@ export type LanguageRepository = ReturnType<typeof createLanguageRepository>;
  * @param onlyProcess true where no other process writes to the store, so that each record is read only once. Most people
  * never choose a language, and then their turns don't read the store.
  */
-export function createLanguageRepository(records: RecordStore, onlyProcess: boolean) {
-  const known = onlyProcess ? new KnownRecords<Choice>() : undefined;
+export function createLanguageRepository(records: RecordStore, onlyProcess: boolean, time?: Time) {
+  const known = onlyProcess ? new KnownRecords<Choice>({ time }) : undefined;
 
   return {
     /** @param from where that record may have been read already */

@@ -16,7 +16,7 @@ import {
   recordKey,
   tenantOf,
 } from '../activity/sender.ts';
-import { KnownRecords } from '../known-records.ts';
+import { KnownRecords, type KnownRecordsOptions } from '../known-records.ts';
 
 /** An id that is in use in more places than this isn't a person's. */
 const maxUnderOneId = 20;
@@ -28,15 +28,14 @@ export type PersonRepository = ReturnType<typeof createPersonRepository>;
 /**
  * Everybody whom the bot has met, so that it can send them proactive messages.
  * @param records may hold keys of any length; `listed` only has those that are not too long for a list
- * @param maxAge see `KnownRecords`
  */
 export function createPersonRepository(
   records: RecordStore,
   listed: Pick<RecordRepository, 'list' | 'tellUnreadable'>,
-  maxAge?: number,
+  options?: KnownRecordsOptions,
 ) {
   // Written, or about to be.
-  const known = new KnownRecords<MetPerson>(undefined, maxAge);
+  const known = new KnownRecords<MetPerson>(options);
 
   async function find(channel: string, id: string): Promise<MetPerson | undefined> {
     const key = recordKey(channel, id);

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { RecordStore } from '../../../dialogs/ports/records.ts';
 import { collection } from '../../../dialogs/records.ts';
 import { accountSchema } from '../activity/sender.ts';
-import { KnownRecords } from '../known-records.ts';
+import { KnownRecords, type KnownRecordsOptions } from '../known-records.ts';
 import type { MetPerson } from './persons.ts';
 
 const tenantSchema = z.object({ tenant: z.string(), serviceUrl: z.string(), bot: accountSchema });
@@ -22,10 +22,9 @@ export type TenantRepository = ReturnType<typeof createTenantRepository>;
 
 /**
  * The service URL of each Teams tenant, and the bot's account there.
- * @param maxAge see `KnownRecords`
  */
-export function createTenantRepository(records: RecordStore, maxAge?: number) {
-  const known = new KnownRecords<Tenant>(undefined, maxAge);
+export function createTenantRepository(records: RecordStore, options?: KnownRecordsOptions) {
+  const known = new KnownRecords<Tenant>(options);
 
   return {
     async note({ tenant, serviceUrl, bot }: MetPerson): Promise<void> {

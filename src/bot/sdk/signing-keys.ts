@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { defined } from '../../../dialogs/defined.ts';
 import { createAgent } from '../../http/client/connect.ts';
 import { exchange } from '../../http/client/exchange.ts';
+import { systemTime } from '../../time.ts';
 
 /** Times for fetching and caching the keys with which senders sign, in milliseconds. */
 export const keyTimes = {
@@ -55,7 +56,7 @@ class SigningKeys extends OpenIdMetadata {
 
   /** @throws `KeysUnavailableError` */
   override async getKey(id: string): Promise<IOpenIdMetadataKey | null> {
-    const age = performance.now() - this.#fetchedAt;
+    const age = systemTime.monotonic() - this.#fetchedAt;
     if (age > keyTimes.usable) await this.#fetch();
     else if (age > keyTimes.fresh) this.#fetch().catch(() => undefined);
     else if (age > keyTimes.search && !this.#keys.has(id)) await this.#fetch();
@@ -63,7 +64,7 @@ class SigningKeys extends OpenIdMetadata {
   }
 
   async #fetch(): Promise<void> {
-    const pauses = performance.now() - this.#failedAt < keyTimes.pause;
+    const pauses = systemTime.monotonic() - this.#failedAt < keyTimes.pause;
     if (this.#fetching === undefined && pauses) throw new KeysUnavailableError();
     this.#fetching ??= this.#fetchOnce().finally(() => {
       this.#fetching = undefined;
@@ -72,14 +73,14 @@ class SigningKeys extends OpenIdMetadata {
   }
 
   async #fetchOnce(): Promise<void> {
-    const ends = performance.now() + keyTimes.fetch;
+    const ends = systemTime.monotonic() + keyTimes.fetch;
     try {
       const { jwks_uri } = descriptionSchema.parse(await fetchJson(this.#url, ends));
       const { keys } = keysSchema.parse(await fetchJson(jwks_uri, ends));
       this.#keys = new Map(keys.flatMap(readKey));
-      this.#fetchedAt = performance.now();
+      this.#fetchedAt = systemTime.monotonic();
     } catch (error) {
-      this.#failedAt = performance.now();
+      this.#failedAt = systemTime.monotonic();
       throw new KeysUnavailableError(error);
     }
   }
@@ -93,7 +94,7 @@ async function fetchJson(url: string, ends: number): Promise<unknown> {
   const { origin, pathname, search } = new URL(url);
   const headers = { accept: 'application/json' };
   const question = { origin, path: pathname + search, method: 'GET', headers, body: null } as const;
-  const limits = { milliseconds: Math.max(1, ends - performance.now()), maxBytes };
+  const limits = { milliseconds: Math.max(1, ends - systemTime.monotonic()), maxBytes };
   const { status, body } = await exchange(agent, question, limits);
   if (status !== 200 || !body.ok) throw new Error(`Answered ${status}${body.ok ? '' : `, ${body.why}`}.`);
   return JSON.parse(body.text);

@@ -1,6 +1,7 @@
 import { ConfigurationServiceClientCredentialFactory } from 'botbuilder';
 import { z } from 'zod';
 import { tokenMs } from '../../limits.ts';
+import { systemTime } from '../../time.ts';
 import { type BotIdentity, isLocalMode } from './authentication.ts';
 
 /** Public Azure (Bot Connector authentication, "Bot to Connector"). */
@@ -31,11 +32,11 @@ export function createTokenProvider(identity: BotIdentity): TokenProvider {
       throw new TypeError('The credentials of this app type give no token.');
     }
     const late = Promise.withResolvers<never>();
-    const timer = setTimeout(() => late.reject(new Error('No token came in time.')), tokenMs);
+    const timer = systemTime.after(tokenMs, () => late.reject(new Error('No token came in time.')));
     try {
       return tokenSchema.parse(await Promise.race([source.getToken(fresh), late.promise]));
     } finally {
-      clearTimeout(timer);
+      timer.cancel();
     }
   }
 

@@ -1,8 +1,7 @@
-import { randomUUID } from 'node:crypto';
-import { setTimeout as wait } from 'node:timers/promises';
 import { defined } from '../../../dialogs/defined.ts';
 import type { Message, Output } from '../../../dialogs/message.ts';
 import type { Clock } from '../../../dialogs/ports/clock.ts';
+import type { Random } from '../../../dialogs/ports/random.ts';
 import type { RecordStore, WantedRecords } from '../../../dialogs/ports/records.ts';
 import type { Input, Role, Turn } from '../../../dialogs/turn.ts';
 import { redeliveryMs } from '../../limits.ts';
@@ -34,8 +33,11 @@ import { createReadAhead, keysReadFirst, type ReadAhead } from './read-ahead.ts'
 import { type Background, startTyping } from './timing.ts';
 
 /** The dependencies that turns share. */
-export interface TurnDependencies extends Omit<BotDependencies, 'now' | 'storageFor'>, MessengerDependencies {
+export interface TurnDependencies
+  extends Omit<BotDependencies, 'time' | 'storageFor'>,
+    MessengerDependencies {
   readonly now: Clock;
+  readonly random: Random;
   readonly localMode: boolean;
   /** The records of one activity's turn. */
   readonly recordsFor: (activityKey: string) => RecordStore;
@@ -82,7 +84,8 @@ export async function handleActivity(
     };
     answerClick();
     const person = personOf(activity);
-    const wanted = createReadAhead(keysReadFirst(deps, placeOf(activity), person, input));
+    const readFirst = keysReadFirst(deps, placeOf(activity), person, input);
+    const wanted = createReadAhead(readFirst, deps.time.monotonic);
     const status = leftOver?.status ?? (await beginOnce(deps, key, reference, wanted));
     if (status === 'duplicate') return { kind: 'duplicate' };
     begun = key;
@@ -107,7 +110,7 @@ export async function handleActivity(
     deps.activities.finish(key);
     return { kind: said ? 'done' : 'ignored' };
   } catch (err) {
-    const reference = randomUUID().slice(0, 8);
+    const reference = deps.random.id().slice(0, 8);
     deps.log.error(defined({ err, reference, activity: begun }), 'A turn failed.');
     const canHear = !(err instanceof ConnectorError) || isAboutContent(err);
     const text = deps.turnFailed(reference, speech.language, role);
@@ -127,17 +130,17 @@ const betweenLooksMs = 250;
  * itself for what a process leaves behind.
  */
 async function beginOnce(
-  { activities, localChannel }: TurnDependencies,
+  { activities, localChannel, time }: TurnDependencies,
   key: string,
   reference: ConversationReference,
   wanted: WantedRecords,
 ): Promise<'new' | 'again' | 'duplicate'> {
-  const givenUpAt = performance.now() + redeliveryMs;
+  const givenUpAt = time.monotonic() + redeliveryMs;
   for (;;) {
     const status = await activities.begin(key, wanted);
     if (status !== 'inFlight') return status;
-    if (localChannel.serves(reference) || performance.now() >= givenUpAt) return 'duplicate';
-    await wait(betweenLooksMs);
+    if (localChannel.serves(reference) || time.monotonic() >= givenUpAt) return 'duplicate';
+    await time.sleep(betweenLooksMs);
   }
 }
 
@@ -183,7 +186,7 @@ async function converse(
   const records = wanted.over(deps.recordsFor(key));
   const meant = await deps.offers.readChoice(place, input, written ?? receivedAt);
   if (input.kind === 'arrived' && !(await greetsFirst(records, place)) && !again) return false;
-  const typing = startTyping(async () => {
+  const typing = startTyping(deps.time, async () => {
     if (activity.deliveryMode !== 'expectReplies') await outbox.send(replyTo(activity, 'typing', {}));
   });
   /** Work that must end before the turn does. */

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { collection } from '../../../dialogs/records.ts';
 import { cutGraphemes, oneLine } from '../../../dialogs/text.ts';
@@ -18,7 +17,7 @@ export async function handleLeftOver(
   outbox: Outbox,
   signedRole?: Role,
 ): Promise<TurnEnd> {
-  const reference = randomUUID().slice(0, 8);
+  const reference = deps.random.id().slice(0, 8);
   const speech = { language: localeOf(activity) };
   let begun: string | undefined;
   try {

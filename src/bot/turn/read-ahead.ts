@@ -1,5 +1,6 @@
 import type { RecordStore, StoredRecord, WantedRecords } from '../../../dialogs/ports/records.ts';
 import type { Input, Person, Place } from '../../../dialogs/turn.ts';
+import { systemTime } from '../../time.ts';
 import type { BotDependencies } from '../dependencies.ts';
 import { languageKey } from '../people/languages.ts';
 import { pressedKeys } from '../sent-cards.ts';
@@ -32,7 +33,7 @@ export function keysReadFirst(
 /** @param now monotonic milliseconds */
 export function createReadAhead(
   keys: readonly string[],
-  now: () => number = () => performance.now(),
+  now: () => number = systemTime.monotonic,
 ): ReadAhead {
   const known = new Map<string, StoredRecord | undefined>();
   let staleAt = 0;

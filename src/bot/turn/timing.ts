@@ -1,4 +1,6 @@
+import type { Time, Timer } from '../../../dialogs/ports/time.ts';
 import { clickPatienceMs } from '../../limits.ts';
+import { systemTime } from '../../time.ts';
 
 /**
  * The answer of a turn, or `late()` if it has started and isn't over in time. Then the turn goes on, and is passed to
@@ -10,17 +12,18 @@ export async function answerInTime<Answer>(
   late: () => Promise<Answer>,
   onward: (running: Promise<unknown>) => void,
   milliseconds: number = clickPatienceMs,
+  time: Time = systemTime,
 ): Promise<Answer> {
   const { promise: tooLong, resolve } = Promise.withResolvers<'tooLong'>();
-  let timer: NodeJS.Timeout | undefined;
+  let timer: Timer | undefined;
   const running = run(() => {
-    timer = setTimeout(() => resolve('tooLong'), milliseconds);
+    timer = time.after(milliseconds, () => resolve('tooLong'));
   });
   try {
     const first = await Promise.race([running, tooLong]);
     if (first !== 'tooLong') return first;
   } finally {
-    clearTimeout(timer);
+    timer?.cancel();
   }
   onward(running);
   return await late();
@@ -30,16 +33,16 @@ export async function answerInTime<Answer>(
 const patience = 1_000;
 
 /** Sends one typing indicator if it isn't stopped within a second. A failure is ignored. */
-export function startTyping(send: () => Promise<void>) {
+export function startTyping(time: Time, send: () => Promise<void>) {
   let sending = Promise.resolve();
-  const timer = setTimeout(() => {
+  const timer = time.after(patience, () => {
     sending = send().catch(() => {});
-  }, patience);
+  });
   return {
     /** Waits for an indicator on its way, so that it doesn't arrive after the message that ends it. */
     settled: () => sending,
     stop() {
-      clearTimeout(timer);
+      timer.cancel();
       return sending;
     },
   };

@@ -1,5 +1,5 @@
 import { type ZodType, z } from 'zod';
-import { clock } from '../../clock.ts';
+import { systemTime } from '../../time.ts';
 import { classifyStatus, type FailedTry, type TryResult } from './classify.ts';
 import type { HttpReply } from './exchange.ts';
 import type { HttpAnswer, HttpRequest } from './request.ts';
@@ -48,7 +48,7 @@ export function judgeAnswer(
     status,
     detail: `answered ${status}`,
     serviceMessage: body.ok ? serviceMessage(parse(body.text), redact) : undefined,
-    retryAfterMs: readRetryAfter(headers, clock()),
+    retryAfterMs: readRetryAfter(headers, systemTime.now()),
   };
 }
 

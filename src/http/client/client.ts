@@ -1,6 +1,7 @@
 import { Pool } from 'undici';
 import type { Failure, FailureCode, Outcome } from '../../../dialogs/ports/outcome.ts';
 import { connectMs, maxAnswerBytes, serviceCall } from '../../limits.ts';
+import { systemTime } from '../../time.ts';
 import { type Expectation, expectBody, judgeAnswer, judgeRedirect } from './answer.ts';
 import { classifyNoResponse, type FailedTry, type TryResult } from './classify.ts';
 import { createConnect } from './connect.ts';
@@ -229,7 +230,7 @@ async function attempt(
   budgetMs: number,
 ): Promise<TryResult<HttpAnswer>> {
   const { method, body = request.text } = request;
-  const ends = performance.now() + Math.max(1, Math.round(budgetMs));
+  const ends = systemTime.monotonic() + Math.max(1, Math.round(budgetMs));
   const contentType = body === undefined ? undefined : { 'content-type': 'application/json' };
   const headers = { accept: 'application/json', ...contentType, ...request.headers };
   let target = first;
@@ -237,7 +238,7 @@ async function attempt(
     for (let redirects = 0; ; redirects += 1) {
       const path = target.pathname + target.search;
       const question = { method, path, headers, body: bodyOf(request) };
-      const reply = await exchange(pool, question, { milliseconds: ends - performance.now(), maxBytes });
+      const reply = await exchange(pool, question, { milliseconds: ends - systemTime.monotonic(), maxBytes });
       const { status } = reply;
       if (status < 300 || status >= 400 || status === 304) return judgeAnswer(request, reply, redact);
       const { location } = reply.headers;

@@ -1,4 +1,5 @@
 import type { Dispatcher } from 'undici';
+import { systemTime } from '../../time.ts';
 
 /** A request in the form that undici's `dispatch` takes. */
 type HttpQuestion = Pick<Dispatcher.DispatchOptions, 'origin' | 'path' | 'method' | 'body'> & {
@@ -60,14 +61,14 @@ export function exchange(
     let tooLarge = false;
     let bytes = 0;
     const chunks: Buffer[] = [];
-    const timer = setTimeout(() => {
+    const timer = systemTime.after(milliseconds, () => {
       timedOut = true;
       if (running === undefined) fail(overTime);
       else running.abort(overTime);
-    }, milliseconds);
+    });
 
     function fail(error: unknown): void {
-      clearTimeout(timer);
+      timer.cancel();
       if (head !== undefined)
         resolve({ ...head, body: { ok: false, why: tooLarge ? 'tooLarge' : 'broken' } });
       else reject(new NoResponse(running !== undefined, timedOut, timedOut ? undefined : error));
@@ -90,7 +91,7 @@ export function exchange(
         controller.abort(overSize);
       },
       onResponseEnd() {
-        clearTimeout(timer);
+        timer.cancel();
         const [first] = chunks;
         const bytes = first !== undefined && chunks.length === 1 ? first : Buffer.concat(chunks);
         if (head !== undefined) resolve({ ...head, body: { ok: true, bytes, text: utf8.decode(bytes) } });

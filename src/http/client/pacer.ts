@@ -1,3 +1,6 @@
+import type { Timer } from '../../../dialogs/ports/time.ts';
+import { systemRandom } from '../../random.ts';
+import { systemTime } from '../../time.ts';
 import type { AnswerTold } from './client.ts';
 
 /**
@@ -54,8 +57,8 @@ const tick = 1;
  */
 export function createPacer(settings: PacerSettings): Pacer {
   const { perSecond, burst, minShare, firstPauseMs, maxPauseMs, maxAskedPauseMs, maxWaitMs } = settings;
-  const now = settings.now ?? (() => performance.now());
-  const random = settings.random ?? Math.random;
+  const now = settings.now ?? systemTime.monotonic;
+  const random = settings.random ?? systemRandom.fraction;
   const waiting: Record<Lane, Waiting[]> = { first: [], look: [], bulk: [] };
   let share = 1;
   let pauses = 0;
@@ -64,12 +67,12 @@ export function createPacer(settings: PacerSettings): Pacer {
   let even = 0;
   let places = 0;
   let closed = false;
-  let timer: NodeJS.Timeout | undefined;
+  let timer: Timer | undefined;
 
   const step = (): number => 1000 / (perSecond * share);
 
   function pump(): void {
-    clearTimeout(timer);
+    timer?.cancel();
     timer = undefined;
     for (;;) {
       const time = now();
@@ -78,7 +81,7 @@ export function createPacer(settings: PacerSettings): Pacer {
       if (lane === undefined) return;
       const opens = Math.max(pausedUntil, even - (burst - 1) * step());
       if (opens > time) {
-        timer = setTimeout(pump, Math.max(tick, Math.min(opens, soonestEnd()) - time));
+        timer = systemTime.after(Math.max(tick, Math.min(opens, soonestEnd()) - time), pump);
         return;
       }
       even = Math.max(even, time) + step();
@@ -136,7 +139,7 @@ export function createPacer(settings: PacerSettings): Pacer {
     pausedFor: () => Math.max(0, pausedUntil - now()),
     close() {
       closed = true;
-      clearTimeout(timer);
+      timer?.cancel();
       for (const lane of Object.values(waiting)) for (const { answer } of lane.splice(0)) answer(false);
     },
   };

@@ -1,5 +1,6 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { EpochMs } from '../../../dialogs/ports/clock.ts';
+import { systemRandom } from '../../random.ts';
+import { systemTime } from '../../time.ts';
 import type { FailedTry, TryResult } from './classify.ts';
 
 export interface RetryLimits {
@@ -31,17 +32,16 @@ export async function callWithRetries<Value>(
   attempt: (leftMs: number, tries: number) => Promise<TryResult<Value>>,
   { limits, allows, onRetry, signal }: RetryRules,
 ): Promise<{ readonly result: TryResult<Value>; readonly tries: number; readonly seconds: number }> {
-  const began = performance.now();
+  const began = systemTime.monotonic();
   for (let tries = 1; ; tries += 1) {
-    const result = await attempt(limits.budgetMs - (performance.now() - began), tries);
-    const spentMs = performance.now() - began;
+    const result = await attempt(limits.budgetMs - (systemTime.monotonic() - began), tries);
+    const spentMs = systemTime.monotonic() - began;
     const over = { result, tries, seconds: spentMs / 1000 };
     if (result.ok || !allows(result)) return over;
     const pauseMs = pauseBeforeRetry(limits, tries, spentMs, result.retryAfterMs);
     if (pauseMs === undefined) return over;
     onRetry?.();
-    const isAborted = await sleep(pauseMs, false, { signal }).catch(() => true);
-    if (isAborted) return over;
+    if (!(await systemTime.sleep(pauseMs, signal === undefined ? {} : { signal }))) return over;
   }
 }
 
@@ -57,7 +57,7 @@ export function pauseBeforeRetry(
   tries: number,
   spentMs: number,
   retryAfterMs = 0,
-  random: () => number = Math.random,
+  random: () => number = systemRandom.fraction,
 ): number | undefined {
   if (tries >= maxTries) return undefined;
   const step = Math.min(maxPauseMs, firstPauseMs * 2 ** (tries - 1));

@@ -2,6 +2,7 @@ import type { IncomingMessage, Server } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Logger } from '../../../dialogs/ports/logger.ts';
 import type { connectionLimits } from '../../limits.ts';
+import { systemTime } from '../../time.ts';
 
 export type ConnectionLimits = Readonly<typeof connectionLimits>;
 
@@ -37,8 +38,8 @@ export function limitConnections(http: Server, limits: ConnectionLimits, log: Lo
 
   let warnedAt = Number.NEGATIVE_INFINITY;
   http.on('drop', () => {
-    if (performance.now() - warnedAt < warnEveryMs) return;
-    warnedAt = performance.now();
+    if (systemTime.monotonic() - warnedAt < warnEveryMs) return;
+    warnedAt = systemTime.monotonic();
     log.warn({ most: limits.connections }, 'Connections are refused: too many are open.');
   });
 
@@ -65,8 +66,8 @@ export function dismissUnread(http: Server, farewell: ConnectionLimits['farewell
 function dismiss(request: IncomingMessage, { milliseconds, bytes }: ConnectionLimits['farewell']): void {
   const { socket } = request;
   const maxRead = socket.bytesRead + bytes;
-  const timer = setTimeout(() => socket.destroy(), milliseconds);
-  socket.once('close', () => clearTimeout(timer));
+  const timer = systemTime.after(milliseconds, () => socket.destroy());
+  socket.once('close', () => timer.cancel());
   request.on('data', () => {
     if (socket.bytesRead > maxRead) socket.destroy();
   });

@@ -1,8 +1,8 @@
+import { systemTime } from '../../time.ts';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import type { Clock } from '../../../dialogs/ports/clock.ts';
 import { type Logger, silentLogger } from '../../../dialogs/ports/logger.ts';
-import { wholeClock } from '../../clock.ts';
 import { createJsonServer, type JsonCall, type JsonServer } from '../../http/server/json-server.ts';
 import { defaultKeyPlacement, type KeyPlacement } from '../../services/campaign/key.ts';
 import type { Database } from '../../store/database.ts';
@@ -59,7 +59,7 @@ export async function startReferenceCampaignService({
   accountId,
   runSpeed = 1,
   seed = 'canvass',
-  now = wholeClock,
+  now = () => Math.trunc(systemTime.now()),
   log = silentLogger,
 }: ReferenceCampaignOptions): Promise<ReferenceService> {
   const data = dataFolder === undefined ? readShippedData() : readData(dataFolder);

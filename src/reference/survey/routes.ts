@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import {
   type Answer,
   type JsonCall,
@@ -6,6 +5,7 @@ import {
   readBody,
   refuse,
 } from '../../http/server/json-server.ts';
+import { systemRandom } from '../../random.ts';
 import { makeOpenApiDocument } from './openapi-document.ts';
 import { nextPosition, presentQuestion, readReply } from './questions.ts';
 import type { SurveyServiceDependencies } from './storage.ts';
@@ -75,7 +75,7 @@ async function startSession(
   if (survey === undefined || first === undefined || !isAvailable(survey)) {
     return refuse(404, 'There is no such survey.');
   }
-  const sessionId = randomUUID();
+  const sessionId = systemRandom.id();
   const state = { survey: JSON.stringify(survey), position: 0, answered: 0 };
   await sessions.createSession({ id: sessionId, surveyId: survey.id, ...state }, now());
   const title = survey.title ?? survey.name;

@@ -1,6 +1,5 @@
 import { fileURLToPath } from 'node:url';
 import { type Logger, silentLogger } from '../../../dialogs/ports/logger.ts';
-import { wholeClock } from '../../clock.ts';
 import { type Answer, createJsonServer, type JsonCall, refuse } from '../../http/server/json-server.ts';
 import { createSecretCheck } from '../../http/server/secret-check.ts';
 import type { Database } from '../../store/database.ts';
@@ -38,7 +37,11 @@ export async function startReferenceSurveyService({
   const surveys = await readSurveys(surveysFolder);
   return startService(database, port, async (open, certificate) => {
     const server = createJsonServer(certificate, createAdmission(credentials), log);
-    addSurveyRoutes(server, { surveys, sessions: await createSessionStorage(open), now: wholeClock });
+    addSurveyRoutes(server, {
+      surveys,
+      sessions: await createSessionStorage(open),
+      now: () => Math.trunc(open.time.now()),
+    });
     return server;
   });
 }

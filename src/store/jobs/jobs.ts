@@ -1,7 +1,7 @@
 import type { JobHandler, Jobs } from '../../../dialogs/ports/jobs.ts';
 import { nextOccurrence } from '../../../dialogs/rhythm.ts';
-import { wholeClock } from '../../clock.ts';
 import { type Database, StoreError } from '../database.ts';
+import { wholeNow } from '../documents.ts';
 import type { Holdings } from './holdings.ts';
 import type { JobSettings } from './run-job.ts';
 import { createRunner, type Runner } from './runner.ts';
@@ -42,8 +42,8 @@ export function createJobEngine(
 ): JobEngine {
   const settings: JobSettings = {
     onRun: () => {},
-    now: wholeClock,
-    random: Math.random,
+    now: () => wholeNow(database),
+    random: database.random.fraction,
     concurrency: 16,
     backgroundConcurrency: 8,
     isAwaited: () => true,

@@ -1,4 +1,3 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import type { Clock } from '../../../dialogs/ports/clock.ts';
 import type { JobHandler } from '../../../dialogs/ports/jobs.ts';
 import { lastOccurrence, nextOccurrence } from '../../../dialogs/rhythm.ts';
@@ -57,10 +56,11 @@ export async function runJob(
   isClosed: () => boolean,
 ): Promise<boolean> {
   const secondsLate = Math.max(0, settings.now() - job.due) / 1000;
-  const begun = performance.now();
-  const slow = setTimeout(() => {
+  const { time } = database;
+  const begun = time.monotonic();
+  const tooLong = () =>
     settings.onError(new Error('A job has been running for 10 minutes and holds its place.'), job);
-  }, longMilliseconds).unref();
+  const slow = time.after(longMilliseconds, tooLong, { background: true });
   let failed = false;
   let statements: readonly Statement[];
   try {
@@ -71,9 +71,9 @@ export async function runJob(
     settings.onError(error, job);
     statements = failRun(job, since, settings.now() + backOff(job.failures + 1, settings.random()));
   } finally {
-    clearTimeout(slow);
+    slow.cancel();
   }
-  const seconds = (performance.now() - begun) / 1000;
+  const seconds = (time.monotonic() - begun) / 1000;
   const isStored = await store(database, statements, (error) => settings.onError(error, job), isClosed);
   settings.onRun({ kind: job.kind, outcome: failed ? 'failed' : 'done', secondsLate, seconds });
   return isStored;
@@ -96,7 +96,7 @@ async function store(
     } catch (error) {
       if (isClosed()) return false;
       onError(error);
-      await wait(betweenTries);
+      await database.time.sleep(betweenTries);
     }
   }
 }

@@ -1,4 +1,3 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import { type JobHandler, missedKey, missedKind } from '../../../dialogs/ports/jobs.ts';
 import { createAlarm } from '../../alarm.ts';
 import type { Database, Statement } from '../database.ts';
@@ -35,7 +34,7 @@ export async function createRunner(
     { kinds: new Set(awaited), places: settings.concurrency },
     ...(others.length === 0 ? [] : [{ kinds: new Set(others), places: settings.backgroundConcurrency }]),
   ];
-  const alarm = createAlarm(look);
+  const alarm = createAlarm(look, database.time);
   let looking: Promise<void> | undefined;
   let again = false;
   let up = true;
@@ -175,7 +174,7 @@ export async function createRunner(
       const late = new AbortController();
       await Promise.race([
         Promise.allSettled(running.keys()),
-        wait(settings.closeMilliseconds, undefined, { signal: late.signal }).catch(() => undefined),
+        database.time.sleep(settings.closeMilliseconds, { signal: late.signal }),
       ]);
       late.abort();
       await Promise.allSettled([...running.values()].map(({ held, since }) => held.abandon(since)));

@@ -1,5 +1,7 @@
 import { Pool, type PoolClient } from 'pg';
 import { databaseStatementMs } from '../../limits.ts';
+import { systemRandom } from '../../random.ts';
+import { systemTime } from '../../time.ts';
 import {
   type Database,
   type Parameter,
@@ -91,6 +93,8 @@ export function createPostgresDatabase({ pool: settings, location }: PostgresTar
   const database: Database = {
     dialect: 'postgres',
     location,
+    time: systemTime,
+    random: systemRandom,
     async one(sql, parameters) {
       return (await database.all(sql, parameters))[0];
     },
@@ -160,7 +164,7 @@ export function createPostgresDatabase({ pool: settings, location }: PostgresTar
       });
     },
     async probe() {
-      await database.atomically([probeStatement()], 'relaxed');
+      await database.atomically([probeStatement(database)], 'relaxed');
     },
     close() {
       closing ??= Promise.allSettled(underWay).then(() => pool.end());
@@ -191,10 +195,10 @@ function only(exchanged: Exchanged): Written {
 
 async function withinTime<Value>(work: Promise<Value>, milliseconds: number): Promise<Value> {
   const { promise: silence, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(() => reject(new Error('no answer')), milliseconds);
+  const timer = systemTime.after(milliseconds, () => reject(new Error('no answer')));
   try {
     return await Promise.race([work, silence]);
   } finally {
-    clearTimeout(timer);
+    timer.cancel();
   }
 }

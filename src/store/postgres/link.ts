@@ -1,5 +1,5 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import { Client } from 'pg';
+import { systemTime } from '../../time.ts';
 import type { PostgresTarget } from './connection.ts';
 import { storeErrorOf } from './postgres-trouble.ts';
 import { beatMs, leaseMs } from './processes.ts';
@@ -49,7 +49,7 @@ export async function openLink(
   let client: Client | undefined;
   let telling = false;
   /** After a while without a connection the others may just not have been able to give a sign of life either. */
-  let judgesFrom = performance.now() + leaseMs / 2;
+  let judgesFrom = systemTime.monotonic() + leaseMs / 2;
 
   async function connect(): Promise<Client> {
     const broken = new AbortController();
@@ -76,7 +76,7 @@ export async function openLink(
       `INSERT INTO processes (id, beat_at) VALUES ($1, now()) ON CONFLICT (id) DO UPDATE SET beat_at = now()`,
       [instance],
     );
-    if (performance.now() < judgesFrom) return;
+    if (systemTime.monotonic() < judgesFrom) return;
     const dead = await on.query(
       `DELETE FROM processes WHERE beat_at < now() - interval '${leaseMs} milliseconds'`,
     );
@@ -87,7 +87,7 @@ export async function openLink(
   async function watch(on: Client, over: AbortSignal): Promise<void> {
     try {
       for (;;) {
-        await wait(beatMs, undefined, { signal: over, ref: false });
+        if (!(await systemTime.sleep(beatMs, { signal: over, background: true }))) throw over.reason;
         await beat(on);
       }
     } catch (error) {
@@ -105,13 +105,13 @@ export async function openLink(
       try {
         client = await connect();
         if (closing.signal.aborted) return drop(client);
-        judgesFrom = performance.now() + leaseMs / 2;
+        judgesFrom = systemTime.monotonic() + leaseMs / 2;
         events.onRecovery();
         events.onGap();
         return void tellAll();
       } catch {
         // It was logged when it broke.
-        await wait(pauseMs, undefined, { signal: closing.signal, ref: false }).catch(() => {});
+        await systemTime.sleep(pauseMs, { signal: closing.signal, background: true });
       }
     }
   }
@@ -149,7 +149,7 @@ export async function openLink(
       // Dead from now on; or once its lease is over, where there is something to look for.
       const bye = unfinished ? undefined : last?.query('DELETE FROM processes WHERE id = $1', [instance]);
       await bye?.catch(() => {});
-      if (last !== undefined) await Promise.race([last.end().catch(() => {}), wait(pauseMs)]);
+      if (last !== undefined) await Promise.race([last.end().catch(() => {}), systemTime.sleep(pauseMs)]);
       if (last !== undefined) drop(last);
     },
   };

@@ -1,5 +1,6 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import { z } from 'zod';
+import { systemRandom } from '../../random.ts';
+import { systemTime } from '../../time.ts';
 import { StoreError, type StoreErrorCode } from '../database.ts';
 
 /** What may be wrong with a database, what it means for a caller, and what whoever runs Canvass can do about it. */
@@ -129,7 +130,7 @@ export async function tryStatement<Value>(location: string, work: () => Promise<
       const again = isCollision(error) || isStalePreparation(error);
       if (!again || tries === maxTries) throw storeErrorOf(error, location);
     }
-    await wait(Math.random() * maxPause);
+    await systemTime.sleep(systemRandom.fraction() * maxPause);
   }
 }
 

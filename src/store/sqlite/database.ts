@@ -1,4 +1,8 @@
 import type { DatabaseSync } from 'node:sqlite';
+import type { Random } from '../../../dialogs/ports/random.ts';
+import type { Time } from '../../../dialogs/ports/time.ts';
+import { systemRandom } from '../../random.ts';
+import { systemTime } from '../../time.ts';
 import { type Database, type Statements, StoreError } from '../database.ts';
 import { probeStatement } from '../engine.ts';
 import { createGate } from './gate.ts';
@@ -12,6 +16,8 @@ interface SqliteDatabaseOptions {
   /** Called only by `probe`. */
   readonly refuseProbe?: () => void;
   readonly afterClose?: () => void;
+  readonly time?: Time;
+  readonly random?: Random;
 }
 
 /**
@@ -21,15 +27,17 @@ interface SqliteDatabaseOptions {
 export function createSqliteDatabase(
   connection: DatabaseSync,
   location: string,
-  { refuseWrites = () => {}, refuseProbe = () => {}, afterClose = () => {} }: SqliteDatabaseOptions = {},
+  options: SqliteDatabaseOptions = {},
 ): Database {
-  const gate = createGate();
+  const { refuseWrites = () => {}, refuseProbe = () => {}, afterClose = () => {} } = options;
+  const { time = systemTime, random = systemRandom } = options;
+  const gate = createGate(time);
   const runner = createStatementRunner(connection);
   const begin = (): void => {
     refuseWrites();
     runner.write('BEGIN IMMEDIATE', []);
   };
-  const commits = createGroupCommit(connection, runner, gate, begin);
+  const commits = createGroupCommit(connection, runner, gate, begin, time);
   const handle: Statements = {
     one: async (sql, parameters) => runner.one(sql, parameters),
     all: async (sql, parameters) => runner.all(sql, parameters),
@@ -51,7 +59,7 @@ export function createSqliteDatabase(
         if (!isLocked(error)) throw storeErrorOf(error);
       }
     }
-    return await whileLocked(() => readOnce(statement));
+    return await whileLocked(time, () => readOnce(statement));
   }
 
   async function readOnce<Value>(statement: () => Value): Promise<Value> {
@@ -80,6 +88,8 @@ export function createSqliteDatabase(
   const database: Database = {
     dialect: 'sqlite',
     location,
+    time,
+    random,
     one: (sql, parameters) => read(() => runner.one(sql, parameters)),
     all: (sql, parameters) => read(() => runner.all(sql, parameters)),
     async run(sql, parameters) {
@@ -96,7 +106,7 @@ export function createSqliteDatabase(
       const leave = await gate.enter();
       try {
         commits.syncAlways();
-        await whileLocked(begin);
+        await whileLocked(time, begin);
         const value = await gate.asHolder(() => work(handle));
         runner.write('COMMIT', []);
         return value;
@@ -111,7 +121,7 @@ export function createSqliteDatabase(
       refuseWrites();
       refuseProbe();
       // Without sync: a full or missing disk already fails when it is written to.
-      await database.atomically([probeStatement()], 'relaxed');
+      await database.atomically([probeStatement(database)], 'relaxed');
     },
     close() {
       closing ??= closeOnce();

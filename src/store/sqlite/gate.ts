@@ -1,3 +1,4 @@
+import type { Time } from '../../../dialogs/ports/time.ts';
 import { StoreError } from '../database.ts';
 import { createTransactionScope } from '../engine.ts';
 
@@ -25,7 +26,7 @@ interface Waiter {
   admit(): void;
 }
 
-export function createGate(): Gate {
+export function createGate(time: Time): Gate {
   const waiting: Waiter[] = [];
   const scope = createTransactionScope();
   let taken = false;
@@ -55,13 +56,13 @@ export function createGate(): Gate {
       }
       refuseHolder();
       await new Promise<void>((resolve, reject) => {
-        const timer = setTimeout(() => {
+        const timer = time.after(maxWait, () => {
           waiting.splice(waiting.indexOf(waiter), 1);
           reject(new StoreError('STORE_BUSY', `The database was held by a transaction for ${maxWait} ms.`));
-        }, maxWait);
+        });
         const waiter: Waiter = {
           admit() {
-            clearTimeout(timer);
+            timer.cancel();
             resolve();
           },
         };

@@ -1,4 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
+import type { Time } from '../../../dialogs/ports/time.ts';
 import type { BatchResult, Statement, Written } from '../database.ts';
 import type { Gate } from './gate.ts';
 import { storeErrorOf, whileLocked } from './sqlite-trouble.ts';
@@ -37,16 +38,17 @@ export function createGroupCommit(
   runner: StatementRunner,
   gate: Gate,
   begin: () => void,
+  time: Time,
 ): GroupCommit {
   let waiting: Pending[] = [];
   let flushing: Promise<void> | undefined;
   let synchronous: 'FULL' | 'NORMAL' = 'FULL';
 
   async function flush(): Promise<void> {
-    await new Promise((resolve) => setImmediate(resolve));
+    await time.giveWay();
     try {
       // Batches added while another program has the lock join the group.
-      await whileLocked(commitWhenOpen);
+      await whileLocked(time, commitWhenOpen);
     } catch (error) {
       for (const pending of takeWaiting()) pending.reject(error);
     }

@@ -1,4 +1,4 @@
-import { setTimeout as wait } from 'node:timers/promises';
+import type { Time } from '../../../dialogs/ports/time.ts';
 import { StoreError } from '../database.ts';
 
 /** How long a caller waits for another program's lock before it gets `STORE_BUSY`; a person may be waiting too. */
@@ -12,19 +12,19 @@ const maxPause = 100;
  * @param work must not have changed anything if it throws
  * @throws `STORE_BUSY` once that takes too long; other errors as converted by `storeErrorOf`
  */
-export async function whileLocked<Value>(work: () => Value | Promise<Value>): Promise<Value> {
-  const until = performance.now() + maxWait;
+export async function whileLocked<Value>(time: Time, work: () => Value | Promise<Value>): Promise<Value> {
+  const until = time.monotonic() + maxWait;
   for (let pause = firstPause; ; pause = Math.min(maxPause, pause * 2)) {
     try {
       return await work();
     } catch (cause) {
       if (!isLocked(cause)) throw storeErrorOf(cause);
-      if (performance.now() >= until) {
+      if (time.monotonic() >= until) {
         const message = `Another program has had the database locked for ${maxWait} ms.`;
         throw new StoreError('STORE_BUSY', message, { cause });
       }
     }
-    await wait(pause);
+    await time.sleep(pause);
   }
 }
 

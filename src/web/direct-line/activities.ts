@@ -1,11 +1,11 @@
-import { randomUUID } from 'node:crypto';
 import type { Request, Response, Server } from 'restify';
 import { z } from 'zod';
 import { pressEvent } from '../../../dialogs/buttons.ts';
 import { defined } from '../../../dialogs/defined.ts';
-import { clock } from '../../clock.ts';
 import { sendJson } from '../../http/server/json.ts';
 import { maxActivityBytes } from '../../limits.ts';
+import { systemRandom } from '../../random.ts';
+import { systemTime } from '../../time.ts';
 import { type Allowed, type Refusal, readJsonBody, refuse, sendRefusal } from '../answers.ts';
 import type { ActivityJson, WebChatLog } from '../dependencies.ts';
 import { directLinePath, noConversation, webChatBot, webChatChannel, webChatServiceUrl } from './account.ts';
@@ -174,11 +174,11 @@ export function arrivalOf(
 }
 
 function stamp(fields: ActivityJson, identity: WebChatIdentity) {
-  const id = randomUUID();
+  const id = systemRandom.id();
   const activity: ActivityJson = {
     ...fields,
     id,
-    timestamp: new Date(clock()).toISOString(),
+    timestamp: new Date(systemTime.now()).toISOString(),
     channelId: webChatChannel,
     serviceUrl: webChatServiceUrl,
     from: { id: identity.user, name: identity.role === 'operator' ? 'Operator' : 'You', role: 'user' },

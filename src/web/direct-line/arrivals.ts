@@ -1,5 +1,5 @@
-import { setTimeout } from 'node:timers/promises';
 import { z } from 'zod';
+import { systemTime } from '../../time.ts';
 import type { ActivityJson } from '../dependencies.ts';
 import { arrivalOf } from './activities.ts';
 import type { DirectLineDependencies } from './dependencies.ts';
@@ -23,7 +23,7 @@ export async function beginConversation<Activity>(
     ...(how.press !== undefined && { fromVisitor: true }),
   });
   const patience = new AbortController();
-  const enough = setTimeout(patienceMilliseconds, undefined, { signal: patience.signal }).catch(() => {});
+  const enough = systemTime.sleep(patienceMilliseconds, { signal: patience.signal });
   await Promise.race([turns.run(identity.conversation, parsed.activity), enough]);
   patience.abort();
 }

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { defined } from '../../../dialogs/defined.ts';
-import { clock } from '../../clock.ts';
 import { classifyStatus, judgeReply, type TryResult } from '../../http/client/classify.ts';
 import { createAgent } from '../../http/client/connect.ts';
 import { exchange, type HttpReply } from '../../http/client/exchange.ts';
 import { callWithRetries, type RetryLimits, readRetryAfter } from '../../http/client/retry.ts';
 import { azureCallMs } from '../../limits.ts';
+import { systemTime } from '../../time.ts';
 import type { AzureDirectLine } from '../options.ts';
 
 /** Azure's name of the channel. */
@@ -69,7 +69,7 @@ const answerSchema = z
 
 function judge({ status, headers, body }: HttpReply): TryResult<AzureSession> {
   if (status < 200 || status >= 300) {
-    const retryAfterMs = readRetryAfter(headers, clock());
+    const retryAfterMs = readRetryAfter(headers, systemTime.now());
     const detail = `answered ${status}`;
     return { ok: false, status, ...classifyStatus(status), detail, ...defined({ retryAfterMs }) };
   }

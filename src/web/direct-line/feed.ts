@@ -1,8 +1,9 @@
-import { hash, randomUUID } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { z } from 'zod';
 import { ConversationGoneError, type LocalChannel } from '../../bot/outbox.ts';
 import { type SaveAlong, SaveConflictError } from '../../bot/save-along.ts';
-import { clock } from '../../clock.ts';
+import { systemRandom } from '../../random.ts';
+import { systemTime } from '../../time.ts';
 import type { ActivityJson, KeptActivity, WebChatLog } from '../dependencies.ts';
 import { webChatBot, webChatChannel, webChatServiceUrl } from './account.ts';
 import { type AppendedActivity, createLocalWire, type FeedNews, type FeedWire } from './wire.ts';
@@ -77,7 +78,7 @@ export function createWebChatFeed(log: WebChatLog, wire: FeedWire = createLocalW
       wire.emit(conversation, { kind: 'echo', kept, clientActivityId }),
     serves: ({ channel, serviceUrl }) => channel === webChatChannel && serviceUrl === webChatServiceUrl,
     outboxFor: (conversation) => ({
-      send: (activity) => send(conversation, activity, randomUUID()),
+      send: (activity) => send(conversation, activity, systemRandom.id()),
       reply: (to, activity, along) => send(conversation, activity, replyId(to, activity), along),
       async replace(id, activity) {
         const stamped = asReplaced(stampReply(activity, conversation, id));
@@ -134,7 +135,7 @@ function stampReply(activity: object, conversation: string, id: string): Activit
     type: rest['type'],
     id,
     // By the clock that questions are asked by: a message that is sent again is placed among them by this time.
-    timestamp: new Date(clock()).toISOString(),
+    timestamp: new Date(systemTime.now()).toISOString(),
     channelId: webChatChannel,
     conversation: { id: conversation },
     from: webChatBot,

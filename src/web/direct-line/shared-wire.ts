@@ -1,5 +1,6 @@
-import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
+import { systemRandom } from '../../random.ts';
+import { systemTime } from '../../time.ts';
 import type { WebChatLog } from '../dependencies.ts';
 import { webChatBot, webChatChannel } from './account.ts';
 import { createLocalWire, type FeedNews, type FeedWire } from './wire.ts';
@@ -120,8 +121,8 @@ function read(text: string): z.infer<typeof news> | undefined {
 function typingIn(conversation: string) {
   return {
     type: 'typing',
-    id: randomUUID(),
-    timestamp: new Date().toISOString(),
+    id: systemRandom.id(),
+    timestamp: new Date(systemTime.now()).toISOString(),
     channelId: webChatChannel,
     conversation: { id: conversation },
     from: webChatBot,

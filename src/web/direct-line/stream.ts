@@ -4,6 +4,7 @@ import { type WebSocket, WebSocketServer } from 'ws';
 import { z } from 'zod';
 import type { Logger } from '../../../dialogs/ports/logger.ts';
 import { maxSockets } from '../../limits.ts';
+import { systemTime } from '../../time.ts';
 import type { ActivityJson } from '../dependencies.ts';
 import type { RateLimits } from '../rate-limits.ts';
 import { directLinePath } from './account.ts';
@@ -102,11 +103,11 @@ export function createStreamServer<Activity>({
         socket.close(1001, 'The server is stopping');
         return gone;
       });
-      const timer = setTimeout(() => {
+      const timer = systemTime.after(closingMilliseconds, () => {
         for (const socket of sockets.clients) socket.terminate();
-      }, closingMilliseconds);
+      });
       await Promise.all(closed);
-      clearTimeout(timer);
+      timer.cancel();
       sockets.close();
     },
   };
@@ -135,7 +136,7 @@ function createGroups() {
     },
     /** Ends sockets that were pinged before and have not answered; pings the others. */
     probe(key: string): void {
-      const now = performance.now();
+      const now = systemTime.monotonic();
       for (const [socket, askedAt] of groups.get(key) ?? []) {
         if (askedAt === undefined) {
           groups.get(key)?.set(socket, now);
@@ -263,12 +264,13 @@ function streamConversation(
   }
 
   let answered = true;
-  const keepAlive = setInterval(() => {
+  const ping = (): void => {
     if (!answered) socket.terminate();
     answered = false;
     socket.ping();
     socket.send('');
-  }, keepAliveMilliseconds).unref();
+  };
+  const keepAlive = systemTime.every(keepAliveMilliseconds, ping, { background: true });
   const unsubscribe = feed.subscribe(conversation, onChange);
   socket.on('pong', () => {
     answered = true;
@@ -276,7 +278,7 @@ function streamConversation(
   // Without a listener an invalid frame would end the process; the close event follows.
   socket.on('error', () => {});
   socket.on('close', () => {
-    clearInterval(keepAlive);
+    keepAlive.cancel();
     unsubscribe();
   });
   run(findReplaced().then(() => onChange({ kind: 'grown' })));

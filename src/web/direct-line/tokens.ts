@@ -1,8 +1,8 @@
-import { randomUUID } from 'node:crypto';
 import { errors, type JWTPayload, jwtVerify, SignJWT } from 'jose';
 import { z } from 'zod';
 import { defined } from '../../../dialogs/defined.ts';
 import type { Clock } from '../../../dialogs/ports/clock.ts';
+import { systemRandom } from '../../random.ts';
 
 /** Whom a token identifies: one user in one conversation. A role is only valid as a part of it. */
 export interface WebChatIdentity {
@@ -79,7 +79,7 @@ export function createWebChatTokens(secret: Uint8Array, now: Clock, spend: Spend
         .setProtectedHeader({ alg: algorithm })
         .setIssuer(issuer)
         .setAudience(use)
-        .setJti(randomUUID())
+        .setJti(systemRandom.id())
         .setIssuedAt(new Date(now()))
         .setExpirationTime(new Date(now() + tokenSeconds[use] * 1000))
         .sign(secret),
@@ -123,5 +123,5 @@ interface HeldToken {
 
 /** A new user in a new conversation. Direct Line reserves user ids with `dl_` for those bound to a token. */
 export function newIdentity(): WebChatIdentity {
-  return { conversation: randomUUID(), user: `dl_${randomUUID()}` };
+  return { conversation: systemRandom.id(), user: `dl_${systemRandom.id()}` };
 }

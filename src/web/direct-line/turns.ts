@@ -1,4 +1,5 @@
 import type { Logger } from '../../../dialogs/ports/logger.ts';
+import { systemTime } from '../../time.ts';
 import type { WebBot } from '../dependencies.ts';
 import type { Metrics } from '../metrics.ts';
 import { webChatChannel } from './account.ts';
@@ -19,7 +20,7 @@ export function createTurns<Activity>(bot: WebBot<Activity>, metrics: Metrics, l
     role: WebChatIdentity['role'],
     leftOver: boolean,
   ): Promise<void> {
-    const begun = performance.now();
+    const begun = systemTime.monotonic();
     let outcome: 'ok' | 'failed' = 'ok';
     try {
       const end = await bot.processLocal(activity, { role, leftOver });
@@ -30,7 +31,7 @@ export function createTurns<Activity>(bot: WebBot<Activity>, metrics: Metrics, l
       outcome = 'failed';
       log.error({ err: error, conversation }, 'A web chat turn failed');
     }
-    metrics.turn(webChatChannel, outcome, (performance.now() - begun) / 1000);
+    metrics.turn(webChatChannel, outcome, (systemTime.monotonic() - begun) / 1000);
   }
 
   return {

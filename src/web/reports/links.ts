@@ -1,7 +1,7 @@
 import type { Request } from 'restify';
-import type { Clock } from '../../../dialogs/ports/clock.ts';
 import { type ExportFormat, exportFiles } from '../../../dialogs/ports/runs.ts';
-import { clock } from '../../clock.ts';
+import type { Clock } from '../../../dialogs/ports/clock.ts';
+import { systemTime } from '../../time.ts';
 import { createSignatures } from '../signatures.ts';
 
 /**
@@ -74,7 +74,7 @@ const day = 24 * 60 * 60 * 1000;
 
 /** Links that are their own credentials, and include their expiry. */
 export function createReportLinks(options: ReportLinksOptions) {
-  const { secret, publicUrl, now = clock, lifetime = days * day } = options;
+  const { secret, publicUrl, now = systemTime.now, lifetime = days * day } = options;
 
   const signatures = createSignatures(secret);
   const partsOf = (kind: ReportKind, { campaign, run, expires }: CheckedLink) =>

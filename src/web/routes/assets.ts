@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Request, Response } from 'restify';
+import { systemTime } from '../../time.ts';
 
 /** A file that is served from memory. */
 export interface Asset {
@@ -40,10 +41,11 @@ export function createAsset(
 
   /** A tenth smaller, for a second's work of another thread, which nobody has to wait for. */
   function compressBetterLater(bytes: Buffer): void {
-    setTimeout(() => {
+    const compressBetter = (): void => {
       const better = brotli(bytes, 10);
       better.then(() => encoded.set('br', better)).catch(() => {});
-    }, betterAfterMs).unref();
+    };
+    systemTime.after(betterAfterMs, compressBetter, { background: true });
   }
 
   return {

@@ -1,6 +1,7 @@
 import type { Server } from 'restify';
 import { z } from 'zod';
 import type { Logger } from '../../../dialogs/ports/logger.ts';
+import { systemTime } from '../../time.ts';
 import { handleSafely, readJsonBody, refuse, sendRefusal } from '../answers.ts';
 import type { WebBot } from '../dependencies.ts';
 import type { Metrics } from '../metrics.ts';
@@ -30,7 +31,7 @@ export function addMessagesRoute<Activity>(
         return sendRefusal(res, (await limits.unproven(req)) ?? body.refusal);
       }
       const from = sender.safeParse(body.value).data;
-      const begun = performance.now();
+      const begun = systemTime.monotonic();
       req.body = body.value;
       const outcome = await bot.processHttp(req, res, {
         person: async (channel, id) => (await limits.person(channel, id))?.retryAfterSeconds ?? 0,
@@ -38,7 +39,7 @@ export function addMessagesRoute<Activity>(
       });
       // Its turn has already been counted.
       if (outcome === 'duplicate') return;
-      metrics.turn(from?.channelId ?? '', outcome, (performance.now() - begun) / 1000);
+      metrics.turn(from?.channelId ?? '', outcome, (systemTime.monotonic() - begun) / 1000);
     }),
   );
 }

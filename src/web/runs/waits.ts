@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { createAlarm } from '../../alarm.ts';
+import { systemTime } from '../../time.ts';
 
 interface RunWaitsOptions {
   /** Of these runs, those whose end is stored. */
@@ -31,7 +32,7 @@ export function createRunWaits({ ended, tell, max }: RunWaitsOptions) {
   let count = 0;
   let closed = false;
   const alarm = createAlarm(() => {
-    const now = performance.now();
+    const now = systemTime.monotonic();
     for (const waiters of waiting.values()) {
       for (const waiter of waiters) if (waiter.until <= now) waiter.wake();
     }
@@ -43,7 +44,7 @@ export function createRunWaits({ ended, tell, max }: RunWaitsOptions) {
     for (const waiters of waiting.values()) {
       for (const { until } of waiters) first = Math.min(first, until);
     }
-    if (Number.isFinite(first)) alarm.setWithin(first - performance.now());
+    if (Number.isFinite(first)) alarm.setWithin(first - systemTime.monotonic());
   }
 
   function wake(id: string): void {
@@ -62,7 +63,7 @@ export function createRunWaits({ ended, tell, max }: RunWaitsOptions) {
       const { promise, resolve } = Promise.withResolvers<void>();
       const waiters = waiting.get(id) ?? new Set<Waiter>();
       const waiter: Waiter = {
-        until: performance.now() + milliseconds,
+        until: systemTime.monotonic() + milliseconds,
         wake() {
           if (!waiters.delete(waiter)) return;
           count -= 1;

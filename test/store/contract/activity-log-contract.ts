@@ -1,3 +1,4 @@
+import { systemTime } from '../../../src/time.ts';
 import { setTimeout as wait } from 'node:timers/promises';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type ActivityLog, createActivityLog } from '../../../src/store/activity-log.ts';
@@ -89,7 +90,7 @@ export function activityLogContract(makePlace: MakePlace): void {
     it('forgets what is older than three days, and nothing younger', async () => {
       const start = Date.now();
       let time = start;
-      log = createActivityLog(place.database(), { now: () => time });
+      log = createActivityLog({ ...place.database(), time: { ...systemTime, now: () => time } });
       log.finish('old');
       await log.close();
       time = start + 1 * day;

@@ -1,3 +1,4 @@
+import { systemTime } from '../../../src/time.ts';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createGate } from '../../../src/store/sqlite/gate.ts';
 
@@ -9,7 +10,7 @@ afterEach(() => {
 });
 
 it('tells who waits too long, and lets the others in, in order', async () => {
-  const gate = createGate();
+  const gate = createGate(systemTime);
   const leave = await gate.enter();
   const entered: string[] = [];
   const impatient = expect(gate.enter()).rejects.toMatchObject({ code: 'STORE_BUSY' });
@@ -33,7 +34,7 @@ it('tells who waits too long, and lets the others in, in order', async () => {
 });
 
 it('takes work that outlives its transaction for an ordinary caller', async () => {
-  const gate = createGate();
+  const gate = createGate(systemTime);
   const leave = await gate.enter();
   let later: Promise<() => void> | undefined;
   await gate.asHolder(async () => {

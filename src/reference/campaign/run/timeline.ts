@@ -1,4 +1,4 @@
-import { setImmediate } from 'node:timers/promises';
+import { systemTime } from '../../../time.ts';
 import { createRandom } from '../../random.ts';
 import type { StoredRun } from '../tables.ts';
 import { type CallResult, decideResult, makeCall } from './make-call.ts';
@@ -88,7 +88,7 @@ export async function verdict(run: Run): Promise<CallResult> {
   for (let attempt = 0; attempt < run.script.attempts; attempt += 1) {
     found.add(decideResult(run, attempt).result);
     if (found.has('Failed')) break;
-    if (attempt % callsAtOnce === callsAtOnce - 1) await setImmediate();
+    if (attempt % callsAtOnce === callsAtOnce - 1) await systemTime.giveWay();
   }
   const worst = (['Failed', 'Aborted', 'Satisfactory'] as const).find((result) => found.has(result));
   return worst ?? 'Success';

@@ -44,7 +44,7 @@ function createHoldings(database: Database, queue: TicketQueue, settings: JobSet
   const ready = new Map<string, number>();
   let keeping: Promise<void> | undefined;
 
-  const timer = setInterval(() => {
+  const timer = database.time.every(keepMilliseconds, () => {
     if (keeping !== undefined || tickets.size === 0) return;
     keeping = queue
       .keep([...tickets.values()])
@@ -52,7 +52,7 @@ function createHoldings(database: Database, queue: TicketQueue, settings: JobSet
       .finally(() => {
         keeping = undefined;
       });
-  }, keepMilliseconds);
+  });
 
   async function release(job: JobName): Promise<void> {
     const ticket = tickets.get(nameOf(job));
@@ -140,7 +140,7 @@ function createHoldings(database: Database, queue: TicketQueue, settings: JobSet
       return held.toSorted((one, other) => one.job.due - other.job.due);
     },
     async close() {
-      clearInterval(timer);
+      timer.cancel();
       await keeping;
       await queue.close();
     },

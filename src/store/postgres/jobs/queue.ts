@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import { setImmediate as immediate } from 'node:timers/promises';
 import { type ConstructorOptions, PgBoss } from 'pg-boss';
 import { z } from 'zod';
 import { databaseStatementMs } from '../../../limits.ts';
+import { systemTime } from '../../../time.ts';
 import { originalText, storedKey, storedText } from '../../documents.ts';
 import type { JobName } from '../../jobs/statements.ts';
 import type { PostgresTarget } from '../connection.ts';
@@ -116,7 +116,7 @@ export async function openTicketQueue(
       let batch = leaving.get(kind);
       if (batch === undefined) {
         const tickets: Ticket[] = [];
-        const done = immediate().then(async () => {
+        const done = systemTime.giveWay().then(async () => {
           leaving.delete(kind);
           await tried(() => boss.deleteJob(queueName(kind), tickets));
         });

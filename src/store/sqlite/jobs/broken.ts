@@ -1,7 +1,6 @@
-import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
-import { wholeClock } from '../../../clock.ts';
 import type { Database, Statement } from '../../database.ts';
+import { type Source, wholeNow } from '../../documents.ts';
 import type { JobSettings } from '../../jobs/run-job.ts';
 import { setAsideRecords } from '../../record-keeping.ts';
 
@@ -14,8 +13,8 @@ const brokenRow = z.looseObject({ id: z.int() });
 export async function setBrokenJobsAside(database: Database, settings: JobSettings): Promise<void> {
   for (const row of await database.all(readBroken, [])) {
     const { id, ...columns } = brokenRow.parse(row);
-    const keptAs = `${setAsideRecords.prefix}${randomUUID()}/job`;
-    await database.atomically(setAsideJob(id, keptAs, JSON.stringify(columns)));
+    const keptAs = `${setAsideRecords.prefix}${database.random.id()}/job`;
+    await database.atomically(setAsideJob(database, id, keptAs, JSON.stringify(columns)));
     settings.onError(new Error(`A job can not be read. It was set aside as ${keptAs}.`));
   }
 }
@@ -27,8 +26,8 @@ const readBroken = `SELECT rowid AS id, * FROM jobs
     OR typeof(time_zone) NOT IN ('text', 'null') OR typeof(running_since) NOT IN ('integer', 'null')`;
 
 /** Takes a broken job off the table; `text` is what an operator finds of it. */
-function setAsideJob(id: number, keptAs: string, text: string): readonly Statement[] {
-  const now = wholeClock();
+function setAsideJob(source: Source, id: number, keptAs: string, text: string): readonly Statement[] {
+  const now = wholeNow(source);
   return [
     {
       sql: 'INSERT INTO documents (key, version, body, updated_at) VALUES (?, ?, ?, ?)',

@@ -1,5 +1,5 @@
-import { setImmediate as othersTurn } from 'node:timers/promises';
 import type { RunReport } from '../../../../dialogs/ports/runs.ts';
+import { systemTime } from '../../../time.ts';
 import type { CampaignWays } from '../links.ts';
 import { createCaseRows } from './case-rows.ts';
 import { createStepsOf } from './failures.ts';
@@ -44,7 +44,7 @@ export async function caseData(report: RunReport, ways: CampaignWays): Promise<s
       looks,
       cells: looks.map((_, column) => rows.map((row) => row[column] ?? 0)),
     })}\n`;
-    await othersTurn();
+    await systemTime.giveWay();
   }
   return text;
 }

@@ -1,6 +1,6 @@
+import { systemTime } from '../../../../src/time.ts';
 import { setTimeout as wait } from 'node:timers/promises';
 import { describe, expect, it, vi } from 'vitest';
-import { wholeClock } from '../../../../src/clock.ts';
 import type { JobEngine } from '../../../../src/store/jobs/jobs.ts';
 import { createClock, minute } from './use-clock.ts';
 import { type MakeJobsPlace, useJobs } from './use-jobs.ts';
@@ -13,10 +13,10 @@ export function jobsContract(makePlace: MakeJobsPlace): void {
   describe('an appointment', () => {
     it('wakes the handler of its kind with its key, and not before its time', async () => {
       const woken: [string, string, number][] = [];
-      const at = wholeClock() + 150;
+      const at = Math.trunc(systemTime.now()) + 150;
       const jobs = await place.start({
-        watch: async (key) => void woken.push(['watch', key, wholeClock() - at]),
-        remind: async (key) => void woken.push(['remind', key, wholeClock() - at]),
+        watch: async (key) => void woken.push(['watch', key, Math.trunc(systemTime.now()) - at]),
+        remind: async (key) => void woken.push(['remind', key, Math.trunc(systemTime.now()) - at]),
       });
       await jobs.wakeAt('watch', '12/345', at);
       await jobs.wakeAt('remind', '12/345', 0);
@@ -104,8 +104,8 @@ export function jobsContract(makePlace: MakeJobsPlace): void {
       const woken: number[] = [];
       const jobs = await place.start({
         watch: async () => {
-          woken.push(wholeClock());
-          return woken.length < 4 ? wholeClock() + 60 : undefined;
+          woken.push(Math.trunc(systemTime.now()));
+          return woken.length < 4 ? Math.trunc(systemTime.now()) + 60 : undefined;
         },
       });
       await jobs.wakeAt('watch', 'a', 0);
@@ -123,8 +123,8 @@ export function jobsContract(makePlace: MakeJobsPlace): void {
         watch: async (key) => {
           woken.push(key);
           if (woken.filter((other) => other === key).length > 1) return undefined;
-          const soon = wholeClock() + 50;
-          const late = wholeClock() + 60_000;
+          const soon = Math.trunc(systemTime.now()) + 50;
+          const late = Math.trunc(systemTime.now()) + 60_000;
           await jobs.wakeAt('watch', key, key === 'moved sooner' ? soon : late);
           if (key === 'moved only') await jobs.wakeAt('watch', key, soon);
           return key === 'returned sooner' ? soon : key === 'moved sooner' ? late : undefined;
@@ -240,7 +240,7 @@ export function jobsContract(makePlace: MakeJobsPlace): void {
       const ending = new Promise<void>((resolve) => {
         end = resolve;
       });
-      const jobs = await place.start({ watch: () => ending.then(() => wholeClock() + 60_000) });
+      const jobs = await place.start({ watch: () => ending.then(() => Math.trunc(systemTime.now()) + 60_000) });
       await jobs.wakeAt('watch', 'a', 0);
       const read = (column: string) => place.database().all(`SELECT ${column} FROM jobs`, []);
       await vi.waitFor(

@@ -1,0 +1,29 @@
+import type { Clock } from './clock.ts';
+
+/**
+ * All that the program knows of time: what time it is, how long something took, and being called later. Durations and
+ * pauses are in milliseconds, and may have fractions.
+ */
+export interface Time {
+  readonly now: Clock;
+  /** Never set back or forward: only differences between two readings mean anything. */
+  monotonic(): number;
+  /** Calls once, after a while. */
+  after(milliseconds: number, call: () => void, options?: TimerOptions): Timer;
+  /** Calls again and again, until it is cancelled. */
+  every(milliseconds: number, call: () => void, options?: TimerOptions): Timer;
+  /** Waits. Resolves to false where `signal` cut the wait short. Never rejects. */
+  sleep(milliseconds: number, options?: TimerOptions & { readonly signal?: AbortSignal }): Promise<boolean>;
+  /** Lets what else is waiting in this process have its turn. */
+  giveWay(): Promise<void>;
+}
+
+export interface Timer {
+  /** Does nothing once it has called for the last time. */
+  cancel(): void;
+}
+
+interface TimerOptions {
+  /** It alone doesn't keep the process alive. */
+  readonly background?: true;
+}
