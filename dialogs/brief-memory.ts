@@ -1,3 +1,4 @@
+import type { Time, Timer } from './ports/time.ts';
 /** What is remembered for a while only: whatever is forgotten is made again. */
 export interface BriefMemory<Value> {
   get(key: string): Value | undefined;
@@ -11,19 +12,15 @@ const maxEntries = 100;
 /**
  * Remembers until the time is over, and no more than `maxSize` altogether: the oldest make way. One that is larger by itself
  * is remembered alone, for it is what takes longest to make.
- * @param now monotonic, milliseconds
  */
-export function createBriefMemory<Value>(
-  maxSize: number,
-  now: () => number = () => performance.now(),
-): BriefMemory<Value> {
+export function createBriefMemory<Value>(maxSize: number, time: Time): BriefMemory<Value> {
   const entries = new Map<string, Entry<Value>>();
   let size = 0;
 
   function forget(key: string): void {
     const entry = entries.get(key);
     if (entry === undefined) return;
-    clearTimeout(entry.timer);
+    entry.timer.cancel();
     entries.delete(key);
     size -= entry.size;
   }
@@ -31,7 +28,7 @@ export function createBriefMemory<Value>(
   return {
     get(key) {
       const entry = entries.get(key);
-      return entry !== undefined && entry.until > now() ? entry.value : undefined;
+      return entry !== undefined && entry.until > time.monotonic() ? entry.value : undefined;
     },
     set(key, value, keep) {
       forget(key);
@@ -41,8 +38,8 @@ export function createBriefMemory<Value>(
         forget(oldest);
       }
       // Nobody may ever ask for it again.
-      const timer = setTimeout(() => forget(key), keep.milliseconds).unref();
-      entries.set(key, { value, size: keep.size, until: now() + keep.milliseconds, timer });
+      const timer = time.after(keep.milliseconds, () => forget(key), { background: true });
+      entries.set(key, { value, size: keep.size, until: time.monotonic() + keep.milliseconds, timer });
       size += keep.size;
     },
   };
@@ -52,5 +49,5 @@ interface Entry<Value> {
   readonly value: Value;
   readonly size: number;
   readonly until: number;
-  readonly timer: NodeJS.Timeout;
+  readonly timer: Timer;
 }

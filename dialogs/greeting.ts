@@ -3,6 +3,7 @@ import { overview } from './campaign/run/overview.ts';
 import { inTime } from './in-time.ts';
 import type { Message } from './message.ts';
 import type { SurveyListItem, SurveyService } from './ports/survey.ts';
+import type { Time } from './ports/time.ts';
 import { surveyButtons } from './survey/messages.ts';
 import type { Incoming } from './turn.ts';
 import { operators } from './wording/operators.ts';
@@ -15,6 +16,7 @@ const maxWaitMilliseconds = 1_500;
 
 export interface GreetingDependencies {
   readonly surveys: Pick<SurveyService, 'listSurveys'>;
+  readonly time: Time;
   /** Whose surveys these are, where it was configured. */
   readonly brandName?: string;
   readonly campaign: Parameters<typeof overview>[0];
@@ -23,7 +25,7 @@ export interface GreetingDependencies {
 /** Greets somebody who has just arrived: with a few surveys as buttons, or with what their role lets them do, what runs and what fails. */
 export async function greet(
   { role, place, timeZone }: Incoming,
-  { surveys, brandName, campaign }: GreetingDependencies,
+  { surveys, time, brandName, campaign }: GreetingDependencies,
   wording: Wording,
 ): Promise<Message> {
   const help = commandButton('help', wording.help);
@@ -39,7 +41,7 @@ export async function greet(
     return { text: `${wording.yourRole[role]}\n${text}`, ...rest, choices };
   }
   // In a group a survey is taken in private, by whoever asks for it.
-  const listed = place.kind === 'group' ? [] : await listInTime(surveys);
+  const listed = place.kind === 'group' ? [] : await listInTime(surveys, time);
   const choices = [
     ...surveyButtons(wording, listed).slice(0, maxSurveys),
     ...(listed.length === 0 ? [commandButton('surveys', wording.seeSurveys)] : []),
@@ -52,9 +54,12 @@ export async function greet(
 }
 
 /** None where they can't be read at once; the command that lists them says why. */
-async function listInTime(surveys: Pick<SurveyService, 'listSurveys'>): Promise<readonly SurveyListItem[]> {
+async function listInTime(
+  surveys: Pick<SurveyService, 'listSurveys'>,
+  time: Time,
+): Promise<readonly SurveyListItem[]> {
   const listed = surveys.listSurveys().then((answer) => (answer.ok ? answer.value : []));
-  return await inTime(listed, maxWaitMilliseconds, []);
+  return await inTime(time, listed, maxWaitMilliseconds, []);
 }
 
 /** Greetings in the languages that Canvass speaks. */

@@ -1,17 +1,19 @@
+import type { Time } from './ports/time.ts';
 /**
  * What a promise resolves to, or `otherwise` where that takes longer: for what is worth a short wait alone.
  * @param promise never rejects
  */
 export async function inTime<Value>(
+  time: Time,
   promise: Promise<Value>,
   milliseconds: number,
   otherwise: Value,
 ): Promise<Value> {
   const { promise: late, resolve } = Promise.withResolvers<Value>();
-  const timer = setTimeout(() => resolve(otherwise), milliseconds);
+  const timer = time.after(milliseconds, () => resolve(otherwise));
   try {
     return await Promise.race([promise, late]);
   } finally {
-    clearTimeout(timer);
+    timer.cancel();
   }
 }

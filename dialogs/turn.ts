@@ -82,6 +82,8 @@ export interface Turn extends Conversation {
    * to have failed.
    */
   readonly writtenAt?: number;
+  /** An id that nothing else has. */
+  newId(): string;
   /**
    * Resolves once it is stored how to post in this place later, from any process. To be awaited before anything is stored
    * whose outcome is told here: otherwise a process that ends in between leaves an outcome that reaches nobody.

@@ -2,6 +2,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { createRunReports } from '../../dialogs/campaign/results/reports.ts';
 import { createRecordRepository } from '../../src/store/records.ts';
+import { systemTime } from '../../src/time.ts';
 import { connectCampaigns } from '../../test/support/reference-campaign.ts';
 import { openEngine } from './engine.ts';
 import { startStandIn } from './process.ts';
@@ -34,7 +35,7 @@ export async function measureSummary(folder: string, results: number): Promise<S
   const ports = {
     ...{ service: { ...service, listResults: measured }, records: createRecordRepository(database) },
     ...{ newReference: () => 'ref', noteCircle: () => {}, log: { warn: () => {} } },
-    ...{ jobs: { wakeAt: async () => {} }, now: Date.now },
+    ...{ jobs: { wakeAt: async () => {} }, now: Date.now, time: systemTime },
   };
   const [began, used] = [performance.now(), process.cpuUsage()];
   const read = await createRunReports(ports).report(1, results);

@@ -3,9 +3,19 @@ import { isBuiltin } from 'node:module';
 import { join, posix } from 'node:path';
 import { findCycles } from './find-cycles.ts';
 import { readImports } from './read-imports.ts';
-import { computingModules, packages, rooms, withoutNode } from './rooms.ts';
+import {
+  askedInOnePlace,
+  computingModules,
+  packages,
+  rooms,
+  throughoutSource,
+  withoutNode,
+} from './rooms.ts';
 
-/** Each import under `root` that goes where it may not, leads nowhere or closes a ring, as one line. */
+/**
+ * Each import under `root` that goes where it may not, leads nowhere or closes a ring, and each line that asks the system for
+ * what comes from one place, as one line.
+ */
 export function findViolations(root: string): { readonly files: number; readonly violations: string[] } {
   const violations: string[] = [];
   const graph = new Map<string, string[]>();
@@ -17,7 +27,9 @@ export function findViolations(root: string): { readonly files: number; readonly
     graph.set(file, edges);
     const room = roomOf(file);
     if (room === undefined) violations.push(`${file}: is in no room that check/directions/rooms.ts knows`);
-    for (const { specifier, line } of readImports(readFileSync(join(root, file), 'utf8'))) {
+    const text = readFileSync(join(root, file), 'utf8');
+    violations.push(...ambientFaults(file, text));
+    for (const { specifier, line } of readImports(text)) {
       const told = (why: string): void => {
         violations.push(`${file}:${line}: imports ${specifier}: ${why}`);
       };
@@ -37,6 +49,7 @@ export function findViolations(root: string): { readonly files: number; readonly
 }
 
 function mayImport(room: string, target: string): boolean {
+  if (room.startsWith('src') && throughoutSource.includes(target)) return true;
   const behind = rooms[room] ?? [];
   const other = roomOf(target);
   return behind.includes('.') || other === room || (other !== undefined && behind.includes(other));
@@ -58,6 +71,16 @@ function foreignFault(file: string, specifier: string): string | undefined {
   if (!isBuiltin(specifier)) return 'no room may import this package';
   if (computingModules.includes(specifier)) return undefined;
   return withoutNode.some((folder) => isUnder(file, folder)) ? 'this room runs without Node' : undefined;
+}
+
+/** Scripts of a page have no ports: they run in a browser. */
+function ambientFaults(file: string, text: string): readonly string[] {
+  if (file.endsWith('.js')) return [];
+  const others = askedInOnePlace.filter((one) => one.file !== file);
+  return text.split('\n').flatMap((line, index) => {
+    const found = others.find(({ words }) => words.test(line));
+    return found === undefined ? [] : [`${file}:${index + 1}: only ${found.file} asks the system for that`];
+  });
 }
 
 /** `@scope/name/part` → `@scope/name`; `node:sqlite` stays whole. */

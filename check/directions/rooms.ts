@@ -98,10 +98,12 @@ export const rooms: Readonly<Record<string, readonly string[]>> = {
     ...['dialogs/commands', 'dialogs/campaign', 'dialogs/survey', 'dialogs/survey/invitations'],
   ],
   'src/small-memo.ts': [],
-  'src/alarm.ts': [],
+  'src/alarm.ts': ['dialogs/ports'],
   'src/clock.ts': ['dialogs/ports'],
+  'src/time.ts': ['dialogs/ports', 'src/clock.ts'],
+  'src/random.ts': ['dialogs/ports'],
   'src/limits.ts': ['dialogs/ports'],
-  'src/http/client': ['src/limits.ts', 'dialogs/ports', 'src/clock.ts'],
+  'src/http/client': ['src/limits.ts', 'dialogs/ports'],
   'src/http/server': ['src/limits.ts', 'dialogs/ports', 'src/logging'],
   'src/services/survey': ['src/limits.ts', 'dialogs/ports', 'src/http/client'],
   'src/services/webhook': ['dialogs/ports', 'src/http/client'],
@@ -110,7 +112,6 @@ export const rooms: Readonly<Record<string, readonly string[]>> = {
     ...[
       'dialogs',
       'dialogs/ports',
-      'src/clock.ts',
       'src/http/client',
       'src/cards',
       'src/bot/activity',
@@ -126,7 +127,7 @@ export const rooms: Readonly<Record<string, readonly string[]>> = {
   'src/bot/activity': ['src/small-memo.ts', 'dialogs'],
   'src/bot/connector': [
     'src/small-memo.ts',
-    ...['src/limits.ts', 'dialogs', 'dialogs/ports', 'src/clock.ts', 'src/http/client', 'src/bot/sdk'],
+    ...['src/limits.ts', 'dialogs', 'dialogs/ports', 'src/http/client', 'src/bot/sdk'],
   ],
   'src/bot/turn': [
     'src/limits.ts',
@@ -142,17 +143,16 @@ export const rooms: Readonly<Record<string, readonly string[]>> = {
   ],
   'src/rounds': ['dialogs', 'dialogs/ports', 'src/alarm.ts'],
   'src/cards': ['dialogs', 'dialogs/wording'],
-  'src/store': ['src/limits.ts', 'dialogs/ports', 'src/clock.ts'],
-  'src/store/migrations': ['src/clock.ts', 'src/store'],
-  'src/store/jobs': ['dialogs/ports', 'dialogs/rhythm.ts', 'src/alarm.ts', 'src/clock.ts', 'src/store'],
+  'src/store': ['src/limits.ts', 'dialogs/ports'],
+  'src/store/migrations': ['src/store'],
+  'src/store/jobs': ['dialogs/ports', 'dialogs/rhythm.ts', 'src/alarm.ts', 'src/store'],
   'src/store/postgres': ['src/limits.ts', 'src/store', 'src/store/jobs', 'src/store/migrations'],
-  'src/store/sqlite': ['src/clock.ts', 'src/store', 'src/store/jobs', 'src/store/migrations'],
+  'src/store/sqlite': ['dialogs/ports', 'src/store', 'src/store/jobs', 'src/store/migrations'],
   'src/web': [
     'src/limits.ts',
     ...[
       'dialogs',
       'dialogs/ports',
-      'src/clock.ts',
       'src/http/server',
       'src/bot',
       'src/logging',
@@ -182,7 +182,6 @@ export const rooms: Readonly<Record<string, readonly string[]>> = {
     'src/limits.ts',
     'dialogs',
     'dialogs/ports',
-    'src/clock.ts',
     'src/http/client',
     'src/http/server',
     'src/bot',
@@ -194,7 +193,6 @@ export const rooms: Readonly<Record<string, readonly string[]>> = {
       'dialogs',
       'dialogs/ports',
       'dialogs/wording',
-      'src/clock.ts',
       'src/logging',
       'src/web',
       'src/web/routes',
@@ -206,11 +204,11 @@ export const rooms: Readonly<Record<string, readonly string[]>> = {
     ...['src/http/server', 'src/store', 'src/store/sqlite', 'src/reference/campaign', 'src/reference/survey'],
   ],
   'src/reference/survey': [
-    ...['dialogs', 'dialogs/ports', 'src/clock.ts', 'src/http/server', 'src/services/survey'],
+    ...['dialogs', 'dialogs/ports', 'src/http/server', 'src/services/survey'],
     ...['src/store', 'src/store/migrations', 'src/reference'],
   ],
   'src/reference/campaign': [
-    ...['dialogs', 'dialogs/ports', 'src/clock.ts', 'src/http/server', 'src/services/campaign'],
+    ...['dialogs', 'dialogs/ports', 'src/http/server', 'src/services/campaign'],
     ...['src/store', 'src/store/migrations', 'src/reference'],
   ],
   'src/config': ['dialogs', 'src/http/client', 'src/services/campaign'],
@@ -218,20 +216,22 @@ export const rooms: Readonly<Record<string, readonly string[]>> = {
   manifest: ['dialogs/commands', 'dialogs/table.ts', 'dialogs/wording', 'src/config'],
   'src/app': ['.'],
   'src/move': [
-    ...[
-      'dialogs/ports',
-      'src/clock.ts',
-      'src/config',
-      'src/http/client',
-      'src/logging',
-      'src/app',
-      'src/web',
-    ],
+    ...['dialogs/ports', 'src/config', 'src/http/client', 'src/logging', 'src/app', 'src/web'],
     ...['src/store', 'src/store/migrations', 'src/store/postgres'],
     ...['src/store/sqlite', 'src/reference/campaign', 'src/reference/survey'],
   ],
   'src/main.ts': ['.'],
 };
+
+/** What all of `src` may import: the time and the chance of this process. */
+export const throughoutSource: readonly string[] = ['src/time.ts', 'src/random.ts'];
+
+/** What one file alone asks the system for; everybody else has it from there, or through a port. */
+export const askedInOnePlace: readonly { readonly words: RegExp; readonly file: string }[] = [
+  { words: /(?<![.\w])set(?:Timeout|Interval|Immediate)\(/u, file: 'src/time.ts' },
+  { words: /\bDate\.now\b|\bnew Date\(\)|\bperformance\.now\b/u, file: 'src/time.ts' },
+  { words: /\bMath\.random\b|\brandomUUID\b/u, file: 'src/random.ts' },
+];
 
 /** Where each package may be imported. One that isn't named here may be imported nowhere. */
 export const packages: Readonly<Record<string, readonly string[]>> = {
@@ -248,6 +248,8 @@ export const packages: Readonly<Record<string, readonly string[]>> = {
   jose: ['src/web'],
   kysely: ['src/store'],
   'node:sqlite': ['src/store/sqlite'],
+  'node:timers': ['src/time.ts'],
+  'node:timers/promises': ['src/time.ts'],
   pg: ['src/store/postgres'],
   'pg-boss': ['src/store/postgres'],
   pino: ['src/logging'],

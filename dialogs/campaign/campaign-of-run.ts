@@ -51,7 +51,7 @@ async function campaignsOfRun(deps: CampaignDependencies, run: number): Promise<
     return ours || lastRun?.run === run;
   });
   if (known.length === 1) return known;
-  return await inTime(listedWith(deps, run, seen), maxWait, known);
+  return await inTime(deps.time, listedWith(deps, run, seen), maxWait, known);
 }
 
 async function listedWith(

@@ -2,6 +2,7 @@ import type { CampaignService } from '../ports/campaign.ts';
 import type { EpochMs } from '../ports/clock.ts';
 import type { Jobs } from '../ports/jobs.ts';
 import type { ExportFormat, RunReports } from '../ports/runs.ts';
+import type { Time } from '../ports/time.ts';
 import type { TimeContext } from '../wording/times.ts';
 import type { AlertRepository } from './alerts/alerts.ts';
 import type { ReadDigest } from './digest/content.ts';
@@ -50,6 +51,7 @@ export interface CampaignDependencies {
   /** Signed links that expire. */
   readonly links: CampaignLinks;
   now(): EpochMs;
+  readonly time: Time;
   newId(): string;
   /** A short id that a person can read out. */
   newReference(): string;
@@ -92,5 +94,5 @@ export type RunDependencies = Pick<
   CampaignDependencies,
   | ('service' | 'jobs' | 'audit' | 'campaigns' | 'reruns' | 'starters' | 'lastKeptTotal')
   | ('confirmAboveCalls' | 'approveAboveCalls' | 'timeZone')
-  | ('now' | 'newId' | 'newReference' | 'noteCircle')
+  | ('now' | 'time' | 'newId' | 'newReference' | 'noteCircle')
 >;

@@ -90,6 +90,6 @@ export async function isFirstTime(turn: Turn): Promise<boolean> {
     return false;
   }
   const { conversation } = turn.place;
-  await actRecords.create(turn.records, crypto.randomUUID(), { conversation });
+  await actRecords.create(turn.records, turn.newId(), { conversation });
   return true;
 }

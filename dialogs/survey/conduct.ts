@@ -1,5 +1,6 @@
 import type { Clock } from '../ports/clock.ts';
 import type { SurveyService } from '../ports/survey.ts';
+import type { Time } from '../ports/time.ts';
 import { maxConflicts } from '../records.ts';
 import type { WordingFor } from '../wording/languages.ts';
 import { operators } from '../wording/operators.ts';
@@ -18,6 +19,7 @@ export interface SurveyDependencies {
   readonly surveys: SurveyService;
   readonly attempts: Attempts;
   readonly now: Clock;
+  readonly time: Time;
   readonly newReference: () => string;
   readonly wordingFor: WordingFor;
   /** An unfinished survey expires after this long. */
@@ -109,6 +111,7 @@ async function conduct(
         : await saveOutcome(place, before, decision.state, now, {
             ...{ patience, durability },
             triedBefore: joint === 'failed',
+            time: ports.time,
           });
     if (version === 'conflict') {
       conflicts += 1;

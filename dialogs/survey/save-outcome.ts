@@ -1,4 +1,5 @@
 import { isTemporary } from '../ports/records.ts';
+import type { Time } from '../ports/time.ts';
 import type { SurveyState } from './state.ts';
 import { type LoadedSurvey, loadSurvey, type SurveyPlace, saveSurvey } from './survey-record.ts';
 
@@ -10,6 +11,7 @@ interface Saving {
   readonly durability: 'relaxed' | undefined;
   /** An earlier try may have been the one that saved it. */
   readonly triedBefore: boolean;
+  readonly time: Time;
 }
 
 /**
@@ -22,9 +24,9 @@ export async function saveOutcome(
   before: LoadedSurvey,
   state: SurveyState,
   now: number,
-  { patience, durability, triedBefore }: Saving,
+  { patience, durability, triedBefore, time }: Saving,
 ): Promise<string | undefined> {
-  const until = performance.now() + patience;
+  const until = time.monotonic() + patience;
   for (let tries = 1; ; tries += 1) {
     try {
       const version = await saveSurvey(place, before, state, now, durability);
@@ -33,9 +35,9 @@ export async function saveOutcome(
       const stored = await loadSurvey(place);
       return isSame(stored, state, now) ? stored.version : 'conflict';
     } catch (error) {
-      if (!isTemporary(error) || performance.now() >= until) throw error;
+      if (!isTemporary(error) || time.monotonic() >= until) throw error;
     }
-    await new Promise((resolve) => setTimeout(resolve, pauseMilliseconds));
+    await time.sleep(pauseMilliseconds);
   }
 }
 

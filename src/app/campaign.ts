@@ -144,7 +144,7 @@ export function campaignDependencies(
       ...{ ...shared, campaigns, reruns, subscriptions, looks: paced('look') },
       results: { ...shared, campaigns, service: paced('bulk') },
     }),
-    findCase: createFindCase(records, { campaigns, reruns }, storedCaseName(records)),
+    findCase: createFindCase(records, { campaigns, reruns, time }, storedCaseName(records)),
     lastKeptTotal: (campaign) => readLastTotal({ records }, campaign),
     trackedRuns: () => allTrackedRuns(records),
   };

@@ -1,7 +1,7 @@
-import { systemTime } from '../../src/time.ts';
 import { expect, test } from 'vitest';
 import { createReadiness } from '../../src/app/create-readiness.ts';
 import { StoreError } from '../../src/store/database.ts';
+import { systemTime } from '../../src/time.ts';
 import { stopMonotonicClock } from '../support/pass-time.ts';
 
 function watched() {
@@ -16,7 +16,11 @@ function watched() {
     if (state.trouble !== undefined) throw state.trouble;
   };
   const log = { debug: note, info: note, warn: note, error: note };
-  return { state, lines, ready: createReadiness({ probe, time: systemTime }, { isUp: () => state.isUp }, log) };
+  return {
+    state,
+    lines,
+    ready: createReadiness({ probe, time: systemTime }, { isUp: () => state.isUp }, log),
+  };
 }
 
 test('however often it is asked, the database is asked for one write a second', async () => {

@@ -1,5 +1,5 @@
-import { systemTime } from '../../src/time.ts';
 import { afterEach, expect, test, vi } from 'vitest';
+import { systemTime } from '../../src/time.ts';
 import { startTestBot } from '../support/start-test-bot.ts';
 
 afterEach(() => {

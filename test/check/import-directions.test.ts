@@ -57,6 +57,10 @@ test.each<[string, string, string]>([
     "import {\n  a,\n  b,\n} from '../../main.ts';",
     'src/http/client may not import it',
   ],
+  ['src/bot/bot.ts', 'setTimeout(() => {}, 100);', 'only src/time.ts asks the system for that'],
+  ['dialogs/say.ts', 'const now = Date.now;', 'only src/time.ts asks the system for that'],
+  ['dialogs/say.ts', 'const id = crypto.randomUUID();', 'only src/random.ts asks the system for that'],
+  ['src/bot/bot.ts', "import { scheduler } from 'node:timers/promises';", 'only src/time.ts may'],
   ['src/bot/activity/one.ts', "import '../bot.ts';", 'src/bot/activity may not import it'],
   [
     'src/cards/one.ts',

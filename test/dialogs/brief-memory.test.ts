@@ -1,8 +1,9 @@
 import { expect, it, vi } from 'vitest';
 import { createBriefMemory } from '../../dialogs/brief-memory.ts';
+import { systemTime } from '../../src/time.ts';
 
 it('forgets the oldest where there is no room, and keeps one that is too large alone', () => {
-  const memory = createBriefMemory<string>(10);
+  const memory = createBriefMemory<string>(10, systemTime);
   const keep = (key: string, size: number) => memory.set(key, key, { milliseconds: 60_000, size });
   const kept = () => ['a', 'b', 'c', 'large'].filter((key) => memory.get(key) === key);
   keep('a', 4);
@@ -21,7 +22,7 @@ it('forgets the oldest where there is no room, and keeps one that is too large a
 it('forgets without being asked for it', () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   try {
-    const memory = createBriefMemory<string>(10);
+    const memory = createBriefMemory<string>(10, systemTime);
     memory.set('a', 'a', { milliseconds: 1000, size: 10 });
     vi.advanceTimersByTime(900);
     expect(vi.getTimerCount()).toBe(1);

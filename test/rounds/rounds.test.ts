@@ -1,10 +1,10 @@
-import { systemTime } from '../../src/time.ts';
 import { Readable } from 'node:stream';
 import { afterEach, expect, it, vi } from 'vitest';
 import type { LookAt, NextLook } from '../../dialogs/ports/rounds.ts';
 import { createRounds, type RunningRounds } from '../../src/rounds/rounds.ts';
 import { createRecordRepository } from '../../src/store/records.ts';
 import { openSqliteDatabase } from '../../src/store/sqlite/open.ts';
+import { systemTime } from '../../src/time.ts';
 import { makeFolder } from '../store/sqlite/make-folder.ts';
 import { eventually } from '../support/eventually.ts';
 

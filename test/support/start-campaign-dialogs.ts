@@ -100,6 +100,7 @@ export async function startCampaignDialogs({
   const { client, service } = connectCampaigns(gate, { newReference, retryMs: 300 });
   const clock = { offset: 0 };
   const now = () => Date.now() + clock.offset;
+  const { time } = database;
   const newId = () => crypto.randomUUID();
   const jobs = createJobs(database, { onError: () => {}, now });
   const circles: string[] = [];
@@ -107,9 +108,10 @@ export async function startCampaignDialogs({
   const campaigns = createCampaignRepository(records, { now });
   const subscriptions = createSubscriptionRepository(records, { now });
   const reruns = createRerunRepository(records);
-  const shared = { service, records, jobs, now, newReference, noteCircle, log: { warn: () => {} } };
+  const shared = { service, records, jobs, now, time, newReference, noteCircle, log: { warn: () => {} } };
   const ports: CampaignDependencies = {
     service,
+    time,
     reports: createRunReports(shared),
     audit: createAuditRepository(records, {
       now,
@@ -130,7 +132,7 @@ export async function startCampaignDialogs({
     reruns,
     requests: createRunRequestRepository(records, { now }),
     knownFailures: createKnownFailureRepository(records, { now }),
-    findCase: createFindCase(records, { campaigns, reruns }, storedCaseName(records)),
+    findCase: createFindCase(records, { campaigns, reruns, time }, storedCaseName(records)),
     lastKeptTotal: (campaign) => readLastTotal({ records }, campaign),
     confirmAboveCalls,
     approveAboveCalls,
@@ -161,6 +163,7 @@ export async function startCampaignDialogs({
     surveys,
     attempts: createAttempts('here', () => false, newId),
     now,
+    time,
     newReference,
     expiryMilliseconds: 3_600_000,
     audit: ports.audit,
@@ -202,6 +205,7 @@ export async function startCampaignDialogs({
       },
       replyPrivately: say,
       setLanguage: async () => {},
+      newId,
       keepPlace: async () => {},
       openPrivate: async () => ({ ok: false, reason: 'notSupported' }),
     });

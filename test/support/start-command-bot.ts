@@ -1,4 +1,3 @@
-import { systemTime } from '../../src/time.ts';
 import { randomUUID } from 'node:crypto';
 import type { Values } from '../../dialogs/commands/placeholders.ts';
 import { createConverse } from '../../dialogs/router.ts';
@@ -8,6 +7,7 @@ import type { Role } from '../../dialogs/turn.ts';
 import { renderMessage } from '../../src/cards/render-message.ts';
 import { createHttpClient } from '../../src/http/client/client.ts';
 import { createSurveyService } from '../../src/services/survey/client.ts';
+import { systemTime } from '../../src/time.ts';
 import { type Replies, readReplies } from './conversation.ts';
 import { startScriptedSurveyService } from './scripted-survey-service.ts';
 import { startCampaignDialogs } from './start-campaign-dialogs.ts';

@@ -1,6 +1,7 @@
 import { createRunReports } from '../../dialogs/campaign/results/reports.ts';
 import { createRecordRepository } from '../../src/store/records.ts';
 import { openSqliteDatabase } from '../../src/store/sqlite/open.ts';
+import { systemTime } from '../../src/time.ts';
 import { makeFolder } from '../store/sqlite/make-folder.ts';
 import { connectCampaigns, startService } from './reference-campaign.ts';
 
@@ -25,7 +26,7 @@ export async function startRunReports(
   const noteCircle = (list: string) => void circles.push(list);
   const wakes: string[] = [];
   const jobs = { wakeAt: async (kind: string, key: string) => void wakes.push(`${kind} ${key}`) };
-  const ports = { service, records, jobs, now, newReference, noteCircle, log };
+  const ports = { service, records, jobs, now, time: systemTime, newReference, noteCircle, log };
   return {
     remote,
     service,

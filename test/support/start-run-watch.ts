@@ -296,7 +296,7 @@ export async function startRunWatch(skew = 0): Promise<TestRunWatch> {
     },
   };
   const asking = {
-    ...{ ...ports, jobs, newId: () => crypto.randomUUID() },
+    ...{ ...ports, jobs, time: database.time, newId: database.random.id },
     ...{
       lastKeptTotal: async () => ({ run: 0, total: 2 }),
       confirmAboveCalls: 1000,

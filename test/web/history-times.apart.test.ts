@@ -1,5 +1,5 @@
-import { systemTime } from '../../src/time.ts';
 import { afterEach, expect, test, vi } from 'vitest';
+import { systemTime } from '../../src/time.ts';
 import { beginConversation, listen } from '../support/direct-line-client.ts';
 import { eventually } from '../support/eventually.ts';
 import { startTestWebServer } from '../support/start-web-server.ts';

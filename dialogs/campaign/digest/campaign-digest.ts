@@ -52,7 +52,7 @@ export async function digestOfCampaign(
       .filter((one) => isKnownAt(one, last.endedAt ?? deps.now()))
       .map(({ testCase }) => caseNumber({ id: testCase, name: '' })),
   );
-  const changes = (await changesOver(kept, ({ run }) => ids.has(run))).filter(
+  const changes = (await changesOver(deps.time, kept, ({ run }) => ids.has(run))).filter(
     ({ number, fails }) => !fails || !known.has(number),
   );
   const of = (kind: CaseChange['kind']) => changes.filter(({ change }) => change.kind === kind);

@@ -31,7 +31,7 @@ export const digestNow = command({
     const window = { since, ...(told && { told }), ...(behind && { behind }) };
     const until = clock.now + maxReading;
     const read = deps.readDigest({ ...window, place: turn.place, until });
-    const content = await inTime(read, maxWait, undefined);
+    const content = await inTime(deps.time, read, maxWait, undefined);
     if (content === undefined) return await sayMessage(turn, { tone: 'warning', text: texts.slow });
     if (content.campaigns.length === 0 && content.unread.length === 0) {
       return await sayMessage(turn, { text: texts.nothingRan(sinceWords(since, clock)) });

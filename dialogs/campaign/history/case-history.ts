@@ -2,7 +2,7 @@ import { defined } from '../../defined.ts';
 import type { RecordRepository } from '../../ports/records.ts';
 import type { Strip } from './classify.ts';
 import { type KeptRun, readKeptRuns } from './kept-runs.ts';
-import { readStrips } from './triage.ts';
+import { type GiveWay, readStrips } from './triage.ts';
 
 /** A test case in the last runs of one campaign. */
 export interface CaseHistory {
@@ -27,7 +27,9 @@ export function createFindCase(
   {
     campaigns,
     reruns,
+    time,
   }: {
+    readonly time: GiveWay;
     readonly campaigns: { list(): Promise<readonly { readonly id: number; readonly name?: string }[]> };
     readonly reruns: { scratchCampaigns(): Promise<ReadonlyMap<number, number>> };
   },
@@ -40,7 +42,7 @@ export function createFindCase(
       if (scratch.has(campaign)) continue;
       const runs = await readKeptRuns({ records }, campaign);
       const named = { id: testCase, name: '' };
-      const strip = (await readStrips(runs, [named]))(named);
+      const strip = (await readStrips(time, runs, [named]))(named);
       const last = runs[strip.findLastIndex((outcome) => outcome !== undefined)];
       if (last === undefined) continue;
       const name = await nameOf(campaign, last.run, testCase);

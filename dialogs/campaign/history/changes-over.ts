@@ -2,7 +2,7 @@ import type { CaseChange } from '../../ports/runs.ts';
 import { classifyCase, recentChanges, type Strip } from './classify.ts';
 import type { KeptRun } from './kept-runs.ts';
 import { unpackOutcomes } from './packed-outcomes.ts';
-import { givesWay, readStripsOf, stripRun } from './triage.ts';
+import { type GiveWay, givesWay, readStripsOf, stripRun } from './triage.ts';
 
 /** How a test case stands after some runs, against before them. `number`: see `caseNumber`. */
 export interface ChangeOver {
@@ -22,16 +22,17 @@ export interface ChangeOver {
  * @param isNew whether a run is one of those that are told of
  */
 export async function changesOver(
+  time: GiveWay,
   kept: readonly KeptRun[],
   isNew: (run: KeptRun) => boolean,
 ): Promise<readonly ChangeOver[]> {
   const began = kept.findIndex(isNew);
   const first = Math.max(1, began);
   if (began < 0 || !kept.slice(0, first).some(({ outcomes }) => outcomes !== undefined)) return [];
-  const numbers = await failedIn(kept);
-  const stripOf = await readStripsOf(kept, numbers);
+  const numbers = await failedIn(time, kept);
+  const stripOf = await readStripsOf(time, kept, numbers);
   const runs = kept.map(stripRun);
-  const giveWay = givesWay();
+  const giveWay = givesWay(time);
   const changed: ChangeOver[] = [];
   for (const number of numbers) {
     const strip = stripOf(number);
@@ -53,9 +54,9 @@ function changeSince(strip: Strip, runs: readonly ReturnType<typeof stripRun>[],
 }
 
 /** What failed nowhere didn't change. */
-async function failedIn(kept: readonly KeptRun[]): Promise<ReadonlySet<number>> {
+async function failedIn(time: GiveWay, kept: readonly KeptRun[]): Promise<ReadonlySet<number>> {
   const failed = new Set<number>();
-  const giveWay = givesWay();
+  const giveWay = givesWay(time);
   for (const { outcomes } of kept) {
     if (outcomes === undefined) continue;
     let count = 0;

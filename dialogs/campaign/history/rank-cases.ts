@@ -1,7 +1,7 @@
 import { classifyCase, recentChanges, type Strip } from './classify.ts';
 import type { KeptRun } from './kept-runs.ts';
 import { unpackOutcomes } from './packed-outcomes.ts';
-import { givesWay, readStripsOf, stripRun } from './triage.ts';
+import { type GiveWay, givesWay, readStripsOf, stripRun } from './triage.ts';
 
 /** A test case by its number, see `caseNumber`. */
 export interface RankedCase {
@@ -30,13 +30,17 @@ const maxHeld = 200_000;
 const costOfRanking = 4;
 
 /** The test cases of a campaign that stand out in its runs, however many there are. @param asked numbers of cases */
-export async function rankCases(runs: readonly KeptRun[], asked: ReadonlySet<number>): Promise<RankedCases> {
-  const { failed, neverFailed } = await findFailed(runs);
-  const stripOf = await readStripsOf(runs, failed.union(asked));
+export async function rankCases(
+  time: GiveWay,
+  runs: readonly KeptRun[],
+  asked: ReadonlySet<number>,
+): Promise<RankedCases> {
+  const { failed, neverFailed } = await findFailed(time, runs);
+  const stripOf = await readStripsOf(time, runs, failed.union(asked));
   const stripRuns = runs.map(stripRun);
   const failing = createTop(maxFailing);
   const flakiest = createTop(maxFlakiest);
-  const giveWay = givesWay();
+  const giveWay = givesWay(time);
   for (const number of failed) {
     const strip = stripOf(number);
     const failures = strip.filter((outcome) => outcome === 'fail').length;
@@ -63,9 +67,9 @@ function isFlaky(strip: Strip, runs: readonly ReturnType<typeof stripRun>[]): bo
 }
 
 /** The cases that failed in any of the runs, and how many of the last one's didn't. */
-async function findFailed(runs: readonly KeptRun[]) {
+async function findFailed(time: GiveWay, runs: readonly KeptRun[]) {
   const failed = new Set<number>();
-  const giveWay = givesWay();
+  const giveWay = givesWay(time);
   for (const { outcomes } of runs.toReversed()) {
     if (outcomes === undefined) continue;
     let count = 0;

@@ -7,6 +7,7 @@ import type {
   RunSummary,
   TestCaseName,
 } from '../../ports/runs.ts';
+import type { Time } from '../../ports/time.ts';
 import { classifyCase, maxKeptRuns, type Strip } from './classify.ts';
 import { isBefore, type KeptRun, timesOf } from './kept-runs.ts';
 import { type CaseOutcome, caseNumber, outcomeOf, unpackOutcomes } from './packed-outcomes.ts';
@@ -16,6 +17,7 @@ const maxFailing = 60;
 
 /** How the test cases of a run stand; empty where no earlier run was read. @param kept of its campaign */
 export async function triageOf(
+  time: GiveWay,
   kept: readonly KeptRun[],
   summary: RunSummary,
 ): Promise<Pick<RunReport, 'triage' | 'failing' | 'history'>> {
@@ -27,8 +29,8 @@ export async function triageOf(
   const all = [...earlier, { run, outcomes: '', ...defined({ startedAt }) }];
   const runs = all.map(stripRun);
   if (!runs.slice(0, -1).some(({ read }) => read)) return {};
-  const stripOf = await readStrips(earlier, summary.cases);
-  const giveWay = givesWay();
+  const stripOf = await readStrips(time, earlier, summary.cases);
+  const giveWay = givesWay(time);
   const triaged: CaseTriage[] = [];
   const cells: string[] = [];
   const sameText = oncePerText();
@@ -72,14 +74,16 @@ function letterOf(outcome: CaseOutcome | undefined): string {
 /** Test cases, or outcomes of one, after which others have their turn: a few tens of milliseconds. */
 const maxAtOnce = 10_000;
 
+export type GiveWay = Pick<Time, 'giveWay'>;
+
 /** Counts what was done, and gives a pause to wait for where that was much. */
-export function givesWay(): (count: number) => Promise<void> | undefined {
+export function givesWay({ giveWay }: GiveWay): (count: number) => Promise<void> | undefined {
   let done = 0;
   return (count) => {
     done += count;
     if (done < maxAtOnce) return undefined;
     done = 0;
-    return new Promise((resolve) => setTimeout(resolve, 0));
+    return giveWay();
   };
 }
 
@@ -102,20 +106,22 @@ const codes: readonly (CaseOutcome | undefined)[] = [undefined, 'pass', 'inconcl
 
 /** The strips of some test cases over kept runs. */
 export async function readStrips(
+  time: GiveWay,
   kept: readonly KeptRun[],
   cases: readonly TestCaseName[],
 ): Promise<(testCase: TestCaseName) => Strip> {
-  const stripOf = await readStripsOf(kept, new Set(cases.map(caseNumber)));
+  const stripOf = await readStripsOf(time, kept, new Set(cases.map(caseNumber)));
   return (testCase) => stripOf(caseNumber(testCase));
 }
 
 /** The same by the numbers of test cases: a byte for each case and run, however many others took part. */
 export async function readStripsOf(
+  time: GiveWay,
   kept: readonly KeptRun[],
   numbers: ReadonlySet<number>,
 ): Promise<(number: number) => Strip> {
   const rows = new Map(numbers.values().map((number, row) => [number, row]));
-  const giveWay = givesWay();
+  const giveWay = givesWay(time);
   const cells = new Uint8Array(rows.size * kept.length);
   for (const [at, { outcomes }] of kept.entries()) {
     if (outcomes === undefined) continue;

@@ -116,11 +116,11 @@ async function askWhose(turn: Turn, deps: CampaignDependencies, condition: Alert
 const maxWait = 2000;
 
 async function lastRunWords(
-  { reports }: CampaignDependencies,
+  { reports, time }: CampaignDependencies,
   { id }: KnownCampaign,
   condition: AlertCondition,
 ): Promise<string | undefined> {
-  const read = await inTime(reports.report(id), maxWait, undefined);
+  const read = await inTime(time, reports.report(id), maxWait, undefined);
   if (read?.ok !== true || read.value.kind !== 'report') return undefined;
   const { report } = read.value;
   const finding = findingOf(condition, report);

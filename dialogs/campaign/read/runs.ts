@@ -68,6 +68,7 @@ export const runs = command({
     const shown = pageOf(items.toSorted(newestFirst), page);
     const finished = shown.items.filter(({ endedAt }) => endedAt !== undefined).map(({ id }) => id);
     const verdicts = await inTime(
+      deps.time,
       deps.reports.verdicts(campaign.id, finished.toReversed()),
       maxWait,
       new Map<number, RunOfList>(),

@@ -32,7 +32,7 @@ export function createReportOnCampaign(deps: ReportDependencies): ReportOnCampai
         .filter((one) => isKnownAt(one, deps.now()))
         .map((one) => [caseNumber({ id: one.testCase, name: '' }), one]),
     );
-    const ranked = await rankCases(kept, new Set(known.keys()));
+    const ranked = await rankCases(deps.time, kept, new Set(known.keys()));
     const lists = [ranked.failing, ranked.flakiest, ranked.asked];
     const names = await storedCaseNames(
       deps,

@@ -1,7 +1,7 @@
 import { defined } from '../../defined.ts';
 import type { CaseVerdict, RunComparison, RunSummary, TestCaseName } from '../../ports/runs.ts';
 import { passRate } from '../../wording/format.ts';
-import { givesWay } from '../history/triage.ts';
+import { type GiveWay, givesWay } from '../history/triage.ts';
 
 /**
  * What changed between two runs, by the worst verdict of each test case:
@@ -13,8 +13,12 @@ import { givesWay } from '../history/triage.ts';
  *
  * Others have their turn in between, for there may be a hundred thousand test cases.
  */
-export async function compareRuns(previous: RunSummary, current: RunSummary): Promise<RunComparison> {
-  const giveWay = givesWay();
+export async function compareRuns(
+  time: GiveWay,
+  previous: RunSummary,
+  current: RunSummary,
+): Promise<RunComparison> {
+  const giveWay = givesWay(time);
   const earlierOf = await matchCases(previous.cases, current.cases, giveWay);
   const changes = {
     ...{ newlyFailing: [] as TestCaseName[], fixed: [] as TestCaseName[] },

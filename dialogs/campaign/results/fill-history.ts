@@ -18,7 +18,7 @@ export async function readTriage(
   summary: RunSummary,
 ): Promise<Pick<RunReport, 'triage' | 'failing' | 'history'>> {
   try {
-    return await triageOf(await readKeptRuns(deps, summary.campaign), summary);
+    return await triageOf(deps.time, await readKeptRuns(deps, summary.campaign), summary);
   } catch (error) {
     const { campaign, run } = summary;
     deps.log.warn({ err: error, campaign, run }, 'The history of a campaign could not be read.');

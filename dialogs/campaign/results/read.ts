@@ -18,14 +18,14 @@ import { saysOver } from './verdict.ts';
 
 /** What reports are made of. */
 export interface ReportDependencies
-  extends Pick<CampaignDependencies, 'newReference' | 'noteCircle' | 'now'> {
+  extends Pick<CampaignDependencies, 'newReference' | 'noteCircle' | 'now' | 'time'> {
   readonly service: Pick<CampaignService, 'listResults' | 'listRuns'>;
   readonly records: RecordRepository;
   readonly jobs: Pick<Jobs, 'wakeAt'>;
   readonly log: Pick<Logger, 'warn'>;
 }
 
-type RunReader = Omit<ReportDependencies, 'records' | 'log' | 'jobs' | 'now'>;
+type RunReader = Omit<ReportDependencies, 'records' | 'log' | 'jobs' | 'now' | 'time'>;
 type ResultsReader = Omit<RunReader, 'service'> & { readonly service: Pick<CampaignService, 'listResults'> };
 
 interface ResultsRequest {

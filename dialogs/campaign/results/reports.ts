@@ -27,7 +27,11 @@ import { isCutShort, saysOver } from './verdict.ts';
 
 /** Reports on finished runs. Their summaries are stored in the records, and read from there the next time. */
 export function createRunReports(deps: ReportDependencies): RunReports {
-  const summaryOf = shareCalls((campaign, run) => readSummary(deps, campaign, run), casesToRemember);
+  const summaryOf = shareCalls(
+    (campaign, run) => readSummary(deps, campaign, run),
+    casesToRemember,
+    deps.time,
+  );
 
   async function summarise(campaign: number, run?: number): Promise<Outcome<Reported<RunSummary>>> {
     if (run !== undefined) return await summaryOf(campaign, run);
@@ -68,7 +72,7 @@ export function createRunReports(deps: ReportDependencies): RunReports {
         if (await isScratchCampaign(deps.records, campaign)) return reported(await judge(summary));
         const { read, missing } = await before(summary);
         const earlier = reportOf(read);
-        const comparison = earlier && (await compareRuns(earlier, summary));
+        const comparison = earlier && (await compareRuns(deps.time, earlier, summary));
         const history = await readTriage(deps, summary);
         const unread = missing > 0 ? { unreadBefore: missing } : {};
         return reported({ ...(await judge(summary)), ...history, ...unread, ...defined({ comparison }) });
@@ -79,7 +83,7 @@ export function createRunReports(deps: ReportDependencies): RunReports {
         const earlier =
           previous === undefined ? (await before(summary)).read : await wholeOf(campaign, previous);
         return await onReport(named(earlier, previous), async (report) =>
-          reported(await compareRuns(report, summary)),
+          reported(await compareRuns(deps.time, report, summary)),
         );
       }),
 
@@ -134,7 +138,7 @@ export async function readSummary(
   return await onReport(read, async (made) => {
     if (made.summary.total >= (made.standing.totalResults ?? 0)) {
       await saveSummary(deps, made, version);
-      await givesWay()(made.summary.cases.length);
+      await givesWay(deps.time)(made.summary.cases.length);
       await keepOutcomes(deps, made.summary, isCutShort(made.summary));
     }
     return reported(made.summary);
@@ -193,7 +197,7 @@ async function makeSummary(
       for (const result of page.value.items) summary.add(result);
     }
     const finished = summary.finish(campaign, run, standing);
-    await givesWay()(finished.cases.length);
+    await givesWay(deps.time)(finished.cases.length);
     return reported({ summary: finished, standing, readAt, settled: false });
   });
 }

@@ -2,6 +2,7 @@ import { createBriefMemory } from '../../brief-memory.ts';
 import { maxRememberedCases } from '../../ports/limits.ts';
 import type { Outcome } from '../../ports/outcome.ts';
 import type { Reported, RunSummary } from '../../ports/runs.ts';
+import type { Time } from '../../ports/time.ts';
 import { reportOf } from './read.ts';
 
 /** A call that takes less costs too little to be remembered. Milliseconds. */
@@ -19,15 +20,15 @@ const maxRememberMilliseconds = 5 * 60_000;
 export function shareCalls<Value>(
   call: (campaign: number, run: number) => Promise<Value>,
   casesOf: (answer: Value) => number | undefined,
-  now: () => number = () => performance.now(),
+  time: Time,
 ): (campaign: number, run: number) => Promise<Value> {
   const underWay = new Map<string, Promise<Value>>();
-  const remembered = createBriefMemory<{ readonly answer: Value }>(maxRememberedCases, now);
+  const remembered = createBriefMemory<{ readonly answer: Value }>(maxRememberedCases, time);
 
   async function begin(key: string, campaign: number, run: number): Promise<Value> {
-    const startedAt = now();
+    const startedAt = time.monotonic();
     const answer = await call(campaign, run);
-    const took = now() - startedAt;
+    const took = time.monotonic() - startedAt;
     const size = casesOf(answer);
     if (took >= minExpensive && size !== undefined) {
       const milliseconds = Math.min(took * rememberTimes, maxRememberMilliseconds);

@@ -14,7 +14,7 @@ export type OutlookReader = Pick<
   CampaignDependencies,
   | ('service' | 'campaigns' | 'reruns' | 'starters' | 'lastKeptTotal')
   | ('confirmAboveCalls' | 'approveAboveCalls')
-  | ('now' | 'newReference' | 'noteCircle')
+  | ('now' | 'time' | 'newReference' | 'noteCircle')
 >;
 
 /** What is known of a campaign before it is run. */
@@ -73,6 +73,7 @@ export async function readOutlook(
   const heard: Heard = {};
   const isKnown = kept !== undefined || seen?.campaign !== undefined;
   await inTime(
+    deps.time,
     Promise.all([hearCampaign(deps, id, heard), hearRuns(deps, id, heard, kept?.run, against)]).then(
       () => {},
     ),

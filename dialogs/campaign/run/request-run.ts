@@ -41,7 +41,7 @@ export const runApiKey: Person = { id: 'RUN_API_KEY', name: 'RUN_API_KEY' };
 type Needed =
   | ('service' | 'audit' | 'campaigns' | 'reruns' | 'aliases' | 'starters' | 'requests' | 'jobs')
   | ('subscriptions' | 'lastKeptTotal' | 'confirmAboveCalls' | 'approveAboveCalls' | 'timeZone')
-  | ('now' | 'newId' | 'newReference' | 'noteCircle');
+  | ('now' | 'time' | 'newId' | 'newReference' | 'noteCircle');
 
 export interface RequesterDeps extends Pick<CampaignDependencies, Needed> {
   readonly records: RecordStore;

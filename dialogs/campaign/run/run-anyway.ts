@@ -46,7 +46,7 @@ export async function askForAnother(
 /** What can't be looked up at once is for the run's job to find out. */
 async function goesOnOutside(deps: CampaignDependencies, campaign: number, seen: string): Promise<boolean> {
   if (!seen.includes('#')) return false;
-  const recent = await inTime(readRecentRuns(deps, campaign), maxWait, undefined);
+  const recent = await inTime(deps.time, readRecentRuns(deps, campaign), maxWait, undefined);
   if (recent?.ok !== true) return true;
   const { runs, time } = recent.value;
   return unfinishedAmong(runs, time).some(({ id }) => isNamedBy(seen, { run: id }));

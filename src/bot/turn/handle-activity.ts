@@ -248,6 +248,7 @@ async function converse(
     records,
     receivedAt,
     ...defined({ writtenAt: written }),
+    newId: deps.random.id,
     keepPlace: () => placeKept,
     say,
     sayAndSave: deps.localChannel.serves(referenceOf(activity))

@@ -1,4 +1,3 @@
-import { systemTime } from '../../time.ts';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import type { Clock } from '../../../dialogs/ports/clock.ts';
@@ -6,6 +5,7 @@ import { type Logger, silentLogger } from '../../../dialogs/ports/logger.ts';
 import { createJsonServer, type JsonCall, type JsonServer } from '../../http/server/json-server.ts';
 import { defaultKeyPlacement, type KeyPlacement } from '../../services/campaign/key.ts';
 import type { Database } from '../../store/database.ts';
+import { systemTime } from '../../time.ts';
 import { type ReferenceService, startService } from '../start-service.ts';
 import { createAdmission, createKeyCheck } from './admission.ts';
 import { type CampaignData, readData } from './data.ts';

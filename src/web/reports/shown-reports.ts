@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import { createBriefMemory } from '../../../dialogs/brief-memory.ts';
 import { maxRememberedCases } from '../../../dialogs/ports/limits.ts';
 import type { RunReport } from '../../../dialogs/ports/runs.ts';
+import { systemTime } from '../../time.ts';
 import type { CheckedLink } from './links.ts';
 import { maxWhole } from './pages/case-rows.ts';
 
@@ -17,7 +18,7 @@ export type ShownReports = ReturnType<typeof createShownReports>;
  * somebody may see them is not known here: their link says so, each time.
  */
 export function createShownReports() {
-  const memory = createBriefMemory<Shown>(maxRememberedCases);
+  const memory = createBriefMemory<Shown>(maxRememberedCases, systemTime);
   const keyOf = ({ campaign, run }: RunOfLink) => `${campaign}/${run}`;
   let made = 0;
 

@@ -6,6 +6,7 @@ import { createRunReports } from '../../../dialogs/campaign/results/reports.ts';
 import { readRunsSince } from '../../../dialogs/campaign/run/find-run.ts';
 import { createRecordRepository } from '../../../src/store/records.ts';
 import { openSqliteDatabase } from '../../../src/store/sqlite/open.ts';
+import { systemTime } from '../../../src/time.ts';
 import { closeAll, type Scripted, scripted } from '../../services/campaign/scripted-campaigns.ts';
 import { makeFolder } from '../../store/sqlite/make-folder.ts';
 import { few } from '../../support/property-runs.ts';
@@ -133,7 +134,7 @@ describe('a circle of pages', () => {
     });
     const log = { warn: () => undefined };
     const records = createRecordRepository(database);
-    const unused = { jobs: { wakeAt: async () => undefined }, now: Date.now };
+    const unused = { jobs: { wakeAt: async () => undefined }, now: Date.now, time: systemTime };
     const ports = { service: remote.campaigns, records, log, ...unused, ...notes };
     const read = await createRunReports(ports).report(12);
     await database.close();

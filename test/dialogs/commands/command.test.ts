@@ -23,6 +23,7 @@ function turnOf(role: Role, again = false) {
     post: async (message) => void (await say(message)),
     replyPrivately: say,
     setLanguage: async () => {},
+    newId: () => crypto.randomUUID(),
     keepPlace: async () => {},
     openPrivate: async () => ({ ok: false, reason: 'notSupported' }),
   };

@@ -8,6 +8,7 @@ import { conductSurvey } from '../../../dialogs/survey/conduct.ts';
 import { type SurveyRecord, surveyRecordSchema } from '../../../dialogs/survey/state.ts';
 import { loadSurvey } from '../../../dialogs/survey/survey-record.ts';
 import { english } from '../../../dialogs/wording/english.ts';
+import { systemTime } from '../../../src/time.ts';
 import { memoryRecords } from '../../support/memory-store.ts';
 
 const key = 'survey/test/a/b';
@@ -68,6 +69,7 @@ function setUp(reply: SurveyService['reply'], together?: Fails[]) {
     surveys: { listSurveys: never, startSession: never, readStatus: never, reply },
     attempts: createAttempts('here', () => false, randomUUID),
     now: () => 1_000,
+    time: systemTime,
     newReference: () => 'new',
     wordingFor: () => english,
     expiryMilliseconds: 60_000,

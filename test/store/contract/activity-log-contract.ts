@@ -1,8 +1,8 @@
-import { systemTime } from '../../../src/time.ts';
 import { setTimeout as wait } from 'node:timers/promises';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type ActivityLog, createActivityLog } from '../../../src/store/activity-log.ts';
 import { createDocumentStorage } from '../../../src/store/document-storage.ts';
+import { systemTime } from '../../../src/time.ts';
 import { type MakePlace, useFreshPlace } from './place.ts';
 
 const day = 24 * 60 * 60 * 1000;

@@ -1,10 +1,10 @@
-import { systemTime } from '../../../src/time.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { maxFeedPageActivities, maxFeedPageBytes } from '../../../src/limits.ts';
 import { recentWebChatActivities } from '../../../src/store/recent-web-chat.ts';
 import { createRecordStore } from '../../../src/store/records.ts';
 import { createWebChatLog, type WebChatLog } from '../../../src/store/web-chat-history.ts';
+import { systemTime } from '../../../src/time.ts';
 import { type MakePlace, useFreshPlace } from './place.ts';
 
 export function webChatLogContract(makePlace: MakePlace): void {

@@ -1,6 +1,6 @@
-import { systemTime } from '../../../src/time.ts';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createGate } from '../../../src/store/sqlite/gate.ts';
+import { systemTime } from '../../../src/time.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();

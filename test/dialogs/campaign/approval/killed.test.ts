@@ -170,6 +170,7 @@ async function decideAndDie(campaign: number, decision: 'approve' | 'decline'): 
     ...{ say: nobody, replyPrivately: nobody, setLanguage: nobody, keepPlace: nobody },
     openPrivate: async () => ({ ok: false, reason: 'notSupported' }),
     post: async () => undefined,
+    newId: () => crypto.randomUUID(),
   };
   await expect(decide(turn, ports, request, decision)).rejects.toThrow('The process is dead.');
   const [{ at = 0 } = {}] = await dialogs.database.all("SELECT at FROM jobs WHERE kind LIKE '%pproval'", []);

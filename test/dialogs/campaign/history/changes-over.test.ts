@@ -5,6 +5,7 @@ import { classifyCase, maxKeptRuns } from '../../../../dialogs/campaign/history/
 import type { KeptRun } from '../../../../dialogs/campaign/history/kept-runs.ts';
 import { type CaseOutcome, packOutcomes } from '../../../../dialogs/campaign/history/packed-outcomes.ts';
 import type { CaseChange } from '../../../../dialogs/ports/runs.ts';
+import { systemTime } from '../../../../src/time.ts';
 import { many } from '../../../support/property-runs.ts';
 
 const marks: Readonly<Record<string, CaseOutcome>> = { '✓': 'pass', '✗': 'fail', '?': 'inconclusive' };
@@ -22,7 +23,7 @@ function keptRuns(strip: string): readonly KeptRun[] {
 /** @param strip the runs that are told of stand behind `|` */
 async function changeOf(strip: string) {
   const [before = '', told = ''] = strip.split('|');
-  const changes = await changesOver(keptRuns(before + told), ({ run }) => run > before.length);
+  const changes = await changesOver(systemTime, keptRuns(before + told), ({ run }) => run > before.length);
   return changes[0] && [changes[0].change, changes[0].fails];
 }
 

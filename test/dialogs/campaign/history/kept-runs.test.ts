@@ -10,6 +10,7 @@ import type { Database } from '../../../../src/store/database.ts';
 import { openPostgresDatabase } from '../../../../src/store/postgres/open.ts';
 import { createRecordRepository } from '../../../../src/store/records.ts';
 import { openSqliteDatabase } from '../../../../src/store/sqlite/open.ts';
+import { systemTime } from '../../../../src/time.ts';
 import { makeFolder } from '../../../store/sqlite/make-folder.ts';
 import { sharedPostgres } from '../../../support/postgres/start-postgres.ts';
 import { result, summaryOf } from '../../../support/results.ts';
@@ -63,7 +64,7 @@ describe.each(engines)('the history on %s', (_engine, withDatabase) => {
       expect(await readKeptRuns(first, 120)).toHaveLength(20);
       expect(await readKeptRuns(first, 1)).toEqual([]);
       expect(warnings).toEqual([]);
-      expect(await triageOf(kept, summary(12, 25))).toMatchObject({
+      expect(await triageOf(systemTime, kept, summary(12, 25))).toMatchObject({
         triage: [{ id: 63, name: 'Case 63', verdict: 'fail', change: { kind: 'new' } }],
         failing: [{ id: 63, name: 'Case 63' }],
       });

@@ -4,6 +4,7 @@ import { classifyCase } from '../../../../dialogs/campaign/history/classify.ts';
 import type { KeptRun } from '../../../../dialogs/campaign/history/kept-runs.ts';
 import { type CaseOutcome, packOutcomes } from '../../../../dialogs/campaign/history/packed-outcomes.ts';
 import { rankCases } from '../../../../dialogs/campaign/history/rank-cases.ts';
+import { systemTime } from '../../../../src/time.ts';
 
 const outcomes = new Map<string, CaseOutcome>([
   ['p', 'pass'],
@@ -37,7 +38,7 @@ describe('the test cases of a campaign', () => {
       [-5, 'ff..'],
       [12, 'pf.p'],
     ]);
-    const ranked = await rankCases(runsOf(strips), none);
+    const ranked = await rankCases(systemTime, runsOf(strips), none);
     expect(ranked.failing.map(({ number }) => number)).toEqual([8, -5, 9, 7, 12]);
     expect(ranked.failing[1]?.strip).toEqual(['fail', 'fail', undefined, undefined]);
     expect(ranked).toMatchObject({ failingLeftOut: 0, neverFailed: 2, flakiest: [], asked: [] });
@@ -51,7 +52,7 @@ describe('the test cases of a campaign', () => {
       // It took no part lately: it stands as it did then.
       [4, 'pfpfpf....'],
     ]);
-    const { flakiest } = await rankCases(runsOf(strips), none);
+    const { flakiest } = await rankCases(systemTime, runsOf(strips), none);
     expect(flakiest.map(({ number }) => number)).toEqual([2, 4, 1]);
   });
 
@@ -60,7 +61,7 @@ describe('the test cases of a campaign', () => {
       [1, 'pp'],
       [2, '.f'],
     ]);
-    const { asked } = await rankCases(runsOf(strips), new Set([3, 2, 1]));
+    const { asked } = await rankCases(systemTime, runsOf(strips), new Set([3, 2, 1]));
     expect(asked).toEqual([
       { number: 2, strip: [undefined, 'fail'] },
       { number: 1, strip: ['pass', 'pass'] },
@@ -70,8 +71,8 @@ describe('the test cases of a campaign', () => {
   it('are none where no run was read', async () => {
     const unread: KeptRun[] = [{ run: 1, total: -1 }];
     const empty = { failing: [], failingLeftOut: 0, neverFailed: 0, flakiest: [], asked: [] };
-    expect(await rankCases([], new Set([1]))).toEqual(empty);
-    expect(await rankCases(unread, new Set([1]))).toEqual(empty);
+    expect(await rankCases(systemTime, [], new Set([1]))).toEqual(empty);
+    expect(await rankCases(systemTime, unread, new Set([1]))).toEqual(empty);
   });
 
   it('are as many as there are, each in its place, whatever came of them', async () => {
@@ -80,7 +81,7 @@ describe('the test cases of a campaign', () => {
     await fc.assert(
       fc.asyncProperty(fc.array(strip, { maxLength: 150 }), async (given) => {
         const strips = new Map(given.map((cells, index) => [index + 1, cells]));
-        const ranked = await rankCases(runsOf(strips), none);
+        const ranked = await rankCases(systemTime, runsOf(strips), none);
         const failures = (number: number): number => (strips.get(number) ?? '').split('f').length - 1;
         const failed = [...strips.keys()].filter((number) => failures(number) > 0);
         const listed = ranked.failing.map(({ number }) => number);
@@ -110,7 +111,7 @@ describe('the test cases of a campaign', () => {
     const turn = setInterval(() => {
       turns += 1;
     }, 0);
-    const ranked = await rankCases(runs, none);
+    const ranked = await rankCases(systemTime, runs, none);
     clearInterval(turn);
     expect(ranked.failing).toHaveLength(100);
     expect(ranked.failingLeftOut).toBe(count - 100);

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { compareRuns } from '../../../../dialogs/campaign/results/compare.ts';
 import type { RunSummary, TestCaseName } from '../../../../dialogs/ports/runs.ts';
+import { systemTime } from '../../../../src/time.ts';
 import { anyResult, completed, result, summaryOf } from '../../../support/results.ts';
 
 const changes = ['newlyFailing', 'fixed', 'stillFailing', 'added', 'gone'] as const;
@@ -13,7 +14,7 @@ async function compared(before: readonly [number, string][], now: readonly [numb
       completed,
       run,
     );
-  const comparison = await compareRuns(read(before, 1), read(now, 2));
+  const comparison = await compareRuns(systemTime, read(before, 1), read(now, 2));
   const filled = changes.filter((change) => comparison[change].length > 0);
   return Object.fromEntries(filled.map((change) => [change, comparison[change].map(({ id }) => id)]));
 }
@@ -69,7 +70,7 @@ describe('compareRuns', () => {
       completed,
       2,
     );
-    const comparison = await compareRuns(before, now);
+    const comparison = await compareRuns(systemTime, before, now);
     expect(comparison.newlyFailing).toEqual([
       { id: 1, name: 'New name' },
       { name: 'Lost its id' },
@@ -85,8 +86,11 @@ describe('compareRuns', () => {
     const now = summaryOf(
       ['Success', 'Satisfactory', 'Success', 'Failed'].map((word, id) => result(id, word)),
     );
-    expect(await compareRuns(before, now)).toMatchObject({ passRate: 0.75, previousPassRate: 0.5 });
-    const nothing = await compareRuns(summaryOf([result(1, 'Aborted')]), summaryOf([]));
+    expect(await compareRuns(systemTime, before, now)).toMatchObject({
+      passRate: 0.75,
+      previousPassRate: 0.5,
+    });
+    const nothing = await compareRuns(systemTime, summaryOf([result(1, 'Aborted')]), summaryOf([]));
     expect(nothing).not.toHaveProperty('passRate');
     expect(nothing).not.toHaveProperty('previousPassRate');
   });
@@ -114,7 +118,7 @@ describe('compareRuns', () => {
       if (!over) setImmediate(other);
     };
     other();
-    const comparison = await compareRuns(watched(1), watched(2)).finally(() => {
+    const comparison = await compareRuns(systemTime, watched(1), watched(2)).finally(() => {
       over = true;
     });
     expect(comparison.added).toHaveLength(count / 2);
@@ -128,7 +132,7 @@ describe('compareRuns', () => {
   it('has no news of a run against itself', async () => {
     await fc.assert(
       fc.asyncProperty(anySummary, async (summary) => {
-        const comparison = await compareRuns(summary, summary);
+        const comparison = await compareRuns(systemTime, summary, summary);
         for (const change of ['newlyFailing', 'fixed', 'added', 'gone'] as const) {
           expect(comparison[change]).toEqual([]);
         }
@@ -140,8 +144,8 @@ describe('compareRuns', () => {
   it('names every failing case once, and turns round with the runs', async () => {
     await fc.assert(
       fc.asyncProperty(anySummary, anySummary, async (before, now) => {
-        const there = await compareRuns(before, now);
-        const back = await compareRuns(now, before);
+        const there = await compareRuns(systemTime, before, now);
+        const back = await compareRuns(systemTime, now, before);
         const failing = now.cases.filter(({ verdict }) => verdict === 'fail');
         expect(keys([...there.newlyFailing, ...there.stillFailing])).toEqual(keys(failing));
         expect(there.stillFailing).toHaveLength(back.stillFailing.length);

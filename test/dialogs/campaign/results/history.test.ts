@@ -8,6 +8,7 @@ import type { CampaignRun, RunStatus, TestResult } from '../../../../dialogs/por
 import type { Failure } from '../../../../dialogs/ports/outcome.ts';
 import { createRecordRepository } from '../../../../src/store/records.ts';
 import { openSqliteDatabase } from '../../../../src/store/sqlite/open.ts';
+import { systemTime } from '../../../../src/time.ts';
 import { makeFolder } from '../../../store/sqlite/make-folder.ts';
 import { result } from '../../../support/results.ts';
 
@@ -39,6 +40,7 @@ beforeEach(async () => {
     noteCircle: () => undefined,
     log: { warn: () => undefined },
     now: () => 1000,
+    time: systemTime,
     jobs: { wakeAt: async (kind, key, at) => void woken.push(`${kind} ${key} ${at}`) },
     service: {
       async listRuns() {

@@ -12,6 +12,7 @@ import { exportFormats } from '../../../../dialogs/ports/runs.ts';
 import type { Database } from '../../../../src/store/database.ts';
 import { createRecordRepository } from '../../../../src/store/records.ts';
 import { openSqliteDatabase } from '../../../../src/store/sqlite/open.ts';
+import { systemTime } from '../../../../src/time.ts';
 import { makeFolder } from '../../../store/sqlite/make-folder.ts';
 import { makePostgresPlace } from '../../../support/postgres/start-postgres.ts';
 
@@ -101,7 +102,7 @@ describe.each(Object.entries(engines))('100,000 test cases on %s', (_engine, ope
     const ports = {
       ...{ service, records, newReference: () => 'ref', noteCircle: () => undefined },
       log: { warn: (_: object, message: string) => warnings.push(message) },
-      ...{ jobs: { wakeAt: async () => undefined }, now: () => 5_000_000 },
+      ...{ jobs: { wakeAt: async () => undefined }, now: () => 5_000_000, time: systemTime },
     };
     const reportOf = async (run: number) => {
       // As another process reads it, which remembers nothing.
@@ -144,6 +145,7 @@ describe.each(Object.entries(engines))('100,000 test cases on %s', (_engine, ope
       {
         campaigns: { list: async () => [{ id: 12, name: 'Nightly' }] },
         reruns: { scratchCampaigns: async () => new Map() },
+        time: systemTime,
       },
       storedCaseName(records),
     )(count);

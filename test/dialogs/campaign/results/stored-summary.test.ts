@@ -13,6 +13,7 @@ import {
 import type { CaseVerdict } from '../../../../dialogs/ports/runs.ts';
 import { createRecordRepository } from '../../../../src/store/records.ts';
 import { openSqliteDatabase } from '../../../../src/store/sqlite/open.ts';
+import { systemTime } from '../../../../src/time.ts';
 import { makeFolder } from '../../../store/sqlite/make-folder.ts';
 import { result, summaryOf } from '../../../support/results.ts';
 
@@ -104,10 +105,10 @@ it('cuts down to any size, and leaves what fits as it is', () => {
 it('tells what newly fails against a summary that was cut, and takes nothing for added or gone', async () => {
   const before = { ...fitSummary(largeSummary(3000, 0), 150_000), run: 1 };
   const now = { ...largeSummary(3000, 1), run: 2 };
-  const { newlyFailing, stillFailing, added, gone } = await compareRuns(before, now);
+  const { newlyFailing, stillFailing, added, gone } = await compareRuns(systemTime, before, now);
   expect([newlyFailing.length, stillFailing.length, added.length]).toEqual([30, 0, 0]);
   expect(gone).toEqual([]);
-  expect((await compareRuns(now, before)).gone).toEqual([]);
+  expect((await compareRuns(systemTime, now, before)).gone).toEqual([]);
 });
 
 it('an answer that took long stands for ten times as long, a failure too; a quick one is asked for each time', async () => {
@@ -122,7 +123,7 @@ it('an answer that took long stands for ten times as long, a failure too; a quic
       return { ok: false, asked };
     },
     () => 0,
-    () => time,
+    { ...systemTime, monotonic: () => time },
   );
   for (let reader = 0; reader < 50; reader += 1) expect(await ask(12, 345)).toEqual({ ok: false, asked: 1 });
   await ask(12, 346);
@@ -143,7 +144,7 @@ it('that a run goes on is asked for again, however long the answer took: it may 
       return asked === 1 ? ({ ok: true, value: { kind: 'running', run: { id } } } as const) : noRun;
     },
     casesToRemember,
-    () => time,
+    { ...systemTime, monotonic: () => time },
   );
   expect(await ask(12, 345)).toMatchObject({ value: { kind: 'running' } });
   expect(await ask(12, 345)).toEqual(noRun);

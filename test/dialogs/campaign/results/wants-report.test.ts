@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { compareRuns } from '../../../../dialogs/campaign/results/compare.ts';
 import { wantsReport } from '../../../../dialogs/campaign/results/wants-report.ts';
 import type { CaseChange, CaseTriage } from '../../../../dialogs/ports/runs.ts';
+import { systemTime } from '../../../../src/time.ts';
 import { completed, result, summaryOf } from '../../../support/results.ts';
 
 const since = 80;
@@ -18,7 +19,7 @@ async function report(word: string, change?: keyof typeof changes, isKnown = fal
   const verdict = word === 'Failed' ? 'fail' : 'pass';
   const named = { id: 1, name: 'Case 1', verdict } as const;
   const triage: readonly CaseTriage[] = change === undefined ? [] : [{ ...named, change: changes[change] }];
-  const comparison = await compareRuns(summaryOf([result(1, 'Success')]), summary);
+  const comparison = await compareRuns(systemTime, summaryOf([result(1, 'Success')]), summary);
   return { summary, triage, comparison, known: isKnown ? [{ ...named, until: 9999 }] : [] };
 }
 

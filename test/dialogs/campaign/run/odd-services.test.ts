@@ -5,6 +5,7 @@ import type { CampaignRun, RunStatus, TestResult } from '../../../../dialogs/por
 import type { Failure, Outcome } from '../../../../dialogs/ports/outcome.ts';
 import { createRecordRepository } from '../../../../src/store/records.ts';
 import { openSqliteDatabase } from '../../../../src/store/sqlite/open.ts';
+import { systemTime } from '../../../../src/time.ts';
 import { makeFolder } from '../../../store/sqlite/make-folder.ts';
 import { completed, result } from '../../../support/results.ts';
 
@@ -49,6 +50,7 @@ beforeEach(async () => {
     log: { warn: () => undefined },
     jobs: { wakeAt: async () => undefined },
     now: Date.now,
+    time: systemTime,
     service: {
       async listRuns(_campaign, _since, next = '0') {
         return { ok: true, value: { value: pageOf(odd.runs, Number(next)) } };

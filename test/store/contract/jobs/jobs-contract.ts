@@ -1,7 +1,7 @@
-import { systemTime } from '../../../../src/time.ts';
 import { setTimeout as wait } from 'node:timers/promises';
 import { describe, expect, it, vi } from 'vitest';
 import type { JobEngine } from '../../../../src/store/jobs/jobs.ts';
+import { systemTime } from '../../../../src/time.ts';
 import { createClock, minute } from './use-clock.ts';
 import { type MakeJobsPlace, useJobs } from './use-jobs.ts';
 
@@ -240,7 +240,9 @@ export function jobsContract(makePlace: MakeJobsPlace): void {
       const ending = new Promise<void>((resolve) => {
         end = resolve;
       });
-      const jobs = await place.start({ watch: () => ending.then(() => Math.trunc(systemTime.now()) + 60_000) });
+      const jobs = await place.start({
+        watch: () => ending.then(() => Math.trunc(systemTime.now()) + 60_000),
+      });
       await jobs.wakeAt('watch', 'a', 0);
       const read = (column: string) => place.database().all(`SELECT ${column} FROM jobs`, []);
       await vi.waitFor(
