@@ -72,7 +72,7 @@ test.each<[string, string, string]>([
 ])('%s with %j fails', (path, line, why) => {
   const { status, told } = check({ ...sound, [path]: `// A comment.\n${line}\n` });
   expect(status).toBe(1);
-  expect(told).toContain(`${path}:2: imports `);
+  expect(told).toContain(`${path}:2: `);
   expect(told).toContain(why);
 });
 
