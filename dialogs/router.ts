@@ -13,6 +13,8 @@ import { conductSurvey } from './survey/conduct.ts';
 import type { PersonEvent } from './survey/decision.ts';
 import { hear } from './survey/hear.ts';
 import { answerInvitation } from './survey/invitations/answer-invitation.ts';
+import { deedOf, notePress, pressOf } from './survey/press.ts';
+import type { Press, SurveyState } from './survey/state.ts';
 import { loadSurvey } from './survey/survey-record.ts';
 import { conductForPerson, surveyPlace } from './survey/survey-turn.ts';
 import { openByLink } from './survey/surveys.ts';
@@ -50,12 +52,37 @@ export function createConverse(dependencies: RouterDependencies): Converse {
     if (again && !isRepeatable(turn, ports)) {
       return await conductForPerson(turn, ports, { kind: 'resume' });
     }
-    if (input.kind === 'click') return await clicked(turn, ports, wording, input.value);
+    if (input.kind === 'click') return await pressed(turn, ports, wording, input.value);
     await typed(turn, ports, wording, input.text, input.attached);
   };
 }
 
-async function clicked(turn: Turn, ports: Ports, wording: Wording, value: unknown): Promise<void> {
+/** A button was pressed. Pressed again at once, it does what it did, and nothing is said once more. */
+async function pressed(turn: Turn, ports: Ports, wording: Wording, value: unknown): Promise<void> {
+  const click = clickSchema.safeParse(value).data;
+  if (click === undefined || turn.incoming.again) return await clicked(turn, ports, wording, value);
+  const press = pressOf(click, turn);
+  const { place } = turn.incoming;
+  const isNoted = place.kind === 'personal' && isNotedBeforehand(turn, ports, click);
+  if (isNoted && !(await notePress(turn.records, turn.incoming, press))) return;
+  await clicked(turn, ports, wording, value, press);
+}
+
+/** A press that goes to a survey is noted with what comes of it. What is done about campaigns has its own questions. */
+function isNotedBeforehand(turn: Turn, ports: Ports, click: Click): boolean {
+  if (click.do === 'link' || click.do === 'invitation') return true;
+  if (click.do !== 'command') return false;
+  const reading = readTyped(turn, ports, `/${click.line}`);
+  return reading?.kind === 'command' && reading.command.dialog !== 'campaign';
+}
+
+async function clicked(
+  turn: Turn,
+  ports: Ports,
+  wording: Wording,
+  value: unknown,
+  press?: Press,
+): Promise<void> {
   const click = clickSchema.safeParse(value);
   if (!click.success) {
     const at = emptyAnswerSchema.safeParse(value).data;
@@ -85,7 +112,7 @@ async function clicked(turn: Turn, ports: Ports, wording: Wording, value: unknow
       return await besideQuestion(turn, ports, wording, (kept) => otherClicked(kept, ports, wording, other));
     }
     default:
-      return await surveyClicked(turn, ports, wording, surveyEvent(click.data));
+      return await surveyClicked(turn, ports, wording, surveyEvent(click.data), press);
   }
 }
 
@@ -102,12 +129,18 @@ async function otherClicked(turn: Turn, ports: Ports, wording: Wording, click: O
   }
 }
 
-async function surveyClicked(turn: Turn, ports: Ports, wording: Wording, event: PersonEvent): Promise<void> {
+async function surveyClicked(
+  turn: Turn,
+  ports: Ports,
+  wording: Wording,
+  event: PersonEvent,
+  press: Press | undefined,
+): Promise<void> {
   if (turn.incoming.place.kind === 'group' && event.kind !== 'start') {
     // Questions are only shown in private, so a question's button pressed in a group is somebody else's or forged.
     return await turn.replyPrivately({ text: wording.unknownButton });
   }
-  await conductForPerson(turn, ports, event);
+  await conductForPerson(turn, ports, event, press);
 }
 
 /** During a survey the edited message may have been an answer, so the person is told that the answer did not change. */
@@ -202,19 +235,20 @@ async function typed(
     const line = await exactCommand(turn, ports, wording, text);
     const received = ports.attempts.received(turn);
     let taken = false;
-    let pressed: Click | undefined;
-    await conductSurvey(surveyPlace(turn, wording), ports, (state) => {
+    let named: Click | undefined;
+    const read = (state: SurveyState): PersonEvent | undefined => {
       if (turn.incoming.again) {
         // What it meant to a survey was stored before the crash, so that is shown; the message is not interpreted again.
         taken = state.kind !== 'idle' && state.kind !== 'finished';
         return taken ? { kind: 'resume' } : undefined;
       }
       const heard = hear(state, { text, command: reading, line, attached }, received, wording);
-      if (heard.kind === 'click') pressed = heard.click;
+      if (heard.kind === 'click') named = heard.click;
       taken = heard.kind !== 'command';
       return heard.kind === 'survey' ? heard.event : undefined;
-    });
-    if (pressed !== undefined) return await clicked(turn, ports, wording, pressed);
+    };
+    await conductSurvey(surveyPlace(turn, wording), ports, read, deedOf(turn, undefined));
+    if (named !== undefined) return await clicked(turn, ports, wording, named);
     if (taken) return;
   }
   await besideQuestion(turn, ports, wording, (kept) => obeyed(kept, ports, wording, text, reading));

@@ -58,7 +58,10 @@ export async function failureScenes(
   service.onStart(() => bea.say('hello'));
   await bea.say('survey 5');
   service.onStart(() => {});
-  service.onReply(() => bea.say('Bad'));
+  service.onReply(async () => {
+    await bea.say('Bad');
+    await bea.say('/resume');
+  });
   await bea.say('Good');
   service.onReply(() => {});
 

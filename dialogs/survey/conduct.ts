@@ -8,6 +8,7 @@ import type { Attempts } from './attempts.ts';
 import type { Call, Decision, MissingQuestion, ServiceEvent, SurveyEvent } from './decision.ts';
 import type { SurveyLengths } from './lengths.ts';
 import { pastAfter, pastOf } from './past.ts';
+import { type Deed, isRepeated, withDeed } from './press.ts';
 import { saveOutcome } from './save-outcome.ts';
 import { sayWithState } from './say-with-state.ts';
 import { type Attempt, type SurveyChoice, type SurveyState, sessionOf } from './state.ts';
@@ -49,6 +50,7 @@ type EventReader = (state: SurveyState) => SurveyEvent | undefined;
  * result of the call. Each store is a compare-and-set; where somebody else stored first, the event is applied again to
  * the state that they stored. A call is made only after the state that announces it is stored, and never twice.
  * @param read makes the event from the state it is applied to; `undefined`: there is nothing to do after all
+ * @param deed how the person did it: the same press once more does nothing
  * @returns the state at the end
  * @throws where the store or the channel fails; what was stored by then stays stored
  */
@@ -56,11 +58,12 @@ export async function conductSurvey(
   place: SurveyPlace,
   ports: SurveyDependencies,
   read: EventReader,
+  deed?: Deed,
 ): Promise<SurveyState> {
   // An attempt counts as running until its result is stored: until then nobody may take it for orphaned.
   const begun: Attempt[] = [];
   try {
-    return await conduct(place, ports, read, begun);
+    return await conduct(place, ports, { read, deed }, begun);
   } finally {
     for (const attempt of begun) ports.attempts.end(attempt);
   }
@@ -69,25 +72,29 @@ export async function conductSurvey(
 async function conduct(
   place: SurveyPlace,
   ports: SurveyDependencies,
-  read: EventReader,
+  { read, deed }: { readonly read: EventReader; readonly deed: Deed | undefined },
   begun: Attempt[],
 ): Promise<SurveyState> {
   let next = read;
+  let isFirst = true;
   let conflicts = 0;
   // What this turn itself has just stored, while the call that it announces is under way.
   let announced: LoadedSurvey | undefined;
   for (;;) {
-    const before = announced ?? (await loadSurvey(place));
+    const loaded = announced ?? (await loadSurvey(place));
     const patience = announced === undefined ? 0 : (ports.outcomePatience ?? 0);
     // What announced the call is on the disk: should the power take away what came of it, the call counts as one of
     // unknown fate.
     const durability = announced === undefined ? undefined : 'relaxed';
     announced = undefined;
-    const wanted = next(before.state);
-    const passed = clockEvent(before.state, before.touched, ports);
+    const wanted = next(loaded.state);
+    const passed = clockEvent(loaded.state, loaded.touched, ports);
     const overdue = passed instanceof Promise ? await passed : passed;
     const event = overdue ?? wanted;
-    if (event === undefined) return before.state;
+    // What a stopped process left is told, however soon it is asked for.
+    const isSaidAlready = isFirst && overdue === undefined && isRepeated(loaded, deed);
+    if (event === undefined || isSaidAlready) return loaded.state;
+    const before = isFirst ? withDeed(loaded, deed) : loaded;
     const attempt = ports.attempts.begin(ports.now());
     begun.push(attempt);
     const context = {
@@ -118,6 +125,7 @@ async function conduct(
       if (conflicts > maxConflicts) throw new Error('The survey record kept changing under this turn.');
       continue;
     }
+    isFirst = false;
     if (decision.missing !== undefined) ports.onMissingQuestion?.(decision.missing);
     try {
       for (const output of decision.outputs)
@@ -140,7 +148,7 @@ async function conduct(
       // result is applied to what they stored. A status may change nothing, so it is applied to what is stored now.
       if (decision.call.kind !== 'status') {
         const past = pastAfter(before.past, before.state, decision.state, now);
-        announced = { state: decision.state, touched: now, version, past };
+        announced = { state: decision.state, touched: now, version, past, pressed: before.pressed };
       }
       continue;
     }

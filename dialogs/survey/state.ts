@@ -130,6 +130,9 @@ const pastSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('finished'), session: sessionSchema, outcome: outcomeSchema, at: z.number() }),
 ]);
 
+/** Which button was pressed, and when (milliseconds since 1970). */
+const pressSchema = z.object({ button: z.string(), at: z.number() });
+
 /** The record of one person's survey in one conversation. `touched`: last change, milliseconds since 1970. */
 export const surveyRecordSchema = z.object({
   format: z.literal(1),
@@ -137,6 +140,8 @@ export const surveyRecordSchema = z.object({
   state: stateSchema,
   /** One for each survey at most, the newest first. */
   past: z.array(pastSchema).exactOptional(),
+  /** The last one, unless something else was done since. */
+  pressed: pressSchema.exactOptional(),
 });
 
 export type SurveyState = z.infer<typeof stateSchema>;
@@ -175,4 +180,5 @@ export type Offered = z.infer<typeof offeredSchema>;
 export type Interruption = z.infer<typeof meanwhileSchema>;
 export type SurveyLength = z.infer<typeof lengthSchema>;
 export type SurveyChoice = z.infer<typeof surveySchema>;
+export type Press = z.infer<typeof pressSchema>;
 export type PastSurvey = z.infer<typeof pastSchema>;

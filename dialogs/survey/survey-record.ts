@@ -6,7 +6,13 @@ import type { Wording } from '../wording/wording.ts';
 import type { Decision } from './decision.ts';
 import type { Invitee } from './invitations/invitees.ts';
 import { pastAfter } from './past.ts';
-import { type PastSurvey, type SurveyRecord, type SurveyState, surveyRecordSchema } from './state.ts';
+import {
+  type PastSurvey,
+  type Press,
+  type SurveyRecord,
+  type SurveyState,
+  surveyRecordSchema,
+} from './state.ts';
 
 /** One person's survey in one conversation, as a turn sees it. */
 export interface SurveyPlace {
@@ -28,6 +34,10 @@ export interface LoadedSurvey {
   readonly touched: number;
   /** The surveys of before, the newest first. */
   readonly past: readonly PastSurvey[];
+  /** The last button that was pressed. */
+  readonly pressed?: Press | undefined;
+  /** True where that is not stored yet. */
+  readonly isNewPress?: boolean;
 }
 
 export const surveyRecords = collection({
@@ -55,7 +65,8 @@ export function placeOfSurveyKey(
   return { place: { channel, conversation, kind: 'personal' }, person };
 }
 
-const ownKey = (key: string): string => key.slice(surveyRecords.prefix.length);
+/** A record's key without what all of its kind begin with. */
+export const ownKey = (key: string): string => key.slice(surveyRecords.prefix.length);
 
 /** A record that can't be read is set aside, so that the person can start again instead of being stuck for ever. */
 export async function loadSurvey({
@@ -64,7 +75,8 @@ export async function loadSurvey({
 }: Pick<SurveyPlace, 'key' | 'records'>): Promise<LoadedSurvey> {
   const { value, version } = await surveyRecords.load(records, ownKey(key));
   if (value === undefined) return { state: { kind: 'idle' }, version, touched: 0, past: [] };
-  return { state: value.state, touched: value.touched, version, past: value.past ?? [] };
+  const { state, touched, past = [], pressed } = value;
+  return { state, touched, version, past, pressed };
 }
 
 /**
@@ -78,7 +90,7 @@ export async function saveSurvey(
   now: number,
   durability?: 'relaxed' | undefined,
 ): Promise<string | undefined> {
-  if (state === before.state) return before.version;
+  if (state === before.state && before.isNewPress !== true) return before.version;
   const record = recordOf(before, state, now);
   const saved = await surveyRecords.save(records, ownKey(key), record, before.version, durability);
   return saved === 'conflict' ? 'conflict' : saved.version;
@@ -94,9 +106,18 @@ export function recordToSave(
   return { key, body: recordOf(before, state, now), expected: before.version };
 }
 
-function recordOf({ past, state: before }: LoadedSurvey, state: SurveyState, touched: number): SurveyRecord {
+function recordOf(
+  { past, state: before, touched: touchedBefore, pressed }: LoadedSurvey,
+  state: SurveyState,
+  now: number,
+): SurveyRecord {
+  const touched = state === before ? touchedBefore : now;
   const after = pastAfter(past, before, state, touched);
-  return { format: 1, touched, state, ...(after.length > 0 && { past: [...after] }) };
+  return {
+    ...{ format: 1, touched, state },
+    ...(after.length > 0 && { past: [...after] }),
+    ...(pressed !== undefined && { pressed }),
+  };
 }
 
 /**

@@ -4,7 +4,8 @@ import type { Wording } from '../wording/wording.ts';
 import { conductSurvey, type SurveyDependencies } from './conduct.ts';
 import type { LinkEvent, PersonEvent } from './decision.ts';
 import { inviteeOfTurn } from './invitations/invitees.ts';
-import type { Interruption } from './state.ts';
+import { deedOf } from './press.ts';
+import type { Interruption, Press, SurveyState } from './state.ts';
 import { changeOpenQuestion, type SurveyPlace, surveyKey } from './survey-record.ts';
 
 /** The survey of this turn's person, in the turn's conversation unless another one is given. */
@@ -23,6 +24,7 @@ export async function conductForPerson(
   turn: Turn,
   ports: SurveyDependencies,
   event: PersonEvent | LinkEvent,
+  press?: Press,
 ): Promise<void> {
   const wording = ports.wordingFor(turn.incoming.locale);
   const conversation = await privateConversation(turn, wording);
@@ -34,10 +36,11 @@ export async function conductForPerson(
     const text = spent === 'completed' ? wording.finishedBefore(event.survey.name) : wording.linkExpired;
     return await sayMessage(conversation, { text });
   }
-  await conductSurvey(place, ports, (state) => {
+  const read = (state: SurveyState): PersonEvent | LinkEvent => {
     if (event.kind !== 'open' || state.kind !== 'asking') return event;
     return { ...event, isBeingShown: ports.attempts.received(turn).stillShowing(state.asked) };
-  });
+  };
+  await conductSurvey(place, ports, read, deedOf(turn, press));
 }
 
 async function privateConversation(turn: Turn, wording: Wording): Promise<Conversation | undefined> {

@@ -1,4 +1,5 @@
 import { commandButton } from '../buttons.ts';
+import type { Wording } from '../wording/wording.ts';
 import {
   type Context,
   type Decision,
@@ -7,8 +8,8 @@ import {
   type PersonEvent,
   type SurveyEvent,
 } from './decision.ts';
-import { startAnew } from './messages.ts';
-import type { SurveyState } from './state.ts';
+import { isAt, startAnew } from './messages.ts';
+import type { StateOf, SurveyState } from './state.ts';
 import { asking } from './transitions/asking.ts';
 import { beginStart } from './transitions/begin.ts';
 import { ending, finished, stopped } from './transitions/ended.ts';
@@ -84,7 +85,7 @@ function byPerson(state: SurveyState, event: PersonEvent, context: Context): Dec
     case 'asking':
       return asking(state, event, context);
     case 'sending':
-      return decide(state, [{ text: wording.stillRecording(state.number) }]);
+      return decide(state, [{ text: whileSending(state, event, wording) }]);
     case 'unknownFate':
       return unknownFate(state, event, context);
     case 'ending':
@@ -94,4 +95,16 @@ function byPerson(state: SurveyState, event: PersonEvent, context: Context): Dec
     case 'finished':
       return finished(state, event, context);
   }
+}
+
+/** What came to nothing is named; who only asks, or presses once more what is being saved, has lost nothing. */
+function whileSending(state: StateOf<'sending'>, event: PersonEvent, wording: Wording): string {
+  const { reply } = state.given;
+  const isSame =
+    event.kind === 'pick' &&
+    isAt(state, event.at) &&
+    reply.kind === 'choice' &&
+    reply.answerId === event.answerId;
+  const asksOnly = event.kind === 'resume' || event.kind === 'status' || event.kind === 'again';
+  return isSame || asksOnly ? wording.stillSaving(state.number) : wording.stillRecording(state.number);
 }

@@ -95,6 +95,7 @@ export const english = {
   tryAgain: 'Try again',
   serviceSays: (message: string) => `: “${message}”`,
 
+  stillSaving: (number: number) => `One moment, I’m still saving your answer to question ${numeral(number)}.`,
   stillRecording: (number: number) =>
     `One moment, I’m still saving your answer to question ${numeral(number)}. Your last message didn’t count.`,
   notOpen: 'That question isn’t open any more.',

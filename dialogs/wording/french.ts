@@ -98,6 +98,7 @@ export const french = {
   tryAgain: 'Réessayer',
   serviceSays: (message) => ` : « ${message} »`,
 
+  stillSaving: (number) => `Un instant, j’enregistre encore votre réponse à la question ${numeral(number)}.`,
   stillRecording: (number) =>
     `Un instant, j’enregistre encore votre réponse à la question ${numeral(number)}. Votre dernier message n’a pas été pris en compte.`,
   notOpen: 'Cette question n’est plus ouverte.',

@@ -96,6 +96,7 @@ export const german = {
   tryAgain: 'Noch einmal versuchen',
   serviceSays: (message) => `: „${message}“`,
 
+  stillSaving: (number) => `Einen Moment, Ihre Antwort auf Frage ${numeral(number)} wird noch gespeichert.`,
   stillRecording: (number) =>
     `Einen Moment, Ihre Antwort auf Frage ${numeral(number)} wird noch gespeichert. Ihre letzte Nachricht zählt nicht.`,
   notOpen: 'Diese Frage ist nicht mehr offen.',

@@ -94,6 +94,7 @@ export const japanese = {
   tryAgain: 'もう一度試す',
   serviceSays: (message) => `（「${message}」）`,
 
+  stillSaving: (number) => `少々お待ちください。質問${numeral(number)}への回答を保存しているところです。`,
   stillRecording: (number) =>
     `少々お待ちください。質問${numeral(number)}への回答を保存しているところです。今のメッセージは回答になりませんでした。`,
   notOpen: 'その質問にはもう回答できません。',

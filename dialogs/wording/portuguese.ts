@@ -92,6 +92,7 @@ export const portuguese = {
   tryAgain: 'Tentar de novo',
   serviceSays: (message) => `: “${message}”`,
 
+  stillSaving: (number) => `Um momento, ainda estou salvando sua resposta à pergunta ${numeral(number)}.`,
   stillRecording: (number) =>
     `Um momento, ainda estou salvando sua resposta à pergunta ${numeral(number)}. Sua última mensagem não contou.`,
   notOpen: 'Essa pergunta não está mais aberta.',

@@ -95,6 +95,7 @@ export const spanish = {
   tryAgain: 'Intentar de nuevo',
   serviceSays: (message) => `: «${message}»`,
 
+  stillSaving: (number) => `Un momento, aún estoy guardando su respuesta a la pregunta ${numeral(number)}.`,
   stillRecording: (number) =>
     `Un momento, aún estoy guardando su respuesta a la pregunta ${numeral(number)}. Su último mensaje no ha contado.`,
   notOpen: 'Esa pregunta ya no está abierta.',

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { RecordStore } from '../../ports/records.ts';
 import { collection } from '../../records.ts';
 import { isUnderWay } from '../sessions.ts';
-import { loadSurvey, surveyRecords } from '../survey-record.ts';
+import { loadSurvey, ownKey } from '../survey-record.ts';
 import { type InvitationDependencies, wakeInvitation } from './dependencies.ts';
 
 /** A survey in which nothing has happened for this long keeps nobody from being invited or reminded. */
@@ -67,5 +67,3 @@ export async function wakeWaiting(
     return before && { invitations: before.invitations.filter(({ id }) => !woken.has(id)) };
   });
 }
-
-const ownKey = (key: string): string => key.slice(surveyRecords.prefix.length);

@@ -29,7 +29,7 @@ export function statusRead(
     case 'finished':
       return shown(state, outcome, wording);
     case 'unknownFate':
-      return ofUnknownFate(state, outcome, wording);
+      return ofUnknownFate(state, outcome, context);
     case 'ending': {
       const decision = atEnd(state, outcome, context);
       const answered = { session: state.session, number: state.number - 1 };
@@ -97,13 +97,13 @@ function whereItStands(state: StateOf<'asking' | 'stopped' | 'finished'>, wordin
 function ofUnknownFate(
   state: StateOf<'unknownFate'>,
   outcome: Outcome<SessionStatus>,
-  wording: Wording,
+  { wording, attempt }: Context,
 ): Decision {
   const { session, number, given } = state;
   const { survey } = session;
   if (!outcome.ok) {
     const text = wording.fateUnknownNoStatus(number, given.label);
-    const choices = [surveyButton(state, 'lookAgain', wording.lookAgain)];
+    const choices = [surveyButton(state, 'lookAgain', wording.lookAgain, attempt.id)];
     return decide(state, [{ text, choices, singleUse: true }]);
   }
   const { status, raw } = outcome.value;
@@ -125,11 +125,11 @@ function ofUnknownFate(
 function atEnd(
   state: StateOf<'ending'>,
   outcome: Outcome<SessionStatus>,
-  { wording, reference }: Context,
+  { wording, reference, attempt }: Context,
 ): Decision {
   const { session, closing, shape = '' } = state;
   const { survey } = session;
-  const offerToLook = (text: string) => decide(state, [lookAgainMessage(state, text, wording)]);
+  const offerToLook = (text: string) => decide(state, [lookAgainMessage(state, text, wording, attempt.id)]);
   if (!outcome.ok) return offerToLook(wording.endUnconfirmed(survey.name));
   const { status, raw } = outcome.value;
   const missing = { survey: survey.id, shape, status, reference };
@@ -156,10 +156,11 @@ function atEnd(
   }
 }
 
-function lookAgainMessage(state: StateOf<'ending'>, text: string, wording: Wording): Message {
+/** @param look which look it offers: pressed on a later message, it is another one */
+function lookAgainMessage(state: StateOf<'ending'>, text: string, wording: Wording, look: string): Message {
   const taken = state.number === 1 ? wording.surveyStarted : wording.answerTaken;
   const choices = [
-    surveyButton(state, 'lookAgain', wording.lookAgain),
+    surveyButton(state, 'lookAgain', wording.lookAgain, look),
     surveyButton(state, 'startOver', wording.startOver),
   ];
   return { text: `${taken}\n${text}`, choices, singleUse: true };

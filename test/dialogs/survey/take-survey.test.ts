@@ -223,14 +223,12 @@ describe('leaving and starting again', () => {
 });
 
 describe('buttons of earlier questions', () => {
-  test('pressed twice, or late, change nothing and show the open question', async () => {
+  test('pressed late change nothing and show the open question', async () => {
     const first = await person.say('survey 5');
     await person.press(labelled(first, 'Good'));
-    for (const label of ['Good', 'Bad']) {
-      const stale = await person.press(labelled(first, label));
-      expect(stale.text).toContain(english.alreadyAnswered(1));
-      expect(stale.text).toContain('How was the cake?');
-    }
+    const stale = await person.press(labelled(first, 'Bad'));
+    expect(stale.text).toContain(english.alreadyAnswered(1));
+    expect(stale.text).toContain('How was the cake?');
     expect(filed()).toEqual([[1, 0]]);
   });
 

@@ -1,0 +1,56 @@
+import type { Click } from '../buttons.ts';
+import type { RecordStore } from '../ports/records.ts';
+import type { Turn } from '../turn.ts';
+import type { Press } from './state.ts';
+import { type LoadedSurvey, ownKey, surveyKey, surveyRecords } from './survey-record.ts';
+
+/** A button that is pressed again within this time was pressed once, by somebody who wasn't sure. Milliseconds. */
+const samePressMs = 3_000;
+
+/** The press of a turn. A name isn't part of it: it is long, and the number says as much. */
+export function pressOf(click: Click, { receivedAt: at }: Pick<Turn, 'receivedAt'>): Press {
+  const { canvass: _, ...button } = 'name' in click ? { ...click, name: undefined } : click;
+  return { button: JSON.stringify(button), at };
+}
+
+/** Times of two processes may be a little apart in either direction. */
+function isSamePress(before: Press | undefined, { button, at }: Press): boolean {
+  return before?.button === button && Math.abs(at - before.at) < samePressMs;
+}
+
+/** What a person did: what they type ends the time in which a press counts as the one before. */
+export type Deed = Press | 'typed';
+
+export function deedOf({ incoming }: Pick<Turn, 'incoming'>, press: Press | undefined): Deed | undefined {
+  return press ?? (incoming.input.kind === 'text' ? 'typed' : undefined);
+}
+
+export function isRepeated({ pressed }: LoadedSurvey, deed: Deed | undefined): boolean {
+  return deed !== undefined && deed !== 'typed' && isSamePress(pressed, deed);
+}
+
+/** The survey as it is to be saved after what the person did. */
+export function withDeed(loaded: LoadedSurvey, deed: Deed | undefined): LoadedSurvey {
+  if (deed === undefined) return loaded;
+  return deed === 'typed'
+    ? { ...loaded, pressed: undefined }
+    : { ...loaded, pressed: deed, isNewPress: true };
+}
+
+/**
+ * Notes a press that leads to no survey.
+ * @returns false where it is the same press as the one before
+ */
+export async function notePress(
+  records: RecordStore,
+  { place, person }: Turn['incoming'],
+  press: Press,
+): Promise<boolean> {
+  let isNew = true;
+  await surveyRecords.update(records, ownKey(surveyKey(place, person)), (before) => {
+    isNew = !isSamePress(before?.pressed, press);
+    if (!isNew) return undefined;
+    return { ...(before ?? { format: 1, touched: 0, state: { kind: 'idle' } }), pressed: press };
+  });
+  return isNew;
+}
