@@ -99,12 +99,22 @@ outside this one:
 
 \`\`\`sh
 npm init -y
-npm install --package-lock-only --legacy-peer-deps botframework-webchat@${version}
+npm install --package-lock-only botframework-webchat@${version}
 npm audit
 \`\`\`
 
 That checks the exact versions that the package asks for and, for the rest, the newest that fit, which can be newer than those
-inside. Only a release by Microsoft can fix what is found.
+inside. Only a release by Microsoft can fix what is found. What was found, and whether it can be reached here:
+
+- **\`markdown-it\` 13.0.2: CVE-2026-2327** (medium; from 13.0.0, fixed in 14.1.1). A long row of asterisks behind a link keeps the rule
+  \`linkify\` busy for a time that grows with the square of its length. The bundle holds that rule. It runs only with the option
+  \`linkify\`, which is off in each of the three presets that are built in, and nothing turns it on. Nor does text get that far:
+  the bundle renders messages as Markdown only by a \`renderMarkdown\`, which our page doesn't give it. What is left are Web Chat's own words.
+  And it would be the visitor's own browser that waits: 0.7 s for the longest message that is taken.
+- **\`linkify-it\`: CVE-2026-48801 and CVE-2026-59887** (high; fixed in 5.0.1 and 5.0.2). Also a time that grows with the square, in what
+  that option would call: not reached, for the same reasons.
+
+A test looks at the presets and the page (\`test/check/dependencies.test.ts\`).
 
 ## Packages
 

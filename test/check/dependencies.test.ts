@@ -8,12 +8,7 @@ const manifest = z
     dependencies: versions,
     devDependencies: versions,
     optionalDependencies: versions,
-    overrides: z.strictObject({
-      'botframework-directlinejs': versions,
-      'botframework-webchat': versions,
-      ctrf: versions,
-      'mocha-junit-reporter': versions,
-    }),
+    overrides: z.object({ 'botframework-webchat': versions }).catchall(z.string()),
   })
   .parse(JSON.parse(readFileSync('package.json', 'utf8')));
 const lock = z
@@ -23,9 +18,11 @@ const lock = z
       z.object({
         // Only of a package that is installed under another name than its own.
         name: z.string().optional(),
+        version: z.string().optional(),
         link: z.boolean().optional(),
         resolved: z.string().optional(),
         integrity: z.string().optional(),
+        dependencies: versions.optional(),
       }),
     ),
   })
@@ -46,36 +43,55 @@ test.each([
   expect(listed(heading)).toEqual(Object.keys(packages).sort());
 });
 
-test('nothing of the trees under packages of which only a file is used is installed for them, and nobody is trusted for that', () => {
-  const { 'botframework-directlinejs': _, ...overrides } = manifest.overrides;
-  const used = ['ajv', 'ajv-formats'];
-  for (const [name, replaced] of Object.entries(overrides)) {
-    const { dependencies } = z
-      .object({ dependencies: versions })
-      .parse(JSON.parse(readFileSync(`node_modules/${name}/package.json`, 'utf8')));
-    const unused = Object.keys(dependencies).filter((one) => !used.includes(one));
-    expect(Object.keys(replaced), name).toEqual(unused.sort());
-    // npm reads a path in an override from the package whose dependency it replaces.
-    expect(new Set(Object.values(replaced)), name).toEqual(new Set(['file:../../vendor/nothing']));
-  }
-  expect(readdirSync('vendor/nothing')).toEqual(['package.json']);
+/** GitLab's own, made for this: an empty script. */
+const nothing = { name: '@gitlab/noop', version: '1.0.1' };
 
-  const { packages } = lock;
-  const linked = Object.entries(packages).filter(([, { link }]) => link === true);
-  expect(linked.map(([path]) => path.split('node_modules/').at(-1)).sort()).toEqual(
-    Object.values(overrides).flatMap(Object.keys).sort(),
+test('nothing of the tree under Web Chat’s bundle is installed, nor a peer that nobody here loads', () => {
+  const { 'botframework-webchat': tree, ...peers } = manifest.overrides;
+  const { dependencies } = z
+    .object({ dependencies: versions })
+    .parse(JSON.parse(readFileSync('node_modules/botframework-webchat/package.json', 'utf8')));
+  // Of its dependencies this one is also a peer of another package.
+  expect([...Object.keys(tree), 'swiper'].sort()).toEqual(Object.keys(dependencies).sort());
+  expect(Object.keys(peers)).toEqual(['mocha', 'react', 'react-dom', 'swiper']);
+  expect(new Set([...Object.values(tree), ...Object.values(peers)])).toEqual(
+    new Set([`npm:${nothing.name}@${nothing.version}`]),
   );
-  expect(new Set(linked.map(([, { resolved }]) => resolved))).toEqual(new Set(['vendor/nothing']));
+  expect(readFileSync('node_modules/react/index.js', 'utf8')).toBe('');
+  expect(readFileSync('node_modules/react/package.json', 'utf8')).toContain('"scripts": {}');
 });
 
-test('every other package in the lock file is held to what it contains, and goes by its own name', () => {
-  const others = Object.entries(lock.packages).filter(
-    ([path, { link }]) => path.startsWith('node_modules/') && link !== true,
+test('that empty package stands in for nothing that another package asks for', () => {
+  const { packages } = lock;
+  const needs = Object.entries(packages).flatMap(([path, { dependencies = {} }]) =>
+    path.endsWith('/botframework-webchat')
+      ? []
+      : Object.keys(dependencies).map((name) => [path, name] as const),
   );
+  expect(needs.length).toBeGreaterThan(300);
+  expect(needs.filter(([path, name]) => packages[placeOf(name, path)]?.name === nothing.name)).toEqual([]);
+});
+
+/** Where Node finds a package that is asked for from a place. */
+function placeOf(name: string, from: string): string {
+  const here = `${from === '' ? '' : `${from}/`}node_modules/${name}`;
+  if (from === '' || here in lock.packages) return here;
+  return placeOf(name, from.slice(0, Math.max(0, from.lastIndexOf('node_modules/') - 1)));
+}
+
+test('each package in the lock file is held to what it contains, names no host, and goes by its own name', () => {
+  const { '': _, ...packages } = lock.packages;
+  const others = Object.entries(packages);
   expect(others.length).toBeGreaterThan(100);
-  expect(others.filter(([, { integrity, name }]) => integrity === undefined || name !== undefined)).toEqual(
-    [],
-  );
+  expect(
+    others.filter(([, { integrity, link, resolved }]) => !integrity || link || resolved !== undefined),
+  ).toEqual([]);
+  const renamed = others.filter(([, { name }]) => name !== undefined && name !== nothing.name);
+  expect(renamed.map(([path, { name }]) => [path, name])).toEqual([
+    ['node_modules/direct-line-client', 'botframework-directlinejs'],
+  ]);
+  const empty = others.filter(([, { name }]) => name === nothing.name);
+  expect(new Set(empty.map(([, { version, integrity }]) => `${version} ${integrity}`)).size).toBe(1);
 });
 
 test('docs/web-chat-bundle.md is about the bundle that is installed', () => {
@@ -84,4 +100,13 @@ test('docs/web-chat-bundle.md is about the bundle that is installed', () => {
   expect(inventory, 'node node-24.cjs check/write-web-chat-inventory.ts').toContain(`\`${integrity}\``);
   const listedPackages = [...inventory.matchAll(/^\| `([^`]+)` \|/gmu)].map(([, name]) => name);
   expect(listedPackages).toEqual(expect.arrayContaining(['markdown-it', 'redux-saga', 'rxjs', 'stylis']));
+});
+
+test('what is known of Web Chat’s Markdown parser stays out of reach: links are not looked for, and no message gets there', () => {
+  const bundle = readFileSync('node_modules/botframework-webchat/dist/webchat-minimal.js', 'utf8');
+  const presets = [...bundle.matchAll(/linkify:([^,}]+)/gu)].map(([, value]) => value);
+  expect(presets).toEqual(['!1', '!1', '!1']);
+  const page = readdirSync('src/web/page').filter((name) => name.endsWith('.js'));
+  for (const name of page)
+    expect(readFileSync(`src/web/page/${name}`, 'utf8'), name).not.toContain('renderMarkdown');
 });

@@ -6,9 +6,7 @@ import { z } from 'zod';
 import { type Button, labelled, type Replies, readReplies } from '../conversation.ts';
 import { directLine } from '../direct-line-client.ts';
 
-const script = fileURLToPath(
-  new URL('../dist/directline.js', import.meta.resolve('botframework-directlinejs')),
-);
+const script = fileURLToPath(new URL('../dist/directline.js', import.meta.resolve('direct-line-client')));
 
 /** DirectLineJS's own (`ConnectionStatus`). */
 export const online = 2;
