@@ -7,6 +7,7 @@ import type { TimeContext } from '../wording/times.ts';
 import type { AlertRepository } from './alerts/alerts.ts';
 import type { ReadDigest } from './digest/content.ts';
 import type { FindCase } from './history/case-history.ts';
+import type { KeptRun } from './history/kept-runs.ts';
 import type { KnownFailureRepository } from './history/known-failures.ts';
 import type { AliasRepository } from './repositories/aliases.ts';
 import type { ApprovalRequest } from './repositories/approvals.ts';
@@ -38,7 +39,7 @@ export interface CampaignDependencies {
   readonly digests: DigestRepository;
   readonly readDigest: ReadDigest;
   /** How many results the newest finished run had of those that are kept. */
-  lastKeptTotal(campaign: number): Promise<{ readonly run: number; readonly total: number } | undefined>;
+  lastKeptTotal(campaign: number): Promise<Pick<KeptRun, 'run' | 'total' | 'startedAt'> | undefined>;
   /** A run that is expected to place more calls is asked about first. */
   readonly confirmAboveCalls: number;
   /** One that is expected to place more calls than this takes another operator's approval; undefined: none does. */

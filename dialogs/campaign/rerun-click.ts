@@ -11,8 +11,8 @@ export interface RerunOffer {
   readonly cases: string;
   /** How many they are. */
   readonly count: number;
-  /** How many calls are expected. */
-  readonly calls: number;
+  /** How many calls are expected; absent: nobody can tell. */
+  readonly calls?: number;
   /** The question's own, so that it is answered once. */
   readonly question: string;
   /** When it was asked: milliseconds since 1970. */
@@ -29,8 +29,10 @@ const maxDespite = 120;
 
 export function rerunClick(offer: RerunOffer): CampaignClick {
   const { campaign, run, cases, count, calls, question, at, despite = '', changed } = offer;
+  // The version before reads a number, whatever isn't known.
+  const counts = calls === undefined ? `${count}/${count}/${anyNumber}` : `${count}/${calls}`;
   const parts = [
-    ...[cases, `${count}/${calls}`, changed?.act ?? '', changed?.digest ?? ''],
+    ...[cases, counts, changed?.act ?? '', changed?.digest ?? ''],
     cutDigest(despite, maxDespite),
   ];
   return {
@@ -39,15 +41,20 @@ export function rerunClick(offer: RerunOffer): CampaignClick {
   };
 }
 
-/** Undefined where it isn't one. */
+const anyNumber = '?';
+const countsShape = /^([1-9]\d{0,8})\/([1-9]\d{0,14})(?:\/(\?))?$/u;
+
+/** Undefined where it isn't one, whole. */
 export function readRerunClick(click: CampaignClick): RerunOffer | undefined {
   const { campaign, run, intent, at, base = '' } = click;
-  const [cases, counts = '', act, digest, despite = ''] = base.split('|');
-  const [count = 0, calls = 0] = counts.split('/').map(Number);
-  if (run === undefined || intent === undefined || at === undefined || cases === undefined) return undefined;
+  const [cases = '', counts = '', act, digest, despite = ''] = base.split('|');
+  const [isCounts, count, calls, isAny] = countsShape.exec(counts) ?? [];
+  const isWhole = isCounts !== undefined && cases !== '' && intent !== '';
+  if (!isWhole || run === undefined || intent === undefined || at === undefined) return undefined;
   const changed = changedSchema.safeParse({ act, digest }).data;
   return {
-    ...{ campaign, run, cases, count, calls, question: intent, at },
+    ...{ campaign, run, cases, count: Number(count), question: intent, at },
+    ...(isAny === undefined && { calls: Number(calls) }),
     ...(despite !== '' && { despite }),
     ...(changed && { changed }),
   };

@@ -47,6 +47,8 @@ export interface Campaign {
   readonly lastRunAt?: number;
   readonly requestedRunAt?: number;
   readonly scheduledRunAt?: number;
+  /** How long a run goes on calling: milliseconds. Not in the seed's reply; a service that takes a run time may show it. */
+  readonly runsFor?: number;
 }
 
 /** What is sent to create a campaign and to update one. */

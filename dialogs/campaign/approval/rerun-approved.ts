@@ -4,7 +4,7 @@ import type { CampaignDependencies, RunDependencies } from '../dependencies.ts';
 import type { ApprovalOutcome, ApprovalRequest, ApprovalSubject } from '../repositories/approvals.ts';
 import { changeScratch, type RerunRequest, readScratch, rerunJob } from '../rerun/request.ts';
 import { objectionsTo } from '../run/objections.ts';
-import { newAudience } from '../run/tracked-run.ts';
+import { newAudience, storedCalls } from '../run/tracked-run.ts';
 import { readTrackedRuns } from '../run/tracked-runs.ts';
 
 interface RerunDeps extends RunDependencies, Pick<CampaignDependencies, 'reruns'> {
@@ -21,7 +21,7 @@ export async function rerunApproved(
   subject: Extract<ApprovalSubject, { kind: 'rerun' }>,
 ): Promise<ApprovalOutcome> {
   const { records, jobs, now, reruns } = deps;
-  const { id, campaign, campaignName, calls = 0, by, mentions = by, decided, audit, live, places } = approval;
+  const { id, campaign, campaignName, calls, by, mentions = by, decided, audit, live, places } = approval;
   const [asked] = places;
   if (asked === undefined) throw new Error('Approval of a rerun was asked for nowhere.');
   const original = (await reruns.originalOf(campaign)) ?? campaign;
@@ -39,12 +39,12 @@ export async function rerunApproved(
   if (tracked.length + beside.length > 0) return { kind: 'unfinished' };
   const { run, cases, count, changed } = subject;
   const wanted: RerunRequest = {
-    ...{ id, of: { campaign, run }, cases, count, calls, by, askedAt: now(), audit },
+    ...{ id, of: { campaign, run }, cases, count, ...storedCalls(count, calls), by, askedAt: now(), audit },
     audience: {
       ...newAudience(asked.place, mentions),
       ...{ marked: ['started'], posted: ['started'], ...defined({ live }) },
     },
-    approved: { by: decided?.by.name ?? '', calls },
+    approved: { by: decided?.by.name ?? '', calls: calls ?? count },
     ...defined({ changed }),
   };
   const after = await changeScratch(records, original, (before) =>

@@ -1,3 +1,4 @@
+import { defined } from '../../defined.ts';
 import type { Campaign } from '../../ports/campaign.ts';
 import type { Outcome } from '../../ports/outcome.ts';
 import type { RecordStore } from '../../ports/records.ts';
@@ -40,7 +41,8 @@ export async function sendOnce(
   const campaign = sent.value;
   const id = isNew ? campaign.id : draft.campaign;
   await closeDraft(records, draft.id, { kind: 'done', campaign: id });
-  await deps.campaigns.note({ id, campaign });
+  const runMilliseconds = isNew ? draft.content.runMilliseconds : undefined;
+  await deps.campaigns.note({ id, campaign, ...defined({ runMilliseconds }) });
   await deps.audit.complete(audit, isNew ? audited.created(id) : audited.updated, id);
   return sent;
 }

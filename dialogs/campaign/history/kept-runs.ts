@@ -77,9 +77,11 @@ export async function readKeptRuns(
 export async function readLastTotal(
   { records }: Pick<HistoryDependencies, 'records'>,
   campaign: number,
-): Promise<Pick<KeptRun, 'run' | 'total'> | undefined> {
+): Promise<Pick<KeptRun, 'run' | 'total' | 'startedAt'> | undefined> {
   const kept = keptRunRecords.list(records, { under: campaignKey(campaign), newestFirst: true });
-  for await (const { run, total, cutShort } of kept) if (total > 0 && !cutShort) return { run, total };
+  for await (const { run, total, startedAt, cutShort } of kept) {
+    if (total > 0 && !cutShort) return { run, total, ...defined({ startedAt }) };
+  }
   return undefined;
 }
 

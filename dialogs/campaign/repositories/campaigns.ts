@@ -5,6 +5,7 @@ import type { RecordRepository } from '../../ports/records.ts';
 import { type RunVerdict, runVerdictSchema } from '../../ports/runs.ts';
 import { collection } from '../../records.ts';
 import { padNumber } from '../../text.ts';
+import { type CallSettings, callSettingsSchema, noteSettings } from './call-settings.ts';
 
 const time = z.number().exactOptional();
 const word = z.string().exactOptional();
@@ -26,6 +27,7 @@ const campaignSchema: z.ZodType<Campaign> = z.object({
   lastRunAt: time,
   requestedRunAt: time,
   scheduledRunAt: time,
+  runsFor: time,
 });
 
 /** The last finished run that this bot knows of. */
@@ -45,13 +47,17 @@ interface CampaignNote {
   readonly lastRun?: LastRun;
   /** The service's reply to a create, update or read, as this bot received it. */
   readonly campaign?: Campaign;
+  /** The run time with which it was created. */
+  readonly runMilliseconds?: number;
 }
 
-export interface KnownCampaignRecord extends CampaignNote {
+export interface KnownCampaignRecord extends Omit<CampaignNote, 'runMilliseconds'> {
   /** When it was last noted: milliseconds since 1970. */
   readonly notedAt: number;
   /** When `campaign` was received. */
   readonly receivedAt?: number;
+  /** What decides how many calls its runs place. */
+  readonly settings?: CallSettings;
 }
 
 /** The campaigns that this bot has come across. */
@@ -78,6 +84,7 @@ const seenSchema: z.ZodType<KnownCampaignRecord> = z.object({
   campaign: campaignSchema.exactOptional(),
   notedAt: z.number(),
   receivedAt: z.number().exactOptional(),
+  settings: callSettingsSchema.exactOptional(),
 });
 
 /** Of its JSON, in characters: a store takes a mebibyte. */
@@ -122,8 +129,21 @@ function mergeNote(
     ...(name === undefined ? {} : { name }),
     ...(lastRun === undefined ? {} : { lastRun }),
     ...(isKept(note.campaign) ? { campaign: note.campaign, receivedAt: now } : {}),
+    ...(note.campaign === undefined ? {} : { settings: settingsAfter(before, note.campaign, now, note) }),
     notedAt: now,
   };
+}
+
+/** What decides how many calls a campaign's runs place, once this is known of it, too. */
+export function settingsAfter(
+  known: KnownCampaignRecord | undefined,
+  campaign: Campaign,
+  now: number,
+  { runMilliseconds }: Pick<CampaignNote, 'runMilliseconds'> = {},
+): CallSettings {
+  // An earlier version kept the campaign alone.
+  const before = known?.settings ?? (known?.campaign && noteSettings(undefined, known.campaign, { now }));
+  return noteSettings(before, campaign, { now, runMilliseconds });
 }
 
 /** A campaign with endless texts is read again each time. */

@@ -9,7 +9,7 @@ import { askForApproval, ownApproval, showApproval } from '../approval/ask-appro
 import type { CampaignDependencies } from '../dependencies.ts';
 import type { RerunOffer } from '../rerun-click.ts';
 import { trackedAgainst } from '../run/objections.ts';
-import { newAudience } from '../run/tracked-run.ts';
+import { newAudience, storedCalls } from '../run/tracked-run.ts';
 import { readTrackedRuns } from '../run/tracked-runs.ts';
 import { campaignWords, lowered } from '../wording.ts';
 import { changeRequest, changeScratch, type RerunRequest, readScratch, rerunJob } from './request.ts';
@@ -53,13 +53,14 @@ export async function askForRerun(turn: Turn, deps: CampaignDependencies, offer:
   if (before.request !== undefined) return await sayUnderWay(turn, deps, asked, before.request);
   if (takesApproval(deps, calls)) {
     return await askForApproval(turn, deps, {
-      ...{ campaign: { id: campaign, ...defined({ name }) }, calls },
+      ...{ campaign: { id: campaign, ...defined({ name }) }, ...defined({ calls }) },
       subject: { kind: 'rerun', run, cases, count, ...defined({ despite, changed }) },
     });
   }
   const { id, name: personName } = incoming.person;
   const wanted: Omit<RerunRequest, 'audit'> = {
-    ...{ id: deps.newId(), of: { campaign, run }, cases, count, calls, by, askedAt: deps.now() },
+    ...{ id: deps.newId(), of: { campaign, run }, cases, count, by, askedAt: deps.now() },
+    ...storedCalls(count, calls),
     ...{ audience: { ...newAudience(place, { id, name: personName }), marked: ['started'] } },
     ...defined({ changed }),
   };
@@ -73,12 +74,12 @@ export async function askForRerun(turn: Turn, deps: CampaignDependencies, offer:
   if (after.request !== undefined) await sayUnderWay(turn, deps, asked, after.request);
 }
 
-/** Whether so many calls take another operator's word. */
+/** Whether so many calls take another operator's word. @param calls absent: nobody can tell */
 export function takesApproval(
-  { approveAboveCalls = Number.POSITIVE_INFINITY }: Pick<CampaignDependencies, 'approveAboveCalls'>,
-  calls: number,
+  { approveAboveCalls }: Pick<CampaignDependencies, 'approveAboveCalls'>,
+  calls = Number.POSITIVE_INFINITY,
 ): boolean {
-  return calls > approveAboveCalls;
+  return approveAboveCalls !== undefined && calls > approveAboveCalls;
 }
 
 function isOpen({ now }: Pick<CampaignDependencies, 'now'>, { at }: RerunOffer): boolean {

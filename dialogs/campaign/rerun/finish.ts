@@ -1,7 +1,7 @@
 import { defined } from '../../defined.ts';
 import { operators } from '../../wording/operators.ts';
 import { beginRun } from '../run/begin-run.ts';
-import { runJob, runKey, type TrackedRun } from '../run/tracked-run.ts';
+import { expectedOf, runJob, runKey, type TrackedRun } from '../run/tracked-run.ts';
 import { changeTrackedRuns } from '../run/tracked-runs.ts';
 import type { RerunJobDeps, RerunStep } from './dependencies.ts';
 import {
@@ -21,12 +21,15 @@ export async function beginRerun(
   request: RerunRequest,
   scratch: number,
 ): Promise<RerunStep> {
-  const { id, of, by, audience, audit, count, calls, approved } = request;
+  const { id, of, by, audience, audit, count, approved } = request;
+  const calls = expectedOf(request);
   await deps.reruns.begin(scratch, record.campaign, { id, of, cases: count, audit });
   const name = (await deps.campaigns.find(scratch))?.name;
   const begun = await beginRun(deps.records, deps, {
     ...{ id, campaign: { id: scratch, ...defined({ name }) }, by, audiences: [audience], isConfirmed: true },
-    ...{ expectedCalls: calls, approvedCalls: approved?.calls, approvedBy: approved?.by },
+    expectedCalls: calls ?? 'unknown',
+    approvedCalls: approved && (calls === undefined ? Number.POSITIVE_INFINITY : approved.calls),
+    approvedBy: approved?.by,
     wasBegun: () => deps.reruns.hasEnded(scratch, id),
   });
   if (begun.kind === 'begun') {
@@ -47,7 +50,7 @@ export async function beginRerun(
 export async function failRerun(
   deps: Pick<RerunJobDeps, 'records' | 'jobs' | 'now' | 'campaigns' | 'requests'>,
   { campaign }: ScratchRecord,
-  { id, of, by, askedAt, audit, audience, cases, count, calls }: RerunRequest,
+  { id, of, by, askedAt, audit, audience, cases, count, calls, anyNumber }: RerunRequest,
   failed: RerunFailure,
 ): Promise<RerunStep> {
   await changeRequest(deps.records, campaign, id, (before) =>
@@ -58,7 +61,7 @@ export async function failRerun(
   const { reason, ...found } = failed;
   const run: TrackedRun = {
     ...{ id, campaign: of.campaign, ...defined({ campaignName: name }), startedBy: by, askedAt, audit },
-    rerun: { run: of.run, cases, count, calls, ...found },
+    rerun: { run: of.run, cases, count, calls, ...defined({ anyNumber }), ...found },
     stage: { kind: 'closing', ending: 'notStarted', reason, since: deps.now() },
     audiences: [audience],
   };

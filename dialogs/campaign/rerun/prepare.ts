@@ -9,7 +9,7 @@ import { type LatestCampaign, latestCampaign } from '../known.ts';
 import { casesToRerun } from '../results/rerun-cases.ts';
 import { whyNotStarted } from '../run/execute-once.ts';
 import { readRecentRuns } from '../run/recent-runs.ts';
-import { isUnfinished } from '../run/tracked-run.ts';
+import { expectedOf, isUnfinished } from '../run/tracked-run.ts';
 import { readTrackedRuns } from '../run/tracked-runs.ts';
 import { findBeside } from '../run/unfinished.ts';
 import { campaignWords, lowered } from '../wording.ts';
@@ -23,6 +23,7 @@ import {
   type ScratchRecord,
   withoutDraft,
 } from './request.ts';
+import { rerunCalls } from './rerun-calls.ts';
 import { findScratch, scratchContent, scratchDigest, scratchUpdate } from './scratch-campaign.ts';
 
 const { why } = operators.rerun;
@@ -107,9 +108,15 @@ async function prepare(deps: RerunJobDeps, { record, request }: Preparation): Pr
   const read = await deps.reports.report(request.of.campaign, request.of.run);
   if (!read.ok) return await fail(whyNotStarted(read.failure));
   if (read.value.kind !== 'report') return await fail(why.resultsUnread(request.of.run));
-  const { ids, digest, calls } = casesToRerun(read.value.report);
-  if (digest !== request.cases || calls > request.calls)
-    return await fail(why.resultsChanged(request.of.run));
+  const { report } = read.value;
+  const toRerun = casesToRerun(report);
+  const { ids, digest } = toRerun;
+  const settings = (await deps.campaigns.find(request.of.campaign))?.settings;
+  const [asked = Number.POSITIVE_INFINITY, now = Number.POSITIVE_INFINITY] = [
+    expectedOf(request),
+    rerunCalls(report.summary, toRerun, settings),
+  ];
+  if (digest !== request.cases || now > asked) return await fail(why.resultsChanged(request.of.run));
   const content = scratchContent(original.campaign, ids);
   if ('missing' in content) return await fail(why.incomplete(record.campaign, content.missing));
   const { scratch } = record;

@@ -14,6 +14,7 @@ import { runLines, watchChoices } from '../run/question.ts';
 import { readTrackedRuns } from '../run/tracked-runs.ts';
 import { campaignWords, listed, lowered } from '../wording.ts';
 import { takesApproval } from './ask.ts';
+import { rerunCalls } from './rerun-calls.ts';
 
 const texts = operators.rerun;
 
@@ -32,14 +33,15 @@ export async function askAboutRerun(
     const text = withoutId > 0 ? texts.noIds(withoutId) : texts.noneFailed(run, title);
     return await sayMessage(turn, { text, choices: [resultsButton(named.id, run)] });
   }
-  const isLarge = takesApproval(deps, found.calls);
-  if (isLarge && turn.place.kind === 'personal') {
-    const subject = { kind: 'rerun', run, cases: found.digest, count: found.ids.length } as const;
-    const asked = { campaign: named.id, subject, calls: found.calls };
-    return await sayMessage(turn, nobodyElseMessage({ ...asked, ...defined({ campaignName: named.name }) }));
-  }
   const all = await readTrackedRuns(turn.records, named.id);
   const { campaign, tracked, beside, isInactive } = await objectionsTo(deps, named, all);
+  const calls = rerunCalls(report.summary, found, (await deps.campaigns.find(named.id))?.settings);
+  const isLarge = takesApproval(deps, calls);
+  if (isLarge && turn.place.kind === 'personal') {
+    const subject = { kind: 'rerun', run, cases: found.digest, count: found.ids.length } as const;
+    const asked = { campaign: named.id, subject, ...defined({ calls, campaignName: named.name }) };
+    return await sayMessage(turn, nobodyElseMessage(asked));
+  }
   // As of now: what was known when the run ended may have run out, or been learned since.
   const known = (await deps.knownFailures.list()).filter(({ testCase }) => found.ids.includes(testCase));
   const title = campaignWords(campaign.id, campaign.name);
@@ -47,12 +49,12 @@ export async function askAboutRerun(
   const running = runLines(tracked, beside, now);
   const isRunning = running.length > 0;
   const click = rerunClick({
-    ...{ campaign: campaign.id, run, cases: found.digest, count: found.ids.length, calls: found.calls },
+    ...{ campaign: campaign.id, run, cases: found.digest, count: found.ids.length },
     ...{ question: deps.newId(), at: now },
-    ...defined({ despite: runsDigest(tracked, beside) || undefined }),
+    ...defined({ calls, despite: runsDigest(tracked, beside) || undefined }),
   });
   const text = [
-    texts.ask(found.ids.length, found.failed, run, lowered(title), found.calls),
+    texts.ask(found.ids.length, found.failed, run, lowered(title), calls),
     ...notes(found, known.length),
     ...(isInactive ? [texts.inactive(title)] : []),
     ...(isLarge ? [texts.takesApproval] : []),

@@ -22,7 +22,7 @@ const requestSchema = z.object({
   /** How many they are. */
   count: z.int(),
   /** How many calls are expected. */
-  calls: z.int(),
+  ...failedRerunSchema.pick({ calls: true, anyNumber: true }).shape,
   by: personSchema,
   askedAt: z.number(),
   /** The audit entry. */

@@ -1,9 +1,10 @@
 import { type Choice, commandButton } from '../../buttons.ts';
+import { defined } from '../../defined.ts';
 import type { Message } from '../../message.ts';
 import { operators } from '../../wording/operators.ts';
 import { rerunClick } from '../rerun-click.ts';
 import { lowered } from '../wording.ts';
-import type { FailedRerun, StageOf, TrackedRun } from './tracked-run.ts';
+import { expectedOf, type FailedRerun, type StageOf, type TrackedRun } from './tracked-run.ts';
 
 const texts = operators.rerun;
 
@@ -32,12 +33,16 @@ function watchButton({ running }: FailedRerun): readonly Choice[] {
 
 function changedButtons(
   { id, campaign, since: at }: { readonly id: string; readonly campaign: number; readonly since: number },
-  { run, cases, count, calls }: FailedRerun,
+  rerun: FailedRerun,
   { campaign: scratch, digest }: NonNullable<FailedRerun['changed']>,
 ): readonly Choice[] {
+  const { run, cases, count } = rerun;
   const button = (act: 'overwrite' | 'makeAnother', label: string): Choice => ({
     label,
-    click: rerunClick({ campaign, run, cases, count, calls, question: id, at, changed: { act, digest } }),
+    click: rerunClick({
+      ...{ campaign, run, cases, count, question: id, at, changed: { act, digest } },
+      ...defined({ calls: expectedOf(rerun) }),
+    }),
   });
   return [
     button('overwrite', texts.overwrite),

@@ -1,6 +1,7 @@
 import { defined } from '../../defined.ts';
 import type { KnownCampaign } from '../known.ts';
 import { isNamedBy, seenRuns } from './ask-run.ts';
+import type { ExpectedCalls } from './expected-calls.ts';
 import { type LargeRun, type OutlookReader, readOutlook } from './outlook.ts';
 import { type BesideRun, isUnfinished, type TrackedRun } from './tracked-run.ts';
 
@@ -22,8 +23,8 @@ export interface Agreement {
   readonly knowsInactive?: boolean | undefined;
   /** How many calls another operator has approved; infinitely many where nobody knew how many there would be. */
   readonly approvedCalls?: number | undefined;
-  /** How many calls are expected, where whoever asks knows it better than the last run tells. */
-  readonly expectedCalls?: number | undefined;
+  /** How many calls are expected, where whoever asks knows it, or that nobody does, better than the last run tells. */
+  readonly expectedCalls?: ExpectedCalls | undefined;
 }
 
 /**

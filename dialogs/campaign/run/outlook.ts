@@ -1,11 +1,14 @@
 import { defined } from '../../defined.ts';
 import { inTime } from '../../in-time.ts';
-import type { Campaign } from '../../ports/campaign.ts';
+import type { Campaign, CampaignRun } from '../../ports/campaign.ts';
 import type { Outcome } from '../../ports/outcome.ts';
 import type { CampaignDependencies } from '../dependencies.ts';
 import type { KnownCampaign } from '../known.ts';
+import { type CallSettings, callsEachOnce } from '../repositories/call-settings.ts';
+import { settingsAfter } from '../repositories/campaigns.ts';
 import { previousRun } from '../results/earlier-runs.ts';
 import { isCutShort } from '../results/verdict.ts';
+import { type ExpectedCalls, expectedCalls, type MeasuredCalls } from './expected-calls.ts';
 import { afterAll, type RecentRuns, readRecentRuns } from './recent-runs.ts';
 import type { BesideRun, TrackedRun } from './tracked-run.ts';
 import { findBeside } from './unfinished.ts';
@@ -66,7 +69,7 @@ export async function readOutlook(
     readonly against?: Against;
     readonly approvedCalls?: number | undefined;
     /** See `Agreement`. */
-    readonly expectedCalls?: number | undefined;
+    readonly expectedCalls?: ExpectedCalls | undefined;
   } = {},
 ): Promise<Outlook> {
   const [kept, seen] = await Promise.all([deps.lastKeptTotal(id), deps.campaigns.find(id)]);
@@ -82,20 +85,23 @@ export async function readOutlook(
   );
   const read = heard.campaign?.ok === true ? heard.campaign.value : undefined;
   const campaign = read ?? seen?.campaign;
+  const settings =
+    campaign === undefined ? (seen?.settings ?? {}) : settingsAfter(seen, campaign, deps.now());
   const listedName = heard.recent?.ok === true ? heard.recent.value.campaignName : undefined;
   const name = read?.name ?? listedName ?? seen?.name;
-  const isChanged = read !== undefined && (read.active === false) !== (seen?.campaign?.active === false);
+  const isChanged =
+    read !== undefined &&
+    ((read.active === false) !== (seen?.campaign?.active === false) || settings !== seen?.settings);
   if (isChanged || name !== seen?.name) {
     await deps.campaigns.note({ id, ...defined({ name, campaign: isChanged ? read : undefined }) });
   }
-  const total = expectedCalls(heard, kept, campaign);
-  const calls = knownCalls ?? (await callsOfRerun(deps, id, total, heard.lastRun ?? kept?.run, campaign));
+  const expected = knownCalls ?? (await callsOf(deps, id, { heard, kept, settings }));
   return {
     ...defined({ name }),
     isInactive: campaign?.active === false,
     isMissing: heard.recent?.ok === false && heard.recent.failure.status === 404,
-    ...defined({ calls }),
-    ...defined({ large: largeRun(deps, calls, approvedCalls) }),
+    ...defined({ calls: typeof expected === 'number' ? expected : undefined }),
+    ...defined({ large: largeRun(deps, expected, approvedCalls) }),
     beside: heard.beside ?? [],
   };
 }
@@ -106,25 +112,28 @@ const leeway = 1.1;
 /** @param approved how many calls another operator has approved; infinitely many where nobody knew how many there would be */
 function largeRun(
   { confirmAboveCalls, approveAboveCalls = Number.POSITIVE_INFINITY }: OutlookReader,
-  calls: number | undefined,
+  expected: ExpectedCalls,
   approved: number | undefined,
 ): LargeRun | undefined {
+  const calls = typeof expected === 'number' ? expected : undefined;
   const atMost = calls ?? Number.POSITIVE_INFINITY;
   // Whoever knew the number when they approved doesn't take it back because the service can't be asked just now.
-  const isApproved = approved !== undefined && (calls ?? 0) <= approved * leeway;
+  const isApproved = approved !== undefined && (expected === 'unread' || atMost <= approved * leeway);
   if (isApproved) return undefined;
   if (atMost > approveAboveCalls) return { ...defined({ calls }), takes: 'approval' };
   return atMost > confirmAboveCalls ? { ...defined({ calls }), takes: 'confirmation' } : undefined;
 }
 
+type MeasuredRun = MeasuredCalls & { readonly run: number };
+
 /** What the service has told so far. */
 interface Heard {
   campaign?: Outcome<Campaign>;
   recent?: Outcome<RecentRuns>;
-  /** How many results the last finished run has; absent where it isn't read: there is none, or its results are kept. */
-  lastTotal?: number | 'unread';
-  /** The run whose results that are. */
-  lastRun?: number;
+  /** How far the service's clock is ahead of ours, at most. */
+  clockAhead?: number;
+  /** The last finished run; absent where it isn't read: there is none, or its results are kept, or it was cut short. */
+  last?: MeasuredRun | 'unread' | undefined;
   beside?: readonly BesideRun[];
 }
 
@@ -144,12 +153,11 @@ async function hearRuns(
   const whole = recent.ok ? recent.value.runs.filter((run) => !isCutShort(run)) : [];
   const last = previousRun(whole, afterAll);
   const isNews = last !== undefined && last.id > (keptRun ?? Number.NEGATIVE_INFINITY);
-  if (isNews) heard.lastTotal = 'unread';
+  if (isNews) heard.last = 'unread';
   heard.recent = recent;
+  if (recent.ok) heard.clockAhead = recent.value.time + wholeSeconds - deps.now();
   const hearTotal = async () => {
-    if (!isNews) return;
-    heard.lastTotal = await readTotal(deps, id, last.id);
-    heard.lastRun = last.id;
+    if (isNews) heard.last = await readTotal(deps, id, last);
   };
   const hearBeside = async () => {
     if (against === undefined || !recent.ok) return;
@@ -159,48 +167,59 @@ async function hearRuns(
   await Promise.all([hearTotal(), hearBeside()]);
 }
 
-async function readTotal({ service }: OutlookReader, id: number, run: number): Promise<number | 'unread'> {
+async function readTotal(
+  { service }: OutlookReader,
+  id: number,
+  { id: run, startedAt }: CampaignRun,
+): Promise<Heard['last']> {
   const results = await service.listResults(id, run, { steps: false });
   if (!results.ok) return 'unread';
   const { runStatus, items, next } = results.value;
-  return runStatus.totalResults ?? (next === undefined ? items.length : 'unread');
+  // The list of runs doesn't always say so.
+  if (isCutShort(runStatus)) return undefined;
+  const total = runStatus.totalResults ?? (next === undefined ? items.length : undefined);
+  return total === undefined ? 'unread' : { run, total, ...defined({ startedAt }) };
 }
 
-/**
- * As many as the last finished run had results; where there was none, as many as the campaign has test cases. Where the
- * service can't be asked at once, the results that are kept count alone: one test case of a load campaign is many calls.
- */
-function expectedCalls(
-  { recent, lastTotal }: Heard,
-  kept: { readonly total: number } | undefined,
-  campaign: Campaign | undefined,
-): number | undefined {
-  if (recent?.ok !== true || lastTotal === 'unread') {
-    // The job of a run reads the same list before it executes anything: it places no call then, and says why.
-    return isForbidden(recent) ? 0 : kept?.total;
-  }
-  // A run that was broken off before its first call says nothing of the next.
-  if (lastTotal !== undefined && lastTotal > 0) return lastTotal;
-  return kept?.total ?? campaign?.tests.length;
-}
+/** A `Date` header has no others: it may be later by so much. Milliseconds. */
+const wholeSeconds = 1000;
+/** Where the service's clock can't be read, a time of it may be this much ahead of ours. Milliseconds. */
+export const maxClockAhead = 24 * 60 * 60_000;
 
 /**
- * The same, but for a campaign that Canvass made for reruns: each of its runs has other test cases, so that as many calls are
- * expected for each as there were in the run before.
- * @param run the one whose results `total` counts
+ * How many calls a run is expected to place. Of a campaign that Canvass made for reruns each run has other test cases: as many
+ * calls are expected for each as there were in the run before.
  */
-async function callsOfRerun(
+async function callsOf(
   { reruns }: OutlookReader,
   id: number,
-  total: number | undefined,
-  run: number | undefined,
-  campaign: Campaign | undefined,
-): Promise<number | undefined> {
-  if (campaign === undefined || (await reruns.originalOf(id)) === undefined) return total;
-  const before = run === undefined ? undefined : await reruns.find(id, run);
-  const { length } = campaign.tests;
-  if (total === undefined || before === undefined || before.cases === 0) return length;
-  return Math.ceil((total / before.cases) * length);
+  {
+    heard: { recent, last, clockAhead = maxClockAhead },
+    kept,
+    settings,
+  }: {
+    readonly heard: Heard;
+    readonly kept: MeasuredRun | undefined;
+    readonly settings: CallSettings;
+  },
+): Promise<ExpectedCalls> {
+  // The job of a run reads the same list before it executes anything: it places no call then, and says why.
+  if (isForbidden(recent)) return 0;
+  // Of a campaign whose runs can't be listed there may be any that isn't kept.
+  const heard = recent?.ok === true ? last : 'unread';
+  const known = { settings, clockAhead, last: heard, kept };
+  const { tests, testsAt: _replaced, ...pace } = settings;
+  const isScratch = (await reruns.originalOf(id)) !== undefined;
+  if (!isScratch || tests === undefined || !callsEachOnce(settings)) return expectedCalls(known);
+  const forTests = async (measured: MeasuredRun): Promise<MeasuredRun | undefined> => {
+    const { cases = 0 } = (await reruns.find(id, measured.run)) ?? {};
+    return cases === 0 ? undefined : { ...measured, total: Math.ceil((measured.total / cases) * tests) };
+  };
+  const scaled = {
+    last: typeof heard === 'object' ? await forTests(heard) : heard,
+    kept: kept && (await forTests(kept)),
+  };
+  return expectedCalls({ ...known, ...scaled, settings: { ...pace, tests } });
 }
 
 function isForbidden(recent: Outcome<unknown> | undefined): boolean {

@@ -88,8 +88,9 @@ export const failedRerunSchema = z.object({
   /** Names these test cases, and how many they are. */
   cases: z.string(),
   count: z.int(),
-  /** How many calls were expected. */
+  /** How many calls were expected; of `anyNumber` at least, for nobody could tell. */
   calls: z.int(),
+  anyNumber: z.literal(true).exactOptional(),
   /** The campaign for reruns, where somebody has changed it, and a name for what it is now. */
   changed: z.object({ campaign: z.int(), digest: z.string() }).exactOptional(),
   /** The campaign for reruns, where that goes on. */
@@ -154,6 +155,22 @@ export const trackedRunSchema = z.object({
   stage: stageSchema,
   audiences: z.array(audienceSchema),
 });
+
+/** The version before reads a number, whatever isn't known. */
+export function storedCalls(
+  count: number,
+  calls: number | undefined,
+): Pick<FailedRerun, 'calls' | 'anyNumber'> {
+  return calls === undefined ? { calls: count, anyNumber: true } : { calls };
+}
+
+/** Undefined: nobody could tell how many. */
+export function expectedOf({
+  calls,
+  anyNumber,
+}: Pick<FailedRerun, 'calls' | 'anyNumber'>): number | undefined {
+  return anyNumber ? undefined : calls;
+}
 
 export type FailingCase = z.infer<typeof failingCaseSchema>;
 export type FailedRerun = z.infer<typeof failedRerunSchema>;

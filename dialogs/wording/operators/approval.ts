@@ -26,7 +26,7 @@ export const approvalTexts = {
   campaigns: (list: string) => `Campaigns ${list}`,
   neededSeveral: (campaigns: string, calls: number | undefined) =>
     calls === undefined
-      ? `Approval needed: ${campaigns} may place any number of calls together: how many isn’t known right now.`
+      ? `Approval needed: I couldn’t find out how many calls ${campaigns.charAt(0).toLowerCase()}${campaigns.slice(1)} would place together.`
       : `Approval needed: ${campaigns} are expected to place about ${countWords(calls, 'call')} together.`,
   approve: 'Approve',
   decline: 'Decline',

@@ -12,8 +12,8 @@ export const rerunTexts = {
     `Made by Canvass for “rerun failed of campaign ${campaign}”. Each rerun replaces its test cases.`,
 
   /** @param failed of them; the others were inconclusive */
-  ask: (cases: number, failed: number, run: number, campaign: string, calls: number) =>
-    `Rerun ${casesWords(cases, failed)} of run ${run} of ${campaign}? About ${countWords(calls, 'call')}.`,
+  ask: (cases: number, failed: number, run: number, campaign: string, calls: number | undefined) =>
+    `Rerun ${casesWords(cases, failed)} of run ${run} of ${campaign}? ${aboutCalls(calls)}`,
   /** @param of how many test cases */
   known: (count: number, of: number) => {
     if (count < of)
@@ -71,8 +71,10 @@ export const rerunTexts = {
     changed: (campaign: string) =>
       `${campaign}, which Canvass made for reruns, was changed by somebody. Nothing in it was overwritten.`,
     running: (campaign: string) => `${campaign}, which holds the test cases, is still running.`,
-    approval: (calls: number) =>
-      `about ${countWords(calls, 'call')} take another operator’s approval. “Rerun failed” asks for it.`,
+    approval: (calls: number | undefined) =>
+      calls === undefined
+        ? 'it takes another operator’s approval. “Rerun failed” asks for it.'
+        : `about ${countWords(calls, 'call')} take another operator’s approval. “Rerun failed” asks for it.`,
     lost: 'the record of the rerun’s runs couldn’t be read, so one may be in progress.',
   },
   overwrite: 'Overwrite it',
@@ -102,8 +104,14 @@ export const rerunTexts = {
     `the failed test cases of campaign ${campaign}; each rerun replaces them`,
   facts: { holds: 'Holds', reruns: 'Reruns in' },
   askScratch: (campaign: string, original: number, calls: number | undefined) =>
-    `${campaign} holds the test cases of the last rerun of campaign ${original}. Run it as it is?${calls === undefined ? '' : ` About ${countWords(calls, 'call')}.`}`,
+    `${campaign} holds the test cases of the last rerun of campaign ${original}. Run it as it is? ${aboutCalls(calls)}`,
 } as const;
+
+function aboutCalls(calls: number | undefined): string {
+  return calls === undefined
+    ? 'I couldn’t find out how many calls this would place.'
+    : `About ${countWords(calls, 'call')}.`;
+}
 
 /** @param failed the others were inconclusive */
 function casesWords(cases: number, failed: number): string {

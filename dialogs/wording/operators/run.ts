@@ -185,7 +185,7 @@ interface SoFar {
 /** @param subject that places the calls, at the beginning of a sentence */
 export function largeWords(subject: string, calls: number | undefined): string {
   return calls === undefined
-    ? `${subject} may place any number of calls: how many isn’t known right now.`
+    ? `I couldn’t find out how many calls ${subject.charAt(0).toLowerCase()}${subject.slice(1)} would place.`
     : `${subject} is expected to place about ${countWords(calls, 'call')}.`;
 }
 

@@ -60,9 +60,11 @@ export const severalTexts = {
 } as const;
 
 function totalWords(campaigns: number, calls: number, unknown: number): string {
-  if (unknown === campaigns) return 'How many calls they place isn’t known right now.';
+  if (unknown === campaigns) {
+    return `I couldn’t find out how many calls ${campaigns === 1 ? 'it' : 'they'} would place.`;
+  }
   const known = `About ${countWords(calls, 'call')}${campaigns === 1 ? '' : ' in total'}`;
   return unknown === 0
     ? `${known}.`
-    : `${known}, without those of ${countWords(unknown, 'campaign')} whose number isn’t known right now.`;
+    : `${known}, and I couldn’t find out how many ${countWords(unknown, 'more campaign')} would place.`;
 }

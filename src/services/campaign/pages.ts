@@ -78,6 +78,7 @@ export const readableRun = campaignRunSchema.extend({ runId: id });
 export const readableCampaign = campaignSchema.extend({
   campaignId: id,
   plan: readablePlan.optional().catch(undefined),
+  runTime: z.string().optional().catch(undefined),
   testCases: readableList(campaignTestCaseSchema.extend({ testCaseId: id })).catch([]),
 });
 

@@ -11,7 +11,7 @@ import type {
 import { givenWhole, givenWord } from './bodies.ts';
 import type { readableCampaign, readablePlan, readableRun, readableTestCase } from './pages.ts';
 import type { resultPageSchema } from './schemas.ts';
-import { parseServiceDate } from './times.ts';
+import { parseServiceDate, parseTimeSpan } from './times.ts';
 
 type Wire = z.infer<typeof readableCampaign>;
 
@@ -34,6 +34,7 @@ export function readCampaign(wire: Wire): Campaign {
       lastRunAt: parseServiceDate(wire.lastRunDate),
       requestedRunAt: parseServiceDate(wire.requestedRunDate),
       scheduledRunAt: parseServiceDate(wire.scheduledRunDate),
+      runsFor: parseTimeSpan(wire.runTime),
     }),
   };
 }

@@ -159,7 +159,7 @@ function unapprovable(answer: Extract<RunRequestAnswer, { kind: 'unapprovable' }
 
 function whyLarge({ calls, above }: { readonly calls?: number; readonly above: number }): string {
   return calls === undefined
-    ? 'how many calls it will place isn’t known right now'
+    ? 'how many calls it would place couldn’t be found out'
     : `it is expected to place about ${calls} calls, more than ${above}`;
 }
 

@@ -51,8 +51,20 @@ describe('a run that is expected to place many calls', () => {
             answer.json(200, { results: [cut], nextPage: null, totalResults: 1, returnedResults: 1 })
         : 'pass',
     );
-    // As many as it has test cases, for nothing else is known.
-    expect((await dialogs.type('run campaign 9')).text).toContain('about 36 calls');
+    expect((await dialogs.type('run campaign 9')).text).toMatch(/^I couldn’t find out how many calls /u);
+  });
+
+  it('nor where only its results say that it was cut short', async () => {
+    const ended = { runId: 999, startDate: '2026-11-20T08:00:00Z', endDate: '2026-11-20T08:00:10Z' };
+    const run = { ...ended, campaignStatus: 'Cancelled', result: 'Failed' };
+    dialogs.setWeather(({ url }) => {
+      if (/\/campaigns\/9\/runs(\?|$)/u.test(url)) {
+        return (answer) => answer.json(200, { results: [{ ...ended, result: 'Failed' }] });
+      }
+      const results = { results: [], totalResults: 7, returnedResults: 0, nextPage: null, campaignRun: run };
+      return url.includes('/runs/999/results') ? (answer) => answer.json(200, results) : 'pass';
+    });
+    expect((await dialogs.type('run campaign 9')).text).toMatch(/^I couldn’t find out how many calls /u);
   });
 
   it('is asked about anew where its button is old', async () => {
@@ -144,7 +156,7 @@ it('where the service can’t be asked, the results that are kept count; without
   );
   const message = await dialogs.type('run campaign 7');
   expect(message.text).toMatch(
-    /^Campaign 7 may place any number of calls: .* Nothing was started\. Run it\?$/u,
+    /^I couldn’t find out how many calls campaign 7 would place\. Nothing was started\. Run it\?$/u,
   );
   expect(await asked(7)).toBe(0);
   expect((await dialogs.type('run campaign 5')).text).toContain('starting');
@@ -153,7 +165,7 @@ it('where the service can’t be asked, the results that are kept count; without
 it('a campaign that never ran is expected to place a call for each test case', async () => {
   const none = { results: [], campaignName: 'New' };
   dialogs.setWeather(({ url }) => (/\/runs?(\?|$)/u.test(url) ? (answer) => answer.json(200, none) : 'pass'));
-  expect((await dialogs.type('run campaign 9')).text).toContain('about 36 calls');
+  expect((await dialogs.type('run campaign 12')).text).toContain('about 24 calls');
 });
 
 it('a schedule is asked about once, when it is made', async () => {
@@ -180,7 +192,7 @@ describe('beside a run that was started elsewhere', () => {
   it('is known in the turn, and asked about with the number of calls', async () => {
     goesOn();
     const both = await dialogs.type('run campaign 9');
-    expect(both.text).toMatch(/ is already running\. It is expected to place about 36 calls\. /u);
+    expect(both.text).toMatch(/ is already running\. I couldn’t find out how many calls it would place\. /u);
     expect(listLines(both)).toEqual([expect.stringMatching(/^Run 31 · started outside Canvass, .* ago$/u)]);
     expect(buttonLines(both)).toEqual(['watch campaign 9 run 31']);
     expect(await asked()).toBe(0);
