@@ -84,21 +84,29 @@ interface CampaignParts extends CampaignDependencies {
   readonly random: Random;
 }
 
+interface CampaignSources {
+  readonly campaigns: Pick<CampaignClient, 'service' | 'paced' | 'keyPlacement'>;
+  readonly records: RecordRepository;
+  /** Its time and its chance are used. */
+  readonly database: Pick<Database, 'time' | 'random'>;
+  readonly jobs: Jobs;
+  readonly links: ReportLinks;
+  readonly log: Logger;
+  /** The end of a run that another system asked for is written. */
+  readonly onRequestEnd: (id: string) => void;
+}
+
 /** The dependencies shared by campaign commands, run tracking and the report page. */
 export function campaignDependencies(
-  { service, paced, keyPlacement }: Pick<CampaignClient, 'service' | 'paced' | 'keyPlacement'>,
-  records: RecordRepository,
-  jobs: Jobs,
-  links: ReportLinks,
-  log: Logger,
+  { campaigns: client, records, database, jobs, links, log, onRequestEnd }: CampaignSources,
   {
     defaultTimeZone: timeZone,
     confirmAboveCalls,
     approveAboveCalls,
   }: Pick<Configuration, 'defaultTimeZone' | 'confirmAboveCalls' | 'approveAboveCalls'>,
-  onRequestEnd: (id: string) => void,
-  { time, random }: Pick<Database, 'time' | 'random'>,
 ): CampaignParts {
+  const { service, paced, keyPlacement } = client;
+  const { time, random } = database;
   const { now } = time;
   const newId = random.id;
   const newReference = () => reference(random);

@@ -13,7 +13,7 @@ import {
 } from './activity/inbound-activity.ts';
 import { cardActionName } from './activity/input.ts';
 import { localeOf, personOf } from './activity/sender.ts';
-import { type ConnectorOutcome, createConnector } from './connector/connector.ts';
+import { type Connector, type ConnectorOutcome, createConnector } from './connector/connector.ts';
 import { createOfferRepository } from './conversations/offers.ts';
 import { createProactiveMessenger } from './conversations/proactive-messenger.ts';
 import { createReferenceRepository } from './conversations/references.ts';
@@ -49,6 +49,8 @@ interface BotOptions extends BotDependencies {
   readonly identity: BotIdentity;
   /** Accept the Bot Framework Emulator's tokens too, only on its own channel. For a registered bot. */
   readonly emulatorTokens?: boolean;
+  /** Instead of one that speaks HTTP. */
+  readonly connector?: Connector;
   /** Instead of the SDK's credentials. */
   readonly token?: TokenProvider;
   readonly limits?: RetryLimits;
@@ -94,7 +96,8 @@ export function createBot(options: BotOptions): Bot {
   const { onlyProcess = false, time = systemTime, random = systemRandom } = options;
   const known = { time, maxAge: onlyProcess ? undefined : maxAgeWhereShared };
   const trust: CallbackTrust = isLocalMode(identity) ? 'anonymous' : 'authenticated';
-  const connector = createConnector({ token, limits: options.limits, onCall: options.onConnectorCall });
+  const { limits, onConnectorCall: onCall } = options;
+  const connector = options.connector ?? createConnector({ token, limits, onCall });
   const authentication = new BotAuthentication(
     identity,
     connectorFactory(connector),

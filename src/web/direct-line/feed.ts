@@ -1,5 +1,7 @@
 import { hash } from 'node:crypto';
 import { z } from 'zod';
+import type { Random } from '../../../dialogs/ports/random.ts';
+import type { Time } from '../../../dialogs/ports/time.ts';
 import { ConversationGoneError, type LocalChannel } from '../../bot/outbox.ts';
 import { type SaveAlong, SaveConflictError } from '../../bot/save-along.ts';
 import { systemRandom } from '../../random.ts';
@@ -30,10 +32,20 @@ export interface WebChatFeed extends LocalChannel {
   subscribe(conversation: string, listener: FeedListener): () => void;
 }
 
+/** What activities get their times and ids from. */
+interface Stamps {
+  readonly time: Pick<Time, 'now'>;
+  readonly random: Pick<Random, 'id'>;
+}
+
 const withChannelData = z.looseObject({ channelData: z.looseObject({}).optional() });
 
 /** @param wire where several processes share the log: one that carries word between them */
-export function createWebChatFeed(log: WebChatLog, wire: FeedWire = createLocalWire()): WebChatFeed {
+export function createWebChatFeed(
+  log: WebChatLog,
+  wire: FeedWire = createLocalWire(),
+  { time, random }: Stamps = { time: systemTime, random: systemRandom },
+): WebChatFeed {
   function announce(conversation: string, { kept, json }: Appended): void {
     const { sequence, activity } = kept;
     wire.emit(conversation, { kind: 'grown', sequence, by: { sequence, activity, json } });
@@ -59,7 +71,7 @@ export function createWebChatFeed(log: WebChatLog, wire: FeedWire = createLocalW
     id: string,
     along?: SaveAlong,
   ): Promise<string> {
-    const stamped = stampReply(activity, conversation, id);
+    const stamped = stampReply(activity, conversation, id, time.now());
     if (stamped['type'] === 'typing') {
       wire.emit(conversation, { kind: 'typing', activity: stamped });
     } else if (along !== undefined) {
@@ -78,10 +90,10 @@ export function createWebChatFeed(log: WebChatLog, wire: FeedWire = createLocalW
       wire.emit(conversation, { kind: 'echo', kept, clientActivityId }),
     serves: ({ channel, serviceUrl }) => channel === webChatChannel && serviceUrl === webChatServiceUrl,
     outboxFor: (conversation) => ({
-      send: (activity) => send(conversation, activity, systemRandom.id()),
+      send: (activity) => send(conversation, activity, random.id()),
       reply: (to, activity, along) => send(conversation, activity, replyId(to, activity), along),
       async replace(id, activity) {
-        const stamped = asReplaced(stampReply(activity, conversation, id));
+        const stamped = asReplaced(stampReply(activity, conversation, id, time.now()));
         const sequence = await log.replace(conversation, id, stamped);
         if (sequence === undefined) throw new ConversationGoneError();
         wire.emit(conversation, { kind: 'replaced', sequence, activity: stamped });
@@ -123,7 +135,7 @@ export function wasReplaced(activity: unknown): boolean {
  * Without `replyToId`: Web Chat delays a reply for seconds if it never saw the activity replied to, e.g. the server's own
  * conversation update.
  */
-function stampReply(activity: object, conversation: string, id: string): ActivityJson {
+function stampReply(activity: object, conversation: string, id: string, now: number): ActivityJson {
   const {
     replyToId: _held,
     serviceUrl: _inside,
@@ -135,7 +147,7 @@ function stampReply(activity: object, conversation: string, id: string): Activit
     type: rest['type'],
     id,
     // By the clock that questions are asked by: a message that is sent again is placed among them by this time.
-    timestamp: new Date(systemTime.now()).toISOString(),
+    timestamp: new Date(now).toISOString(),
     channelId: webChatChannel,
     conversation: { id: conversation },
     from: webChatBot,
