@@ -35,7 +35,7 @@ async function offerLanguages(turn: Turn, text: string): Promise<void> {
 async function changeLanguage(turn: Turn, ports: SurveyDependencies, language: Language): Promise<void> {
   await turn.setLanguage(language);
   const wording = ports.wordingFor(language);
-  await sayMessage(turn, { text: wording.languageChosen });
+  await sayMessage(turn, { text: wording.languageChosen, language });
   if (turn.incoming.place.kind === 'group') return;
   await conductSurvey(surveyPlace(turn, wording), ports, ({ kind }) => {
     if (kind === 'unknownFate') return { kind: 'resume' };

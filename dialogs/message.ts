@@ -25,6 +25,8 @@ export interface Message {
   readonly questionRef?: QuestionReference;
   /** The answer that the service took before this was said, for clients that mark it in its question. `answer`: of a choice. */
   readonly chosen?: ChosenAnswer;
+  /** BCP 47: what is said from here on is in this language, for a client whose own words follow. */
+  readonly language?: string;
   /** Colours the first line of `text`, which says the same in words. */
   readonly tone?: 'good' | 'warning' | 'bad' | 'accent';
   /** Progress, which the text states too. */

@@ -57,7 +57,8 @@ export const messageSchema: z.ZodType<Message> = z.object({
   singleUse: isSet,
   numbered: z.boolean().exactOptional(),
   questionRef: z.object(questionRef).exactOptional(),
-  chosen: z.object({ ...questionRef, answer: z.number() }).exactOptional(),
+  chosen: z.object({ ...questionRef, answer: z.number().optional() }).exactOptional(),
+  language: z.string().exactOptional(),
   tone: tone.exactOptional(),
   progress: z.object({ done: z.number(), of: z.number() }).exactOptional(),
   figures: listOf(

@@ -298,7 +298,11 @@ export const english = {
     description: 'Take a survey, or run a test campaign, in a chat.',
     language: 'Language',
     messageBox: 'Type a message',
-    keys: 'Tip: press 1–9 or 0 to pick an answer. In the box below, Enter sends and Shift+Enter starts a new line.',
+    /** `{keys}`: `keyRange`, by the number of answers, or one of those below it. */
+    keys: 'Tip: press {keys} to pick an answer. In the box below, Enter sends and Shift+Enter starts a new line.',
+    keyRange: '{a}–{b}',
+    twoKeys: '1 or 2',
+    tenKeys: '1–9 or 0',
     notSent: 'That wasn’t sent. Please try again.',
     newConversation: 'New conversation',
     goBack: 'Back to where I was',

@@ -46,9 +46,13 @@ export function renderMessage(
     else rendered = manner.kind === 'teams' ? mentioningMessage(fitted, words) : bareMessage(fitted, words);
     if (isSurelyShorter(fitted, comfortableBytes) || activitySize(rendered) <= comfortableBytes) break;
   }
-  const { questionRef, chosen } = message;
-  if (manner.kind !== 'webChat' || (questionRef ?? chosen) === undefined) return rendered;
-  const forPage = defined({ 'canvass:question': questionRef, 'canvass:chosen': chosen });
+  const { questionRef, chosen, language: spoken } = message;
+  if (manner.kind !== 'webChat' || (questionRef ?? chosen ?? spoken) === undefined) return rendered;
+  const forPage = defined({
+    'canvass:question': questionRef,
+    'canvass:chosen': chosen,
+    'canvass:language': spoken,
+  });
   return { ...rendered, channelData: { ...rendered.channelData, ...forPage } };
 }
 

@@ -15,9 +15,10 @@ export interface RenderedActivity {
   readonly channelData?: {
     /** What Web Chat gives a screen reader in place of a card, when it comes and in the list of messages. Never empty. */
     readonly 'webchat:fallback-text'?: string;
-    /** `questionRef` and `chosen` of the message; for the chat page. */
+    /** `questionRef`, `chosen` and `language` of the message; for the chat page. */
     readonly 'canvass:question'?: QuestionReference | undefined;
     readonly 'canvass:chosen'?: ChosenAnswer | undefined;
+    readonly 'canvass:language'?: string | undefined;
   };
   readonly inputHint?: 'acceptingInput' | 'expectingInput' | 'ignoringInput';
   readonly attachments?: readonly RenderedAttachment[];

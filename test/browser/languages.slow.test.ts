@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { languageTags, wordings } from '../../dialogs/wording/languages.ts';
 import { cardButton, connected, question, said, shown, type } from '../support/browser/chat-page.ts';
@@ -71,6 +72,52 @@ describe.skipIf(!hasBrowser())('the chat page in the browser’s language', () =
         },
         { viewport },
       );
+    },
+  );
+
+  /** All words of the page’s own, wherever they stand. */
+  const ownWords = `JSON.stringify([document.documentElement.lang, document.querySelector('#language').value,
+    ...[...document.querySelectorAll('header *, main, textarea')].flatMap((part) => [
+      part.ariaLabel, part.title, part.placeholder, part.childElementCount === 0 && part.textContent])])`;
+
+  test.each<[string, (page: Page) => Promise<unknown>]>([
+    ['typed', (page) => type(page, 'language de')],
+    [
+      'pressed',
+      async (page) => {
+        await type(page, 'language');
+        await cardButton(page, wordings.de.languageName).click();
+      },
+    ],
+    ['chosen from the list', (page) => page.locator('#language').selectOption('de')],
+  ])(
+    'a language that is %s is that of all words of the page, at once, in every tab and after a reload',
+    async (_, choose) => {
+      await withBrowser(canvass.url, async ({ open, complaints }) => {
+        const page = await open('/?survey=5');
+        await question(page, 1);
+        await connected(page);
+        const other = await open();
+        await question(other, 1);
+        await connected(other);
+        const before = String(await page.evaluate(ownWords));
+        await choose(page);
+        await page.locator(said).getByText(wordings.de.languageChosen).waitFor();
+        const after = async (tab: Page) => String(await tab.evaluate(ownWords));
+        for (const tab of [page, other])
+          await expect.poll(() => after(tab)).toContain(wordings.de.page.newConversation);
+        await expect.poll(() => after(page)).toContain('Eingabefeld');
+        const live = await after(page);
+        // Nothing is left of what was said in the other language.
+        for (const words of [wordings.en.page.messageBox, wordings.en.page.connected, 'input box', '"en"'])
+          expect([before.includes(words), live.includes(words)]).toEqual([true, false]);
+        await page.reload();
+        await page.locator(said).getByText(wordings.de.languageChosen).waitFor();
+        await connected(page);
+        await expect.poll(() => after(page)).toBe(live);
+        expect(await page.locator('#language').inputValue()).toBe('de');
+        expect(complaints).toEqual([]);
+      });
     },
   );
 

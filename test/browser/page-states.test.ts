@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { numbers, question } from '../cards/sample-messages.ts';
 import { answer, connected, shown, type } from '../support/browser/chat-page.ts';
-import { openWithMessage } from '../support/browser/open-with-message.ts';
+import { openWithMessage, tell } from '../support/browser/open-with-message.ts';
 import { hasBrowser, withBrowser } from '../support/browser/with-browser.ts';
 import { startTestWebServer, type TestWebServer } from '../support/start-web-server.ts';
 
@@ -44,6 +44,28 @@ describe.skipIf(!hasBrowser())('what the chat page shows of its state', () => {
       expect(server.bot.handled.length).toBe(before + 1);
       // The question is over, and nobody is asked to answer it again.
       expect(await page.locator(unsent).count()).toBe(0);
+    });
+  });
+
+  test('the tip names the keys that answer what is asked', async () => {
+    await withBrowser(server.url, async ({ open }) => {
+      const page = await openWithMessage(server, open);
+      const letters = [...'ABCDEFGHIJKLMNOP'];
+      for (const [answers, keys] of [
+        [letters.slice(0, 3), '1–3'],
+        [letters.slice(0, 2), '1 or 2'],
+        [letters.slice(0, 11), '1–9 or 0'],
+        [numbers(0, 10), '0–10'],
+        [letters, undefined],
+      ] as const) {
+        await page.evaluate('localStorage.clear()');
+        const text = `One of ${answers.length}, ${keys}?`;
+        await tell(server, question(answers, text));
+        await page.locator('.web-chat .message').getByText(text).waitFor();
+        const tip = page.locator('.web-chat .tip');
+        if (keys === undefined) await expect.poll(() => tip.count()).toBe(0);
+        else await tip.getByText(`press ${keys} to`).waitFor();
+      }
     });
   });
 

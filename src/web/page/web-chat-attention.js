@@ -11,7 +11,7 @@ const togetherMs = 2000;
  * Where the focus goes, what is read out, and what keys do. A new question gets the focus, with its answers as its
  * description: so it is read out once, and its answers are the next stops. What gets no focus is announced.
  * @param states see `createMessageStates`
- * @param {{keys: string}} words
+ * @param {{keys: string, keyRange: string, twoKeys: string, tenKeys: string}} words
  */
 export function createAttention(states, words) {
   const live = document.querySelector('#live');
@@ -42,7 +42,7 @@ export function createAttention(states, words) {
     showSurvey(states.newestQuestion()?.parts?.label);
     const asks =
       host.querySelector('.answers button, .answers select') !== null && message.question !== undefined;
-    if (asks) tellKeys(host, message);
+    if (asks) tellKeys(message);
     const isFree = mayMoveFocus();
     if (asks && isFree) host.firstElementChild.focus({ preventScroll: true });
     else announce(host);
@@ -66,16 +66,27 @@ export function createAttention(states, words) {
     live.replaceChildren(element('p', '', said.filter((text) => text !== '').join('\n')));
   }
 
+  /** The keys that answer, as they are called; undefined where none are worth telling. */
+  function keysFor({ scale, choices, list }) {
+    const count = (scale ?? choices).length;
+    if (list !== undefined || count < 2) return undefined;
+    if (scale === undefined && count >= 10) return words.tenKeys;
+    if (scale === undefined && count === 2) return words.twoKeys;
+    const [first, last] = scale === undefined ? [1, count] : [scale[0].number, scale.at(-1).number];
+    return words.keyRange.replace('{a}', first).replace('{b}', last);
+  }
+
   /** Said once in a browser, below the first question, for as long as that is open. */
-  function tellKeys(host, message) {
-    if (!hasKeyboard || isNarrow.matches || host.querySelector('.answers button') === null) return;
+  function tellKeys(message) {
+    const keys = keysFor(message.parts);
+    if (!hasKeyboard || isNarrow.matches || keys === undefined) return;
     try {
       if (localStorage.getItem(toldKey) !== null) return;
       localStorage.setItem(toldKey, '1');
     } catch {
       return;
     }
-    message.tip = words.keys;
+    message.tip = words.keys.replace('{keys}', keys);
     for (const redraw of message.redraws) redraw();
   }
 

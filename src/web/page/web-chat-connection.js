@@ -1,3 +1,4 @@
+import { words } from './web-chat-language.js';
 import { openSession, saveSession } from './web-chat-session.js';
 import { createSubject, toObserver } from './web-chat-subject.js';
 
@@ -17,9 +18,8 @@ const maxSendingMs = 18_000;
  * @param {(activity: object) => boolean} observe sees every activity first; true where it was shown already, and only
  *   changes how it is shown
  * @param firstPress what the person has come for: a new conversation begins with it, in place of a greeting
- * @param tooLong shown where a message is too long for the server; Web Chat itself only says that it was not sent
  */
-export function createConnection(firstSession, observe, firstPress, tooLong) {
+export function createConnection(firstSession, observe, firstPress) {
   /** For those who subscribe once the conversation is under way: Web Chat comes after its first messages. */
   const received = [];
   const activities = createSubject();
@@ -121,7 +121,8 @@ export function createConnection(firstSession, observe, firstPress, tooLong) {
       const left = deadline - Date.now();
       const response = await trySending(pause === minWaitMs ? activity : again, left);
       if (response?.ok) return (await response.json()).id;
-      if (response?.status === 413) showLocally(tooLong);
+      // Web Chat itself only says that it was not sent.
+      if (response?.status === 413) showLocally(words.tooLong);
       if (response?.status === 401 || response?.status === 403) await renew().catch(() => {});
       else if (response !== undefined && response.status < 500 && response.status !== 429) break;
       const retryAfterMs = Number(response?.headers.get('retry-after') ?? 0) * 1000;

@@ -17,14 +17,3 @@ export function showOperatorSwitch(isOperator) {
     }
   });
 }
-
-/** A language that is chosen is the page's from now on, and the bot's in this conversation. */
-export function followLanguage() {
-  const list = document.querySelector('#language');
-  list.addEventListener('change', () => {
-    // biome-ignore lint/suspicious/noDocumentCookie: the other interface is missing in some browsers
-    document.cookie = `canvass-language=${list.value}; path=/; max-age=31536000; samesite=lax`;
-    sendAfterReload(`language ${list.value}`);
-    location.reload();
-  });
-}

@@ -1,3 +1,4 @@
+import { onLanguage, words } from './web-chat-language.js';
 import { styleOptions } from './web-chat-look.js';
 import { sendOnce } from './web-chat-sending.js';
 
@@ -20,7 +21,7 @@ export function loadWebChat(url) {
  *   `isTooLong(text)`: whether it must stay in the box
  */
 export function showWebChat(WebChat, host, connection, given) {
-  const { nonce, placeholder, observe, isMarked, isTooLong, connected } = given;
+  const { nonce, observe, isMarked, isTooLong, connected } = given;
   const isNarrow = matchMedia('(max-width: 480px)');
   const store = WebChat.createStore({}, sendOnce(connection), ({ getState }) => (next) => (action) => {
     // Suggestions are drawn within their message.
@@ -51,7 +52,7 @@ export function showWebChat(WebChat, host, connection, given) {
         locale: document.documentElement.lang,
         // A blank: in place of an empty text it says its English one.
         overrideLocalizedStrings: {
-          TEXT_INPUT_PLACEHOLDER: placeholder,
+          TEXT_INPUT_PLACEHOLDER: words.messageBox,
           ACTIVITY_BOT_SAID_ALT: brand,
           TRANSCRIPT_LIVE_REGION_INTERACTIVE_LABEL_ALT: ' ',
           ACTIVITY_INTERACTIVE_FOOTNOTE_ALT: ' ',
@@ -64,6 +65,7 @@ export function showWebChat(WebChat, host, connection, given) {
   }
   render();
   isNarrow.addEventListener('change', render);
+  onLanguage(render);
   return store;
 }
 

@@ -5,7 +5,8 @@ import { createAttention, messageBox } from './web-chat-attention.js';
 import { showBefore } from './web-chat-before.js';
 import { createConnection, status } from './web-chat-connection.js';
 import { fitIntoPopover } from './web-chat-framed.js';
-import { followLanguage, showOperatorSwitch } from './web-chat-header.js';
+import { showOperatorSwitch } from './web-chat-header.js';
+import { followLanguage, onLanguage, speak, words } from './web-chat-language.js';
 import { offerNewConversation, stay } from './web-chat-leaving.js';
 import { hostConfig } from './web-chat-look.js';
 import { showNotice } from './web-chat-notice.js';
@@ -18,26 +19,40 @@ import { loadWebChat, showWebChat } from './web-chat-view.js';
 
 const chat = document.querySelector('#chat');
 const state = document.querySelector('#state');
-/** What the server wrote into the page: its texts in the person's language, and where the larger scripts are. */
-const { nonce, webChat: webChatUrl, cards: cardsUrl, words: wordsText } = document.body.dataset;
-const words = JSON.parse(wordsText);
+/** What the server wrote into the page: where the larger scripts are. */
+const { nonce, webChat: webChatUrl, cards: cardsUrl } = document.body.dataset;
 /** Web Chat is loaded once the first message is there; after so long in any case. */
 const maxBeforeMs = 1500;
 
-const states = {
-  [status.uninitialized]: ['connecting', words.connecting],
-  [status.connecting]: ['connecting', words.connecting],
-  [status.online]: ['online', words.connected],
-  [status.expired]: ['connecting', words.reconnecting],
-  [status.failed]: ['failed', words.notConnected],
-  [status.ended]: ['failed', words.ended],
+const said = {
+  connecting: () => words.connecting,
+  connected: () => words.connected,
+  reconnecting: () => words.reconnecting,
+  notConnected: () => words.notConnected,
+  ended: () => words.ended,
+  notLoaded: () => words.notLoaded,
+  notAvailable: () => words.notAvailable,
 };
+const states = {
+  [status.uninitialized]: ['connecting', said.connecting],
+  [status.connecting]: ['connecting', said.connecting],
+  [status.online]: ['online', said.connected],
+  [status.expired]: ['connecting', said.reconnecting],
+  [status.failed]: ['failed', said.notConnected],
+  [status.ended]: ['failed', said.ended],
+};
+let sayState = said.connecting;
+/** Says a command for the person, without a message to show; false where there is no connection. */
+let sayFor = () => false;
 
-followLanguage();
+followLanguage((line) => sayFor(line));
+onLanguage(() => {
+  state.textContent = sayState();
+});
 fitIntoPopover();
 followScreen(chat);
 offerNewConversation(words);
-start().catch(() => show('failed', words.notAvailable));
+start().catch(() => show('failed', said.notAvailable));
 
 async function start() {
   const session = await opening;
@@ -67,7 +82,14 @@ async function start() {
   const messages = createMessageStates((activity) =>
     state.dataset.state === 'online' ? post(activity) : Promise.reject(new Error('Not connected')),
   );
+  sayFor = (line) => {
+    if (state.dataset.state !== 'online') return false;
+    post(pressEvent(commandOf(line))).catch(() => {});
+    return true;
+  };
   function observe(activity) {
+    const language = activity.channelData?.['canvass:language'];
+    if (activity.from?.role === 'bot' && language !== undefined) speak(language);
     if (activity.type === 'message' && activity.from?.role === 'user') stay();
     return messages.observe(activity);
   }
@@ -96,7 +118,6 @@ async function start() {
     place.classList.remove('behind');
     showWebChat(WebChat, place, connection, {
       nonce,
-      placeholder: words.messageBox,
       observe,
       isMarked: messages.isMarked,
       isTooLong: () => false,
@@ -105,7 +126,7 @@ async function start() {
     return;
   }
 
-  connection = createConnection(session, observeAtLink, firstPress, words.tooLong);
+  connection = createConnection(session, observeAtLink, firstPress);
   showState(connection);
   let begun = false;
   const isTooLong = watchLength(words);
@@ -129,12 +150,11 @@ async function start() {
   });
   await Promise.race([firstMessage(connection), pause(maxBeforeMs)]);
   await painted();
-  const WebChat = await loadWebChat(webChatUrl).catch(() => show('failed', words.notLoaded));
+  const WebChat = await loadWebChat(webChatUrl).catch(() => show('failed', said.notLoaded));
   if (WebChat === undefined) return;
   const place = host();
   const store = showWebChat(WebChat, place, connection, {
     nonce,
-    placeholder: words.messageBox,
     isMarked: messages.isMarked,
     isTooLong,
     observe() {},
@@ -203,7 +223,7 @@ function pause(milliseconds) {
 /** What the person has come for; where the link in the address doesn't say it alone, what they choose to do. */
 async function whatToPress({ link, resumed }) {
   if (link?.notice === undefined) return link?.press;
-  show('online', words.connected);
+  show('online', said.connected);
   chat.classList.add('noticed');
   const click = await showNotice(chat, link.notice);
   // From here on the address says what is on the screen.
@@ -222,9 +242,16 @@ async function whatToPress({ link, resumed }) {
 /** What the page does for the person when it is there: what they have come for, or a line noted before a reload. */
 function begin(post, press) {
   const line = takeLineToSend();
-  const presses = [press, line === undefined ? undefined : { canvass: 1, do: 'command', line }];
-  for (const value of presses)
-    if (value !== undefined) post({ type: 'event', name: 'canvass/press', value }).catch(() => {});
+  const presses = [press, line === undefined ? undefined : commandOf(line)];
+  for (const value of presses) if (value !== undefined) post(pressEvent(value)).catch(() => {});
+}
+
+function commandOf(line) {
+  return { canvass: 1, do: 'command', line };
+}
+
+function pressEvent(value) {
+  return { type: 'event', name: 'canvass/press', value };
 }
 
 /** Azure Direct Line is used through Microsoft's client, our own server through ours. */
@@ -249,15 +276,16 @@ function showState(connection) {
   let wasOnline = false;
   connection.connectionStatus$.subscribe({
     next(value) {
-      const [name, text] = states[value];
-      show(name, name === 'connecting' && wasOnline ? words.reconnecting : text);
+      const [name, say] = states[value];
+      show(name, name === 'connecting' && wasOnline ? said.reconnecting : say);
       wasOnline ||= value === status.online;
     },
   });
 }
 
-function show(name, text) {
-  if (state.textContent === text) return;
+function show(name, say) {
+  sayState = say;
+  if (state.textContent === say()) return;
   state.dataset.state = name;
-  state.textContent = text;
+  state.textContent = say();
 }

@@ -26,6 +26,7 @@ const modules = [
   'web-chat-attention.js',
   'web-chat-scrolling.js',
   'web-chat-header.js',
+  'web-chat-language.js',
   'web-chat-notice.js',
   'web-chat-leaving.js',
   'web-chat-fields.js',
