@@ -6,9 +6,10 @@ import { findCampaignName } from '../known.ts';
 import { addAudiences, announceProgress } from './announce-progress.ts';
 import { closeRun, moveStage, type Step, type WatchDeps } from './dependencies.ts';
 import { findRuns, readRunsSince } from './find-run.ts';
-import { progressMessage } from './messages.ts';
+import { missingReason, progressMessage } from './messages.ts';
 import {
   type Looking,
+  runApiKey,
   runIdOf,
   runJob,
   runKey,
@@ -109,6 +110,10 @@ async function lookAgain(
     failedLooks: looked ? 0 : stage.failedLooks + 1,
     toldMissing: isMissing,
   };
+  // Whoever asked waits for an answer, and nobody is there to be told that the search goes on.
+  if (isMissing && stage.fate === 'unknown' && run.startedBy?.id === runApiKey.id) {
+    return await closeRun(deps, run, 'missing', missingReason(next));
+  }
   const moved = await moveStage(deps, run, next);
   if (moved === undefined) return 'goOn';
   if (isMissing && !stage.toldMissing) {

@@ -47,13 +47,13 @@ function lookingMessage(title: string, run: TrackedRun, stage: Looking): Message
   if (stage.toldMissing) {
     return {
       tone: 'warning',
-      text: `${texts.missing(title)}\n${missingAdvice(stage)}`,
+      text: `${title}: ${texts.missing}\n${missingAdvice(stage)} ${texts.stillLooking}`,
       choices: [runAgainButton(run.campaign)],
     };
   }
   return stage.fate === 'accepted'
     ? { text: texts.accepted(title), tone: 'accent' }
-    : { text: texts.unconfirmed(title), tone: 'warning' };
+    : { text: `${title}: ${texts.unconfirmed}`, tone: 'warning' };
 }
 
 function missingAdvice({ fate, failedLooks }: Looking): string {
@@ -131,6 +131,17 @@ function closingMessage(
     case 'unknown':
       return { tone, text: `${title}: ${reason}` };
   }
+}
+
+/** What is said of a run that hasn't appeared after five minutes, behind its campaign. */
+export function missingReason(stage: Looking): string {
+  return `${texts.missing} ${missingAdvice(stage)}`;
+}
+
+/** Why a run isn't found yet, where that is more than that it takes a moment. */
+export function lookingReason(stage: Looking): string | undefined {
+  if (stage.toldMissing) return capitalised(`${missingReason(stage)} ${texts.stillLooking}`);
+  return stage.fate === 'unknown' ? capitalised(texts.unconfirmed.replace('\n', ' ')) : undefined;
 }
 
 /** Why a run ended without a result, as a sentence of its own. */

@@ -9,7 +9,6 @@ import type {
   RunRequestRefusal,
   UnfinishedRun,
 } from '../../ports/run-requests.ts';
-import type { Person } from '../../turn.ts';
 import { operators } from '../../wording/operators.ts';
 import { waitingWords } from '../approval/messages.ts';
 import { placesForApproval, requestApproval } from '../approval/request-approval.ts';
@@ -20,13 +19,14 @@ import { hasBegun, type StoredRequest } from '../repositories/run-requests.ts';
 import { findCampaign } from '../resolve.ts';
 import { runsDigest } from './ask-run.ts';
 import { beginRun } from './begin-run.ts';
-import { closingReason } from './messages.ts';
+import { closingReason, lookingReason } from './messages.ts';
 import { readOutlook } from './outlook.ts';
 import { readRecentRuns } from './recent-runs.ts';
 import {
   type BesideRun,
   executedBy,
   isUnfinished,
+  runApiKey,
   runIdOf,
   runJob,
   runKey,
@@ -34,9 +34,6 @@ import {
 } from './tracked-run.ts';
 import { readTrackedRuns } from './tracked-runs.ts';
 import { findBeside } from './unfinished.ts';
-
-/** Who calls `POST /api/runs`, as the audit and the announcements name it. */
-export const runApiKey: Person = { id: 'RUN_API_KEY', name: 'RUN_API_KEY' };
 
 type Needed =
   | ('service' | 'audit' | 'campaigns' | 'reruns' | 'aliases' | 'starters' | 'requests' | 'jobs')
@@ -272,6 +269,8 @@ function trackedState(run: TrackedRun): RequestedRun {
         ...defined({ executed: executedBy(stage) }),
         reason: closingReason(stage),
       };
+    case 'looking':
+      return { ...known, state: 'pending', ...defined({ reason: lookingReason(stage) }) };
     default:
       return { ...known, state: 'pending' };
   }

@@ -213,6 +213,9 @@ export function watchingOthers(
   return { ...watchingStage(run, now), begunAt: Math.min(now, startedAt + now - time) };
 }
 
+/** Who calls `POST /api/runs`, as the audit and the announcements name it. */
+export const runApiKey: Person = { id: 'RUN_API_KEY', name: 'RUN_API_KEY' };
+
 /** Whether the run may still be going on, or may still begin. */
 export function isUnfinished({ stage }: TrackedRun): boolean {
   return stage.kind !== 'announcing' && stage.kind !== 'closing';

@@ -17,14 +17,16 @@ export const runTexts = {
   lookingUp: (campaign: string) => `${campaign}: looking it up before starting …`,
   starting: (campaign: string) => `${campaign}: starting …`,
   accepted: (campaign: string) => `${campaign}: start accepted. Waiting for the run to appear.`,
-  unconfirmed: (campaign: string) =>
-    `${campaign}: the start couldn’t be confirmed. The service gave no usable answer, so the run may be in progress.\nNothing is sent again. Looking for the run: the outcome follows within 5 minutes.`,
-  missing: (campaign: string) => `${campaign}: no new run after 5 minutes.`,
+  /** Behind the campaign, or by itself. */
+  unconfirmed:
+    'the start couldn’t be confirmed. The service gave no usable answer, so the run may be in progress.\nNothing is sent again. Looking for the run: the outcome follows within 5 minutes.',
+  missing: 'no new run after 5 minutes.',
   missingUnseen:
-    'The service can’t be reached, so the run may be in progress. Trying again is not safe: the calls could be placed twice. Still looking.',
+    'The service can’t be reached, so the run may be in progress. Trying again is not safe: the calls could be placed twice.',
   missingAccepted:
-    'The service accepted the start, so the run may still appear. Trying again is not safe: the calls could be placed twice. Still looking.',
-  missingLost: 'The start probably never reached the service, so trying again should be safe. Still looking.',
+    'The service accepted the start, so the run may still appear. Trying again is not safe: the calls could be placed twice.',
+  missingLost: 'The start probably never reached the service, so trying again should be safe.',
+  stillLooking: 'Still looking.',
   ambiguous: (campaign: string, runs: readonly number[]) =>
     `${campaign}: ${runs.length} new runs appeared (${runs.join(', ')}), and it’s unclear which one was started here.\nWhich one should be watched?`,
   pick: (run: number) => `Run ${run}`,

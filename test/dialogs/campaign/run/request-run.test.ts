@@ -148,3 +148,51 @@ test('a run that Canvass begins while another one’s job reads the list is no r
   const runs = await readTrackedRuns(watch.records, campaign);
   expect(runs.map(({ stage }) => stage.kind)).toEqual(['watching', 'watching']);
 });
+
+test.each([
+  ['surely never came about', false, /^No new run after 5 minutes\. .* trying again should be safe\.$/u],
+  ['can’t be looked for', true, /^No new run after 5 minutes\. The service can’t be reached, .* not safe: /u],
+])(
+  'a start of unknown fate that %s: says so at once, is unknown after five minutes, and the next request begins',
+  async (_, isDown, reason) => {
+    watch.service.onExecute = 'loseUndone';
+    const id = idOf(await watch.requester.request(asked));
+    await watch.drive(id, 10_000);
+    watch.service.down = isDown;
+    const next = { ...asked, key: 'build 2' };
+    for (const later of [0, 4 * 60_000]) {
+      await watch.drive(id, later);
+      expect(await watch.requester.find(id)).toMatchObject({
+        ...{
+          state: 'pending',
+          reason: expect.stringMatching(/^The start couldn’t be confirmed\. .* 5 minutes\.$/u),
+        },
+      });
+      expect(await watch.requester.request(next)).toMatchObject({ kind: 'unfinished' });
+    }
+    await watch.drive(id, 60_000);
+    const end = await watch.requester.find(id);
+    expect(end).toMatchObject({ state: 'unknown', reason: expect.stringMatching(reason) });
+    expect(end).not.toHaveProperty('executed');
+    expect(await watch.outcomes()).toEqual([expect.stringMatching(/no new run after 5 minutes/u)]);
+    expect(await watch.requester.request(asked)).toMatchObject({ run: { id, state: 'unknown' } });
+    Object.assign(watch.service, { down: false, onExecute: 'accept' });
+    const second = idOf(await watch.requester.request(next));
+    await watch.drive(second);
+    expect(await watch.requester.find(second)).toMatchObject({ state: 'finished' });
+    expect(watch.service.executions).toBe(2);
+  },
+);
+
+test('a start that the service accepted goes on being looked for, and says that it is not safe to try again', async () => {
+  const { nextRun } = watch.service;
+  watch.service.nextRun = (at) => ({ ...nextRun(at), shownFrom: at + 8 * 60_000 });
+  const id = idOf(await watch.requester.request(asked));
+  await watch.drive(id, 10_000);
+  expect(await watch.requester.find(id)).not.toHaveProperty('reason');
+  await watch.drive(id, 6 * 60_000);
+  const reason = expect.stringMatching(/^No new run after 5 minutes\. .*not safe.* Still looking\.$/u);
+  expect(await watch.requester.find(id)).toMatchObject({ state: 'pending', reason });
+  await watch.drive(id);
+  expect(await watch.requester.find(id)).toMatchObject({ state: 'finished' });
+});
