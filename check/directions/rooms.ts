@@ -124,7 +124,7 @@ export const rooms: Readonly<Record<string, readonly string[]>> = {
     ...['src/limits.ts', 'dialogs', 'dialogs/ports', 'src/http/client', 'src/bot', 'src/bot/activity'],
     'src/bot/connector',
   ],
-  'src/bot/activity': ['src/small-memo.ts', 'dialogs'],
+  'src/bot/activity': ['src/small-memo.ts', 'dialogs', 'dialogs/ports'],
   'src/bot/connector': [
     'src/small-memo.ts',
     ...['src/limits.ts', 'dialogs', 'dialogs/ports', 'src/http/client', 'src/bot/sdk'],

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { repaired, wellFormed } from '../../../dialogs/ports/well-formed.ts';
 import { remembering } from '../../small-memo.ts';
 
 export type ParsedActivity =
@@ -26,12 +27,11 @@ function refused(message: string): ParsedActivity {
   return { ok: false, message };
 }
 
-/** A lone surrogate can't be part of a key or a URL. `.` and `..` would change a URL's path. */
-const id = z
-  .string()
+/** `.` and `..` would change a URL's path. */
+const id = wellFormed
   .min(1)
   .max(2_000)
-  .refine((text) => text.isWellFormed() && text !== '.' && text !== '..', 'not usable as an id');
+  .refine((text) => text !== '.' && text !== '..', 'not usable as an id');
 
 /** Channels send `null` for what they don't have. */
 function optional<Schema extends z.ZodType>(schema: Schema) {
@@ -39,7 +39,7 @@ function optional<Schema extends z.ZodType>(schema: Schema) {
 }
 
 /** Names, times and protocol values, but no long texts that people type. */
-const optionalWord = optional(z.string().max(2_000));
+const optionalWord = optional(repaired.pipe(z.string().max(2_000)));
 
 const tooLongMention = { path: ['text'], message: 'Too long: a mention has 2000 characters at most' };
 /** A mention's text is searched for in the message. */

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import { z } from 'zod';
+import { repaired } from '../../../dialogs/ports/well-formed.ts';
 import { isTimeZone } from '../../../dialogs/time-zone.ts';
 import type { Person, Place } from '../../../dialogs/turn.ts';
 import { systemRandom } from '../../random.ts';
@@ -26,7 +27,7 @@ export function botOf({ recipient }: InboundActivity): Account {
   return accountOf({ id: recipient?.id ?? 'canvass', name: recipient?.name });
 }
 
-const tenantData = z.object({ tenant: z.object({ id: z.string() }) });
+const tenantData = z.object({ tenant: z.object({ id: repaired }) });
 
 /** The Teams tenant that an activity comes from. */
 export function tenantOf({ channelData, conversation }: InboundActivity): string | undefined {
@@ -75,7 +76,7 @@ export function provenIdentity({ channelId, from }: InboundActivity, localMode: 
   return localMode && channelId === 'emulator' ? from.id : undefined;
 }
 
-const named = z.object({ clientActivityID: z.string().min(1).max(256) });
+const named = z.object({ clientActivityID: repaired.pipe(z.string().min(1).max(256)) });
 
 /** The key by which duplicates of an activity are recognised. One without an id gets a unique key. */
 export function activityKey(activity: InboundActivity): string {

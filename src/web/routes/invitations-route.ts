@@ -8,6 +8,7 @@ import type {
   Inviter,
 } from '../../../dialogs/ports/inviter.ts';
 import type { Logger } from '../../../dialogs/ports/logger.ts';
+import { wellFormed } from '../../../dialogs/ports/well-formed.ts';
 import { sendJson } from '../../http/server/json.ts';
 import { handleSafely, readJsonBody, sendRefusal } from '../answers.ts';
 import type { InvitationLinks } from '../invitation-links.ts';
@@ -22,7 +23,7 @@ export interface InvitationOptions {
   readonly links?: InvitationLinks;
 }
 
-const idText = z.string().trim().min(1, 'must not be empty').max(2_000, 'is too long');
+const idText = wellFormed.trim().min(1, 'must not be empty').max(2_000, 'is too long');
 
 const bodySchema: z.ZodType<InvitationRequest> = z.strictObject({
   surveyId: z.int('must be a whole number'),
@@ -100,10 +101,8 @@ interface FieldError {
 /** Names the invalid field; for a user that matches neither form, a field of the form that was tried. */
 function badField({ issues }: z.ZodError): FieldError {
   const [issue] = issues;
-  const tried =
-    issue?.code === 'invalid_union'
-      ? issue.errors.map(([first]) => first).find((inner) => inner !== undefined && inner.path.length > 0)
-      : undefined;
+  const forms = issue?.code === 'invalid_union' ? issue.errors : [];
+  const tried = forms.find((faults) => !faults.some(({ code }) => code === 'unrecognized_keys'))?.[0];
   const path = [...(issue?.path ?? []), ...(tried?.path ?? [])].map(String);
   const unknown = issue?.code === 'unrecognized_keys' ? issue.keys[0] : undefined;
   const field = unknown ?? (path.length === 0 ? 'body' : path.join('.'));

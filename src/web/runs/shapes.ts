@@ -5,12 +5,13 @@ import {
   runStates,
   type UnfinishedRun,
 } from '../../../dialogs/ports/run-requests.ts';
+import { wellFormed } from '../../../dialogs/ports/well-formed.ts';
 
 /** The body of `POST /api/runs`. */
 export const requestSchema = z.strictObject({
   campaign: z
     .union(
-      [z.int().min(0), z.string().trim().min(1).max(500)],
+      [z.int().min(0), wellFormed.trim().min(1).max(500)],
       'must be a campaign’s number, its alias or its whole name',
     )
     .meta({ description: 'Number, alias or whole name', examples: [12, 'nightly'] }),
