@@ -106,11 +106,16 @@ const ids = z.string().transform((value) =>
     .filter((id) => id !== ''),
 );
 
+/** A URL's host may have a `;` in it, at which a policy would begin its next directive. */
+const plainHost = /^(?:[\w.-]+|\[[\da-f:.]+\])$/u;
+
 /** As a content security policy names who may frame a page: nothing but scheme, host and port. */
 const origins = ids.superRefine((sites, context) => {
   for (const site of sites) {
     const url = URL.parse(site);
-    if (url === null || url.origin !== site) context.addIssue('holds what is no origin');
+    if (site.includes('*')) context.addIssue('holds a *, but each site is named by itself');
+    else if (url === null || url.origin !== site || !plainHost.test(url.hostname))
+      context.addIssue('holds what is no origin');
     else if (isInTheClear(url) || !/^https?:$/u.test(url.protocol))
       context.addIssue('holds an origin that is not https:');
   }

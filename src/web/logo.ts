@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import type { Request, Response } from 'restify';
 import { versionOf } from './routes/assets.ts';
 
@@ -24,13 +24,21 @@ const types: readonly (readonly [type: string, begins: (bytes: Buffer) => boolea
  * @returns why it can't be shown, in a few words, where it can't
  */
 export async function readLogo(source: string): Promise<Logo | string> {
-  const bytes = await readFile(source).catch(() => undefined);
-  return bytes === undefined ? 'can not be read' : logoOf(bytes);
+  try {
+    // Before it is read: a pipe might never end, and a disk's image is larger than the memory.
+    const about = await stat(source);
+    if (!about.isFile()) return 'is no file';
+    return about.size > maxLogoBytes ? tooLarge : logoOf(await readFile(source));
+  } catch {
+    return 'can not be read';
+  }
 }
+
+const tooLarge = 'is larger than 256 KB';
 
 /** What kind of picture the bytes are, by how they begin. */
 export function logoOf(bytes: Buffer): Logo | string {
-  if (bytes.length > maxLogoBytes) return 'is larger than 256 KB';
+  if (bytes.length > maxLogoBytes) return tooLarge;
   const type = types.find(([, begins]) => begins(bytes))?.[0];
   return type === undefined ? 'is no PNG, JPEG, WebP or SVG' : { bytes, contentType: type };
 }
