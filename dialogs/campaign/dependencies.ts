@@ -15,6 +15,7 @@ import type { AuditRepository } from './repositories/audit.ts';
 import type { CampaignRepository } from './repositories/campaigns.ts';
 import type { DigestRepository } from './repositories/digests.ts';
 import type { RerunRepository } from './repositories/reruns.ts';
+import type { RunEndRepository } from './repositories/run-ends.ts';
 import type { RunRequestRepository } from './repositories/run-requests.ts';
 import type { ScheduleRepository } from './repositories/schedules.ts';
 import type { StarterRepository } from './repositories/starters.ts';
@@ -32,6 +33,7 @@ export interface CampaignDependencies {
   readonly subscriptions: SubscriptionRepository;
   readonly alerts: AlertRepository;
   readonly starters: StarterRepository;
+  readonly ends: RunEndRepository;
   readonly reruns: RerunRepository;
   readonly requests: RunRequestRepository;
   readonly knownFailures: KnownFailureRepository;
@@ -93,7 +95,7 @@ export function clockOf(
 /** What commands about a run work with. */
 export type RunDependencies = Pick<
   CampaignDependencies,
-  | ('service' | 'jobs' | 'audit' | 'campaigns' | 'reruns' | 'starters' | 'lastKeptTotal')
+  | ('service' | 'jobs' | 'audit' | 'campaigns' | 'ends' | 'reruns' | 'starters' | 'lastKeptTotal')
   | ('confirmAboveCalls' | 'approveAboveCalls' | 'timeZone')
   | ('now' | 'time' | 'newId' | 'newReference' | 'noteCircle')
 >;

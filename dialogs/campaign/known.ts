@@ -104,6 +104,6 @@ export async function noteReport(
   const { campaign, run, verdict, endedAt } = summary;
   await campaigns.note({
     id: campaign,
-    lastRun: { run, verdict, ...defined({ endedAt, known: known?.length }) },
+    lastRun: { run, verdict, read: true, ...defined({ endedAt, known: known?.length }) },
   });
 }

@@ -1,3 +1,4 @@
+import { defined } from '../defined.ts';
 import type { CampaignRun, CampaignService, Page, TestResult } from '../ports/campaign.ts';
 import type { Failure, Outcome } from '../ports/outcome.ts';
 import type { CampaignDependencies } from './dependencies.ts';
@@ -198,18 +199,22 @@ export async function gatherRuns(
     enough,
     ...options
   }: Omit<GatherOptions<CampaignRun>, 'list'> & { readonly since?: number | undefined },
-): Promise<Outcome<Gathered<CampaignRun>>> {
+): Promise<Outcome<Gathered<CampaignRun> & { readonly serviceTime?: number }>> {
+  let serviceTime: number | undefined;
   const readPage = async (next?: string): Promise<Outcome<Page<CampaignRun>>> => {
     const listed = await ports.service.listRuns(campaign, since, next);
-    return listed.ok ? { ok: true, value: listed.value.value } : listed;
+    if (!listed.ok) return listed;
+    serviceTime = listed.value.serviceTime;
+    return { ok: true, value: listed.value.value };
   };
-  return await gatherItems(ports, readPage, {
+  const gathered = await gatherItems(ports, readPage, {
     ...options,
     list: `runs of campaign ${campaign}`,
     ...(enough === undefined
       ? {}
       : { enough: (runs: readonly CampaignRun[]) => areNewestFirst(runs) && enough(runs) }),
   });
+  return gathered.ok ? { ok: true, value: { ...gathered.value, ...defined({ serviceTime }) } } : gathered;
 }
 
 function areNewestFirst(runs: readonly CampaignRun[]): boolean {

@@ -86,13 +86,17 @@ export function runTimeText(milliseconds: number): string {
   return `${two(seconds / 3600)}:${two((seconds / 60) % 60)}:${two(seconds % 60)}`;
 }
 
-/** Campaign seed §2, "Campaign run". Without an end it is running. */
+/** Campaign seed §2, "Campaign run". Whether it is over says `saysOver`. */
 export interface CampaignRun {
   readonly id: number;
   readonly startedAt?: number;
   readonly endedAt?: number;
   /** The service's own word. */
   readonly result?: string;
+  /** The service's own word for the campaign, as the run's results had it: where the list of runs tells no end. */
+  readonly status?: string;
+  /** When it was first seen to be over, by our clock, where the list of runs doesn't tell. */
+  readonly seenOver?: number;
 }
 
 /** One step of a test result (campaign seed §2, "ringStepResult", "callStepResult"). */

@@ -273,6 +273,8 @@ export interface RunReports {
   compare(campaign: number, run?: number, previous?: number): Promise<Outcome<Reported<RunComparison>>>;
   /** What came of finished runs, by run: of those whose results were read before, and of the last of the others where they are few. @param runs the oldest first */
   verdicts(campaign: number, runs: readonly number[]): Promise<ReadonlyMap<number, RunOfList>>;
+  /** The same of those whose results were read before: nothing is asked of the service. */
+  keptVerdicts: RunReports['verdicts'];
   /** A campaign's last 20 finished runs, the oldest first. */
   trend(campaign: number): Promise<readonly TrendPoint[]>;
   /**

@@ -32,6 +32,7 @@ import { createCampaignRepository } from '../../dialogs/campaign/repositories/ca
 import { createDigestRepository, digestJob } from '../../dialogs/campaign/repositories/digests.ts';
 import { groupJob } from '../../dialogs/campaign/repositories/groups.ts';
 import { createRerunRepository } from '../../dialogs/campaign/repositories/reruns.ts';
+import { createRunEndRepository } from '../../dialogs/campaign/repositories/run-ends.ts';
 import { createRunRequestRepository } from '../../dialogs/campaign/repositories/run-requests.ts';
 import { createScheduleRepository } from '../../dialogs/campaign/repositories/schedules.ts';
 import { createStarterRepository } from '../../dialogs/campaign/repositories/starters.ts';
@@ -40,6 +41,7 @@ import { createRerunJob } from '../../dialogs/campaign/rerun/prepare.ts';
 import { recoverReruns, rerunJob } from '../../dialogs/campaign/rerun/request.ts';
 import { createReportOnCampaign } from '../../dialogs/campaign/results/campaign-report.ts';
 import { createHistoryJob, historyJob } from '../../dialogs/campaign/results/fill-history.ts';
+import { withKnownEnds } from '../../dialogs/campaign/results/known-ends.ts';
 import { createRunReports, readSummary } from '../../dialogs/campaign/results/reports.ts';
 import { storedCaseName } from '../../dialogs/campaign/results/stored-summary.ts';
 import { createCampaignLooks } from '../../dialogs/campaign/run/campaign-looks.ts';
@@ -105,7 +107,7 @@ export function campaignDependencies(
     approveAboveCalls,
   }: Pick<Configuration, 'defaultTimeZone' | 'confirmAboveCalls' | 'approveAboveCalls'>,
 ): CampaignParts {
-  const { service, paced, keyPlacement } = client;
+  const { paced, keyPlacement } = client;
   const { time, random } = database;
   const { now } = time;
   const newId = random.id;
@@ -114,6 +116,8 @@ export function campaignDependencies(
   const campaigns = createCampaignRepository(records, { now });
   const subscriptions = createSubscriptionRepository(records, { now });
   const reruns = createRerunRepository(records);
+  const ends = createRunEndRepository(records, { now });
+  const service = withKnownEnds(client.service, ends);
   const shared = { records, jobs, now, time, newReference, noteCircle, log };
   return {
     service,
@@ -144,13 +148,14 @@ export function campaignDependencies(
     schedules: createScheduleRepository(records, { now }),
     subscriptions,
     starters: createStarterRepository(records),
+    ends,
     reruns,
     requests: createRunRequestRepository(records, { now, onEnd: onRequestEnd }),
     knownFailures: createKnownFailureRepository(records, { now }),
     digests: createDigestRepository(records, { now }),
     readDigest: createReadDigest({
-      ...{ ...shared, campaigns, reruns, subscriptions, looks: paced('look') },
-      results: { ...shared, campaigns, service: paced('bulk') },
+      ...{ ...shared, campaigns, reruns, subscriptions, looks: withKnownEnds(paced('look'), ends) },
+      results: { ...shared, campaigns, service: withKnownEnds(paced('bulk'), ends) },
     }),
     findCase: createFindCase(records, { campaigns, reruns, time }, storedCaseName(records)),
     lastKeptTotal: (campaign) => readLastTotal({ records }, campaign),
@@ -206,8 +211,9 @@ export function campaignJobs(
     noteAnnounced: (run: string) => wakeGroup(parts, run),
     idlePlaces: () => (isCrowded(rounds.size(), watch.intervalSeconds) ? idlePlaces : undefined),
   };
-  const bulk = { ...parts, service: client.paced('bulk'), log };
-  const looks = { ...watchPorts, service: client.paced('look') };
+  const paced = (lane: Parameters<typeof client.paced>[0]) => withKnownEnds(client.paced(lane), parts.ends);
+  const bulk = { ...parts, service: paced('bulk'), log };
+  const looks = { ...watchPorts, service: paced('look') };
   const lookAtRun = createRunLooks({ ...looks, reports: createRunReports(bulk) });
   const campaignLooks = createCampaignLooks({
     ...looks,
@@ -234,7 +240,7 @@ export function campaignJobs(
   const approve = createApprovalJob({ ...parts, messenger, outbox });
   const digestPorts: DigestPosts = { ...parts, messenger };
   const handlers = new Map([
-    [runJob, createRunJob({ ...watchPorts, finds: client.paced('first'), rounds })],
+    [runJob, createRunJob({ ...watchPorts, finds: paced('first'), rounds })],
     [rerunJob, createRerunJob({ ...parts, log })],
     [approvalJob, approve],
     [furtherApprovalJob, approve],

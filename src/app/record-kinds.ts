@@ -9,6 +9,7 @@ import { campaignRecords } from '../../dialogs/campaign/repositories/campaigns.t
 import { digestRecords } from '../../dialogs/campaign/repositories/digests.ts';
 import { groupRecords } from '../../dialogs/campaign/repositories/groups.ts';
 import { rerunRecords } from '../../dialogs/campaign/repositories/reruns.ts';
+import { runEndRecords } from '../../dialogs/campaign/repositories/run-ends.ts';
 import { runKeyRecords, runRequestRecords } from '../../dialogs/campaign/repositories/run-requests.ts';
 import { lastScheduleRecords, scheduleRecords } from '../../dialogs/campaign/repositories/schedules.ts';
 import { starterRecords } from '../../dialogs/campaign/repositories/starters.ts';
@@ -78,6 +79,7 @@ export const collections: readonly Collection<unknown>[] = [
   knownFailureRecords,
   lastScheduleRecords,
   scheduleRecords,
+  runEndRecords,
   runRequestRecords,
   runKeyRecords,
   webhookRecords,

@@ -113,6 +113,7 @@ test('every record of an earlier version is read', async () => {
     'campaign/history/',
     'campaign/known/',
     'campaign/last-alert',
+    'campaign/over/',
     'campaign/refusals',
     'campaign/request-keys/',
     'campaign/requests/',

@@ -13,6 +13,8 @@ export interface StandInRun {
   late?: number;
   /** When the list of runs begins to show it. */
   shownFrom?: number;
+  /** Whether its results alone tell that it is over. */
+  endless?: true;
 }
 
 /** The campaign service at the rim, for what a real one can't be made to do at a given moment. */
@@ -42,7 +44,7 @@ export function standInService(now: () => number, skew = 0): StandInService {
     return {
       status: over ? 'Completed' : time() < (run.queuedUntil ?? 0) ? 'Queued' : 'Running',
       startedAt: run.startsAt,
-      ...(over ? { endedAt: run.endsAt, result: run.result } : {}),
+      ...(over && !run.endless ? { endedAt: run.endsAt, result: run.result } : {}),
       totalResults: shown(run).length,
     };
   }
@@ -56,7 +58,7 @@ export function standInService(now: () => number, skew = 0): StandInService {
     return {
       id: run.id,
       startedAt: run.startsAt,
-      ...(over ? { endedAt: run.endsAt, result: run.result } : {}),
+      ...(over && !run.endless ? { endedAt: run.endsAt, result: run.result } : {}),
     };
   }
   const nothing = async (): Promise<Outcome<never>> => fail('REFUSED');

@@ -11,10 +11,12 @@ import { createAuditRepository } from '../../dialogs/campaign/repositories/audit
 import { createCampaignRepository } from '../../dialogs/campaign/repositories/campaigns.ts';
 import { createDigestRepository } from '../../dialogs/campaign/repositories/digests.ts';
 import { createRerunRepository } from '../../dialogs/campaign/repositories/reruns.ts';
+import { createRunEndRepository } from '../../dialogs/campaign/repositories/run-ends.ts';
 import { createRunRequestRepository } from '../../dialogs/campaign/repositories/run-requests.ts';
 import { createScheduleRepository } from '../../dialogs/campaign/repositories/schedules.ts';
 import { createStarterRepository } from '../../dialogs/campaign/repositories/starters.ts';
 import { createSubscriptionRepository } from '../../dialogs/campaign/repositories/subscriptions.ts';
+import { withKnownEnds } from '../../dialogs/campaign/results/known-ends.ts';
 import { createRunReports } from '../../dialogs/campaign/results/reports.ts';
 import { storedCaseName } from '../../dialogs/campaign/results/stored-summary.ts';
 import { allTrackedRuns } from '../../dialogs/campaign/run/tracked-runs.ts';
@@ -97,7 +99,7 @@ export async function startCampaignDialogs({
     references += 1;
     return `ref${references}`;
   };
-  const { client, service } = connectCampaigns(gate, { newReference, retryMs: 300 });
+  const { client, service: reached } = connectCampaigns(gate, { newReference, retryMs: 300 });
   const clock = { offset: 0 };
   const now = () => Date.now() + clock.offset;
   const { time } = database;
@@ -108,6 +110,8 @@ export async function startCampaignDialogs({
   const campaigns = createCampaignRepository(records, { now });
   const subscriptions = createSubscriptionRepository(records, { now });
   const reruns = createRerunRepository(records);
+  const ends = createRunEndRepository(records, { now });
+  const service = withKnownEnds(reached, ends);
   const shared = { service, records, jobs, now, time, newReference, noteCircle, log: { warn: () => {} } };
   const ports: CampaignDependencies = {
     service,
@@ -129,6 +133,7 @@ export async function startCampaignDialogs({
       results: { ...shared, campaigns },
     }),
     starters: createStarterRepository(records),
+    ends,
     reruns,
     requests: createRunRequestRepository(records, { now }),
     knownFailures: createKnownFailureRepository(records, { now }),

@@ -1,3 +1,5 @@
+import { createRunEndRepository } from '../../dialogs/campaign/repositories/run-ends.ts';
+import { withKnownEnds } from '../../dialogs/campaign/results/known-ends.ts';
 import { createRunReports } from '../../dialogs/campaign/results/reports.ts';
 import { createRecordRepository } from '../../src/store/records.ts';
 import { openSqliteDatabase } from '../../src/store/sqlite/open.ts';
@@ -15,11 +17,12 @@ export async function startRunReports(
   const database = await openSqliteDatabase(folder);
   const calls: string[] = [];
   const newReference = () => 'ref';
-  const { client, service } = connectCampaigns(remote, {
+  const { client, service: reached } = connectCampaigns(remote, {
     newReference,
     onCall: ({ operation }) => calls.push(operation),
   });
   const records = createRecordRepository(database);
+  const service = withKnownEnds(reached, createRunEndRepository(records, { now }));
   const warnings: string[] = [];
   const log = { warn: (_: object, message: string) => warnings.push(message) };
   const circles: string[] = [];

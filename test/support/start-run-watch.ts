@@ -4,6 +4,7 @@ import { createAliasRepository } from '../../dialogs/campaign/repositories/alias
 import { createAuditRepository } from '../../dialogs/campaign/repositories/audit.ts';
 import { createCampaignRepository } from '../../dialogs/campaign/repositories/campaigns.ts';
 import { createRerunRepository } from '../../dialogs/campaign/repositories/reruns.ts';
+import { createRunEndRepository } from '../../dialogs/campaign/repositories/run-ends.ts';
 import { createRunRequestRepository } from '../../dialogs/campaign/repositories/run-requests.ts';
 import {
   createScheduleRepository,
@@ -14,6 +15,7 @@ import {
   createSubscriptionRepository,
   type SubscriptionRepository,
 } from '../../dialogs/campaign/repositories/subscriptions.ts';
+import { withKnownEnds } from '../../dialogs/campaign/results/known-ends.ts';
 import { askRun } from '../../dialogs/campaign/run/ask-run.ts';
 import type { WatchDeps } from '../../dialogs/campaign/run/dependencies.ts';
 import { lookForOthers } from '../../dialogs/campaign/run/others-runs.ts';
@@ -227,19 +229,24 @@ export async function startRunWatch(skew = 0): Promise<TestRunWatch> {
   };
 
   const outbox = testOutbox({ records: watched.records, messenger, now });
+  const ends = createRunEndRepository(stored, { now });
   const ports: WatchDeps = {
     outbox,
     reruns: createRerunRepository(stored),
-    service: {
-      ...watched.service,
-      listRuns: async (id, since, next) => await watched.service.listRuns(alive(id), since, next),
-      execute: async (id) => mortal(await watched.service.execute(alive(id))),
-      listResults: async (id, run, options, next) =>
-        await watched.service.listResults(alive(id), run, options, next),
-    },
+    service: withKnownEnds(
+      {
+        ...watched.service,
+        listRuns: async (id, since, next) => await watched.service.listRuns(alive(id), since, next),
+        execute: async (id) => mortal(await watched.service.execute(alive(id))),
+        listResults: async (id, run, options, next) =>
+          await watched.service.listResults(alive(id), run, options, next),
+      },
+      ends,
+    ),
     records: watched.records,
     messenger,
     reports: {
+      keptVerdicts: async () => new Map(),
       async report(asked, run = 0) {
         const { verdict } = watched;
         const counts = { pass: 1, satisfactory: 0, fail: 1, inconclusive: 0 };
@@ -259,6 +266,7 @@ export async function startRunWatch(skew = 0): Promise<TestRunWatch> {
     audit: createAuditRepository(watched.records, { now, newId: () => crypto.randomUUID() }),
     campaigns: createCampaignRepository(watched.records, { now }),
     starters: createStarterRepository(watched.records),
+    ends,
     requests: createRunRequestRepository(watched.records, { now }),
     schedules: createScheduleRepository(watched.records, { now }),
     subscriptions: watched.subscriptions,

@@ -15,7 +15,7 @@ import { judgeRun } from '../results/judge.ts';
 import type { ReportDependencies } from '../results/read.ts';
 import { readSummary } from '../results/reports.ts';
 import { loadSummary, storedCaseNames } from '../results/stored-summary.ts';
-import { isCutShort, judgeResult, runVerdictOf } from '../results/verdict.ts';
+import { isCutShort, verdictByWord } from '../results/verdict.ts';
 import type { CampaignDigest } from './content.ts';
 
 export interface CampaignReader extends ReportDependencies {
@@ -128,8 +128,8 @@ async function judgeRuns(
     const { run, verdict, counts, endedAt } = summary;
     return { run, verdict, known, ...defined({ endedAt, passRate: passRate(counts) }) };
   });
-  return runs.map(({ id: run, endedAt, result }) => {
-    const verdict = runVerdictOf[judgeResult(result).verdict];
+  return runs.map(({ id: run, endedAt, ...words }) => {
+    const verdict = verdictByWord(words);
     return read.get(run) ?? { ...{ run, verdict, unread: true, known: [] }, ...defined({ endedAt }) };
   });
 }
@@ -141,7 +141,10 @@ async function noteLast(
 ): Promise<void> {
   if (unread) return;
   const count = known.length === 0 ? undefined : known.length;
-  await campaigns.note({ id: campaign, lastRun: { run, verdict, ...defined({ endedAt, known: count }) } });
+  await campaigns.note({
+    id: campaign,
+    lastRun: { run, verdict, read: true, ...defined({ endedAt, known: count }) },
+  });
 }
 
 /** Of the last run that was read and came to its own end, as in a summary (`comparedRun`). */

@@ -6,7 +6,8 @@ import { readKnownFailures } from '../history/known-failures.ts';
 import { listedCampaigns } from '../known.ts';
 import type { KnownCampaignRecord } from '../repositories/campaigns.ts';
 import type { DigestWindow } from '../repositories/digests.ts';
-import { hasEnded } from '../results/verdict.ts';
+import { readVerdicts } from '../results/earlier-runs.ts';
+import { saysOver } from '../results/verdict.ts';
 import { longestRun, noteRecentRuns, type RecentRuns, readRecentRuns } from '../run/recent-runs.ts';
 import { type CampaignReader, digestOfCampaign } from './campaign-digest.ts';
 import type { CampaignDigest, DigestContent, ReadDigest } from './content.ts';
@@ -66,7 +67,9 @@ export function createReadDigest(deps: DigestReader): ReadDigest {
           unread.push(id);
           continue;
         }
-        await noteRecentRuns(deps, id, recent.value);
+        await noteRecentRuns(deps, id, recent.value, (of, ids) =>
+          readVerdicts(deps.results, undefined, of, ids),
+        );
         const runs = runsToTell(request, id, recent.value, deps.now());
         const name = recent.value.campaignName ?? (await deps.campaigns.find(id))?.name;
         if (runs.length > 0) found.push({ campaign: { id, ...defined({ name }) }, runs });
@@ -124,9 +127,10 @@ function runsToTell(
   const ahead = serviceTime === undefined ? 0 : serviceTime - now;
   const told = new Set(window.told?.flatMap(([of, run]) => (of === campaign ? [run] : [])));
   const from = sinceOf(window, campaign) - (window.told === undefined ? 0 : latest);
-  const ended = runs.flatMap((run) =>
-    hasEnded(run) && run.endedAt !== undefined ? [{ run, endedAt: run.endedAt - ahead }] : [],
-  );
+  const ended = runs.filter(saysOver).flatMap((run) => {
+    const endedAt = run.endedAt === undefined ? run.seenOver : run.endedAt - ahead;
+    return endedAt === undefined ? [] : [{ run, endedAt }];
+  });
   const toTell = ended.filter(({ run, endedAt }) => endedAt > from && !told.has(run.id));
   const byId = new Map(toTell.map((one) => [one.run.id, one]));
   return [...byId.values()].sort((one, other) => one.endedAt - other.endedAt || one.run.id - other.run.id);

@@ -13,8 +13,7 @@ import { sayFailure } from '../failures.ts';
 import { latestCampaign } from '../known.ts';
 import { rhythmOf } from '../repositories/digests.ts';
 import { absentMessage, resolveCampaign } from '../resolve.ts';
-import { lookUpRuns } from '../run/recent-runs.ts';
-import { unfinishedAmong } from '../run/unfinished.ts';
+import { runningOf } from '../run/look-up.ts';
 import { campaignWords, factsOf, firstOf, ifGiven, lastRunWords, lowered, yesOrNo } from '../wording.ts';
 
 const texts = operators.read;
@@ -46,8 +45,7 @@ export const campaign = command({
     }
     if (latest.kind === 'absent') return await sayMessage(turn, absentMessage(id));
     const known = 'campaign' in latest ? latest.campaign : undefined;
-    const recent = await lookUpRuns(deps, id);
-    const running = recent.ok ? unfinishedAmong(recent.value.runs, recent.value.time)[0]?.id : undefined;
+    const running = await runningOf(deps, id, await deps.trackedRuns());
     const clock = clockOf(deps, turn.incoming.timeZone);
     const [seen, aliases, schedules, alerts, digest, subscribed, mutedUntil, scratch] = await Promise.all([
       deps.campaigns.find(id),

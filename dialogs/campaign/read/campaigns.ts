@@ -7,8 +7,8 @@ import { type CampaignDependencies, clockOf } from '../dependencies.ts';
 import { listedCampaigns } from '../known.ts';
 import { pageOf } from '../pages.ts';
 import type { KnownCampaignRecord } from '../repositories/campaigns.ts';
-import { lookUpRuns } from '../run/recent-runs.ts';
-import { unfinishedAmong } from '../run/unfinished.ts';
+import { runningOf } from '../run/look-up.ts';
+import type { TrackedRun } from '../run/tracked-run.ts';
 import { ifGiven, lastRunWords } from '../wording.ts';
 
 const texts = operators.read;
@@ -48,8 +48,9 @@ export const campaigns = command({
     }
     const clock = clockOf(deps, turn.incoming.timeZone);
     const shown = pageOf(all, page);
+    const tracked = await deps.trackedRuns();
     const looked = new Map(
-      await Promise.all(shown.items.map(async ({ id }) => [id, await lookUp(deps, id)] as const)),
+      await Promise.all(shown.items.map(async ({ id }) => [id, await lookUp(deps, id, tracked)] as const)),
     );
     const aliasesOf = Map.groupBy(aliases, ({ campaign }) => campaign);
     const line = (one: Shown): string => {
@@ -81,9 +82,9 @@ export const campaigns = command({
 async function lookUp(
   deps: CampaignDependencies,
   id: number,
+  tracked: readonly TrackedRun[],
 ): Promise<Partial<Shown> & { readonly running?: number }> {
-  const recent = await lookUpRuns(deps, id);
-  const running = recent.ok ? unfinishedAmong(recent.value.runs, recent.value.time)[0]?.id : undefined;
+  const running = await runningOf(deps, id, tracked);
   const known = await deps.campaigns.find(id);
   return defined({ name: known?.name, lastRun: known?.lastRun, running });
 }

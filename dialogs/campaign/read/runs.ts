@@ -2,9 +2,9 @@ import { type Choice, commandButton } from '../../buttons.ts';
 import { command } from '../../commands/command.ts';
 import { inTime } from '../../in-time.ts';
 import type { CampaignRun } from '../../ports/campaign.ts';
-import type { RunOfList, Verdict } from '../../ports/runs.ts';
+import type { RunOfList, RunVerdict } from '../../ports/runs.ts';
 import { sayMessage } from '../../turn.ts';
-import { countWords, passRate, percentWords, verdictSigns, verdictWords } from '../../wording/format.ts';
+import { countWords, passRate, percentWords, verdictSigns, verdictTitle } from '../../wording/format.ts';
 import { operators } from '../../wording/operators.ts';
 import { resultWords } from '../../wording/result-words.ts';
 import { type TimeContext, timeWords } from '../../wording/times.ts';
@@ -12,7 +12,8 @@ import { type CampaignDependencies, clockOf } from '../dependencies.ts';
 import { sayFailure } from '../failures.ts';
 import { gatherRuns, pageOf, perPage } from '../pages.ts';
 import { resolveCampaign } from '../resolve.ts';
-import { judgeResult, runVerdictOf } from '../results/verdict.ts';
+import { askForEnds } from '../results/known-ends.ts';
+import { judgeResult, saysOver, verdictByWord } from '../results/verdict.ts';
 import { campaignWords, ifGiven, lowered, tookWords } from '../wording.ts';
 
 const texts = operators.read;
@@ -58,15 +59,16 @@ export const runs = command({
       return await sayFailure(turn, deps, gathered.failure, what, lineFor(campaign.id));
     }
     await deps.campaigns.note({ id: campaign.id });
-    const { items, whole } = gathered.value;
+    const { items, whole, serviceTime = deps.now() } = gathered.value;
     const clock = clockOf(deps, turn.incoming.timeZone);
     const from = ifGiven(since, (at) => texts.since(timeWords(at, clock)));
     if (items.length === 0) {
       const run = commandButton(`run campaign ${campaign.id}`, texts.run);
       return await sayMessage(turn, { text: texts.noRuns(title, from), choices: [run] });
     }
-    const shown = pageOf(items.toSorted(newestFirst), page);
-    const finished = shown.items.filter(({ endedAt }) => endedAt !== undefined).map(({ id }) => id);
+    const paged = pageOf(items.toSorted(newestFirst), page);
+    const shown = { ...paged, items: await askForEnds(deps, campaign.id, paged.items, serviceTime) };
+    const finished = shown.items.filter(saysOver).map(({ id }) => id);
     const verdicts = await inTime(
       deps.time,
       deps.reports.verdicts(campaign.id, finished.toReversed()),
@@ -94,18 +96,18 @@ function runButton(
   came: RunOfList | undefined,
   clock: TimeContext,
 ): Choice {
-  const { id, endedAt, startedAt, result } = run;
+  const { id, startedAt, result } = run;
   const when = startedAt === undefined ? [] : [timeWords(startedAt, clock)];
-  if (endedAt === undefined) {
+  if (!saysOver(run)) {
     const line = [texts.runInProgress(id), ...when].join(' · ');
     return commandButton(`watch campaign ${campaign} run ${id}`, line);
   }
   const took = tookWords(run);
   const rate = came && passRate(came.counts);
-  const { verdict, word = texts.noResult } = judgeResult(result);
+  const { verdict } = came ?? { verdict: verdictByWord(run) };
   const line = [
-    `${verdictSigns[came?.verdict ?? runVerdictOf[verdict]]} ${texts.runNumber(id)}`,
-    came === undefined ? ownWords(verdict, word) : resultWords(came.counts),
+    `${verdictSigns[verdict]} ${texts.runNumber(id)}`,
+    came === undefined ? ownWords(verdict, result) : resultWords(came.counts),
     ...(came?.known === undefined ? [] : [countWords(came.known, 'known failure')]),
     ...(rate === undefined ? [] : [percentWords(rate)]),
     ...when,
@@ -114,10 +116,11 @@ function runButton(
   return commandButton(`results of campaign ${campaign} run ${id}`, line);
 }
 
-/** A run whose results weren't read, by the service's word: `passed`, `inconclusive (Aborted)`. */
-function ownWords(verdict: Verdict, word: string): string {
-  const words = verdictWords[verdict].toLowerCase();
-  return verdict === 'inconclusive' ? `${words} (${word})` : words;
+/** A run whose results weren't read: `passed, by the service’s word`, `inconclusive (Aborted), by the service’s word`. */
+function ownWords(verdict: RunVerdict, result: string | undefined): string {
+  const words = lowered(verdictTitle(verdict));
+  const word = verdict === 'inconclusive' ? ` (${judgeResult(result).word ?? texts.noResult})` : '';
+  return operators.names.byWord(`${words}${word}`);
 }
 
 function newestFirst(one: CampaignRun, other: CampaignRun): number {

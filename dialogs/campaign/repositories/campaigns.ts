@@ -34,6 +34,8 @@ const campaignSchema: z.ZodType<Campaign> = z.object({
 export interface LastRun {
   readonly run: number;
   readonly verdict: RunVerdict;
+  /** By its results; absent: by the service's own word, for all that is known. */
+  readonly read?: true;
   /** How many of its failing test cases were known to fail, so that they don't count. */
   readonly known?: number;
   /** Milliseconds since 1970. */
@@ -73,6 +75,7 @@ export interface CampaignRepository {
 const lastRunSchema: z.ZodType<LastRun> = z.object({
   run: z.int(),
   verdict: runVerdictSchema,
+  read: z.literal(true).exactOptional(),
   known: z.number().exactOptional(),
   endedAt: z.number().exactOptional(),
 });
@@ -155,11 +158,11 @@ function isKept(campaign: Campaign | undefined): campaign is Campaign {
 function laterRun(known: LastRun | undefined, reported: LastRun | undefined): LastRun | undefined {
   if (known === undefined || reported === undefined) return reported ?? known;
   if (known.run === reported.run) {
-    return known.verdict === reported.verdict &&
-      known.endedAt === reported.endedAt &&
-      known.known === reported.known
-      ? known
-      : reported;
+    const isSame = (['verdict', 'read', 'endedAt', 'known'] as const).every(
+      (name) => known[name] === reported[name],
+    );
+    // What was made of its results says more than the service's word.
+    return isSame || (known.read && !reported.read) ? known : reported;
   }
   const byTime = (reported.endedAt ?? 0) - (known.endedAt ?? 0);
   const later =

@@ -1,7 +1,7 @@
 import { defined } from '../../defined.ts';
 import type { CampaignRun } from '../../ports/campaign.ts';
 import type { Outcome } from '../../ports/outcome.ts';
-import type { Reported, RunSummary, TrendPoint } from '../../ports/runs.ts';
+import type { Reported, RunOfList, RunSummary, TrendPoint } from '../../ports/runs.ts';
 import { passRate } from '../../wording/format.ts';
 import { maxKeptRuns } from '../history/classify.ts';
 import { isBefore } from '../history/kept-runs.ts';
@@ -9,7 +9,7 @@ import { readKnownFailures } from '../history/known-failures.ts';
 import { judgeRun } from './judge.ts';
 import { type ReportDependencies, readRuns, reportOf } from './read.ts';
 import { loadSummary } from './stored-summary.ts';
-import { hasEnded, isCutShort, judgeResult, runVerdictOf } from './verdict.ts';
+import { isCutShort, saysOver, verdictByWord } from './verdict.ts';
 
 /**
  * The run to compare a run with: the previous one that came to its own end. After one that was cut short, half of the test
@@ -27,7 +27,7 @@ export function comparedRun(...asked: Parameters<typeof previousRun>): CampaignR
 
 /** Whether earlier runs need not be listed to know it. */
 export function isComparedRunKnown(...[runs, run]: Parameters<typeof previousRun>): boolean {
-  const earlier = runs.filter((one) => one.id !== run.id && hasEnded(one) && isBefore(one, run));
+  const earlier = runs.filter((one) => one.id !== run.id && saysOver(one) && isBefore(one, run));
   return earlier.length >= maxKeptRuns || earlier.some((one) => !isCutShort(one));
 }
 
@@ -41,7 +41,7 @@ export function previousRun(
   run: Pick<CampaignRun, 'id' | 'startedAt'>,
 ): CampaignRun | undefined {
   return runs
-    .filter((other) => other.id !== run.id && hasEnded(other) && isBefore(other, run))
+    .filter((other) => other.id !== run.id && saysOver(other) && isBefore(other, run))
     .reduce<CampaignRun | undefined>(
       (latest, other) => (latest === undefined || isBefore(latest, other) ? other : latest),
       undefined,
@@ -53,7 +53,7 @@ export async function lastRun(
   deps: ReportDependencies,
   campaign: number,
 ): Promise<Outcome<CampaignRun | undefined>> {
-  const read = await readRuns(deps, campaign, (runs) => runs.some(hasEnded));
+  const read = await readRuns(deps, campaign, (runs) => runs.some(saysOver));
   if (!read.ok) return read;
   // A run that comes after all others has the last finished one before it.
   const after = { id: Number.POSITIVE_INFINITY, startedAt: Number.POSITIVE_INFINITY };
@@ -68,7 +68,7 @@ function oldestFirst(one: CampaignRun, other: CampaignRun): number {
 
 /** The last finished runs, each once, the oldest first. */
 export function lastFinished(runs: readonly CampaignRun[]): readonly CampaignRun[] {
-  const finished = new Map(runs.filter(hasEnded).map((run) => [run.id, run]));
+  const finished = new Map(runs.filter(saysOver).map((run) => [run.id, run]));
   return [...finished.values()].sort(oldestFirst).slice(-maxKeptRuns);
 }
 
@@ -95,7 +95,7 @@ export async function listFinished(
   deps: ReportDependencies,
   campaign: number,
 ): Promise<Outcome<readonly CampaignRun[]>> {
-  return await readRuns(deps, campaign, (runs) => runs.filter(hasEnded).length >= maxKeptRuns);
+  return await readRuns(deps, campaign, (runs) => runs.filter(saysOver).length >= maxKeptRuns);
 }
 
 /**
@@ -119,11 +119,28 @@ export async function trendOf(
       ...defined({ passRate: passRate(counts), known: known?.length, p95Milliseconds }),
     };
   });
-  return runs.map(({ id, startedAt, endedAt, result }) => ({
+  return runs.map(({ id, startedAt, endedAt, ...words }) => ({
     run: id,
     ...defined({ startedAt, endedAt }),
-    ...(seen.get(id) ?? { verdict: runVerdictOf[judgeResult(result).verdict], unread: true }),
+    ...(seen.get(id) ?? { verdict: verdictByWord(words), unread: true }),
   }));
+}
+
+/**
+ * What came of finished runs, as everybody is told: by the results that were read before, or are read now where they are few.
+ * @param readSummary as {@link trendOf}
+ */
+export async function readVerdicts(
+  deps: Parameters<typeof readSummaries>[0] & Pick<ReportDependencies, 'now'>,
+  readSummary: ReadSummary | undefined,
+  campaign: number,
+  runs: readonly number[],
+): Promise<ReadonlyMap<number, RunOfList>> {
+  const failures = await readKnownFailures(deps.records);
+  return await readSummaries(deps, readSummary, campaign, runs, (read): RunOfList => {
+    const { summary, known } = judgeRun(read, failures, deps.now());
+    return { verdict: summary.verdict, counts: summary.counts, ...defined({ known: known?.length }) };
+  });
 }
 
 type ReadSummary = (campaign: number, run: number) => Promise<Outcome<Reported<RunSummary>>>;
@@ -133,7 +150,7 @@ type ReadSummary = (campaign: number, run: number) => Promise<Outcome<Reported<R
  * small. A summary may be large: one is held at a time.
  */
 export async function readSummaries<Value>(
-  deps: ReportDependencies,
+  deps: Pick<ReportDependencies, 'records' | 'service'>,
   readSummary: ReadSummary | undefined,
   campaign: number,
   runs: readonly number[],

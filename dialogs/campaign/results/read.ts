@@ -14,6 +14,8 @@ import type { RecordRepository } from '../../ports/records.ts';
 import type { Reported } from '../../ports/runs.ts';
 import type { CampaignDependencies } from '../dependencies.ts';
 import { byTicket, gatherRuns, readPages } from '../pages.ts';
+import { createRunEndRepository } from '../repositories/run-ends.ts';
+import { askForEnds } from './known-ends.ts';
 import { saysOver } from './verdict.ts';
 
 /** What reports are made of. */
@@ -25,8 +27,9 @@ export interface ReportDependencies
   readonly log: Pick<Logger, 'warn'>;
 }
 
-type RunReader = Omit<ReportDependencies, 'records' | 'log' | 'jobs' | 'now' | 'time'>;
-type ResultsReader = Omit<RunReader, 'service'> & { readonly service: Pick<CampaignService, 'listResults'> };
+type ResultsReader = Pick<ReportDependencies, 'newReference' | 'noteCircle'> & {
+  readonly service: Pick<CampaignService, 'listResults'>;
+};
 
 interface ResultsRequest {
   readonly campaign: number;
@@ -74,14 +77,26 @@ const maxRunPages = 1000;
 /**
  * The runs of a campaign, page by page until they are enough. That can only be known where the service lists
  * the newest first, which it isn't promised to do: where it doesn't, all pages are read.
+ * @param isWanted of which runs without an end it matters whether they are over: the newest of these are asked for
  */
 export async function readRuns(
-  deps: RunReader,
+  deps: ReportDependencies,
   campaign: number,
   enough: (runs: readonly CampaignRun[]) => boolean,
+  isWanted: (run: CampaignRun) => boolean = () => true,
 ): Promise<Outcome<readonly CampaignRun[]>> {
   const read = await gatherRuns(deps, campaign, { maxPages: maxRunPages, tooLong: 'failure', enough });
-  return read.ok ? { ok: true, value: read.value.items } : read;
+  if (!read.ok) return read;
+  const { items, serviceTime = deps.now() } = read.value;
+  const open = items.filter((run) => !saysOver(run) && isWanted(run)).toSorted(newestFirst);
+  const ends = createRunEndRepository(deps.records, deps);
+  const asked = await askForEnds({ ...deps, ends }, campaign, open, serviceTime);
+  const byId = new Map(asked.map((run) => [run.id, run]));
+  return { ok: true, value: items.map((run) => byId.get(run.id) ?? run) };
+}
+
+function newestFirst(one: CampaignRun, other: CampaignRun): number {
+  return (other.startedAt ?? 0) - (one.startedAt ?? 0) || other.id - one.id;
 }
 
 interface FinishedRun {
@@ -92,7 +107,7 @@ interface FinishedRun {
 
 /** All results of a finished run. The first page has been read, so that a service that doesn't answer is a failure here. */
 export async function readFinishedRun(
-  deps: RunReader,
+  deps: ReportDependencies,
   campaign: number,
   run: number,
 ): Promise<Outcome<Reported<FinishedRun>>> {
@@ -117,13 +132,14 @@ async function* startWith<Item>(first: Item, others: AsyncIterable<Item>): Async
  * runs, which may have an end that the other leaves out.
  */
 async function finishedStatus(
-  deps: RunReader,
+  deps: ReportDependencies,
   campaign: number,
   run: number,
   status: RunStatus,
 ): Promise<Outcome<Reported<RunStatus>>> {
   if (saysOver(status)) return reported(status);
-  const read = await readRuns(deps, campaign, (runs) => runs.some(({ id }) => id === run));
+  const isHere = (runs: readonly CampaignRun[]) => runs.some(({ id }) => id === run);
+  const read = await readRuns(deps, campaign, isHere, () => false);
   if (!read.ok) return read;
   const { id, ...listed } = read.value.find((one) => one.id === run) ?? { id: run };
   const whole = { ...status, ...listed };

@@ -1,12 +1,13 @@
 import { defined } from '../../defined.ts';
 import type { Outcome } from '../../ports/outcome.ts';
-import type { Reported, RunOfList, RunReports, RunSummary } from '../../ports/runs.ts';
-import { areOutcomesKept, keepOutcomes } from '../history/kept-runs.ts';
+import type { Reported, RunReports, RunSummary } from '../../ports/runs.ts';
+import { areOutcomesKept, isBefore, keepOutcomes } from '../history/kept-runs.ts';
 import { readKnownFailures } from '../history/known-failures.ts';
 import { givesWay } from '../history/triage.ts';
 import { isScratchCampaign } from '../repositories/reruns.ts';
+import { createRunEndRepository } from '../repositories/run-ends.ts';
 import { compareRuns } from './compare.ts';
-import { comparedRun, isComparedRunKnown, lastRun, readSummaries, readTrend } from './earlier-runs.ts';
+import { comparedRun, isComparedRunKnown, lastRun, readTrend, readVerdicts } from './earlier-runs.ts';
 import { exportResults } from './exports/export.ts';
 import { askForMissing, readTriage } from './fill-history.ts';
 import { judgeRun } from './judge.ts';
@@ -58,7 +59,12 @@ export function createRunReports(deps: ReportDependencies): RunReports {
     startedAt,
   }: RunSummary): Promise<{ readonly read: Outcome<Reported<RunSummary>>; readonly missing: number }> {
     const current = { id: run, ...defined({ startedAt }) };
-    const listed = await readRuns(deps, campaign, (runs) => isComparedRunKnown(runs, current));
+    const listed = await readRuns(
+      deps,
+      campaign,
+      (runs) => isComparedRunKnown(runs, current),
+      (one) => isBefore(one, current),
+    );
     if (!listed.ok) return { read: listed, missing: 0 };
     const previous = comparedRun(listed.value, current);
     const read = previous === undefined ? noRun : await wholeOf(campaign, previous.id);
@@ -87,13 +93,8 @@ export function createRunReports(deps: ReportDependencies): RunReports {
         );
       }),
 
-    async verdicts(campaign, runs) {
-      const failures = await readKnownFailures(deps.records);
-      return await readSummaries(deps, summaryOf, campaign, runs, (read): RunOfList => {
-        const { summary, known } = judgeRun(read, failures, deps.now());
-        return { verdict: summary.verdict, counts: summary.counts, ...defined({ known: known?.length }) };
-      });
-    },
+    verdicts: (campaign, runs) => readVerdicts(deps, summaryOf, campaign, runs),
+    keptVerdicts: (campaign, runs) => readVerdicts(deps, undefined, campaign, runs),
 
     trend: (campaign) => readTrend(deps, summaryOf, campaign),
     export: (format, run) =>
@@ -136,6 +137,9 @@ export async function readSummary(
     return reported(stored.summary);
   }
   return await onReport(read, async (made) => {
+    // Right after the execution the status may still be that of the run before.
+    const isSure = made.summary.total > 0 || made.standing.endedAt !== undefined;
+    if (isSure) await createRunEndRepository(deps.records, deps).note(campaign, run, made.standing);
     if (made.summary.total >= (made.standing.totalResults ?? 0)) {
       await saveSummary(deps, made, version);
       await givesWay(deps.time)(made.summary.cases.length);

@@ -22,13 +22,21 @@ export function judgeResult(result: string | undefined): {
   return word === '' ? { verdict } : { verdict, word };
 }
 
-/** A run's verdict by that of its own word, where nothing else is known of it. */
-export const runVerdictOf: Readonly<Record<Verdict, RunVerdict>> = {
+const runVerdictOf: Readonly<Record<Verdict, RunVerdict>> = {
   pass: 'passed',
   satisfactory: 'passedWithRemarks',
   fail: 'failed',
   inconclusive: 'inconclusive',
 };
+
+/**
+ * A run's verdict by the service's own words, where its results weren't read. Whoever shows it says so: results that were
+ * read are told by {@link runVerdict}.
+ */
+export function verdictByWord({ status, result }: Pick<RunStatus, 'status' | 'result'>): RunVerdict {
+  const { verdict } = judgeResult(result);
+  return runPhase(status) === 'brokenOff' && verdict !== 'fail' ? 'inconclusive' : runVerdictOf[verdict];
+}
 
 const fromBestToWorst: readonly Verdict[] = ['pass', 'satisfactory', 'inconclusive', 'fail'];
 
@@ -100,11 +108,6 @@ function foldWord(word = ''): string {
     .toLowerCase();
 }
 
-/** Whether a run has an end date, and a result that isn't a running one. */
-export function hasEnded({ endedAt, result }: Pick<RunStatus, 'endedAt' | 'result'>): boolean {
-  return endedAt !== undefined && runPhase(result) !== 'running';
-}
-
 /** What a look showed of a run. */
 export interface SeenRun extends RunStatus {
   /** By our clock, milliseconds since 1970. */
@@ -134,8 +137,16 @@ export function runProgress(previous: SeenRun | undefined, current: SeenRun): Ru
   return isSame && current.at - previous.at >= confirmedAfter ? 'finished' : 'settling';
 }
 
-/** A terminal campaign status, or an end with a result that isn't a running one; either alone is enough. */
-export function saysOver(run: RunStatus): boolean {
-  const phase = runPhase(run.status);
-  return phase === 'completed' || phase === 'brokenOff' || hasEnded(run);
+/**
+ * Whether a run is over, by what is known of it, from whatever list: a terminal campaign status, or an end date with a result
+ * that isn't a running one; either alone is enough.
+ */
+export function saysOver({
+  status,
+  endedAt,
+  result,
+}: Pick<RunStatus, 'status' | 'endedAt' | 'result'>): boolean {
+  const phase = runPhase(status);
+  const hasEnded = endedAt !== undefined && runPhase(result) !== 'running';
+  return phase === 'completed' || phase === 'brokenOff' || hasEnded;
 }

@@ -16,6 +16,7 @@ type Shared =
       | 'service'
       | 'audit'
       | 'campaigns'
+      | 'ends'
       | 'starters'
       | 'reruns'
       | 'subscriptions'
@@ -35,7 +36,7 @@ export interface JobDeps extends WatchDeps {
 
 /** What watching over a run takes. */
 export interface WatchDeps extends Pick<CampaignDependencies, Shared> {
-  readonly reports: Pick<RunReports, 'report'>;
+  readonly reports: Pick<RunReports, 'report' | 'keptVerdicts'>;
   readonly records: RecordStore;
   readonly messenger: ProactiveMessenger;
   readonly outbox: Outbox;

@@ -79,7 +79,7 @@ async function readIntent(deps: WatchDeps, campaign: number): Promise<Outcome<In
   const listed = await readRunsSince(deps, campaign, since);
   if (!listed.ok) return listed;
   const all = [...runs, ...listed.value];
-  await noteRecentRuns(deps, campaign, recent.value);
+  await noteRecentRuns(deps, campaign, recent.value, deps.reports.keptVerdicts);
   const knownRuns = [...new Set(all.map(({ id }) => id))];
   return { ok: true, value: { knownRuns, ...defined({ since }), time, runs: all } };
 }

@@ -2,7 +2,7 @@ import { defined } from '../../defined.ts';
 import type { CampaignRun } from '../../ports/campaign.ts';
 import type { Rounds } from '../../ports/rounds.ts';
 import type { CampaignDependencies } from '../dependencies.ts';
-import { hasEnded } from '../results/verdict.ts';
+import { saysOver } from '../results/verdict.ts';
 import type { WatchDeps } from './dependencies.ts';
 import { longestRun, noteRecentRuns, type RecentRuns, readRecentRuns } from './recent-runs.ts';
 import { runKey, type TrackedRun, watchingOthers } from './tracked-run.ts';
@@ -10,7 +10,10 @@ import { changeTracked, type SeenRuns, type TrackedRuns, trackedRunsOf } from '.
 import { mayBelongTo, unfinishedAmong, untrackedAmong } from './unfinished.ts';
 
 export interface OthersDeps
-  extends Pick<WatchDeps, 'service' | 'records' | 'campaigns' | 'newReference' | 'noteCircle' | 'now'>,
+  extends Pick<
+      WatchDeps,
+      'service' | 'records' | 'reports' | 'campaigns' | 'newReference' | 'noteCircle' | 'now'
+    >,
     Pick<CampaignDependencies, 'newId'> {
   readonly rounds: Rounds;
 }
@@ -34,7 +37,7 @@ export async function lookForOthers(deps: OthersDeps, campaign: number): Promise
   const recent = await readRecentRuns(deps, campaign, seen?.since, ({ id }) => known.has(id));
   if (!recent.ok) return undefined;
   if (seen !== undefined && newAmong(recent.value, seen, runs).length === 0) return false;
-  await noteRecentRuns(deps, campaign, recent.value);
+  await noteRecentRuns(deps, campaign, recent.value, deps.reports.keptVerdicts);
   const now = deps.now();
   const name = (await deps.campaigns.find(campaign))?.name;
   let taken: readonly TrackedRun[] = [];
@@ -66,7 +69,7 @@ function toWatch(recent: RecentRuns, { seen, runs }: TrackedRuns): readonly Camp
   if (seen === undefined) return untrackedAmong(unfinished, runs);
   const isGoingOn = new Set(unfinished.map(({ id }) => id));
   const news = newAmong(recent, seen, runs).filter(
-    (run) => isGoingOn.has(run.id) || (hasEnded(run) && (run.endedAt ?? time) > time - longestPast),
+    (run) => isGoingOn.has(run.id) || (saysOver(run) && (run.endedAt ?? time) > time - longestPast),
   );
   const byId = new Map(news.map((run) => [run.id, run]));
   const oldestFirst = [...byId.values()].sort(

@@ -15,7 +15,7 @@ import { findBeside } from './unfinished.ts';
 
 export type OutlookReader = Pick<
   CampaignDependencies,
-  | ('service' | 'campaigns' | 'reruns' | 'starters' | 'lastKeptTotal')
+  | ('service' | 'campaigns' | 'ends' | 'reruns' | 'starters' | 'lastKeptTotal')
   | ('confirmAboveCalls' | 'approveAboveCalls')
   | ('now' | 'time' | 'newReference' | 'noteCircle')
 >;

@@ -1,12 +1,14 @@
 import { defined } from '../../defined.ts';
 import type { CampaignRun } from '../../ports/campaign.ts';
 import type { Outcome } from '../../ports/outcome.ts';
+import type { RunOfList, RunReports } from '../../ports/runs.ts';
 import type { CampaignDependencies } from '../dependencies.ts';
+import type { LastRun } from '../repositories/campaigns.ts';
 import { previousRun } from '../results/earlier-runs.ts';
-import { judgeResult, runVerdictOf } from '../results/verdict.ts';
+import { verdictByWord } from '../results/verdict.ts';
 import { readRunsSince } from './find-run.ts';
 
-type Reader = Pick<CampaignDependencies, 'service' | 'newReference' | 'noteCircle' | 'now'>;
+export type RunsReader = Pick<CampaignDependencies, 'service' | 'newReference' | 'noteCircle' | 'now'>;
 
 /**
  * A run without an end that began longer ago is taken for one that the service has forgotten to end: it would be in
@@ -32,7 +34,7 @@ export interface RecentRuns {
  * @param isKnown whether a run was seen before, and with it all that are older
  */
 export async function readRecentRuns(
-  deps: Reader,
+  deps: RunsReader,
   campaign: number,
   since?: number,
   isKnown: (run: CampaignRun) => boolean = () => false,
@@ -67,31 +69,30 @@ function areNewestFirst(runs: readonly CampaignRun[]): boolean {
   });
 }
 
-/** Keeps what a list of runs tells of a campaign: its name, and the last run with the verdict of its own word. */
+/**
+ * Keeps what a list of runs tells of a campaign: its name, and the last run, with the verdict of its results where they were
+ * read, else of the service's own word.
+ */
 export async function noteRecentRuns(
   { campaigns }: Pick<CampaignDependencies, 'campaigns'>,
   campaign: number,
-  { campaignName: name, last }: RecentRuns,
+  { campaignName: name, last }: Pick<RecentRuns, 'campaignName' | 'last'>,
+  verdicts: RunReports['verdicts'],
 ): Promise<void> {
   const known = (await campaigns.find(campaign))?.lastRun;
-  // What was made of all its results says more.
-  const isNew = last !== undefined && last.id !== known?.run;
-  const lastRun = isNew
-    ? {
-        run: last.id,
-        verdict: runVerdictOf[judgeResult(last.result).verdict],
-        ...defined({ endedAt: last.endedAt }),
-      }
-    : undefined;
+  const isRead = last === undefined || (last.id === known?.run && known.read);
+  const lastRun = isRead ? undefined : await verdictOn(last, await verdicts(campaign, [last.id]));
   await campaigns.note({ id: campaign, ...defined({ name, lastRun }) });
 }
 
-/** Reads a campaign's runs of the last two days, and keeps what they tell of it. */
-export async function lookUpRuns(
-  deps: Reader & Pick<CampaignDependencies, 'campaigns'>,
-  campaign: number,
-): Promise<Outcome<RecentRuns>> {
-  const recent = await readRecentRuns(deps, campaign);
-  if (recent.ok) await noteRecentRuns(deps, campaign, recent.value);
-  return recent;
+function verdictOn(run: CampaignRun, read: ReadonlyMap<number, RunOfList>): LastRun {
+  const { id, endedAt } = run;
+  const came = read.get(id);
+  const told =
+    came === undefined ? { verdict: verdictByWord(run) } : { ...lastOf(came), read: true as const };
+  return { run: id, ...told, ...defined({ endedAt }) };
+}
+
+function lastOf({ verdict, known }: RunOfList): Pick<LastRun, 'verdict' | 'known'> {
+  return { verdict, ...defined({ known }) };
 }

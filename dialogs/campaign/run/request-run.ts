@@ -36,7 +36,7 @@ import { readTrackedRuns } from './tracked-runs.ts';
 import { findBeside } from './unfinished.ts';
 
 type Needed =
-  | ('service' | 'audit' | 'campaigns' | 'reruns' | 'aliases' | 'starters' | 'requests' | 'jobs')
+  | ('service' | 'audit' | 'campaigns' | 'ends' | 'reruns' | 'aliases' | 'starters' | 'requests' | 'jobs')
   | ('subscriptions' | 'lastKeptTotal' | 'confirmAboveCalls' | 'approveAboveCalls' | 'timeZone')
   | ('now' | 'time' | 'newId' | 'newReference' | 'noteCircle');
 

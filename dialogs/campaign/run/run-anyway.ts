@@ -14,7 +14,7 @@ import { readRecentRuns } from './recent-runs.ts';
 import { askForRun } from './run-campaign.ts';
 import { isUnfinished } from './tracked-run.ts';
 import { readTrackedRuns } from './tracked-runs.ts';
-import { unfinishedAmong } from './unfinished.ts';
+import { goingOnElsewhere } from './unfinished.ts';
 
 /**
  * Asks for another run beside those that the person has seen. Where none of these goes on any more, that is said, and
@@ -48,8 +48,8 @@ async function goesOnOutside(deps: CampaignDependencies, campaign: number, seen:
   if (!seen.includes('#')) return false;
   const recent = await inTime(deps.time, readRecentRuns(deps, campaign), maxWait, undefined);
   if (recent?.ok !== true) return true;
-  const { runs, time } = recent.value;
-  return unfinishedAmong(runs, time).some(({ id }) => isNamedBy(seen, { run: id }));
+  const goingOn = await goingOnElsewhere(deps, campaign, recent.value, []);
+  return goingOn.some(({ id }) => isNamedBy(seen, { run: id }));
 }
 
 /**

@@ -13,9 +13,9 @@ import type { KnownCampaignRecord } from '../repositories/campaigns.ts';
 import { resolveCampaign } from '../resolve.ts';
 import { runPhase } from '../results/verdict.ts';
 import { agoWords, campaignWords, ifGiven, lastRunWords, lowered } from '../wording.ts';
-import { lookUpRuns } from './recent-runs.ts';
+import { lookUpRuns } from './look-up.ts';
 import { isUnfinished, runIdOf, type TrackedRun } from './tracked-run.ts';
-import { unfinishedAmong, untrackedAmong } from './unfinished.ts';
+import { untrackedAmong } from './unfinished.ts';
 
 const texts = operators.run;
 
@@ -81,7 +81,7 @@ export async function showRunStatus(
   const isWanted = ({ id }: { readonly id: number }) => asked === undefined || id === asked.id;
   const known = seen.filter(isWanted).toSorted((one, other) => other.notedAt - one.notedAt);
   const lookedUp = asked === undefined ? await worthALook(deps, known) : [asked];
-  const { ours, others, missed } = await runningNow(deps, lookedUp, tracked.filter(isUnfinished));
+  const { ours, others, missed } = await runningNow(deps, lookedUp, tracked);
   const looked = (await deps.campaigns.list()).filter(isWanted);
   const nameOf = (id: number) => defined({ name: looked.find((one) => one.id === id)?.name });
   const only = asked && { ...asked, ...nameOf(asked.id) };
@@ -192,15 +192,15 @@ async function runningNow(
   before: readonly TrackedRun[],
 ) {
   const lists = await Promise.all(
-    campaigns.map(async (campaign) => ({ campaign, recent: await lookUpRuns(deps, campaign.id) })),
+    campaigns.map(async (campaign) => ({ campaign, recent: await lookUpRuns(deps, campaign.id, before) })),
   );
   // What was sent while the lists were read is in them, and only now known to be ours.
-  const ours = (await deps.trackedRuns()).filter(isUnfinished);
+  const tracked = await deps.trackedRuns();
+  const ours = tracked.filter(isUnfinished);
   const others = lists.flatMap(({ campaign, recent }): readonly OtherRun[] => {
     if (!recent.ok) return [];
-    const { runs, time } = recent.value;
-    const own = [...before, ...ours].filter((run) => run.campaign === campaign.id);
-    return untrackedAmong(unfinishedAmong(runs, time), own).map(({ id, startedAt }) => ({
+    const own = tracked.filter((run) => run.campaign === campaign.id);
+    return untrackedAmong(recent.value.running, own).map(({ id, startedAt }) => ({
       ...campaign,
       run: id,
       startedAt,

@@ -1,7 +1,8 @@
 import { defined } from '../../defined.ts';
 import type { CampaignRun } from '../../ports/campaign.ts';
 import type { CampaignDependencies } from '../dependencies.ts';
-import { hasEnded, saysOver } from '../results/verdict.ts';
+import { askForEnds, type EndAsker } from '../results/known-ends.ts';
+import { saysOver } from '../results/verdict.ts';
 import { longestRun, type RecentRuns } from './recent-runs.ts';
 import { type BesideRun, runIdOf, type TrackedRun } from './tracked-run.ts';
 
@@ -14,7 +15,7 @@ const furthestAhead = 12 * 60 * 60_000;
  * @param time by the service's clock
  */
 export function unfinishedAmong(listed: readonly CampaignRun[], time: number): readonly CampaignRun[] {
-  const ended = new Set(listed.filter(hasEnded).map(({ id }) => id));
+  const ended = new Set(listed.filter(saysOver).map(({ id }) => id));
   const newestEnded = Math.max(...ended);
   const unfinished = listed.filter(({ id, startedAt }) => {
     if (ended.has(id)) return false;
@@ -44,29 +45,18 @@ export function untrackedAmong(
   return listed.filter((run) => !tracked.some((one) => runIdOf(one) === run.id || mayBelongTo(one, run)));
 }
 
-/** Right after the execution the status may still be that of the run before. Milliseconds. */
-const settled = 120_000;
-/** Of several, the newest are asked for. */
-const maxAsked = 5;
-
 /**
- * Of runs without an end in the list of runs, those of which the list of results doesn't say that they are over: some
- * services tell an end only there.
+ * Of listed runs those that go on and that Canvass doesn't track, the newest first; of those that the list gives no end the
+ * results are asked.
  */
-export async function stillUnfinished(
-  { service }: Pick<CampaignDependencies, 'service'>,
+export async function goingOnElsewhere(
+  deps: EndAsker,
   campaign: number,
-  runs: readonly CampaignRun[],
-  time: number,
+  { runs, time }: Pick<RecentRuns, 'runs' | 'time'>,
+  trackedRuns: readonly TrackedRun[],
 ): Promise<readonly CampaignRun[]> {
-  const over = await Promise.all(
-    runs.slice(0, maxAsked).map(async ({ id, startedAt = time }) => {
-      if (startedAt > time - settled) return false;
-      const results = await service.listResults(campaign, id, { steps: false });
-      return results.ok && saysOver(results.value.runStatus);
-    }),
-  );
-  return runs.filter((_run, index) => over[index] !== true);
+  const untracked = untrackedAmong(unfinishedAmong(runs, time), trackedRuns);
+  return (await askForEnds(deps, campaign, untracked, time)).filter((run) => !saysOver(run));
 }
 
 /** As many as a button can name. */
@@ -74,14 +64,13 @@ const maxBeside = 10;
 
 /** The runs that go on beside, and that whoever asked hasn't seen: those that Canvass tracks were told to them before. */
 export async function findBeside(
-  deps: Pick<CampaignDependencies, 'service' | 'starters' | 'now'>,
+  deps: Pick<CampaignDependencies, 'service' | 'ends' | 'starters' | 'now'>,
   { campaign, despite = [] }: Pick<TrackedRun, 'campaign' | 'despite'>,
   trackedRuns: readonly TrackedRun[],
   { runs, time }: Pick<RecentRuns, 'runs' | 'time'>,
 ): Promise<BesideRun[]> {
-  const untracked = untrackedAmong(unfinishedAmong(runs, time), trackedRuns);
-  const unseen = untracked.filter(({ id }) => !despite.includes(id));
-  const beside = await stillUnfinished(deps, campaign, unseen, time);
+  const unseen = runs.filter(({ id }) => !despite.includes(id));
+  const beside = await goingOnElsewhere(deps, campaign, { runs: unseen, time }, trackedRuns);
   const toOurs = deps.now() - time;
   return await Promise.all(
     beside.slice(0, maxBeside).map(async ({ id, startedAt }) => ({

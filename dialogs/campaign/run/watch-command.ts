@@ -9,7 +9,8 @@ import type { CampaignDependencies, RunDependencies } from '../dependencies.ts';
 import type { KnownCampaign } from '../known.ts';
 import { mayEnd, refuseHere } from '../others.ts';
 import { resolveCampaign } from '../resolve.ts';
-import { hasEnded } from '../results/verdict.ts';
+import { askForEnds } from '../results/known-ends.ts';
+import { saysOver } from '../results/verdict.ts';
 import { campaignWords, lowered } from '../wording.ts';
 import { progressMessage } from './messages.ts';
 import { readRecentRuns } from './recent-runs.ts';
@@ -88,8 +89,8 @@ async function watchHere(
     return await sayMessage(turn, { text, tone: 'warning' });
   }
   const { runs, time } = listed.value;
-  const running =
-    run === undefined ? unfinishedAmong(runs, time)[0] : runs.find((one) => one.id === run && !hasEnded(one));
+  const named = run === undefined ? unfinishedAmong(runs, time) : runs.filter(({ id }) => id === run);
+  const running = (await askForEnds(deps, campaign.id, named, time)).find((one) => !saysOver(one));
   if (running === undefined) return await sayNothingRuns(turn, campaign.id, title, run);
   await takeUp(turn, deps, campaign, running, time);
 }

@@ -29,7 +29,8 @@ export async function watchRun(
   const next = looked.ok
     ? afterLook(stage, looked.value, asked, now)
     : { stage: { ...stage, failedLooks: stage.failedLooks + 1 }, runStage: 'running' as const };
-  if (next.runStage === 'finished') {
+  if (looked.ok && next.runStage === 'finished') {
+    await deps.ends.note(run.campaign, stage.run, looked.value.runStatus);
     await moveStage(deps, run, { kind: 'announcing', run: stage.run, since: now });
     return 'goOn';
   }

@@ -9,6 +9,8 @@ export const nameTexts = {
   /** The first thing in a call, before anything is said. */
   ring: 'Ring',
   step: (number: number) => `Step ${number}`,
+  /** A verdict of which no result was read. */
+  byWord: (verdict: string) => `${verdict}, by the service’s word`,
   andMore: (items: string, more: number) => `${items}, and ${numberWords(more)} more`,
   passed: (count: number) => `${numberWords(count)} passed`,
   /** @param warned how many of them */

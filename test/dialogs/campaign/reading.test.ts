@@ -121,8 +121,8 @@ describe('runs', () => {
     const message = await dialogs.type('runs of campaign 5');
     expect(runButtons(message).map((line) => line.split(' · ').slice(0, 2).join(' · '))).toEqual([
       '● Run 3 · in progress',
-      '? Run 2 · inconclusive (Odd)',
-      '✓ Run 1 · passed',
+      '? Run 2 · inconclusive (Odd), by the service’s word',
+      '✓ Run 1 · passed, by the service’s word',
     ]);
     expect(buttonLines(message)[0]).toBe('watch campaign 5 run 3');
   });
@@ -306,11 +306,31 @@ describe('lists', () => {
   });
 
   it('campaigns: those of the service, with what is known here', async () => {
-    await dialogs.ports.campaigns.note({ id: 12, lastRun: { run: 345, verdict: 'failed' } });
+    await dialogs.ports.campaigns.note({ id: 12, lastRun: { run: 345, verdict: 'failed', read: true } });
     await dialogs.ports.aliases.set({ alias: 'daily', campaign: 3, by: ann });
     const lines = (await dialogs.type('campaigns')).choices?.map(({ label }) => label) ?? [];
     expect(lines.find((line) => line.startsWith('3: '))).toMatch(/^3: Nightly regression · alias daily · /u);
     expect(lines.find((line) => line.startsWith('12: '))).toMatch(/ · ✗ run 345 failed$/u);
+  });
+
+  it('campaigns: results that were read once are asked for no more', async () => {
+    const read = () =>
+      dialogs.requests.flatMap(({ url }) => /\/report\/campaigns\/(\d+)/u.exec(url)?.[1] ?? []);
+    const { choices = [] } = await dialogs.type('campaigns');
+    const first = read();
+    expect(first).toContain('12');
+    await dialogs.type('campaigns');
+    await dialogs.type('what is running');
+    await dialogs.type('campaign 12');
+    // Those with too many to be read while somebody waits.
+    const large = choices.filter(({ label }) => label.includes('by the service’s word'));
+    const ids = large.map(({ label }) => label.split(':')[0]);
+    expect(
+      read()
+        .slice(first.length)
+        .filter((id) => !ids.includes(id)),
+    ).toEqual([]);
+    expect(ids.length).toBeLessThan(choices.length / 2);
   });
 
   it('campaigns where the service has no list: those that were used here', async () => {

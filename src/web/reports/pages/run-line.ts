@@ -2,6 +2,7 @@ import { scaleLinear, scalePoint } from 'd3-scale';
 import { line } from 'd3-shape';
 import type { TrendPoint } from '../../../../dialogs/ports/runs.ts';
 import { verdictTitle } from '../../../../dialogs/wording/format.ts';
+import { operators } from '../../../../dialogs/wording/operators.ts';
 import { axisTimeWords } from '../../../../dialogs/wording/times.ts';
 import { type Html, html } from './html.ts';
 import { markOfRun } from './words.ts';
@@ -103,5 +104,6 @@ function pointMark(point: TrendPoint, { words }: Measure): Html {
 }
 
 export function verdictOfRun({ verdict, known, unread }: TrendPoint): string {
-  return `${verdictTitle(verdict, known)}${unread ? ', by the service’s word' : ''}`;
+  const words = verdictTitle(verdict, known);
+  return unread ? operators.names.byWord(words) : words;
 }

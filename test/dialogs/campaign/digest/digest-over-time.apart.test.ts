@@ -7,7 +7,7 @@ import {
   digestKey,
   digestRecords,
 } from '../../../../dialogs/campaign/repositories/digests.ts';
-import { hasEnded } from '../../../../dialogs/campaign/results/verdict.ts';
+import { saysOver } from '../../../../dialogs/campaign/results/verdict.ts';
 import type { Message } from '../../../../dialogs/message.ts';
 import { missedKey } from '../../../../dialogs/ports/jobs.ts';
 import type { Posted } from '../../../../dialogs/ports/messenger.ts';
@@ -73,7 +73,7 @@ async function runElsewhere(campaign: number): Promise<number> {
   const before = (await list()).length;
   expect((await service.execute(campaign)).ok).toBe(true);
   await expect
-    .poll(async () => (await list()).filter(hasEnded).length, { timeout: 20_000 })
+    .poll(async () => (await list()).filter(saysOver).length, { timeout: 20_000 })
     .toBeGreaterThan(before);
   return Math.max(...(await list()).map(({ id }) => id));
 }

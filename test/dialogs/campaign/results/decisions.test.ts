@@ -11,6 +11,8 @@ import {
   runPhase,
   runProgress,
   runVerdict,
+  saysOver,
+  verdictByWord,
   worseVerdict,
 } from '../../../../dialogs/campaign/results/verdict.ts';
 import type { CampaignRun, RunStatus } from '../../../../dialogs/ports/campaign.ts';
@@ -79,6 +81,26 @@ describe('whether a run is finished', () => {
       }),
     );
   });
+});
+
+it.each<[Parameters<typeof saysOver>[0], boolean, string]>([
+  [{}, false, 'inconclusive'],
+  [{ result: 'Success' }, false, 'passed'],
+  [{ endedAt: 5, result: 'Success' }, true, 'passed'],
+  [{ endedAt: 5, result: 'Satisfactory' }, true, 'passedWithRemarks'],
+  [{ endedAt: 5, result: 'Failed' }, true, 'failed'],
+  [{ endedAt: 5, result: 'Aborted' }, true, 'inconclusive'],
+  [{ endedAt: 5, result: 'Amber' }, true, 'inconclusive'],
+  [{ endedAt: 5, result: 'Running' }, false, 'inconclusive'],
+  [{ status: 'Completed' }, true, 'inconclusive'],
+  [{ status: 'Completed', result: 'Success' }, true, 'passed'],
+  [{ status: 'Aborted', result: 'Success' }, true, 'inconclusive'],
+  [{ status: 'Aborted', result: 'Failed' }, true, 'failed'],
+  [{ status: 'Running', endedAt: 5, result: 'Success' }, true, 'passed'],
+  [{ status: 'Odd' }, false, 'inconclusive'],
+])('%j is over: %s; by its words alone it is %s', (run, isOver, verdict) => {
+  expect(saysOver(run)).toBe(isOver);
+  expect(verdictByWord(run)).toBe(verdict);
 });
 
 describe('the words of a service', () => {

@@ -67,6 +67,10 @@ function startRounds() {
     newId: () => crypto.randomUUID(),
     newReference: () => 'ref',
     noteCircle() {},
+    reports: {
+      report: async () => ({ ok: true, value: { kind: 'noRun' } }),
+      keptVerdicts: async () => new Map(),
+    },
     // A chance that is the same each time.
     random() {
       seed = (seed * 16_807) % 2_147_483_647;

@@ -55,6 +55,16 @@ test('a process that dies while the run goes on or ends leaves its end to the ne
   }
 });
 
+test('a run that was watched to its end is over, though the list of runs never says so', async () => {
+  const { nextRun } = watch.service;
+  watch.service.nextRun = (at) => ({ ...nextRun(at), endsAt: at + 20_000, endless: true });
+  const id = idOf(await watch.requester.request(asked));
+  await watch.drive(id);
+  expect(await watch.requester.find(id)).toMatchObject({ state: 'finished' });
+  // It began less than two minutes ago: a single look at its results would not do.
+  expect((await watch.requester.request({ ...asked, key: 'build 2' })).kind).toBe('accepted');
+});
+
 test('a key is one run for a day, and another after it', async () => {
   const id = idOf(await watch.requester.request(asked));
   await watch.drive(id);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { longestRun, readRecentRuns } from '../../../../dialogs/campaign/run/recent-runs.ts';
 import {
-  stillUnfinished,
+  goingOnElsewhere,
   unfinishedAmong,
   untrackedAmong,
 } from '../../../../dialogs/campaign/run/unfinished.ts';
@@ -90,7 +90,19 @@ it('knows an end that only the list of results tells, but not in the first two m
   const standIn = standInService(() => now);
   standIn.runs.push(ended(1, now - 10 * minute), ended(2, now - 90_000), endless(3, now - 10 * minute));
   const listed = standIn.runs.map(({ id, startsAt }) => ({ id, startedAt: startsAt }));
-  expect((await stillUnfinished({ service: standIn }, 12, listed, now)).map(({ id }) => id)).toEqual([2, 3]);
+  const noted: number[] = [];
+  const ends = {
+    async note(_campaign: number, run: number) {
+      noted.push(run);
+      return { status: 'Completed', seenOver: now };
+    },
+  };
+  expect(
+    (await goingOnElsewhere({ service: standIn, ends }, 12, { runs: listed, time: now }, [])).map(
+      ({ id }) => id,
+    ),
+  ).toEqual([2, 3]);
+  expect(noted).toEqual([1]);
 });
 
 it('leaves out what is tracked, and what the execution that is under way may have started', () => {

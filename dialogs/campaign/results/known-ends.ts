@@ -1,0 +1,69 @@
+import type { CampaignRun, CampaignService } from '../../ports/campaign.ts';
+import type { RunEnd, RunEndRepository } from '../repositories/run-ends.ts';
+import { saysOver } from './verdict.ts';
+
+/**
+ * The service, whose lists of runs know what is known of their ends by now: a run that is over is over for everybody, though
+ * the service may tell that in its results alone. Nothing more is asked of it.
+ */
+export function withKnownEnds(
+  service: CampaignService,
+  ends: Pick<RunEndRepository, 'find'>,
+): CampaignService {
+  return {
+    ...service,
+    async listRuns(campaign, ...asked) {
+      const listed = await service.listRuns(campaign, ...asked);
+      if (!listed.ok) return listed;
+      const page = listed.value.value;
+      const items = await Promise.all(
+        page.items.map(async (run) =>
+          saysOver(run) ? run : withEnd(run, await ends.find(campaign, run.id)),
+        ),
+      );
+      return { ok: true, value: { ...listed.value, value: { ...page, items } } };
+    },
+  };
+}
+
+function withEnd(run: CampaignRun, end: RunEnd | undefined): CampaignRun {
+  return end === undefined ? run : { ...end, ...(run.startedAt && { startedAt: run.startedAt }), id: run.id };
+}
+
+/** Right after the execution the status may still be that of the run before. Milliseconds. */
+const settled = 120_000;
+/** Of several, the newest are asked for. */
+const maxAsked = 5;
+
+/**
+ * Of runs without an end in the list of runs, the first few are asked for: their results may tell it. What is learned is
+ * kept, so that nobody asks again.
+ * @param runs the newest first
+ * @param time by the service's clock
+ * @returns the same runs, with their ends
+ */
+export async function askForEnds(
+  { service, ends }: EndAsker,
+  campaign: number,
+  runs: readonly CampaignRun[],
+  time: number,
+): Promise<readonly CampaignRun[]> {
+  return await Promise.all(
+    runs.map(async (run, at) => {
+      if (at >= maxAsked || saysOver(run) || isNew(run)) return run;
+      const results = await service.listResults(campaign, run.id, { steps: false });
+      if (!results.ok || !saysOver(results.value.runStatus) || isNew({ ...results.value.runStatus, ...run }))
+        return run;
+      return withEnd(run, await ends.note(campaign, run.id, results.value.runStatus));
+    }),
+  );
+
+  function isNew({ startedAt = -Infinity }: Pick<CampaignRun, 'startedAt'>): boolean {
+    return startedAt > time - settled;
+  }
+}
+
+export interface EndAsker {
+  readonly service: Pick<CampaignService, 'listResults'>;
+  readonly ends: Pick<RunEndRepository, 'note'>;
+}

@@ -1,0 +1,67 @@
+import { defined } from '../../defined.ts';
+import { inTime } from '../../in-time.ts';
+import type { CampaignRun } from '../../ports/campaign.ts';
+import type { Outcome } from '../../ports/outcome.ts';
+import type { RunOfList } from '../../ports/runs.ts';
+import type { CampaignDependencies } from '../dependencies.ts';
+import { previousRun } from '../results/earlier-runs.ts';
+import { historyJob } from '../results/fill-history.ts';
+import { askForEnds } from '../results/known-ends.ts';
+import { saysOver } from '../results/verdict.ts';
+import { afterAll, noteRecentRuns, type RecentRuns, type RunsReader, readRecentRuns } from './recent-runs.ts';
+import { isUnfinished, runIdOf, type TrackedRun } from './tracked-run.ts';
+import { unfinishedAmong, untrackedAmong } from './unfinished.ts';
+
+/** Results that nobody has read yet come along where the service is quick. Milliseconds. */
+const maxReading = 3000;
+
+interface LookedUp extends RecentRuns {
+  /** Those that go on and that Canvass doesn't track, the newest first. */
+  readonly running: readonly CampaignRun[];
+}
+
+/**
+ * Reads a campaign's runs of the last two days, and keeps what they tell of it: of a run that nobody has seen, its end and its
+ * results are read, where the service tells them at once.
+ * @param tracked of all campaigns
+ */
+export async function lookUpRuns(
+  deps: RunsReader & Pick<CampaignDependencies, 'campaigns' | 'ends' | 'jobs' | 'reports' | 'time'>,
+  campaign: number,
+  tracked: readonly TrackedRun[],
+): Promise<Outcome<LookedUp>> {
+  const recent = await readRecentRuns(deps, campaign);
+  if (!recent.ok) return recent;
+  const { runs, time, last } = recent.value;
+  const own = tracked.filter((run) => run.campaign === campaign);
+  const open = untrackedAmong(unfinishedAmong(runs, time), own);
+  const asked = await askForEnds(deps, campaign, open, time);
+  const ended = asked.filter(saysOver);
+  const seen = {
+    ...recent.value,
+    ...defined({ last: previousRun([...ended, ...(last ? [last] : [])], afterAll) }),
+  };
+  await noteRecentRuns(deps, campaign, seen, async (of, ids) => {
+    const read = await inTime(
+      deps.time,
+      deps.reports.verdicts(of, ids),
+      maxReading,
+      new Map<number, RunOfList>(),
+    );
+    // By the next time somebody asks they are read.
+    if (read.size === 0) await deps.jobs.wakeAt(historyJob, `${of}`, deps.now());
+    return read;
+  });
+  return { ok: true, value: { ...seen, running: asked.filter((run) => !saysOver(run)) } };
+}
+
+/** The number of a campaign's run that goes on, whoever started it; what else is learned is kept, as {@link lookUpRuns}. */
+export async function runningOf(
+  deps: Parameters<typeof lookUpRuns>[0],
+  campaign: number,
+  tracked: readonly TrackedRun[],
+): Promise<number | undefined> {
+  const recent = await lookUpRuns(deps, campaign, tracked);
+  const ours = tracked.filter((run) => run.campaign === campaign && isUnfinished(run)).map(runIdOf);
+  return ours.findLast((run) => run !== undefined) ?? (recent.ok ? recent.value.running[0]?.id : undefined);
+}
