@@ -6,16 +6,18 @@ import { type CommandReading, createCommandReader, type ReadCommand } from './co
 import { questionMessage } from './commands/replies.ts';
 import { hasRole, runCommand } from './commands/run.ts';
 import { plainLine, typedLabel, withoutSlash } from './commands/typed-line.ts';
-import { type GreetingDependencies, greet, isSalutation, isThanks } from './greeting.ts';
+import { type GreetingDependencies, greet } from './greeting.ts';
 import type { Audit } from './ports/audit.ts';
+import { isSalutation, isThanks } from './small-talk.ts';
 import { besideQuestion } from './survey/beside-question.ts';
 import { conductSurvey } from './survey/conduct.ts';
 import type { PersonEvent } from './survey/decision.ts';
 import { hear } from './survey/hear.ts';
 import { answerInvitation } from './survey/invitations/answer-invitation.ts';
 import { deedOf, notePress, pressOf } from './survey/press.ts';
+import { isUnderWay } from './survey/sessions.ts';
 import type { Press, SurveyState } from './survey/state.ts';
-import { loadSurvey } from './survey/survey-record.ts';
+import { loadSurvey, surveyKey } from './survey/survey-record.ts';
 import { conductForPerson, surveyPlace } from './survey/survey-turn.ts';
 import { openByLink } from './survey/surveys.ts';
 import type { CommandDependencies } from './table.ts';
@@ -268,6 +270,18 @@ async function obeyed(
   // In a group somebody may mention the bot and say nothing more.
   const isCall = isBlank(text) && turn.incoming.place.kind === 'group';
   if (isCall || isSalutation(text)) return await sayMessage(turn, await greet(turn.incoming, ports, wording));
-  if (isThanks(text)) return await sayMessage(turn, { text: wording.youAreWelcome });
+  if (isThanks(text) && !(await hasOpenElsewhere(turn, ports))) {
+    return await sayMessage(turn, { text: wording.youAreWelcome });
+  }
   await sayMessage(turn, hintMessage(turn.incoming.role, wording));
+}
+
+/** Whether the person of a turn in a group is being asked something in private: what they say may be meant for that. */
+async function hasOpenElsewhere({ incoming, records }: Turn, { invitations }: Ports): Promise<boolean> {
+  const { place, person } = incoming;
+  if (place.kind === 'personal') return false;
+  const own = await invitations.people.privatePlace(place.channel, person.id);
+  if (own === undefined) return false;
+  const { state } = await loadSurvey({ key: surveyKey(own, person), records });
+  return isUnderWay(state);
 }

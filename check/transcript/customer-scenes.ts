@@ -72,6 +72,9 @@ export async function customerScenes(stage: Stage, words: Wording): Promise<void
   await cleo.say('Yes');
   await cleo.say('survey 1');
   await cleo.press(words.leaveAndStart('Net promoter score'));
+  const link = { canvass: 1, do: 'link', survey: '7' };
+  await cleo.deliver('opens a link to survey 7', { value: link });
+  await cleo.press(words.keepGoing);
   await cleo.press('9');
 
   scene('In another language');

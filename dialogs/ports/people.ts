@@ -29,6 +29,8 @@ export interface People {
    * @param tenant needed where it knows more than one
    */
   stranger(aadObjectId: string, tenant?: string): Promise<KnownPerson | 'noTenant' | 'severalTenants'>;
+  /** Their private conversation with the bot, where there has been one. Opens none. */
+  privatePlace(channel: string, id: string): Promise<Place | undefined>;
   /** Opens (or finds) the private conversation with a person. */
   open(person: KnownPerson): Promise<OpenedPlace>;
 }

@@ -1,10 +1,11 @@
 import type { Click } from '../buttons.ts';
 import type { CommandReading } from '../commands/read.ts';
+import { yesOrNo } from '../small-talk.ts';
 import { foldText, isBlank } from '../text.ts';
 import type { Wording } from '../wording/wording.ts';
 import type { PersonEvent } from './decision.ts';
-import { askedAbove, isInterrupted } from './interruption.ts';
-import { isUnanswerable } from './messages.ts';
+import { askedAbove, buttonFor, interruptionMessage, isInterrupted } from './interruption.ts';
+import { isUnanswerable, startButton, surveyButton } from './messages.ts';
 import type { StateOf, SurveyState } from './state.ts';
 import { readAnswer } from './typed-answer.ts';
 
@@ -59,9 +60,13 @@ export function hear(state: SurveyState, typed: Typed, received: Received, wordi
   if (typed.command !== undefined && typed.command.kind !== 'suggestion') return { kind: 'command' };
   switch (state.kind) {
     case 'finished':
-      return state.untold === true ? unmatched : { kind: 'command' };
+    case 'stopped': {
+      const answered = state.askedToRestart === true ? yesOrNo(typed.text) : undefined;
+      if (answered === 'yes') return { kind: 'click', click: restartOf(state) };
+      const isTold = state.kind === 'stopped' || state.untold !== true;
+      return answered === undefined && isTold ? { kind: 'command' } : unmatched;
+    }
     case 'idle':
-    case 'stopped':
       return { kind: 'command' };
     default:
       return unmatched;
@@ -79,7 +84,9 @@ function hearAnswer(
   const isCommand = command !== undefined && command.kind !== 'suggestion';
   const read = readAnswer(state.question, text);
   const given = read.kind === 'one' ? read.given : undefined;
-  const click = typedButton(state, text, wording);
+  const isOwnAnswer = state.question.kind === 'choice' && given !== undefined;
+  const click =
+    typedButton(state, text, wording) ?? (isOwnAnswer ? undefined : typedAnswer(state, text, wording));
   if (isInterrupted(state) && state.reshown === undefined) {
     if (isCommand) return { kind: 'command' };
     return click === undefined ? survey({ kind: 'aside', given }) : { kind: 'click', click };
@@ -96,10 +103,23 @@ function hearAnswer(
   return isCommand ? { kind: 'command' } : survey({ kind: 'unmatched', several: read.kind === 'several' });
 }
 
+function restartOf(state: StateOf<'finished' | 'stopped'>): Click {
+  return state.kind === 'finished'
+    ? startButton(state.session.survey, '').click
+    : surveyButton(state.was, 'restart', '').click;
+}
+
 const unmatched = survey({ kind: 'unmatched', several: false });
 
 function survey(event: PersonEvent): Heard {
   return { kind: 'survey', event };
+}
+
+/** A yes or no to what was just asked above the question, unless it is being asked whether the last text answered that. */
+function typedAnswer(state: StateOf<'asking'>, text: string, wording: Wording): Click | undefined {
+  if (!isInterrupted(state) || state.reshown === true || state.aside !== undefined) return undefined;
+  const said = state.meanwhile.kind === 'list' ? undefined : yesOrNo(text);
+  return said && buttonFor(said, interruptionMessage(state, wording));
 }
 
 /** Typing the label of a button that stands above the question counts as pressing it. */

@@ -1,9 +1,16 @@
-import { commandButton } from '../buttons.ts';
+import { type Click, commandButton } from '../buttons.ts';
 import type { Message } from '../message.ts';
 import { cutGraphemes, oneLine } from '../text.ts';
 import type { Wording } from '../wording/wording.ts';
 import { invitationMessage, unfinishedReminder } from './invitations/messages.ts';
-import { surveyButton, surveyButtons, switchMessage, unsentMessage } from './messages.ts';
+import {
+  linkQuestion,
+  restartMessage,
+  surveyButton,
+  surveyButtons,
+  switchMessage,
+  unsentMessage,
+} from './messages.ts';
 import type { Interruption, Offered, StateOf } from './state.ts';
 
 type Asking = StateOf<'asking'>;
@@ -13,17 +20,15 @@ type Interrupted = Asking & { readonly meanwhile: Interruption };
 
 /** Asks what interrupted the question. */
 export function interruptionMessage(state: Interrupted, wording: Wording): Message {
-  const { meanwhile, session, number } = state;
+  const { meanwhile } = state;
   const keepGoing = surveyButton(state, 'keepGoing', wording.keepGoing);
   switch (meanwhile.kind) {
-    case 'restart': {
-      const restart = surveyButton(state, 'restart', wording.yesStartOver);
-      const text = wording.restartQuestion(session.survey.name);
-      const note = wording.restartNote(number - 1);
-      return { text, note, choices: [restart, keepGoing], singleUse: true };
-    }
+    case 'restart':
+      return restartMessage(state, keepGoing, wording);
     case 'start':
-      return { ...switchMessage(state, meanwhile.survey, wording), singleUse: true };
+      return meanwhile.link === undefined
+        ? { ...switchMessage(state, meanwhile.survey, wording), singleUse: true }
+        : linkQuestion(state, meanwhile.survey, meanwhile.link, wording);
     case 'list': {
       const listed = surveyButtons(wording, meanwhile.surveys);
       const choices = [
@@ -43,6 +48,29 @@ export function interruptionMessage(state: Interrupted, wording: Wording): Messa
 export function askedAbove(state: Asking, wording: Wording): Message | undefined {
   if (isInterrupted(state)) return interruptionMessage(state, wording);
   return state.unsent && unsentMessage(wording, state, wording.notOpenUnsent);
+}
+
+/** What a typed yes or no is to a question of ours that it can answer: the button that says the same. */
+export function buttonFor(said: 'yes' | 'no', asked: Message): Click | undefined {
+  const clicks = (asked.choices ?? []).map(({ click }) => click);
+  return clicks.find((click) => meaningOf(click) === said);
+}
+
+function meaningOf(click: Click): 'yes' | 'no' | undefined {
+  switch (click.do) {
+    case 'restart':
+    case 'start':
+    case 'link':
+      return 'yes';
+    case 'keepGoing':
+      return 'no';
+    case 'invitation':
+      return click.choice === 'start' ? 'yes' : 'no';
+    case 'command':
+      return click.line === 'resume' ? 'yes' : undefined;
+    default:
+      return undefined;
+  }
 }
 
 /** Asks it again, after a typed text that is neither an answer nor a button's label. */

@@ -205,6 +205,41 @@ export function startUnknownMessage({ survey, left }: StateOf<'startUnknown'>, w
   };
 }
 
+/** Asks whether to start over. @param stay what there is instead */
+export function restartMessage(open: AtQuestion, stay: Choice, wording: Wording): Message {
+  return {
+    text: wording.restartQuestion(open.session.survey.name),
+    note: wording.restartNote(open.number - 1),
+    choices: [surveyButton(open, 'restart', wording.yesStartOver), stay],
+    singleUse: true,
+  };
+}
+
+/** What a link to another survey would do: begin it, or go on with it where it was left. */
+type LinkDoes = 'start' | 'resume';
+
+/** Asks whether to leave the open survey for the one that a link leads to. */
+export function linkQuestion(
+  open: AtQuestion,
+  survey: SurveyChoice,
+  does: LinkDoes,
+  wording: Wording,
+): Message {
+  const { name } = open.session.survey;
+  const words = {
+    start: { text: wording.switchQuestion(name, survey.name), go: wording.leaveAndStart(survey.name) },
+    resume: { text: wording.goBackQuestion(name, survey.name), go: wording.leaveAndGoBack(survey.name) },
+  }[does];
+  return {
+    text: words.text,
+    choices: [
+      surveyButton(open, 'keepGoing', wording.keepGoing),
+      linkButton(survey, words.go, open.session.reference),
+    ],
+    singleUse: true,
+  };
+}
+
 /** Asks whether to leave the open survey for another. */
 export function switchMessage(open: AtQuestion, survey: SurveyChoice, wording: Wording): Message {
   const { session } = open;

@@ -41,7 +41,12 @@ const offeredSchema = givenSchema.extend({ offer: z.string().exactOptional() });
 /** What was asked since: to restart, to start another survey, to choose one, to accept an invitation, or to go on. */
 const meanwhileSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('restart') }),
-  z.object({ kind: z.literal('start'), survey: surveySchema }),
+  /** `link`: asked because a link was opened, which begins that survey or goes on with it. */
+  z.object({
+    kind: z.literal('start'),
+    survey: surveySchema,
+    link: z.enum(['start', 'resume']).exactOptional(),
+  }),
   z.object({
     kind: z.literal('invitation'),
     id: z.string(),
@@ -112,7 +117,7 @@ const stateSchema = z.discriminatedUnion('kind', [
   sendingSchema,
   unknownFateSchema,
   endingSchema,
-  z.object({ kind: z.literal('stopped'), was: leftSchema }),
+  z.object({ kind: z.literal('stopped'), was: leftSchema, askedToRestart: z.literal(true).exactOptional() }),
   z.object({
     kind: z.literal('finished'),
     session: sessionSchema,
@@ -121,6 +126,8 @@ const stateSchema = z.discriminatedUnion('kind', [
     length: lengthSchema.exactOptional(),
     /** The person has not been told that the survey expired; they are when they come back. */
     untold: z.literal(true).exactOptional(),
+    /** They were just asked whether to take it again, or where it was left to start over; a yes is meant for that. */
+    askedToRestart: z.literal(true).exactOptional(),
   }),
 ]);
 

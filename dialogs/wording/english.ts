@@ -179,6 +179,9 @@ export const english = {
   switchQuestion: (open: string, wanted: string) =>
     `You’re in the middle of “${open}”. Stop there and start “${wanted}”?`,
   leaveAndStart: (wanted: string) => `Start “${wanted}”`,
+  goBackQuestion: (open: string, wanted: string) =>
+    `You’re in the middle of “${open}”. Stop there and go back to “${wanted}”?`,
+  leaveAndGoBack: (wanted: string) => `Go back to “${wanted}”`,
   stopped: (count: number) =>
     `OK, stopped. ${counted(count, {
       none: 'Come back any time.',

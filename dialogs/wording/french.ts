@@ -182,6 +182,9 @@ export const french = {
   switchQuestion: (open, wanted) =>
     `Vous êtes en train de répondre à « ${open} ». Vous arrêter là et commencer « ${wanted} » ?`,
   leaveAndStart: (wanted) => `Commencer « ${wanted} »`,
+  goBackQuestion: (open, wanted) =>
+    `Vous êtes en train de répondre à « ${open} ». Vous arrêter là et reprendre « ${wanted} » ?`,
+  leaveAndGoBack: (wanted) => `Reprendre « ${wanted} »`,
   stopped: (count) =>
     `D’accord, on s’arrête là. ${counted(count, { none: 'Revenez quand vous voulez.', one: 'Votre réponse est enregistrée.', other: `Vos ${numeral(count)} réponses sont enregistrées.` })}`,
   stoppedUnknown: (label) =>

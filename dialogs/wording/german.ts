@@ -179,6 +179,9 @@ export const german = {
   keepGoing: 'Weitermachen',
   switchQuestion: (open, wanted) => `Sie sind mitten in „${open}“. Dort aufhören und „${wanted}“ beginnen?`,
   leaveAndStart: (wanted) => `„${wanted}“ beginnen`,
+  goBackQuestion: (open, wanted) =>
+    `Sie sind mitten in „${open}“. Möchten Sie stattdessen mit „${wanted}“ weitermachen?`,
+  leaveAndGoBack: (wanted) => `Mit „${wanted}“ weitermachen`,
   stopped: (count) =>
     `OK, unterbrochen. ${counted(count, { none: 'Sie können jederzeit weitermachen.', one: 'Ihre Antwort ist gespeichert.', other: `Ihre ${numeral(count)} Antworten sind gespeichert.` })}`,
   stoppedUnknown: (label) =>

@@ -172,6 +172,8 @@ export const japanese = {
   keepGoing: '続ける',
   switchQuestion: (open, wanted) => `「${open}」の途中です。中断して「${wanted}」を始めますか？`,
   leaveAndStart: (wanted) => `「${wanted}」を始める`,
+  goBackQuestion: (open, wanted) => `「${open}」の途中です。中断して「${wanted}」の続きに戻りますか？`,
+  leaveAndGoBack: (wanted) => `「${wanted}」に戻る`,
   stopped: (count) =>
     `中断しました。${count === 0 ? 'またいつでもどうぞ。' : `これまでの回答（${numeral(count)}件）は保存されています。`}`,
   stoppedUnknown: (label) =>

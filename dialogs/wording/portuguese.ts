@@ -169,6 +169,8 @@ export const portuguese = {
   keepGoing: 'Continuar',
   switchQuestion: (open, wanted) => `Você está no meio de “${open}”. Quer parar e começar “${wanted}”?`,
   leaveAndStart: (wanted) => `Começar “${wanted}”`,
+  goBackQuestion: (open, wanted) => `Você está no meio de “${open}”. Quer parar e voltar para “${wanted}”?`,
+  leaveAndGoBack: (wanted) => `Voltar para “${wanted}”`,
   stopped: (count) =>
     `Certo, paramos por aqui. ${counted(count, { none: 'Volte quando quiser.', one: 'Sua resposta está salva.', other: `Suas ${numeral(count)} respostas estão salvas.` })}`,
   stoppedUnknown: (label) =>

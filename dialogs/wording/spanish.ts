@@ -175,6 +175,8 @@ export const spanish = {
   keepGoing: 'Continuar',
   switchQuestion: (open, wanted) => `Tiene «${open}» a medias. ¿Desea dejarla y empezar «${wanted}»?`,
   leaveAndStart: (wanted) => `Empezar «${wanted}»`,
+  goBackQuestion: (open, wanted) => `Tiene «${open}» a medias. ¿Desea dejarla y retomar «${wanted}»?`,
+  leaveAndGoBack: (wanted) => `Retomar «${wanted}»`,
   stopped: (count) =>
     `De acuerdo, lo dejamos aquí. ${counted(count, { none: 'Vuelva cuando quiera.', one: 'Su respuesta está guardada.', other: `Sus ${numeral(count)} respuestas están guardadas.` })}`,
   stoppedUnknown: (label) =>

@@ -50,6 +50,7 @@ export function invitationDependencies(
       findById: (id) => people().findById(id),
       findByName: (name) => people().findByName(name),
       stranger: (aadObjectId, tenant) => people().stranger(aadObjectId, tenant),
+      privatePlace: (channel, id) => people().privatePlace(channel, id),
       open: (person) => people().open(person),
     },
     messenger: {

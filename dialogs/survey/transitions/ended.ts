@@ -1,7 +1,7 @@
 import { commandButton } from '../../buttons.ts';
 import type { Wording } from '../../wording/wording.ts';
 import { type Context, type Decision, decide, type PersonEvent } from '../decision.ts';
-import { askQuestion, isAt, startButton } from '../messages.ts';
+import { askQuestion, isAt, restartMessage, startButton } from '../messages.ts';
 import type { StateOf } from '../state.ts';
 import { beginStart } from './begin.ts';
 
@@ -11,20 +11,25 @@ export function finished(state: StateOf<'finished'>, event: PersonEvent, context
   const { session, outcome } = state;
   const { survey } = session;
   const { text, choices: again } = overMessage(state, wording);
+  const over = state.askedToRestart === undefined ? state : finishedPlainly(state);
   switch (event.kind) {
     case 'start':
       return beginStart(event.survey, context);
     case 'restart':
-      return decide(state, [
+      return decide({ ...state, askedToRestart: true }, [
         { text: outcome === 'complete' ? wording.takeAgainQuestion(survey.name) : text, choices: again },
       ]);
     case 'status':
-      return decide(state, [], { kind: 'status', session });
+      return decide(over, [], { kind: 'status', session });
     default:
-      return decide(state.untold === undefined ? state : { kind: 'finished', session, outcome }, [
+      return decide(over.untold === undefined ? over : { kind: 'finished', session, outcome }, [
         { text, choices: [...again, commandButton('surveys', wording.seeSurveys)] },
       ]);
   }
+}
+
+function finishedPlainly({ askedToRestart: _, ...state }: StateOf<'finished'>): StateOf<'finished'> {
+  return state;
 }
 
 /** Says that a survey is over, and offers to take it again. */
@@ -41,18 +46,24 @@ export function stopped(state: StateOf<'stopped'>, event: PersonEvent, context: 
   switch (event.kind) {
     case 'start':
       return beginStart(event.survey, context, was);
-    case 'restart':
-      return beginStart(session.survey, context, was);
+    case 'restart': {
+      const stay = commandButton('resume', context.wording.resume);
+      return decide({ kind: 'stopped', was, askedToRestart: true }, [
+        restartMessage(was, stay, context.wording),
+      ]);
+    }
     case 'resume':
       return was.kind === 'asking'
         ? decide(was, [askQuestion(context.wording, was)])
         : decide(was, [], { kind: 'status', session });
     case 'status':
       return decide(state, [], { kind: 'status', session });
-    case 'press':
-      return event.button === 'startOver' && event.at.session === session.reference
+    case 'press': {
+      const startsOver = event.button === 'startOver' || event.button === 'restart';
+      return startsOver && event.at.session === session.reference
         ? beginStart(session.survey, context, was)
         : leftBefore(state, context);
+    }
     default:
       return leftBefore(state, context);
   }
@@ -62,7 +73,8 @@ export function stopped(state: StateOf<'stopped'>, event: PersonEvent, context: 
 export function leftBefore(state: StateOf<'stopped'>, { wording }: Context): Decision {
   const { survey } = state.was.session;
   const choices = [commandButton('resume', wording.resume), startButton(survey, wording.startOver)];
-  return decide(state, [{ text: wording.leftBefore(survey.name), choices }]);
+  const plain = state.askedToRestart === undefined ? state : { kind: state.kind, was: state.was };
+  return decide(plain, [{ text: wording.leftBefore(survey.name), choices }]);
 }
 
 /** The person leaves the survey at a question that is open, or that should have come. */

@@ -1,6 +1,6 @@
 import { type Context, type Decision, decide, type LinkEvent } from '../decision.ts';
 import { isInterrupted, withoutInterruption } from '../interruption.ts';
-import { askQuestion, linkButton, surveyButton } from '../messages.ts';
+import { askQuestion, linkButton, linkQuestion } from '../messages.ts';
 import { leftIn } from '../past.ts';
 import type { StateOf, SurveyState } from '../state.ts';
 import { goOn } from './asking.ts';
@@ -82,16 +82,10 @@ function leaveOrNot(
     return decide(state, [overMessage(before, wording), ...open]);
   }
   if (instead === session.reference && state.kind !== 'sending') return elsewhere(state, event, context);
-  const message = {
-    text: wording.switchQuestion(session.survey.name, survey.name),
-    choices: [
-      surveyButton(state, 'keepGoing', wording.keepGoing),
-      linkButton(survey, wording.leaveAndStart(survey.name), session.reference),
-    ],
-    singleUse: true,
-  } as const;
+  const link = before === undefined ? 'start' : 'resume';
+  const message = linkQuestion(state, survey, link, wording);
   if (state.kind !== 'asking') return decide(state, [message]);
-  return decide({ ...withoutInterruption(state), meanwhile: { kind: 'start', survey } }, [message]);
+  return decide({ ...withoutInterruption(state), meanwhile: { kind: 'start', survey, link } }, [message]);
 }
 
 /** Nothing keeps the person from this survey: it goes on if they left it before, and else it starts. */

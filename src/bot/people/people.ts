@@ -1,6 +1,7 @@
 import type { Logger } from '../../../dialogs/ports/logger.ts';
 import type { KnownPerson, People } from '../../../dialogs/ports/people.ts';
 import { foldName } from '../../../dialogs/text.ts';
+import type { Place } from '../../../dialogs/turn.ts';
 import { isTeams } from '../activity/sender.ts';
 import type { Connector } from '../connector/connector.ts';
 import { createPrivate, notOpened } from '../conversations/open-private.ts';
@@ -61,12 +62,12 @@ export function createPeople(deps: PeopleDependencies): People {
       if (more.length > 0) return 'severalTenants';
       return { channel: 'msteams', id: aadObjectId, name: '', provenId: aadObjectId, tenant: only.tenant };
     },
+    privatePlace: async (channel, id) => privateOf(await persons.find(channel, id)),
     async open(person) {
       const { channel, id, tenant } = person;
       const met = await persons.find(channel, id);
-      if (met?.private !== undefined) {
-        return { ok: true, place: { channel, conversation: met.private, kind: 'personal' } };
-      }
+      const own = privateOf(met);
+      if (own !== undefined) return { ok: true, place: own };
       if (!isTeams(channel)) return { ok: false, reason: 'notSupported' };
       const gateway = met ?? (await tenants.list()).find((each) => each.tenant === tenant);
       if (gateway === undefined) return { ok: false, reason: 'failed' };
@@ -81,4 +82,9 @@ export function createPeople(deps: PeopleDependencies): People {
       }
     },
   };
+}
+
+function privateOf(met: MetPerson | undefined): Place | undefined {
+  if (met?.private === undefined) return undefined;
+  return { channel: met.channel, conversation: met.private, kind: 'personal' };
 }

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { isThanks } from '../../../dialogs/small-talk.ts';
 import { readCommand } from '../../support/read-command.ts';
 
 const now = Date.parse('2026-11-19T15:30:00Z');
@@ -68,6 +69,14 @@ describe.each(['operator', 'viewer', 'none'] as const)('for somebody whose role 
     expect(readCommand(line, { now, role })).toBeUndefined();
   });
 });
+
+test.each(['great', 'Great!', 'ok', 'okay', 'cool', 'perfect', 'nice one', 'got it', 'excellent', 'awesome'])(
+  '%j may be an answer, and is no thanks',
+  (line) => {
+    expect(readCommand(line, { now, role: 'none' })).toBeUndefined();
+    expect(isThanks(line)).toBe(false);
+  },
+);
 
 describe('for a customer, who knows nothing of campaigns,', () => {
   test.each([

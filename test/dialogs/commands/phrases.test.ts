@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { isThanks } from '../../../dialogs/greeting.ts';
+import { isThanks } from '../../../dialogs/small-talk.ts';
 import { type Reading, readCommand } from '../../support/read-command.ts';
 
 // A Thursday.

@@ -118,13 +118,60 @@ describe('while something else is asked in between', () => {
     ...restart,
     question: { kind: 'choice', text: 'Good?', title: '', answers: [{ id: 4, text: 'Yes', value: 'y' }] },
   };
-  test('a typed “yes” is no answer by itself, neither to a choice nor to a text', () => {
+  test('a typed “yes” that is an answer of the question is none by itself', () => {
     expect(heard(yesOrNo, 'yes')).toEqual({
       kind: 'survey',
       event: { kind: 'aside', given: { reply: { kind: 'choice', answerId: 4 }, label: 'Yes' } },
     });
-    expect(heard({ ...text, ...restart }, 'yes')).toMatchObject({
-      event: { kind: 'aside', given: { reply: { feedback: 'yes' } } },
+    expect(heard({ ...text, ...restart }, 'yes, but late')).toMatchObject({
+      event: { kind: 'aside', given: { reply: { feedback: 'yes, but late' } } },
+    });
+  });
+  describe.each([
+    ['en', 'Yes', 'No'],
+    ['es', 'Sí.', 'no, gracias'],
+    ['fr', 'oui', 'Non !'],
+    ['de', 'Ja', 'nein'],
+    ['pt-BR', 'sim', 'não'],
+    ['ja', 'はい', 'いいえ'],
+  ])('in %s', (_, yes, no) => {
+    const survey = { id: 6, name: 'Tea' };
+    const invitation = { kind: 'invitation', id: 'i', survey } as const;
+    test.each([
+      ['to start over', { kind: 'restart' }, { do: 'restart' }, { do: 'keepGoing' }],
+      ['to start another', { kind: 'start', survey }, { do: 'start', survey: 6 }, { do: 'keepGoing' }],
+      [
+        'of a link',
+        { kind: 'start', survey, link: 'resume' },
+        { do: 'link', survey: '6' },
+        { do: 'keepGoing' },
+      ],
+      ['of an invitation', invitation, { choice: 'start' }, { choice: 'notNow' }],
+      ['of a reminder', { kind: 'reminder' }, { line: 'resume' }, undefined],
+    ] as const)('yes and no answer our own question, %s', (_question, meanwhile, pressed, stays) => {
+      for (const open of [text, choice]) {
+        expect(heard({ ...open, meanwhile }, yes)).toMatchObject({ kind: 'click', click: pressed });
+        if (stays !== undefined) {
+          expect(heard({ ...open, meanwhile }, no)).toMatchObject({ kind: 'click', click: stays });
+        }
+        // Shown again, the survey’s question is the last on the screen.
+        expect(heard({ ...open, meanwhile, reshown: true }, yes)).not.toMatchObject({ kind: 'click' });
+        const aside = { reply: { kind: 'text', feedback: 'x' }, label: 'x', offer: 'o' } as const;
+        expect(heard({ ...open, meanwhile, aside }, yes)).not.toMatchObject({ kind: 'click' });
+      }
+    });
+    test('nor is a list, or an open question, answered with them', () => {
+      const list = { kind: 'list', surveys: [survey] } as const;
+      expect(heard({ ...choice, meanwhile: list }, yes)).toMatchObject({ event: { kind: 'aside' } });
+      expect(heard(text, yes)).toMatchObject({ event: { kind: 'answer' } });
+    });
+    test('who left or finished the survey, and was asked whether to start over, is understood', () => {
+      const over = { kind: 'finished', session, outcome: 'complete' } as const;
+      for (const state of [over, { kind: 'stopped', was: text } as const]) {
+        expect(heard(state, yes)).toEqual({ kind: 'command' });
+        expect(heard({ ...state, askedToRestart: true }, yes)).toMatchObject({ kind: 'click' });
+        expect(heard({ ...state, askedToRestart: true }, no)).toMatchObject({ kind: 'survey' });
+      }
     });
   });
   test('what matches nothing is no answer either', () => {

@@ -137,9 +137,19 @@ test('another one that is open is asked about; both can be gone on with', async 
   await visitor.press(asked?.choices[1]);
   await shows('coffee');
   expect(started()).toBe(before + 1);
+  expect(asked?.choices[1]?.label).toBe(english.leaveAndStart('Tea room'));
   const back = await visitor.open(five);
+  // What is gone on with isn't said to start.
+  expect(back?.text).toBe(english.goBackQuestion('Coffee bar', 'Coffee bar'));
+  expect(back?.choices[1]?.label).toBe(english.leaveAndGoBack('Coffee bar'));
   expect(back?.choices).toHaveLength(2);
-  await visitor.press(back?.choices[1]);
+  // Nor where it is asked in the chat, once and once more, and its button then does the same.
+  await visitor.post({ type: 'message', value: { canvass: 1, do: 'link', survey: '5' } });
+  await shows(english.goBackQuestion('Coffee bar', 'Coffee bar'));
+  await visitor.say('hm');
+  const repeated = await shows(english.chooseOne);
+  expect(repeated.text).toContain(english.goBackQuestion('Coffee bar', 'Coffee bar'));
+  await visitor.press(labelled(repeated, english.leaveAndGoBack('Coffee bar')));
   await shows('service');
   expect(started()).toBe(before + 1);
 });

@@ -187,6 +187,25 @@ describe('leaving and starting again', () => {
     expect(canvass.service.sessions).toHaveLength(before + 1);
   });
 
+  test('so it does after a stop', async () => {
+    await person.say('survey 5');
+    await person.say('Good');
+    await person.say('stop');
+    const before = canvass.service.sessions.length;
+    const asked = await person.say('restart');
+    expect(asked.text).toContain(english.restartQuestion('Coffee bar'));
+    expect(asked.buttons.map(({ label }) => label)).toEqual([english.yesStartOver, english.resume]);
+    expect((await person.say('no')).text).toContain(english.leftBefore('Coffee bar'));
+    expect(canvass.service.sessions).toHaveLength(before);
+    await person.say('restart');
+    expect((await person.say('yes')).text).toContain('How was the coffee?');
+    expect(canvass.service.sessions).toHaveLength(before + 1);
+    await person.say('stop');
+    const again = labelled(await person.say('restart'), english.yesStartOver);
+    expect((await person.press(again)).text).toContain('How was the coffee?');
+    expect(canvass.service.sessions).toHaveLength(before + 2);
+  });
+
   test('another survey is not started over an open one without asking', async () => {
     await person.say('survey 5');
     const before = canvass.service.sessions.length;

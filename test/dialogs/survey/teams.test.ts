@@ -118,3 +118,25 @@ test('an edited answer is not taken for another, and the person is told once', a
   await deliver(conversation, { ...edit, id: 'x', channelData: { eventType: 'undeleteMessage' } });
   expect(connector.messages(id)).toHaveLength(count);
 });
+
+test('praise in a group is no thanks, nor are thanks of somebody who is being asked something in private', async () => {
+  const id = '19:channel@thread.tacv2;messageid=9';
+  const group = { id, conversationType: 'channel', isGroup: true, tenantId: 'tenant' };
+  const from = { id: '29:gil', name: 'Gil', aadObjectId: randomUUID() };
+  const mentioned = { id: '28:canvass', name: 'Canvass' };
+  const entities = [{ type: 'mention', text: '<at>Canvass</at>', mentioned }];
+  const say = (text: string) => deliver(group, { text: `<at>Canvass</at> ${text}`, entities, from });
+  await say('Great!');
+  await latest(id, 'didn’t get that');
+  await say('thanks');
+  await latest(id, english.youAreWelcome);
+  const own = { id: 'a:gil', conversationType: 'personal', tenantId: 'tenant' };
+  await deliver(own, { text: 'survey 5', from });
+  await latest('a:gil', 'How was the coffee?');
+  await say('thanks');
+  await latest(id, 'didn’t get that');
+  await deliver(own, { text: '/stop', from });
+  await latest('a:gil', 'OK, stopped.');
+  await say('thanks');
+  await latest(id, english.youAreWelcome);
+});

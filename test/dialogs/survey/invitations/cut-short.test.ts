@@ -43,6 +43,7 @@ test('an invitation whose sending was cut short is sent under the same id, a min
       findById: async () => [person],
       findByName: async () => [person],
       stranger: async () => 'noTenant',
+      privatePlace: async () => undefined,
       open: async () => ({ ok: true, place: { channel: 'msteams', conversation: 'a', kind: 'personal' } }),
     },
     messenger: {
