@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
+import { english } from '../../dialogs/wording/english.ts';
 import { answer, connected, fromBot, type } from '../support/browser/chat-page.ts';
 import { hasBrowser, withBrowser } from '../support/browser/with-browser.ts';
 import { call } from '../support/direct-line-client.ts';
@@ -182,6 +183,38 @@ describe.skipIf(!hasBrowser())('links to surveys, in the browser', () => {
       const empty = await open('/?survey=');
       await connected(empty);
       expect(await notice(empty).count()).toBe(0);
+    });
+  });
+
+  test.each<[string, (open: (path?: string) => Promise<Page>) => Promise<unknown>, number]>([
+    ['nobody has been there', async () => undefined, 1],
+    ['somebody was greeted', async (open) => await connected(await open()), 1],
+    ['somebody asked for them', async (open) => await type(await open(), 'surveys'), 2],
+    [
+      'a survey was left',
+      async (open) => {
+        const page = await open('/?survey=5');
+        await said(page, 'How was the coffee?');
+        await type(page, '/stop');
+        await button(page, english.resume).waitFor();
+      },
+      1,
+    ],
+  ])('where %s, “See the surveys” after an unknown link shows them once', async (_, before, lists) => {
+    await withBrowser(canvass.url, async ({ open }) => {
+      await before(open);
+      for (const path of ['/?survey=99', '/i/5.unknown.link']) {
+        const page = await open(path);
+        await notice(page).getByRole('button', { name: 'See the surveys' }).click();
+        await page.waitForURL(`${canvass.url}/`);
+        await button(page, 'Tea room').last().waitFor();
+        await connected(page);
+        // What would come a second time comes at once.
+        await page.waitForTimeout(700);
+        expect(await button(page, 'Tea room').count()).toBe(lists);
+        expect(await page.locator(fromBot).last().getByRole('button', { name: 'Tea room' }).count()).toBe(1);
+        await page.close();
+      }
     });
   });
 

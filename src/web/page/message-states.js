@@ -134,6 +134,13 @@ export function createMessageStates(post) {
       return [...messages.values()].findLast(({ asks }) => asks);
     },
 
+    /** Whether the surveys can be chosen from in the newest message: in a greeting, or a list of two or more. */
+    offersSurveys() {
+      const choices = choicesOf(this.open()?.parts);
+      const surveys = choices.filter(({ send }) => send.value?.do === 'start').length;
+      return surveys >= (turn === 0 ? 1 : 2);
+    },
+
     /** Sends a choice, once. */
     async press(message, { title, send }) {
       if (message.atRest || message.pending) return;

@@ -93,6 +93,14 @@ async function start() {
     if (activity.type === 'message' && activity.from?.role === 'user') stay();
     return messages.observe(activity);
   }
+  /** A conversation begins with the surveys by itself, and shows them once. */
+  async function isShown(line) {
+    if (line !== 'surveys' || !session.resumed) return line === 'surveys';
+    await Promise.race([firstMessage(connection), pause(maxBeforeMs)]);
+    // What was said before comes all at once.
+    await pause(0);
+    return messages.offersSurveys();
+  }
   /** At a link nothing stands before its survey that nobody asked for, such as the greeting of an earlier visit. */
   let unasked = session.resumed && firstPress !== undefined;
   function observeAtLink(activity) {
@@ -121,7 +129,7 @@ async function start() {
       observe,
       isMarked: messages.isMarked,
       isTooLong: () => false,
-      connected: () => begin(post, firstPress),
+      connected: () => begin(post, firstPress, isShown),
     });
     return;
   }
@@ -145,7 +153,7 @@ async function start() {
     next(value) {
       if (value !== status.online || begun) return;
       begun = true;
-      begin(post, connection.takePress());
+      begin(post, connection.takePress(), isShown);
     },
   });
   await Promise.race([firstMessage(connection), pause(maxBeforeMs)]);
@@ -221,15 +229,14 @@ function pause(milliseconds) {
 }
 
 /** What the person has come for; where the link in the address doesn't say it alone, what they choose to do. */
-async function whatToPress({ link, resumed }) {
+async function whatToPress({ link }) {
   if (link?.notice === undefined) return link?.press;
   show('online', said.connected);
   chat.classList.add('noticed');
   const click = await showNotice(chat, link.notice);
   // From here on the address says what is on the screen.
   if (click.do === 'command') {
-    // A new conversation begins with the surveys by itself.
-    if (resumed) sendAfterReload(click.line);
+    sendAfterReload(click.line);
     location.assign('/');
     return await new Promise(() => {});
   }
@@ -239,11 +246,14 @@ async function whatToPress({ link, resumed }) {
   return undefined;
 }
 
-/** What the page does for the person when it is there: what they have come for, or a line noted before a reload. */
-function begin(post, press) {
+/**
+ * What the page does for the person when it is there: what they have come for, or a line noted before a reload.
+ * @param isShown whether what a line asks for stands there already
+ */
+async function begin(post, press, isShown) {
   const line = takeLineToSend();
-  const presses = [press, line === undefined ? undefined : commandOf(line)];
-  for (const value of presses) if (value !== undefined) post(pressEvent(value)).catch(() => {});
+  if (press !== undefined) post(pressEvent(press)).catch(() => {});
+  if (line !== undefined && !(await isShown(line))) post(pressEvent(commandOf(line))).catch(() => {});
 }
 
 function commandOf(line) {
