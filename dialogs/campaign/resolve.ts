@@ -5,7 +5,7 @@ import { foldName } from '../text.ts';
 import { sayMessage, type Turn } from '../turn.ts';
 import { operators } from '../wording/operators.ts';
 import type { CampaignDependencies } from './dependencies.ts';
-import { type KnownCampaign, latestCampaign, listedCampaigns } from './known.ts';
+import { type KnownCampaign, listedCampaigns } from './known.ts';
 import { campaignWords } from './wording.ts';
 
 const texts = operators.read;
@@ -113,27 +113,6 @@ export function offerMessage(
       .slice(0, maxOffered)
       .map(({ id, name }) => commandButton(lineFor(id), campaignWords(id, name))),
   };
-}
-
-/**
- * As `resolveCampaign`, for what is kept for a campaign: undefined too, and said, where the service certainly has
- * no such campaign, for a typo in its number would only show much later. A name that is known here proves the
- * campaign, and a service that can't be asked just now is no reason against it.
- */
-export async function resolveExisting(
-  turn: Turn,
-  ports: CampaignDependencies,
-  named: NamedCampaign,
-  lineFor: (id: number) => string,
-): Promise<KnownCampaign | undefined> {
-  const campaign = await resolveCampaign(turn, ports, named, lineFor);
-  if (campaign === undefined || campaign.name !== undefined) return campaign;
-  const latest = await latestCampaign(ports, campaign.id);
-  if (latest.kind === 'absent') {
-    await sayMessage(turn, absentMessage(campaign.id));
-    return undefined;
-  }
-  return 'campaign' in latest ? { id: campaign.id, name: latest.campaign.name } : campaign;
 }
 
 /** For a campaign that the service doesn't have. */

@@ -62,6 +62,8 @@ export interface Command<Name extends string = string, Dependencies = never>
   extends CommandInfo<Name>,
     Behaviour<Dependencies> {
   readonly patterns: readonly Pattern[];
+  /** Who makes sure that what it names by a number is there; absent: it names nothing, or only asks. */
+  readonly existence?: 'checked' | 'itself';
   /**
    * Carries it out; the role was checked before.
    * @throws where a value is absent that one of its patterns would have given
@@ -93,6 +95,11 @@ interface Declaration<
   readonly phrases: readonly (Phrase & Checked<Phrase>)[];
   readonly short?: readonly (Short & Checked<Short>)[];
   readonly asked?: readonly (Asked & Checked<Asked>)[];
+  /**
+   * Whether what it names by a number is there: where it isn't, this says so, and nothing is carried out. `itself`: what it
+   * reads first tells.
+   */
+  readonly exists?: 'itself' | ((turn: Turn, dependencies: Dependencies, values: Values) => Promise<boolean>);
   /** `values`: what the placeholders were filled with, as the phrases promise them. */
   readonly run: (
     turn: Turn,
@@ -112,7 +119,8 @@ export function command<
   const Short extends string = never,
   const Asked extends string = never,
 >(declaration: Declaration<Name, Phrase, Short, Asked, Dependencies>): Command<Name, Dependencies> {
-  const { phrases, short = [], asked = [], offered = [], run } = declaration;
+  const { exists, ...info } = declaration;
+  const { phrases, short = [], asked = [], offered = [], run } = info;
   const patterns = [
     ...phrases.map((phrase) => ({ elements: compilePhrase(phrase), kind: 'own' }) as const),
     ...short.map((phrase) => ({ elements: compilePhrase(phrase), kind: 'short' }) as const),
@@ -127,10 +135,12 @@ export function command<
   }
 
   return {
-    ...declaration,
+    ...info,
     patterns,
+    ...(exists && { existence: exists === 'itself' ? 'itself' : 'checked' }),
     async run(turn, dependencies, values) {
       if (!areWhole(values)) throw new Error(`The command ${declaration.name} lacks a value.`);
+      if (typeof exists === 'function' && !(await exists(turn, dependencies, values))) return;
       await run(turn, dependencies, values);
     },
   };

@@ -20,6 +20,7 @@ export const approve = command({
   role: 'operator',
   help: 'allow a large run that another operator asks for here',
   example: 'approve campaign 12',
+  exists: 'itself',
   run: (turn, deps: CampaignDependencies, { campaign }) => decideNamed(turn, deps, campaign, 'approve'),
 });
 
@@ -35,6 +36,7 @@ export const decline = command({
   role: 'operator',
   help: 'refuse a large run that is waiting for approval here, or withdraw your own',
   example: 'decline campaign 12',
+  exists: 'itself',
   run: (turn, deps: CampaignDependencies, { campaign }) => decideNamed(turn, deps, campaign, 'decline'),
 });
 

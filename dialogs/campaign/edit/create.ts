@@ -23,6 +23,7 @@ export const createCampaign = command({
   role: 'operator',
   help: 'create a campaign, in a form or in one line',
   example: inOneLine,
+  exists: 'itself',
   acts: true,
   run: (turn, deps: CampaignDependencies, { fields }) => askForCampaign(turn, deps, fields),
 });

@@ -4,6 +4,7 @@ import type { NamedCampaign } from '../../commands/values/value.ts';
 import { personOfTurn, sayMessage, type Turn } from '../../turn.ts';
 import { operators } from '../../wording/operators.ts';
 import type { CampaignDependencies } from '../dependencies.ts';
+import { existingCampaign } from '../existing.ts';
 import { failureMessage } from '../failures.ts';
 import { latestCampaign } from '../known.ts';
 import { absentMessage, resolveCampaign } from '../resolve.ts';
@@ -19,6 +20,7 @@ export const deleteCampaign = command({
   role: 'operator',
   help: 'delete a campaign; asks first',
   example: 'delete campaign 12',
+  exists: existingCampaign,
   acts: true,
   run: (turn, deps: CampaignDependencies, { campaign }) => askBeforeDelete(turn, deps, campaign),
 });

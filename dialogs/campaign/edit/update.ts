@@ -24,6 +24,7 @@ export const updateCampaign = command({
   role: 'operator',
   help: 'change a campaign, in a form or in one line',
   example: 'update campaign 12 concurrency 5',
+  exists: 'itself',
   acts: true,
   async run(turn, deps: CampaignDependencies, { campaign, fields }) {
     const named = await resolveCampaign(turn, deps, campaign, (id) => `update campaign ${id}`);

@@ -1,6 +1,7 @@
 import { type Choice, commandButton } from '../../buttons.ts';
 import { command } from '../../commands/command.ts';
 import type { AlertCondition } from '../../commands/values/alert-conditions.ts';
+import type { NamedCampaign } from '../../commands/values/value.ts';
 import { defined } from '../../defined.ts';
 import { inTime } from '../../in-time.ts';
 import { personOfTurn, sayMessage, type Turn } from '../../turn.ts';
@@ -10,9 +11,10 @@ import type { AlertOfCampaign } from '../alerts/alerts.ts';
 import { findingOf } from '../alerts/decide.ts';
 import { alertLine, conditionWords, crossedWords, findingWords } from '../alerts/words.ts';
 import { type CampaignDependencies, clockOf } from '../dependencies.ts';
+import { existingCampaign, existingCase } from '../existing.ts';
 import type { KnownCampaign } from '../known.ts';
 import { mayEnd, refuseHere } from '../others.ts';
-import { resolveCampaign, resolveExisting } from '../resolve.ts';
+import { resolveCampaign } from '../resolve.ts';
 import { campaignWords, listed, lowered } from '../wording.ts';
 import { audited } from './audit.ts';
 
@@ -40,9 +42,12 @@ export const alert = command({
   role: 'viewer',
   help: 'post here once when a run crosses it, and once when runs have recovered',
   example: 'alert campaign 12 when pass rate below 95%',
+  exists: async (turn, deps: CampaignDependencies, values) =>
+    (values.campaign !== undefined && isWhoever(values.campaign)) ||
+    ((await existingCampaign(turn, deps, values)) && (await existingCase(turn, deps, values))),
   async run(turn, deps: CampaignDependencies, { campaign: named, condition }) {
-    if ('name' in named && /^(?:me|us)$/iu.test(named.name)) return await askWhose(turn, deps, condition);
-    const campaign = await resolveExisting(turn, deps, named, (id) => alertLine(id, condition));
+    if (isWhoever(named)) return await askWhose(turn, deps, condition);
+    const campaign = await resolveCampaign(turn, deps, named, (id) => alertLine(id, condition));
     if (campaign === undefined) return;
     const title = lowered(campaignWords(campaign.id, campaign.name));
     const history = condition.kind === 'case' ? await deps.findCase(condition.testCase) : [];
@@ -92,6 +97,11 @@ export const alert = command({
     });
   },
 });
+
+/** `alert me when 12 fails` */
+function isWhoever(named: NamedCampaign): boolean {
+  return 'name' in named && /^(?:me|us)$/iu.test(named.name);
+}
 
 /** `alert me when 12 fails` names no campaign, unless a campaign was meant: those that have such a test case, and that one, are offered. */
 async function askWhose(turn: Turn, deps: CampaignDependencies, condition: AlertCondition): Promise<void> {
@@ -206,6 +216,7 @@ export const unalert = command({
   role: 'viewer',
   help: 'remove an alert',
   example: 'unalert 2',
+  exists: 'itself',
   async offer(turn, deps: CampaignDependencies) {
     const here = await deps.alerts.at(turn.place);
     if (here.length === 0) return await sayMessage(turn, { text: texts.noAlerts, note: texts.example });

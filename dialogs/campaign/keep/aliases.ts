@@ -4,9 +4,10 @@ import { foldName } from '../../text.ts';
 import { personOfTurn, sayMessage, type Turn } from '../../turn.ts';
 import { operators } from '../../wording/operators.ts';
 import type { CampaignDependencies } from '../dependencies.ts';
+import { existingCampaign } from '../existing.ts';
 import { type KnownCampaign, listedCampaigns } from '../known.ts';
 import { type AliasProblem, aliasProblem, maxAliasLength } from '../repositories/aliases.ts';
-import { resolveExisting } from '../resolve.ts';
+import { resolveCampaign } from '../resolve.ts';
 import { campaignWords, listed, lowered, quoted } from '../wording.ts';
 import { audited } from './audit.ts';
 
@@ -25,6 +26,7 @@ export const alias = command({
   role: 'operator',
   help: 'give a campaign a short name',
   example: 'alias nightly = campaign 12',
+  exists: existingCampaign,
   async run(turn, deps: CampaignDependencies, { alias, campaign: named }) {
     const problem = aliasProblem(alias, deps.commandWords);
     if (problem !== undefined) {
@@ -34,7 +36,7 @@ export const alias = command({
       });
     }
     const lineFor = (id: number): string => `alias ${quoted(alias)} = campaign ${id}`;
-    const campaign = await resolveExisting(turn, deps, named, lineFor);
+    const campaign = await resolveCampaign(turn, deps, named, lineFor);
     if (campaign === undefined) return;
     const already = await otherMeanings(deps, alias, campaign.id);
     if (already.lines.length > 0) return await askToMove(turn, alias, campaign, already);

@@ -5,6 +5,7 @@ import { personOfTurn, sayMessage } from '../../turn.ts';
 import { operators } from '../../wording/operators.ts';
 import { type TimeContext, untilWords } from '../../wording/times.ts';
 import { type CampaignDependencies, clockOf } from '../dependencies.ts';
+import { existingCase } from '../existing.ts';
 import { type KnownFailure, knownFailureJob, knownFailureKey } from '../history/known-failures.ts';
 import { caseWords, ifGiven, listed } from '../wording.ts';
 import { audited } from './audit.ts';
@@ -23,7 +24,7 @@ export const knownFailure = command({
     'known {testCase} for {duration} [{reason}]',
   ],
   short: [
-    'known {testCase} till {until} [{reason}]',
+    'known {testCase} till|til {until} [{reason}]',
     'known [failure] [test] case|# {testCase} until {until} [{reason}]',
     'known [failure] [test] case|# {testCase} for {duration} [{reason}]',
     'known failure {testCase} until {until} [{reason}]',
@@ -37,6 +38,7 @@ export const knownFailure = command({
   role: 'operator',
   help: 'accept a test case’s failure until then: it makes no run fail',
   example: 'known 63 until Friday "ticket 812"',
+  exists: existingCase,
   async run(turn, deps: CampaignDependencies, { testCase, until: named, duration, reason, text }) {
     const until = named ?? deps.now() + (duration ?? 0);
     const because = reason ?? text;
@@ -81,9 +83,13 @@ export const unknownFailure = command({
   role: 'operator',
   help: 'end a known failure early',
   example: 'unknown 63',
+  exists: 'itself',
   async run(turn, deps: CampaignDependencies, { testCase }) {
     const known = await deps.knownFailures.find(testCase);
     const title = caseTitle(known ?? { testCase });
+    if (known === undefined) {
+      return await sayMessage(turn, { text: texts.notKnown(title), choices: [showKnown] });
+    }
     const ended = await audited(
       turn,
       deps,

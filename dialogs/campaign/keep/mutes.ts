@@ -5,6 +5,7 @@ import { operators } from '../../wording/operators.ts';
 import { untilWords } from '../../wording/times.ts';
 import { alertJob, alertKey } from '../alerts/alerts.ts';
 import { type CampaignDependencies, clockOf } from '../dependencies.ts';
+import { existingCampaign } from '../existing.ts';
 import { mayEnd, refuseHere } from '../others.ts';
 import { resolveCampaign } from '../resolve.ts';
 import { campaignWords, listed, lowered } from '../wording.ts';
@@ -17,17 +18,18 @@ export const mute = command({
   phrases: [
     'mute campaign {campaign} for {duration}',
     'mute campaign {campaign} {duration}',
-    'mute campaign {campaign} until|till {until}',
+    'mute campaign {campaign} until|till|til {until}',
   ],
   short: [
     'mute|silence|snooze {known} [for] {duration}',
-    'mute|silence|snooze {known} until|till {until}',
+    'mute|silence|snooze {known} until|till|til {until}',
     'silence|snooze campaign {campaign} [for] {duration}',
-    'silence|snooze campaign {campaign} until|till {until}',
+    'silence|snooze campaign {campaign} until|till|til {until}',
   ],
   role: 'viewer',
   help: 'post nothing about a campaign here for a while',
   example: 'mute campaign 12 for 2h',
+  exists: existingCampaign,
   async run(turn, deps: CampaignDependencies, { campaign: named, duration = 0, until: said }) {
     const clock = clockOf(deps, turn.incoming.timeZone);
     const until = said ?? clock.now + duration;
@@ -98,10 +100,17 @@ export const unmute = command({
   role: 'viewer',
   help: 'end a mute early',
   example: 'unmute campaign 12',
+  exists: 'itself',
   async run(turn, deps: CampaignDependencies, values) {
     const campaign = await resolveCampaign(turn, deps, values.campaign, (id) => `unmute campaign ${id}`);
     if (campaign === undefined) return;
     const title = campaignWords(campaign.id, campaign.name);
+    const isOver = (await deps.subscriptions.mutedUntil(campaign.id, turn.place)) === undefined;
+    // It may have been ended just before a crash.
+    if (isOver && turn.incoming.again) await wakeAlerts(deps, campaign.id);
+    if (isOver) {
+      return await sayMessage(turn, { text: texts.notMuted(title) });
+    }
     const wasMuted = await audited(
       turn,
       deps,

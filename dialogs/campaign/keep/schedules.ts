@@ -7,8 +7,9 @@ import { operators } from '../../wording/operators.ts';
 import { askForApproval } from '../approval/ask-approval.ts';
 import { toldRhythm } from '../approval/messages.ts';
 import { type CampaignDependencies, scheduleJob } from '../dependencies.ts';
+import { existingCampaign } from '../existing.ts';
 import { approvedCalls } from '../repositories/schedules.ts';
-import { resolveExisting } from '../resolve.ts';
+import { resolveCampaign } from '../resolve.ts';
 import { forgetSchedule } from '../run/ask-run.ts';
 import { readOutlook } from '../run/outlook.ts';
 import { campaignWords, capitalised, lowered } from '../wording.ts';
@@ -33,6 +34,7 @@ export const schedule = command({
   role: 'operator',
   help: 'run a campaign on a schedule, or once later; results are posted here',
   example: 'schedule campaign 12 every weekday at 08:00 (Europe/Berlin)',
+  exists: existingCampaign,
   acts: true,
   async run(turn, deps: CampaignDependencies, values) {
     const { cron, words, timeZone: said, once, unsaid = false } = values.schedule;
@@ -44,7 +46,7 @@ export const schedule = command({
     const rhythm = rhythmWords({ words, timeZone, ...defined({ once }) }, deps.now());
     const lineFor = (id: number): string =>
       `schedule campaign ${id} ${words} (${timeZone})${failuresOnly(values)}`;
-    const campaign = await resolveExisting(turn, deps, values.campaign, lineFor);
+    const campaign = await resolveCampaign(turn, deps, values.campaign, lineFor);
     if (campaign === undefined) return;
     const title = lowered(campaignWords(campaign.id, campaign.name));
     if (unsaid) {
@@ -131,6 +133,7 @@ export const pauseSchedule = command({
   role: 'operator',
   help: 'stop a schedule’s runs until it’s resumed',
   example: 'pause schedule 3',
+  exists: 'itself',
   offer: (turn, deps: CampaignDependencies) => offerSchedules(turn, deps, 'pause'),
   run: (turn, deps: CampaignDependencies, { scheduleNumber }) => setPaused(turn, deps, scheduleNumber, true),
 });
@@ -141,6 +144,7 @@ export const resumeSchedule = command({
   role: 'operator',
   help: 'resume a paused schedule',
   example: 'resume schedule 3',
+  exists: 'itself',
   offer: (turn, deps: CampaignDependencies) => offerSchedules(turn, deps, 'resume'),
   run: (turn, deps: CampaignDependencies, { scheduleNumber }) => setPaused(turn, deps, scheduleNumber, false),
 });
@@ -195,6 +199,7 @@ export const unschedule = command({
   role: 'operator',
   help: 'remove a schedule',
   example: 'unschedule 3',
+  exists: 'itself',
   offer: (turn, deps: CampaignDependencies) => offerSchedules(turn, deps, 'remove'),
   async run(turn, deps: CampaignDependencies, { scheduleNumber }) {
     const found = await deps.schedules.find(scheduleNumber);

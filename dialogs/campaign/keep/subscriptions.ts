@@ -6,10 +6,11 @@ import { type Person, personOfTurn, sayMessage, type Turn } from '../../turn.ts'
 import { operators } from '../../wording/operators.ts';
 import { untilWords } from '../../wording/times.ts';
 import { type CampaignDependencies, clockOf } from '../dependencies.ts';
+import { existingCampaign } from '../existing.ts';
 import type { KnownCampaign } from '../known.ts';
 import { mayEnd, refuseHere } from '../others.ts';
 import { rhythmOf } from '../repositories/digests.ts';
-import { resolveCampaign, resolveExisting } from '../resolve.ts';
+import { resolveCampaign } from '../resolve.ts';
 import { campaignWords, listed, lowered } from '../wording.ts';
 import { audited } from './audit.ts';
 
@@ -28,9 +29,10 @@ export const subscribe = command({
   role: 'viewer',
   help: 'post every run of a campaign here, or failures or changes only',
   example: 'subscribe campaign 12 failures only',
+  exists: existingCampaign,
   async run(turn, deps: CampaignDependencies, { campaign: named, only }) {
     const which = only === undefined ? '' : ` ${only} only`;
-    const campaign = await resolveExisting(turn, deps, named, (id) => `subscribe campaign ${id}${which}`);
+    const campaign = await resolveCampaign(turn, deps, named, (id) => `subscribe campaign ${id}${which}`);
     if (campaign === undefined) return;
     const by = personOfTurn(turn.incoming);
     const before = await subscriptionHere(turn, deps, campaign.id);
@@ -75,12 +77,14 @@ export const unsubscribe = command({
   role: 'viewer',
   help: 'stop posting a campaign’s runs here',
   example: 'unsubscribe campaign 12',
+  exists: 'itself',
   async run(turn, deps: CampaignDependencies, values) {
     const campaign = await resolveCampaign(turn, deps, values.campaign, (id) => `unsubscribe campaign ${id}`);
     if (campaign === undefined) return;
     const title = lowered(campaignWords(campaign.id, campaign.name));
     const here = await subscriptionHere(turn, deps, campaign.id);
-    if (here !== undefined && !mayEnd(turn, here.by)) {
+    if (here === undefined) return await sayMessage(turn, { text: texts.notSubscribed(title) });
+    if (!mayEnd(turn, here.by)) {
       return await refuseToEnd(turn, deps, operators.audit.actions.unsubscribe, campaign, here.by);
     }
     const removed = await audited(

@@ -85,9 +85,9 @@ export async function closeRun(
   run: TrackedRun,
   ending: StageOf<'closing'>['ending'],
   reason: string,
-  isRefused = false,
+  why: Pick<StageOf<'closing'>, 'refused' | 'absent'> = {},
 ): Promise<Step> {
-  const known = defined({ run: runIdOf(run), refused: isRefused ? (true as const) : undefined });
+  const known = { ...defined({ run: runIdOf(run) }), ...why };
   await moveStage(deps, run, { kind: 'closing', ending, reason, since: deps.now(), ...known });
   return 'goOn';
 }

@@ -30,8 +30,9 @@ export async function executeOnce(
   }
   const intent = await readIntent(deps, run.campaign);
   if (!intent.ok) {
-    const isRefused = intent.failure.code === 'REFUSED';
-    return await closeRun(deps, run, 'notStarted', whyNotStarted(intent.failure, run.campaign), isRefused);
+    const { failure } = intent;
+    const why = { ...refusalOf(failure), ...(failure.status === 404 && { absent: true as const }) };
+    return await closeRun(deps, run, 'notStarted', whyNotStarted(failure, run.campaign), why);
   }
   // A run that Canvass has begun since they were read may be in the list, and may be over since it was.
   const tracked = [...(await readTrackedRuns(deps.records, run.campaign)), ...trackedRuns];
@@ -54,14 +55,17 @@ export async function executeOnce(
   const executed = await deps.service.execute(run.campaign);
   const failure = executed.ok ? undefined : executed.failure;
   if (failure !== undefined && (failure.code === 'UNREACHABLE' || failure.code === 'REFUSED')) {
-    const isRefused = failure.code === 'REFUSED';
-    return await closeRun(deps, marked, 'notStarted', whyNotStarted(failure), isRefused);
+    return await closeRun(deps, marked, 'notStarted', whyNotStarted(failure), refusalOf(failure));
   }
   if (failure !== undefined) {
     deps.log.warn({ ...failure, run: run.id }, 'It is unknown whether a campaign was executed.');
   }
   await moveStage(deps, marked, lookingStage(executing, failure === undefined ? 'accepted' : 'unknown'));
   return 'goOn';
+}
+
+function refusalOf({ code }: Failure) {
+  return code === 'REFUSED' ? { refused: true as const } : {};
 }
 
 /** A `Date` header has whole seconds, and the machine that stamps a run may go by another clock. Milliseconds. */

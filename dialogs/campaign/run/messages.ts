@@ -115,7 +115,7 @@ function stateWords(status: string | undefined): string {
 function closingMessage(
   title: string,
   run: TrackedRun,
-  { ending, reason, beside, since }: StageOf<'closing'>,
+  { ending, reason, beside, since, absent }: StageOf<'closing'>,
   now: number,
 ): Message {
   if (beside !== undefined) return besideMessage(run, title, beside, { found: since, now });
@@ -123,7 +123,9 @@ function closingMessage(
   const tone = 'warning';
   switch (ending) {
     case 'notStarted': {
-      const choices = [runAgainButton(campaign, texts.tryAgain), commandButton('campaigns', texts.campaigns)];
+      // What isn't there won't be there the next time.
+      const again = absent === true ? [] : [runAgainButton(campaign, texts.tryAgain)];
+      const choices = [...again, commandButton('campaigns', texts.campaigns)];
       return { tone, label: title, text: texts.notStarted(reason), choices };
     }
     case 'missing':

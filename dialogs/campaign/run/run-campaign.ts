@@ -5,6 +5,7 @@ import { personOfTurn, sayMessage, type Turn } from '../../turn.ts';
 import { operators } from '../../wording/operators.ts';
 import { askForApproval, ownApproval, showApproval } from '../approval/ask-approval.ts';
 import type { CampaignDependencies, RunDependencies } from '../dependencies.ts';
+import { possibleCampaign } from '../existing.ts';
 import type { KnownCampaign } from '../known.ts';
 import { resolveCampaign } from '../resolve.ts';
 import { beginRun } from './begin-run.ts';
@@ -34,6 +35,7 @@ export const runCampaign = command({
   refusedAs: 'run',
   help: 'run a campaign by number, alias or name; results are posted here',
   example: 'run campaign 12',
+  exists: possibleCampaign,
   async run(turn, deps: CampaignDependencies, { campaign: named }) {
     const campaign = await resolveCampaign(turn, deps, named, (id) => `run campaign ${id}`);
     if (campaign === undefined) return;

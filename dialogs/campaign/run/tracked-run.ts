@@ -118,6 +118,8 @@ const stageSchema = z.discriminatedUnion('kind', [
     reason: z.string(),
     /** The service was reached, and would not have it. */
     refused: z.literal(true).exactOptional(),
+    /** The service has no such campaign. */
+    absent: z.literal(true).exactOptional(),
     run: z.int().exactOptional(),
     since: time,
     /** Not executed, for these were going on: started outside Canvass, or given up by it. */

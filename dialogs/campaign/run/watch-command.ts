@@ -6,6 +6,7 @@ import { isSamePlace } from '../../records.ts';
 import { sayMessage, type Turn } from '../../turn.ts';
 import { operators } from '../../wording/operators.ts';
 import type { CampaignDependencies, RunDependencies } from '../dependencies.ts';
+import { possibleCampaign } from '../existing.ts';
 import type { KnownCampaign } from '../known.ts';
 import { mayEnd, refuseHere } from '../others.ts';
 import { resolveCampaign } from '../resolve.ts';
@@ -41,6 +42,7 @@ export const watchCampaign = command({
   role: 'viewer',
   help: 'post a run’s progress and results here too',
   example: 'watch campaign 12 run 345',
+  exists: possibleCampaign,
   async run(turn, deps: CampaignDependencies, { campaign: named, run }) {
     const campaign = await resolveCampaign(turn, deps, named, (id) => `watch campaign ${id}`);
     if (campaign !== undefined) await watchHere(turn, deps, campaign, run);
@@ -57,6 +59,7 @@ export const unwatchCampaign = command({
   role: 'viewer',
   help: 'stop posting about a run here; the run goes on',
   example: 'unwatch campaign 12',
+  exists: 'itself',
   async run(turn, deps: CampaignDependencies, { campaign: named, run }) {
     const campaign = await resolveCampaign(turn, deps, named, (id) => `unwatch campaign ${id}`);
     if (campaign !== undefined) await stopWatching(turn, deps, campaign, run);

@@ -19,6 +19,7 @@ export const runCampaigns = command({
   refusedAs: 'run',
   help: 'run up to 20 campaigns after one question; a summary of all comes last',
   example: 'run campaigns 12 and 15',
+  exists: 'itself',
   async run(turn, deps: CampaignDependencies, { several }) {
     const resolved = await resolveSeveral(deps, several);
     switch (resolved.kind) {

@@ -124,7 +124,13 @@ function parseFuture(said: string, moment: Moment) {
   return { start, year, month, day, timeZone };
 }
 
-/** A time to come, or the end of a day that isn't over, by the clock of the moment's zone; undefined: it is neither. */
+/** What begins then is no more “until” it: `until tomorrow morning`. */
+const beginOf: Readonly<Record<string, number>> = { morning: 8, afternoon: 12, evening: 18, night: 22 };
+
+/**
+ * A time to come, the begin of a part of a day, or the end of a day that isn't over, by the clock of the moment's zone; undefined:
+ * it is none of them.
+ */
 export function readDeadline(said: string, moment: Moment): number | Fault | undefined {
   const parsed = parseFuture(said, moment);
   if (parsed === undefined) return undefined;
@@ -133,8 +139,14 @@ export function readDeadline(said: string, moment: Moment): number | Fault | und
     const time = readFuture(said, moment);
     return time === undefined || 'kind' in time ? time : time.at;
   }
-  const next = Temporal.PlainDate.from({ year, month, day }).add({ days: 1 });
-  const end = next.toZonedDateTime(timeZone).epochMilliseconds;
+  const date = Temporal.PlainDate.from({ year, month, day });
+  const [part] = /morning|afternoon|evening|night/iu.exec(said) ?? [];
+  const hour = part === undefined ? undefined : beginOf[part.toLowerCase()];
+  const until =
+    hour === undefined
+      ? date.add({ days: 1 }).toZonedDateTime(timeZone)
+      : date.toZonedDateTime({ timeZone, plainTime: { hour } });
+  const end = until.epochMilliseconds;
   return futureFault(end, said, moment) ?? end;
 }
 

@@ -25,6 +25,7 @@ export const invite = command({
   role: 'operator',
   help: 'invite a person to a survey, by mention, name or id',
   example: 'invite @Ada to survey 5',
+  exists: 'itself',
   repeatable: true,
   async run(turn, { invitations }: WithInvitations, asked) {
     await sayMessage(turn, await carryOutInvite(turn, invitations, asked));

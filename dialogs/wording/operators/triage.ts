@@ -27,6 +27,11 @@ export const triageTexts = {
   knownAgain: 'Known for another week',
   list: 'Known failures',
 
+  noTestCase: (testCase: number) => `There is no test case ${testCase}.`,
+  testCases: 'Test cases',
+  lookUp: (testCase: number) => `look up test case ${testCase}, so nothing was changed`,
+  isCase: (id: number) => `${id} is a test case.`,
+  showCase: (id: number) => `Test case ${id}`,
   noCase: (testCase: number) => `No run read so far had test case ${testCase}.`,
   page: 'Test case page',
   searchCases: 'Search test cases',

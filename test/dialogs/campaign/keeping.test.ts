@@ -240,7 +240,6 @@ describe('audit', () => {
     });
     await dialogs.ports.reruns.begin(9, 3, { id: 'r', of: { campaign: 3, run: 1 }, cases: 1, audit });
     expect(listLines(await dialogs.type('audit'))[0]).toMatch(/Bo: rerun 3 → not finished yet$/u);
-    expect(lines.join('\n')).toMatch(/Ann: unmute campaign 3 → it wasn’t muted$/mu);
     expect(listLines(await dialogs.type('audit campaign 7'))).toEqual([lines[0]]);
     expect((await dialogs.type('audit campaign 8')).text).toMatch(/^The audit of campaign 8 is empty/u);
     for (let act = 0; act < 10; act += 1) {
@@ -265,8 +264,8 @@ describe('audit', () => {
     const acts = listLines(await dialogs.type('audit campaign 5')).map((line) =>
       line.replace(/^.*?, [^:]+: /u, ''),
     );
-    expect(acts.slice(0, 6)).toEqual([
-      'unsubscribe from campaign 5 → there was none',
+    // What wasn't there ended nothing.
+    expect(acts.slice(0, 5)).toEqual([
       'unsubscribe from campaign 5 → ended',
       'unmute campaign 5 → no longer muted',
       expect.stringMatching(/^mute campaign 5, until .*UTC → muted$/u),

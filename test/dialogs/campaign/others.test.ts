@@ -23,7 +23,7 @@ describe('a viewer in a channel', () => {
   it('mutes nothing for everybody else, and is told who can', async () => {
     const refused = await dialogs.typeAsViewer('mute campaign 3 for 2h');
     expect(refused.text).toBe(
-      'Only operators can mute campaign 3 here: it would be silent for everyone in this conversation.\nAsk your Canvass admin; your id is vera.',
+      'Only operators can mute campaign 3 “Nightly regression” here: it would be silent for everyone in this conversation.\nAsk your Canvass admin; your id is vera.',
     );
     expect(await dialogs.ports.subscriptions.mutedUntil(3, here)).toBeUndefined();
     expect(await refusals()).toEqual([expect.stringMatching(/Vera: mute campaign 3/u)]);

@@ -16,6 +16,28 @@ const since = (said: string, timeZone?: string) => {
   return reading.command.when === undefined ? undefined : new Date(reading.command.when).toISOString();
 };
 
+const until = (said: string) => {
+  const reading = read(`mute 12 ${said}`, 'Europe/Berlin');
+  if (reading?.kind !== 'command' || reading.command.name !== 'mute') return reading?.kind;
+  return reading.command.until === undefined ? undefined : new Date(reading.command.until).toISOString();
+};
+
+describe('until when', () => {
+  test.each([
+    ['until tomorrow', '2026-11-20T23:00:00.000Z'],
+    ['until friday', '2026-11-20T23:00:00.000Z'],
+    ['till 18:00', '2026-11-19T17:00:00.000Z'],
+    // Until it begins.
+    ['til tomorrow morning', '2026-11-20T07:00:00.000Z'],
+    ['until friday afternoon', '2026-11-20T11:00:00.000Z'],
+    ['until this evening', '2026-11-19T17:00:00.000Z'],
+    ['until tonight', '2026-11-19T21:00:00.000Z'],
+    ['until tomorrow noon', '2026-11-20T11:00:00.000Z'],
+  ])('%j', (said, at) => {
+    expect(until(said)).toBe(at);
+  });
+});
+
 describe('a time in words', () => {
   test.each([
     ['yesterday', '2026-11-18T00:00:00.000Z'],

@@ -77,18 +77,18 @@ describe('alerts', () => {
     expect((await dialogs.type('alert 12 if p95 > 1m 30s')).text).toMatch(
       /^Alert 2 set: .* p95 above 1 min 30 s\./u,
     );
-    const unseen = await dialogs.type('alert 12 when case 9999 fails');
-    expect(unseen.text).toMatch(/^Alert 3 set: .*, test case 9999 fails\./u);
+    const unseen = await dialogs.type('alert 12 when case 40 fails');
+    expect(unseen.text).toMatch(/^Alert 3 set: .*, test case 40 fails\./u);
     expect(unseen.text).toContain('once when it fails in a run');
-    expect(unseen.note).toBe('No run of campaign 12 “Customer lines check” read so far had test case 9999.');
+    expect(unseen.note).toBe('No run of campaign 12 “Customer lines check” read so far had test case 40.');
     expect(listLines(await dialogs.type('alerts of campaign 12'))).toEqual([
       '1: campaign 12 “Customer lines check”, pass rate below 95.5% · set by Ann',
       '2: campaign 12 “Customer lines check”, p95 above 1 min 30 s · set by Ann',
-      '3: campaign 12 “Customer lines check”, test case 9999 fails · set by Ann',
+      '3: campaign 12 “Customer lines check”, test case 40 fails · set by Ann',
     ]);
     expect((await dialogs.type('alerts of campaign 3')).text).toMatch(/^No alerts for campaign 3/u);
     expect(fact(await dialogs.type('campaign 12'), 'Alerts here')).toBe(
-      '1: pass rate below 95.5%; 2: p95 above 1 min 30 s; 3: test case 9999 fails',
+      '1: pass rate below 95.5%; 2: p95 above 1 min 30 s; 3: test case 40 fails',
     );
     const removed = await dialogs.press(button(set, 'Remove alert'));
     expect(removed.text).toBe('Alert 1 removed: campaign 12 “Customer lines check”, pass rate below 95.5%.');

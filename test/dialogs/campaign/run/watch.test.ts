@@ -62,6 +62,25 @@ describe('a run from the asking to the summary', () => {
     expect(posts().map(({ once }) => once)).toContain('b closing');
   });
 
+  it('of a campaign that isn’t there says so, and offers to try nothing again', async () => {
+    const failure = { code: 'REFUSED', operation: '', detail: '', reference: 'ref' } as const;
+    const listRuns = watch.service.listRuns;
+    for (const [status, offered] of [
+      [404, ['Campaigns']],
+      [400, ['Try again', 'Campaigns']],
+    ] as const) {
+      Object.assign(watch.service, {
+        listRuns: async () => ({ ok: false, failure: { ...failure, status } }),
+      });
+      await watch.ask(`refused ${status}`);
+      await watch.drive(`refused ${status}`);
+      const said = posts().at(-1)?.message;
+      expect(said?.text).toMatch(status === 404 ? /Not started: there is no campaign 12/u : /Not started: /u);
+      expect(said?.choices?.map(({ label }) => label)).toEqual(offered);
+    }
+    Object.assign(watch.service, { listRuns });
+  });
+
   it('is told once where two processes tell its end at the same time', async () => {
     await watch.ask('a', [teams, directLine]);
     await watch.drive('a', 1_000);

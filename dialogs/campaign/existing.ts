@@ -1,0 +1,102 @@
+import { clickSchema, commandButton } from '../buttons.ts';
+import type { Values } from '../commands/placeholders.ts';
+import type { Failure } from '../ports/outcome.ts';
+import { sayMessage, type Turn } from '../turn.ts';
+import { operators } from '../wording/operators.ts';
+import type { CampaignDependencies } from './dependencies.ts';
+import { sayFailure } from './failures.ts';
+import { latestCampaign } from './known.ts';
+import { gatherTestCases } from './read/lists.ts';
+import { absentMessage } from './resolve.ts';
+import { campaignWords, lowered } from './wording.ts';
+
+/**
+ * Whether there is the campaign that an act names by its number or an alias. A name that is known here proves it. One that can't
+ * be looked up is not acted upon either: a typo would only show much later, and whoever is told can try again.
+ */
+export async function existingCampaign(
+  turn: Turn,
+  deps: CampaignDependencies,
+  values: Values,
+): Promise<boolean> {
+  return await isThere(turn, deps, values, true);
+}
+
+/** The same for an act whose job tells what came of it: what can't be looked up is left to that. */
+export async function possibleCampaign(
+  turn: Turn,
+  deps: CampaignDependencies,
+  values: Values,
+): Promise<boolean> {
+  return await isThere(turn, deps, values, false);
+}
+
+async function isThere(
+  turn: Turn,
+  deps: CampaignDependencies,
+  { campaign: named }: Values,
+  isCertain: boolean,
+): Promise<boolean> {
+  if (named === undefined) return true;
+  const id = 'id' in named ? named.id : (await deps.aliases.find(named.name))?.campaign;
+  // Another name is looked up by the act, which says what it can mean.
+  if (id === undefined || (await deps.campaigns.find(id))?.name !== undefined) return true;
+  const latest = await latestCampaign(deps, id);
+  if (latest.kind === 'absent') {
+    await sayMessage(turn, await noCampaignMessage(deps, id));
+    return false;
+  }
+  if (latest.kind !== 'failed' || !isCertain) return true;
+  const what = operators.edit.acts.read(lowered(campaignWords(id, undefined)));
+  await sayUnknown(turn, deps, latest.failure, what);
+  return false;
+}
+
+/** The number may be a test case's. */
+async function noCampaignMessage(deps: CampaignDependencies, id: number) {
+  const message = absentMessage(id);
+  if ((await deps.findCase(id)).length === 0) return message;
+  const choices = [commandButton(`case ${id}`, operators.triage.showCase(id)), ...message.choices];
+  return { ...message, text: `${message.text} ${operators.triage.isCase(id)}`, choices };
+}
+
+/** The same of the test case that an act names. One that was seen in a run is one, whatever the service lists by now. */
+export async function existingCase(
+  turn: Turn,
+  deps: CampaignDependencies,
+  { testCase, condition }: Values,
+): Promise<boolean> {
+  const id = testCase ?? (condition?.kind === 'case' ? condition.testCase : undefined);
+  if (id === undefined || (await deps.findCase(id)).length > 0) return true;
+  const listed = await gatherTestCases(deps);
+  const texts = operators.triage;
+  if (!listed.ok) {
+    await sayUnknown(turn, deps, listed.failure, texts.lookUp(id));
+    return false;
+  }
+  const { items, whole } = listed.value;
+  // Of a list that was cut nobody knows what else is in it.
+  if (!whole || items.some((one) => one.id === id)) return true;
+  await sayMessage(turn, {
+    tone: 'warning',
+    text: texts.noTestCase(id),
+    choices: [commandButton('test cases', texts.testCases)],
+  });
+  return false;
+}
+
+async function sayUnknown(
+  turn: Turn,
+  deps: CampaignDependencies,
+  failure: Failure,
+  what: string,
+): Promise<void> {
+  await sayFailure(turn, deps, failure, what, lineOf(turn));
+}
+
+/** As it was typed, or stood on a button. */
+function lineOf({ incoming: { input } }: Turn): string | undefined {
+  if (input.kind === 'text') return input.text.trim().replace(/^\//u, '');
+  const click = input.kind === 'click' ? clickSchema.safeParse(input.value).data : undefined;
+  return click?.do === 'command' ? click.line : undefined;
+}
