@@ -1,5 +1,6 @@
 import { buttonHolds, type Click, clickSchema, emptyAnswerSchema } from './buttons.ts';
-import { type CampaignClick, clickRole, runCampaignClick } from './campaign/clicks.ts';
+import { type CampaignClick, readCampaignAct } from './campaign/click-act.ts';
+import { clickRole, runCampaignAct } from './campaign/clicks.ts';
 import type { TableCommand } from './commands/command.ts';
 import { hintMessage } from './commands/help.ts';
 import { type CommandReading, createCommandReader, type ReadCommand } from './commands/read.ts';
@@ -161,13 +162,15 @@ async function campaignClicked(
   wording: Wording,
   click: CampaignClick,
 ): Promise<void> {
-  const act = {
+  const act = readCampaignAct(click);
+  if (act === undefined) return await turn.replyPrivately({ text: wording.unknownButton });
+  const refused = {
     action: click.do === 'campaign' ? `press “${click.action}” of campaign` : 'send a form',
     ...(click.campaign !== undefined && { campaign: click.campaign }),
   };
-  if (!(await hasRole(turn, clickRole(click), act, { wording, audit: ports.audit }))) return;
+  if (!(await hasRole(turn, clickRole(act), refused, { wording, audit: ports.audit }))) return;
   await turn.keepPlace();
-  await runCampaignClick(turn, ports.campaign, click);
+  await runCampaignAct(turn, ports.campaign, act);
 }
 
 /** Doing them once more does no harm: what they start is stored, and is looked at first. */

@@ -124,6 +124,19 @@ export function personOfTurn({ person, provenId }: Incoming): { readonly id: str
   return { id, name: person.name.trim() === '' ? id : person.name };
 }
 
+/** As ids are compared: AAD object ids are written in both cases. */
+export function foldId(id: string): string {
+  return id.toLowerCase();
+}
+
+/** Whether both are one person, by the same rule as roles are given. */
+export function isSamePerson(
+  one: { readonly id: string } | undefined,
+  other: { readonly id: string } | undefined,
+): boolean {
+  return one !== undefined && other !== undefined && foldId(one.id) === foldId(other.id);
+}
+
 /** Says a message in the conversation. */
 export async function sayMessage(where: Pick<Conversation, 'say'>, message: Message): Promise<void> {
   await where.say({ kind: 'message', message });

@@ -1,8 +1,8 @@
-import type { Click } from '../buttons.ts';
 import { isFirstTime } from '../commands/run.ts';
 import { type RequiredRole, sayMessage, type Turn } from '../turn.ts';
 import { operators } from '../wording/operators.ts';
 import { decide } from './approval/decide.ts';
+import type { CampaignAct } from './click-act.ts';
 import type { CampaignDependencies } from './dependencies.ts';
 import { askForCampaign } from './edit/create.ts';
 import { deleteAsked } from './edit/delete.ts';
@@ -14,67 +14,62 @@ import { submitUpdate } from './edit/update.ts';
 import { moveAlias } from './keep/aliases.ts';
 import type { KnownCampaign } from './known.ts';
 import { askForRerun } from './rerun/ask.ts';
-import { readRerunClick } from './rerun-click.ts';
 import { pickRun } from './run/look-for-run.ts';
 import { askAnew, askForAnother, runConfirmed } from './run/run-anyway.ts';
 import { watchTracked } from './run/watch-command.ts';
 import { groupOfIntent } from './several/ask-several.ts';
 import { beginSeveral } from './several/begin-several.ts';
 
-/** A pressed button, or a sent form, of a message about campaigns. */
-export type CampaignClick = Extract<Click, { do: 'campaign' | 'submit' }>;
-
 /** The role that a click takes. A card stands in a channel for everybody to press. */
-export function clickRole(click: CampaignClick): Exclude<RequiredRole, 'anyone'> {
-  return click.do === 'campaign' && click.action === 'watch' ? 'viewer' : 'operator';
+export function clickRole({ action }: CampaignAct): Exclude<RequiredRole, 'anyone'> {
+  return action === 'watch' ? 'viewer' : 'operator';
 }
 
 /** Does what a button or a form says. Its role was checked before. */
-export async function runCampaignClick(
+export async function runCampaignAct(
   turn: Turn,
   ports: CampaignDependencies,
-  click: CampaignClick,
+  act: CampaignAct,
 ): Promise<void> {
-  if (click.do === 'submit') return await submitted(turn, ports, click);
-  const { campaign, run, intent = '', base = '', at = 0 } = click;
-  switch (click.action) {
+  switch (act.action) {
+    case 'submit':
+      return await submitted(turn, ports, act);
     case 'runAnyway':
-      return await askForAnother(turn, ports, await namedCampaign(ports, campaign), base);
+      return await askForAnother(turn, ports, await namedCampaign(ports, act.campaign), act.base);
     case 'runInactive':
-      return await askAnew(turn, ports, await namedCampaign(ports, campaign));
+      return await askAnew(turn, ports, await namedCampaign(ports, act.campaign));
     case 'runConfirmed': {
-      const seen = base === '' ? undefined : base;
-      return await runConfirmed(turn, ports, await namedCampaign(ports, campaign), { id: intent, at }, seen);
+      const question = { id: act.intent, at: act.at };
+      const named = await namedCampaign(ports, act.campaign);
+      return await runConfirmed(turn, ports, named, question, act.base || undefined);
     }
-    case 'rerun': {
-      const offer = readRerunClick(click);
-      return offer === undefined ? undefined : await askForRerun(turn, ports, offer);
-    }
+    case 'rerun':
+      return await askForRerun(turn, ports, act.offer);
     case 'runSeveral':
-      return await beginSeveral(turn, ports, groupOfIntent(intent), base);
+      return await beginSeveral(turn, ports, groupOfIntent(act.intent), act.base);
     case 'pickRun':
-      return run === undefined ? undefined : await pickRun(turn, ports, campaign, intent, run);
+      return await pickRun(turn, ports, act.campaign, act.intent, act.run);
     case 'approve':
     case 'decline':
-      return await decide(turn, ports, { campaign, id: intent }, click.action);
+      return await decide(turn, ports, { campaign: act.campaign, id: act.intent }, act.action);
     case 'watch':
-      return await watchTracked(turn, ports, campaign, intent);
+      return await watchTracked(turn, ports, act.campaign, act.intent);
     case 'createAgain':
     case 'sendUpdate':
-      return await sendDraft(turn, ports, base);
+      return await sendDraft(turn, ports, act.base);
     case 'discardUpdate': {
-      const draft = await discardDraft(turn.records, base);
+      const draft = await discardDraft(turn.records, act.base);
       const message =
         draft?.standing.kind === 'discarded' ? { text: operators.edit.discarded } : takenMessage(draft);
       return await sayMessage(turn, message);
     }
     case 'delete':
-      if (await isFirstTime(turn)) await deleteAsked(turn, ports, campaign, Number(base));
+      if (await isFirstTime(turn)) await deleteAsked(turn, ports, act.campaign, act.base);
       return;
     case 'setAlias':
-      return await moveAlias(turn, ports, campaign, { alias: base, seen: intent });
+      return await moveAlias(turn, ports, act.campaign, { alias: act.base, seen: act.intent });
     case 'keep':
-      return await sayMessage(turn, { text: operators.edit.kept(campaign) });
+      return await sayMessage(turn, { text: operators.edit.kept(act.campaign) });
   }
 }
 
@@ -86,13 +81,11 @@ async function namedCampaign({ campaigns }: CampaignDependencies, id: number): P
 async function submitted(
   turn: Turn,
   ports: CampaignDependencies,
-  click: Extract<CampaignClick, { do: 'submit' }>,
+  act: Extract<CampaignAct, { action: 'submit' }>,
 ): Promise<void> {
-  const { form, campaign, base, zone } = click;
-  if (form === 'updateCampaign') {
-    const start = { base: base ?? '', zone };
-    if (campaign !== undefined) await submitUpdate(turn, ports, campaign, start, submittedValues(click));
-    return;
+  const { base, zone, click } = act;
+  if (act.form === 'updateCampaign') {
+    return await submitUpdate(turn, ports, act.campaign, { base: act.base, zone }, submittedValues(click));
   }
   if (!(await isFirstTime(turn))) return;
   await askForCampaign(turn, ports, submittedValues(click), { id: base, zone });

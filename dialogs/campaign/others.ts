@@ -1,4 +1,4 @@
-import { type Person, personOfTurn, type Turn } from '../turn.ts';
+import { isSamePerson, type Person, personOfTurn, type Turn } from '../turn.ts';
 import { operators } from '../wording/operators.ts';
 import type { CampaignDependencies } from './dependencies.ts';
 
@@ -7,7 +7,7 @@ import type { CampaignDependencies } from './dependencies.ts';
  * asked for it.
  */
 export function mayEnd({ incoming, place }: Turn, by?: Pick<Person, 'id'>): boolean {
-  const isOwn = by?.id === personOfTurn(incoming).id || by?.id === incoming.person.id;
+  const isOwn = isSamePerson(by, personOfTurn(incoming)) || isSamePerson(by, incoming.person);
   return place.kind === 'personal' || incoming.role === 'operator' || isOwn;
 }
 

@@ -27,7 +27,7 @@ type CampaignClick = Extract<Click, { do: 'campaign' }>;
 /** A button's data has so much room for it. */
 const maxDespite = 120;
 
-export function rerunClick(offer: RerunOffer): CampaignClick {
+export function rerunClick(offer: RerunOffer): CampaignClick & WrittenOffer {
   const { campaign, run, cases, count, calls, question, at, despite = '', changed } = offer;
   // The version before reads a number, whatever isn't known.
   const counts = calls === undefined ? `${count}/${count}/${anyNumber}` : `${count}/${calls}`;
@@ -44,14 +44,21 @@ export function rerunClick(offer: RerunOffer): CampaignClick {
 const anyNumber = '?';
 const countsShape = /^([1-9]\d{0,8})\/([1-9]\d{0,14})(?:\/(\?))?$/u;
 
+interface WrittenOffer {
+  readonly campaign: number;
+  readonly run: number;
+  readonly intent: string;
+  readonly at: number;
+  readonly base: string;
+}
+
 /** Undefined where it isn't one, whole. */
-export function readRerunClick(click: CampaignClick): RerunOffer | undefined {
-  const { campaign, run, intent, at, base = '' } = click;
-  const [cases = '', counts = '', act, digest, despite = ''] = base.split('|');
+export function readRerunClick({ campaign, run, intent, at, base }: WrittenOffer): RerunOffer | undefined {
+  const [cases = '', counts = '', act = '', digest = '', despite = ''] = base.split('|');
   const [isCounts, count, calls, isAny] = countsShape.exec(counts) ?? [];
-  const isWhole = isCounts !== undefined && cases !== '' && intent !== '';
-  if (!isWhole || run === undefined || intent === undefined || at === undefined) return undefined;
   const changed = changedSchema.safeParse({ act, digest }).data;
+  const isChanged = act !== '' || digest !== '';
+  if (isCounts === undefined || cases === '' || (isChanged && changed === undefined)) return undefined;
   return {
     ...{ campaign, run, cases, count: Number(count), question: intent, at },
     ...(isAny === undefined && { calls: Number(calls) }),

@@ -1,6 +1,6 @@
 import { defined } from '../../defined.ts';
 import { isSamePlace } from '../../records.ts';
-import { personOfTurn, sayMessage, type Turn } from '../../turn.ts';
+import { isSamePerson, personOfTurn, sayMessage, type Turn } from '../../turn.ts';
 import { type CampaignDependencies, clockOf } from '../dependencies.ts';
 import {
   type ApprovalRequest,
@@ -43,12 +43,12 @@ export async function ownApproval(
   campaign: number,
   kind: ApprovalSubject['kind'],
 ): Promise<ApprovalRequest | undefined> {
-  const by = personOfTurn(incoming).id;
+  const by = personOfTurn(incoming);
   return (await readApprovals(records, campaign)).findLast(
     (one) =>
       one.subject.kind === kind &&
       isWaiting(one, now()) &&
-      one.by.id === by &&
+      isSamePerson(one.by, by) &&
       one.places.some((each) => isSamePlace(each.place, place)),
   );
 }

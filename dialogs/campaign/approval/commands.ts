@@ -1,7 +1,7 @@
 import { command } from '../../commands/command.ts';
 import { maxCallMs } from '../../ports/limits.ts';
 import { isSamePlace } from '../../records.ts';
-import { personOfTurn, sayMessage, type Turn } from '../../turn.ts';
+import { isSamePerson, personOfTurn, sayMessage, type Turn } from '../../turn.ts';
 import { operators } from '../../wording/operators.ts';
 import type { CampaignDependencies } from '../dependencies.ts';
 import type { KnownCampaign } from '../known.ts';
@@ -55,10 +55,10 @@ async function decideNamed(
       one.places.some(({ place }) => isSamePlace(place, turn.place)),
   );
   const now = deps.now();
-  const by = personOfTurn(turn.incoming).id;
+  const by = personOfTurn(turn.incoming);
   // What this very message decided before a crash doesn't wait any more.
   const isRecent = ({ decided }: ApprovalRequest) =>
-    decided !== undefined && decided.by.id === by && now - decided.at < redeliveredWithin;
+    decided !== undefined && isSamePerson(decided.by, by) && now - decided.at < redeliveredWithin;
   const before = turn.incoming.again ? here.filter(isRecent).slice(-1) : [];
   const meant = before.length > 0 ? before : here.filter((one) => isWaiting(one, now));
   const [request, ...more] = meant;

@@ -1,5 +1,5 @@
 import { isSamePlace } from '../../records.ts';
-import { personOfTurn, sayMessage, type Turn } from '../../turn.ts';
+import { isSamePerson, personOfTurn, sayMessage, type Turn } from '../../turn.ts';
 import { operators } from '../../wording/operators.ts';
 import type { CampaignDependencies } from '../dependencies.ts';
 import {
@@ -43,10 +43,11 @@ export async function decide(
   let objection: Objection | undefined;
   let isOurs = false;
   const request = await changeApproval(records, key, (before) => {
-    const isOwn = before.by.id === by.id;
+    const isOwn = isSamePerson(before.by, by);
     objection = objectionTo(before, turn, now, isOwn && decision === 'approve');
     const { decided } = before;
-    const isCutOff = incoming.again && decided?.by.id === by.id && decided.unsaid === decided.at + saidWithin;
+    const isMine = decided !== undefined && isSamePerson(decided.by, by);
+    const isCutOff = incoming.again && isMine && decided.unsaid === decided.at + saidWithin;
     isOurs = objection === undefined || isCutOff;
     if (!isOurs) return undefined;
     const unsaid = now + saidWithin;

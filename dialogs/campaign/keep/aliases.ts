@@ -1,5 +1,6 @@
 import { commandButton } from '../../buttons.ts';
 import { command } from '../../commands/command.ts';
+import type { Message } from '../../message.ts';
 import { foldName } from '../../text.ts';
 import { personOfTurn, sayMessage, type Turn } from '../../turn.ts';
 import { operators } from '../../wording/operators.ts';
@@ -29,12 +30,7 @@ export const alias = command({
   exists: existingCampaign,
   async run(turn, deps: CampaignDependencies, { alias, campaign: named }) {
     const problem = aliasProblem(alias, deps.commandWords);
-    if (problem !== undefined) {
-      return await sayMessage(turn, {
-        text: texts.badAlias(alias, problems[problem]),
-        note: texts.aliasExample,
-      });
-    }
+    if (problem !== undefined) return await sayMessage(turn, badAliasMessage(alias, problem));
     const lineFor = (id: number): string => `alias ${quoted(alias)} = campaign ${id}`;
     const campaign = await resolveCampaign(turn, deps, named, lineFor);
     if (campaign === undefined) return;
@@ -43,6 +39,10 @@ export const alias = command({
     await setAlias(turn, deps, alias, campaign);
   },
 });
+
+function badAliasMessage(alias: string, problem: keyof typeof problems): Message {
+  return { text: texts.badAlias(alias, problems[problem]), note: texts.aliasExample };
+}
 
 interface OtherMeanings {
   /** The campaign that the alias means now, as a button carries it; empty where it is none. */
@@ -98,7 +98,8 @@ export async function moveAlias(
   id: number,
   { alias, seen }: { readonly alias: string; readonly seen: string },
 ): Promise<void> {
-  if (aliasProblem(alias, deps.commandWords) !== undefined) return;
+  const problem = aliasProblem(alias, deps.commandWords);
+  if (problem !== undefined) return await sayMessage(turn, badAliasMessage(alias, problem));
   const name = (await deps.campaigns.find(id))?.name;
   const campaign = name === undefined ? { id } : { id, name };
   const already = await otherMeanings(deps, alias, id);

@@ -3,7 +3,7 @@ import { actRecords } from '../../commands/run.ts';
 import { defined } from '../../defined.ts';
 import type { Message } from '../../message.ts';
 import { isSamePlace } from '../../records.ts';
-import { personOfTurn, sayMessage, type Turn } from '../../turn.ts';
+import { isSamePerson, personOfTurn, sayMessage, type Turn } from '../../turn.ts';
 import { operators } from '../../wording/operators.ts';
 import { askForApproval, ownApproval, showApproval } from '../approval/ask-approval.ts';
 import type { CampaignDependencies } from '../dependencies.ts';
@@ -29,7 +29,8 @@ export async function askForRerun(turn: Turn, deps: CampaignDependencies, offer:
   const asked = { original, title };
   if (incoming.again) {
     const { request } = await readScratch(records, original);
-    const isMine = request?.by.id === by.id && isSamePlace(request.audience.place, place);
+    const isMine =
+      request !== undefined && isSamePerson(request.by, by) && isSamePlace(request.audience.place, place);
     if (isMine) return await sayAndWake(turn, deps, asked, request);
     const waiting = await ownApproval(turn, deps, offer.campaign, 'rerun');
     if (waiting !== undefined) return await showApproval(turn, deps, waiting);

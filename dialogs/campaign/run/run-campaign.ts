@@ -1,7 +1,7 @@
 import { command } from '../../commands/command.ts';
 import { defined } from '../../defined.ts';
 import { isSamePlace } from '../../records.ts';
-import { personOfTurn, sayMessage, type Turn } from '../../turn.ts';
+import { isSamePerson, personOfTurn, sayMessage, type Turn } from '../../turn.ts';
 import { operators } from '../../wording/operators.ts';
 import { askForApproval, ownApproval, showApproval } from '../approval/ask-approval.ts';
 import type { CampaignDependencies, RunDependencies } from '../dependencies.ts';
@@ -68,7 +68,7 @@ export async function askForRun(
     const known = (await readTrackedRuns(records, campaign.id)).filter(isUnfinished);
     const asked = known.findLast(
       ({ startedBy, audiences }) =>
-        startedBy?.id === by.id && audiences.some((one) => isSamePlace(one.place, place)),
+        isSamePerson(startedBy, by) && audiences.some((one) => isSamePlace(one.place, place)),
     );
     if (asked !== undefined) return await sayAndWake(turn, deps, asked);
     const waiting = await ownApproval(turn, deps, campaign.id, 'run');

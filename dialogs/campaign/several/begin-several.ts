@@ -27,6 +27,8 @@ export async function beginSeveral(
   const group = await groupRecords.get(records, id);
   if (group === undefined) return await sayMessage(turn, { text: texts.gone, tone: 'warning' });
   const wanted = wantedMembers(group, which);
+  // No button of it says so.
+  if (wanted.length === 0) return await sayMessage(turn, { text: texts.gone, tone: 'warning' });
   const askAnew = (why?: string) =>
     askSeveral(
       turn,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defined } from '../../defined.ts';
 import type { KnownPerson } from '../../ports/people.ts';
-import type { Incoming } from '../../turn.ts';
+import { foldId, type Incoming } from '../../turn.ts';
 
 /** A person as stored in an invitation. */
 export const inviteeSchema = z.object({
@@ -30,7 +30,7 @@ export function identitiesOf({ channel, id, provenId }: Invitee): readonly strin
   const place = encodeURIComponent(channel.toLowerCase());
   const own = `${place}/${encodeURIComponent(id)}`;
   if (provenId === undefined) return [own];
-  const proven = `${place}/proven/${encodeURIComponent(provenId.toLowerCase())}`;
+  const proven = `${place}/proven/${encodeURIComponent(foldId(provenId))}`;
   return id === provenId ? [proven] : [proven, own];
 }
 

@@ -2,7 +2,7 @@ import { defined } from '../../defined.ts';
 import type { InvitationAnswer, InvitationRefusal, Inviter, RequestedUser } from '../../ports/inviter.ts';
 import { maxCallMs } from '../../ports/limits.ts';
 import type { KnownPerson, People } from '../../ports/people.ts';
-import type { Person, Place } from '../../turn.ts';
+import { foldId, type Person, type Place } from '../../turn.ts';
 import type { SurveyChoice } from '../state.ts';
 import { createSurveyFinder } from '../survey-finder.ts';
 import { surveyKey } from '../survey-record.ts';
@@ -176,9 +176,10 @@ async function findUser(people: People, user: RequestedUser): Promise<KnownPerso
     return more.length > 0 ? 'severalUsers' : person;
   }
   const { aadObjectId, tenantId } = user;
-  const wanted = aadObjectId.toLowerCase();
+  const wanted = foldId(aadObjectId);
   const met = (await people.findById(aadObjectId)).find(
-    ({ channel, provenId }) => channel.toLowerCase() === 'msteams' && provenId?.toLowerCase() === wanted,
+    ({ channel, provenId }) =>
+      channel.toLowerCase() === 'msteams' && provenId !== undefined && foldId(provenId) === wanted,
   );
   if (met !== undefined) return met;
   const stranger = await people.stranger(aadObjectId, tenantId);

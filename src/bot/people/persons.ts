@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { defined } from '../../../dialogs/defined.ts';
 import type { RecordRepository, RecordStore } from '../../../dialogs/ports/records.ts';
 import { collection } from '../../../dialogs/records.ts';
+import { foldId } from '../../../dialogs/turn.ts';
 import type { InboundActivity } from '../activity/inbound-activity.ts';
 import { mentionsIn } from '../activity/mentions.ts';
 import {
@@ -54,14 +55,14 @@ export function createPersonRepository(
           return isDeepStrictEqual(before, merged) ? undefined : merged;
         });
         await point(records, id, person);
-        if (provenId !== undefined) await point(records, provenId.toLowerCase(), person);
+        if (provenId !== undefined) await point(records, foldId(provenId), person);
         return stored;
       });
     },
     /** By a channel's id or a proven one. */
     async findById(id: string): Promise<readonly MetPerson[]> {
       const pointers = await Promise.all(
-        [id, id.toLowerCase()].map((each) => personPointerRecords.get(records, recordKey(each))),
+        [id, foldId(id)].map((each) => personPointerRecords.get(records, recordKey(each))),
       );
       const unique = new Map(
         pointers.flatMap((each) => each ?? []).map((each) => [recordKey(each.channel, each.id), each]),

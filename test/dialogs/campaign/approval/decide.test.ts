@@ -43,6 +43,20 @@ describe('a run that takes another operator’s word', () => {
     expect(run?.audiences).toMatchObject([{ mentions: ann, live: expect.any(String) }]);
   });
 
+  it.each(['ANN', 'Ann', 'aNn'])(
+    'is never approved by whoever asked, whatever the case of their id: %s',
+    async (id) => {
+      const same = dialogs.as({ person: { id, name: 'Ann' }, role: 'operator' });
+      const card = await dialogs.type('run campaign 9');
+      const own = /^You asked for this yourself/u;
+      expect((await same.press(button(card, 'Approve'))).text).toMatch(own);
+      expect((await same.type('approve campaign 9')).text).toMatch(own);
+      await dialogs.runJobs();
+      expect(await runs()).toEqual([]);
+      expect((await same.press(button(card, 'Decline'))).text).toContain('withdrawn by Ann');
+    },
+  );
+
   it('is begun by an approval that comes again after a crash, once', async () => {
     const approve = button(await dialogs.type('run campaign 9'), 'Approve');
     expect((await dialogs.bob.press(approve)).text).toContain('Starting');

@@ -1,0 +1,178 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
+import { type Click, clickSchema } from '../../../dialogs/buttons.ts';
+import { readCampaignAct } from '../../../dialogs/campaign/click-act.ts';
+import { groupRecords } from '../../../dialogs/campaign/repositories/groups.ts';
+import { english } from '../../../dialogs/wording/english.ts';
+import { few } from '../../support/property-runs.ts';
+import { button } from '../../support/read-message.ts';
+import { type CampaignDialogs, here, startCampaignDialogs } from '../../support/start-campaign-dialogs.ts';
+
+type CampaignClick = Extract<Click, { do: 'campaign' }>;
+type Fields = Omit<CampaignClick, 'canvass' | 'do' | 'action'>;
+
+const at = Date.now();
+/** What the buttons of each kind carry, and what none of them does without. */
+const kinds: Readonly<Record<CampaignClick['action'], Fields>> = {
+  runAnyway: { campaign: 12 },
+  runInactive: { campaign: 12 },
+  runConfirmed: { campaign: 12, intent: 'question', at },
+  rerun: { campaign: 12, run: 86, intent: 'question', at, base: 'abc|4/4|||' },
+  runSeveral: { campaign: 12, intent: 'group', base: 'all' },
+  watch: { campaign: 12, intent: 'run' },
+  pickRun: { campaign: 12, intent: 'run', run: 86 },
+  sendUpdate: { campaign: 12, base: 'draft' },
+  discardUpdate: { campaign: 12, base: 'draft' },
+  createAgain: { campaign: 0, base: 'draft' },
+  delete: { campaign: 12, base: String(at) },
+  keep: { campaign: 12 },
+  setAlias: { campaign: 12, base: 'nightly', intent: '' },
+  approve: { campaign: 12, intent: 'request' },
+  decline: { campaign: 12, intent: 'request' },
+};
+const forms = {
+  createCampaign: { base: 'form' },
+  updateCampaign: { campaign: 12, base: 'digest' },
+};
+const inputs = { name: 'X', plan: '3', tests: '7,8', concurrency: '5', aps: '1' };
+
+let dialogs: CampaignDialogs;
+beforeAll(async () => {
+  dialogs = await startCampaignDialogs();
+});
+afterAll(async () => await dialogs.close());
+
+/** All that is stored, and that the service was asked. */
+async function everything(): Promise<unknown> {
+  const rows = await dialogs.database.all('SELECT * FROM documents ORDER BY key', []);
+  const jobs = await dialogs.database.all('SELECT * FROM jobs', []);
+  return { rows, jobs, asked: dialogs.requests.length };
+}
+
+/** It is told that this button does nothing, once, and nothing else happens. */
+async function doesNothing(value: unknown): Promise<void> {
+  const before = await everything();
+  expect((await dialogs.pressAll(value)).map(({ text }) => text)).toEqual([english.unknownButton]);
+  expect(await everything()).toEqual(before);
+}
+
+const missing = undefined;
+const notWhole = fc.constantFrom<unknown>(missing, null, '', 'NaN', 1.5, -1, [], {}, true, Number.MAX_VALUE);
+const noText = fc.constantFrom<unknown>(missing, null, '', 7, [], {}, true, 'x'.repeat(201));
+const noTime = fc.constantFrom<unknown>(missing, null, '', 'now', [], {}, true);
+const noGroup = fc.oneof(noText, fc.constantFrom('', 'none', 'ALL', 'all '));
+const noOffer = fc.oneof(
+  noText,
+  fc.constantFrom('abc', '|4/4|||', 'abc|4|||', 'abc|x/y|||', 'abc|NaN/NaN|||', 'abc|4/4/4|||', 'abc|4/|||'),
+  fc.constantFrom(
+    'abc|0/4|||',
+    'abc|-4/4|||',
+    'abc|4/1e400|||',
+    'abc|1.5/4|||',
+    'abc|4/4|explode|d|',
+    'abc|4/4||d|',
+  ),
+);
+const noDeletion = fc.oneof(noText, fc.constantFrom('soon', '-1', 'NaN', 'Infinity', '1e3', '9'.repeat(30)));
+
+/** What each field that a kind needs may be instead. */
+function garbageOf(action: CampaignClick['action'], field: string): fc.Arbitrary<unknown> {
+  if (field === 'campaign' || field === 'run') return notWhole;
+  if (field === 'at') return noTime;
+  if (field !== 'base') return noText;
+  return { runSeveral: noGroup, rerun: noOffer, delete: noDeletion }[String(action)] ?? noText;
+}
+
+describe('a forged button', () => {
+  const actions = Object.keys(kinds).map((action) =>
+    clickSchema.parse({ canvass: 1, do: 'campaign', action, campaign: 1 }),
+  );
+
+  it.each(actions)(
+    '$action: with garbage for any field that it needs does nothing, and says so',
+    async (click) => {
+      if (click.do !== 'campaign') throw new Error('It is no campaign’s.');
+      const { action } = click;
+      const whole = { ...click, ...kinds[action] };
+      expect(readCampaignAct(whole)).toBeDefined();
+      const needed = Object.keys(kinds[action]).filter(
+        (field) => action !== 'setAlias' || field !== 'intent',
+      );
+      const forged = fc
+        .constantFrom(...needed)
+        .chain((field) => garbageOf(action, field).map((garbage) => ({ ...whole, [field]: garbage })));
+      await fc.assert(fc.asyncProperty(forged, doesNothing), few);
+    },
+  );
+
+  it('of a form with a campaign, a name or a zone that is none does nothing, and says so', async () => {
+    const noZone = fc.constantFrom<unknown>('Nowhere/Town', 'x', '', '+02:00', 7, null, 'é');
+    const forged = fc.oneof(
+      noZone.map((zone) => ({ ...forms.createCampaign, form: 'createCampaign', zone })),
+      noZone.map((zone) => ({ ...forms.updateCampaign, form: 'updateCampaign', zone })),
+      notWhole.map((campaign) => ({ ...forms.updateCampaign, form: 'updateCampaign', campaign })),
+      fc.constant({ form: 'createCampaign', base: '' }),
+    );
+    const press = fc.asyncProperty(forged, (form) =>
+      doesNothing({ canvass: 1, do: 'submit', ...inputs, ...form }),
+    );
+    await fc.assert(press, few);
+  });
+
+  it('that names what isn’t there starts nothing, and says something once', async () => {
+    const named = fc.string({ minLength: 1, maxLength: 40, unit: 'grapheme-ascii' });
+    const kind = fc.constantFrom(
+      ...(['watch', 'pickRun', 'approve', 'decline', 'runSeveral', 'sendUpdate', 'discardUpdate'] as const),
+    );
+    const press = fc.asyncProperty(kind, named, fc.nat(), async (action, name, campaign) => {
+      const before = await everything();
+      const fields = kinds[action];
+      const click = {
+        ...{ canvass: 1, do: 'campaign', action, ...fields, campaign },
+        ...(fields.intent !== undefined && { intent: name }),
+        ...(fields.base === 'draft' && { base: name }),
+      };
+      const said = await dialogs.pressAll(click);
+      expect(said).toHaveLength(1);
+      expect(await everything()).toEqual(before);
+    });
+    await fc.assert(press, few);
+  });
+});
+
+test('a forged answer to a question about several campaigns, which none of its buttons gives, leaves the question', async () => {
+  const question = await dialogs.type('run campaigns 5 and 12');
+  const all = clickSchema.parse(button(question, 'Run both'));
+  if (all.do !== 'campaign') throw new Error('It is no campaign’s.');
+  const { intent = '' } = all;
+  for (const base of [undefined, '', 'none']) await doesNothing({ ...all, base });
+  // Of a question in which nothing is without a warning.
+  await groupRecords.update(dialogs.records, intent, (before) => {
+    if (before === undefined) throw new Error('It isn’t stored.');
+    return { ...before, members: before.members.map((one) => ({ ...one, standing: 'objected' as const })) };
+  });
+  for (const base of ['clear', 'approved']) {
+    const [said, ...more] = await dialogs.pressAll({ ...all, base, intent: 'nothing of that name' });
+    expect([said?.text, more]).toEqual(['That question is too old. Nothing was started.', []]);
+  }
+  expect((await dialogs.press({ ...all, base: 'clear' })).text).toBe(
+    'That question is too old. Nothing was started.',
+  );
+  expect((await groupRecords.get(dialogs.records, intent))?.begun).toBeUndefined();
+  expect((await dialogs.press(all)).text).toMatch(/^Starting campaigns 5 and 12/u);
+});
+
+test('an alias that can’t be one is refused with the reason', async () => {
+  const click = { canvass: 1, do: 'campaign', action: 'setAlias', campaign: 12, base: '12', intent: '' };
+  const [said, ...more] = await dialogs.pressAll(click);
+  expect([said?.text, more]).toEqual([expect.stringContaining('12'), []]);
+  expect(await dialogs.ports.aliases.list()).toEqual([]);
+});
+
+test('a viewer who presses a forged button is told the same', async () => {
+  const viewer = dialogs.as({ person: { id: 'vera', name: 'Vera' }, role: 'viewer', at: here });
+  const before = await everything();
+  const click = { canvass: 1, do: 'campaign', action: 'rerun', campaign: 12, base: 'x' };
+  expect((await viewer.press(click)).text).toBe(english.unknownButton);
+  expect(await everything()).toEqual(before);
+});
