@@ -12,6 +12,7 @@ import type { Audit } from './ports/audit.ts';
 import { isSalutation, isThanks } from './small-talk.ts';
 import { besideQuestion } from './survey/beside-question.ts';
 import { conductSurvey } from './survey/conduct.ts';
+import { cutShort } from './survey/cut-short.ts';
 import type { PersonEvent } from './survey/decision.ts';
 import { hear } from './survey/hear.ts';
 import { answerInvitation } from './survey/invitations/answer-invitation.ts';
@@ -48,6 +49,7 @@ export function createConverse(dependencies: RouterDependencies): Converse {
     const wording = ports.wordingFor(turn.incoming.locale);
     const { input, again } = turn.incoming;
     if (input.kind === 'arrived') return await sayMessage(turn, await greet(turn.incoming, ports, wording));
+    if (input.kind === 'cutShort') return await cutShort(turn, ports, wording, input);
     if (input.kind === 'edited') {
       return await besideQuestion(turn, ports, wording, (kept) => edited(kept, ports, wording));
     }

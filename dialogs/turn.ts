@@ -19,6 +19,11 @@ export interface Place {
 }
 
 export type Input =
+  | PlainInput
+  /** Two processes ended over an input, so it is not read any more; what has become of it may be stored. */
+  | CutShort;
+
+export type PlainInput =
   | {
       readonly kind: 'text';
       /** As typed, without mentions of the bot; may be empty. */
@@ -32,6 +37,15 @@ export type Input =
   | { readonly kind: 'edited' }
   /** The person (or the bot) has just joined the conversation. */
   | { readonly kind: 'arrived' };
+
+export interface CutShort {
+  readonly kind: 'cutShort';
+  readonly input: PlainInput;
+  /** As much of what was typed as can be quoted. */
+  readonly quote: string;
+  /** Of the log. */
+  readonly reference: string;
+}
 
 /** One turn's input, parsed. */
 export interface Incoming {

@@ -25,20 +25,30 @@ test('a message that was left over is tried once more, and then it is done', asy
   expect(left.said()).toEqual(['You said: hello']);
 });
 
-test('one that is cut short again is not tried a third time: the person is told which it was', async () => {
+test('one that is cut short again is read no third time, and what has become of it is shown; once more, and it was given up', async () => {
   // What ends a process leaves a turn that never ends.
   const { promise: ended, resolve: end } = Promise.withResolvers<void>();
-  await using left = await leftOver({ converse: () => ended }, { text: `run\n${'\\'.repeat(100_000)}` });
+  const text = `run\n${'\\'.repeat(100_000)}`;
+  await using left = await leftOver({ converse: () => ended }, { text });
   const first = left.begin();
   await expect.poll(() => left.bot.turns).toHaveLength(1);
   left.cutShort();
+  const second = left.begin();
+  await expect.poll(() => left.bot.turns).toHaveLength(2);
+  expect(left.bot.turns[1]?.incoming.input).toEqual({
+    kind: 'cutShort',
+    input: { kind: 'text', text },
+    quote: expect.stringMatching(/^run \\{40,60}…$/u),
+    reference: expect.stringMatching(/^\w{8}$/u),
+  });
+  left.cutShort();
   expect(await left.begin()).toBe('failed');
-  expect(left.bot.turns).toHaveLength(1);
+  expect(left.bot.turns).toHaveLength(2);
   expect(left.said()).toEqual([expect.stringMatching(/^I gave up “run \\{40,60}…”\. Reference \w{8}$/u)]);
   expect(JSON.stringify(left.bot.log)).not.toContain('run ');
   expect(await left.begin()).toBe('duplicate');
   end();
-  await first;
+  await Promise.all([first, second]);
 });
 
 test('whatever fails in a turn, also before it is begun, is told and never thrown', async () => {
@@ -52,4 +62,18 @@ test('whatever fails in a turn, also before it is begun, is told and never throw
   });
   expect(await left.begin()).toBe('failed');
   expect(left.said()).toEqual([expect.stringContaining('It failed')]);
+});
+
+test('where it can’t even be noted that it is tried, that is told as well', async () => {
+  await using left = await leftOver({
+    records: (records) => ({
+      ...records,
+      save: () => {
+        throw new Error('no disk');
+      },
+    }),
+  });
+  expect(await left.begin()).toBe('failed');
+  expect(left.said()).toEqual([expect.stringContaining('It failed')]);
+  expect(left.bot.turns).toEqual([]);
 });

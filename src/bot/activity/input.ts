@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { pressEvent } from '../../../dialogs/buttons.ts';
 import { isBlank } from '../../../dialogs/text.ts';
-import type { Input } from '../../../dialogs/turn.ts';
+import type { PlainInput } from '../../../dialogs/turn.ts';
 import type { InboundActivity } from './inbound-activity.ts';
 import { removeBotMentions } from './mentions.ts';
 import { isSameAccount, isTeams, placeOf } from './sender.ts';
@@ -13,7 +13,7 @@ const cardAction = z.object({ action: z.object({ data: z.unknown() }) });
 const ours = z.object({ canvass: z.unknown() }).refine(({ canvass }) => canvass !== undefined);
 
 /** What a person said or did; `undefined` for activities that the bot ignores: typing, reactions, events, … */
-export function readInput(activity: InboundActivity): Input | undefined {
+export function readInput(activity: InboundActivity): PlainInput | undefined {
   const isPersonal = placeOf(activity).kind === 'personal';
   switch (activity.type) {
     case 'message':
@@ -40,7 +40,7 @@ function isEdit({ channelData }: InboundActivity): boolean {
   return editData.safeParse(channelData).success;
 }
 
-function fromMessage(activity: InboundActivity): Input {
+function fromMessage(activity: InboundActivity): PlainInput {
   const value = clickValue(activity.value);
   const wordless = isBlank(activity.text ?? '');
   if (ours.safeParse(value).success || (wordless && (value ?? null) !== null))
@@ -69,12 +69,12 @@ function clickValue(value: unknown): unknown {
   }
 }
 
-function fromInvoke({ name, value }: InboundActivity): Input | undefined {
+function fromInvoke({ name, value }: InboundActivity): PlainInput | undefined {
   if (name !== cardActionName) return undefined;
   return { kind: 'click', value: cardAction.safeParse(value).data?.action.data };
 }
 
-function fromEvent({ name, value }: InboundActivity): Input | undefined {
+function fromEvent({ name, value }: InboundActivity): PlainInput | undefined {
   return name === pressEvent && ours.safeParse(value).success ? { kind: 'click', value } : undefined;
 }
 

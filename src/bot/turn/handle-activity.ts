@@ -3,7 +3,7 @@ import type { Message, Output } from '../../../dialogs/message.ts';
 import type { Clock } from '../../../dialogs/ports/clock.ts';
 import type { Random } from '../../../dialogs/ports/random.ts';
 import type { RecordStore, WantedRecords } from '../../../dialogs/ports/records.ts';
-import type { Input, Role, Turn } from '../../../dialogs/turn.ts';
+import type { CutShort, Input, Role, Turn } from '../../../dialogs/turn.ts';
 import { redeliveryMs } from '../../limits.ts';
 import type { InboundActivity } from '../activity/inbound-activity.ts';
 import { cardActionName, isFarewell, readInput } from '../activity/input.ts';
@@ -71,11 +71,12 @@ export async function handleActivity(
     speech.language = localeOf(activity);
     const provenId = provenIdentity(activity, deps.localMode);
     if (provenId !== undefined) role = deps.roleOf(provenId);
-    const input = readInput(activity);
-    if (input === undefined) {
+    const read = readInput(activity);
+    if (read === undefined) {
       if (isFarewell(activity)) deps.background.start(forgetGreeting(deps.records, placeOf(activity)));
       return { kind: 'ignored' };
     }
+    const input = leftOver?.cutShort === undefined ? read : { ...leftOver.cutShort, input: read };
     const key = activityKey(activity);
     const reference = referenceOf(activity);
     const answerClick = () => {
@@ -149,6 +150,8 @@ interface LeftOver {
   readonly status: 'new' | 'again';
   /** Milliseconds since 1970: it is no answer to a question that was asked later. */
   readonly arrivedAt: number | undefined;
+  /** Set where it is not read any more. */
+  readonly cutShort?: Omit<CutShort, 'input'>;
 }
 
 /** The language in which the person is addressed: BCP 47. A turn may change it. */

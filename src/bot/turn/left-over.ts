@@ -9,7 +9,8 @@ import { handleActivity, reportFailure, type TurnDependencies, type TurnEnd } fr
 
 /**
  * Handles an activity that a stopped process acknowledged and may have started. It is tried only once more: if it was
- * what stopped that process, it would stop every later one too. Never rejects.
+ * what stopped that process, it would stop every later one too. After that nothing of it is read, and the person is shown
+ * what has become of it; should that end a process as well, they are told that it was given up. Never rejects.
  */
 export async function handleLeftOver(
   deps: TurnDependencies,
@@ -25,23 +26,37 @@ export async function handleLeftOver(
     const status = await deps.activities.begin(key);
     if (status === 'duplicate' || status === 'inFlight') return { kind: 'duplicate' };
     begun = key;
-    // Durable before the activity is read.
-    const isFirstTry = await leftOverRecords.create(deps.records, recordKey(key), { triedAt: deps.now() });
-    if (isFirstTry) {
-      const arrivedAt = Date.parse(activity.timestamp ?? '') || undefined;
-      return await handleActivity(deps, activity, outbox, signedRole, { status, arrivedAt });
-    }
+    const arrivedAt = Date.parse(activity.timestamp ?? '') || undefined;
+    const tries = await noteTry(deps, key);
+    if (tries === 1) return await handleActivity(deps, activity, outbox, signedRole, { status, arrivedAt });
     deps.log.error({ reference, activity: key }, 'A turn that was cut short twice is not tried any more.');
     const quote = cutGraphemes(oneLine((activity.text ?? '').slice(0, maxQuoted)), maxQuote);
+    if (tries === 2) {
+      const cutShort = { kind: 'cutShort', quote, reference } as const;
+      return await handleActivity(deps, activity, outbox, signedRole, { status, arrivedAt, cutShort });
+    }
     const text = deps.givenUp(quote, reference, speech.language);
     const isReported = await reportFailure(deps, activity, outbox, text, reference);
     deps.activities.finish(key);
     return { kind: 'failed', reference, isReported };
   } catch (err) {
     deps.log.error({ err, reference }, 'A turn that was cut short could not be tried again.');
-    if (begun !== undefined) deps.activities.release(begun);
-    return { kind: 'failed', reference, isReported: false };
+    const text = deps.turnFailed(reference, speech.language, signedRole ?? 'none');
+    const isReported = begun !== undefined && (await reportFailure(deps, activity, outbox, text, reference));
+    if (begun !== undefined) deps.activities[isReported ? 'finish' : 'release'](begun);
+    return { kind: 'failed', reference, isReported };
   }
+}
+
+/** Which try this is, from 1. Durable before anything is read. */
+async function noteTry({ records, now }: TurnDependencies, key: string): Promise<number> {
+  if (await leftOverRecords.create(records, recordKey(key), { triedAt: now() })) return 1;
+  let tries = 2;
+  await leftOverRecords.update(records, recordKey(key), (before) => {
+    tries = before?.shownAt === undefined ? 2 : 3;
+    return tries === 3 || before === undefined ? undefined : { ...before, shownAt: now() };
+  });
+  return tries;
 }
 
 /** Of a message that is given up: characters that are read, and graphemes that are shown. */
@@ -51,6 +66,10 @@ const maxQuote = 60;
 /** The activities that were tried again after a restart. */
 export const leftOverRecords = collection({
   prefix: 'left-over/',
-  schema: z.object({ triedAt: z.number() }),
+  schema: z.object({
+    triedAt: z.number(),
+    /** When what had become of it was to be shown, because that try was cut short too. */
+    shownAt: z.number().exactOptional(),
+  }),
   keepFor: { days: 90, because: 'a message that a restart cut short is tried within minutes, or never' },
 });
