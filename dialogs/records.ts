@@ -183,6 +183,7 @@ export const placeSchema: z.ZodType<Place> = z.object({
   conversation: z.string(),
   kind: z.enum(['personal', 'group']),
   timeZone: z.string().exactOptional(),
+  name: z.string().exactOptional(),
 });
 
 /** A person as stored, by the channel's id and name. */

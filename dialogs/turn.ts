@@ -16,6 +16,8 @@ export interface Place {
   readonly kind: 'personal' | 'group';
   /** IANA: of whoever asked for something there, where their channel told it; what is posted unasked tells its times by it. */
   readonly timeZone?: string;
+  /** What the channel calls it, where it says so. */
+  readonly name?: string;
 }
 
 export type Input =

@@ -15,7 +15,19 @@ import type { Incoming } from './turn.ts';
 export async function namesWhatExists(
   incoming: Incoming,
   { surveys, invitations, campaign: ports }: CommandDependencies,
-  { text, reason, survey, person, campaign, several, alias, scheduleNumber, testCase }: Values,
+  {
+    text,
+    reason,
+    survey,
+    person,
+    campaign,
+    several,
+    alias,
+    scheduleNumber,
+    scheduleOf,
+    scheduleId,
+    testCase,
+  }: Values,
 ): Promise<boolean> {
   if (text !== undefined || reason !== undefined) return false;
   if (survey !== undefined) {
@@ -35,7 +47,8 @@ export async function namesWhatExists(
   }
   if (testCase !== undefined) return (await ports.findCase(testCase)).length > 0;
   if (alias !== undefined) return (await ports.aliases.find(alias)) !== undefined;
-  return scheduleNumber === undefined || (await ports.schedules.find(scheduleNumber)) !== undefined;
+  const schedule = scheduleId ?? scheduleOf ?? scheduleNumber;
+  return schedule === undefined || (await ports.schedules.find(schedule)) !== undefined;
 }
 
 async function isCampaign(ports: CampaignDependencies, named: NamedCampaign): Promise<boolean> {

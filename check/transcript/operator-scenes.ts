@@ -53,6 +53,7 @@ export async function operatorScenes(stage: Stage): Promise<void> {
     'schedule campaign 12 every day at 8 changes only',
   );
   await say('run campaign 12 tomorrow at 9', 'schedule campaign 12 at 08:00 and 16:30');
+  await say('pause 12', 'unschedule campaign 40');
   await say('run 12 at 5pm', 'schedule 12 monday at 9', 'schedule campaign 12 at 08:00 and 16:00');
   await say('subscribe campaign 12 failures only', 'subscribe campaign 12', 'subscriptions');
   await say(

@@ -1,6 +1,7 @@
 import type { CampaignService } from '../ports/campaign.ts';
 import type { EpochMs } from '../ports/clock.ts';
 import type { Jobs } from '../ports/jobs.ts';
+import type { Outbox } from '../ports/outbox.ts';
 import type { ExportFormat, RunReports } from '../ports/runs.ts';
 import type { Time } from '../ports/time.ts';
 import type { TimeContext } from '../wording/times.ts';
@@ -51,6 +52,7 @@ export interface CampaignDependencies {
   /** Of all campaigns. */
   trackedRuns(): Promise<readonly TrackedRun[]>;
   readonly jobs: Jobs;
+  readonly outbox: Outbox;
   /** Signed links that expire. */
   readonly links: CampaignLinks;
   now(): EpochMs;

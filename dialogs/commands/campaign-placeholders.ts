@@ -71,6 +71,25 @@ export const campaignPlaceholders = {
     harmless: false,
     read: numberOf('scheduleNumber'),
   },
+  /** Where a word would be too much. */
+  scheduleOf: {
+    shown: '{schedule}',
+    example: '3',
+    takes: 'word',
+    harmless: false,
+    read: ({ words: [word] }) => {
+      const number = readNumber(word?.text ?? '');
+      return number === undefined ? no : read(number);
+    },
+  },
+  /** By its own number for certain, which is said. */
+  scheduleId: {
+    shown: '{schedule}',
+    example: '3',
+    takes: 'word',
+    harmless: false,
+    read: numberOf('scheduleNumber'),
+  },
   alertNumber: {
     shown: '{alert}',
     example: '2',

@@ -4,6 +4,7 @@ import { auditTexts } from './operators/audit.ts';
 import { commandFaults } from './operators/command-faults.ts';
 import { digestTexts } from './operators/digest.ts';
 import { editTexts } from './operators/edit.ts';
+import { elsewhereTexts } from './operators/elsewhere.ts';
 import { fieldTexts } from './operators/fields.ts';
 import { keepTexts } from './operators/keep.ts';
 import { nameTexts } from './operators/names.ts';
@@ -22,6 +23,7 @@ export const operators = {
   keep: keepTexts,
   read: readTexts,
   edit: editTexts,
+  elsewhere: elsewhereTexts,
   fields: fieldTexts,
   audit: auditTexts,
   names: nameTexts,

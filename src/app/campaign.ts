@@ -124,6 +124,7 @@ export function campaignDependencies(
     keyPlacement,
     records,
     jobs,
+    outbox: createOutbox({ records, jobs, now }),
     links,
     now,
     time,
@@ -196,11 +197,9 @@ export function campaignJobs(
   onlyProcess: boolean,
 ): { readonly handlers: ReadonlyMap<string, JobHandler>; readonly rounds: RunningRounds } {
   const idlePlaces = createIdlePlaces(pollPace.idlePerSecond);
-  const outbox = createOutbox(parts);
   const watchPorts = {
     ...parts,
     messenger,
-    outbox,
     log,
     random: parts.random.fraction,
     intervalMilliseconds: watch.intervalSeconds * 1000,
@@ -236,8 +235,8 @@ export function campaignJobs(
     times: watcherLease,
     onError: (err, key) => log.error({ err, key }, 'A look at a run or a campaign failed. It comes again.'),
   });
-  const schedulePorts: ScheduleDeps = { ...parts, messenger, outbox };
-  const approve = createApprovalJob({ ...parts, messenger, outbox });
+  const schedulePorts: ScheduleDeps = { ...parts, messenger };
+  const approve = createApprovalJob({ ...parts, messenger });
   const digestPorts: DigestPosts = { ...parts, messenger };
   const handlers = new Map([
     [runJob, createRunJob({ ...watchPorts, finds: paced('first'), rounds })],
@@ -246,7 +245,7 @@ export function campaignJobs(
     [furtherApprovalJob, approve],
     [scheduleJob, createScheduleRunner(schedulePorts)],
     [missedKind(scheduleJob), createMissedSchedules(schedulePorts)],
-    [groupJob, createGroupJob({ ...parts, messenger, outbox })],
+    [groupJob, createGroupJob({ ...parts, messenger })],
     [postJob, createPostJob({ ...parts, messenger, log })],
     [digestJob, createDigestJob(digestPorts)],
     [missedKind(digestJob), createMissedDigests(digestPorts)],

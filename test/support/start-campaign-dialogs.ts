@@ -22,6 +22,7 @@ import { storedCaseName } from '../../dialogs/campaign/results/stored-summary.ts
 import { allTrackedRuns } from '../../dialogs/campaign/run/tracked-runs.ts';
 import { phraseWords } from '../../dialogs/commands/command.ts';
 import type { Message } from '../../dialogs/message.ts';
+import { createOutbox } from '../../dialogs/outbox/outbox.ts';
 import type { SurveyService } from '../../dialogs/ports/survey.ts';
 import { createConverse, type RouterDependencies } from '../../dialogs/router.ts';
 import { createAttempts } from '../../dialogs/survey/attempts.ts';
@@ -144,6 +145,7 @@ export async function startCampaignDialogs({
     approvals: () => allApprovals(records),
     trackedRuns: () => allTrackedRuns(records),
     jobs,
+    outbox: createOutbox({ records, jobs, now }),
     links: {
       report: (campaign, run) => `https://canvass.example/reports/${campaign}/${run}`,
       file: (format, campaign, run) => `https://canvass.example/reports/${campaign}/${run}.${format}`,

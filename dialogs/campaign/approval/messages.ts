@@ -4,6 +4,7 @@ import type { Message } from '../../message.ts';
 import { operators } from '../../wording/operators.ts';
 import { type TimeContext, timeWords } from '../../wording/times.ts';
 import type { ApprovalOutcome, ApprovalRequest, ApprovalSubject } from '../repositories/approvals.ts';
+import { scheduleButton } from '../schedule-button.ts';
 import { severalLine } from '../several/resolve-several.ts';
 import { campaignWords, capitalised, lowered } from '../wording.ts';
 
@@ -214,7 +215,7 @@ export function againButton({ campaign, subject }: Pick<ApprovalRequest, 'campai
         operators.keep.scheduleAgain,
       );
     case 'resume':
-      return commandButton(`resume schedule ${subject.schedule}`, operators.keep.resume);
+      return scheduleButton('resume', subject.schedule, operators.keep.resume);
   }
 }
 

@@ -1,6 +1,7 @@
 import { defined } from '../../defined.ts';
 import type { Message } from '../../message.ts';
 import type { RecordStore } from '../../ports/records.ts';
+import { isSamePlace } from '../../records.ts';
 import { operators } from '../../wording/operators.ts';
 import { type CampaignDependencies, scheduleJob } from '../dependencies.ts';
 import { resumedMessage, scheduledMessage } from '../keep/schedule-messages.ts';
@@ -11,7 +12,7 @@ import {
   changeApproval,
 } from '../repositories/approvals.ts';
 
-type ScheduleDeps = Pick<CampaignDependencies, 'schedules' | 'campaigns' | 'jobs' | 'now'>;
+type ScheduleDeps = Pick<CampaignDependencies, 'schedules' | 'campaigns' | 'jobs' | 'outbox' | 'now'>;
 type MakeDeps = ScheduleDeps & { readonly records: RecordStore };
 
 /** Makes a schedule that was approved, once, or lets one that is paused go on. */
@@ -29,7 +30,13 @@ export async function scheduleApproved(
       subject.schedule,
       ({ paused: _paused, refused: _refused, ...rest }) => ({ ...rest, approved }),
     );
-    return after === undefined ? { kind: 'removed' } : { kind: 'scheduled', schedule: after.id };
+    if (after === undefined) return { kind: 'removed' };
+    // Its own conversation may be another one than where that was asked for.
+    if (!places.some(({ place }) => isSamePlace(place, after.place))) {
+      const message = resumedMessage({ ...after, ...defined({ campaignName: request.campaignName }) }, now());
+      await deps.outbox.post({ place: after.place, message, name: `approved ${id}` });
+    }
+    return { kind: 'scheduled', schedule: after.id };
   }
   const { kind: _kind, ...wanted } = subject;
   if (asked === undefined) throw new Error('Approval of a schedule was asked for nowhere.');

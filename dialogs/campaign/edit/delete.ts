@@ -1,4 +1,4 @@
-import { buttonHolds, commandButton } from '../../buttons.ts';
+import { buttonHolds } from '../../buttons.ts';
 import { command } from '../../commands/command.ts';
 import type { NamedCampaign } from '../../commands/values/value.ts';
 import { personOfTurn, sayMessage, type Turn } from '../../turn.ts';
@@ -8,6 +8,7 @@ import { existingCampaign } from '../existing.ts';
 import { failureMessage } from '../failures.ts';
 import { latestCampaign } from '../known.ts';
 import { absentMessage, resolveCampaign } from '../resolve.ts';
+import { scheduleButton } from '../schedule-button.ts';
 import { campaignWords, lowered } from '../wording.ts';
 import { isCertainlyUndone, outcomeWords } from './outcome.ts';
 
@@ -73,7 +74,7 @@ export async function deleteAsked(
     const scheduled = (await deps.schedules.list()).filter(({ campaign }) => campaign === id);
     return await sayMessage(turn, {
       text: texts.deleted(title),
-      choices: scheduled.map((one) => commandButton(`unschedule ${one.id}`, texts.removeSchedule(one.id))),
+      choices: scheduled.map((one) => scheduleButton('remove', one.id, texts.removeSchedule(one.id))),
     });
   }
   const { failure } = deleted;

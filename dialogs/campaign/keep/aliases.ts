@@ -1,13 +1,14 @@
-import { commandButton } from '../../buttons.ts';
+import { askedButton, commandButton } from '../../buttons.ts';
 import { command } from '../../commands/command.ts';
 import type { Message } from '../../message.ts';
 import { foldName } from '../../text.ts';
-import { personOfTurn, sayMessage, type Turn } from '../../turn.ts';
+import { type Place, personOfTurn, sayMessage, type Turn } from '../../turn.ts';
 import { operators } from '../../wording/operators.ts';
 import type { CampaignDependencies } from '../dependencies.ts';
+import { isElsewhere, placeWords, tellThere } from '../elsewhere.ts';
 import { existingCampaign } from '../existing.ts';
 import { type KnownCampaign, listedCampaigns } from '../known.ts';
-import { type AliasProblem, aliasProblem, maxAliasLength } from '../repositories/aliases.ts';
+import { type Alias, type AliasProblem, aliasProblem, maxAliasLength } from '../repositories/aliases.ts';
 import { resolveCampaign } from '../resolve.ts';
 import { campaignWords, listed, lowered, quoted } from '../wording.ts';
 import { audited } from './audit.ts';
@@ -34,7 +35,7 @@ export const alias = command({
     const lineFor = (id: number): string => `alias ${quoted(alias)} = campaign ${id}`;
     const campaign = await resolveCampaign(turn, deps, named, lineFor);
     if (campaign === undefined) return;
-    const already = await otherMeanings(deps, alias, campaign.id);
+    const already = await otherMeanings(turn, deps, alias, campaign.id);
     if (already.lines.length > 0) return await askToMove(turn, alias, campaign, already);
     await setAlias(turn, deps, alias, campaign);
   },
@@ -52,6 +53,7 @@ interface OtherMeanings {
 
 /** What a word means already, so that nobody's `run nightly` becomes another campaign's without their knowing. */
 async function otherMeanings(
+  turn: Turn,
   deps: CampaignDependencies,
   alias: string,
   campaign: number,
@@ -64,15 +66,26 @@ async function otherMeanings(
   const names = new Map([...seen, ...fromService].map(({ id, name = '' }) => [id, name]));
   const wanted = foldName(alias);
   const titleOf = (id: number): string => lowered(campaignWords(id, names.get(id)));
-  const taken = known === undefined || known.campaign === campaign ? [] : [known.campaign];
+  const taken = known === undefined || known.campaign === campaign ? [] : [known];
   const named = [...names].filter(([id, name]) => id !== campaign && foldName(name) === wanted);
   return {
     seen: String(known?.campaign ?? ''),
     lines: [
-      ...taken.map((id) => texts.aliasTaken(alias, titleOf(id))),
+      ...taken.map((one) => takenLine(turn, { ...one, alias }, titleOf(one.campaign))),
       ...named.map(([id]) => texts.aliasIsName(alias, titleOf(id))),
     ],
   };
+}
+
+/** What an alias means, and where it belongs to another conversation, whose it is. */
+function takenLine(turn: Turn, { alias, by, place }: Alias, title: string): string {
+  return isOthers(turn, place)
+    ? operators.elsewhere.setBy(texts.aliasFor(alias, title), by.name, placeWords(place))
+    : texts.aliasTaken(alias, title);
+}
+
+function isOthers(turn: Turn, place: Place | undefined): place is Place {
+  return place !== undefined && isElsewhere(turn, place);
 }
 
 async function askToMove(
@@ -102,7 +115,7 @@ export async function moveAlias(
   if (problem !== undefined) return await sayMessage(turn, badAliasMessage(alias, problem));
   const name = (await deps.campaigns.find(id))?.name;
   const campaign = name === undefined ? { id } : { id, name };
-  const already = await otherMeanings(deps, alias, id);
+  const already = await otherMeanings(turn, deps, alias, id);
   if (already.seen !== seen && already.seen !== String(id))
     return await askToMove(turn, alias, campaign, already);
   await setAlias(turn, deps, alias, campaign);
@@ -118,28 +131,48 @@ async function setAlias(
     turn,
     deps,
     { action: audit.actions.alias, campaign: id, detail: audit.quoted(alias) },
-    () => deps.aliases.set({ alias, campaign: id, by: personOfTurn(turn.incoming) }),
-    (earlier) => (earlier === undefined ? audit.set : audit.aliasMoved(earlier)),
+    () => deps.aliases.set({ alias, campaign: id, by: personOfTurn(turn.incoming), place: turn.place }),
+    (earlier) => (earlier === undefined ? audit.set : audit.aliasMoved(earlier.campaign)),
   );
   await deps.campaigns.note({ id });
   const title = lowered(campaignWords(id, name));
-  const isMoved = before !== undefined && before !== id;
+  const moved = before && texts.aliasMoved(alias, title, before.campaign);
   await sayMessage(turn, {
-    text: isMoved ? texts.aliasMoved(alias, title, before) : texts.aliasSet(alias, title),
+    text: moved ?? texts.aliasSet(alias, title),
     choices: [commandButton(`run campaign ${id}`, texts.run), showAliases],
   });
+  if (moved !== undefined && before?.place !== undefined) {
+    await tellOwners(turn, deps, before.place, moved);
+  }
+}
+
+async function tellOwners(turn: Turn, deps: CampaignDependencies, place: Place, what: string): Promise<void> {
+  const who = personOfTurn(turn.incoming).name;
+  const text = operators.elsewhere.changed(who, what, placeWords(turn.place));
+  await tellThere(turn, deps, place, { tone: 'warning', text, choices: [showAliases] });
 }
 
 export const unalias = command({
   name: 'unalias',
-  phrases: ['unalias {alias}'],
+  phrases: ['unalias {alias} [{anyway}]'],
   role: 'operator',
   help: 'remove a short name',
   example: 'unalias nightly',
-  async run(turn, deps: CampaignDependencies, { alias }) {
+  async run(turn, deps: CampaignDependencies, { alias, anyway = false }) {
     const known = await deps.aliases.find(alias);
     if (known === undefined) {
       return await sayMessage(turn, { text: texts.noAlias(alias), choices: [showAliases] });
+    }
+    const title = lowered(campaignWords(known.campaign, (await deps.campaigns.find(known.campaign))?.name));
+    if (!anyway && isOthers(turn, known.place)) {
+      return await sayMessage(turn, {
+        tone: 'warning',
+        text: operators.elsewhere.asked.remove(takenLine(turn, known, title)),
+        choices: [
+          askedButton(`unalias ${quoted(known.alias)} anyway`, texts.remove, deps.now()),
+          showAliases,
+        ],
+      });
     }
     await audited(
       turn,
@@ -149,6 +182,9 @@ export const unalias = command({
       () => audit.removed,
     );
     await sayMessage(turn, { text: texts.aliasRemoved(known.alias), choices: [showAliases] });
+    if (known.place !== undefined) {
+      await tellOwners(turn, deps, known.place, texts.aliasGone(known.alias, title));
+    }
   },
 });
 

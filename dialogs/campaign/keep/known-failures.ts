@@ -1,13 +1,15 @@
-import { commandButton } from '../../buttons.ts';
+import { askedButton, commandButton } from '../../buttons.ts';
 import { command } from '../../commands/command.ts';
+import { maxLineLength } from '../../commands/typed-line.ts';
 import { defined } from '../../defined.ts';
-import { personOfTurn, sayMessage } from '../../turn.ts';
+import { personOfTurn, sayMessage, type Turn } from '../../turn.ts';
 import { operators } from '../../wording/operators.ts';
 import { type TimeContext, untilWords } from '../../wording/times.ts';
 import { type CampaignDependencies, clockOf } from '../dependencies.ts';
+import { isElsewhere, placeWords, tellThere } from '../elsewhere.ts';
 import { existingCase } from '../existing.ts';
 import { type KnownFailure, knownFailureJob, knownFailureKey } from '../history/known-failures.ts';
-import { caseWords, ifGiven, listed } from '../wording.ts';
+import { caseWords, ifGiven, listed, quoted } from '../wording.ts';
 import { audited } from './audit.ts';
 
 const texts = operators.triage;
@@ -24,6 +26,7 @@ export const knownFailure = command({
     'known {testCase} for {duration} [{reason}]',
   ],
   short: [
+    'known {testCase} until {until} [{reason}] [{anyway}]',
     'known {testCase} till|til {until} [{reason}]',
     'known [failure] [test] case|# {testCase} until {until} [{reason}]',
     'known [failure] [test] case|# {testCase} for {duration} [{reason}]',
@@ -39,9 +42,21 @@ export const knownFailure = command({
   help: 'accept a test case’s failure until then: it makes no run fail',
   example: 'known 63 until Friday "ticket 812"',
   exists: existingCase,
-  async run(turn, deps: CampaignDependencies, { testCase, until: named, duration, reason, text }) {
+  async run(turn, deps: CampaignDependencies, values) {
+    const { testCase, until: named, duration, reason, text, anyway = false } = values;
     const until = named ?? deps.now() + (duration ?? 0);
     const because = reason ?? text;
+    const before = await deps.knownFailures.find(testCase);
+    if (before !== undefined && !anyway && isElsewhere(turn, before.place)) {
+      const line = `known ${testCase} until ${utcMinute(until)} (UTC)`;
+      return await askElsewhere(
+        turn,
+        deps,
+        before,
+        'change',
+        [line, ifGiven(because, quoted)].join(' ').trim(),
+      );
+    }
     const name = (await deps.findCase(testCase))[0]?.name;
     const clock = clockOf(deps, turn.incoming.timeZone);
     const words = untilWords(until, clock);
@@ -69,12 +84,14 @@ export const knownFailure = command({
       ...defined({ note: name === undefined ? texts.neverSeen : undefined }),
       choices: [commandButton(`unknown ${testCase}`, texts.forget), showKnown],
     });
+    const title = caseTitle({ testCase, ...defined({ name }) });
+    if (before !== undefined) await tellOwners(turn, deps, before, texts.known(title, words));
   },
 });
 
 export const unknownFailure = command({
   name: 'unknownFailure',
-  phrases: ['unknown {testCase}'],
+  phrases: ['unknown {testCase} [{anyway}]'],
   short: [
     'unknown [failure] [test] case|# {testCase}',
     'unmark [test] [case] {testCase}',
@@ -84,8 +101,11 @@ export const unknownFailure = command({
   help: 'end a known failure early',
   example: 'unknown 63',
   exists: 'itself',
-  async run(turn, deps: CampaignDependencies, { testCase }) {
+  async run(turn, deps: CampaignDependencies, { testCase, anyway = false }) {
     const known = await deps.knownFailures.find(testCase);
+    if (known !== undefined && !anyway && isElsewhere(turn, known.place)) {
+      return await askElsewhere(turn, deps, known, 'end', `unknown ${testCase}`);
+    }
     const title = caseTitle(known ?? { testCase });
     if (known === undefined) {
       return await sayMessage(turn, { text: texts.notKnown(title), choices: [showKnown] });
@@ -101,8 +121,47 @@ export const unknownFailure = command({
       text: ended ? texts.noLongerKnown(title) : texts.notKnown(title),
       choices: [showKnown],
     });
+    if (ended && known !== undefined) await tellOwners(turn, deps, known, texts.noLongerKnown(title));
   },
 });
+
+/** `2026-11-20 08:00` */
+function utcMinute(time: number): string {
+  return new Date(time).toISOString().slice(0, 16).replace('T', ' ');
+}
+
+/** Asks before what another conversation said of a case is changed. @param line what does it */
+async function askElsewhere(
+  turn: Turn,
+  deps: CampaignDependencies,
+  known: KnownFailure,
+  act: 'change' | 'end',
+  line: string,
+): Promise<void> {
+  const until = untilWords(known.until, clockOf(deps, turn.incoming.timeZone));
+  const what = texts.knownUntilTold(caseTitle(known), until);
+  const button = askedButton(`${line} anyway`, operators.elsewhere.label[act], deps.now());
+  const isRead = line.length + ' anyway'.length <= maxLineLength;
+  await sayMessage(turn, {
+    tone: 'warning',
+    text: operators.elsewhere.asked[act](
+      operators.elsewhere.setBy(what, known.by.name, placeWords(known.place)),
+    ),
+    choices: [...(isRead ? [button] : []), showKnown],
+  });
+}
+
+/** @param what a sentence */
+async function tellOwners(
+  turn: Turn,
+  deps: CampaignDependencies,
+  { place }: KnownFailure,
+  what: string,
+): Promise<void> {
+  const who = personOfTurn(turn.incoming).name;
+  const text = operators.elsewhere.changed(who, what, placeWords(turn.place));
+  await tellThere(turn, deps, place, { tone: 'warning', text, choices: [showKnown] });
+}
 
 export const knownFailures = command({
   name: 'knownFailures',

@@ -1,14 +1,14 @@
-import { commandButton } from '../../buttons.ts';
 import { command } from '../../commands/command.ts';
-import { isSamePlace } from '../../records.ts';
 import { nextOccurrences } from '../../rhythm.ts';
 import { sayMessage, type Turn } from '../../turn.ts';
 import { operators } from '../../wording/operators.ts';
 import { type TimeContext, timeWords } from '../../wording/times.ts';
 import { type CampaignDependencies, clockOf } from '../dependencies.ts';
+import { isElsewhere, placeWords } from '../elsewhere.ts';
 import { type ApprovalRequest, isWaiting } from '../repositories/approvals.ts';
 import type { Schedule } from '../repositories/schedules.ts';
 import { resolveCampaign } from '../resolve.ts';
+import { type ScheduleAct, scheduleButton } from '../schedule-button.ts';
 import { campaignWords, listed, lowered } from '../wording.ts';
 import { failuresOnly, rhythmWords, showSchedules, waitingLine } from './schedule-messages.ts';
 
@@ -64,8 +64,8 @@ export const schedules = command({
       choices: all
         .slice(0, 5)
         .flatMap(({ id, paused }) => [
-          ...(paused ? [commandButton(`resume schedule ${id}`, texts.resumeSchedule(id))] : []),
-          commandButton(`unschedule ${id}`, texts.removeSchedule(id)),
+          ...(paused ? [scheduleButton('resume', id, texts.resumeSchedule(id))] : []),
+          scheduleButton('remove', id, texts.removeSchedule(id)),
         ]),
     });
   },
@@ -75,13 +75,10 @@ export const schedules = command({
 export async function offerSchedules(
   turn: Turn,
   deps: CampaignDependencies,
-  act: 'remove' | 'pause' | 'resume',
+  act: ScheduleAct,
 ): Promise<void> {
-  const [all, seen] = await Promise.all([deps.schedules.list(), deps.campaigns.list()]);
-  const here = all.filter(
-    ({ place, paused = false }) =>
-      isSamePlace(place, turn.place) && (act === 'remove' || paused === (act === 'resume')),
-  );
+  const all = await deps.schedules.list();
+  const here = all.filter((one) => !isElsewhere(turn, one.place) && isOpenTo(act, one));
   if (here.length === 0) {
     const text = texts.noneHere[act];
     return await sayMessage(
@@ -89,15 +86,30 @@ export async function offerSchedules(
       all.length === 0 ? { text, note: texts.scheduleExample } : { text, choices: [showSchedules] },
     );
   }
+  await askWhichSchedule(turn, deps, act, here);
+}
+
+/** Whether it can be paused, or resumed, at all. */
+export function isOpenTo(act: ScheduleAct, { paused }: Pick<Schedule, 'paused'>): boolean {
+  return act === 'remove' || (paused === true) === (act === 'resume');
+}
+
+/** Which of several schedules is meant. */
+export async function askWhichSchedule(
+  turn: Turn,
+  deps: CampaignDependencies,
+  act: ScheduleAct,
+  meant: readonly Schedule[],
+): Promise<void> {
+  const seen = await deps.campaigns.list();
   const clock = clockOf(deps, turn.incoming.timeZone ?? turn.place.timeZone);
-  const lines = here.map((one) => scheduleLine(turn, one, { seen, waiting: [], clock, now: deps.now() }));
-  const line = { remove: 'unschedule', pause: 'pause schedule', resume: 'resume schedule' }[act];
+  const lines = meant.map((one) => scheduleLine(turn, one, { seen, waiting: [], clock, now: deps.now() }));
   const label = { remove: texts.removeSchedule, pause: texts.pauseSchedule, resume: texts.resumeSchedule }[
     act
   ];
   await sayMessage(turn, {
     ...listed(texts.whichSchedule[act], lines),
-    choices: here.slice(0, 5).map(({ id }) => commandButton(`${line} ${id}`, label(id))),
+    choices: meant.slice(0, 5).map(({ id }) => scheduleButton(act, id, label(id))),
   });
 }
 
@@ -110,11 +122,7 @@ interface ListContext {
   readonly now: number;
 }
 
-function scheduleLine(
-  { place: here }: Turn,
-  schedule: Schedule,
-  { seen, waiting, clock, now }: ListContext,
-): string {
+function scheduleLine(turn: Turn, schedule: Schedule, { seen, waiting, clock, now }: ListContext): string {
   const { id, campaign, cron, timeZone, by, place, paused } = schedule;
   const name = seen.find((one) => one.id === campaign)?.name;
   const [next] = nextOccurrences({ cron, timeZone }, now, 1);
@@ -126,7 +134,7 @@ function scheduleLine(
     ...waiting
       .filter(({ subject }) => subject.kind === 'resume' && subject.schedule === id)
       .map(({ by: { name: who }, expiresAt }) => texts.scheduleWaits(who, timeWords(expiresAt, clock))),
-    ...(isSamePlace(place, here) ? [] : [texts.scheduleElsewhere]),
+    ...(isElsewhere(turn, place) ? [texts.scheduleElsewhere(placeWords(place))] : []),
     texts.scheduleBy(by.name),
   ].join(' · ');
 }

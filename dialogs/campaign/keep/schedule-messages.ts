@@ -8,6 +8,7 @@ import { onceWords, type TimeContext, timeWords } from '../../wording/times.ts';
 import { toldRhythm } from '../approval/messages.ts';
 import type { ApprovalRequest } from '../repositories/approvals.ts';
 import type { Schedule } from '../repositories/schedules.ts';
+import { scheduleButton } from '../schedule-button.ts';
 import { campaignWords, capitalised, lowered } from '../wording.ts';
 
 const texts = operators.keep;
@@ -15,12 +16,12 @@ const texts = operators.keep;
 export const showSchedules = commandButton('schedules', texts.schedules);
 
 /** With the name of its campaign, where it is known. */
-interface NamedSchedule extends Schedule {
+export interface TitledSchedule extends Schedule {
   readonly campaignName?: string;
 }
 
 /** A schedule that was made, with its next runs. @param now milliseconds since 1970 */
-export function scheduledMessage(schedule: NamedSchedule, now: number): Message {
+export function scheduledMessage(schedule: TitledSchedule, now: number): Message {
   const { id, timeZone, once, only } = schedule;
   const times = nextOccurrences(schedule, now, 3).map((time) => timeWords(time, { timeZone, now }));
   const rhythm = rhythmWords(schedule, now);
@@ -32,18 +33,27 @@ export function scheduledMessage(schedule: NamedSchedule, now: number): Message 
         ? `${texts.scheduled(id, titleOf(schedule), rhythm)}\n${posts}`
         : `${texts.scheduledOnce(id, titleOf(schedule))}\n${capitalised(rhythm)}.\n${posts}`,
     sections: once === undefined ? [{ title: texts.nextRuns, lines: times }] : [],
-    choices: [commandButton(`unschedule ${id}`, texts.remove), showSchedules],
+    choices: [scheduleButton('remove', id, texts.remove), showSchedules],
   };
 }
 
 /** A schedule that goes on, with its next run. */
-export function resumedMessage(schedule: NamedSchedule, now: number): Message {
+export function resumedMessage(schedule: TitledSchedule, now: number): Message {
   const { id, timeZone } = schedule;
   const [next] = nextOccurrences(schedule, now, 1);
   const then = next === undefined ? [] : [texts.nextRun(timeWords(next, { timeZone, now }))];
   return {
     text: [texts.resumed(id, titleOf(schedule)), ...then].join(' '),
-    choices: [commandButton(`pause schedule ${id}`, texts.pause), showSchedules],
+    choices: [scheduleButton('pause', id, texts.pause), showSchedules],
+  };
+}
+
+/** A schedule that starts nothing for now. */
+export function pausedMessage(schedule: TitledSchedule): Message {
+  const { id } = schedule;
+  return {
+    text: texts.paused(id, titleOf(schedule)),
+    choices: [scheduleButton('resume', id, texts.resume), showSchedules],
   };
 }
 
@@ -59,7 +69,7 @@ export function waitingLine(
     [
       `${campaignWords(campaign, campaignName)} ${toldRhythm(subject)}`,
       texts.scheduleWaits(by.name, timeWords(expiresAt, clock)),
-      ...(isHere ? [] : [texts.scheduleElsewhere]),
+      ...(isHere ? [] : [texts.scheduleElsewhere()]),
     ].join(' · '),
   ];
 }
@@ -77,6 +87,6 @@ export function failuresOnly({ only }: { readonly only?: 'failures' | 'changes' 
   return only === 'failures' ? ' failures only' : '';
 }
 
-function titleOf({ campaign, campaignName }: NamedSchedule): string {
+export function titleOf({ campaign, campaignName }: TitledSchedule): string {
   return lowered(campaignWords(campaign, campaignName));
 }

@@ -16,6 +16,7 @@ import { type OutlookReader, readOutlook } from '../run/outlook.ts';
 import { unfinishedMessage } from '../run/question.ts';
 import { newAudience, runJob, runKey } from '../run/tracked-run.ts';
 import { takeLost } from '../run/tracked-runs.ts';
+import { scheduleButton } from '../schedule-button.ts';
 import { campaignWords, lowered } from '../wording.ts';
 
 const texts = operators.keep;
@@ -111,7 +112,7 @@ function heldMessage(
     text: texts.heldSchedule(id, title, calls, once !== undefined),
     choices: [
       once === undefined
-        ? commandButton(`resume schedule ${id}`, texts.resume)
+        ? scheduleButton('resume', id, texts.resume)
         : commandButton(`run campaign ${campaign}`, texts.runNow),
       commandButton('schedules', texts.schedules),
     ],

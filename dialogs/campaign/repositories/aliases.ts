@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import type { Clock } from '../../ports/clock.ts';
 import type { RecordRepository } from '../../ports/records.ts';
-import { collection, personSchema } from '../../records.ts';
+import { collection, personSchema, placeSchema } from '../../records.ts';
 import { foldName } from '../../text.ts';
-import type { Person } from '../../turn.ts';
+import type { Person, Place } from '../../turn.ts';
 
 /** What is wrong with a name as an alias. */
 export type AliasProblem = 'empty' | 'tooLong' | 'number' | 'commandWord' | 'unreadable';
@@ -27,18 +27,20 @@ export function aliasProblem(alias: string, commandWords: ReadonlySet<string>): 
 }
 
 /** A short name for a campaign. */
-interface Alias {
+export interface Alias {
   /** As it was typed, spaces tidied. */
   readonly alias: string;
   readonly campaign: number;
   readonly by: Person;
   readonly createdAt: number;
+  /** Where it was given; absent: nobody noted that then. */
+  readonly place?: Place;
 }
 
 /** Names are told apart without regard to case and spacing. */
 export interface AliasRepository {
-  /** @returns the campaign that the name meant until now, where that was another */
-  set(alias: Pick<Alias, 'alias' | 'campaign' | 'by'>): Promise<number | undefined>;
+  /** Whoever says it of the same campaign again changes nothing. @returns what the name meant until now, where that was another */
+  set(alias: Pick<Alias, 'alias' | 'campaign' | 'by' | 'place'>): Promise<Alias | undefined>;
   find(alias: string): Promise<Alias | undefined>;
   /** By name. */
   list(): Promise<readonly Alias[]>;
@@ -51,6 +53,7 @@ const aliasSchema: z.ZodType<Alias> = z.object({
   campaign: z.int(),
   by: personSchema,
   createdAt: z.number(),
+  place: placeSchema.exactOptional(),
 });
 
 export const aliasRecords = collection({
@@ -66,13 +69,14 @@ export function createAliasRepository(
   { now }: { readonly now: Clock },
 ): AliasRepository {
   return {
-    async set({ alias, campaign, by }) {
-      let earlier: number | undefined;
+    async set({ alias, ...given }) {
+      let earlier: Alias | undefined;
       await aliasRecords.update(records, keyOf(alias), (before) => {
-        earlier = before?.campaign;
-        return { alias: alias.trim().replace(/\s+/gu, ' '), campaign, by, createdAt: now() };
+        earlier = before?.campaign === given.campaign ? undefined : before;
+        const isNew = before === undefined || earlier !== undefined;
+        return isNew ? { ...given, alias: alias.trim().replace(/\s+/gu, ' '), createdAt: now() } : undefined;
       });
-      return earlier === campaign ? undefined : earlier;
+      return earlier;
     },
     find: (alias) => aliasRecords.get(records, keyOf(alias)),
     list: () => Array.fromAsync(aliasRecords.list(records)),

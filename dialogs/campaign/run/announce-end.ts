@@ -12,6 +12,7 @@ import { runOutcome } from '../results/outcome.ts';
 import { passedCases } from '../results/rerun-cases.ts';
 import { summaryMessage } from '../results/summary-message.ts';
 import { wantsReport } from '../results/wants-report.ts';
+import { scheduleButton } from '../schedule-button.ts';
 import { campaignWords, capitalised, lowered } from '../wording.ts';
 import {
   addAudiences,
@@ -154,7 +155,7 @@ async function noteScheduled(
     tone: 'warning',
     text: `${operators.keep.pausedByRefusals(id, maxRefusals)}\n${capitalised(closing.reason)}`,
     choices: [
-      commandButton(`resume schedule ${id}`, operators.keep.resume),
+      scheduleButton('resume', id, operators.keep.resume),
       commandButton('schedules', operators.keep.schedules),
     ],
   };

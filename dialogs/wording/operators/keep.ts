@@ -19,6 +19,9 @@ export const keepTexts = {
   aliasTaken: (alias: string, campaign: string) => `“${alias}” already means ${campaign}.`,
   aliasIsName: (alias: string, campaign: string) =>
     `“${alias}” is the name of ${campaign}. As an alias it would mean another campaign.`,
+  /** @param campaign what it means */
+  aliasFor: (alias: string, campaign: string) => `“${alias}”, which means ${campaign},`,
+  aliasGone: (alias: string, campaign: string) => `“${alias}” no longer means ${campaign}.`,
   moveAlias: (alias: string, campaign: string) => `Use “${alias}” for ${campaign}?`,
   useAlias: 'Use it',
   aliasRemoved: (alias: string) => `Alias “${alias}” removed.`,
@@ -83,12 +86,12 @@ export const keepTexts = {
   scheduleNext: (time: string) => `next ${time}`,
   schedulePaused: 'paused',
   scheduleOver: 'no more runs',
-  scheduleElsewhere: 'posted in another conversation',
+  scheduleElsewhere: (where = 'another conversation') => `posted in ${where}`,
   scheduleBy: (name: string) => `set by ${name}`,
   paused: (id: number, campaign: string) =>
     `Schedule ${id} paused. It won’t run ${campaign} until it’s resumed.`,
   resumed: (id: number, campaign: string) => `Schedule ${id} resumed: ${campaign}.`,
-  scheduleRemoved: (id: number) => `Schedule ${id} removed.`,
+  scheduleRemoved: (id: number, campaign: string) => `Schedule ${id} removed: ${campaign}.`,
   scheduleAgain: 'Schedule again',
   remove: 'Remove',
   removeSchedule: (id: number) => `Remove ${id}`,

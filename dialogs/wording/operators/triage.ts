@@ -3,6 +3,7 @@ import { countWords, numberWords } from '../format.ts';
 /** Of test cases: how they stand, and what is known of their failures. `testCase`: `Test case 63`, or with its name. */
 export const triageTexts = {
   known: (testCase: string, until: string) => `${testCase} is a known failure until ${until}.`,
+  knownUntilTold: (testCase: string, until: string) => `${testCase}, a known failure until ${until},`,
   knownFor: 'Until then its failure doesn’t fail a run. Runs that have already ended stay as they are.',
   neverSeen: 'No run read so far had this test case.',
   notKnown: (testCase: string) => `${testCase} isn’t a known failure.`,

@@ -55,8 +55,14 @@ export function isTeams(channel: string): boolean {
  * channels a conversation is personal unless it is marked as a group.
  */
 export function placeOf({ channelId, conversation }: InboundActivity): Place {
-  return { channel: channelId, conversation: conversation.id, kind: kindOf(channelId, conversation) };
+  const name = conversation.name?.trim().slice(0, maxName).toWellFormed();
+  return {
+    ...{ channel: channelId, conversation: conversation.id, kind: kindOf(channelId, conversation) },
+    ...(name !== undefined && name !== '' && { name }),
+  };
 }
+
+const maxName = 100;
 
 function kindOf(channel: string, conversation: InboundActivity['conversation']): Place['kind'] {
   const type = conversation.conversationType?.toLowerCase() ?? '';

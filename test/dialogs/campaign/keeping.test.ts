@@ -118,7 +118,7 @@ describe('schedules', () => {
       /^1: campaign 3.* every weekday at 08:00 \(Europe\/Berlin\) · next .* 08:00 .* · set by Ann$/u,
     );
     const off = await dialogs.type('unschedule 1');
-    expect(off.text).toBe('Schedule 1 removed.');
+    expect(off.text).toMatch(/^Schedule 1 removed: campaign 3 “.*”\.$/u);
     expect(await woken(third + 1000)).toEqual([]);
     expect(await dialogs.ports.schedules.list()).toEqual([]);
     expect((await dialogs.type('unschedule 1')).text).toBe('There is no schedule 1.');
@@ -146,9 +146,9 @@ describe('schedules', () => {
     const which = await fresh.type('unschedule');
     expect(which.text).toBe('Which schedule should be removed?');
     expect(listLines(which)).toEqual(listLines(await fresh.type('schedules')));
-    expect(buttonLines(which)).toEqual(['unschedule 1', 'unschedule 2']);
-    expect(buttonLines(await fresh.type('pause schedule'))).toEqual(['pause schedule 1']);
-    expect(buttonLines(await fresh.type('resume schedule x'))).toEqual(['resume schedule 2']);
+    expect(buttonLines(which)).toEqual(['remove schedule number 1', 'remove schedule number 2']);
+    expect(buttonLines(await fresh.type('pause schedule'))).toEqual(['pause schedule number 1']);
+    expect(buttonLines(await fresh.type('resume schedule x'))).toEqual(['resume schedule number 2']);
     const at = { ...here, conversation: '19:b;messageid=2' };
     const away = await fresh.as({ person: ann, role: 'operator', at }).type('unschedule');
     expect(away.text).toBe('No schedules here.');

@@ -21,7 +21,7 @@ it('starts nothing while it is paused, and at its next time once it is resumed',
   expect(paused.text).toMatch(/^Schedule 1 paused\. It won’t run campaign 3.* until it’s resumed\.$/u);
   const listed = await dialogs.type('schedules');
   expect(listLines(listed)[0]).toContain(' · paused · ');
-  expect(buttonLines(listed)).toEqual(['resume schedule 1', 'unschedule 1']);
+  expect(buttonLines(listed)).toEqual(['resume schedule number 1', 'remove schedule number 1']);
   await startSchedulesAt(dialogs, first + 1000);
   expect(await runs()).toBe(0);
   const again = await dialogs.type('schedule campaign 3 every day at 08:00 (UTC)');

@@ -104,7 +104,7 @@ describe('a schedule whose runs take another operator’s word', () => {
     expect(held?.text).toMatch(
       /^Schedule 1 is paused before its run of campaign 9.*: each run is expected to place about 600 calls\. That takes another operator’s approval\.$/u,
     );
-    expect(buttonLines(held ?? { text: '' })).toEqual(['resume schedule 1', 'schedules']);
+    expect(buttonLines(held ?? { text: '' })).toEqual(['resume schedule number 1', 'schedules']);
     const card = await dialogs.bob.type('resume schedule 1');
     expect(card.text).toMatch(/^Approval needed: each run of schedule 1, campaign 9 .*\nRequested by Bob\./u);
     expect((await dialogs.bob.press(button(card, 'Approve'))).text).toContain('You asked for this yourself');
@@ -115,6 +115,18 @@ describe('a schedule whose runs take another operator’s word', () => {
     expect(dialogs.posts.at(-1)?.text).toMatch(/^Schedule 1 resumed/u);
     await comes(1);
     expect(await runs()).toHaveLength(1);
+  });
+
+  it('of another conversation goes on after asking and approval, and that conversation hears of it', async () => {
+    const times = { cron: '0 8 * * *', timeZone: 'UTC', words: 'every day at 08:00', paused: true } as const;
+    const place = { ...here, conversation: '19:b' };
+    await dialogs.ports.schedules.create({ ...times, campaign: 9, by: { id: 'zoe', name: 'Zoe' }, place });
+    const asked = await dialogs.type('resume schedule 1');
+    expect(asked.text).toContain('was set by Zoe in another Teams conversation. Resume it?');
+    await dialogs.bob.press(button(await dialogs.press(button(asked, 'Resume')), 'Approve'));
+    await dialogs.runJobs();
+    expect((await listed())[0]).not.toHaveProperty('paused');
+    expect(dialogs.posts.filter(({ text }) => /^Schedule 1 resumed/u.test(text))).toHaveLength(2);
   });
 
   it('is paused where its campaign has grown beyond what was approved', async () => {

@@ -1,0 +1,32 @@
+import type { Message } from '../message.ts';
+import type { Place, Turn } from '../turn.ts';
+import { operators } from '../wording/operators.ts';
+import type { CampaignDependencies } from './dependencies.ts';
+
+/**
+ * Whether something belongs to another conversation, which is asked about before it is changed from here. The threads of one
+ * channel are one team's.
+ */
+export function isElsewhere({ place }: Pick<Turn, 'place'>, its: Place): boolean {
+  return its.channel !== place.channel || roomOf(its) !== roomOf(place);
+}
+
+function roomOf({ conversation }: Place): string {
+  return conversation.replace(/;messageid=.*$/u, '');
+}
+
+/** `another Teams conversation`, `“Release team” (Teams)`: as it is named in a different one. */
+export function placeWords({ channel, kind, name }: Place): string {
+  return operators.elsewhere.place(channel, kind, name);
+}
+
+/** Tells the conversation to which something belongs what was done to it from here. */
+export async function tellThere(
+  turn: Pick<Turn, 'place'>,
+  { outbox, newId }: Pick<CampaignDependencies, 'outbox' | 'newId'>,
+  its: Place,
+  message: Message,
+): Promise<void> {
+  if (isElsewhere(turn, its))
+    await outbox.post({ place: its, message, name: `changed elsewhere ${newId()}` });
+}

@@ -1,0 +1,146 @@
+import { commandButton } from '../../buttons.ts';
+import { command } from '../../commands/command.ts';
+import { defined } from '../../defined.ts';
+import { sayMessage, type Turn } from '../../turn.ts';
+import { operators } from '../../wording/operators.ts';
+import { askForApproval } from '../approval/ask-approval.ts';
+import { type CampaignDependencies, scheduleJob } from '../dependencies.ts';
+import { approvedCalls, type Schedule } from '../repositories/schedules.ts';
+import { forgetSchedule } from '../run/ask-run.ts';
+import { readOutlook } from '../run/outlook.ts';
+import { scheduleButton } from '../schedule-button.ts';
+import { campaignWords, lowered } from '../wording.ts';
+import { audited } from './audit.ts';
+import { offerSchedules } from './schedule-list.ts';
+import { type NamedSchedule, scheduleMeant } from './schedule-meant.ts';
+import { failuresOnly, pausedMessage, resumedMessage } from './schedule-messages.ts';
+import { tellOwners } from './schedules-elsewhere.ts';
+
+const texts = operators.keep;
+
+/** Lets a schedule start nothing until it is resumed. A run that it started goes on. */
+export const pauseSchedule = command({
+  name: 'pauseSchedule',
+  phrases: ['pause schedule {scheduleNumber}', 'disable schedule {scheduleNumber}'],
+  short: [
+    'pause|disable schedule number {scheduleId} [{anyway}]',
+    'pause|disable [schedule|schedules] [of|for] campaign {campaign}',
+    'pause {scheduleOf}',
+  ],
+  role: 'operator',
+  help: 'stop a schedule’s runs until it’s resumed',
+  example: 'pause schedule 3',
+  exists: 'itself',
+  offer: (turn, deps: CampaignDependencies) => offerSchedules(turn, deps, 'pause'),
+  run: (turn, deps: CampaignDependencies, named) => setPaused(turn, deps, named, true),
+});
+
+export const resumeSchedule = command({
+  name: 'resumeSchedule',
+  phrases: ['resume schedule {scheduleNumber}', 'unpause|enable schedule {scheduleNumber}'],
+  short: [
+    'resume|unpause|enable schedule number {scheduleId} [{anyway}]',
+    'resume|unpause|enable [schedule|schedules] [of|for] campaign {campaign}',
+    'resume|unpause {scheduleOf}',
+  ],
+  role: 'operator',
+  help: 'resume a paused schedule',
+  example: 'resume schedule 3',
+  exists: 'itself',
+  offer: (turn, deps: CampaignDependencies) => offerSchedules(turn, deps, 'resume'),
+  run: (turn, deps: CampaignDependencies, named) => setPaused(turn, deps, named, false),
+});
+
+async function setPaused(
+  turn: Turn,
+  deps: CampaignDependencies,
+  named: NamedSchedule,
+  pause: boolean,
+): Promise<void> {
+  const found = await scheduleMeant(turn, deps, named, pause ? 'pause' : 'resume');
+  if (found === undefined) return;
+  const { id, campaign } = found;
+  const campaignName = (await deps.campaigns.find(campaign))?.name;
+  if (!pause && deps.approveAboveCalls !== undefined) {
+    const { large } = await readOutlook(deps, { id: campaign }, { approvedCalls: approvedCalls(found) });
+    if (large?.takes === 'approval') {
+      return await askForApproval(turn, deps, {
+        campaign: { id: campaign, ...defined({ name: campaignName }) },
+        ...{ subject: { kind: 'resume', schedule: id }, ...defined({ calls: large.calls }) },
+      });
+    }
+  }
+  const after = await audited(
+    turn,
+    deps,
+    {
+      action: operators.audit.actions[pause ? 'pause' : 'resume'],
+      campaign,
+      detail: operators.audit.schedule(id),
+    },
+    () =>
+      deps.schedules.update(id, ({ paused: _paused, refused: _refused, ...rest }) =>
+        pause ? { ...rest, paused: true } : rest,
+      ),
+    () => (pause ? 'paused' : 'resumed'),
+  );
+  const schedule = { ...found, ...defined({ campaignName }) };
+  await sayMessage(turn, pause ? pausedMessage(schedule) : resumedMessage(schedule, deps.now()));
+  if (after === undefined) return;
+  const back = pause ? 'resume' : 'pause';
+  await tellOwners(turn, deps, schedule, pause ? 'pause' : 'resume', [scheduleButton(back, id, texts[back])]);
+}
+
+/** Ends a schedule. A run that it started goes on. */
+export const unschedule = command({
+  name: 'unschedule',
+  phrases: ['unschedule [schedule] {scheduleNumber}'],
+  short: [
+    'delete|remove|cancel|stop schedule {scheduleNumber}',
+    'unschedule|delete|remove|cancel|stop schedule number {scheduleId} [{anyway}]',
+    'unschedule [schedule|schedules] [of|for] campaign {campaign}',
+    'delete|remove|cancel|stop schedule|schedules of|for campaign {campaign}',
+  ],
+  role: 'operator',
+  help: 'remove a schedule',
+  example: 'unschedule 3',
+  exists: 'itself',
+  offer: (turn, deps: CampaignDependencies) => offerSchedules(turn, deps, 'remove'),
+  async run(turn, deps: CampaignDependencies, named) {
+    const found = await scheduleMeant(turn, deps, named, 'remove');
+    if (found === undefined) return;
+    const { id, campaign, words, timeZone } = found;
+    const campaignName = (await deps.campaigns.find(campaign))?.name;
+    const removed = await audited(
+      turn,
+      deps,
+      {
+        action: operators.audit.actions.unschedule,
+        campaign,
+        detail: operators.audit.scheduleRhythm(id, `${words} (${timeZone})`),
+      },
+      async () => {
+        await deps.jobs.cancel(scheduleJob, String(id));
+        const done = await deps.schedules.remove(id);
+        await forgetSchedule(turn.records, campaign, id);
+        return done;
+      },
+      () => operators.audit.removed,
+    );
+    const choices = [againButton(found)];
+    await sayMessage(turn, {
+      text: texts.scheduleRemoved(id, lowered(campaignWords(campaign, campaignName))),
+      choices,
+    });
+    const schedule = { ...found, ...defined({ campaignName }) };
+    if (removed) await tellOwners(turn, deps, schedule, 'remove', choices);
+  },
+});
+
+function againButton(schedule: Schedule) {
+  const { campaign, words, timeZone } = schedule;
+  return commandButton(
+    `schedule campaign ${campaign} ${words} (${timeZone})${failuresOnly(schedule)}`,
+    texts.scheduleAgain,
+  );
+}

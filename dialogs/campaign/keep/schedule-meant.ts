@@ -1,0 +1,96 @@
+import type { Values } from '../../commands/placeholders.ts';
+import { sayMessage, type Turn } from '../../turn.ts';
+import { operators } from '../../wording/operators.ts';
+import type { CampaignDependencies } from '../dependencies.ts';
+import { isElsewhere } from '../elsewhere.ts';
+import type { Schedule } from '../repositories/schedules.ts';
+import { resolveCampaign } from '../resolve.ts';
+import type { ScheduleAct } from '../schedule-button.ts';
+import { campaignWords, lowered } from '../wording.ts';
+import { askWhichSchedule, isOpenTo } from './schedule-list.ts';
+import { showSchedules } from './schedule-messages.ts';
+import { askElsewhere } from './schedules-elsewhere.ts';
+
+const texts = operators.keep;
+
+/**
+ * How a line names a schedule: by a number that may be its campaign's, by its own for certain, or by its campaign; and whether
+ * the person has been told that it is another conversation's.
+ */
+export type NamedSchedule = Pick<
+  Values,
+  'scheduleNumber' | 'scheduleOf' | 'scheduleId' | 'campaign' | 'anyway'
+>;
+
+/** The schedule that is meant. @returns undefined where it isn't one alone, or is another conversation's; that has been said then */
+export async function scheduleMeant(
+  turn: Turn,
+  deps: CampaignDependencies,
+  named: NamedSchedule,
+  act: ScheduleAct,
+): Promise<Schedule | undefined> {
+  const all = await deps.schedules.list();
+  const meant = await candidates(turn, deps, named, act, all);
+  const [only, ...more] = meant ?? [];
+  if (only === undefined) return undefined;
+  if (more.length > 0) return void (await askWhichSchedule(turn, deps, act, [only, ...more]));
+  if (!isElsewhere(turn, only.place) || named.anyway === true) return only;
+  return void (await askElsewhere(turn, deps, only, act));
+}
+
+/** Undefined where there is none, which has been said. */
+async function candidates(
+  turn: Turn,
+  deps: CampaignDependencies,
+  { scheduleNumber, scheduleOf, scheduleId, campaign }: NamedSchedule,
+  act: ScheduleAct,
+  all: readonly Schedule[],
+): Promise<readonly Schedule[] | undefined> {
+  const number = scheduleId ?? scheduleOf ?? scheduleNumber;
+  if (number !== undefined) {
+    const own = all.filter(({ id }) => id === number);
+    const meant = scheduleId === undefined ? withCampaigns(turn, number, own, act, all) : own;
+    if (meant.length > 0) return meant;
+    return void (await sayMessage(turn, { text: texts.noSchedule(number), choices: [showSchedules] }));
+  }
+  if (campaign === undefined) return undefined;
+  const found = await resolveCampaign(turn, deps, campaign, (id) => `${act} schedules of campaign ${id}`);
+  if (found === undefined) return undefined;
+  const meant = ofCampaign(turn, found.id, act, all);
+  if (meant.length > 0) return meant;
+  const title = lowered(campaignWords(found.id, found.name));
+  return void (await sayMessage(turn, { text: texts.noSchedules(title), choices: [showSchedules] }));
+}
+
+/**
+ * What a number means: the campaign's schedules, where it has any here, or else the schedule of that number. Both where both
+ * are here, and where it was pressed: on an earlier card it was the schedule's.
+ */
+function withCampaigns(
+  turn: Turn,
+  number: number,
+  own: readonly Schedule[],
+  act: ScheduleAct,
+  all: readonly Schedule[],
+): readonly Schedule[] {
+  const campaigns = ofCampaign(turn, number, act, all);
+  const here = campaigns.filter(({ place }) => !isElsewhere(turn, place));
+  if (here.length === 0) return own.length > 0 ? own : campaigns;
+  const isPressed = turn.incoming.input.kind === 'click';
+  const also = own.filter(({ place }) => isPressed || !isElsewhere(turn, place));
+  return [...new Set([...also, ...here])];
+}
+
+/** Those of a campaign: where there are any here, those alone; where some can be paused, or resumed, those. */
+function ofCampaign(
+  turn: Turn,
+  campaign: number,
+  act: ScheduleAct,
+  all: readonly Schedule[],
+): readonly Schedule[] {
+  const its = all.filter((one) => one.campaign === campaign);
+  const here = its.filter(({ place }) => !isElsewhere(turn, place));
+  const near = here.length > 0 ? here : its;
+  const open = near.filter((one) => isOpenTo(act, one));
+  return open.length > 0 ? open : near;
+}

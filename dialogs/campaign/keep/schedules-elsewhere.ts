@@ -1,0 +1,53 @@
+import { askedButton, type Choice } from '../../buttons.ts';
+import { defined } from '../../defined.ts';
+import { personOfTurn, sayMessage, type Turn } from '../../turn.ts';
+import { operators } from '../../wording/operators.ts';
+import type { CampaignDependencies } from '../dependencies.ts';
+import { placeWords, tellThere } from '../elsewhere.ts';
+import type { Schedule } from '../repositories/schedules.ts';
+import type { ScheduleAct } from '../schedule-button.ts';
+import { capitalised } from '../wording.ts';
+import { rhythmWords, showSchedules, type TitledSchedule, titleOf } from './schedule-messages.ts';
+
+const texts = operators.elsewhere;
+
+/** Asks before another conversation's schedule is changed: which it is, where, and whose. */
+export async function askElsewhere(
+  turn: Turn,
+  deps: Pick<CampaignDependencies, 'campaigns' | 'now'>,
+  schedule: Schedule,
+  act: ScheduleAct,
+): Promise<void> {
+  const { id, campaign, by, place } = schedule;
+  const campaignName = (await deps.campaigns.find(campaign))?.name;
+  const what = scheduleWords({ ...schedule, ...defined({ campaignName }) }, deps.now());
+  await sayMessage(turn, {
+    tone: 'warning',
+    text: texts.asked[act](texts.setBy(capitalised(what), by.name, placeWords(place))),
+    choices: [
+      askedButton(`${act} schedule number ${id} anyway`, operators.keep[act], deps.now()),
+      showSchedules,
+    ],
+  });
+}
+
+/** Tells the conversation that it belongs to. @param choices what can be done about it there */
+export async function tellOwners(
+  turn: Turn,
+  deps: Pick<CampaignDependencies, 'outbox' | 'newId' | 'now'>,
+  schedule: TitledSchedule,
+  act: ScheduleAct,
+  choices: readonly Choice[],
+): Promise<void> {
+  const who = personOfTurn(turn.incoming).name;
+  const what = scheduleWords(schedule, deps.now());
+  await tellThere(turn, deps, schedule.place, {
+    tone: 'warning',
+    text: texts.done[act](who, what, placeWords(turn.place)),
+    choices,
+  });
+}
+
+function scheduleWords(schedule: TitledSchedule, now: number): string {
+  return texts.schedule(schedule.id, titleOf(schedule), rhythmWords(schedule, now));
+}
