@@ -3,9 +3,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { clickSchema } from '../../dialogs/buttons.ts';
 import type { Message } from '../../dialogs/message.ts';
 import { form, progress, summary } from '../cards/rich-messages.ts';
-import { numbers, question } from '../cards/sample-messages.ts';
+import { numbers, question, reference } from '../cards/sample-messages.ts';
 import { bubbles, cardButton, shown } from '../support/browser/chat-page.ts';
-import { openWithMessage } from '../support/browser/open-with-message.ts';
+import { openWithMessage, tell } from '../support/browser/open-with-message.ts';
 import { hasBrowser, phone, type Visit, withBrowser } from '../support/browser/with-browser.ts';
 import { startTestWebServer, type TestWebServer } from '../support/start-web-server.ts';
 
@@ -85,6 +85,8 @@ describe.skipIf(!hasBrowser())('messages of campaigns on the chat page', () => {
         await expect
           .poll(() => server.bot.handled.at(-1)?.value)
           .toMatchObject({ do: 'answer', answer: '32' });
+        await tell(server, { text: 'Thank you!', chosen: { ...reference, answer: 32 } });
+        await shown(page, 'Thank you!');
         await page.reload();
         await field.waitFor();
         expect(await field.inputValue()).toBe('32');

@@ -84,6 +84,17 @@ test.each<[string, Partial<Message>, string | undefined]>([
   expect([asked.atRest, asked.pressed, asked.chosen]).toEqual([true, undefined, chosen]);
 });
 
+test('a press on a question of an earlier version is shown as what was said, and not as chosen', () => {
+  const { channelData: _, ...earlier } = renderMessage(question(['Good', 'Bad']), 'webchat');
+  states.observe({ type: 'message', id: 'asked', from: { role: 'bot' }, ...earlier });
+  const pressed = { ...states.find('asked')?.parts.choices[1]?.send, id: 'pressed', from: { role: 'user' } };
+  states.observe(pressed);
+  say('next', nextQuestion);
+  expect(states.isMarked(pressed)).toBe(false);
+  expect(states.find('asked')).toMatchObject({ asks: true, atRest: true });
+  expect(states.find('asked')?.chosen).toBeUndefined();
+});
+
 test('a press that is not sent may be made again, unless the question is over by then', async () => {
   for (const isOver of [false, true]) {
     const sent = Promise.withResolvers<void>();
