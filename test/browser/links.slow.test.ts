@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { english } from '../../dialogs/wording/english.ts';
+import { wordings } from '../../dialogs/wording/languages.ts';
 import { answer, connected, fromBot, type } from '../support/browser/chat-page.ts';
 import { hasBrowser, withBrowser } from '../support/browser/with-browser.ts';
 import { call } from '../support/direct-line-client.ts';
@@ -275,6 +276,10 @@ describe.skipIf(!hasBrowser())('links to surveys, in the browser', () => {
       await dialog.getByRole('button', { name: 'New conversation' }).click();
       await page.locator('.way-back').waitFor();
       await connected(page);
+      for (const tag of ['de', 'en'] as const) {
+        await page.locator('#language').selectOption(tag);
+        await page.locator('.way-back').getByText(wordings[tag].page.goBack).waitFor();
+      }
       await type(page, 'help');
       await page.locator('.way-back').waitFor({ state: 'detached' });
       const ended = () => call(canvass.url, '/web-chat/session', { body: { resume: kept } });

@@ -1,4 +1,5 @@
 import { element } from './message-dom.js';
+import { onLanguage } from './web-chat-language.js';
 import {
   askToLeave,
   closeBefore,
@@ -28,6 +29,9 @@ export function offerNewConversation(words) {
   const back = element('button', 'answer', words.goBack);
   back.type = 'button';
   back.addEventListener('click', goBack);
+  onLanguage(() => {
+    back.textContent = words.goBack;
+  });
   bar.append(back);
   document.querySelector('main').before(bar);
 }
