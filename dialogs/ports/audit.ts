@@ -27,6 +27,8 @@ export interface Audit {
    * @param campaign where it is only known after the act
    */
   complete(id: string, outcome: string, campaign?: number): Promise<void>;
+  /** What came of it turned out to be something else. */
+  correct(id: string, outcome: string): Promise<void>;
   /**
    * Something was asked for and refused. Since anybody can ask again and again, the same request of the same person is
    * recorded once an hour, and all requests at most 1,000 times an hour.

@@ -1,3 +1,34 @@
+import { z } from 'zod';
+import { runOutcomeSchema } from './run-requests.ts';
+
+const time = z.iso.datetime().nullable();
+
+/** What is posted of a finished run. */
+export const finishedRunSchema = z.object({
+  type: z.literal('run.finished'),
+  timestamp: z.iso.datetime(),
+  data: z.object({
+    id: z
+      .string()
+      .nullable()
+      .meta({ description: 'Of the request; null: it wasn’t requested through the API' }),
+    revision: z.int().min(1).meta({
+      description: '1, and one more each time: the run turned out to have more results than were posted',
+    }),
+    campaign: z.int(),
+    campaignName: z.string().nullable(),
+    runId: z.int().meta({ description: 'The service’s number of the run' }),
+    state: z.literal('finished'),
+    startedBy: z.string().nullable(),
+    startedAt: time,
+    endedAt: time,
+    ...runOutcomeSchema.shape,
+    report: z.url().meta({ description: 'For people; good for seven days' }),
+  }),
+});
+
+export type FinishedRun = z.infer<typeof finishedRunSchema>;
+
 /** Where finished runs are posted. */
 export interface WebhookReceiver {
   /**

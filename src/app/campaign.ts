@@ -42,9 +42,10 @@ import { recoverReruns, rerunJob } from '../../dialogs/campaign/rerun/request.ts
 import { createReportOnCampaign } from '../../dialogs/campaign/results/campaign-report.ts';
 import { createHistoryJob, historyJob } from '../../dialogs/campaign/results/fill-history.ts';
 import { withKnownEnds } from '../../dialogs/campaign/results/known-ends.ts';
-import { createRunReports, readSummary } from '../../dialogs/campaign/results/reports.ts';
+import { correctionJob, createRunReports, readSummary } from '../../dialogs/campaign/results/reports.ts';
 import { storedCaseName } from '../../dialogs/campaign/results/stored-summary.ts';
 import { createCampaignLooks } from '../../dialogs/campaign/run/campaign-looks.ts';
+import { createCorrectionJob } from '../../dialogs/campaign/run/correct-end.ts';
 import type { WatchDeps } from '../../dialogs/campaign/run/dependencies.ts';
 import { createKnownFailureJob, noteKnownFailures } from '../../dialogs/campaign/run/known-news.ts';
 import { createIdlePlaces } from '../../dialogs/campaign/run/next-look.ts';
@@ -206,12 +207,13 @@ export function campaignJobs(
     deadlineMilliseconds: watch.deadlineMinutes * 60_000,
     readHistory: (campaign: number) => parts.jobs.wakeAt(historyJob, `${campaign}`, parts.now()),
     noteKnownFailures: (report: RunReport) => noteKnownFailures(parts, report),
-    noteAlerts: (report: RunReport) => noteAlerts(parts, report),
+    noteAlerts: (report: RunReport, isCorrection: boolean) => noteAlerts(parts, report, isCorrection),
     noteAnnounced: (run: string) => wakeGroup(parts, run),
     idlePlaces: () => (isCrowded(rounds.size(), watch.intervalSeconds) ? idlePlaces : undefined),
   };
   const paced = (lane: Parameters<typeof client.paced>[0]) => withKnownEnds(client.paced(lane), parts.ends);
   const bulk = { ...parts, service: paced('bulk'), log };
+  const readKept = (campaign: number, run: number) => readSummary(bulk, campaign, run);
   const looks = { ...watchPorts, service: paced('look') };
   const lookAtRun = createRunLooks({ ...looks, reports: createRunReports(bulk) });
   const campaignLooks = createCampaignLooks({
@@ -251,7 +253,8 @@ export function campaignJobs(
     [missedKind(digestJob), createMissedDigests(digestPorts)],
     [knownFailureJob, createKnownFailureJob({ ...parts, messenger })],
     [alertJob, createAlertJob({ ...parts, messenger, log })],
-    [historyJob, createHistoryJob(bulk, (campaign, run) => readSummary(bulk, campaign, run))],
+    [historyJob, createHistoryJob(bulk, readKept)],
+    [correctionJob, createCorrectionJob({ ...parts, rounds, readSummary: readKept })],
   ]);
   return { handlers, rounds };
 }

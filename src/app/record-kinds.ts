@@ -17,6 +17,7 @@ import { subscriptionRecords } from '../../dialogs/campaign/repositories/subscri
 import { scratchRecords } from '../../dialogs/campaign/rerun/request.ts';
 import { storedCaseRecords } from '../../dialogs/campaign/results/stored-cases.ts';
 import { summaryRecords } from '../../dialogs/campaign/results/stored-summary.ts';
+import { toldRecords } from '../../dialogs/campaign/run/told.ts';
 import { trackedRunRecords } from '../../dialogs/campaign/run/tracked-runs.ts';
 import { webhookRecords } from '../../dialogs/campaign/run/webhook.ts';
 import { actRecords } from '../../dialogs/commands/run.ts';
@@ -90,6 +91,7 @@ export const collections: readonly Collection<unknown>[] = [
   subscriptionRecords,
   storedCaseRecords,
   summaryRecords,
+  toldRecords,
   trackedRunRecords,
   leaseRecords,
   handedOverRecords,

@@ -120,6 +120,7 @@ test('every record of an earlier version is read', async () => {
     'campaign/reruns/',
     'campaign/scratch/',
     'campaign/summary-cases/',
+    'campaign/told/',
     'campaign/webhook/',
     'left-over/',
     'outbox/',

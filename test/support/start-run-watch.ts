@@ -17,6 +17,7 @@ import {
 } from '../../dialogs/campaign/repositories/subscriptions.ts';
 import { withKnownEnds } from '../../dialogs/campaign/results/known-ends.ts';
 import { askRun } from '../../dialogs/campaign/run/ask-run.ts';
+import { createCorrectionJob } from '../../dialogs/campaign/run/correct-end.ts';
 import type { WatchDeps } from '../../dialogs/campaign/run/dependencies.ts';
 import { lookForOthers } from '../../dialogs/campaign/run/others-runs.ts';
 import { createRunRequester } from '../../dialogs/campaign/run/request-run.ts';
@@ -62,6 +63,8 @@ export interface TestRunWatch {
   readonly subscriptions: SubscriptionRepository;
   /** What reports say came of a run. */
   verdict: RunVerdict;
+  /** Of how many results reports are: all but the first failed. */
+  total: number;
   /** Of earlier runs, how many the next reports say are still to be read. */
   readonly unreadBefore: number[];
   /** The campaigns whose earlier runs were asked to be read. */
@@ -70,6 +73,8 @@ export interface TestRunWatch {
   clock: number;
   /** What the next posts and edits come to, instead of arriving. */
   readonly postFailures: PostFailure[];
+  /** The same of edits alone. */
+  readonly editFailures: PostFailure[];
   /** What the post of a message comes to, where it fails. */
   failPost: (message: Message) => PostFailure | undefined;
   /**
@@ -92,6 +97,8 @@ export interface TestRunWatch {
   readonly cancelled: string[];
   /** Wakes the job when it wants to be, until it is over or `until` (milliseconds from now). */
   drive(id: string, until?: number): Promise<void>;
+  /** As where the kept summary of run 100 was made again with more results. `drive`s what comes of it, until that is over. */
+  correct(maxCalls?: number): Promise<void>;
   /** Looks for runs that others have started. @returns those that are watched from now on, as `drive` takes them */
   lookForOthers(): Promise<readonly string[]>;
   close(): Promise<void>;
@@ -113,6 +120,7 @@ export async function startRunWatch(skew = 0): Promise<TestRunWatch> {
       (await audit.list({ page: 1 })).entries.toReversed().map(({ outcome = 'none' }) => outcome),
     clock: Date.UTC(2026, 10, 20, 8),
     verdict: 'failed',
+    total: 2,
     dieAfter: Number.POSITIVE_INFINITY,
     said: [],
     circles: [],
@@ -120,6 +128,7 @@ export async function startRunWatch(skew = 0): Promise<TestRunWatch> {
     unreadBefore: [],
     historyAsked: [],
     postFailures: [],
+    editFailures: [],
     failPost: () => undefined,
     service: standInService(() => watched.clock, skew),
     records: {
@@ -187,6 +196,26 @@ export async function startRunWatch(skew = 0): Promise<TestRunWatch> {
         watched.clock = Math.max(watched.clock + 1, next);
       }
     },
+    async correct(maxCalls = Number.POSITIVE_INFINITY) {
+      const added = new Set<string>();
+      const job = createCorrectionJob({
+        records: watched.records,
+        rounds: { add: async (key) => void added.add(alive(key)) },
+        now,
+        readSummary: async (asked, id) => {
+          const read = await ports.reports.report(asked, id);
+          if (!read.ok || read.value.kind !== 'report') return { ok: true, value: { kind: 'noRun' } };
+          return { ok: true, value: { kind: 'report', report: read.value.report.summary } };
+        },
+      });
+      for (let calls = 0; calls < maxCalls; calls += 1) {
+        const next = await job(`${campaign}/100`);
+        for (const key of added) await watched.drive(readRunKey(key)?.id ?? '');
+        added.clear();
+        if (next === undefined) return;
+        watched.clock = Math.max(watched.clock + 1, next);
+      }
+    },
     async lookForOthers() {
       const taken: string[] = [];
       const rounds = { add: async (key: string) => void taken.push(readRunKey(key)?.id ?? '') };
@@ -223,6 +252,8 @@ export async function startRunWatch(skew = 0): Promise<TestRunWatch> {
     },
     async edit({ channel }, id, message) {
       alive(id);
+      const reason = watched.editFailures.shift();
+      if (reason !== undefined) return { ok: false, reason };
       watched.said.push({ kind: 'edit', channel, once: id, message });
       return mortal({ ok: true as const });
     },
@@ -248,8 +279,8 @@ export async function startRunWatch(skew = 0): Promise<TestRunWatch> {
     reports: {
       keptVerdicts: async () => new Map(),
       async report(asked, run = 0) {
-        const { verdict } = watched;
-        const counts = { pass: 1, satisfactory: 0, fail: 1, inconclusive: 0 };
+        const { verdict, total } = watched;
+        const counts = { pass: 1, satisfactory: 0, fail: total - 1, inconclusive: 0 };
         const empty = {
           inconclusiveWords: [],
           failures: [],
@@ -258,7 +289,7 @@ export async function startRunWatch(skew = 0): Promise<TestRunWatch> {
           durations: [],
           cases: [],
         };
-        const summary = { campaign: asked, run, verdict, total: 2, counts, ...empty };
+        const summary = { campaign: asked, run, verdict, total, counts, ...empty };
         const unreadBefore = watched.unreadBefore.shift() ?? 0;
         return { ok: true, value: { kind: 'report', report: { summary, unreadBefore } } };
       },
@@ -288,7 +319,8 @@ export async function startRunWatch(skew = 0): Promise<TestRunWatch> {
     noteAnnounced: async () => {},
     readHistory: async (asked) => void watched.historyAsked.push(asked),
     noteKnownFailures: async ({ summary }) => void watched.lookedThrough.push(summary.run),
-    noteAlerts: (report) => noteAlerts({ records: watched.records, jobs, now }, report),
+    noteAlerts: (report, isCorrection) =>
+      noteAlerts({ records: watched.records, jobs, now }, report, isCorrection),
     log: { warn() {}, error() {} },
   };
   const jobs: Jobs = {

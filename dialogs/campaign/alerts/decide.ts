@@ -36,15 +36,19 @@ export interface AlertNews {
  * What a run does to an alert. It is crossed by the first run that isn't well, and over only after two in a row that are: so what
  * comes and goes is told once. A run that began before one that counted, or is that one, changes nothing.
  * @param finding undefined where the run says nothing of it
+ * @param isCorrection the run has more results than when it counted: then it counts again where it isn't well
  */
 export function decide(
   standing: Standing,
   run: RunTimes,
   finding: Finding | undefined,
+  isCorrection = false,
 ): { readonly standing: Standing; readonly news?: AlertNews } {
   const { crossed, last } = standing;
   if (finding === undefined) return { standing };
-  if (last !== undefined && (last.id === run.id || isBefore(run, last))) return { standing };
+  const isLast = last?.id === run.id;
+  if (isLast && (!isCorrection || finding.isWell)) return { standing };
+  if (!isLast && last !== undefined && isBefore(run, last)) return { standing };
   const value = defined({ value: finding.value });
   if (!finding.isWell) {
     return crossed === undefined

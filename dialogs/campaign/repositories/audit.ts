@@ -128,6 +128,11 @@ export function createAuditRepository(
           : { ...entry, ...about, outcome, completedAt: now() },
       );
     },
+    async correct(id, outcome) {
+      await auditRecords.update(records, id, (entry) =>
+        entry === undefined || entry.outcome === outcome ? undefined : { ...entry, outcome },
+      );
+    },
     async list({ campaign, page }) {
       const from = (Math.max(1, page) - 1) * perPage;
       const entries: AuditEntry[] = [];

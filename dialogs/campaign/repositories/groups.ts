@@ -44,6 +44,9 @@ const groupSchema = z.object({
   marked: z.number().exactOptional(),
   /** Posts of it that failed. */
   failures: z.int().exactOptional(),
+  /** The message that it is, where the channel gives messages ids, and what it says: see `revisionOf`. */
+  posted: z.string().exactOptional(),
+  told: z.int().exactOptional(),
   /** It has been posted, or can't be. */
   done: z.literal(true).exactOptional(),
 });

@@ -6,7 +6,13 @@ import { runOutcomeSchema } from '../../ports/run-requests.ts';
 import { collection } from '../../records.ts';
 
 const endSchema = z.discriminatedUnion('state', [
-  z.object({ state: z.literal('finished'), run: z.int(), outcome: runOutcomeSchema }),
+  z.object({
+    state: z.literal('finished'),
+    run: z.int(),
+    outcome: runOutcomeSchema,
+    /** Of a correction: from 2 on. */
+    revision: z.int().exactOptional(),
+  }),
   z.object({
     state: z.literal('unknown'),
     /** Absent where it is unknown. */
@@ -65,7 +71,10 @@ export interface RunRequestRepository {
   find(id: string): Promise<StoredRequest | undefined>;
   /** Notes that its tracked run is written. */
   begin(id: string): Promise<void>;
-  /** Notes what came of it; the first end stays. A run that nobody asked for here changes nothing. */
+  /**
+   * Notes what came of it; the first end stays, unless this is a correction of a higher revision. A run that nobody asked for here
+   * changes nothing.
+   */
   end(id: string, end: RunEnd): Promise<void>;
 }
 
@@ -99,12 +108,17 @@ export function createRunRequestRepository(
     async end(id, end) {
       let isNew = false;
       await runRequestRecords.update(records, id, (before) => {
-        isNew = before !== undefined && before.end === undefined;
+        isNew = before !== undefined && (before.end === undefined || corrects(end, before.end));
         return isNew && before !== undefined ? { ...before, begun: true, end } : undefined;
       });
       if (isNew) onEnd?.(id);
     },
   };
+}
+
+function corrects(end: RunEnd, before: RunEnd): boolean {
+  if (end.state !== 'finished' || before.state !== 'finished') return false;
+  return (end.revision ?? 1) > (before.revision ?? 1);
 }
 
 /** Whether its tracked run is written, or something came of it: then it is never begun again. */

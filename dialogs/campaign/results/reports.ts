@@ -26,6 +26,9 @@ import { loadSummary, type StoredSummary, saveSummary } from './stored-summary.t
 import { createSummary } from './summary.ts';
 import { isCutShort, saysOver } from './verdict.ts';
 
+/** The job of a run whose kept summary was made again with more results; its key is a campaign and a run, `12/345`. */
+export const correctionJob = 'correction';
+
 /** Reports on finished runs. Their summaries are stored in the records, and read from there the next time. */
 export function createRunReports(deps: ReportDependencies): RunReports {
   const summaryOf = shareCalls(
@@ -141,6 +144,9 @@ export async function readSummary(
     const isSure = made.summary.total > 0 || made.standing.endedAt !== undefined;
     if (isSure) await createRunEndRepository(deps.records, deps).note(campaign, run, made.standing);
     if (made.summary.total >= (made.standing.totalResults ?? 0)) {
+      // Before it is kept: nobody would see afterwards that there were fewer.
+      if (made.summary.total > (stored?.summary.total ?? Number.POSITIVE_INFINITY))
+        await deps.jobs.wakeAt(correctionJob, `${campaign}/${run}`, deps.now());
       await saveSummary(deps, made, version);
       await givesWay(deps.time)(made.summary.cases.length);
       await keepOutcomes(deps, made.summary, isCutShort(made.summary));

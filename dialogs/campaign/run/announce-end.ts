@@ -14,22 +14,17 @@ import { summaryMessage } from '../results/summary-message.ts';
 import { wantsReport } from '../results/wants-report.ts';
 import { scheduleButton } from '../schedule-button.ts';
 import { campaignWords, capitalised, lowered } from '../wording.ts';
-import {
-  addAudiences,
-  changeAudience,
-  isMuted,
-  listeningAudiences,
-  retireMessages,
-} from './announce-progress.ts';
-import { closeRun, type Step, type WatchDeps } from './dependencies.ts';
+import { addAudiences, isMuted } from './announce-progress.ts';
+import { closeRun, moveStage, type Step, type WatchDeps } from './dependencies.ts';
 import { closedMessage, closingReason, progressMessage } from './messages.ts';
-import { type Audience, executedBy, runIdOf, type StageOf, type TrackedRun } from './tracked-run.ts';
+import { postEnd } from './post-end.ts';
+import { executedBy, runIdOf, type StageOf, type TrackedRun } from './tracked-run.ts';
 import { changeRun, removeRun } from './tracked-runs.ts';
 
 /** How long the results of a finished run are asked for before it is said that they can't be read. Milliseconds. */
 const maxReading = 30 * 60_000;
 
-/** Reads a finished run's results, and posts the summary to everybody who waits for it. */
+/** Reads a finished run's results, and posts the summary to everybody who waits for it, or corrects what they were told. */
 export async function announceEnd(
   deps: WatchDeps,
   run: TrackedRun,
@@ -37,32 +32,59 @@ export async function announceEnd(
 ): Promise<Step> {
   const read = await deps.reports.report(run.campaign, stage.run);
   const now = deps.now();
-  if (!read.ok || read.value.kind !== 'report') {
+  const { corrects } = stage;
+  const report = read.ok && read.value.kind === 'report' ? read.value.report : undefined;
+  const more = (report?.summary.total ?? 0) - (corrects?.before ?? 0);
+  if (report === undefined || (corrects !== undefined && more <= 0)) {
     if (now - stage.since < maxReading) return now + deps.intervalMilliseconds;
+    if (corrects !== undefined) return await leaveAsTold(deps, run);
     const reason = operators.run.why.resultsUnread(run.campaign, stage.run);
     return await closeRun(deps, run, 'unknown', reason);
   }
-  const { report } = read.value;
   if (waitsForHistory(report) && now - stage.since < maxForHistory) return now + historyPause;
+  if (stage.total === undefined) {
+    const moved = await moveStage(deps, run, { ...stage, total: report.summary.total });
+    if (moved === undefined) return 'goOn';
+  }
   await noteReport(deps, report);
   await deps.noteKnownFailures(report);
-  await deps.noteAlerts(report);
+  await deps.noteAlerts(report, corrects !== undefined);
   const verdict = lowered(verdictTitle(report.summary.verdict, report.known?.length));
-  await noteEnd(deps, run, operators.audit.finished(stage.run, verdict));
-  await deps.requests.end(run.id, { state: 'finished', run: stage.run, outcome: runOutcome(report) });
-  await deps.webhook?.announce(run, report);
+  await noteEnd(deps, run, operators.audit.finished(stage.run, verdict), corrects?.revision);
+  const end = { state: 'finished', run: stage.run, outcome: runOutcome(report) } as const;
+  await deps.requests.end(run.id, { ...end, ...defined({ revision: corrects?.revision }) });
+  await deps.webhook?.announce(run, report, corrects?.revision);
   const { campaign, campaignName, startedBy } = run;
-  const rerun = await noteRerun(deps, run, report);
-  const message = ({ timeZone }: Place) =>
-    summaryMessage(report, {
+  const rerun = await noteRerun(deps, run, report, corrects?.revision);
+  const message = ({ timeZone }: Place): Message => ({
+    ...summaryMessage(report, {
       ...{ clock: clockOf(deps, timeZone), reportUrl: deps.links.report(campaign, stage.run) },
       ...{ campaignName, startedBy, rerun },
-    });
+    }),
+    ...(corrects !== undefined && { note: operators.run.corrected(more) }),
+  });
   const live = { text: operators.run.ended(campaignWords(campaign, campaignName), stage.run, verdict) };
-  await noteScheduled(deps, run, undefined);
+  const correction = corrects && {
+    name: `correction ${corrects.revision}`,
+    message: (place: Place) => correctionMessage(message(place), stage.run, more),
+  };
+  if (corrects === undefined) await noteScheduled(deps, run, undefined);
   const followed = wantsReport('failures', report) ? run : await leaveOutPassed(deps, run);
-  const subscribed = await addSubscribers(deps, followed, report);
-  return await postEnd(deps, subscribed, { name: 'summary', message, live });
+  const subscribed = await addSubscribers(deps, followed, report, corrects?.since);
+  return await postEnd(deps, subscribed, { name: 'summary', message, live, correction });
+}
+
+/** One short message where the summary can't be edited. */
+function correctionMessage({ text, tone, links }: Message, run: number, more: number): Message {
+  const [headline] = text.split('\n');
+  const said = { text: `${operators.run.correction(run, more)}\n${headline}` };
+  return { ...said, ...defined({ tone, links }) };
+}
+
+/** What was told stays: what should correct it can't be read, or isn't there any more. */
+async function leaveAsTold(deps: WatchDeps, run: TrackedRun): Promise<Step> {
+  await removeRun(deps.records, run);
+  return 'over';
 }
 
 /** How long a summary waits until the runs before it are read, for how its failing test cases stand. Milliseconds. */
@@ -93,12 +115,25 @@ export async function announceClosing(
   });
 }
 
-/** Writes down who started the run and what came of it; done again after a crash, it changes nothing. */
-async function noteEnd(deps: WatchDeps, run: TrackedRun, outcome: string): Promise<void> {
+/**
+ * Writes down who started the run and what came of it; done again after a crash, it changes nothing.
+ * @param revision of a correction, which takes the place of what was written down before
+ */
+async function noteEnd(deps: WatchDeps, run: TrackedRun, outcome: string, revision?: number): Promise<void> {
   const { campaign, audit, startedBy } = run;
   const id = runIdOf(run);
   if (startedBy !== undefined && id !== undefined) await deps.starters.note(campaign, id, startedBy);
-  if (audit !== undefined) await deps.audit.complete(audit, outcome);
+  if (audit !== undefined) await completeAudit(deps, audit, outcome, revision);
+}
+
+async function completeAudit(
+  { audit }: Pick<WatchDeps, 'audit'>,
+  id: string,
+  outcome: string,
+  revision: number | undefined,
+): Promise<void> {
+  if (revision === undefined) await audit.complete(id, outcome);
+  else await audit.correct(id, operators.audit.corrected(outcome));
 }
 
 /** Writes down what came of failed test cases that were run again. @returns what is told beside the result; undefined: none were */
@@ -106,6 +141,7 @@ async function noteRerun(
   deps: WatchDeps,
   run: TrackedRun,
   report?: RunReport,
+  revision?: number,
 ): Promise<RerunContext | undefined> {
   const { campaign } = run;
   const rerun = await deps.reruns.end(campaign, run.id, runIdOf(run));
@@ -115,7 +151,7 @@ async function noteRerun(
     report === undefined
       ? words.withoutResult(campaign)
       : words.finished(campaign, report.summary.run, passedCases(report.summary), rerun.cases);
-  await deps.audit.complete(rerun.audit, outcome);
+  await completeAudit(deps, rerun.audit, outcome, revision);
   return await rerunContext(deps, rerun);
 }
 
@@ -164,97 +200,17 @@ async function noteScheduled(
   await schedules.update(id, ({ refused: _told, ...rest }) => rest);
 }
 
-async function addSubscribers(deps: WatchDeps, run: TrackedRun, report: RunReport): Promise<TrackedRun> {
+/** @param toldSince of a correction: whoever has subscribed since then isn't told of a run that was over */
+async function addSubscribers(
+  deps: WatchDeps,
+  run: TrackedRun,
+  report: RunReport,
+  toldSince = Number.POSITIVE_INFINITY,
+): Promise<TrackedRun> {
   const wanted: { readonly place: Place }[] = [];
-  for (const { place, only } of await deps.subscriptions.of(run.campaign)) {
+  for (const { place, only, createdAt } of await deps.subscriptions.of(run.campaign)) {
+    if (createdAt > toldSince) continue;
     if (wantsReport(only, report) && !(await isMuted(deps, run.campaign, place))) wanted.push({ place });
   }
   return await addAudiences(deps, run, wanted);
-}
-
-interface End {
-  readonly name: 'summary' | 'closing';
-  /** As it is announced at a place. */
-  readonly message: (place: Place) => Message;
-  /** What the live message becomes. */
-  readonly live: Message;
-}
-
-const firstPause = 5000;
-const maxPause = 10 * 60_000;
-/** About an hour and a half of tries. */
-const maxFailures = 16;
-
-/**
- * Announces the end to every audience; once all of them have it, the run is no longer tracked. The end is marked before it
- * is posted: where that may have arrived, it isn't posted again in a channel that edits; there the live message becomes
- * the whole end instead. Elsewhere a message twice is better than none.
- */
-async function postEnd(deps: WatchDeps, run: TrackedRun, end: End): Promise<Step> {
-  await retireMessages(deps, run);
-  const { listening, muted } = await listeningAudiences(deps, run);
-  for (const { place } of muted) await changeAudience(deps, run, place, (one) => ({ ...one, done: true }));
-  const pauses = await Promise.all(listening.map((audience) => postEndTo(deps, run, audience, end)));
-  const waiting = pauses.filter((pause) => pause !== undefined);
-  if (waiting.length > 0) return deps.now() + Math.min(...waiting);
-  await removeRun(deps.records, run);
-  await deps.noteAnnounced(run.id);
-  return 'over';
-}
-
-/** @returns after how many milliseconds to try again; undefined: it has arrived, or never will */
-async function postEndTo(
-  deps: WatchDeps,
-  run: TrackedRun,
-  audience: Audience,
-  { name, message: messageAt, live }: End,
-): Promise<number | undefined> {
-  const { messenger } = deps;
-  const { place, mentions, failures } = audience;
-  const message = messageAt(place);
-  const change = (by: (one: Audience) => Partial<Audience>) =>
-    changeAudience(deps, run, place, (one) => ({ ...one, ...by(one) }));
-
-  async function finish(): Promise<undefined> {
-    await change(({ posted }) => ({ posted: withName(posted, name), done: true }));
-  }
-
-  async function fail(): Promise<number | undefined> {
-    const isLast = failures + 1 >= maxFailures;
-    if (isLast) {
-      const { campaign, id } = run;
-      deps.log.error(
-        { campaign, run: id, channel: place.channel },
-        'The end of a run could not be announced.',
-      );
-    }
-    await change((one) => ({ failures: one.failures + 1, done: isLast }));
-    return isLast ? undefined : Math.min(maxPause, firstPause * 2 ** failures);
-  }
-
-  const { edits, postsOnce } = await messenger.abilities(place);
-  const editable = edits ? audience.live : undefined;
-  if (editable !== undefined && audience.marked.includes(name) && !postsOnce) {
-    const edited = await messenger.edit(place, editable, message);
-    if (edited.ok) return await finish();
-    if (edited.reason !== 'gone') return await fail();
-  } else if (editable !== undefined) await messenger.edit(place, editable, live);
-  let isOurs = false;
-  await change(({ marked }) => {
-    isOurs = !marked.includes(name) || audience.marked.includes(name);
-    return { marked: withName(marked, name) };
-  });
-  // Another process that took the run over is posting it, or has.
-  if (!isOurs) return firstPause;
-  const posted = await messenger.post(place, { ...message, ...defined({ mentions }) }, `${run.id} ${name}`);
-  if (posted.ok || posted.reason === 'gone') return await finish();
-  // Where it certainly didn't arrive, the next try is the first again.
-  if (posted.reason === 'failed') {
-    await change(({ marked }) => ({ marked: marked.filter((one) => one !== name) }));
-  }
-  return await fail();
-}
-
-function withName(names: readonly string[], name: string): string[] {
-  return [...new Set([...names, name])];
 }

@@ -18,6 +18,8 @@ export const audienceSchema = z.object({
   marked: z.array(z.string()),
   /** Names of those of them that certainly arrived. */
   posted: z.array(z.string()),
+  /** The message that is the summary, where the channel gives messages ids. */
+  summary: z.string().exactOptional(),
   /** What it is posted; absent: all of it. */
   only: z.literal('failures').exactOptional(),
   /** Posts that failed in a row. */
@@ -110,7 +112,15 @@ const stageSchema = z.discriminatedUnion('kind', [
   }),
   watchingSchema,
   /** Finished: the summary is being posted. */
-  z.object({ kind: z.literal('announcing'), run: z.int(), since: time }),
+  z.object({
+    kind: z.literal('announcing'),
+    run: z.int(),
+    since: time,
+    /** How many results it is told with at least: so many were read before the first message. */
+    total: z.int().exactOptional(),
+    /** Its end was told before, from `since` on, with `before` results, and there are more. That telling was revision 1. */
+    corrects: z.object({ revision: z.int(), before: z.int(), since: time }).exactOptional(),
+  }),
   /** Over without a result: what is left is to say so. `reason` is for people. */
   z.object({
     kind: z.literal('closing'),

@@ -3,7 +3,7 @@ import type { JobHandler } from '../../ports/jobs.ts';
 import type { Logger } from '../../ports/logger.ts';
 import type { RecordStore } from '../../ports/records.ts';
 import type { RunReport } from '../../ports/runs.ts';
-import type { WebhookReceiver } from '../../ports/webhook.ts';
+import type { FinishedRun, WebhookReceiver } from '../../ports/webhook.ts';
 import { collection } from '../../records.ts';
 import type { CampaignDependencies } from '../dependencies.ts';
 import { groupOf } from '../repositories/groups.ts';
@@ -15,6 +15,8 @@ const messageSchema = z.object({
   run: z.int(),
   /** JSON, as it is posted each time. */
   body: z.string(),
+  /** Absent: 1. */
+  revision: z.int().exactOptional(),
   at: z.number(),
   failures: z.int(),
   /** No more posts: it was taken, or nobody took it for a day. */
@@ -33,8 +35,11 @@ export const webhookJob = 'webhook';
 
 /** Posts each finished run to another system. */
 export interface Webhook {
-  /** Writes down that a run is to be posted; its job does so. A run that was written down before is left as it is. */
-  announce(run: TrackedRun, report: RunReport): Promise<void>;
+  /**
+   * Writes down that a run is to be posted; its job does so. A run that was written down before is left as it is, but for a
+   * correction, which is of a higher revision, and takes its place.
+   */
+  announce(run: TrackedRun, report: RunReport, revision?: number): Promise<void>;
   readonly job: JobHandler;
 }
 
@@ -62,15 +67,17 @@ export function createWebhook(deps: WebhookDeps): Webhook {
   async function post(key: string): Promise<number | undefined> {
     const message = await webhookRecords.get(records, key);
     if (message === undefined || message.done !== undefined) return undefined;
-    const { campaign, run, body, at } = message;
+    const { campaign, run, body, at, revision } = message;
     const answer = await receiver.post(`run-${campaign}-${run}`, body);
     const isOver = answer.taken || now() - at >= day;
     const after = await webhookRecords.update(records, key, (before) => {
-      if (before === undefined || before.done !== undefined) return undefined;
+      if (before === undefined || before.done !== undefined || before.revision !== revision) return undefined;
       if (answer.taken) return { ...before, done: 'taken' };
       const failures = before.failures + 1;
       return isOver ? { ...before, failures, done: 'givenUp' } : { ...before, failures };
     });
+    // Corrected meanwhile: that is posted next.
+    if (after !== undefined && after.revision !== revision) return now();
     if (after?.done === 'givenUp') {
       log.error({ campaign, run, failures: after.failures }, 'A finished run was not taken by the webhook.');
     }
@@ -81,16 +88,20 @@ export function createWebhook(deps: WebhookDeps): Webhook {
   }
 
   return {
-    async announce(tracked, report) {
+    async announce(tracked, report, revision = 1) {
       const { campaign, run } = report.summary;
       const key = runKey({ campaign, id: String(run) });
-      if ((await webhookRecords.get(records, key)) === undefined) {
+      const before = await webhookRecords.get(records, key);
+      if (revision > (before === undefined ? 0 : (before.revision ?? 1))) {
         const isRequested =
           groupOf(tracked.id) === undefined && (await deps.requests.find(tracked.id)) !== undefined;
-        const body = messageOf(tracked, report, {
+        const body = messageOf(tracked, report, revision, {
           ...{ id: isRequested ? tracked.id : null, at: now(), url: deps.links.report(campaign, run) },
         });
-        await webhookRecords.create(records, key, { campaign, run, body, at: now(), failures: 0 });
+        const message = { campaign, run, body, at: now(), failures: 0, ...(revision > 1 && { revision }) };
+        await webhookRecords.update(records, key, (known) =>
+          revision > (known === undefined ? 0 : (known.revision ?? 1)) ? message : undefined,
+        );
       }
       const stored = await webhookRecords.get(records, key);
       // A process may have died before the job was woken.
@@ -111,17 +122,19 @@ export function createWebhook(deps: WebhookDeps): Webhook {
 function messageOf(
   { campaignName, startedBy }: TrackedRun,
   report: RunReport,
+  revision: number,
   { id, at, url }: { readonly id: string | null; readonly at: number; readonly url: string },
 ): string {
   const { campaign, run, startedAt, endedAt } = report.summary;
   const timeOf = (time: number | undefined) => (time === undefined ? null : new Date(time).toISOString());
-  return JSON.stringify({
+  const message: FinishedRun = {
     type: 'run.finished',
-    timestamp: timeOf(at),
+    timestamp: new Date(at).toISOString(),
     data: {
-      ...{ id, campaign, campaignName: campaignName ?? null, runId: run, state: 'finished' },
+      ...{ id, revision, campaign, campaignName: campaignName ?? null, runId: run, state: 'finished' },
       ...{ startedBy: startedBy?.name ?? null, startedAt: timeOf(startedAt), endedAt: timeOf(endedAt) },
       ...{ ...runOutcome(report), report: url },
     },
-  });
+  };
+  return JSON.stringify(message);
 }

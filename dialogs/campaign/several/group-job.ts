@@ -1,3 +1,4 @@
+import { defined } from '../../defined.ts';
 import type { Message } from '../../message.ts';
 import type { JobHandler } from '../../ports/jobs.ts';
 import type { ProactiveMessenger } from '../../ports/messenger.ts';
@@ -21,6 +22,7 @@ import { objectionsMessage } from '../run/question.ts';
 import { newQuestion } from '../run/question-now.ts';
 import { newAudience, runJob, runKey } from '../run/tracked-run.ts';
 import { readTrackedRuns } from '../run/tracked-runs.ts';
+import { correctGroup, revisionOf } from './correct-group.ts';
 import { groupSummaryMessage, type MemberEnd } from './group-summary.ts';
 
 export interface GroupDeps extends RunDependencies, Pick<CampaignDependencies, 'requests'> {
@@ -43,19 +45,22 @@ const maxPause = 10 * 60_000;
 
 /**
  * The job of a group: begins the run of each campaign, once, whoever comes and however often, and posts one summary when the
- * last of them has ended.
+ * last of them has ended. Where one of them is corrected afterwards, so is that.
  */
 export function createGroupJob(deps: GroupDeps): JobHandler {
   return async (id) => {
     const found = await groupRecords.get(deps.records, id);
-    if (found === undefined || !isBegun(found) || found.done === true) return undefined;
-    const group = await beginMembers(deps, id);
+    if (found === undefined || !isBegun(found)) return undefined;
+    const group = found.done === true ? found : await beginMembers(deps, id);
     if (group === undefined) return undefined;
     const members = await Promise.all(wantedOf(group).map((member) => named(deps, member)));
     const ends = await Promise.all(members.map((member) => endOf(deps, group, member)));
     const known = ends.filter((end) => end !== undefined);
-    if (known.length < ends.length) return deps.now() + betweenLooks;
-    return await postSummary(deps, group, known);
+    // Once it is posted, only a run that is corrected wakes it.
+    if (known.length < ends.length) return group.done === true ? undefined : deps.now() + betweenLooks;
+    return group.done === true
+      ? await correctGroup(deps, group, known)
+      : await postSummary(deps, group, known);
   };
 }
 
@@ -164,7 +169,10 @@ async function endOf(
   const end = (await requests.find(member.run))?.end;
   // Nobody may want to hear of it here any more; what comes of it is known by its end alone.
   if (tracked !== undefined && end === undefined) return undefined;
-  if (end?.state === 'finished') return { member, run: end.run, outcome: end.outcome };
+  if (end?.state === 'finished') {
+    const { run, outcome, revision = 1 } = end;
+    return { member, run, outcome, revision };
+  }
   if (end !== undefined) return { member, reason: end.reason };
   return now() - begun.at > lostAfter ? { member, reason: texts.lost } : undefined;
 }
@@ -195,7 +203,8 @@ async function postSummary(
   const isPosted = posted.ok || posted.reason === 'gone' || failures + 1 >= maxFailures;
   const mayBePosted = !isPosted && posted.reason === 'unknown';
   if (isPosted || (mayBePosted && !postsOnce)) {
-    await change((before) => ({ ...before, done: true }));
+    const shown = defined({ posted: posted.ok ? posted.id : undefined });
+    await change((before) => ({ ...before, ...shown, told: revisionOf(ends), done: true }));
     return undefined;
   }
   await change(({ marked: _over, ...before }) => ({ ...before, failures: failures + 1 }));

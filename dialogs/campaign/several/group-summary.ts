@@ -12,7 +12,7 @@ const texts = operators.several;
 
 /** What came of a campaign of a group: its finished run, or why there is no result. */
 export type MemberEnd = { readonly member: GroupMember } & (
-  | { readonly run: number; readonly outcome: RunOutcome }
+  | { readonly run: number; readonly outcome: RunOutcome; readonly revision?: number }
   | { readonly reason: string }
 );
 

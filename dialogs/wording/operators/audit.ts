@@ -68,6 +68,7 @@ export const auditTexts = {
   },
   /** Of a run. */
   finished: (run: number, verdict: string) => `run ${run} finished: ${verdict}`,
+  corrected: (outcome: string) => `${outcome} (corrected)`,
   unfinished: 'not started: another run was unfinished',
   unfinishedRuns: (runs: string) => `run ${runs} was unfinished`,
   requestedBefore: 'already requested: no second run',

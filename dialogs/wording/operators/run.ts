@@ -48,6 +48,12 @@ export const runTexts = {
     ].join(' · '),
   /** What its live message becomes, above the summary. */
   ended: (campaign: string, run: number, verdict: string) => `${campaign}: run ${run} ${verdict}`,
+  /** Below a summary that was posted before with fewer results. */
+  corrected: (more: number) =>
+    `Corrected: ${countWords(more, 'result')} came in after this was first posted.`,
+  /** Above the headline, where the summary can’t be edited. */
+  correction: (run: number, more: number) =>
+    `Correction to run ${run}: ${countWords(more, 'result')} came in after its summary.`,
   states: { running: 'Running', waiting: 'Waiting to begin' },
   failingSoFar: 'Failing so far',
   outOfDate: 'The service can’t be reached, so these numbers may be out of date. Retrying.',

@@ -51,6 +51,9 @@ export const severalTexts = {
   gone: 'That question is too old. Nothing was started.',
   /** Of campaigns that ran or should have. */
   passed: (passed: number, of: number) => `${numberWords(passed)} of ${countWords(of, 'campaign')} passed`,
+  corrected: 'Corrected: more results came in after this was first posted.',
+  correction: (headline: string) =>
+    `Correction: more results came in after the summary of these campaigns.\n${headline}`,
   newFailures: (count: number) => countWords(count, 'new failure'),
   approvalNeeded: 'not started: it takes another operator’s approval',
   notBegun: 'not started: another run began meanwhile',

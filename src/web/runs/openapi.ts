@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiPathItemObject } from 'zod-openapi';
 import { exportFiles } from '../../../dialogs/ports/runs.ts';
+import { finishedRunSchema } from '../../../dialogs/ports/webhook.ts';
 import { maxRunWaitMs } from '../../limits.ts';
 import { runFiles } from './files.ts';
 import { acceptedSchema, conflictSchema, errorSchema, requestSchema, runSchema } from './shapes.ts';
@@ -81,6 +82,19 @@ export function runsOpenApi(url: string) {
           operationId: 'readDocument',
           summary: 'This document',
           responses: { 200: answer('OpenAPI 3.1', z.looseObject({ openapi: z.string() })), ...common },
+        },
+      },
+    },
+    webhooks: {
+      finishedRun: {
+        post: {
+          operationId: 'finishedRun',
+          summary: 'A run has finished, or what was posted of it is corrected',
+          description:
+            'To WEBHOOK_URL, signed as Standard Webhooks describes, at least once. A correction has the same `webhook-id` and a higher `revision`.',
+          security: [],
+          requestBody: { required: true, content: { 'application/json': { schema: finishedRunSchema } } },
+          responses: { '2XX': { description: 'Taken: it isn’t posted again' } },
         },
       },
     },

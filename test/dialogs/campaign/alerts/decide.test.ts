@@ -80,6 +80,36 @@ describe('an alert', () => {
     expect(news([at(9, 10, '✗'), at(3, 20, '✓'), at(4, 30, '✓')])).toBe('✗9 ✓4');
   });
 
+  it.each<[string, Standing, boolean, Standing, string | undefined]>([
+    [
+      'was well, and isn’t',
+      { last: { id: 5 } },
+      false,
+      { last: { id: 5 }, crossed: { since: 5 } },
+      'crossed',
+    ],
+    ['is well as before', { last: { id: 5 } }, true, { last: { id: 5 } }, undefined],
+    [
+      'isn’t well, and was the first that was',
+      { last: { id: 5 }, crossed: { since: 3, wellIn: 5 } },
+      false,
+      { last: { id: 5 }, crossed: { since: 3 } },
+      undefined,
+    ],
+    [
+      'is well, and wasn’t: that was told',
+      { last: { id: 5 }, crossed: { since: 5 } },
+      true,
+      { last: { id: 5 }, crossed: { since: 5 } },
+      undefined,
+    ],
+    ['is older than the last', { last: { id: 6 } }, false, { last: { id: 6 } }, undefined],
+  ])('counts a corrected run anew where it %s', (_, standing, isWell, after, told) => {
+    const decided = decide(standing, { id: 5 }, { isWell }, true);
+    expect(decided.standing).toEqual(after);
+    expect(decided.news?.kind).toBe(told);
+  });
+
   it('counts a run once, however often it is noted', () => {
     const [first, second] = stepsOf('✗✓');
     if (first === undefined || second === undefined) throw new Error('There are two.');

@@ -3,16 +3,19 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { runJob, runKey } from '../../../../dialogs/campaign/run/tracked-run.ts';
+import { finishedRunSchema } from '../../../../dialogs/ports/webhook.ts';
 import type { Database } from '../../../../src/store/database.ts';
 import { openPostgresDatabase } from '../../../../src/store/postgres/open.ts';
 import { openSqliteDatabase } from '../../../../src/store/sqlite/open.ts';
 import {
   type CampaignGateway,
   callElsewhere,
+  executeElsewhere,
   startCampaignGateway,
 } from '../../../support/campaign-gateway.ts';
 import { type FakeBotConnector, startFakeBotConnector } from '../../../support/fake-bot-connector.ts';
 import { holdBackFailures, lateResults } from '../../../support/late-results.ts';
+import { openWebChat } from '../../../support/open-web-chat.ts';
 import { type PostgresServer, startPostgres } from '../../../support/postgres/start-postgres.ts';
 import { runKey as apiKey, runRequests } from '../../../support/run-requests.ts';
 import { startCampaignCanvass, type TestCanvass } from '../../../support/start-canvass.ts';
@@ -94,4 +97,57 @@ describe.each(['the embedded database', 'Postgres'])('on %s', (engine) => {
     });
     await expectTruth(id);
   });
+
+  it.each(['its report is opened', 'its results are asked for', 'the next run is compared with it'])(
+    'what was told is corrected everywhere once it is seen to be too little: %s',
+    async (how) => {
+      const late = holdBackFailures(gateway);
+      const chat = await openWebChat(() => canvass.url, 'operator');
+      await chat.say('subscribe campaign 12');
+      await chat.shows(/Subscribed/u);
+      const { id } = await api.run({ campaign: 12 });
+      await expect.poll(async () => (await api.read(id, 30)).state, { timeout: 60_000 }).toBe('finished');
+      const before = await api.read(id);
+      expect([before.verdict, before.counts?.failed]).toEqual(['passed', 0]);
+      const told = async () => {
+        const inChat = (await chat.messages()).map(({ text }) => text);
+        return [...teams.messages().map(({ text }) => text), ...inChat].filter((text) =>
+          /\d+ passed/u.test(text),
+        );
+      };
+      await expect.poll(told).toHaveLength(2);
+      await expect.poll(() => receiver.requests.length, { timeout: 20_000 }).toBe(1);
+      const webhooks = () =>
+        receiver.requests.map(({ headers, body }) => {
+          const { id: run, revision, verdict, counts } = finishedRunSchema.parse(JSON.parse(body)).data;
+          return [headers['webhook-id'], run, revision, verdict, counts.failed];
+        });
+
+      late.arrive();
+      if (how === 'its report is opened') expect((await fetch(before.report)).status).toBe(200);
+      else if (how === 'its results are asked for') {
+        const asked = teamsConversation(() => canvass.url, connector, places.personal);
+        await asked.say(`results of campaign 12 run ${before.runId}`);
+      } else await executeElsewhere(gateway, 12);
+      await expect.poll(async () => (await api.read(id)).verdict, { timeout: 90_000 }).toBe('failed');
+      await canvass.restart();
+      const { counts } = await api.read(id);
+      expect([counts?.failed, counts?.total]).toEqual([
+        lateResults,
+        (before.counts?.total ?? 0) + lateResults,
+      ]);
+      const name = `run-12-${before.runId}`;
+      const ofRun = () => webhooks().filter(([header]) => header === name);
+      await expect.poll(ofRun, { timeout: 20_000 }).toEqual([
+        [name, id, 1, 'passed', 0],
+        [name, id, 2, 'failed', lateResults],
+      ]);
+      // In place: no message more than before.
+      const corrected = async () =>
+        (await told()).filter((text) => text.includes('Corrected: 2 results came in'));
+      await expect.poll(corrected, { timeout: 20_000 }).toHaveLength(2);
+      for (const text of await corrected()) expect(text).toContain(`${lateResults} failed`);
+      if (how !== 'the next run is compared with it') expect(await told()).toHaveLength(2);
+    },
+  );
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createRunRequestRepository } from '../../../../dialogs/campaign/repositories/run-requests.ts';
 import { createWebhook, webhookRecords } from '../../../../dialogs/campaign/run/webhook.ts';
-import type { WebhookReceiver } from '../../../../dialogs/ports/webhook.ts';
+import { finishedRunSchema, type WebhookReceiver } from '../../../../dialogs/ports/webhook.ts';
 import { sampleReport } from '../../../support/sample-report.ts';
 import { useRecords } from '../../../support/use-records.ts';
 
@@ -92,4 +92,60 @@ test('who asks to be left alone is, for an hour at most, and no shorter than oth
     hook.time.now = next;
   }
   expect(pauses).toEqual([60_000, 10_000, 3_600_000, 40_000]);
+});
+
+test('a correction is posted under the same id with a higher revision, also where the first was taken or given up', async () => {
+  const posted: { readonly id: string; readonly revision: number; readonly verdict: string }[] = [];
+  let taken = true;
+  const hook = start(async (id, body) => {
+    const { revision, verdict } = finishedRunSchema.parse(JSON.parse(body)).data;
+    posted.push({ id, revision, verdict });
+    return { taken };
+  });
+  const report = sampleReport();
+  const passed = { ...report, summary: { ...report.summary, verdict: 'passed' as const } };
+  const run = { ...tracked, audiences: [] };
+  await hook.announce(run, passed);
+  const [key = ''] = hook.woken;
+  await hook.job(key);
+  for (const revision of [2, 2, 1]) {
+    await hook.announce(run, report, revision);
+    await hook.job(key);
+  }
+  taken = false;
+  await hook.announce(run, passed, 3);
+  await hook.job(key);
+  hook.time.now += day;
+  await hook.job(key);
+  taken = true;
+  await hook.announce(run, report, 4);
+  await hook.job(key);
+  const { campaign, run: number } = report.summary;
+  const id = `run-${campaign}-${number}`;
+  expect(posted).toEqual([
+    { id, revision: 1, verdict: 'passed' },
+    { id, revision: 2, verdict: report.summary.verdict },
+    { id, revision: 3, verdict: 'passed' },
+    { id, revision: 3, verdict: 'passed' },
+    { id, revision: 4, verdict: report.summary.verdict },
+  ]);
+});
+
+test('a correction that comes while the first is being posted is posted after it', async () => {
+  const first = Promise.withResolvers<{ taken: true }>();
+  const revisions: number[] = [];
+  const hook = start(async (_id, body) => {
+    revisions.push(finishedRunSchema.parse(JSON.parse(body)).data.revision);
+    return revisions.length === 1 ? await first.promise : { taken: true };
+  });
+  const report = sampleReport();
+  await hook.announce({ ...tracked, audiences: [] }, report);
+  const [key = ''] = hook.woken;
+  const posting = hook.job(key);
+  await hook.announce({ ...tracked, audiences: [] }, report, 2);
+  first.resolve({ taken: true });
+  expect(await posting).toBe(hook.time.now);
+  expect(await hook.job(key)).toBeUndefined();
+  expect(revisions).toEqual([1, 2]);
+  expect(await webhookRecords.get(hook.records, key)).toMatchObject({ done: 'taken', revision: 2 });
 });

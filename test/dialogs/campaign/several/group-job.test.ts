@@ -25,6 +25,8 @@ let group: string;
 /** The process dies right after so many writes, wakings and posts. */
 let dieAfter: number;
 let postsOnce: boolean;
+let edits: boolean;
+let edited: { readonly id: string; readonly message: Message }[];
 
 beforeEach(async () => {
   dialogs = await startCampaignDialogs();
@@ -32,6 +34,8 @@ beforeEach(async () => {
   failures = [];
   dieAfter = Number.POSITIVE_INFINITY;
   postsOnce = false;
+  edits = true;
+  edited = [];
   const question = await dialogs.type('run campaigns 12, 5 and 7');
   await dialogs.press(button(question, 'Run all 3'));
   [group = ''] = (await dialogs.database.all('SELECT key FROM jobs WHERE kind = ?', [groupJob])).map(
@@ -55,14 +59,17 @@ async function callJob(): Promise<number | undefined> {
       mortal(await records.save(key, body, expected, durability)),
   };
   const messenger: ProactiveMessenger = {
-    abilities: async () => ({ edits: true, postsOnce }),
+    abilities: async () => ({ edits, postsOnce }),
     async post(_place, message, key) {
       const reason = failures.shift();
       if (reason !== undefined) return { ok: false, reason };
       posts.push({ key, message });
-      return mortal({ ok: true });
+      return mortal({ ok: true, id: `post ${posts.length}` });
     },
-    edit: async () => ({ ok: true }),
+    async edit(_place, id, message) {
+      edited.push({ id, message });
+      return { ok: true };
+    },
   };
   const jobs = {
     ...ports.jobs,
@@ -83,12 +90,15 @@ const tracked = async (campaign: number) => await readTrackedRuns(dialogs.record
 const runs = async () => (await Promise.all(campaigns.map(tracked))).flat();
 
 /** As a run's own job does when its summary has been posted. */
-async function end(run: TrackedRun, verdict: RunVerdict, newFailures = 0): Promise<void> {
+async function end(run: TrackedRun, verdict: RunVerdict, newFailures = 0, revision?: number): Promise<void> {
   const failed = verdict === 'failed' ? 2 : 0;
   const counts = { total: 24, passed: 24 - failed, satisfactory: 0, failed, inconclusive: 0 };
   const changes = { newFailures, stillFailing: 0, flaky: 0, fixed: 0, known: 0 };
   const outcome = { verdict, counts, ...changes };
-  await dialogs.ports.requests.end(run.id, { state: 'finished', run: 400 + run.campaign, outcome });
+  await dialogs.ports.requests.end(run.id, {
+    ...{ state: 'finished', run: 400 + run.campaign, outcome },
+    ...(revision !== undefined && { revision }),
+  });
   await removeRun(dialogs.records, run);
 }
 
@@ -181,6 +191,30 @@ it('two processes at once begin each run once', async () => {
   await Promise.all([callJob(), callJob()]);
   expect(posts).toHaveLength(1);
 });
+
+it.each([true, false])(
+  'a run that is corrected afterwards corrects the summary of all, once (edits: %s)',
+  async (can) => {
+    edits = can;
+    await callJob();
+    const [first] = await tracked(12);
+    await endAll();
+    await callJob();
+    expect(posts[0]?.message.text).toBe('✗ 2 of 3 campaigns passed');
+    if (first !== undefined) await end(first, 'failed', 2, 2);
+    for (let times = 0; times < 3; times += 1) expect(await callJob()).toBeUndefined();
+    const corrected = can
+      ? edited.map(({ message }) => message)
+      : posts.slice(1).map(({ message }) => message);
+    expect(corrected).toHaveLength(1);
+    expect([posts.length, edited.length]).toEqual(can ? [1, 1] : [2, 0]);
+    expect(corrected[0]?.text).toContain('✗ 1 of 3 campaigns passed');
+    if (can) expect(edited[0]).toMatchObject({ id: 'post 1', message: { note: expect.any(String) } });
+    if (first !== undefined) await end(first, 'passed', 0, 3);
+    await callJob();
+    expect(posts.length + edited.length).toBe(3);
+  },
+);
 
 it('a summary that certainly didn’t arrive is posted again', async () => {
   await callJob();

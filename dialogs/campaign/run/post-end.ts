@@ -1,0 +1,122 @@
+import { defined } from '../../defined.ts';
+import type { Message } from '../../message.ts';
+import type { Place } from '../../turn.ts';
+import { changeAudience, listeningAudiences, retireMessages } from './announce-progress.ts';
+import type { Step, WatchDeps } from './dependencies.ts';
+import { keepTold } from './told.ts';
+import type { Audience, TrackedRun } from './tracked-run.ts';
+import { readTrackedRuns, removeRun } from './tracked-runs.ts';
+
+export interface End {
+  readonly name: 'summary' | 'closing';
+  /** As it is announced at a place. */
+  readonly message: (place: Place) => Message;
+  /** What the live message becomes. */
+  readonly live: Message;
+  /** The summary was told before, with fewer results: what a place is posted where that can't be edited. */
+  readonly correction?: { readonly name: string; readonly message: (place: Place) => Message } | undefined;
+}
+
+const firstPause = 5000;
+const maxPause = 10 * 60_000;
+/** About an hour and a half of tries. */
+const maxFailures = 16;
+
+/**
+ * Announces the end to every audience; once all of them have it, the run is no longer tracked. The end is marked before it
+ * is posted: where that may have arrived, it isn't posted again in a channel that edits; there the live message becomes
+ * the whole end instead. Elsewhere a message twice is better than none.
+ */
+export async function postEnd(deps: WatchDeps, run: TrackedRun, end: End): Promise<Step> {
+  await retireMessages(deps, run);
+  const { listening, muted } = await listeningAudiences(deps, run);
+  const pauses = await Promise.all([
+    ...listening.map((audience) => postEndTo(deps, run, audience, end)),
+    ...muted.map((audience) => postEndTo(deps, run, audience, end, true)),
+  ]);
+  const waiting = pauses.filter((pause) => pause !== undefined);
+  if (waiting.length > 0) return deps.now() + Math.min(...waiting);
+  const told = (await readTrackedRuns(deps.records, run.campaign)).find(({ id }) => id === run.id);
+  if (told !== undefined) await keepTold(deps.records, told);
+  await removeRun(deps.records, run);
+  await deps.noteAnnounced(run.id);
+  return 'over';
+}
+
+/**
+ * @param isMuted what stands there may still be corrected, and nothing is posted
+ * @returns after how many milliseconds to try again; undefined: it has arrived, or never will
+ */
+async function postEndTo(
+  deps: WatchDeps,
+  run: TrackedRun,
+  audience: Audience,
+  end: End,
+  isMuted = false,
+): Promise<number | undefined> {
+  const { messenger } = deps;
+  const { place, mentions, failures } = audience;
+  const correction = audience.posted.includes(end.name) ? end.correction : undefined;
+  const { name, message: messageAt } = correction ?? end;
+  const change = (by: (one: Audience) => Partial<Audience>) =>
+    changeAudience(deps, run, place, (one) => ({ ...one, ...by(one) }));
+
+  /** @param summary the message that is the summary now */
+  async function finish(summary = audience.summary): Promise<undefined> {
+    const shown = defined({ summary: end.name === 'summary' ? summary : undefined });
+    await change(({ posted }) => ({ posted: withName(posted, name), ...shown, done: true }));
+  }
+
+  async function fail(): Promise<number | undefined> {
+    const isLast = failures + 1 >= maxFailures;
+    if (isLast) {
+      const { campaign, id } = run;
+      deps.log.error(
+        { campaign, run: id, channel: place.channel },
+        'The end of a run could not be announced.',
+      );
+    }
+    await change((one) => ({ failures: one.failures + 1, done: isLast }));
+    return isLast ? undefined : Math.min(maxPause, firstPause * 2 ** failures);
+  }
+
+  const { edits, postsOnce } = await messenger.abilities(place);
+  const live = edits ? audience.live : undefined;
+  if (correction !== undefined) {
+    const { summary } = audience;
+    if (edits && summary !== undefined) {
+      const edited = await messenger.edit(place, summary, end.message(place));
+      if (edited.ok && live !== undefined && live !== summary) await messenger.edit(place, live, end.live);
+      if (edited.ok) return await finish();
+      if (edited.reason !== 'gone') return await fail();
+    }
+  }
+  if (isMuted) return void (await change(() => ({ done: true })));
+  if (correction === undefined && live !== undefined) {
+    if (audience.marked.includes(name) && !postsOnce) {
+      const edited = await messenger.edit(place, live, end.message(place));
+      if (edited.ok) return await finish(live);
+      if (edited.reason !== 'gone') return await fail();
+    } else await messenger.edit(place, live, end.live);
+  }
+  let isOurs = false;
+  await change(({ marked }) => {
+    isOurs = !marked.includes(name) || audience.marked.includes(name);
+    return { marked: withName(marked, name) };
+  });
+  // Another process that took the run over is posting it, or has.
+  if (!isOurs) return firstPause;
+  const message = { ...messageAt(place), ...defined({ mentions }) };
+  const posted = await messenger.post(place, message, `${run.id} ${name}`);
+  if (posted.ok) return await finish(correction === undefined ? posted.id : undefined);
+  if (posted.reason === 'gone') return await finish();
+  // Where it certainly didn't arrive, the next try is the first again.
+  if (posted.reason === 'failed') {
+    await change(({ marked }) => ({ marked: marked.filter((one) => one !== name) }));
+  }
+  return await fail();
+}
+
+function withName(names: readonly string[], name: string): string[] {
+  return [...new Set([...names, name])];
+}

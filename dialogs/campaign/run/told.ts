@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import type { RecordStore } from '../../ports/records.ts';
+import { collection, isSamePlace } from '../../records.ts';
+import { runKey, type TrackedRun, trackedRunSchema } from './tracked-run.ts';
+
+const toldSchema = z.object({
+  /** As it was tracked when its end had been told everywhere. */
+  run: trackedRunSchema,
+  /** How many results it was told with at least. */
+  total: z.int(),
+  /** 1, and one more with each correction. */
+  revision: z.int(),
+  /** There are more by now, as seen `at`, and since when it has been growing. By our clock. */
+  grown: z.object({ total: z.int(), at: z.number(), since: z.number() }).exactOptional(),
+});
+
+/** A run whose end was told: where, to whom, and with how many results. */
+export type ToldRun = z.infer<typeof toldSchema>;
+
+/** The keys are those of the jobs that correct: a campaign and a run of the service. */
+export const toldRecords = collection<ToldRun>({
+  prefix: 'campaign/told/',
+  schema: toldSchema,
+  keepFor: { days: 30, because: 'later than that nobody is told that results came in late' },
+});
+
+/** Keeps where the end of a run has been told, so that it can be corrected. Done again after a crash it changes nothing. */
+export async function keepTold(records: RecordStore, run: TrackedRun): Promise<void> {
+  const { stage, campaign, audiences } = run;
+  if (stage.kind !== 'announcing' || stage.total === undefined) return;
+  const { total, corrects } = stage;
+  await toldRecords.update(records, toldKey(campaign, stage.run), (before) => {
+    const isTold = before !== undefined && corrects === undefined;
+    const others = before?.run.audiences.filter(
+      ({ place }) => !audiences.some((one) => isSamePlace(one.place, place)),
+    );
+    return {
+      // Whoever asked for it first keeps it, where it was watched once more after its end.
+      run: { ...(isTold ? before.run : run), audiences: [...audiences, ...(others ?? [])] },
+      total: isTold ? Math.min(before.total, total) : total,
+      revision: corrects?.revision ?? before?.revision ?? 1,
+    };
+  });
+}
+
+export function toldKey(campaign: number, run: number): string {
+  return runKey({ campaign, id: String(run) });
+}

@@ -1,0 +1,190 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { toldKey, toldRecords } from '../../../../dialogs/campaign/run/told.ts';
+import { readTrackedRuns } from '../../../../dialogs/campaign/run/tracked-runs.ts';
+import {
+  campaign,
+  directLine,
+  startRunWatch,
+  type TestRunWatch,
+  teams,
+  webChat,
+} from '../../../support/start-run-watch.ts';
+
+let watch: TestRunWatch;
+beforeEach(async () => {
+  watch = await startRunWatch();
+  watch.verdict = 'passed';
+});
+afterEach(() => watch.close());
+
+const told = async () => await toldRecords.get(watch.records, toldKey(campaign, 100));
+const summaries = () => watch.said.filter(({ kind, once }) => kind === 'post' && once.endsWith('summary'));
+const corrections = () => watch.said.filter(({ once }) => once.includes('correction'));
+/** What was said since the last time. */
+const news = () => watch.said.splice(0);
+
+/** A run is told as passed, and turns out to have had three results more, and failed. */
+async function tellTooSoon(places: Parameters<TestRunWatch['ask']>[1] = [teams, directLine]): Promise<void> {
+  await watch.ask('a', places);
+  await watch.drive('a');
+  Object.assign(watch, { verdict: 'failed', total: 5 });
+}
+
+it('is edited into the summary and the live message, and elsewhere one short message', async () => {
+  await tellTooSoon();
+  const summary = watch.said.findIndex(({ once, channel }) => once === 'a summary' && channel === 'msteams');
+  news();
+  await watch.correct();
+  const said = news();
+  expect(said.map(({ kind, channel, once }) => [kind, channel, once]).toSorted()).toEqual(
+    [
+      ['edit', 'msteams', `sent-${summary + 1}`],
+      ['edit', 'msteams', 'live-1'],
+      ['post', 'directline', 'a correction 2'],
+    ].toSorted(),
+  );
+  const [edited] = said.filter(({ once }) => once === `sent-${summary + 1}`);
+  expect(edited?.message.text).toMatch(/failed: 1 passed, 4 failed/u);
+  expect(edited?.message.note).toBe('Corrected: 3 results came in after this was first posted.');
+  expect(said.find(({ once }) => once === 'live-1')?.message.text).toMatch(/run 100 failed$/u);
+  const [posted] = said.filter(({ kind }) => kind === 'post');
+  expect(posted?.message.text).toMatch(
+    /^Correction to run 100: 3 results came in after its summary\.\n✗ .* failed: 1 passed, 4 failed/u,
+  );
+  expect(posted?.message).not.toHaveProperty('folds');
+  expect(await watch.outcomes()).toEqual(['run 100 finished: failed (corrected)']);
+  expect(await told()).toMatchObject({ total: 5, revision: 2 });
+  expect(await readTrackedRuns(watch.records, campaign)).toEqual([]);
+  await watch.correct();
+  expect(news()).toEqual([]);
+});
+
+it.each([
+  ['as many', 2],
+  ['fewer', 1],
+])('is none where there are %s results', async (_, total) => {
+  await tellTooSoon();
+  news();
+  watch.total = total;
+  await watch.correct();
+  expect(news()).toEqual([]);
+  expect(await told()).toMatchObject({ total: 2, revision: 1 });
+});
+
+it('waits until no more come in, and comes once', async () => {
+  await tellTooSoon();
+  const since = watch.clock;
+  // One more result every second, for a minute.
+  Object.defineProperty(watch, 'total', {
+    get: () => 5 + Math.min(60, Math.floor((watch.clock - since) / 1000)),
+  });
+  news();
+  await watch.correct();
+  expect(corrections().map(({ once }) => once)).toEqual(['a correction 2']);
+  expect(corrections()[0]?.message.text).toContain('63 results');
+  expect(await told()).toMatchObject({ total: 65, revision: 2 });
+});
+
+it('comes four times at most, where the number never comes to rest', async () => {
+  await tellTooSoon();
+  Object.defineProperty(watch, 'total', { get: () => 5 + Math.floor(watch.clock / 1000) });
+  for (let times = 0; times < 20; times += 1) await watch.correct();
+  expect(corrections().map(({ once }) => once)).toEqual(
+    [2, 3, 4, 5].map((revision) => `a correction ${revision}`),
+  );
+});
+
+it('is a short message where the summary is gone, and is tried again where it fails', async () => {
+  await tellTooSoon([teams]);
+  watch.editFailures.push('failed', 'unknown', 'gone');
+  await watch.correct();
+  expect(corrections().map(({ once, channel }) => [once, channel])).toEqual([['a correction 2', 'msteams']]);
+});
+
+it('corrects the live message where that became the summary', async () => {
+  await watch.ask('a', [teams]);
+  await watch.drive('a', 50_000);
+  watch.postFailures.push('unknown');
+  await watch.drive('a');
+  expect(summaries()).toEqual([]);
+  Object.assign(watch, { verdict: 'failed', total: 5 });
+  news();
+  await watch.correct();
+  expect(news().map(({ kind, once }) => [kind, once])).toEqual([['edit', 'live-1']]);
+});
+
+it('edits in a muted place, and posts nothing there', async () => {
+  await watch.ask('a', [teams, directLine], false);
+  await watch.drive('a');
+  Object.assign(watch, { verdict: 'failed', total: 5 });
+  for (const place of [teams, directLine]) {
+    await watch.subscriptions.mute(campaign, { place, until: watch.clock + 24 * 3_600_000 });
+  }
+  news();
+  await watch.correct();
+  expect(news().map(({ kind, channel }) => [kind, channel])).toEqual([
+    ['edit', 'msteams'],
+    ['edit', 'msteams'],
+  ]);
+});
+
+it('is the first that somebody hears who wanted failures only, and nothing for who subscribed since', async () => {
+  const by = { id: 'u2', name: 'Bob' };
+  await watch.subscriptions.add(campaign, { place: webChat, by, only: 'failures' });
+  await tellTooSoon([teams]);
+  expect(summaries().map(({ channel }) => channel)).toEqual(['msteams']);
+  watch.clock += 60_000;
+  await watch.subscriptions.add(campaign, { place: directLine, by });
+  await watch.correct();
+  expect(summaries().map(({ channel }) => channel)).toEqual(['msteams', 'webchat']);
+  expect(corrections()).toEqual([]);
+});
+
+it('comes after the end has been told everywhere, where results come in while it is told', async () => {
+  await watch.ask('a', [teams, directLine]);
+  await watch.drive('a', 50_000);
+  watch.postFailures.push('failed');
+  while (summaries().length === 0) {
+    await watch.drive('a', 0);
+    watch.clock += 1000;
+  }
+  const [first] = summaries();
+  Object.assign(watch, { verdict: 'failed', total: 5 });
+  await watch.correct(1);
+  expect(corrections()).toEqual([]);
+  await watch.drive('a');
+  await watch.correct();
+  const [, second] = summaries();
+  expect([first?.message.text, second?.message.text]).toEqual([
+    expect.stringContaining('passed'),
+    expect.stringContaining('4 failed'),
+  ]);
+  // One of the two places has heard of two results.
+  expect(await told()).toMatchObject({ total: 5, revision: 2 });
+});
+
+describe('a process that dies anywhere', () => {
+  it.each(Array.from({ length: 24 }, (_, index) => index + 1))('after act %i', async (acts) => {
+    await tellTooSoon([teams, directLine, webChat]);
+    news();
+    watch.dieAfter = acts;
+    await watch.correct().catch(() => undefined);
+    watch.restart();
+    watch.clock += 20_000;
+    // As the rounds of another process do, and the job that was under way.
+    for (const { id } of await readTrackedRuns(watch.records, campaign)) await watch.drive(id);
+    await watch.correct();
+    expect(await readTrackedRuns(watch.records, campaign)).toEqual([]);
+    expect(await told()).toMatchObject({ total: 5, revision: 2 });
+    expect(await watch.outcomes()).toEqual(['run 100 finished: failed (corrected)']);
+    expect(summaries()).toEqual([]);
+    const posted = (channel: string) => corrections().filter((one) => one.channel === channel);
+    expect(posted('webchat')).toHaveLength(1);
+    expect([1, 2]).toContain(posted('directline').length);
+    expect(posted('msteams')).toEqual([]);
+    const edits = watch.said.filter(
+      ({ kind, message }) => kind === 'edit' && message.text.includes('4 failed'),
+    );
+    expect(edits.length).toBeGreaterThan(0);
+  });
+});
