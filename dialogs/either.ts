@@ -1,5 +1,6 @@
 import { askedButton, commandButton } from './buttons.ts';
 import type { CampaignDependencies } from './campaign/dependencies.ts';
+import { findCampaign } from './campaign/resolve.ts';
 import { runCampaign } from './campaign/run/run-campaign.ts';
 import { showRunStatus } from './campaign/run/status.ts';
 import { runsPostedHere, sayCannotStop } from './campaign/run/stop-run.ts';
@@ -54,11 +55,11 @@ async function hasOpenSurvey(turn: Turn, ports: EitherDependencies): Promise<boo
   return state.kind !== 'idle' && state.kind !== 'stopped' && state.kind !== 'finished';
 }
 
-/** `start 12`: the survey or the campaign of that number; where it may be either, the person is asked. */
+/** `start 12`, `start nightly`: the survey or the campaign of that number or name; where it may be either, the person is asked. */
 export const start = command({
   name: 'start',
   phrases: [],
-  short: ['start {numbered}'],
+  short: ['start {startable}'],
   role: 'anyone',
   help: { text: 'survey' },
   example: 'start 12',
@@ -72,6 +73,8 @@ export const start = command({
       await turn.keepPlace();
       return await runCampaign.run(turn, ports.campaign, values);
     }
+    const isNamed = 'id' in campaign || 'id' in (await findCampaign(ports.campaign, campaign));
+    if (!isNamed) return await survey.run(turn, ports, { survey: named });
     await sayMessage(turn, {
       text: operators.either.ask(named),
       choices: [

@@ -5,6 +5,7 @@ import { sayMessage, type Turn } from '../turn.ts';
 import { operators } from '../wording/operators.ts';
 import type { CampaignDependencies } from './dependencies.ts';
 import { type KnownCampaign, listedCampaigns } from './known.ts';
+import type { KnownCampaignRecord } from './repositories/campaigns.ts';
 import { resolveCampaign } from './resolve.ts';
 
 const texts = operators.read;
@@ -37,8 +38,8 @@ export async function resolveOfRun(
 }
 
 const maxOffered = 10;
-/** The service has no operation that finds a run by its id alone (campaign seed §4): a first page each is asked for. */
-const maxCampaigns = 100;
+/** The service has no operation that finds a run by its id alone (campaign seed §4): a first page each is asked for, so many at once. */
+const atOnce = 100;
 /** Milliseconds. */
 const maxWait = 5000;
 
@@ -51,19 +52,36 @@ async function campaignsOfRun(deps: CampaignDependencies, run: number): Promise<
     return ours || lastRun?.run === run;
   });
   if (known.length === 1) return known;
-  return await inTime(deps.time, listedWith(deps, run, seen), maxWait, known);
+  const search: Search = { run, found: [], isOver: false };
+  await inTime(deps.time, searchLists(deps, seen, search), maxWait, undefined);
+  search.isOver = true;
+  return search.found.length > 0 ? search.found : known;
 }
 
-async function listedWith(
+interface Search {
+  readonly run: number;
+  readonly found: KnownCampaign[];
+  /** Nobody waits any more. */
+  isOver: boolean;
+}
+
+/** Those first of which a run ended last. */
+async function searchLists(
   deps: CampaignDependencies,
-  run: number,
-  seen: readonly KnownCampaign[],
-): Promise<readonly KnownCampaign[]> {
-  const campaigns = (await listedCampaigns(deps)) ?? seen;
-  const holding = campaigns.slice(0, maxCampaigns).map(async ({ id, name }) => {
-    const listed = await deps.service.listRuns(id);
-    const has = listed.ok && listed.value.value.items.some((one) => one.id === run);
-    return has ? [name === undefined ? { id } : { id, name }] : [];
-  });
-  return (await Promise.all(holding)).flat();
+  seen: readonly KnownCampaignRecord[],
+  search: Search,
+): Promise<void> {
+  const ended = new Map(seen.map(({ id, lastRun }) => [id, lastRun?.endedAt ?? 0]));
+  const all = ((await listedCampaigns(deps)) ?? seen).toSorted(
+    (one, other) => (ended.get(other.id) ?? 0) - (ended.get(one.id) ?? 0),
+  );
+  for (let at = 0; at < all.length && !search.isOver; at += atOnce) {
+    await Promise.all(
+      all.slice(at, at + atOnce).map(async ({ id, name }) => {
+        const listed = await deps.service.listRuns(id);
+        const has = listed.ok && listed.value.value.items.some((one) => one.id === search.run);
+        if (has) search.found.push(name === undefined ? { id } : { id, name });
+      }),
+    );
+  }
 }

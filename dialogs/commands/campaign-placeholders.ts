@@ -57,9 +57,23 @@ export const campaignPlaceholders = {
     example: '12',
     takes: 'word',
     harmless: false,
+    begins: ({ text, quoted }) => !quoted && readNumber(text) !== undefined,
     read: (extent) => {
       const campaign = namedCampaign(extent);
       return campaign !== undefined && 'id' in campaign ? read(campaign) : no;
+    },
+  },
+  /** A campaign behind a verb that surveys have, too: by its number, or by a word that isn't about anything else. */
+  startable: {
+    shown: '{campaign}',
+    example: '12',
+    takes: 'word',
+    harmless: false,
+    anyWord: true,
+    read(extent) {
+      const [word] = extent.words;
+      // In quotation marks it is what a survey's button says.
+      return word === undefined || word.quoted || notStarted.has(word.lower) ? no : readCampaign(extent);
     },
   },
   run: { example: '345', takes: 'word', harmless: false, read: numberOf('run') },
@@ -205,6 +219,37 @@ export const campaignPlaceholders = {
     read: readNewCampaign,
   },
 } as const satisfies Readonly<Record<string, Placeholder>>;
+
+const notStarted = new Set(
+  [
+    'over',
+    'afresh',
+    'anew',
+    'up',
+    'off',
+    'here',
+    'there',
+    'from',
+    'with',
+    'at',
+    'on',
+    'in',
+    'by',
+    'to',
+  ].concat([
+    'run',
+    'runs',
+    'running',
+    'campaigns',
+    'survey',
+    'surveys',
+    'digest',
+    'what',
+    'when',
+    'watching',
+    'posting',
+  ]),
+);
 
 function readOnly({ text, words }: Extent): ValueReading<'failures' | 'changes'> {
   const [said, more] = words.map(({ lower }) => lower).filter((word) => word !== 'only');

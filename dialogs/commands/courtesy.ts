@@ -79,13 +79,28 @@ function keyWords<One extends Comparable>(words: readonly One[]): readonly One[]
   const own = words.slice(0, end < 0 ? words.length : end);
   const opened = withoutLeading(own, openers);
   const closed = closers.find((closer) => startsWith(opened.slice(-closer.words.length), closer.words));
-  const body = closed === undefined ? opened : opened.slice(0, -closed.words.length);
+  const body = withoutLastRun(closed === undefined ? opened : opened.slice(0, -closed.words.length));
   const kept = body.filter((word, at) => {
     if (word.quoted || !fillers.has(word.lower)) return true;
     // “The last run of 12” asks for its results; without “last” it would be told to run.
     return /^(?:last|latest)$/u.test(word.lower) && body[at + 1]?.lower === 'run';
   });
   return [...kept, ...words.slice(own.length)];
+}
+
+/** `results of the last run of 12` are those of 12: what is asked of a campaign is asked of its last run. */
+function withoutLastRun<One extends Comparable>(words: readonly One[]): readonly One[] {
+  const lower = words.map((word) => (word.quoted ? '' : word.lower));
+  const at = lower.findIndex(
+    (word, index) =>
+      index > 0 &&
+      /^(?:last|latest)$/u.test(word) &&
+      lower[index + 1] === 'run' &&
+      /^(?:of|for|in)$/u.test(lower[index + 2] ?? '') &&
+      // “The last run of 12” asks for its results.
+      lower.slice(0, index).some((before) => !fillers.has(before)),
+  );
+  return at < 0 ? words : words.toSpliced(at, 2);
 }
 
 interface Sequence {

@@ -69,6 +69,7 @@ export type PlaceholderName = keyof Placeholders;
 const sharedNames = {
   known: 'campaign',
   numbered: 'campaign',
+  startable: 'campaign',
   one: 'campaign',
   newCampaign: 'fields',
   rateOfCampaign: 'condition',

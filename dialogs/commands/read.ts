@@ -1,5 +1,5 @@
 import { isAllowed, type Role } from '../turn.ts';
-import type { Command } from './command.ts';
+import { type Command, phraseWords } from './command.ts';
 import { courtesyWords, withoutCourtesy, withoutFillers } from './courtesy.ts';
 import { completed, type Element, filled, type Match, type Miss, matchPhrase } from './grammar.ts';
 import type { Values } from './placeholders.ts';
@@ -72,6 +72,7 @@ export function createCommandReader<Row extends Command>(commands: readonly Row[
   const own = phrases.filter(({ kind }) => kind === 'own');
   const short = phrases.filter(({ kind }) => kind === 'short');
   const queries = phrases.filter(({ command, kind }) => command.asked !== undefined && kind !== 'offered');
+  const words = phraseWords(commands);
   const offered = phrases.filter(({ kind }) => kind === 'offered');
 
   /** The command that a line is, word for word. */
@@ -105,7 +106,11 @@ export function createCommandReader<Row extends Command>(commands: readonly Row[
     const { command } = found;
     if (!isAllowed(reader.role, command.role)) return undefined;
     const line = lineOf(found, reader);
-    return { kind: 'question', command, line, shown: shownLine(line, found) };
+    // One that asks itself does nothing when it is pressed.
+    if (withoutCourtesy(splitLine(line)).asks) return undefined;
+    return means(line, found, reader)
+      ? { kind: 'question', command, line, shown: shownLine(line, found) }
+      : undefined;
   }
 
   /** The line that a match stands for, in the command's own words where the person's were others. */
@@ -127,11 +132,16 @@ export function createCommandReader<Row extends Command>(commands: readonly Row[
     );
   }
 
+  /** `cancel campaign schedule` would look for a campaign of that name, which hardly anybody means. */
+  function isVocabulary({ campaign }: Values): boolean {
+    return campaign !== undefined && 'name' in campaign && words.has(campaign.name.toLowerCase());
+  }
+
   /** Suggests what matches stand for, as far as it works: a match has used up every word that was typed. */
   function checked(matches: readonly Found<Row>[], reader: Reader): Suggestion | undefined {
     const suggested = new Map<string, Suggested>();
     for (const found of matches) {
-      if (namesNothing(found.values)) continue;
+      if (namesNothing(found.values) || isVocabulary(found.values)) continue;
       const line = lineOf(found, reader);
       if (means(line, found, reader)) suggested.set(line, { line, shown: shownLine(line, found) });
     }
@@ -151,20 +161,22 @@ export function createCommandReader<Row extends Command>(commands: readonly Row[
     const permitted = own.filter(isPermitted);
     const briefly = [...short, ...phrases.filter(({ kind }) => kind === 'asked')].filter(isPermitted);
     const search: Search<Row> = (line, lenient) => find(line, permitted, reader, lenient);
-    const mistaken = nearest(find(split, own, reader, false).misses.filter(isPermitted), search);
+    const mistaken = nearest(find(split, own, reader, false).misses.filter(isPermitted), search, split);
     // A fault late in an exact line says more than any likeness to another one.
-    if (mistaken?.kind === 'invalid') return mistaken;
+    if (mistaken?.kind === 'invalid' || mistaken?.kind === 'suggestion') return mistaken;
     const lenient = search(plain, true);
     const suggest = (matches: readonly Found<Row>[]) => checked(matches, reader);
     const offer = suggest(find(plain, offered.filter(isPermitted), reader, false).whole);
     if (offer !== undefined) return offer;
+    const inserted = withCampaign(plain, search, suggest);
     return (
       mistaken ??
       suggest(close(lenient.whole)) ??
+      (inserted?.kind === 'suggestion' ? inserted : undefined) ??
       suggest(close(brief(find(withoutFillers(plain), briefly, reader, true)))) ??
       suggest(apart(plain, (line, isLenient) => find(line, [...permitted, ...briefly], reader, isLenient))) ??
-      withCampaign(plain, search, suggest) ??
-      nearest(lenient.misses, search)
+      inserted ??
+      nearest(lenient.misses, search, plain)
     );
   };
 }
@@ -236,14 +248,25 @@ function find<Row>(
 
 function shortCommand<Row>({ whole }: Findings<Row>, { slash, role }: Reader): Found<Row> | undefined {
   return whole.find(
-    ({ values, deliberate }) => !namesNothing(values) && (deliberate || slash === true || role !== 'none'),
+    ({ values, deliberate }) => deliberate || (!namesNothing(values) && (slash === true || role !== 'none')),
   );
 }
 
 const pronouns = new Set(['it', 'that', 'this', 'them', 'all', 'everything']);
 
-/** Of the results of a campaign, not of a campaign. */
-const resultWords = new Set(['failed', 'failing', 'failures', 'failure']);
+/** Of the results of a campaign, or of what is said about one, not of a campaign. */
+const notNames = new Set([
+  'failed',
+  'failing',
+  'failures',
+  'failure',
+  'of',
+  'for',
+  'in',
+  'until',
+  'till',
+  'til',
+]);
 
 /** `run campain 12` names no campaign `campain 12`, nor does `run it again` name one, nor `rerun failed of 12 and 15`. */
 function namesNothing({ campaign, several }: Values): boolean {
@@ -253,20 +276,22 @@ function namesNothing({ campaign, several }: Values): boolean {
   const words = campaign.name.toLowerCase().split(/\s+/u);
   if (words.every((word) => pronouns.has(word) || courtesyWords.has(word))) return true;
   const first = words.find((word) => !courtesyWords.has(word)) ?? '';
-  return resultWords.has(first) || typos(first, 'campaign') !== undefined;
+  return notNames.has(first) || typos(first, 'campaign') !== undefined;
 }
 
 /** What is said to the miss that got furthest, with the fewest typos. */
 function nearest<Row extends Command>(
   misses: Findings<Row>['misses'],
   search: Search<Row>,
+  line: SplitLine,
 ): CommandReading<Row> | undefined {
   const meant = misses
     .filter(isMeant)
     .toSorted(({ match: one }, { match: other }) => other.at - one.at || one.typos - other.typos);
   for (const miss of meant) {
     const { command } = miss;
-    if (miss.kind === 'invalid') return { kind: 'invalid', command, fault: miss.fault };
+    if (miss.kind === 'invalid')
+      return repaired(miss.fault, line, command, search) ?? { kind: 'invalid', command, fault: miss.fault };
     const corrected = completed(miss);
     const { whole } = search(splitLine(corrected), false);
     if (!whole.some((found) => found.command === command)) continue;
@@ -274,6 +299,19 @@ function nearest<Row extends Command>(
     return { kind: 'incomplete', command, corrected, offered };
   }
   return undefined;
+}
+
+/** The line with words that can be read in the place of those that can't. */
+function repaired<Row extends Command>(
+  { said, instead }: Fault,
+  { text }: SplitLine,
+  command: Row,
+  search: Search<Row>,
+): Suggestion | undefined {
+  if (instead === undefined) return undefined;
+  const line = text.replace(said, () => instead);
+  const isRead = search(splitLine(line), false).whole.some((found) => found.command === command);
+  return isRead ? { kind: 'suggestion', lines: [line], shown: [line] } : undefined;
 }
 
 /** Whether a beginning says enough: a word that is right, or several; what anybody may say, up to its value. */
@@ -319,15 +357,18 @@ function withCampaign<Row extends Command>(
   for (const named of words.slice(1, 4)) {
     const line = splitLine(`${text.slice(0, named.start)}campaign ${text.slice(named.start)}`);
     const { whole, misses } = search(line, false);
+    const isAbout = (miss: Miss): boolean =>
+      names(miss.match, named) || (miss.kind === 'incomplete' && lacksCampaign(miss));
     const reading =
-      suggest(whole.filter((match) => names(match, named))) ??
-      nearest(
-        misses.filter(({ match }) => names(match, named)),
-        search,
-      );
+      suggest(whole.filter((match) => names(match, named))) ?? nearest(misses.filter(isAbout), search, line);
     if (reading !== undefined) return reading;
   }
   return undefined;
+}
+
+/** `mute until 6pm` says everything but which. */
+function lacksCampaign({ missing: [first], behind }: Extract<Miss, { kind: 'incomplete' }>): boolean {
+  return behind !== '' && first?.kind === 'value' && first.name === 'campaign';
 }
 
 function names({ values }: Match, { text }: Word): boolean {

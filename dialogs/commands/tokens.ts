@@ -25,7 +25,7 @@ const closing: Readonly<Record<string, string>> = {
 };
 const space = /\s/u;
 const endsWord = /[\s=]/u;
-const followsQuote = /[\s=,;.!…)]/u;
+const followsQuote = /[\s=,;.!?…)]/u;
 /** Marks without width that editors and chat clients leave behind. */
 const invisible = /[\u00ad\u200b\u200e\u200f\u2060\ufeff]/gu;
 

@@ -77,6 +77,27 @@ describe('start 12', () => {
   });
 });
 
+describe('start and a name', () => {
+  it('runs the campaign of that alias', async () => {
+    await dialogs.type('alias nightly = campaign 3');
+    expect((await dialogs.type('start nightly')).text).toMatch(/^Campaign 3.* starting …$/u);
+    expect(await runs(3)).toHaveLength(1);
+  });
+
+  it('starts the survey of that name', async () => {
+    expect(texts(await dialogs.pressAll({ canvass: 1, do: 'command', line: 'start coffee' }))).toContain(
+      'How was it?',
+    );
+    expect(done()).toEqual([]);
+  });
+
+  it('asks where it may be either', async () => {
+    await dialogs.type('alias coffee = campaign 3');
+    expect((await dialogs.type('start coffee')).text).toBe('Start survey coffee, or run campaign coffee?');
+    expect([started, await runs(3)]).toEqual([[], []]);
+  });
+});
+
 describe('with a run under way', () => {
   beforeEach(async () => {
     await dialogs.type('run campaign 3');

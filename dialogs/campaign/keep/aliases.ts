@@ -25,6 +25,7 @@ export const alias = command({
   name: 'alias',
   phrases: ['alias {alias} =|for|is|to|as campaign {campaign}'],
   short: ['alias {alias} =|to {known}'],
+  offered: ['alias {alias} campaign {campaign}', 'alias {alias} [campaign] {numbered}'],
   role: 'operator',
   help: 'give a campaign a short name',
   example: 'alias nightly = campaign 12',

@@ -97,6 +97,7 @@ export const unschedule = command({
   phrases: ['unschedule [schedule] {scheduleNumber}'],
   short: [
     'delete|remove|cancel|stop schedule {scheduleNumber}',
+    'delete|remove|cancel|stop schedule',
     'unschedule|delete|remove|cancel|stop schedule number {scheduleId} [{anyway}]',
     'unschedule [schedule|schedules] [of|for] campaign {campaign}',
     'delete|remove|cancel|stop schedule|schedules of|for campaign {campaign}',

@@ -7,7 +7,7 @@ import type { Schedule } from '../repositories/schedules.ts';
 import { resolveCampaign } from '../resolve.ts';
 import type { ScheduleAct } from '../schedule-button.ts';
 import { campaignWords, lowered } from '../wording.ts';
-import { askWhichSchedule, isOpenTo } from './schedule-list.ts';
+import { askWhichSchedule, isOpenTo, offerSchedules } from './schedule-list.ts';
 import { showSchedules } from './schedule-messages.ts';
 import { askElsewhere } from './schedules-elsewhere.ts';
 
@@ -53,7 +53,7 @@ async function candidates(
     if (meant.length > 0) return meant;
     return void (await sayMessage(turn, { text: texts.noSchedule(number), choices: [showSchedules] }));
   }
-  if (campaign === undefined) return undefined;
+  if (campaign === undefined) return void (await offerSchedules(turn, deps, act));
   const found = await resolveCampaign(turn, deps, campaign, (id) => `${act} schedules of campaign ${id}`);
   if (found === undefined) return undefined;
   const meant = ofCampaign(turn, found.id, act, all);

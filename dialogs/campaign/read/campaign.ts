@@ -29,6 +29,8 @@ export const campaign = command({
     'campaign {campaign} details|info',
     '{numbered} active|inactive',
     'tell me about {known}',
+    'test cases campaign {campaign}',
+    'cases|tests {numbered}',
   ],
   role: 'viewer',
   help: 'one campaign: settings, last run, schedules',

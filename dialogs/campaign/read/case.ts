@@ -30,6 +30,7 @@ export const testCase = command({
     'why does|did|is [test] case {testCase} fail|failing|failed',
     'when did [test] case {testCase} last pass|fail',
     'pass rate [test] case {testCase}',
+    'campaigns with|have|having [test] case {testCase}',
   ],
   role: 'viewer',
   help: 'one test case: its last runs, pass rate, since when it fails',

@@ -28,6 +28,7 @@ export const compare = command({
     'compare|diff|changes {known}',
     'compare {known} runs {run} and|vs|with {previous}',
     'compare {known} run {run} and|vs [run] {previous}',
+    'compare {known} {run} [and|vs|with|to] {previous}',
     'what changed in {known}',
     'what is new in {known}',
     'what broke in {known}',

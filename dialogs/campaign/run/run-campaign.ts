@@ -31,6 +31,7 @@ export const runCampaign = command({
     'start [a] [new] run of|for [campaign] {known}',
     'kick [campaign] {known} off',
   ],
+  offered: ['rerun|re-run|run|execution of|for [campaign] {known}'],
   role: 'operator',
   refusedAs: 'run',
   help: 'run a campaign by number, alias or name; results are posted here',

@@ -23,6 +23,7 @@ export const stopRun = command({
     'stop|cancel|abort|kill|halt run|runs',
     'stop running {known}',
     'stop|cancel|abort|kill|halt run of {known}',
+    'stop posting|watching|following [here]',
   ],
   role: 'viewer',
   help: 'a run can’t be stopped, but posting about it can',

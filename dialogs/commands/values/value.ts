@@ -9,6 +9,8 @@ export interface Fault {
   readonly kind: FaultKind;
   /** The words at fault, as they were typed. */
   readonly said: string;
+  /** Words that may have been meant in their place, and can be read. */
+  readonly instead?: string;
   /** A line that works and is near to what was typed; absent: the command's own example. */
   readonly example?: string;
 }

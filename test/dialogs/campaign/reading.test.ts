@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import type { Message } from '../../../dialogs/message.ts';
 import { buttonLines, fact, heading, listLines } from '../../support/read-message.ts';
 import { ann, type CampaignDialogs, startCampaignDialogs } from '../../support/start-campaign-dialogs.ts';
@@ -248,6 +248,32 @@ describe('results', () => {
     expect((await dialogs.type(`results run ${ids[1]}`)).label).toContain(`Campaign 3 · run ${ids[1]}`);
     expect((await dialogs.type('failures of run 999999')).text).toBe(
       'It’s unknown which campaign run 999999 belongs to. Name the campaign as well, for example: results of campaign 12 run 999999',
+    );
+  });
+
+  it('by its own number alone, however many campaigns there are', async () => {
+    const fresh = await startCampaignDialogs();
+    onTestFinished(fresh.close);
+    const listed = await fresh.ports.service.listRuns(3);
+    const ids = listed.ok ? listed.value.value.items.map(({ id }) => id) : [];
+    const others = Array.from({ length: 350 }, (_, index) => ({
+      campaignId: 1000 + index,
+      name: `Other ${index}`,
+    }));
+    fresh.setWeather(({ url, method }) => {
+      if (method === 'GET' && /\/campaigns(\?|$)/u.test(url)) {
+        return (answer) =>
+          answer.json(200, {
+            results: [...others, { campaignId: 3, name: 'Nightly regression' }],
+            nextPage: null,
+          });
+      }
+      return /\/campaigns\/1\d\d\d\/runs/u.test(url)
+        ? (answer) => answer.json(200, { results: [], nextPage: null })
+        : 'pass';
+    });
+    expect((await fresh.type(`compare runs ${ids[0]} and ${ids[2]}`)).text).toMatch(
+      new RegExp(`^Run ${ids[0]} vs run ${ids[2]} of campaign 3`, 'u'),
     );
   });
 

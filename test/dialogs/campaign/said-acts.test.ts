@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Message } from '../../../dialogs/message.ts';
 import { commands } from '../../../dialogs/table.ts';
+import { readCommand } from '../../support/read-command.ts';
 import { type CampaignDialogs, startCampaignDialogs } from '../../support/start-campaign-dialogs.ts';
 
 let dialogs: CampaignDialogs;
@@ -52,6 +53,12 @@ async function typed(line: string): Promise<Message> {
   const before = await state();
   const message = await dialogs.type(line);
   expect(await state()).toEqual(before);
+  // What is offered instead is a command.
+  for (const { click } of message.choices ?? []) {
+    if (click.do !== 'command') continue;
+    const reading = readCommand(click.line, { now: Date.now(), role: 'operator', slash: true });
+    expect(reading?.kind, click.line).toBe('command');
+  }
   return message;
 }
 

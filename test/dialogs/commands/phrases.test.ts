@@ -5,14 +5,16 @@ import { type Reading, readCommand } from '../../support/read-command.ts';
 
 // A Thursday.
 const operator = { now: Date.parse('2026-11-19T15:30:00Z'), role: 'operator' } as const;
-const table = readFileSync(new URL('phrases.txt', import.meta.url), 'utf8');
+const tables = ['promised.txt', 'phrases.txt'].map((name) =>
+  readFileSync(new URL(name, import.meta.url), 'utf8'),
+);
 
 interface Phrase {
   readonly must: string;
   readonly line: string;
 }
 
-const phrases: readonly Phrase[] = readPhrases(table);
+const phrases: readonly Phrase[] = tables.flatMap(readPhrases);
 
 /** Commands that do something at a service, or undo what an operator set up. */
 const acts: ReadonlySet<string> = new Set([
