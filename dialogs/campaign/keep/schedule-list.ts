@@ -123,14 +123,14 @@ interface ListContext {
 }
 
 function scheduleLine(turn: Turn, schedule: Schedule, { seen, waiting, clock, now }: ListContext): string {
-  const { id, campaign, cron, timeZone, by, place, paused } = schedule;
+  const { id, campaign, cron, timeZone, by, place, paused, once } = schedule;
   const name = seen.find((one) => one.id === campaign)?.name;
   const [next] = nextOccurrences({ cron, timeZone }, now, 1);
   const then =
     next === undefined ? texts.scheduleOver : texts.scheduleNext(timeWords(next, { timeZone, now }));
   return [
     `${id}: ${lowered(campaignWords(campaign, name))} ${rhythmWords(schedule, now)}${failuresOnly(schedule)}`,
-    paused ? texts.schedulePaused : then,
+    ...(paused ? [texts.schedulePaused] : once === undefined || next === undefined ? [then] : []),
     ...waiting
       .filter(({ subject }) => subject.kind === 'resume' && subject.schedule === id)
       .map(({ by: { name: who }, expiresAt }) => texts.scheduleWaits(who, timeWords(expiresAt, clock))),
