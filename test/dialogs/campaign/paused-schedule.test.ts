@@ -48,7 +48,9 @@ it('failures only is kept, shown, and part of what schedules it again', async ()
   const made = await dialogs.type('schedule campaign 3 tomorrow at 9 failures only');
   expect(made.text).toMatch(/\nOnly failures will be posted here\.$/u);
   expect(await dialogs.ports.schedules.find(1)).toMatchObject({ only: 'failures' });
-  expect(listLines(await dialogs.type('schedules'))[0]).toMatch(/ at 09:00 \(UTC\) failures only · next /u);
+  expect(listLines(await dialogs.type('schedules'))[0]).toMatch(
+    / once, tomorrow at 09:00 \(UTC\) failures only · set by/u,
+  );
   const [again = ''] = buttonLines(await dialogs.type('unschedule 1'));
   await dialogs.type(again);
   expect(await dialogs.ports.schedules.find(2)).toMatchObject({ only: 'failures', once: expect.any(Number) });
