@@ -1,5 +1,9 @@
+import { expect } from 'vitest';
 import { z } from 'zod';
 import type { CampaignGateway } from './campaign-gateway.ts';
+import type { runRequests } from './run-requests.ts';
+import type { TeamsConversation } from './teams-conversation.ts';
+import type { TlsServer } from './tls-server.ts';
 
 const pageSchema = z.looseObject({
   results: z.array(z.looseObject({ testResult: z.looseObject({ result: z.string() }) })),
@@ -53,4 +57,32 @@ export function holdBackFailures(gateway: CampaignGateway, after = Number.POSITI
       haveArrived = true;
     },
   };
+}
+
+/** What has finished runs posted to a server of the test's own. */
+export function webhookTo({ url }: TlsServer): Record<string, string> {
+  const secret = `whsec_${Buffer.from('a secret of thirty-two bytes ....').toString('base64')}`;
+  return { WEBHOOK_URL: url, WEBHOOK_PRIVATE: 'on', WEBHOOK_SECRET: secret };
+}
+
+interface Told {
+  readonly api: ReturnType<typeof runRequests>;
+  /** Subscribed to the campaign. */
+  readonly teams: TeamsConversation;
+  readonly receiver: TlsServer;
+}
+
+/** Everything that tells of a run's end, once that is told, tells of the late failures, and never told anything else. */
+export async function expectTruth({ api, teams, receiver }: Told, id: string): Promise<void> {
+  await expect.poll(async () => (await api.read(id, 30)).state, { timeout: 90_000 }).toBe('finished');
+  const { verdict, counts } = await api.read(id);
+  expect([verdict, counts?.failed]).toEqual(['failed', lateResults]);
+  const junit = await api.call(`/api/runs/${id}/junit.xml`);
+  expect(junit.body).toMatch(new RegExp(`^<\\?xml.*failures="${lateResults}"`, 'su'));
+  const { text } = await teams.shows(/\d+ passed/u);
+  expect(text).toContain(`${lateResults} failed`);
+  expect(text).not.toContain('Corrected');
+  await expect.poll(() => receiver.requests.length, { timeout: 20_000 }).toBe(1);
+  const [posted] = receiver.requests;
+  expect(JSON.parse(posted?.body ?? '')).toMatchObject({ data: { revision: 1, verdict: 'failed', counts } });
 }

@@ -30,6 +30,8 @@ interface CampaignReplicaOptions {
   /** Beside what reaches the campaign service. Ada and Bert are operators unless told. */
   readonly environment?: Record<string, string>;
   readonly connections?: number;
+  /** PEM of services beside the campaign service. */
+  readonly certificates?: readonly string[];
   /** Campaigns that another client executes before any process runs. */
   readonly earlierRuns?: readonly number[];
 }
@@ -53,7 +55,14 @@ export function keepThreeRunning(
 /** Starts `count` of them. */
 export async function startCampaignReplicas(
   count: number,
-  { runSpeed, dataFolder, environment, connections, earlierRuns = [] }: CampaignReplicaOptions,
+  {
+    runSpeed,
+    dataFolder,
+    environment,
+    connections,
+    certificates = [],
+    earlierRuns = [],
+  }: CampaignReplicaOptions,
 ): Promise<CampaignReplicas> {
   const folder = await mkdtemp(join(tmpdir(), 'canvass-campaign-replicas-'));
   const data = dataFolder === undefined ? {} : { dataFolder };
@@ -62,7 +71,7 @@ export async function startCampaignReplicas(
   const connector = await startFakeBotConnector();
   const replicas = await startReplicas(count, {
     ...(connections === undefined ? {} : { connections }),
-    certificates: [gateway.certificate],
+    certificates: [gateway.certificate, ...certificates],
     environment: {
       OPERATORS: `${ada.aadObjectId},${bert.aadObjectId}`,
       CAMPAIGN_API_URL: gateway.url,

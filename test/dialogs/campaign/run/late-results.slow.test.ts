@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -11,15 +11,22 @@ import {
   type CampaignGateway,
   callElsewhere,
   executeElsewhere,
+  gatewayKey,
   startCampaignGateway,
 } from '../../../support/campaign-gateway.ts';
 import { type FakeBotConnector, startFakeBotConnector } from '../../../support/fake-bot-connector.ts';
-import { holdBackFailures, lateResults } from '../../../support/late-results.ts';
+import { expectTruth, holdBackFailures, lateResults, webhookTo } from '../../../support/late-results.ts';
 import { openWebChat } from '../../../support/open-web-chat.ts';
 import { type PostgresServer, startPostgres } from '../../../support/postgres/start-postgres.ts';
 import { runKey as apiKey, runRequests } from '../../../support/run-requests.ts';
+import { spawnCanvass } from '../../../support/spawn-canvass.ts';
 import { startCampaignCanvass, type TestCanvass } from '../../../support/start-canvass.ts';
-import { places, type TeamsConversation, teamsConversation } from '../../../support/teams-conversation.ts';
+import {
+  ada,
+  places,
+  type TeamsConversation,
+  teamsConversation,
+} from '../../../support/teams-conversation.ts';
 import { startTlsServer, type TlsServer } from '../../../support/tls-server.ts';
 
 let postgres: PostgresServer;
@@ -45,9 +52,7 @@ describe.each(['the embedded database', 'Postgres'])('on %s', (engine) => {
     connector = await startFakeBotConnector();
     const databaseUrl = engine === 'Postgres' ? await postgres.makeDatabase() : undefined;
     const environment = {
-      ...{ RUN_API_KEY: apiKey, WATCH_INTERVAL_SECONDS: '5' },
-      ...{ WEBHOOK_URL: receiver.url, WEBHOOK_PRIVATE: 'on' },
-      WEBHOOK_SECRET: `whsec_${Buffer.from('a secret of thirty-two bytes ....').toString('base64')}`,
+      ...{ RUN_API_KEY: apiKey, WATCH_INTERVAL_SECONDS: '5', ...webhookTo(receiver) },
       ...(databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl }),
     };
     canvass = await startCampaignCanvass(environment, gateway, undefined, receiver.certificate);
@@ -65,20 +70,6 @@ describe.each(['the embedded database', 'Postgres'])('on %s', (engine) => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  /** Everything that tells of a run's end, once that is told, tells of the late failures. */
-  async function expectTruth(id: string): Promise<void> {
-    await expect.poll(async () => (await api.read(id, 30)).state, { timeout: 60_000 }).toBe('finished');
-    const { verdict, counts } = await api.read(id);
-    expect([verdict, counts?.failed]).toEqual(['failed', lateResults]);
-    const junit = await api.call(`/api/runs/${id}/junit.xml`);
-    expect(junit.body).toMatch(new RegExp(`^<\\?xml.*failures="${lateResults}"`, 'su'));
-    const { text } = await teams.shows(/\d+ passed/u);
-    expect(text).toContain(`${lateResults} failed`);
-    await expect.poll(() => receiver.requests.length, { timeout: 20_000 }).toBe(1);
-    const [posted] = receiver.requests;
-    expect(JSON.parse(posted?.body ?? '')).toMatchObject({ data: { verdict: 'failed', counts } });
-  }
-
   it('a restart while it goes on, after which it is over and added twice, misses no late result', async () => {
     holdBackFailures(gateway, 3_500);
     const { id } = await api.run({ campaign: 12 });
@@ -95,7 +86,7 @@ describe.each(['the embedded database', 'Postgres'])('on %s', (engine) => {
       }
       await database.close();
     });
-    await expectTruth(id);
+    await expectTruth({ api, teams, receiver }, id);
   });
 
   it.each(['its report is opened', 'its results are asked for', 'the next run is compared with it'])(
@@ -150,4 +141,40 @@ describe.each(['the embedded database', 'Postgres'])('on %s', (engine) => {
       if (how !== 'the next run is compared with it') expect(await told()).toHaveLength(2);
     },
   );
+});
+
+it('the whole program, ended by SIGTERM right after an execution, and started again, misses no late result', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'canvass-late-'));
+  const gateway = await startCampaignGateway(join(folder, 'campaign.sqlite'), 1000);
+  const receiver = await startTlsServer((_request, answer) => answer.json(204, {}));
+  const connector = await startFakeBotConnector();
+  const certificate = join(folder, 'authority.pem');
+  await writeFile(certificate, [gateway.certificate, receiver.certificate].join('\n'));
+  const start = () =>
+    spawnCanvass(folder, 0, {
+      ...{ RUN_API_KEY: apiKey, WATCH_INTERVAL_SECONDS: '1', ...webhookTo(receiver) },
+      ...{ CAMPAIGN_API_URL: gateway.url, CAMPAIGN_API_KEY: gatewayKey, CAMPAIGN_ACCOUNT_ID: '1' },
+      ...{ OPERATORS: ada.aadObjectId, NODE_EXTRA_CA_CERTS: certificate },
+    });
+  let canvass = await start();
+  try {
+    const url = () => canvass.url;
+    const api = runRequests(url);
+    const teams = teamsConversation(url, connector, places.thread);
+    await teams.say('subscribe campaign 12');
+    await teams.shows('Subscribed');
+    holdBackFailures(gateway, 3_500);
+    const { id } = await api.run({ campaign: 12 });
+    const executed = () => gateway.requests.some(({ url: asked }) => asked.endsWith('/campaigns/12/execute'));
+    await expect.poll(executed, { interval: 5 }).toBe(true);
+    expect(await canvass.end('SIGTERM')).toBe(0);
+    canvass = await start();
+    await expectTruth({ api, teams, receiver }, id);
+  } finally {
+    await canvass.end('SIGKILL');
+    await connector.close();
+    await receiver.close();
+    await gateway.close();
+    await rm(folder, { recursive: true, force: true });
+  }
 });
