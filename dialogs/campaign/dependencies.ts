@@ -60,8 +60,8 @@ export interface CampaignDependencies {
   newId(): string;
   /** A short id that a person can read out. */
   newReference(): string;
-  /** Tells whoever runs Canvass that the pages of a list go in a circle. */
-  noteCircle(list: string): void;
+  /** Tells whoever runs Canvass that a list ended early: its pages go in a circle, or `broken` with the link to the next one. */
+  noteCircle(list: string, broken?: string): void;
   /** IANA: for times where nobody named a zone. */
   readonly timeZone: string;
   /** The words of all commands' phrases, in lower case: no alias may be one of them. */

@@ -3,7 +3,7 @@ import type { Campaign } from '../ports/campaign.ts';
 import type { Failure } from '../ports/outcome.ts';
 import type { RunReport } from '../ports/runs.ts';
 import type { CampaignDependencies } from './dependencies.ts';
-import { gatherItems } from './pages.ts';
+import { type Gathered, gatherItems } from './pages.ts';
 
 export interface KnownCampaign {
   readonly id: number;
@@ -22,20 +22,27 @@ export interface ListedCampaign extends KnownCampaign {
 const maxPages = 10;
 
 /** The campaigns of the service; undefined where it has no list of them, or can't be asked just now. */
-export async function listedCampaigns(
-  ports: Pick<CampaignDependencies, 'service' | 'newReference' | 'noteCircle'>,
-): Promise<readonly ListedCampaign[] | undefined> {
+export async function listedCampaigns(ports: ListReader): Promise<readonly ListedCampaign[] | undefined> {
+  return (await listCampaigns(ports))?.items;
+}
+
+/** The same, with whether the list goes on where it can't be followed. */
+export async function listCampaigns(
+  ports: ListReader,
+): Promise<Pick<Gathered<ListedCampaign>, 'items' | 'broken'> | undefined> {
   const listed = await gatherItems(ports, (next) => ports.service.listCampaigns(next), {
     list: 'campaigns',
     maxPages,
   });
-  return listed.ok
-    ? listed.value.items.map(({ id, name, plan, status }) => ({
-        ...{ id, name },
-        ...defined({ plan: plan?.id, status }),
-      }))
-    : undefined;
+  if (!listed.ok) return undefined;
+  const items = listed.value.items.map(({ id, name, plan, status }) => ({
+    ...{ id, name },
+    ...defined({ plan: plan?.id, status }),
+  }));
+  return { items, ...defined({ broken: listed.value.broken }) };
 }
+
+type ListReader = Pick<CampaignDependencies, 'service' | 'newReference' | 'noteCircle'>;
 
 export type LatestCampaign =
   /** As the service has it now. */

@@ -1,5 +1,5 @@
 import { defined } from '../defined.ts';
-import type { CampaignRun, CampaignService, Page, TestResult } from '../ports/campaign.ts';
+import type { BrokenLink, CampaignRun, CampaignService, Page, TestResult } from '../ports/campaign.ts';
 import type { Failure, Outcome } from '../ports/outcome.ts';
 import type { CampaignDependencies } from './dependencies.ts';
 
@@ -32,7 +32,7 @@ const rememberedItems = 200_000;
 
 /**
  * The pages of a list, first to last, each item once: `for await (const page of readPages(…))`. It ends after the
- * page without a `next`, whatever a page's length; where the pages go in a circle, by their links or by what is on
+ * page without a `next`, whatever a page's length, one with a `broken` link among them; where the pages go in a circle, by their links or by what is on
  * them; or with the first failure: a failed call, or INVALID_RESPONSE where the pages don't end. What was yielded before a
  * failure is good, but not the whole list.
  * @param readPage the first page where no cursor is given; doesn't reject
@@ -56,13 +56,13 @@ export async function* readPages<Item, Read extends Page<Item>>(
   let repeats = 0;
   for (let pages = 1; ; pages += 1) {
     if (!outcome.ok) return yield outcome;
-    const { items, next, rest, circle } = outcome.value;
+    const { items, next, rest, circle, broken } = outcome.value;
     const fresh = memory.add(items, totalOf?.(outcome.value));
     repeats = items.length > 0 && fresh.length === 0 ? repeats + 1 : 0;
     yield { ok: true, value: { ...outcome.value, items: fresh } };
     const isCircle =
       circle === true || (next !== undefined && followed.has(next)) || repeats >= maxRepeatedPages;
-    if (isCircle) return noteCircle(list);
+    if (isCircle || broken !== undefined) return noteCircle(list, broken?.detail);
     if (next === undefined) return;
     if (pages >= maxPages) return yield tooLong(maxPages, newReference());
     followed.add(next);
@@ -139,11 +139,18 @@ function tooLong(maxPages: number, reference: string): { ok: false; failure: Fai
   return { ok: false, failure: { code: 'INVALID_RESPONSE', operation: 'campaign.pages', detail, reference } };
 }
 
+/** For whoever needs all of a list. */
+export function brokenList({ detail }: BrokenLink, reference: string): Failure {
+  return { code: 'INVALID_RESPONSE', operation: 'campaign.pages', detail, reference };
+}
+
 export interface Gathered<Item> {
   /** Each once, in the order of the list. */
   readonly items: readonly Item[];
   /** False where the list goes on. */
   readonly whole: boolean;
+  /** It goes on where it can't be followed. */
+  readonly broken?: BrokenLink;
 }
 
 interface GatherOptions<Item> {
@@ -178,6 +185,8 @@ export async function gatherItems<Item extends { readonly id: number }>(
     if (!page.ok) return page;
     items.push(...page.value.items);
     pages += 1;
+    const { broken } = page.value;
+    if (broken !== undefined) return { ok: true, value: { items, whole: false, broken } };
     const isCut = tooLong === 'cut' && pages >= maxPages;
     if (page.value.next !== undefined && (isCut || enough?.(items) === true)) {
       return { ok: true, value: { items, whole: false } };
@@ -217,7 +226,7 @@ export async function gatherRuns(
   return gathered.ok ? { ok: true, value: { ...gathered.value, ...defined({ serviceTime }) } } : gathered;
 }
 
-function areNewestFirst(runs: readonly CampaignRun[]): boolean {
+export function areNewestFirst(runs: readonly CampaignRun[]): boolean {
   return runs.every(({ startedAt }, index) => {
     const before = runs[index - 1];
     if (startedAt === undefined) return false;

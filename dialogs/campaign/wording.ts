@@ -1,7 +1,7 @@
 import type { Line, Message, Section } from '../message.ts';
-import type { CampaignRun, StepResult } from '../ports/campaign.ts';
+import type { BrokenLink, CampaignRun, StepResult } from '../ports/campaign.ts';
 import type { RunVerdict, TestCaseName } from '../ports/runs.ts';
-import { measuredWords, numberWords, verdictSigns, verdictTitle } from '../wording/format.ts';
+import { countWords, measuredWords, numberWords, verdictSigns, verdictTitle } from '../wording/format.ts';
 import { operators } from '../wording/operators.ts';
 import { relativeWords, type TimeContext, timeWords } from '../wording/times.ts';
 import type { LastRun } from './repositories/campaigns.ts';
@@ -111,6 +111,11 @@ export function tookWords({ startedAt, endedAt }: Omit<CampaignRun, 'id'>): stri
 
 export function yesOrNo(value: boolean): string {
   return value ? 'yes' : 'no';
+}
+
+/** Says of a list that goes on where it can't be followed how much of it was read. @param one what it holds, e.g. `plan` */
+export function restOf(broken: BrokenLink | undefined, read: number, one: string): readonly string[] {
+  return broken === undefined ? [] : [texts.restUnread(countWords(read, one), broken.leads)];
 }
 
 /** A part of a sentence that is there only where its value is. */

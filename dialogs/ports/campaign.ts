@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import type { Outcome } from './outcome.ts';
 
 /** All times are milliseconds since 1970, all durations milliseconds; what the service left out is absent. */
@@ -155,7 +156,20 @@ export interface Page<Item> {
   readonly rest?: readonly string[];
   /** Its next page would be the list's first page or itself: the list is circular, and `next` is absent. */
   readonly circle?: true;
+  /** The list goes on where it can't be followed, and `next` is absent. */
+  readonly broken?: BrokenLink;
 }
+
+/** A link to the next page that isn't followed. */
+export interface BrokenLink {
+  readonly leads: BrokenLinkKind;
+  /** For the log. */
+  readonly detail: string;
+}
+
+/** To another host, or to nothing that could be asked. */
+export type BrokenLinkKind = z.infer<typeof brokenLinkKind>;
+export const brokenLinkKind = z.enum(['otherHost', 'nowhere']);
 
 /** A page of a run's results, with what it says about the run as a whole. */
 export interface ResultPage extends Page<TestResult> {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { CampaignRun } from './campaign.ts';
+import { brokenLinkKind, type CampaignRun } from './campaign.ts';
 import type { Outcome } from './outcome.ts';
 
 const count = z.int().min(0);
@@ -43,6 +43,8 @@ export const summarySchema = z.object({
   verdict: runVerdictSchema,
   /** How many results were read. */
   total: count,
+  /** There are more, behind a link that can't be followed. */
+  restUnread: brokenLinkKind.exactOptional(),
   counts: z.object({ pass: count, satisfactory: count, fail: count, inconclusive: count }),
   /** Result words that counted as `inconclusive`, the most frequent first; `''` for none or for too many others. */
   inconclusiveWords: z.array(z.object({ word: z.string(), count })),
@@ -226,6 +228,8 @@ export interface RunOfList {
   /** How many failures were known, and so don't count. */
   readonly known?: number;
   readonly counts: ResultCounts;
+  /** From 0 to 1; absent where it has none. */
+  readonly passRate?: number;
 }
 
 /** The formats in which all results of a run can be had. */

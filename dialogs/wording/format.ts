@@ -1,4 +1,4 @@
-import type { ResultCounts, RunVerdict, Verdict } from '../ports/runs.ts';
+import type { ResultCounts, RunSummary, RunVerdict, Verdict } from '../ports/runs.ts';
 
 /**
  * Formats numbers, percentages, durations and verdicts in English; times are in `times.ts`. Cards, the report page and everything else
@@ -66,6 +66,14 @@ export const verdictSigns: Readonly<Record<RunVerdict, string>> = {
 export function passRate({ pass, satisfactory, fail }: ResultCounts): number | undefined {
   const conclusive = pass + satisfactory + fail;
   return conclusive === 0 ? undefined : (pass + satisfactory) / conclusive;
+}
+
+/** The pass rate of a run: undefined where it is only known of a part. */
+export function runRate({
+  counts,
+  restUnread,
+}: Pick<RunSummary, 'counts' | 'restUnread'>): number | undefined {
+  return restUnread === undefined ? passRate(counts) : undefined;
 }
 
 /** A rate to what is shown of it, in percent: `91.7`. @param rate from 0 to 1 */

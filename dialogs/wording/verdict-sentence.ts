@@ -1,12 +1,27 @@
 import type { RunReport, RunSummary } from '../ports/runs.ts';
 import { countWords, numberWords } from './format.ts';
+import { nameTexts } from './operators/names.ts';
 
-type VerdictReasons = Pick<RunSummary, 'verdict' | 'counts' | 'total' | 'result' | 'alerts'>;
+type VerdictReasons = Pick<RunSummary, 'verdict' | 'counts' | 'total' | 'result' | 'alerts' | 'restUnread'>;
 
-/** One sentence on why the run got its verdict. @param allKnown whether every failure was known */
-export function verdictSentence(
+/** Says where only the first of a run's results could be read; undefined where all were. */
+export function restUnreadWords({
+  restUnread,
+  total,
+}: Pick<RunSummary, 'restUnread' | 'total'>): string | undefined {
+  return restUnread && nameTexts.restUnread(countWords(total, 'result'), restUnread);
+}
+
+/** Why the run got its verdict, in a sentence or two. @param allKnown whether every failure was known */
+export function verdictSentence(reasons: VerdictReasons, allKnown = false): string {
+  const rest = restUnreadWords(reasons);
+  if (rest === undefined) return verdictReason(reasons, allKnown);
+  return reasons.counts.fail > 0 ? `${verdictReason(reasons, allKnown)} ${rest}` : rest;
+}
+
+function verdictReason(
   { verdict, counts, total, result, alerts }: VerdictReasons,
-  allKnown = false,
+  allKnown: boolean,
 ): string {
   const results = countWords(total, 'result');
   const called = result === undefined ? '' : ` The campaign service calls it “${result}”.`;

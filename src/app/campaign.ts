@@ -167,13 +167,20 @@ export function campaignDependencies(
 
 const maxNoted = 1000;
 
-/** Logs each circular list once, though it is read again and again. */
-function circleNotes(log: Logger): (list: string) => void {
+/** Logs each list that ends early once, though it is read again and again. */
+function circleNotes(log: Logger): CampaignDependencies['noteCircle'] {
   const noted = new Set<string>();
-  return (list) => {
+  return (list, broken) => {
     if (noted.has(list)) return;
     if (noted.size >= maxNoted) noted.clear();
     noted.add(list);
+    if (broken !== undefined) {
+      log.warn(
+        { list, broken },
+        'The link to the next page of one of the campaign service’s lists can’t be followed. It ends with what was read.',
+      );
+      return;
+    }
     log.warn(
       { list },
       'The pages of one of the campaign service’s lists go in a circle. It ends with what was read.',

@@ -1,7 +1,7 @@
 import type { AlertCondition } from '../../commands/values/alert-conditions.ts';
 import { defined } from '../../defined.ts';
 import type { RunReport } from '../../ports/runs.ts';
-import { passRate, shownDuration, shownPercent } from '../../wording/format.ts';
+import { runRate, shownDuration, shownPercent } from '../../wording/format.ts';
 import { isBefore, type RunTimes } from '../history/kept-runs.ts';
 import { isCutShort } from '../results/verdict.ts';
 
@@ -74,7 +74,7 @@ export function findingOf(condition: AlertCondition, report: RunReport): Finding
   if (condition.kind === 'case') return caseFinding(condition.testCase, report);
   if (isCutShort(summary)) return undefined;
   if (condition.kind === 'passRate') {
-    const rate = passRate(summary.counts);
+    const rate = runRate(summary);
     const value = rate === undefined ? undefined : shownPercent(rate);
     return value === undefined ? undefined : { isWell: value >= condition.below, value };
   }

@@ -2,7 +2,7 @@ import { defined } from '../../defined.ts';
 import type { CampaignRun } from '../../ports/campaign.ts';
 import type { EpochMs } from '../../ports/clock.ts';
 import type { CaseChange, TestCaseName } from '../../ports/runs.ts';
-import { passRate } from '../../wording/format.ts';
+import { runRate } from '../../wording/format.ts';
 import { type ChangeOver, changesOver } from '../history/changes-over.ts';
 import { maxKeptRuns } from '../history/classify.ts';
 import { type KeptRun, readKeptRuns } from '../history/kept-runs.ts';
@@ -125,8 +125,8 @@ async function judgeRuns(
   const ids = runs.map(({ id }) => id);
   const read = await readSummaries(deps, undefined, campaign, ids, (whole): JudgedRun => {
     const { summary, known = [] } = judgeRun(whole, failures, deps.now());
-    const { run, verdict, counts, endedAt } = summary;
-    return { run, verdict, known, ...defined({ endedAt, passRate: passRate(counts) }) };
+    const { run, verdict, endedAt } = summary;
+    return { run, verdict, known, ...defined({ endedAt, passRate: runRate(summary) }) };
   });
   return runs.map(({ id: run, endedAt, ...words }) => {
     const verdict = verdictByWord(words);
@@ -157,5 +157,5 @@ async function rateBefore(
   const { run } = read.findLast(({ cutShort }) => !cutShort) ?? read.at(-1) ?? {};
   if (run === undefined) return undefined;
   const { value: stored } = await loadSummary(deps, campaign, run);
-  return stored && passRate(stored.summary.counts);
+  return stored && runRate(stored.summary);
 }

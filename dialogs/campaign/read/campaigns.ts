@@ -4,12 +4,12 @@ import { defined } from '../../defined.ts';
 import { sayMessage } from '../../turn.ts';
 import { operators } from '../../wording/operators.ts';
 import { type CampaignDependencies, clockOf } from '../dependencies.ts';
-import { listedCampaigns } from '../known.ts';
+import { listCampaigns } from '../known.ts';
 import { pageOf } from '../pages.ts';
 import type { KnownCampaignRecord } from '../repositories/campaigns.ts';
 import { runningOf } from '../run/look-up.ts';
 import type { TrackedRun } from '../run/tracked-run.ts';
-import { ifGiven, lastRunWords } from '../wording.ts';
+import { ifGiven, lastRunWords, restOf } from '../wording.ts';
 
 const texts = operators.read;
 
@@ -26,12 +26,12 @@ export const campaigns = command({
   async run(turn, deps: CampaignDependencies, { page = 1 }) {
     const [seen, fromService, aliases, scratch] = await Promise.all([
       deps.campaigns.list(),
-      listedCampaigns(deps),
+      listCampaigns(deps),
       deps.aliases.list(),
       deps.reruns.scratchCampaigns(),
     ]);
     const byId = new Map<number, Shown>(seen.map((one) => [one.id, one]));
-    for (const { id, name } of fromService ?? []) {
+    for (const { id, name } of fromService?.items ?? []) {
       byId.set(id, { ...byId.get(id), id, ...defined({ name }) });
       // So that messages of its runs can name it.
       if (name !== undefined) await deps.campaigns.note({ id, name });
@@ -69,6 +69,7 @@ export const campaigns = command({
       note: [
         texts.page(shown.first, shown.last, `${all.length}`),
         ...(fromService === undefined ? [texts.unlisted] : []),
+        ...restOf(fromService?.broken, fromService?.items.length ?? 0, 'campaign'),
       ].join('. '),
       choices: [
         ...shown.items.map((one) => commandButton(`campaign ${one.id}`, line(one))),

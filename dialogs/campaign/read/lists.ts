@@ -10,7 +10,7 @@ import { type TimeContext, timeWords } from '../../wording/times.ts';
 import { type CampaignDependencies, clockOf } from '../dependencies.ts';
 import { sayFailure } from '../failures.ts';
 import { type Gathered, gatherItems, pageOf } from '../pages.ts';
-import { ifGiven, listed, quoted } from '../wording.ts';
+import { ifGiven, listed, quoted, restOf } from '../wording.ts';
 
 const texts = operators.read;
 
@@ -42,9 +42,10 @@ export const testCases = command({
     const line = search === undefined ? 'test cases' : `test cases search ${quoted(search)}`;
     const gathered = await gatherTestCases(deps);
     if (!gathered.ok) return await sayFailure(turn, deps, gathered.failure, texts.acts.testCases, line);
-    const { items, whole } = gathered.value;
+    const { items, whole, broken } = gathered.value;
     const found = search === undefined ? items : items.filter((item) => holds(item, foldName(search)));
-    const cut = whole ? [] : [texts.onlyFirst(items.length)];
+    const tooLong = whole || broken ? [] : [texts.onlyFirst(items.length)];
+    const cut = [...tooLong, ...restOf(broken, items.length, 'test case')];
     if (found.length === 0) {
       const none = search === undefined ? texts.noTestCases : texts.noTestCasesWith(search);
       return await sayMessage(turn, { text: [none, ...cut].join(' ') });
@@ -79,17 +80,20 @@ export const plans = command({
     const line = search === undefined ? 'plans' : `plans search ${quoted(search)}`;
     const gathered = await gatherPlans(deps);
     if (!gathered.ok) return await sayFailure(turn, deps, gathered.failure, texts.acts.plans, line);
-    const { items, whole } = gathered.value;
+    const { items, whole, broken } = gathered.value;
+    const rest = restOf(broken, items.length, 'plan');
     const wanted = search === undefined ? '' : foldName(search);
     const found = items.filter(({ name, type }) => foldName(`${name} ${type ?? ''}`).includes(wanted));
     if (found.length === 0) {
       return await sayMessage(turn, {
-        text: search === undefined ? texts.noPlans : texts.noPlansWith(search),
+        text: [search === undefined ? texts.noPlans : texts.noPlansWith(search), ...rest].join(' '),
       });
     }
     const clock = clockOf(deps, turn.incoming.timeZone);
-    const heading =
-      search === undefined ? texts.plansCount(found.length, whole) : texts.plansWith(found.length, search);
+    const isAll = whole || broken !== undefined;
+    const count =
+      search === undefined ? texts.plansCount(found.length, isAll) : texts.plansWith(found.length, search);
+    const heading = [count, ...rest].join('. ');
     const lines = found.map((plan) => planLine(plan, clock));
     await sayMessage(turn, { ...pageMessage(heading, lines, page, line), timesIn: clock });
   },

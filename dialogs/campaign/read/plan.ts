@@ -6,7 +6,7 @@ import { timeWords } from '../../wording/times.ts';
 import { type CampaignDependencies, clockOf } from '../dependencies.ts';
 import { sayFailure } from '../failures.ts';
 import { listedCampaigns } from '../known.ts';
-import { factsOf, firstOf } from '../wording.ts';
+import { factsOf, firstOf, restOf } from '../wording.ts';
 import { gatherPlans } from './lists.ts';
 
 const texts = operators.read;
@@ -23,8 +23,15 @@ export const plan = command({
     const gathered = await gatherPlans(deps);
     if (!gathered.ok) return await sayFailure(turn, deps, gathered.failure, texts.acts.plans, `plan ${id}`);
     const all = commandButton('plans', texts.plans);
-    const found = gathered.value.items.find((item) => item.id === id);
-    if (found === undefined) return await sayMessage(turn, { text: texts.noPlan(id), choices: [all] });
+    const { items, broken } = gathered.value;
+    const found = items.find((item) => item.id === id);
+    if (found === undefined) {
+      const text = broken === undefined ? texts.noPlan(id) : texts.notAmongPlans(id);
+      return await sayMessage(turn, {
+        text: [text, ...restOf(broken, items.length, 'plan')].join(' '),
+        choices: [all],
+      });
+    }
     const clock = clockOf(deps, turn.incoming.timeZone);
     const { name, type, startsAt, endsAt } = found;
     const time = (at: number | undefined): string | undefined =>

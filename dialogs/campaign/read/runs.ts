@@ -4,7 +4,7 @@ import { inTime } from '../../in-time.ts';
 import type { CampaignRun } from '../../ports/campaign.ts';
 import type { RunOfList, RunVerdict } from '../../ports/runs.ts';
 import { sayMessage } from '../../turn.ts';
-import { countWords, passRate, percentWords, verdictSigns, verdictTitle } from '../../wording/format.ts';
+import { countWords, percentWords, verdictSigns, verdictTitle } from '../../wording/format.ts';
 import { operators } from '../../wording/operators.ts';
 import { resultWords } from '../../wording/result-words.ts';
 import { type TimeContext, timeWords } from '../../wording/times.ts';
@@ -14,7 +14,7 @@ import { gatherRuns, pageOf, perPage } from '../pages.ts';
 import { resolveCampaign } from '../resolve.ts';
 import { askForEnds } from '../results/known-ends.ts';
 import { judgeResult, saysOver, verdictByWord } from '../results/verdict.ts';
-import { campaignWords, ifGiven, lowered, tookWords } from '../wording.ts';
+import { campaignWords, ifGiven, lowered, restOf, tookWords } from '../wording.ts';
 
 const texts = operators.read;
 
@@ -59,7 +59,7 @@ export const runs = command({
       return await sayFailure(turn, deps, gathered.failure, what, lineFor(campaign.id));
     }
     await deps.campaigns.note({ id: campaign.id });
-    const { items, whole, serviceTime = deps.now() } = gathered.value;
+    const { items, whole, broken, serviceTime = deps.now() } = gathered.value;
     const clock = clockOf(deps, turn.incoming.timeZone);
     const from = ifGiven(since, (at) => texts.since(timeWords(at, clock)));
     if (items.length === 0) {
@@ -75,13 +75,14 @@ export const runs = command({
       maxWait,
       new Map<number, RunOfList>(),
     );
-    const count = whole ? `${items.length}` : texts.moreThan(items.length - 1);
+    const isAll = whole || broken !== undefined;
+    const count = isAll ? `${items.length}` : texts.moreThan(items.length - 1);
     await sayMessage(turn, {
       text: texts.runsOf(title, from),
-      note: texts.page(shown.first, shown.last, count),
+      note: [texts.page(shown.first, shown.last, count), ...restOf(broken, items.length, 'run')].join('. '),
       choices: [
         ...shown.items.map((run) => runButton(campaign.id, run, verdicts.get(run.id), clock)),
-        ...(shown.more || (!whole && shown.last === items.length)
+        ...(shown.more || (!isAll && shown.last === items.length)
           ? [commandButton(`${lineFor(campaign.id)} page ${shown.page + 1}`, texts.older)]
           : []),
       ],
@@ -103,7 +104,7 @@ function runButton(
     return commandButton(`watch campaign ${campaign} run ${id}`, line);
   }
   const took = tookWords(run);
-  const rate = came && passRate(came.counts);
+  const rate = came?.passRate;
   const { verdict } = came ?? { verdict: verdictByWord(run) };
   const line = [
     `${verdictSigns[verdict]} ${texts.runNumber(id)}`,

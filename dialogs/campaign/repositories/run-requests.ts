@@ -12,6 +12,8 @@ const endSchema = z.discriminatedUnion('state', [
     outcome: runOutcomeSchema,
     /** Of a correction: from 2 on. */
     revision: z.int().exactOptional(),
+    /** Why that isn't all there is to say. */
+    reason: z.string().exactOptional(),
   }),
   z.object({
     state: z.literal('unknown'),

@@ -1,6 +1,6 @@
 import { defined } from '../../defined.ts';
 import type { CaseVerdict, RunComparison, RunSummary, TestCaseName } from '../../ports/runs.ts';
-import { passRate } from '../../wording/format.ts';
+import { runRate } from '../../wording/format.ts';
 import { type GiveWay, givesWay } from '../history/triage.ts';
 
 /**
@@ -8,8 +8,8 @@ import { type GiveWay, givesWay } from '../history/triage.ts';
  * - `newlyFailing`: fails now and did not fail before: it passed, was inconclusive, or wasn't there. So every
  *   failing case is in `newlyFailing` or in `stillFailing`, and none is missing from both.
  * - `fixed`: failed before and passes now. One that is inconclusive now is not fixed, nor still failing.
- * - `added`, `gone`: in one of the runs alone, whatever came of them. None where the other run's summary was cut: what is
- *   missing from it may have been there.
+ * - `added`, `gone`: in one of the runs alone, whatever came of them. None where the other run's summary was cut, or its results
+ *   were read in part: what is missing from it may have been there.
  *
  * Others have their turn in between, for there may be a hundred thousand test cases.
  */
@@ -46,10 +46,14 @@ export async function compareRuns(
     ...changes,
     // Those that weren't there before come last.
     newlyFailing: [...changes.newlyFailing, ...addedFailing],
-    ...(previous.casesLeftOut !== undefined && { added: [] }),
-    ...(current.casesLeftOut !== undefined && { gone: [] }),
-    ...defined({ passRate: passRate(current.counts), previousPassRate: passRate(previous.counts) }),
+    ...(isPartial(previous) && { added: [] }),
+    ...(isPartial(current) && { gone: [] }),
+    ...defined({ passRate: runRate(current), previousPassRate: runRate(previous) }),
   };
+}
+
+function isPartial({ casesLeftOut, restUnread }: RunSummary): boolean {
+  return casesLeftOut !== undefined || restUnread !== undefined;
 }
 
 function changeOf(

@@ -2,7 +2,7 @@ import { defined } from '../../defined.ts';
 import type { CampaignRun } from '../../ports/campaign.ts';
 import type { Outcome } from '../../ports/outcome.ts';
 import type { Reported, RunOfList, RunSummary, TrendPoint } from '../../ports/runs.ts';
-import { passRate } from '../../wording/format.ts';
+import { runRate } from '../../wording/format.ts';
 import { maxKeptRuns } from '../history/classify.ts';
 import { isBefore } from '../history/kept-runs.ts';
 import { readKnownFailures } from '../history/known-failures.ts';
@@ -116,7 +116,7 @@ export async function trendOf(
     const { verdict, counts, p95Milliseconds } = summary;
     return {
       ...{ verdict, counts },
-      ...defined({ passRate: passRate(counts), known: known?.length, p95Milliseconds }),
+      ...defined({ passRate: runRate(summary), known: known?.length, p95Milliseconds }),
     };
   });
   return runs.map(({ id, startedAt, endedAt, ...words }) => ({
@@ -139,7 +139,8 @@ export async function readVerdicts(
   const failures = await readKnownFailures(deps.records);
   return await readSummaries(deps, readSummary, campaign, runs, (read): RunOfList => {
     const { summary, known } = judgeRun(read, failures, deps.now());
-    return { verdict: summary.verdict, counts: summary.counts, ...defined({ known: known?.length }) };
+    const { verdict, counts } = summary;
+    return { verdict, counts, ...defined({ passRate: runRate(summary), known: known?.length }) };
   });
 }
 

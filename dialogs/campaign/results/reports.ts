@@ -1,4 +1,5 @@
 import { defined } from '../../defined.ts';
+import type { BrokenLink } from '../../ports/campaign.ts';
 import type { Outcome } from '../../ports/outcome.ts';
 import type { Reported, RunReports, RunSummary } from '../../ports/runs.ts';
 import { areOutcomesKept, isBefore, keepOutcomes } from '../history/kept-runs.ts';
@@ -143,13 +144,15 @@ export async function readSummary(
     // Right after the execution the status may still be that of the run before.
     const isSure = made.summary.total > 0 || made.standing.endedAt !== undefined;
     if (isSure) await createRunEndRepository(deps.records, deps).note(campaign, run, made.standing);
-    if (made.summary.total >= (made.standing.totalResults ?? 0)) {
+    const { restUnread, total: count } = made.summary;
+    // A part is kept, too: what is read of it must not be told as if nothing was.
+    if (restUnread !== undefined || count >= (made.standing.totalResults ?? 0)) {
       // Before it is kept: nobody would see afterwards that there were fewer.
-      if (made.summary.total > (stored?.summary.total ?? Number.POSITIVE_INFINITY))
+      if (count > (stored?.summary.total ?? Number.POSITIVE_INFINITY))
         await deps.jobs.wakeAt(correctionJob, `${campaign}/${run}`, deps.now());
       await saveSummary(deps, made, version);
       await givesWay(deps.time)(made.summary.cases.length);
-      await keepOutcomes(deps, made.summary, isCutShort(made.summary));
+      await keepOutcomes(deps, made.summary, isPartOfRun(made.summary));
     }
     return reported(made.summary);
   });
@@ -160,12 +163,16 @@ async function keepOutcomesOf(deps: ReportDependencies, summary: RunSummary): Pr
   const isCut = summary.casesLeftOut !== undefined;
   if (isCut && (await areOutcomesKept(deps, summary))) return;
   const whole = isCut ? await wholeSummary(deps.records, summary) : summary;
-  await keepOutcomes(deps, whole, isCutShort(summary));
+  await keepOutcomes(deps, whole, isPartOfRun(summary));
 }
 
-/** Whether an older version made it, without the steps of failed calls, or without the calls of each test case. */
-function lacksDetails({ failedCalls, cases, casesLeftOut, total }: RunSummary): boolean {
-  if (failedCalls === undefined) return true;
+function isPartOfRun(summary: RunSummary): boolean {
+  return isCutShort(summary) || summary.restUnread !== undefined;
+}
+
+/** Whether there may be more to read: an older version made it, without steps or calls, or the link to the rest was broken. */
+function lacksDetails({ failedCalls, cases, casesLeftOut, restUnread, total }: RunSummary): boolean {
+  if (failedCalls === undefined || restUnread !== undefined) return true;
   const calledAgain = casesLeftOut === undefined && total > cases.length;
   return calledAgain && cases.every(({ calls }) => calls === undefined);
 }
@@ -201,12 +208,14 @@ async function makeSummary(
     const readAt = deps.now();
     const summary = createSummary();
     let standing = status;
+    let broken: BrokenLink | undefined;
     for await (const page of pages) {
       if (!page.ok) return page;
       standing = { ...standing, ...page.value.runStatus };
+      ({ broken } = page.value);
       for (const result of page.value.items) summary.add(result);
     }
-    const finished = summary.finish(campaign, run, standing);
+    const finished = summary.finish(campaign, run, standing, broken);
     await givesWay(deps.time)(finished.cases.length);
     return reported({ summary: finished, standing, readAt, settled: false });
   });

@@ -2,10 +2,10 @@ import { commandButton } from '../../buttons.ts';
 import type { Fold, Line, Message } from '../../message.ts';
 import type { RunReport, RunSummary, Verdict } from '../../ports/runs.ts';
 import { changeMark } from '../../wording/change-words.ts';
-import { changedRateWords, passRate, verdictSigns, verdictTitle } from '../../wording/format.ts';
+import { changedRateWords, runRate, verdictSigns, verdictTitle } from '../../wording/format.ts';
 import { operators } from '../../wording/operators.ts';
 import { resultWords } from '../../wording/result-words.ts';
-import { isAllKnown, verdictSentence } from '../../wording/verdict-sentence.ts';
+import { isAllKnown, restUnreadWords, verdictSentence } from '../../wording/verdict-sentence.ts';
 import { caseWords, ifGiven, lowered, openLines, tookWords, verdictTone } from '../wording.ts';
 import { caseLines, knownFold } from './case-lines.ts';
 import { caseChanges, changeCounts } from './changes.ts';
@@ -31,6 +31,7 @@ export function summaryMessage(report: RunReport, context: SummaryContext): Mess
     label: [texts.label(campaign, run), ...ifKnown(tookWords(summary))].join(' · '),
     text: [
       headlineWords(report, context.campaignName),
+      ...ifKnown(restUnreadWords(summary)),
       ...ifKnown(reason),
       ...ifKnown(changeCounts(report)),
     ].join('\n'),
@@ -50,7 +51,7 @@ export function summaryMessage(report: RunReport, context: SummaryContext): Mess
 /** `✗ Customer lines failed: 22 passed, 2 failed · 91.7% (+8.3)` */
 export function headlineWords({ summary, comparison, known }: RunReport, name = ''): string {
   const { campaign, verdict, counts } = summary;
-  const rate = passRate(counts);
+  const rate = runRate(summary);
   const title = name.trim() === '' ? operators.names.campaign(campaign) : name.trim();
   // Of half a run the rate is no better and no worse than that of a whole one.
   const before = isCutShort(summary) ? undefined : comparison?.previousPassRate;

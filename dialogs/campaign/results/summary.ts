@@ -1,5 +1,5 @@
 import { defined } from '../../defined.ts';
-import type { RunStatus, TestResult } from '../../ports/campaign.ts';
+import type { BrokenLink, RunStatus, TestResult } from '../../ports/campaign.ts';
 import type { RunAlert, RunSummary } from '../../ports/runs.ts';
 import { cutUnits } from '../../text.ts';
 import { countDurations, countShown } from './durations.ts';
@@ -30,11 +30,15 @@ export function createSummary() {
       shownDurations.add(result.durationMilliseconds);
       cases.add(result, verdict);
     },
-    /** @param status what the last page said of the run */
-    finish(campaign: number, run: number, status: RunStatus): RunSummary {
+    /**
+     * @param status what the last page said of the run
+     * @param broken where the list goes on behind a link that can't be followed
+     */
+    finish(campaign: number, run: number, status: RunStatus, broken?: BrokenLink): RunSummary {
       const { totalResults: _, ...known } = status;
       const total = counts.pass + counts.satisfactory + counts.fail + counts.inconclusive;
-      const summed = { counts: { ...counts }, total, alerts: alerts.read() };
+      const restUnread = broken?.leads;
+      const summed = { counts: { ...counts }, total, alerts: alerts.read(), ...defined({ restUnread }) };
       return {
         campaign,
         run,

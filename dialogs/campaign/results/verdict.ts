@@ -50,14 +50,15 @@ export function worseVerdict(one: Verdict, other: Verdict): Verdict {
  * none of them is ever green. A satisfactory result or an alert is a remark.
  */
 export function runVerdict(
-  { counts, total, alerts }: Pick<RunSummary, 'counts' | 'total' | 'alerts'>,
+  { counts, total, alerts, restUnread }: Pick<RunSummary, 'counts' | 'total' | 'alerts' | 'restUnread'>,
   { status, result, totalResults = 0 }: RunStatus,
 ): RunVerdict {
   // A run without a word of its own, or that only says that it runs, is judged by its tests.
   const ofRun = runPhase(result) === 'running' ? undefined : judgeResult(result).verdict;
   if (counts.fail > 0 || ofRun === 'fail') return 'failed';
   if (ofRun === 'inconclusive' || runPhase(status) === 'brokenOff') return 'inconclusive';
-  if (total === 0 || total < totalResults || counts.inconclusive > 0) return 'inconclusive';
+  const isWhole = total > 0 && total >= totalResults && restUnread === undefined;
+  if (!isWhole || counts.inconclusive > 0) return 'inconclusive';
   const hasRemarks = counts.satisfactory > 0 || ofRun === 'satisfactory' || alerts.length > 0;
   return hasRemarks ? 'passedWithRemarks' : 'passed';
 }

@@ -1,6 +1,6 @@
 import type { CampaignRun } from '../../ports/campaign.ts';
 import type { Outcome } from '../../ports/outcome.ts';
-import { byWholeRun, gatherRuns } from '../pages.ts';
+import { areNewestFirst, brokenList, byWholeRun, gatherRuns } from '../pages.ts';
 import type { WatchDeps } from './dependencies.ts';
 import type { Looking } from './tracked-run.ts';
 
@@ -47,5 +47,10 @@ export async function readRunsSince(
 ): Promise<Outcome<readonly CampaignRun[]>> {
   const pages = since === undefined ? 1 : maxPages;
   const read = await gatherRuns(deps, campaign, { since, maxPages: pages, identityOf: byWholeRun });
-  return read.ok ? { ok: true, value: read.value.items } : read;
+  if (!read.ok) return read;
+  const { items, broken } = read.value;
+  // Where the newest come first, the rest is older; else the very run that is looked for may be in it.
+  return broken === undefined || areNewestFirst(items)
+    ? { ok: true, value: items }
+    : { ok: false, failure: brokenList(broken, deps.newReference()) };
 }

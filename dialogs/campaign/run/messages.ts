@@ -73,26 +73,34 @@ function ambiguousMessage(title: string, { campaign, id }: TrackedRun, stage: St
 
 function watchingMessage(title: string, { expected }: TrackedRun, stage: Watching, now: number): Message {
   const { seen, run } = stage;
-  const results = seen?.totalResults ?? seen?.read ?? 0;
-  // Past the number of the run before, that number says nothing more.
-  const total = expected !== undefined && expected > 0 && results <= expected ? expected : undefined;
+  const elapsed = now - (stage.begunAt ?? stage.watchedSince);
   const isReached = stage.failedLooks < 3;
+  const unreached = seen === undefined ? texts.nothingRead : texts.outOfDate;
+  const counts = seen && countsOf(seen, expected);
   return {
     tone: isReached ? 'accent' : 'warning',
     text: [
       texts.inProgress(title, run),
-      texts.soFar({
-        state: seen === undefined ? undefined : stateWords(seen.status),
-        results,
-        total,
-        failures: seen?.failures ?? 0,
-        among: seen?.totalResults === undefined || seen.read >= seen.totalResults ? undefined : seen.read,
-        elapsed: now - (stage.begunAt ?? stage.watchedSince),
-      }),
-      ...(isReached ? [] : [texts.outOfDate]),
+      // Of what was never read nothing is said to have failed, or not to have.
+      counts === undefined ? texts.nothingSoFar(elapsed) : texts.soFar(counts, elapsed),
+      ...(isReached ? [] : [unreached]),
     ].join('\n'),
     ...failingSoFar(seen),
-    ...(total === undefined ? {} : { progress: { done: results, of: total } }),
+    ...(counts?.total === undefined ? {} : { progress: { done: counts.results, of: counts.total } }),
+  };
+}
+
+/** How far a run is by what a look showed of it. @param expected how many results the run before had */
+function countsOf(seen: NonNullable<Watching['seen']>, expected: number | undefined) {
+  const { status, totalResults, read, failures } = seen;
+  const results = totalResults ?? read;
+  return {
+    state: stateWords(status),
+    results,
+    failures,
+    // Past the number of the run before, that number says nothing more.
+    total: expected !== undefined && expected > 0 && results <= expected ? expected : undefined,
+    among: totalResults === undefined || read >= totalResults ? undefined : read,
   };
 }
 

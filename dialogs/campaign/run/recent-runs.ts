@@ -3,6 +3,7 @@ import type { CampaignRun } from '../../ports/campaign.ts';
 import type { Outcome } from '../../ports/outcome.ts';
 import type { RunOfList, RunReports } from '../../ports/runs.ts';
 import type { CampaignDependencies } from '../dependencies.ts';
+import { areNewestFirst } from '../pages.ts';
 import type { LastRun } from '../repositories/campaigns.ts';
 import { previousRun } from '../results/earlier-runs.ts';
 import { verdictByWord } from '../results/verdict.ts';
@@ -54,20 +55,14 @@ export async function readRecentRuns(
   const from = since ?? time - longestRun;
   const isOld = (run: CampaignRun): boolean => (run.startedAt ?? Infinity) < from || isKnown(run);
   const isEnough = areNewestFirst(page.items) && page.items.some(isOld);
-  if (page.next === undefined || isEnough) return result(page.items, () => true);
+  const isAll = page.next === undefined && page.broken === undefined;
+  if (isAll || isEnough) return result(page.items, () => true);
   const listed = await readRunsSince(deps, campaign, from);
   if (!listed.ok) return listed;
   return result([...page.items, ...listed.value], ({ startedAt = 0 }) => startedAt >= from);
 }
 
 export const afterAll = { id: Number.POSITIVE_INFINITY, startedAt: Number.POSITIVE_INFINITY };
-
-function areNewestFirst(runs: readonly CampaignRun[]): boolean {
-  return runs.every(({ startedAt }, index) => {
-    const before = index === 0 ? Number.POSITIVE_INFINITY : runs[index - 1]?.startedAt;
-    return startedAt !== undefined && before !== undefined && before >= startedAt;
-  });
-}
 
 /**
  * Keeps what a list of runs tells of a campaign: its name, and the last run, with the verdict of its results where they were

@@ -252,7 +252,7 @@ function endedRun({ id, campaign, end }: StoredRequest): RequestedRun {
     return { id, campaign, state: 'unknown', reason: operators.run.why.lost };
   }
   if (end.state === 'unknown') return { id, campaign, ...end };
-  return { id, campaign, state: 'finished', executed: true, run: end.run, outcome: end.outcome };
+  return { id, campaign, executed: true, ...end };
 }
 
 function trackedState(run: TrackedRun): RequestedRun {

@@ -1,3 +1,4 @@
+import type { BrokenLinkKind } from '../../ports/campaign.ts';
 import { numberWords } from '../format.ts';
 
 /** What things are called in every text, and how results are counted. */
@@ -11,6 +12,9 @@ export const nameTexts = {
   step: (number: number) => `Step ${number}`,
   /** A verdict of which no result was read. */
   byWord: (verdict: string) => `${verdict}, by the service’s word`,
+  /** Of a list that can't be read to its end. @param read `50 results` */
+  restUnread: (read: string, leads: BrokenLinkKind) =>
+    `Only the first ${read} could be read: the service’s next page ${leads === 'otherHost' ? 'points to another host' : 'has no link that can be followed'}.`,
   andMore: (items: string, more: number) => `${items}, and ${numberWords(more)} more`,
   passed: (count: number) => `${numberWords(count)} passed`,
   /** @param warned how many of them */

@@ -92,6 +92,7 @@ export const readTexts = {
   onPlan: (campaign: number, name: string | undefined) =>
     name === undefined ? String(campaign) : `${campaign} “${name}”`,
   noPlan: (id: number) => `There is no plan ${id}.`,
+  notAmongPlans: (id: number) => `Plan ${id} isn’t among the plans that could be read.`,
   noPlansWith: (text: string) => `No plan matches “${text}”.`,
   plansWith: (count: number, text: string) => `${countWords(count, 'plan')} matching “${text}”`,
   steps: (count: number) => countWords(count, 'step'),

@@ -22,7 +22,7 @@ export const runTexts = {
     'the start couldn’t be confirmed. The service gave no usable answer, so the run may be in progress.\nNothing is sent again. Looking for the run: the outcome follows within 5 minutes.',
   missing: 'no new run after 5 minutes.',
   missingUnseen:
-    'The service can’t be reached, so the run may be in progress. Trying again is not safe: the calls could be placed twice.',
+    'The service’s runs can’t be read, so the run may be in progress. Trying again is not safe: the calls could be placed twice.',
   missingAccepted:
     'The service accepted the start, so the run may still appear. Trying again is not safe: the calls could be placed twice.',
   missingLost: 'The start probably never reached the service, so trying again should be safe.',
@@ -37,7 +37,7 @@ export const runTexts = {
    * @param among how many results the failures were counted in, where that isn't all of them
    * @param elapsed milliseconds
    */
-  soFar: ({ state, results, total, failures, among, elapsed }: SoFar) =>
+  soFar: ({ state, results, total, failures, among }: SoFar, elapsed: number) =>
     [
       ...(state === undefined ? [] : [state]),
       total === undefined
@@ -46,6 +46,7 @@ export const runTexts = {
       `${numberWords(failures)} failed${among === undefined ? '' : ` in the first ${numberWords(among)}`}`,
       durationWords(elapsed),
     ].join(' · '),
+  nothingSoFar: durationWords,
   /** What its live message becomes, above the summary. */
   ended: (campaign: string, run: number, verdict: string) => `${campaign}: run ${run} ${verdict}`,
   /** Below a summary that was posted before with fewer results. */
@@ -56,7 +57,8 @@ export const runTexts = {
     `Correction to run ${run}: ${countWords(more, 'result')} came in after its summary.`,
   states: { running: 'Running', waiting: 'Waiting to begin' },
   failingSoFar: 'Failing so far',
-  outOfDate: 'The service can’t be reached, so these numbers may be out of date. Retrying.',
+  outOfDate: 'Nothing new can be read from the service, so these numbers may be out of date. Retrying.',
+  nothingRead: 'Nothing can be read from the service yet. Retrying.',
   summarising: (campaign: string, run: number) => `${campaign}: run ${run} finished. Reading its results …`,
 
   notStarted: (why: string) => `Not started: ${why}`,
@@ -150,7 +152,7 @@ export const runTexts = {
   noneKnown: (count: number) =>
     `No run is known to be in progress, but the service couldn’t be asked about ${countWords(count, 'campaign')}.`,
   cannotTell: (campaign: string) =>
-    `Can’t tell whether ${campaign} is running: the service can’t be reached right now.`,
+    `Can’t tell whether ${campaign} is running: its runs can’t be read right now.`,
   inProgressTitle: 'In progress',
   failingNow: 'Failing now',
   overview: (running: number, failing: number) => {
@@ -187,7 +189,6 @@ interface SoFar {
   readonly total: number | undefined;
   readonly failures: number;
   readonly among: number | undefined;
-  readonly elapsed: number;
 }
 
 /** @param subject that places the calls, at the beginning of a sentence */

@@ -85,12 +85,11 @@ export function createCampaignService(
   ): Promise<Outcome<Clocked<Page<Item> & More>>> {
     const parameters = new URLSearchParams(query);
     const asked = next ?? (parameters.size === 0 ? path : `${path}?${parameters}`);
-    const whole = pages.transform((page, context) => {
-      const cursors = pageCursors(client.base, asked, page, placed.withoutKey);
-      if (!('wrong' in cursors)) return { items: page.results.map(read), ...cursors, ...more(page) };
-      context.addIssue({ code: 'custom', message: cursors.wrong, path: ['nextPage'] });
-      return z.NEVER;
-    });
+    const whole = pages.transform((page) => ({
+      items: page.results.map(read),
+      ...pageCursors(client.base, asked, page, placed.withoutKey),
+      ...more(page),
+    }));
     const schema =
       known === undefined ? whole : z.preprocess((body) => withoutKnownItems(body, known), whole);
     const request = withKey({ operation, method: 'GET', path: asked, retry: 'idempotent' });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defined } from '../../../dialogs/defined.ts';
+import type { BrokenLink, Page } from '../../../dialogs/ports/campaign.ts';
 import { type BaseUrl, isBelow } from '../../http/client/request.ts';
 import {
   camelCaseKeys,
@@ -24,15 +25,11 @@ const objectSchema = z.record(z.string(), z.unknown());
  */
 export const readablePage = <Item>(item: z.ZodType<Item>) =>
   z.preprocess(
-    (body, context) => {
+    (body) => {
       const page = envelopeOf(camelCaseKeys(body));
       if (page === undefined) return body;
-      // Otherwise the list would silently end here.
       const next = page['nextPage'] ?? '';
-      if (typeof next !== 'string') {
-        context.addIssue({ code: 'custom', message: 'is neither a link nor null', path: ['nextPage'] });
-      }
-      return page;
+      return typeof next === 'string' ? page : { ...page, nextPage: noLink };
     },
     resultPageSchema.extend({
       results: readableList(item),
@@ -99,21 +96,14 @@ interface PageLinks {
   readonly nextPage?: string | null | undefined;
 }
 
-interface PageCursors {
-  readonly next?: string;
-  /** All remaining cursors, where they can be predicted. */
-  readonly rest?: readonly string[];
-  readonly circle?: true;
-}
+type PageCursors = Pick<Page<never>, 'next' | 'rest' | 'circle' | 'broken'>;
 
-/** What is wrong with a link. */
-interface Fault {
-  readonly wrong: string;
-}
+/** Stands for a next page that is neither a link nor null: the list must not silently end there. */
+const noLink = 'none:';
 
 /**
  * The cursors of the pages after this one. A cursor is a path with its query, below the base URL and without the key. A
- * link that leads elsewhere is a fault, and never followed.
+ * link that leads elsewhere is never followed.
  * @param asked the page's own cursor
  * @param withoutKey removes the key's parameter from a query; `undefined` where the key would remain in the text
  */
@@ -122,11 +112,11 @@ export function pageCursors(
   asked: string,
   { firstPage, lastPage, nextPage }: PageLinks,
   withoutKey: (cursor: string) => string | undefined,
-): PageCursors | Fault {
+): PageCursors {
   if (nextPage === undefined || nextPage === null || nextPage.trim() === '') return {};
   const cursorOf = (link: string) => readCursor(base, asked, link, withoutKey);
   const next = cursorOf(nextPage);
-  if (typeof next !== 'string') return next;
+  if (typeof next !== 'string') return { broken: { ...next, detail: `nextPage ${next.detail}` } };
   const [first, last] = [firstPage, lastPage].map((link) => link && cursorOf(link));
   if (next === asked || next === first) return { circle: true };
   const rest =
@@ -139,15 +129,18 @@ function readCursor(
   asked: string,
   link: string,
   withoutKey: (cursor: string) => string | undefined,
-): string | Fault {
+): string | BrokenLink {
   const url = URL.parse(link.trim(), `${base.origin}${base.pathname}${asked}`);
-  if (url === null) return { wrong: 'is no link' };
-  if (url.protocol !== 'https:') return { wrong: `starts with ${url.protocol}, and was not followed` };
+  const nowhere = (detail: string): BrokenLink => ({ leads: 'nowhere', detail });
+  if (link === noLink) return nowhere('is neither a link nor null');
+  if (url === null) return nowhere('is no link');
+  if (url.protocol !== 'https:') return nowhere(`starts with ${url.protocol}, and was not followed`);
   if (!isBelow(base, url)) {
-    return { wrong: `leads out of the base URL, to ${url.origin}, and was not followed` };
+    const leads = url.origin === base.origin ? 'nowhere' : 'otherHost';
+    return { leads, detail: `leads out of the base URL, to ${url.origin}, and was not followed` };
   }
   const cursor = withoutKey(`${url.pathname.slice(base.pathname.length)}${url.search}`);
-  return cursor ?? { wrong: 'holds the API key in its path' };
+  return cursor ?? nowhere('holds the API key in its path');
 }
 
 /** More pages are a mistake of the service, or too many to remember: such a list is read page by page. */

@@ -41,14 +41,25 @@ describe('a next page', () => {
     expect(remote.requests[1]?.url).toBe(`${account}/plans?pageno=2`);
   });
 
-  test.each<[string, (origin: string) => unknown, string]>([
+  test.each<[string, (origin: string) => unknown, string, string?]>([
     [
       'on another host',
       () => `https://elsewhere.example${account}/plans?pageno=2`,
       'https://elsewhere.example',
+      'otherHost',
     ],
-    ['on another port', () => `https://127.0.0.1:1${account}/plans?pageno=2`, 'https://127.0.0.1:1'],
-    ['on a host without a scheme', () => '//elsewhere.example/plans', 'https://elsewhere.example'],
+    [
+      'on another port',
+      () => `https://127.0.0.1:1${account}/plans?pageno=2`,
+      'https://127.0.0.1:1',
+      'otherHost',
+    ],
+    [
+      'on a host without a scheme',
+      () => '//elsewhere.example/plans',
+      'https://elsewhere.example',
+      'otherHost',
+    ],
     ['in the clear', (origin) => `${origin.replace('https', 'http')}${account}/plans?pageno=2`, 'http:'],
     ['that is no page', () => 'javascript:alert(1)', 'javascript:'],
     ['with a user', (origin) => origin.replace('//', '//me@'), 'out of the base URL'],
@@ -56,12 +67,14 @@ describe('a next page', () => {
     ['that is no link', () => 'https://', 'is no link'],
     ['with the key in its path', () => `/${encodeURIComponent(key)}/plans`, 'holds the API key'],
     ['of another type', () => ({ href: '?pageno=2' }), 'neither a link nor null'],
-  ])('%s is refused and not followed', async (_name, link, said) => {
+  ])('%s is told and not followed', async (_name, link, said, leads = 'nowhere') => {
     const { campaigns, remote } = await pointingTo(link);
     const outcome = await campaigns.listPlans();
     expect(outcome).toMatchObject({
-      failure: { code: 'INVALID_RESPONSE', detail: expect.stringMatching(/nextPage/u) },
+      ok: true,
+      value: { items: [{ id: 1 }], broken: { detail: expect.stringMatching(/nextPage/u), leads } },
     });
+    expect(outcome.ok && outcome.value.next).toBeUndefined();
     expect(JSON.stringify(outcome)).toContain(said);
     expect(JSON.stringify(outcome)).not.toContain('pass@');
     expect(remote.requests).toHaveLength(1);
@@ -74,7 +87,9 @@ describe('a next page', () => {
     `/tenant/%2e%2e/other${account}/plans?pageno=2`,
   ])('%s is refused where the base URL ends in /tenant', async (link) => {
     const { campaigns } = await pointingTo((origin) => `${origin}${link}`, { below: '/tenant' });
-    expect(await campaigns.listPlans()).toMatchObject({ failure: { code: 'INVALID_RESPONSE' } });
+    const outcome = await campaigns.listPlans();
+    expect(outcome).toMatchObject({ value: { items: [{ id: 1 }], broken: { leads: 'nowhere' } } });
+    expect(outcome.ok && outcome.value.next).toBeUndefined();
   });
 
   test('below a base URL with a path is followed', async () => {

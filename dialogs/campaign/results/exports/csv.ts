@@ -5,6 +5,7 @@ import { changeMark } from '../../../wording/change-words.ts';
 import { verdictWords } from '../../../wording/format.ts';
 import { operators } from '../../../wording/operators.ts';
 import { toldUntil } from '../../../wording/times.ts';
+import { restUnreadWords } from '../../../wording/verdict-sentence.ts';
 import { caseKey, firstFailingStep } from '../failures.ts';
 import { judgeResult } from '../verdict.ts';
 import { describeResult, type KnownCases } from './describe-result.ts';
@@ -60,12 +61,12 @@ const byteOrderMark = '\ufeff';
  * Results as CSV (RFC 4180), line by line as they are taken: a header behind a byte order mark, by which
  * spreadsheets know UTF-8, then a row for each result. Every line ends in CRLF. A cell that could be taken for
  * a formula is defused.
- * @param report how the test cases stand, and which failures were known
+ * @param report how the test cases stand, which failures were known, and whether there are more results than could be read
  */
 export async function* resultsCsv(
   run: ExportedRun,
   results: AsyncIterable<TestResult> | Iterable<TestResult>,
-  { triage = [], known = [] }: Pick<RunReport, 'triage' | 'known'> = {},
+  { triage = [], known = [], summary }: Partial<Pick<RunReport, 'triage' | 'known' | 'summary'>> = {},
 ): AsyncGenerator<string, void, undefined> {
   const whole: CsvRun = {
     ...run,
@@ -73,7 +74,10 @@ export async function* resultsCsv(
     known: new Map(known.map((one) => [one.id, one])),
   };
   yield `${byteOrderMark}${columns.map(([title]) => textCell(title)).join(',')}\r\n`;
-  for await (const result of results) yield `${columns.map(([, cell]) => cell(result, whole)).join(',')}\r\n`;
+  const row = (result: TestResult) => `${columns.map(([, cell]) => cell(result, whole)).join(',')}\r\n`;
+  for await (const result of results) yield row(result);
+  const rest = summary && restUnreadWords(summary);
+  if (rest !== undefined) yield row({ name: operators.summary.runItself, detail: rest });
 }
 
 /** What a spreadsheet may take for a formula, behind any blanks and quotation marks; some take the wide forms too. */

@@ -1,4 +1,4 @@
-import { countKnown, verdictSentence } from '../../../wording/verdict-sentence.ts';
+import { countKnown, restUnreadWords, verdictSentence } from '../../../wording/verdict-sentence.ts';
 import type { Judged } from '../judge.ts';
 
 export interface RunFault {
@@ -7,11 +7,13 @@ export interface RunFault {
 }
 
 /**
- * What is wrong with a run that failed, or is inconclusive, though none of its results says so: a file of results alone would
- * be green. Undefined where a result is neither passed nor known to fail.
+ * What is wrong with a run that failed, or is inconclusive, though none of its results says so, or with one of which the rest
+ * couldn't be read: a file of results alone would be green, or seem whole. Undefined where a result is neither passed nor known to fail.
  */
 export function runFault({ summary, known = [] }: Judged): RunFault | undefined {
   const { verdict, counts } = summary;
+  const rest = restUnreadWords(summary);
+  if (rest !== undefined) return { verdict: verdict === 'failed' ? verdict : 'inconclusive', message: rest };
   if (verdict !== 'failed' && verdict !== 'inconclusive') return undefined;
   const failing = counts.fail - countKnown({ summary, known });
   if (failing > 0 || counts.inconclusive > 0) return undefined;

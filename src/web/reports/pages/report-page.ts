@@ -3,8 +3,8 @@ import {
   changeWords,
   measuredWords,
   numberWords,
-  passRate,
   percentWords,
+  runRate,
   verdictTitle,
   verdictWords,
 } from '../../../../dialogs/wording/format.ts';
@@ -104,8 +104,8 @@ function serviceWords(status: string | undefined, result: string | undefined): H
 
 /** The counts as a ring and as text, and the pass rate with its change. */
 function overview({ summary, comparison }: RunReport): Html {
-  const { counts, total, inconclusiveWords } = summary;
-  const rate = comparison?.passRate ?? passRate(counts);
+  const { counts, total, inconclusiveWords, restUnread } = summary;
+  const rate = runRate(summary);
   const words = inconclusiveWords.map(
     ({ word, count }) => html`<li><bdi>${word === '' ? 'no word' : word}</bdi>: ${numberWords(count)}</li>`,
   );
@@ -118,7 +118,7 @@ ${donut(counts, rate === undefined ? '–' : percentWords(rate), rate === undefi
 <tbody>${verdictOrder.map((verdict) => html`<tr><th scope="row">${mark(verdict)} ${verdictWords[verdict]}</th><td>${numberWords(counts[verdict])}</td></tr>`)}</tbody>
 <tfoot><tr><th scope="row">All</th><td>${numberWords(total)}</td></tr></tfoot>
 </table>
-<p class="rate">${changeOf(rate, comparison?.previousPassRate, comparison?.previous)}</p>
+<p class="rate">${restUnread !== undefined ? 'There is no pass rate of a part.' : changeOf(rate, comparison?.previousPassRate, comparison?.previous)}</p>
 </div>
 </div>
 ${words.length > 0 && html`<div class="words"><p>In the service’s own words, inconclusive were:</p><ul>${words}</ul></div>`}

@@ -161,7 +161,11 @@ test('a run that Canvass begins while another one’s job reads the list is no r
 
 test.each([
   ['surely never came about', false, /^No new run after 5 minutes\. .* trying again should be safe\.$/u],
-  ['can’t be looked for', true, /^No new run after 5 minutes\. The service can’t be reached, .* not safe: /u],
+  [
+    'can’t be looked for',
+    true,
+    /^No new run after 5 minutes\. The service’s runs can’t be read, .* not safe: /u,
+  ],
 ])(
   'a start of unknown fate that %s: says so at once, is unknown after five minutes, and the next request begins',
   async (_, isDown, reason) => {

@@ -88,7 +88,7 @@ describe('what is running', () => {
     await dialogs.type('campaign 12');
     dialogs.setWeather(() => (answer) => answer.text(503, ''));
     expect((await dialogs.type('status of campaign 12')).text).toMatch(
-      /^Can’t tell whether campaign 12.* is running: the service can’t be reached right now\.$/u,
+      /^Can’t tell whether campaign 12.* is running: its runs can’t be read right now\.$/u,
     );
     expect((await dialogs.type('what is running')).text).toMatch(
       /^No run is known to be in progress, but the service couldn’t be asked about 1 campaign\.$/u,

@@ -338,7 +338,7 @@ it('goes on after the service was down for long', async () => {
   await watch.drive('a', 1000);
   watch.service.down = true;
   await watch.drive('a', 20 * 60_000);
-  expect(texts().at(-1)).toContain('can’t be reached');
+  expect(texts().at(-1)).toContain('Nothing new can be read from the service');
   watch.service.down = false;
   await watch.drive('a');
   expect(summaries()).toHaveLength(1);
