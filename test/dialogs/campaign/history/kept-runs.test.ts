@@ -86,7 +86,7 @@ describe.each(engines)('the history on %s', (_engine, withDatabase) => {
       await keepOutcomes(deps, summary(1, 40));
       await keepOutcomes(deps, summary(2, 3), true);
       await keepUnread(deps, 12, { run: 3, startedAt: 300 });
-      expect(await readLastTotal(deps, 12)).toEqual({ run: 1, total: 40 });
+      expect(await readLastTotal(deps, 12)).toEqual({ run: 1, total: 40, startedAt: 100 });
     });
   });
 });
