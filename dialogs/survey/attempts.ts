@@ -6,6 +6,8 @@ import type { Attempt } from './state.ts';
 /** Keeps track of the attempts that this process is making, and of living processes, so that one orphaned by a crash is recognised. */
 export interface Attempts {
   begin(now: number): Attempt;
+  /** What it asked has been said: the channel has taken it. */
+  said(attempt: Attempt, now: number): void;
   end(attempt: Attempt): void;
   /** True where nobody can still be waiting for this attempt's reply. A promise where the store has to be asked. */
   isOrphaned(attempt: Attempt, now: number): boolean | Promise<boolean>;
@@ -22,12 +24,16 @@ export function createAttempts(
   isAlive: (instance: string) => false | Promise<boolean>,
   newId: () => string,
 ): Attempts {
-  const running = new Set<string>();
+  /** With the time at which what each asked was said. */
+  const running = new Map<string, number>();
   return {
     begin(now) {
       const attempt = { id: newId(), instance, since: now };
-      running.add(attempt.id);
+      running.set(attempt.id, Number.POSITIVE_INFINITY);
       return attempt;
+    },
+    said({ id }, now) {
+      running.set(id, now);
     },
     end({ id }) {
       running.delete(id);
@@ -46,6 +52,8 @@ export function createAttempts(
         at,
         writtenAt,
         stillShowing: (asked) => asked.instance === instance && running.has(asked.by),
+        wasSaid: (asked) =>
+          asked.instance === instance && (running.get(asked.by) ?? Number.POSITIVE_INFINITY) < at,
       };
     },
   };

@@ -24,6 +24,8 @@ export interface Received {
   readonly writtenAt?: number | undefined;
   /** True where the process that asked may still be showing the question. */
   readonly stillShowing: (asked: StateOf<'asking'>['asked']) => boolean;
+  /** True where the process that is still at it had said the question before the message came. */
+  readonly wasSaid: (asked: StateOf<'asking'>['asked']) => boolean;
 }
 
 /**
@@ -32,9 +34,10 @@ export interface Received {
  * time, so that a restart in between doesn't turn it into an answer.
  */
 function couldBeRead(asked: StateOf<'asking'>['asked'], received: Received): boolean {
-  const { instance, at, writtenAt, stillShowing } = received;
+  const { instance, at, writtenAt, wasSaid } = received;
   if (writtenAt !== undefined && writtenAt <= asked.at) return false;
-  if (!asked.shown && !stillShowing(asked)) return false;
+  // One that is still on its way to the channel may never arrive there.
+  if (!asked.shown && !wasSaid(asked)) return false;
   return asked.instance === instance ? at > asked.at : asked.shown;
 }
 

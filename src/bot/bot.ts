@@ -5,6 +5,7 @@ import type { Place, Role } from '../../dialogs/turn.ts';
 import type { RetryLimits } from '../http/client/retry.ts';
 import { systemRandom } from '../random.ts';
 import { systemTime } from '../time.ts';
+import { createDeliveryDelays } from './activity/delivery-delay.ts';
 import {
   type CallbackTrust,
   type InboundActivity,
@@ -123,6 +124,7 @@ export function createBot(options: BotOptions): Bot {
     offers: createOfferRepository(records, time.now),
     languages: createLanguageRepository(records, onlyProcess, time),
     sentCards: createSentCards(records),
+    delays: createDeliveryDelays(),
     recordsFor: (activityKey) => recordsIn(options.storageFor(activityKey), records.setAside),
     background,
   };

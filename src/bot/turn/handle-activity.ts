@@ -5,6 +5,7 @@ import type { Random } from '../../../dialogs/ports/random.ts';
 import type { RecordStore, WantedRecords } from '../../../dialogs/ports/records.ts';
 import type { CutShort, Input, Role, Turn } from '../../../dialogs/turn.ts';
 import { redeliveryMs } from '../../limits.ts';
+import type { DeliveryDelays } from '../activity/delivery-delay.ts';
 import type { InboundActivity } from '../activity/inbound-activity.ts';
 import { cardActionName, isFarewell, readInput } from '../activity/input.ts';
 import { mentionsIn } from '../activity/mentions.ts';
@@ -42,6 +43,7 @@ export interface TurnDependencies
   /** The records of one activity's turn. */
   readonly recordsFor: (activityKey: string) => RecordStore;
   readonly languages: LanguageRepository;
+  readonly delays: DeliveryDelays;
   readonly background: Background;
 }
 
@@ -63,6 +65,9 @@ export async function handleActivity(
   leftOver?: LeftOver,
 ): Promise<TurnEnd> {
   const receivedAt = deps.now();
+  const sentAt = deps.localChannel.serves(referenceOf(activity))
+    ? undefined
+    : deps.delays.sentAt(activity, receivedAt);
   const speech: Speech = { language: undefined };
   let role = signedRole;
   /** The activity's key, once it is started. */
@@ -105,7 +110,7 @@ export async function handleActivity(
       speech,
       again,
       ...{ provenId, role },
-      sentAgain: writtenAt(activity) ?? leftOver?.arrivedAt,
+      sentAgain: writtenAt(activity) ?? leftOver?.arrivedAt ?? sentAt,
       placeKept,
     });
     deps.activities.finish(key);

@@ -19,7 +19,7 @@ const choice: StateOf<'asking'> = {
   ...text,
   question: { kind: 'choice', text: 'How?', title: '', answers: [{ id: 0, text: 'Resume', value: 'r' }] },
 };
-const received: Received = { instance: 'here', at: 2000, stillShowing: () => false };
+const received: Received = { instance: 'here', at: 2000, stillShowing: () => false, wasSaid: () => false };
 const readCommand = createCommandReader(commands);
 const heard = (state: SurveyState, typed: string, how = received, role: Role = 'none', line?: string) =>
   hear(state, { text: typed, command: readCommand(typed, { role, now: 0 }), line }, how, english);
@@ -91,9 +91,14 @@ describe('a message that cannot be an answer to this question', () => {
     const unshown = { ...text, asked: { ...asked, instance: 'dead', shown: false } };
     expect(heard(unshown, 'Good')).toMatchObject(early);
   });
-  test('but a question that is being shown right now can be answered', () => {
+  test('or one that is on its way to the channel, where it may never arrive', () => {
+    const onItsWay = { ...text, asked: { ...asked, shown: false } };
+    expect(heard(onItsWay, 'Good', { ...received, stillShowing: () => true })).toMatchObject(early);
+  });
+  test('but a question that has just been said can be answered, before that is noted', () => {
     const showing = { ...text, asked: { ...asked, shown: false } };
-    expect(heard(showing, 'Good', { ...received, stillShowing: () => true })).toMatchObject({
+    const said = { ...received, stillShowing: () => true, wasSaid: () => true };
+    expect(heard(showing, 'Good', said)).toMatchObject({
       event: { kind: 'answer' },
     });
   });

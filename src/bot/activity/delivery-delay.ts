@@ -1,0 +1,41 @@
+import type { InboundActivity } from './inbound-activity.ts';
+
+/** Deliveries of a channel that are remembered, to know how long one usually takes by the two clocks. */
+const remembered = 50;
+/** With fewer, the channel's clock is taken to be right within this. Milliseconds. */
+const enough = 5;
+const usualMs = 3_000;
+/** What comes this much later than usual was held up. Milliseconds. */
+const lateMs = 2_000;
+const maxChannels = 100;
+
+/**
+ * Recognises activities that a channel delivers late, e.g. again after a process died: somebody may have been asked something
+ * else since they wrote. The channel's clock may differ from ours, so what counts is how much longer one took than the quickest
+ * of the last ones.
+ */
+export function createDeliveryDelays() {
+  const channels = new Map<string, number[]>();
+
+  return {
+    /** When it was sent, by our clock; undefined where it came at once, or the channel doesn't say when. */
+    sentAt(
+      { serviceUrl, timestamp }: Pick<InboundActivity, 'serviceUrl' | 'timestamp'>,
+      receivedAt: number,
+    ): number | undefined {
+      const delay = receivedAt - Date.parse(timestamp ?? '');
+      if (Number.isNaN(delay)) return undefined;
+      const last = channels.get(serviceUrl) ?? [];
+      channels.delete(serviceUrl);
+      if (channels.size >= maxChannels) for (const oldest of channels.keys().take(1)) channels.delete(oldest);
+      channels.set(serviceUrl, last);
+      last.push(delay);
+      if (last.length > remembered) last.shift();
+      const quickest = Math.min(...last, last.length < enough ? usualMs : delay);
+      const heldUp = delay - quickest;
+      return heldUp > lateMs ? receivedAt - heldUp : undefined;
+    },
+  };
+}
+
+export type DeliveryDelays = ReturnType<typeof createDeliveryDelays>;
