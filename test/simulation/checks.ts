@@ -1,0 +1,49 @@
+import type { Customer, Meant } from './customer.ts';
+import type { SimulatedDisk } from './store.ts';
+import type { RecordedReply, SurveyTruth } from './survey-service.ts';
+
+/** What must hold of surveys, by what the service recorded and what people did: each line is something that doesn't. */
+export function checkSurveys(truth: SurveyTruth, customers: readonly Customer[]): readonly string[] {
+  const meant = customers.flatMap((customer) => customer.meant);
+  const findings: string[] = [];
+  const recordedTexts = new Map<string, number>();
+  for (const one of truth.recorded) {
+    const answer = answerOf(one);
+    const where = `question ${one.question} of ${one.session}`;
+    const same = meant.filter((other) => other.answer === answer);
+    if (!same.some((other) => isAt(other, one)))
+      findings.push(
+        `${JSON.stringify(answer)} is recorded under ${where}, and was meant for ${same.map(placeOf).join(', ') || 'nothing'}`,
+      );
+    if (typeof answer === 'string') recordedTexts.set(answer, (recordedTexts.get(answer) ?? 0) + 1);
+  }
+  for (const [text, times] of recordedTexts) {
+    const allowed = 1 + meant.filter(({ answer, again }) => answer === text && again === true).length;
+    if (times > allowed)
+      findings.push(`“${text}” is recorded ${times} times, and was to be sent ${allowed} times`);
+  }
+  return findings;
+}
+
+/** Nothing may be left under way once nothing goes wrong any more. */
+export function checkRest(disk: SimulatedDisk): readonly string[] {
+  const findings: string[] = [];
+  for (const { key, body } of disk.read("SELECT key, body FROM documents WHERE key LIKE 'survey/%'")) {
+    const kind = /"kind":"(sending|starting)"/u.exec(`${body}`)?.[1];
+    if (kind !== undefined) findings.push(`${key} is still ${kind}`);
+  }
+  for (const { kind, key } of disk.read('SELECT kind, key FROM jobs WHERE running_since IS NOT NULL'))
+    findings.push(`the job ${kind} ${key} is still running`);
+  return findings;
+}
+
+function answerOf({ reply }: RecordedReply): number | string {
+  return reply.kind === 'choice' ? reply.answerId : reply.feedback;
+}
+
+/** What is sent again although it may have been recorded is the answer to the next question then, as its sender was told. */
+const isAt = (one: Meant, { session, question }: RecordedReply): boolean =>
+  one.session === session &&
+  (one.question === question || (one.again === true && one.question === question - 1));
+
+const placeOf = ({ session, question }: Meant): string => `question ${question} of ${session}`;

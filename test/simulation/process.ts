@@ -1,0 +1,146 @@
+import type { Logger } from '../../dialogs/ports/logger.ts';
+import type { SurveyService } from '../../dialogs/ports/survey.ts';
+import type { Time } from '../../dialogs/ports/time.ts';
+import { wordingFor } from '../../dialogs/wording/languages.ts';
+import { createProgram, type Program, type ProgramPorts } from '../../src/app/create-program.ts';
+import type { Connector } from '../../src/bot/connector/connector.ts';
+import { newReference } from '../../src/logging/log.ts';
+import { createActivityLog } from '../../src/store/activity-log.ts';
+import { createJobs } from '../../src/store/sqlite/jobs/jobs.ts';
+import { createWebChatLog } from '../../src/store/web-chat-history.ts';
+import { createWebChatFeed } from '../../src/web/direct-line/feed.ts';
+import { createReportLinks } from '../../src/web/reports/links.ts';
+import type { Chance } from './chance.ts';
+import type { Faults } from './faults.ts';
+import type { SimulatedDisk } from './store.ts';
+import type { Actor, World } from './world.ts';
+
+/** A process of Canvass in a world. */
+export interface CanvassProcess {
+  readonly actor: Actor;
+  readonly time: Time;
+  readonly chance: Chance;
+  newReference(): string;
+  /** A call of a port: a moment at which the process may be killed, or stand still, before and after it is done. */
+  step<Value>(what: string, work: () => Value): Promise<Value>;
+}
+
+export interface RunningProcess extends CanvassProcess {
+  /** Undefined until it has started. */
+  readonly program: Program | undefined;
+}
+
+/** What stands around a process. */
+export interface Surroundings {
+  readonly world: World;
+  readonly disk: SimulatedDisk;
+  readonly faults: Faults;
+  readonly surveys: (process: CanvassProcess) => SurveyService;
+  readonly campaigns: (process: CanvassProcess) => ProgramPorts['campaigns'];
+  readonly connector: (process: CanvassProcess) => Connector;
+  /** It was killed: whoever supervises it starts another one. */
+  readonly onDeath: (process: CanvassProcess) => void;
+}
+
+const configuration: ProgramPorts['configuration'] = {
+  identity: {},
+  emulatorTokens: false,
+  brand: { name: 'Canvass' },
+  operators: ['operator-1', 'operator-2'],
+  viewers: [],
+  watch: { intervalSeconds: 15, deadlineMinutes: 240 },
+  defaultTimeZone: 'UTC',
+  confirmAboveCalls: 1_000,
+  approveAboveCalls: undefined,
+  surveyExpiryHours: 168,
+  reminderAfterHours: 24,
+};
+
+/** Starts a process, as `startCanvass` does, over simulated ports. */
+export function startProcess(name: string, around: Surroundings): RunningProcess {
+  const { world, disk, faults } = around;
+  const actor = world.actor(name);
+  const chance = world.chance.branch(name);
+  const time = world.timeOf(actor);
+
+  function kill(what: string): void {
+    if (!actor.alive) return;
+    actor.alive = false;
+    world.note(name, `is killed at ${what}`);
+    around.onDeath(process);
+  }
+
+  const process: CanvassProcess = {
+    actor,
+    time,
+    chance,
+    newReference: () => newReference(chance),
+    step(what, work) {
+      const slow = what === 'store' && faults.happens('store slow', name) ? chance.between(50, 3_000) : 0;
+      return world.act(
+        actor,
+        () => {
+          if (faults.happens('process stood still', what))
+            actor.pausedUntil = time.monotonic() + chance.between(1_000, 90_000);
+          if (faults.happens('process killed before', what)) kill(what);
+          if (!actor.alive) throw new Error('Nobody hears of this.');
+          const value = work();
+          if (faults.happens('process killed after', what)) kill(what);
+          return value;
+        },
+        chance.between(0, 2) + slow,
+      );
+    },
+  };
+
+  const log = logOf(world, name);
+  const running: { -readonly [Name in keyof RunningProcess]: RunningProcess[Name] } = {
+    ...process,
+    program: undefined,
+  };
+  void start().catch((error: unknown) => {
+    // A process that can't start ends, and is started again.
+    log.error({ err: error }, 'did not start');
+    kill('its start');
+  });
+  return running;
+
+  async function start(): Promise<void> {
+    const database = disk.openFor(process, faults);
+    const jobs = createJobs(database, { onError: (err) => log.error({ err }, 'a job failed') });
+    const program = createProgram({
+      ...{ configuration, database, jobs, log, wordingFor },
+      surveys: around.surveys(process),
+      campaigns: around.campaigns(process),
+      activities: createActivityLog(database),
+      localChannel: createWebChatFeed(createWebChatLog(database), undefined, database),
+      connector: around.connector(process),
+      links: createReportLinks({
+        secret: 'simulated',
+        publicUrl: () => 'https://canvass.example',
+        now: time.now,
+      }),
+      instance: chance.id(),
+      isAlive: () => false,
+      onlyProcess: true,
+      onRequestEnd: () => {},
+      metrics: { connectorCall: () => {} },
+    });
+    const background = program.workInBackground(undefined);
+    await jobs.start(background.handlers);
+    background.rounds.start();
+    await program.recover();
+    running.program = program;
+    world.note(name, 'is ready');
+  }
+}
+
+function logOf(world: World, name: string): Logger {
+  const write =
+    (level: string) =>
+    (fields: object, message: string): void => {
+      const err: unknown = Reflect.get(fields, 'err');
+      world.note(name, `${level}: ${message}${err instanceof Error ? ` (${err.message})` : ''}`);
+    };
+  return { debug: () => {}, info: () => {}, warn: write('warns'), error: write('errs') };
+}

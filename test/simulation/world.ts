@@ -1,0 +1,229 @@
+import type { Time, Timer } from '../../dialogs/ports/time.ts';
+import { createClock } from '../../src/clock.ts';
+import { type Chance, createChance } from './chance.ts';
+
+/**
+ * One process, person or service of a world. A dead one never goes on: what it waits for never comes. One that stands still
+ * goes on later, and doesn't know it.
+ */
+export interface Actor {
+  readonly name: string;
+  alive: boolean;
+  /** It stands still until then. Milliseconds of the world. */
+  pausedUntil: number;
+  /** How far its system's clock is from the world's time. */
+  skew: number;
+}
+
+export interface World {
+  readonly chance: Chance;
+  /** Milliseconds since 1970. Only what goes on in a world knows it. */
+  now(): number;
+  actor(name: string): Actor;
+  /**
+   * Does something when the scheduler picks it, after `delay` at the earliest, and resolves to what it returned; for a dead
+   * actor it is neither done nor does it resolve.
+   */
+  act<Value>(actor: Actor, work: () => Value, delay?: number): Promise<Value>;
+  /** The time as an actor's port: its clock may be wrong, its timers ring late where it stands still. */
+  timeOf(actor: Actor): Time;
+  /** Notes what happened, for the history. */
+  note(who: string, what: string): void;
+  readonly history: readonly Happening[];
+  /** Lets things go on, in an order that the seed decides, until `over()` or until nothing can go on any more. */
+  run(over: () => boolean): Promise<void>;
+  /** How many things went on so far. */
+  steps(): number;
+}
+
+export interface Happening {
+  /** Milliseconds since the world began. */
+  readonly at: number;
+  readonly who: string;
+  readonly what: string;
+}
+
+interface Event {
+  readonly actor: Actor;
+  at: number;
+  readonly order: number;
+  call: (() => void) | undefined;
+}
+
+/** 4 May 2026, 08:00 UTC: a Monday. */
+const began = Date.UTC(2026, 4, 4, 8);
+
+/** Events less than this apart may happen in any order. Milliseconds. */
+const together = 1;
+
+export function createWorld(seed: string): World {
+  const chance = createChance(seed);
+  const events = createQueue();
+  const history: Happening[] = [];
+  let now = 0;
+  let order = 0;
+  let steps = 0;
+
+  function schedule(actor: Actor, delay: number, call: () => void): Event {
+    order += 1;
+    const event: Event = { actor, at: now + Math.max(0, delay), order, call };
+    events.add(event);
+    return event;
+  }
+
+  const world: World = {
+    chance,
+    history,
+    now: () => began + now,
+    steps: () => steps,
+    actor: (name) => ({ name, alive: true, pausedUntil: 0, skew: 0 }),
+    act: (actor, work, delay = 0) =>
+      new Promise((resolve, reject) => {
+        schedule(actor, delay, () => {
+          try {
+            const value = work();
+            // It may have died of it.
+            if (actor.alive) resolve(value);
+          } catch (error) {
+            if (actor.alive) reject(error);
+          }
+        });
+      }),
+    timeOf: (actor) => timeOf(actor, () => now, schedule),
+    note: (who, what) => void history.push({ at: now, who, what }),
+    async run(over) {
+      for (;;) {
+        await microtasks();
+        if (over()) return;
+        const event = events.take(together, chance);
+        if (event === undefined) return;
+        const { actor, call } = event;
+        if (call === undefined || !actor.alive) continue;
+        now = Math.max(now, event.at);
+        if (actor.pausedUntil > now) {
+          event.at = actor.pausedUntil;
+          events.add(event);
+          continue;
+        }
+        steps += 1;
+        call();
+      }
+    },
+  };
+  return world;
+}
+
+/** All of the program's ports are simulated, so that nothing but microtasks can be under way in it. */
+function microtasks(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve));
+}
+
+/** A reading takes this long, so that one clock never shows the same time twice. Milliseconds. */
+const reading = 0.000_5;
+
+function timeOf(
+  actor: Actor,
+  now: () => number,
+  schedule: (actor: Actor, delay: number, call: () => void) => Event,
+): Time {
+  let readings = 0;
+  const monotonic = (): number => {
+    readings += 1;
+    return now() + readings * reading;
+  };
+  const cancelling = (event: () => Event): Timer => ({
+    cancel() {
+      event().call = undefined;
+    },
+  });
+  const time: Time = {
+    now: createClock(() => Math.trunc(began + now() + actor.skew), monotonic),
+    monotonic,
+    after(milliseconds, call) {
+      const event = schedule(actor, milliseconds, call);
+      return cancelling(() => event);
+    },
+    every(milliseconds, call) {
+      const again = (): void => {
+        event = schedule(actor, milliseconds, again);
+        call();
+      };
+      let event = schedule(actor, milliseconds, again);
+      return cancelling(() => event);
+    },
+    sleep: (milliseconds, { signal } = {}) =>
+      new Promise((resolve) => {
+        if (signal?.aborted === true) return resolve(false);
+        const event = schedule(actor, milliseconds, () => resolve(true));
+        signal?.addEventListener('abort', () => {
+          event.call = undefined;
+          resolve(false);
+        });
+      }),
+    giveWay: () => new Promise((resolve) => void schedule(actor, 0, () => resolve())),
+  };
+  return time;
+}
+
+/** A heap by time. */
+function createQueue() {
+  const heap: Event[] = [];
+  const isBefore = (one: Event, other: Event): boolean =>
+    one.at < other.at || (one.at === other.at && one.order < other.order);
+
+  function swap(one: number, other: number): void {
+    const [first, second] = [heap[one], heap[other]];
+    if (first === undefined || second === undefined) return;
+    heap[one] = second;
+    heap[other] = first;
+  }
+
+  function pop(): Event | undefined {
+    const [first] = heap;
+    const last = heap.pop();
+    if (first === undefined || last === undefined || first === last) return first;
+    heap[0] = last;
+    for (let at = 0; ; ) {
+      const [left, right] = [heap[2 * at + 1], heap[2 * at + 2]];
+      if (left === undefined) break;
+      const child = right !== undefined && isBefore(right, left) ? 2 * at + 2 : 2 * at + 1;
+      const [parent, lower] = [heap[at], heap[child]];
+      if (parent === undefined || lower === undefined || !isBefore(lower, parent)) break;
+      swap(at, child);
+      at = child;
+    }
+    return first;
+  }
+
+  function add(event: Event): void {
+    heap.push(event);
+    for (let at = heap.length - 1; at > 0; ) {
+      const parent = (at - 1) >> 1;
+      const [above, below] = [heap[parent], heap[at]];
+      if (above === undefined || below === undefined || !isBefore(below, above)) break;
+      swap(at, parent);
+      at = parent;
+    }
+  }
+
+  return {
+    add,
+    /** One of those that come next, which of them is chance. */
+    take(within: number, chance: Chance): Event | undefined {
+      const first = pop();
+      if (first === undefined) return undefined;
+      const next = [first];
+      for (
+        let one = heap[0];
+        one !== undefined && one.at <= first.at + within && next.length < 8;
+        one = heap[0]
+      ) {
+        const popped = pop();
+        if (popped !== undefined) next.push(popped);
+      }
+      const chosen = chance.whole(next.length);
+      for (const [index, event] of next.entries()) if (index !== chosen) add(event);
+      return next[chosen];
+    },
+  };
+}
