@@ -38,6 +38,7 @@ export async function failureScenes(
   await ada.say('stop');
   service.next('start', 'resetAfter');
   await ada.say('restart');
+  await ada.press(words.yesStartOver);
   await ada.press(words.goOnBefore);
   service.next('list', ...always.map(() => '500Before' as const));
   service.next('start', ...always.map(() => '429' as const));

@@ -5,6 +5,8 @@ export const unsaid: Readonly<Record<string, string>> = {
   givenUp: 'Takes a process that dies twice over the same message; test/crash has it.',
   didYouMeanOneOf: 'Takes a line that is as close to one command as to another; none that is typed here is.',
   linkExpired: 'On the page, of a personal link that was used up; test/dialogs/survey/links.test.ts has it.',
+  finishedLink:
+    'On the page, of a personal link whose survey is finished; test/dialogs/survey/invitations has it.',
   newConversationQuestion: 'On the page, at its “New conversation”; the same test has it.',
   'surveyReport.neverStarted':
     'In the report of a survey whose invitations have expired; test/dialogs/survey has it.',

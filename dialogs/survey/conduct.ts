@@ -33,10 +33,12 @@ export interface SurveyDependencies {
   readonly lengths?: Pick<SurveyLengths, 'usual'>;
 }
 
-/** Counts sessions as they come and go. Only `spent` rejects. */
+/** Counts sessions as they come and go. Only `spent` and `takesOnce` may reject. */
 export interface SurveyFollower {
   /** The service is about to be asked for a session. */
   starting(place: SurveyPlace): Promise<void>;
+  /** Whether the person takes this survey by a personal link, and so once. */
+  takesOnce(place: SurveyPlace, survey: number): Promise<boolean>;
   /** Why the person can't start a survey: a link lets them take it once, and for so long. Undefined: they can. */
   spent(place: SurveyPlace, survey: number): Promise<'completed' | 'expired' | undefined>;
   /** A change was stored and, if possible, shown. */
@@ -137,7 +139,7 @@ async function conduct(
     }
     if (decision.call !== undefined) {
       const starting = decision.call.kind === 'start' ? ports.follower?.starting(place) : undefined;
-      const [result] = await Promise.all([callService(decision.call, ports), starting]);
+      const [result] = await Promise.all([callService(decision.call, place, ports), starting]);
       next = () => result;
       if (place.isOperator === true && isRejected(result)) {
         await place.conversation.say({
@@ -199,12 +201,21 @@ export function clockEvent(
   }
 }
 
-async function callService(call: Call, { surveys, lengths }: SurveyDependencies): Promise<ServiceEvent> {
+async function callService(
+  call: Call,
+  place: SurveyPlace,
+  { surveys, lengths, follower }: SurveyDependencies,
+): Promise<ServiceEvent> {
   switch (call.kind) {
     case 'start': {
       const { id } = call.survey;
-      const [outcome, about] = await Promise.all([surveys.startSession(id), lengths?.usual(id)]);
-      return { kind: 'started', attempt: call.attempt.id, outcome, about };
+      const [outcome, about, once] = await Promise.all([
+        surveys.startSession(id),
+        lengths?.usual(id),
+        // The session has begun, whatever the store says.
+        follower?.takesOnce(place, id).catch(() => false),
+      ]);
+      return { kind: 'started', attempt: call.attempt.id, outcome, about, once };
     }
     case 'reply': {
       const { survey, sessionId } = call.session;

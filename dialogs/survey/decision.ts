@@ -140,6 +140,8 @@ export type ServiceEvent =
       readonly outcome: Outcome<StartedSession>;
       /** How long the survey usually is, where that is known. */
       readonly about?: SurveyLength | undefined;
+      /** Whether it is taken by a personal link. */
+      readonly once?: boolean | undefined;
     }
   | { readonly kind: 'replied'; readonly attempt: string; readonly outcome: Outcome<ReplyTaken> }
   | { readonly kind: 'statusRead'; readonly session: string; readonly outcome: Outcome<SessionStatus> };

@@ -81,7 +81,7 @@ export function createSurveyLinks(ports: LinkDependencies): SurveyLinks {
       const wording = await wordingFor(visitor);
       const { view, ended } = await openAt(String(survey.id), visitor, wording);
       if (state === 'completed' || ended === 'complete') {
-        return { survey, visitor, notice: { text: wording.finishedBefore(survey.name), choices: [] } };
+        return { survey, visitor, notice: { text: wording.finishedLink(survey.name), choices: [] } };
       }
       if (ended === 'expired' || hasExpired(found, ports.now(), ports.expiryMilliseconds)) {
         return { survey, notice: { ...unknownLink(wording), text: wording.linkExpired } };

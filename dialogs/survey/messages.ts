@@ -3,7 +3,7 @@ import type { Message, QuestionReference } from '../message.ts';
 import type { Failure } from '../ports/outcome.ts';
 import type { SurveyListItem } from '../ports/survey.ts';
 import type { Wording } from '../wording/wording.ts';
-import type { Open, StateOf, SurveyChoice, SurveyLength } from './state.ts';
+import type { Open, Session, StateOf, SurveyChoice, SurveyLength } from './state.ts';
 import { positionsCount } from './typed-answer.ts';
 
 /** A question's position in a session, whether or not it could be read. */
@@ -152,9 +152,14 @@ export function closingText(wording: Wording, survey: SurveyChoice, closing: str
   return own === '' || bareTitle.test(own) ? wording.complete(survey.name) : headed(own);
 }
 
-/** The end of a survey, with what can be done next. */
-export function endMessage(wording: Wording, survey: SurveyChoice, text: string): Message {
-  const choices = [commandButton('surveys', wording.seeSurveys), startButton(survey, wording.takeAgain)];
+/** The end of a survey, with what can be done next: nothing, where a personal link led to it. */
+export function endMessage(
+  wording: Wording,
+  { survey, once }: Pick<Session, 'survey' | 'once'>,
+  text: string,
+): Message {
+  if (once === true) return { label: survey.name, text, tone: 'good' };
+  const choices = [startButton(survey, wording.takeAgain), commandButton('surveys', wording.seeSurveys)];
   return { label: survey.name, text, tone: 'good', choices, keepOpen: true };
 }
 

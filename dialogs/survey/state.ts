@@ -18,6 +18,8 @@ const sessionSchema = z.object({
   about: lengthSchema.exactOptional(),
   /** How many of its answers were timed, and how long they took together; see `timedAnswer`. */
   pace: z.object({ answers: z.int(), milliseconds: z.number() }).exactOptional(),
+  /** A personal link led to it, by which the survey is taken once. */
+  once: z.literal(true).exactOptional(),
 });
 
 /** The open question as the service last gave it; `number` counts from 1 within the session. */

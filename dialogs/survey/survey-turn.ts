@@ -33,7 +33,7 @@ export async function conductForPerson(
   const starts = event.kind === 'start' || event.kind === 'open';
   const spent = starts ? await ports.follower?.spent(place, event.survey.id) : undefined;
   if (starts && spent !== undefined) {
-    const text = spent === 'completed' ? wording.finishedBefore(event.survey.name) : wording.linkExpired;
+    const text = spent === 'completed' ? wording.finishedLink(event.survey.name) : wording.linkExpired;
     return await sayMessage(conversation, { text });
   }
   const read = (state: SurveyState): PersonEvent | LinkEvent => {

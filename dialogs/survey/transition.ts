@@ -58,6 +58,7 @@ function expired(state: SurveyState, { wording }: Context): Decision {
     case 'unknownFate':
     case 'ending': {
       const { session } = state;
+      if (session.once === true) return finish(session, 'expired', { text: wording.linkExpired });
       const text = wording.expired(session.survey.name);
       return finish(session, 'expired', startAnew(wording, session.survey, text));
     }

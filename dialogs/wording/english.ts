@@ -60,7 +60,7 @@ export const english = {
   listUnavailable: 'I can’t load the surveys right now. Please try again in a moment.',
   surveyNotFound: (asked: string) => `I can’t find a survey called “${asked}”. Here’s what there is:`,
   linkUnknown: 'Sorry, there’s no survey behind this link.',
-  linkExpired: 'Sorry, this link has expired.',
+  linkExpired: 'Sorry, this link has expired. Whoever sent it to you can give you a new one.',
   newConversationQuestion: (survey: string) =>
     `“${survey}” isn’t finished yet. Start a new conversation? You can come back to it.`,
   severalSurveys: (asked: string) => `Several surveys match “${asked}”. Which one do you mean?`,
@@ -164,6 +164,8 @@ export const english = {
 
   noSurveyOpen: 'You’re not taking a survey right now.',
   finishedBefore: (survey: string) => `You’ve already finished “${survey}”.`,
+  finishedLink: (survey: string) =>
+    `You’ve already finished “${survey}”. Thank you! There’s nothing left to do, so you can close this page.`,
   takeAgain: 'Take it again',
   takeAgainQuestion: (survey: string) =>
     `You’ve already finished “${survey}”. Would you like to take it again?`,

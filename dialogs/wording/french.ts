@@ -59,7 +59,7 @@ export const french = {
   listUnavailable: 'Impossible de charger les enquêtes pour l’instant. Veuillez réessayer dans un moment.',
   surveyNotFound: (asked) => `Je ne trouve pas d’enquête « ${asked} ». Voici celles qui existent :`,
   linkUnknown: 'Désolé, ce lien ne mène à aucune enquête.',
-  linkExpired: 'Désolé, ce lien a expiré.',
+  linkExpired: 'Désolé, ce lien a expiré. La personne qui vous l’a envoyé peut vous en donner un nouveau.',
   newConversationQuestion: (survey) =>
     `Vous n’avez pas fini « ${survey} ». Commencer une nouvelle conversation ? Vous pourrez y revenir.`,
   severalSurveys: (asked) => `Plusieurs enquêtes correspondent à « ${asked} ». Laquelle souhaitez-vous ?`,
@@ -167,6 +167,8 @@ export const french = {
 
   noSurveyOpen: 'Vous n’avez pas d’enquête en cours.',
   finishedBefore: (survey) => `Vous avez déjà terminé « ${survey} ».`,
+  finishedLink: (survey) =>
+    `Vous avez déjà terminé « ${survey} ». Merci ! Il ne vous reste plus rien à faire : vous pouvez fermer cette page.`,
   takeAgain: 'Y répondre à nouveau',
   takeAgainQuestion: (survey) =>
     `Vous avez déjà terminé « ${survey} ». Souhaitez-vous y répondre à nouveau ?`,

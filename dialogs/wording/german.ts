@@ -58,7 +58,8 @@ export const german = {
   listUnavailable: 'Die Umfragen lassen sich gerade nicht laden. Bitte versuchen Sie es gleich noch einmal.',
   surveyNotFound: (asked) => `Eine Umfrage „${asked}“ finde ich nicht. Diese gibt es:`,
   linkUnknown: 'Hinter diesem Link steckt leider keine Umfrage.',
-  linkExpired: 'Dieser Link ist leider abgelaufen.',
+  linkExpired:
+    'Dieser Link ist leider abgelaufen. Einen neuen bekommen Sie von der Person, die ihn geschickt hat.',
   newConversationQuestion: (survey) =>
     `„${survey}“ ist noch nicht abgeschlossen. Eine neue Unterhaltung beginnen? Sie können zurückkommen.`,
   severalSurveys: (asked) => `„${asked}“ passt zu mehreren Umfragen. Welche meinen Sie?`,
@@ -165,6 +166,8 @@ export const german = {
 
   noSurveyOpen: 'Sie nehmen gerade an keiner Umfrage teil.',
   finishedBefore: (survey) => `„${survey}“ haben Sie schon abgeschlossen.`,
+  finishedLink: (survey) =>
+    `„${survey}“ haben Sie schon abgeschlossen. Vielen Dank! Es gibt nichts weiter zu tun, Sie können diese Seite schließen.`,
   takeAgain: 'Noch einmal teilnehmen',
   takeAgainQuestion: (survey) =>
     `„${survey}“ haben Sie schon abgeschlossen. Möchten Sie noch einmal teilnehmen?`,

@@ -58,7 +58,7 @@ export const japanese = {
   listUnavailable: '今はアンケートを読み込めません。少ししてからもう一度お試しください。',
   surveyNotFound: (asked) => `「${asked}」というアンケートは見つかりません。こちらからお選びください。`,
   linkUnknown: 'すみません、このリンクのアンケートは見つかりません。',
-  linkExpired: 'すみません、このリンクは期限が切れています。',
+  linkExpired: '申し訳ありません、このリンクは期限が切れています。送信者に新しいリンクをご依頼ください。',
   newConversationQuestion: (survey) =>
     `「${survey}」はまだ終わっていません。新しい会話を始めますか？あとで戻れます。`,
   severalSurveys: (asked) => `「${asked}」に当てはまるアンケートがいくつかあります。どれにしますか？`,
@@ -161,6 +161,8 @@ export const japanese = {
 
   noSurveyOpen: '今はどのアンケートにも回答していません。',
   finishedBefore: (survey) => `「${survey}」は回答済みです。`,
+  finishedLink: (survey) =>
+    `「${survey}」は回答済みです。ご協力ありがとうございました！このページは閉じていただいて構いません。`,
   takeAgain: 'もう一度回答する',
   takeAgainQuestion: (survey) => `「${survey}」は回答済みです。もう一度回答しますか？`,
   restartQuestion: (survey) => `「${survey}」を最初からやり直しますか？`,

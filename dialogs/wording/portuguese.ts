@@ -57,7 +57,7 @@ export const portuguese = {
   listUnavailable: 'Não consigo carregar as pesquisas agora. Tente de novo daqui a pouco.',
   surveyNotFound: (asked) => `Não encontrei nenhuma pesquisa “${asked}”. Estas são as que existem:`,
   linkUnknown: 'Desculpe, não há nenhuma pesquisa neste link.',
-  linkExpired: 'Desculpe, este link expirou.',
+  linkExpired: 'Desculpe, este link expirou. Quem o enviou pode dar um novo a você.',
   newConversationQuestion: (survey) =>
     `“${survey}” ainda não terminou. Começar uma nova conversa? Você pode voltar depois.`,
   severalSurveys: (asked) => `Várias pesquisas correspondem a “${asked}”. Qual delas você quer?`,
@@ -156,6 +156,8 @@ export const portuguese = {
 
   noSurveyOpen: 'Você não está respondendo a nenhuma pesquisa agora.',
   finishedBefore: (survey) => `Você já terminou “${survey}”.`,
+  finishedLink: (survey) =>
+    `Você já terminou “${survey}”. Obrigado! Não falta mais nada: pode fechar esta página.`,
   takeAgain: 'Responder outra vez',
   takeAgainQuestion: (survey) => `Você já terminou “${survey}”. Quer responder outra vez?`,
   restartQuestion: (survey) => `Começar “${survey}” de novo?`,

@@ -58,7 +58,7 @@ export const spanish = {
   listUnavailable: 'Ahora mismo no puedo cargar las encuestas. Inténtelo dentro de un momento, por favor.',
   surveyNotFound: (asked) => `No encuentro ninguna encuesta «${asked}». Estas son las que hay:`,
   linkUnknown: 'Lo siento, este enlace no lleva a ninguna encuesta.',
-  linkExpired: 'Lo siento, este enlace ha caducado.',
+  linkExpired: 'Lo siento, este enlace ha caducado. Quien se lo envió puede darle uno nuevo.',
   newConversationQuestion: (survey) =>
     `«${survey}» aún no está terminada. ¿Empezar una conversación nueva? Podrá volver a ella.`,
   severalSurveys: (asked) => `Varias encuestas coinciden con «${asked}». ¿Cuál desea?`,
@@ -162,6 +162,8 @@ export const spanish = {
 
   noSurveyOpen: 'Ahora mismo no está haciendo ninguna encuesta.',
   finishedBefore: (survey) => `Ya ha terminado «${survey}».`,
+  finishedLink: (survey) =>
+    `Ya ha terminado «${survey}». ¡Gracias! No hace falta nada más: puede cerrar esta página.`,
   takeAgain: 'Hacerla otra vez',
   takeAgainQuestion: (survey) => `Ya ha terminado «${survey}». ¿Desea hacerla otra vez?`,
   restartQuestion: (survey) => `¿Empezar «${survey}» de nuevo?`,

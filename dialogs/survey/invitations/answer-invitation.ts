@@ -66,7 +66,7 @@ function isUnderWay(state: SurveyState, survey: number): boolean {
 function overMessage({ state, survey }: Invitation, wording: Wording): Message {
   switch (state) {
     case 'completed':
-      return { text: wording.finishedBefore(survey.name) };
+      return { text: wording.finishedBefore(survey.name), choices: [startButton(survey, wording.takeAgain)] };
     case 'started':
     case 'partial':
       return {

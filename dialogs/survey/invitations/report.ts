@@ -95,9 +95,19 @@ function reportMessage(
       { number: numeral(all.partial), name: words.partial },
       { number: numeral(all.expired), name: words.expired },
     ],
-    note: words.everyoneThenInvited,
-    facts: factsOf(invitations, words, numbers),
-    sections: [{ title: words.uninvited, lines: [lineOf(uninvited, words, numbers)], whole: true }],
+    // Where nobody was invited, there is nothing to tell apart.
+    ...(invitations.invited === 0
+      ? {
+          facts: [
+            { name: words.rate, value: rateOf(all, numbers) },
+            { name: words.invited, value: numeral(0) },
+          ],
+        }
+      : {
+          note: words.everyoneThenInvited,
+          facts: factsOf(invitations, words, numbers),
+          sections: [{ title: words.uninvited, lines: [lineOf(uninvited, words, numbers)], whole: true }],
+        }),
   };
 }
 

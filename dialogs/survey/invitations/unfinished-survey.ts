@@ -122,6 +122,8 @@ export function createSurveyFollower(
   return {
     starting: async ({ key }) =>
       await deps.jobs.wakeAt(unfinishedJob, key, deps.now() + firstWait(deps)).catch(onError),
+    takesOnce: async ({ person }, survey) =>
+      (await deps.invitations.latest(survey, person))?.link !== undefined,
     async spent({ person }, survey) {
       const latest = await deps.invitations.latest(survey, person);
       if (latest?.link === undefined) return undefined;

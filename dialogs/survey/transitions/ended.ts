@@ -1,4 +1,4 @@
-import { commandButton } from '../../buttons.ts';
+import { type Choice, commandButton } from '../../buttons.ts';
 import type { Wording } from '../../wording/wording.ts';
 import { type Context, type Decision, decide, type PersonEvent } from '../decision.ts';
 import { askQuestion, isAt, restartMessage, startButton } from '../messages.ts';
@@ -15,15 +15,18 @@ export function finished(state: StateOf<'finished'>, event: PersonEvent, context
   switch (event.kind) {
     case 'start':
       return beginStart(event.survey, context);
-    case 'restart':
-      return decide({ ...state, askedToRestart: true }, [
-        { text: outcome === 'complete' ? wording.takeAgainQuestion(survey.name) : text, choices: again },
-      ]);
+    case 'restart': {
+      if (again.length === 0) return decide(over, [{ text }]);
+      const asked = outcome === 'complete' ? wording.takeAgainQuestion(survey.name) : text;
+      return decide({ ...state, askedToRestart: true }, [{ text: asked, choices: again }]);
+    }
     case 'status':
       return decide(over, [], { kind: 'status', session });
     default:
       return decide(over.untold === undefined ? over : { kind: 'finished', session, outcome }, [
-        { text, choices: [...again, commandButton('surveys', wording.seeSurveys)] },
+        again.length === 0
+          ? { text }
+          : { text, choices: [...again, commandButton('surveys', wording.seeSurveys)] },
       ]);
   }
 }
@@ -32,8 +35,14 @@ function finishedPlainly({ askedToRestart: _, ...state }: StateOf<'finished'>): 
   return state;
 }
 
-/** Says that a survey is over, and offers to take it again. */
-export function overMessage({ session: { survey }, outcome }: StateOf<'finished'>, wording: Wording) {
+/** Says that a survey is over, and offers to take it again; by a personal link it can't be. */
+export function overMessage(
+  { session: { survey, once }, outcome }: StateOf<'finished'>,
+  wording: Wording,
+): { readonly text: string; readonly choices: readonly Choice[] } {
+  if (once === true && outcome === 'complete')
+    return { text: wording.finishedLink(survey.name), choices: [] };
+  if (once === true && outcome === 'expired') return { text: wording.linkExpired, choices: [] };
   const text = { complete: wording.finishedBefore, gone: wording.gone, expired: wording.letGoBefore };
   const label = outcome === 'complete' ? wording.takeAgain : wording.startAnew;
   return { text: text[outcome](survey.name), choices: [startButton(survey, label)] };

@@ -43,14 +43,14 @@ export function startUnknown(state: StateOf<'startUnknown'>, event: PersonEvent,
 /** The result of the start. One that was given up may still succeed late; a late refusal changes nothing. */
 export function started(
   state: StateOf<'starting' | 'startUnknown'>,
-  { outcome, about }: Extract<ServiceEvent, { kind: 'started' }>,
+  { outcome, about, once = false }: Extract<ServiceEvent, { kind: 'started' }>,
   context: Context,
 ): Decision {
   const { wording, reference } = context;
   if (outcome.ok) {
     const { sessionId, surveyTitle, question, message: closing, shape = '' } = outcome.value;
     const survey = { id: state.survey.id, name: surveyTitle.trim() === '' ? state.survey.name : surveyTitle };
-    const session = { reference, survey, sessionId, ...defined({ about }) };
+    const session = { reference, survey, sessionId, ...defined({ about }), ...(once && { once }) };
     if (question === undefined) {
       return decide({ kind: 'ending', session, number: 1, closing, shape }, [], { kind: 'status', session });
     }

@@ -66,7 +66,7 @@ function shown(
   if (state.kind === 'finished') return tell(status === expected[state.outcome] ? where : disagreeing);
   switch (status) {
     case 'complete':
-      return finish(session, 'complete', endMessage(wording, survey, wording.complete(survey.name)));
+      return finish(session, 'complete', endMessage(wording, session, wording.complete(survey.name)));
     case 'invalid':
       return finish(
         session,
@@ -109,7 +109,7 @@ function ofUnknownFate(
   const { status, raw } = outcome.value;
   switch (status) {
     case 'complete':
-      return finish(session, 'complete', endMessage(wording, survey, wording.complete(survey.name)));
+      return finish(session, 'complete', endMessage(wording, session, wording.complete(survey.name)));
     case 'invalid':
       return finish(session, 'gone', startAnew(wording, survey, wording.gone(survey.name)));
     case 'partiallyComplete':
@@ -144,7 +144,7 @@ function atEnd(
           ...{ kind: 'finished', session, outcome: 'complete' },
           ...(isTimed && { length: { questions, milliseconds: pace.milliseconds } }),
         },
-        [endMessage(wording, survey, text)],
+        [endMessage(wording, session, text)],
       );
     }
     case 'invalid':

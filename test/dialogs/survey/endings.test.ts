@@ -63,7 +63,7 @@ const standings: Record<string, readonly [Scripted | '404', readonly string[]]> 
   'no readable status': [{ body: { status: 'Complete' } }, [fixedPart(english.endUnconfirmed)]],
 };
 const open = ['Look again', 'Start over'];
-const afterwards = ['See the surveys', 'Take it again'];
+const afterwards = ['Take it again', 'See the surveys'];
 const buttonsAfter = (words: readonly string[]): readonly string[] => {
   if (words[0] === fixedPart(english.complete)) return afterwards;
   return words[0] === fixedPart(english.gone) ? [english.startAnew] : open;
@@ -95,6 +95,9 @@ describe('a reply without a readable question', () => {
   test('is counted complete where the service says Complete, and nowhere else', async () => {
     const report = await startConversation(canvass.url, 'emulator', 'reporter').say('survey report 5');
     expect(report.text).toContain(`${complete} of ${started} complete`);
+    // Nobody was invited: no row of noughts tells so.
+    expect(report.text).toContain('Invited\n0');
+    expect(report.text).not.toMatch(/Declined|Never ask again|Without an invitation/u);
     expect(complete).toBe(Object.keys(shapes).length * 2);
   });
 

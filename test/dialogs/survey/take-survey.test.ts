@@ -41,7 +41,7 @@ test('a survey from its list to its end, by buttons and in words', async () => {
   const last = await person.say(' Two\nlines, *bold* & <b> ');
   // The closing words once, no thanks beside them, and what can be done next.
   expect(last.text).toBe('Coffee bar\nCome again!');
-  expect(last.buttons.map(({ label }) => label)).toEqual(['See the surveys', 'Take it again']);
+  expect(last.buttons.map(({ label }) => label)).toEqual(['Take it again', 'See the surveys']);
   expect(filed()).toEqual([
     [1, 0],
     [2, 1],

@@ -311,3 +311,9 @@ describe('a start of unknown fate in place of an open survey', () => {
     expect(next).toEqual({ kind: 'finished', session, outcome: 'expired' });
   });
 });
+
+test('time that runs out on a personal link offers no start, which would be refused', () => {
+  const linked = { ...asking, session: { ...session, once: true as const } };
+  const { outputs } = transition(linked, { kind: 'expired' }, context);
+  expect(outputs.map(({ message }) => message)).toEqual([{ text: english.linkExpired }]);
+});

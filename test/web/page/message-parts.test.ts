@@ -48,6 +48,6 @@ test.each([
   ['Only one sentence.', 'Only one sentence.', ''],
 ])('the end “%s” has the heading “%s”, and below it “%s”', (closing, heading, text) => {
   const survey = { id: 5, name: 'Coffee bar' };
-  const end = endMessage(english, survey, closingText(english, survey, closing));
+  const end = endMessage(english, { survey }, closingText(english, survey, closing));
   expect(inWebChat(end)).toMatchObject({ label: 'Coffee bar', heading, text });
 });

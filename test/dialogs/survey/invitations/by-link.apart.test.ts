@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { english } from '../../../../dialogs/wording/english.ts';
 import { linkVisitor } from '../../../support/link-visitor.ts';
+import { useMovableClock } from '../../../support/pass-time.ts';
 import {
   type InvitationCanvass,
   key,
@@ -8,6 +10,7 @@ import {
 } from '../../../support/start-invitation-canvass.ts';
 
 let invitations: InvitationCanvass;
+const passTime = useMovableClock();
 
 beforeAll(async () => {
   invitations = await startInvitationCanvass();
@@ -72,7 +75,7 @@ test('it is good for one round: then it says so, wherever it is opened, and noth
   const started = invitations.canvass.service.sessions.length;
   for (const each of [visitor, browser()]) {
     const notice = await each.open(tokenIn(url));
-    expect(notice?.text).toContain('Coffee bar');
+    expect(notice?.text).toBe(english.finishedLink('Coffee bar'));
     expect(notice?.choices).toEqual([]);
   }
   await visitor.say('/survey 5');
@@ -80,6 +83,33 @@ test('it is good for one round: then it says so, wherever it is opened, and noth
   await visitor.press({ click: { canvass: 1, do: 'link', survey: '5', name: 'Coffee bar' } });
   await expect.poll(async () => (await visitor.messages()).length).toBeGreaterThanOrEqual(8);
   expect(invitations.canvass.service.sessions).toHaveLength(started);
+});
+
+test('its end offers nothing that can’t be done, and says what can, whatever is asked for then', async () => {
+  const visitor = browser();
+  await visitor.open(tokenIn(await link()));
+  await finish(visitor);
+  const last = async () => (await visitor.messages()).at(-1);
+  expect(await last()).toMatchObject({ text: 'Coffee bar\nCome again!', buttons: [] });
+  for (const line of ['resume', 'restart', 'yes', 'status', '/survey 5', 'survey coffee bar']) {
+    const before = (await visitor.messages()).length;
+    await visitor.say(line);
+    await expect.poll(async () => (await visitor.messages()).length).toBe(before + 1);
+    if (line === 'yes') continue;
+    expect((await last())?.text).toContain(english.finishedLink('Coffee bar'));
+    expect((await last())?.buttons).toEqual([]);
+  }
+});
+
+test('one that expired in the middle says so, and who can help, wherever it is opened', async () => {
+  const visitor = browser();
+  const url = await link();
+  await visitor.open(tokenIn(url));
+  await shows(visitor, 'coffee');
+  passTime(8 * 24 * 3_600_000);
+  for (const each of [visitor, browser()]) {
+    expect((await each.open(tokenIn(url)))?.text).toBe(english.linkExpired);
+  }
 });
 
 test('two links are two people; one key is one link', async () => {
