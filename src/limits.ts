@@ -115,6 +115,10 @@ export const connectionLimits = {
   silence: maxSilenceMs,
   /** For how long, and up to how many bytes, the rest of a body is read (and discarded) after its answer. */
   farewell: { milliseconds: 1_000, bytes: 1024 * 1024 },
+  /** Requests that wait for their answers: browsers and proxies send one after the other. One more ends the connection. */
+  unanswered: 4,
+  /** After so many answers with 429 the next one is the connection's last. */
+  refusals: 3,
   /** How often headers and bodies are checked, so they may take this much longer. */
   look: 1_000,
 };

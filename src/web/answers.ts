@@ -39,16 +39,22 @@ const words: Readonly<Record<number, string>> = {
 /**
  * Answers restify's own errors (unknown route, wrong method, malformed path) in our format. The event's callback is not
  * called, since restify would then answer too.
+ * @param tooMany for requests that no route has counted
  */
-export function sendKnownErrors(server: Server, log: Logger): void {
-  server.on('restifyError', (_req: Request, res: Response, error: unknown) => {
+export function sendKnownErrors(
+  server: Server,
+  log: Logger,
+  tooMany: (req: Request) => Promise<Refusal | undefined> = async () => undefined,
+): void {
+  server.on('restifyError', (req: Request, res: Response, error: unknown) => {
     const status = known.safeParse(error).data?.statusCode ?? 500;
     if (status === 500) log.error({ err: error }, 'A request failed outside of its handler');
-    sendRefusal(res, {
-      status,
-      code: `Http${status}`,
-      message: words[status] ?? 'The request can not be served.',
-    });
+    const code = `Http${status}`;
+    const refusal = { status, code, message: words[status] ?? 'The request can not be served.' };
+    tooMany(req).then(
+      (instead) => sendRefusal(res, instead ?? refusal),
+      () => sendRefusal(res, refusal),
+    );
   });
 }
 

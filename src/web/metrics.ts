@@ -19,6 +19,7 @@ const limitNames = [
   'sockets',
   'turns',
   'waits',
+  'pipelined',
 ] as const;
 export type LimitName = (typeof limitNames)[number];
 

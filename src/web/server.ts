@@ -3,6 +3,7 @@ import { createServer } from 'restify';
 import { defined } from '../../dialogs/defined.ts';
 import type { Logger } from '../../dialogs/ports/logger.ts';
 import { type Connections, limitConnections } from '../http/server/connection-limits.ts';
+import { endFloods } from '../http/server/end-floods.ts';
 import { connectionLimits, webFarewellMs } from '../limits.ts';
 import { systemTime } from '../time.ts';
 import { sendKnownErrors } from './answers.ts';
@@ -17,7 +18,7 @@ import { addInvitationsRoute } from './routes/invitations-route.ts';
 import { addMessagesRoute } from './routes/messages-route.ts';
 import { addRunRoutes } from './runs/routes.ts';
 import { createAddressOf } from './security/client-address.ts';
-import { guardRequests, refusalOf } from './security/guard-requests.ts';
+import { guardRequests, isCountedByRoute, refusalOf } from './security/guard-requests.ts';
 import { addWebChat } from './web-chat.ts';
 
 /** Resolves once it listens; rejects where the address can't be listened on. */
@@ -32,7 +33,7 @@ export async function createWebServer<Activity>(options: WebServerOptions<Activi
   );
 
   guardRequests(server, limits, { localMode, publicUrl });
-  sendKnownErrors(server, log);
+  sendKnownErrors(server, log, async (req) => (isCountedByRoute(req) ? limits.unproven(req) : undefined));
   addHealthRoutes(server, options.notReady, log);
   if (options.metricsAt === undefined) addMetricsRoute(server, metrics, log);
   addMessagesRoute(server, bot, limits, metrics, log);
@@ -59,6 +60,10 @@ export async function createWebServer<Activity>(options: WebServerOptions<Activi
       socket.destroy();
     });
   });
+
+  endFloods(http, { ...connectionLimits, ...options.connectionLimits }, () =>
+    limits.countRefusal('pipelined'),
+  );
 
   const ownPort = options.metricsAt && (await startMetricsServer(options.metricsAt, localMode, metrics, log));
   const url = await listen(server, host, port);

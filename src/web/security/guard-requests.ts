@@ -65,7 +65,7 @@ function isProbe(req: Request): boolean {
 }
 
 /** Routes with a key or a token count requests themselves: valid ones by key or token, only the others by address. */
-function isCountedByRoute(req: Request): boolean {
+export function isCountedByRoute(req: Request): boolean {
   const { url = '', headers } = req;
   return (
     url.startsWith('/api/') || (url.startsWith(`${directLinePath}/`) && headers.authorization !== undefined)
