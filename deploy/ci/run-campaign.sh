@@ -10,32 +10,52 @@
 set -euo pipefail
 : "${CANVASS_URL:?}" "${CANVASS_KEY:?}" "${CAMPAIGN:?}" "${IDEMPOTENCY_KEY:?}"
 
-# Repeated where no answer comes, and after 429 and 5xx. The key goes by standard input, which no list of processes shows.
+# Prints the answer's body. Repeated for three minutes where no answer came, or part of one, and after 429 and 5xx: all that is
+# asked here can be asked twice. (curl's own --retry takes a connection that breaks off for an answer.)
 call() {
-  curl --config - --silent --show-error --fail-with-body --max-time 90 --retry 8 --retry-connrefused "$@" \
-    <<<"header = \"Authorization: Bearer $CANVASS_KEY\""
+  local answer status code pause tries=10
+  for ((pause = 1; ; pause = pause < 16 ? pause * 2 : 30)); do
+    code=0
+    # The key goes by standard input, which no list of processes shows.
+    answer=$(curl --config - --silent --show-error --max-time 90 --write-out '\n%{http_code}' "$@" \
+      <<<"header = \"Authorization: Bearer $CANVASS_KEY\"") || code=$?
+    status=${answer##*$'\n'}
+    answer=${answer%$'\n'*}
+    case "$code $status" in
+      '0 '[123]??) break ;;
+      # No name, no connection, no time left; an answer that is cut off, empty or reset; the same over TLS and HTTP/2.
+      [567]' '* | 16' '* | 18' '* | 28' '* | 35' '* | 52' '* | 55' '* | 56' '* | 92' '* | '0 429' | '0 5'??) ;;
+      *) tries=1 ;;
+    esac
+    if ((--tries == 0)); then
+      printf '%s' "$answer"
+      return 1
+    fi
+    sleep "$pause"
+  done
+  printf '%s' "$answer"
+}
+
+no_result() {
+  echo "$1" >&2
+  exit 2
 }
 
 body=$(jq --null-input --compact-output --arg campaign "$CAMPAIGN" '{$campaign}')
-if ! asked=$(call "$CANVASS_URL/api/runs" --header 'Content-Type: application/json' \
-  --header "Idempotency-Key: $IDEMPOTENCY_KEY" --data "$body"); then
-  echo "Nothing was started: $asked" >&2
-  exit 2
-fi
+asked=$(call "$CANVASS_URL/api/runs" --header 'Content-Type: application/json' \
+  --header "Idempotency-Key: $IDEMPOTENCY_KEY" --data "$body") || no_result "Nothing was started: $asked"
 id=$(jq --raw-output .id <<<"$asked")
 echo "Report: $(jq --raw-output .report <<<"$asked")"
 
 state=pending
 while [ "$state" = pending ] || [ "$state" = running ]; do
-  run=$(call "$CANVASS_URL/api/runs/$id?wait=50")
+  run=$(call "$CANVASS_URL/api/runs/$id?wait=50") || no_result "The run can't be asked about any more: $run"
   state=$(jq --raw-output .state <<<"$run")
 done
 jq . <<<"$run"
-if [ "$state" != finished ]; then
-  echo "There is no result: $(jq --raw-output .reason <<<"$run")" >&2
-  exit 2
-fi
+[ "$state" = finished ] || no_result "There is no result: $(jq --raw-output .reason <<<"$run")"
 
-call "$CANVASS_URL/api/runs/$id/junit.xml" --output junit.xml
-call "$CANVASS_URL/api/runs/$id/ctrf.json" --output ctrf.json
+for file in junit.xml ctrf.json; do
+  call "$CANVASS_URL/api/runs/$id/$file" --output "$file" >/dev/null || no_result "$file can't be read."
+done
 jq --exit-status '.verdict == "passed" or .verdict == "passedWithRemarks"' <<<"$run" >/dev/null
