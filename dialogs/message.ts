@@ -17,7 +17,10 @@ export interface Message {
   readonly choices?: readonly Choice[];
   /** Its choices stay when more is said, and may be pressed long after. */
   readonly keepOpen?: true;
-  /** It can be answered once: where the channel allows, the answer then replaces its buttons. */
+  /**
+   * It can be answered once: where the channel allows, the answer then replaces its buttons, and its note, which so may say
+   * what holds until then. A message that offers an act is one, see `offersAct`.
+   */
   readonly singleUse?: true;
   /** True where a typed number means a choice's position; only then does a text channel number the choices. */
   readonly numbered?: boolean;
@@ -137,3 +140,17 @@ export interface ChosenAnswer extends QuestionReference {
 export type Output =
   | { readonly kind: 'message'; readonly message: Message }
   | { readonly kind: 'replaceCard'; readonly question: QuestionReference; readonly message: Message };
+
+/** Decided by its own card, which is edited for everybody once that is done. */
+const editedElsewhere: ReadonlySet<string> = new Set(['approve', 'decline']);
+
+/** Whether a message offers something that is done once: a form, or a button that acts on what the person has seen. */
+export function offersAct({ choices = [], form }: Message): boolean {
+  return form !== undefined || choices.some(({ click }) => isAct(click));
+}
+
+function isAct(click: Click): boolean {
+  if (click.do === 'campaign') return !editedElsewhere.has(click.action);
+  // Somebody was asked about it.
+  return click.do === 'command' && click.at !== undefined;
+}

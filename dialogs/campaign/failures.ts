@@ -34,7 +34,8 @@ export function failureMessage(
   };
 }
 
-function isAbsent({ code, status }: Failure): boolean {
+/** Whether the service said that what was asked for isn't there. */
+export function isAbsent({ code, status }: Failure): boolean {
   return code === 'REFUSED' && (status === 404 || status === 410);
 }
 

@@ -31,7 +31,7 @@ export function incompleteMessage(
   wording: Wording,
 ): Message {
   const text = wording.missing(corrected);
-  return offered ? { text, choices: [commandButton(corrected, corrected)] } : { text };
+  return offered ? { text, singleUse: true, choices: [commandButton(corrected, corrected)] } : { text };
 }
 
 /** What is wrong with a value, and what is accepted. */

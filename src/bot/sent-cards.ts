@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { clickSchema } from '../../dialogs/buttons.ts';
-import type { Message, QuestionReference } from '../../dialogs/message.ts';
+import { type Click, clickSchema } from '../../dialogs/buttons.ts';
+import { type Message, offersAct, type QuestionReference } from '../../dialogs/message.ts';
 import type { RecordStore } from '../../dialogs/ports/records.ts';
 import { collection } from '../../dialogs/records.ts';
 import type { Input, Place } from '../../dialogs/turn.ts';
@@ -12,8 +12,8 @@ import { type Outbox, replyTo } from './outbox.ts';
 export type SentCards = ReturnType<typeof createSentCards>;
 
 /**
- * Remembers the questions on sent cards, so that the cards lose their buttons once they are answered. Only Teams lets a
- * bot replace what it sent. If a record is lost, an old card merely stays as it was.
+ * Remembers the questions on sent cards, so that the cards lose their buttons once they are answered, in Teams and in the
+ * built-in web chat. If a record is lost, an old card merely stays as it was.
  */
 export function createSentCards(records: RecordStore) {
   async function rememberQuestion(key: string, activityId: string): Promise<void> {
@@ -26,15 +26,25 @@ export function createSentCards(records: RecordStore) {
   }
 
   return {
-    /** Remembers a card that shows a question or can be answered once; ignores other messages and channels. */
-    async remember({ channel, conversation }: Place, activityId: string, message: Message): Promise<void> {
-      if (!isTeams(channel) || activityId === '') return;
-      if (message.questionRef !== undefined) {
+    /**
+     * Remembers a card that shows a question or can be answered once; ignores other messages and channels.
+     * @param isOwnCard whether it is a card in a channel of our own, whose page marks what is answered in a survey itself
+     */
+    async remember(
+      { channel, conversation }: Place,
+      activityId: string,
+      message: Message,
+      isOwnCard = false,
+    ): Promise<void> {
+      if (activityId === '' || !(isTeams(channel) || isOwnCard)) return;
+      if (isTeams(channel) && message.questionRef !== undefined) {
         await rememberQuestion(questionKey(channel, conversation, message.questionRef), activityId);
       }
-      if (message.singleUse === true) {
+      if (offersAct(message) || (isTeams(channel) && message.singleUse === true)) {
+        const { choices = [], form } = message;
+        const all = form === undefined ? choices : [...choices, form.submit];
         const key = recordKey(channel, conversation, activityId);
-        await promptRecords.create(records, key, promptSchema.parse(message));
+        await promptRecords.create(records, key, promptSchema.parse({ ...message, choices: all }));
       }
     },
     /**
@@ -56,14 +66,26 @@ export function createSentCards(records: RecordStore) {
       click: unknown,
       chosen: (label: string) => string,
     ): Promise<Message | undefined> {
-      const prompt = await promptRecords.get(records, recordKey(channel, conversation, activityId));
       const pressed = clickSchema.safeParse(click).data;
+      const isKept = pressed !== undefined && (isTeams(channel) || actKinds.has(pressed.do));
+      const key = recordKey(channel, conversation, activityId);
+      const prompt = isKept ? await promptRecords.get(records, key) : undefined;
       if (prompt === undefined || pressed === undefined) return undefined;
       const { choices, ...asked } = prompt;
-      const choice = choices.find((each) => JSON.stringify(each.click) === JSON.stringify(pressed));
+      const choice = choices.find(({ click }) => isPressOf(click, pressed));
       return choice && { ...asked, note: chosen(choice.label) };
     },
   };
+}
+
+/** Of the clicks of what is remembered outside of Teams. */
+const actKinds: ReadonlySet<string> = new Set(['campaign', 'command', 'submit']);
+
+/** What comes of a form has its values, too. */
+function isPressOf(click: Click, pressed: Click): boolean {
+  if (click.do !== 'submit') return JSON.stringify(click) === JSON.stringify(pressed);
+  const values = new Map(Object.entries(pressed));
+  return Object.entries(click).every(([name, value]) => values.get(name) === value);
 }
 
 const shownSchema = z.object({ activityId: z.string(), earlier: z.array(z.string()).readonly().default([]) });
@@ -156,11 +178,11 @@ function questionOf(input: Input): QuestionReference | undefined {
   return input.kind === 'click' ? clickedQuestion.safeParse(input.value).data : undefined;
 }
 
-/** Replaces the buttons of a pressed single-use card with the choice that was made. */
+/** Replaces the buttons of a pressed card that can be answered once with the choice that was made. */
 export async function replacePressed(deps: ReplacingDependencies, turn: AnsweringTurn): Promise<void> {
   const { input, activity, language } = turn;
   const { replyToId } = activity;
-  if (input.kind !== 'click' || replyToId === undefined || !isTeams(activity.channelId)) return;
+  if (input.kind !== 'click' || replyToId === undefined) return;
   const chosen = (label: string): string => deps.chosen(label, language);
   const message = await deps.sentCards.afterPress(placeOf(activity), replyToId, input.value, chosen);
   if (message !== undefined) await replace(deps, turn, message, true, async () => []);

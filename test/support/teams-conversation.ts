@@ -30,8 +30,11 @@ export interface TeamsPlace {
 export interface TeamsConversation {
   /** @param more of the activity */
   say(text: string, from?: object, more?: object): Promise<void>;
-  /** @returns the answer to the invoke, as text */
-  press(button: Button | undefined, from?: object): Promise<string>;
+  /**
+   * @param card the id of the message that has the button
+   * @returns the answer to the invoke, as text
+   */
+  press(button: Button | undefined, from?: object, card?: string): Promise<string>;
   /** The messages of this conversation as they stand, the oldest first. */
   messages(): readonly Replies[];
   /** Waits until a message holds `part`, and reads it. */
@@ -60,9 +63,10 @@ export function teamsConversation(
         place.conversationType === 'personal' ? { text } : { text: `<at>Canvass</at> ${text}`, entities };
       await deliver(from, { ...fields, ...more });
     },
-    press: (button, from = ada) =>
+    press: (button, from = ada, card) =>
       deliver(from, {
         type: 'invoke',
+        ...(card !== undefined && { replyToId: card }),
         name: 'adaptiveCard/action',
         value: { action: { type: 'Action.Execute', data: button?.value } },
       }),

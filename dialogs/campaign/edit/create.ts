@@ -79,7 +79,8 @@ export async function askForCampaign(
   if (unlikely.length === 0) return await sendDraft(turn, deps, draft.id);
   await sayMessage(turn, {
     tone: 'warning',
-    text: texts.notCreatedYet,
+    text: texts.newCalled(content.name),
+    note: texts.notCreatedYet,
     sections: [{ title: texts.isItMeant, lines: unlikely, whole: true }],
     facts: contentFacts(content, clock),
     singleUse: true,

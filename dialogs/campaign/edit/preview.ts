@@ -56,6 +56,7 @@ export async function previewUpdate(
   ];
   const preview = listed(texts.changes(lowered(title)), changes);
   const notes = [
+    texts.nothingSentYet,
     ...assumedWords(current, content),
     ...(start.latest.kind === 'kept' ? [texts.comparedWithKept] : []),
   ];
@@ -66,7 +67,7 @@ export async function previewUpdate(
       ...(preview.sections ?? []),
       ...(unlikely.length > 0 ? [{ title: texts.isItMeant, lines: unlikely, whole: true }] : []),
     ],
-    ...defined({ note: notes.join(' ') || undefined }),
+    note: notes.join(' '),
     singleUse: true,
     choices: [sendButton(draft, texts.send), discardButton(draft)],
   });

@@ -1,4 +1,4 @@
-import { commandButton } from '../../buttons.ts';
+import { type Choice, commandButton } from '../../buttons.ts';
 import { defined } from '../../defined.ts';
 import type { Message } from '../../message.ts';
 import type { Campaign } from '../../ports/campaign.ts';
@@ -6,7 +6,7 @@ import type { Failure } from '../../ports/outcome.ts';
 import { personOfTurn, sayMessage, type Turn } from '../../turn.ts';
 import { operators } from '../../wording/operators.ts';
 import { type CampaignDependencies, clockOf } from '../dependencies.ts';
-import { failureMessage } from '../failures.ts';
+import { failureMessage, isAbsent } from '../failures.ts';
 import { campaignFacts } from '../read/campaign.ts';
 import { campaignWords, lowered } from '../wording.ts';
 import { changesOf, contentWords } from './changes.ts';
@@ -114,19 +114,24 @@ async function refuseChanged(
 
 function failedMessage(deps: CampaignDependencies, draft: Draft, title: string, failure: Failure): Message {
   if (!isCertainlyUndone(failure.code)) return unknownMessage(draft, failure);
-  const isNew = draft.kind === 'create';
-  const what = isNew ? texts.acts.create(draft.content.name) : texts.acts.update(lowered(title));
+  const what =
+    draft.kind === 'create' ? texts.acts.create(draft.content.name) : texts.acts.update(lowered(title));
   const message = failureMessage(deps, failure, what);
   return {
     ...message,
     text: `${message.text}\n${texts.nothing[draft.kind]}`,
-    choices: [
-      sendButton(draft, texts.tryAgain),
-      isNew
-        ? commandButton('create campaign', texts.startOver)
-        : commandButton(`update campaign ${draft.campaign}`, texts.startAgain),
-    ],
+    choices:
+      draft.kind === 'create'
+        ? [sendButton(draft, texts.tryAgain), commandButton('create campaign', texts.startOver)]
+        : againChoices(draft, isAbsent(failure)),
   };
+}
+
+/** What isn't there won't be there the next time. */
+function againChoices(draft: DraftOf<'update'>, absent: boolean): readonly Choice[] {
+  if (absent) return [commandButton('campaigns', texts.campaigns)];
+  const line = `update campaign ${draft.campaign}`;
+  return [sendButton(draft, texts.tryAgain), commandButton(line, texts.startAgain)];
 }
 
 function unknownMessage(draft: Draft, failure?: Failure): Message {

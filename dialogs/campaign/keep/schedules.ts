@@ -42,7 +42,8 @@ export const schedule = command({
     const title = lowered(campaignWords(campaign.id, campaign.name));
     if (unsaid) {
       return await sayMessage(turn, {
-        text: `${texts.scheduleUnsaid(title, rhythm)} ${texts.nothingScheduled}`,
+        text: texts.scheduleUnsaid(title, rhythm),
+        note: texts.nothingScheduled,
         choices: [askedButton(lineFor(campaign.id), texts.schedule, deps.now())],
       });
     }
@@ -78,8 +79,8 @@ export const schedule = command({
           ...(once === undefined ? [] : [`${capitalised(rhythm)}.`]),
           ...(isInactive ? [texts.scheduleInactive(campaignWords(campaign.id, name))] : []),
           ...(large === undefined ? [] : [texts.scheduleLarge(title, large.calls, once !== undefined)]),
-          texts.nothingScheduled,
         ].join(' '),
+        note: texts.nothingScheduled,
         choices: [
           askedButton(`${lineFor(campaign.id)} anyway`, label, deps.now()),
           ...(isInactive ? [commandButton(`update campaign ${campaign.id} active yes`, texts.update)] : []),

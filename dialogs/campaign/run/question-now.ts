@@ -20,6 +20,7 @@ export async function questionAsOfNow(
   const { id, name } = objections.campaign;
   return {
     text: operators.run.askRun(lowered(campaignWords(id, name))),
+    singleUse: true,
     choices: [commandButton(`run campaign ${id}`, operators.run.run)],
   };
 }

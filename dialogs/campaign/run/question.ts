@@ -36,6 +36,7 @@ export function objectionsMessage(
   return {
     tone: 'warning',
     ...(isRunning ? listed(text, runs) : { text }),
+    note: texts.nothingStarted,
     choices: [
       ...watchChoices(id, tracked, beside),
       confirmButton(
@@ -73,6 +74,7 @@ export function unfinishedMessage(runs: readonly TrackedRun[], now: number): Mes
   return {
     tone: 'warning',
     ...listed(texts.alreadyRunning(titleOf(first)), trackedLines(runs, now)),
+    note: texts.nothingStarted,
     choices: [
       ...watchChoices(first.campaign, runs, []),
       { label: texts.runAnyway, click: { ...click, action: 'runAnyway', base: runsDigest(runs) } },
@@ -93,6 +95,7 @@ export function besideMessage(
   return {
     tone: 'warning',
     ...listed(texts.alreadyRunning(title), besideLines(runs, now)),
+    note: texts.nothingStarted,
     choices: [
       ...watchChoices(campaign, [], runs),
       confirmButton(

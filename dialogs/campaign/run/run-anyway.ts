@@ -36,6 +36,8 @@ export async function askForAnother(
   await sayMessage(turn, {
     tone: 'warning',
     text: operators.run.runHasEnded(campaignWords(campaign.id, campaign.name)),
+    note: operators.run.nothingStarted,
+    singleUse: true,
     choices: [
       commandButton(`run campaign ${campaign.id}`, operators.run.run),
       commandButton(`results of campaign ${campaign.id}`, operators.run.lastResults),

@@ -116,9 +116,9 @@ function questionMessage(group: Group, weighed: readonly Weighed[], isApprovable
         : [texts.absent(missing.map(({ member }) => member.campaign))]),
       able.length === 0 ? texts.nothingCanRun : asked,
       ...(takesApproval && isApprovable ? [texts.approvalForAll] : []),
-      ...(able.length === 0 ? [] : [texts.nothingYet]),
       ...(takesApproval && !isApprovable ? [texts.nobodyElse] : []),
     ].join(' '),
+    ...(able.length > 0 && { note: texts.nothingYet }),
     sections: [{ title: '', whole: true, lines: weighed.map(({ line }) => line) }],
     choices: [
       ...(takesApproval && isApprovable

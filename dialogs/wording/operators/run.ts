@@ -92,7 +92,8 @@ export const runTexts = {
   runAgain: 'Run again',
   tryAgain: 'Try again',
 
-  alreadyRunning: (campaign: string) => `${campaign} is already running. Nothing was started.`,
+  nothingStarted: 'Nothing was started.',
+  alreadyRunning: (campaign: string) => `${campaign} is already running.`,
   already: {
     inProgress: (run: number) => `Run ${run}`,
     ambiguous: 'A run whose number isn’t known yet',
@@ -103,7 +104,7 @@ export const runTexts = {
   watch: 'Watch',
   run: 'Run',
   runAnyway: 'Run anyway',
-  runHasEnded: (campaign: string) => `${campaign} isn’t running any more. Nothing was started. Run it now?`,
+  runHasEnded: (campaign: string) => `${campaign} isn’t running any more. Run it now?`,
   activate: 'Update',
   /** @param calls of a large run; absent: it isn't known how many */
   against: (campaign: string, { isRunning, isInactive, large, calls }: Against) => {
@@ -116,7 +117,7 @@ export const runTexts = {
       ...(large === 'approval' ? [() => 'That takes another operator’s approval.'] : []),
     ];
     const said = sentences.map((sentence, at) => sentence(at === 0 ? campaign : 'It'));
-    return [...said, 'Nothing was started.', ...(isRunning || isInactive ? [] : ['Run it?'])].join(' ');
+    return [...said, ...(isRunning || isInactive ? [] : ['Run it?'])].join(' ');
   },
   askRun: (campaign: string) => `Run ${campaign}?`,
   alreadyPostedHere: (campaign: string) => `Progress and results of ${campaign} are already posted here.`,

@@ -62,16 +62,18 @@ export function createProactiveMessenger(deps: MessengerDependencies): Proactive
   return {
     abilities,
     async post(place, message, once, language) {
+      let isOwnCard = false;
       const sent = await attempt(place, async (reference) => {
         await deps.offers.note(place, message);
         const activity = unasked(reference, 'message', renderMessage(message, place.channel, language));
         const local = localOutbox(deps, reference);
+        isOwnCard = local !== undefined && activity.attachments !== undefined;
         return local === undefined
           ? await posted.once(place, once, () => connector.announce(reference, activity))
           : await local.sendOnce(once, activity);
       });
       if (!sent.ok) return sent;
-      await sentCards.remember(place, sent.id, message).catch((err: unknown) => {
+      await sentCards.remember(place, sent.id, message, isOwnCard).catch((err: unknown) => {
         log.warn({ err }, 'A posted card could not be remembered; it will keep its buttons.');
       });
       return sent.id === '' ? { ok: true } : sent;

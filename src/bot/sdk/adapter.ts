@@ -118,13 +118,16 @@ export function localSender(channel: LocalChannel): AuthenticateRequestResult {
     return { id: await channel.outboxFor(conversation).reply(to, activity, saved) };
   };
   const refuse = async (): Promise<never> => {
-    throw new Error('A local channel replaces and removes nothing that was said.');
+    throw new Error('A local channel removes nothing that was said.');
   };
   const client = asConnectorClient({
     conversations: {
       sendToConversation: (conversation, activity) => reply(conversation, '', activity),
       replyToActivity: reply,
-      updateActivity: refuse,
+      async updateActivity(conversation, id, activity) {
+        await channel.outboxFor(conversation).replace(id, activity);
+        return { id };
+      },
       deleteActivity: refuse,
     },
   });

@@ -4,6 +4,7 @@ import type { Clock } from '../../../dialogs/ports/clock.ts';
 import type { Random } from '../../../dialogs/ports/random.ts';
 import type { RecordStore, WantedRecords } from '../../../dialogs/ports/records.ts';
 import type { CutShort, Input, Role, Turn } from '../../../dialogs/turn.ts';
+import type { RenderedActivity } from '../../cards/rendered-activity.ts';
 import { redeliveryMs } from '../../limits.ts';
 import type { DeliveryDelays } from '../activity/delivery-delay.ts';
 import type { InboundActivity } from '../activity/inbound-activity.ts';
@@ -220,8 +221,12 @@ async function converse(
     const rendered = deps.renderMessage(message, place.channel, speech.language);
     const id = await outbox.send(replyTo(activity, 'message', rendered), along);
     // Not awaited, so that it is written to disk together with what the dialog stores next.
-    unfinished.push(deps.sentCards.remember(place, id, message).catch(logUnreplaced));
+    unfinished.push(deps.sentCards.remember(place, id, message, isOwnCard(rendered)).catch(logUnreplaced));
     return id === '' ? undefined : id;
+  }
+
+  function isOwnCard({ attachments = [] }: RenderedActivity): boolean {
+    return attachments.length > 0 && deps.localChannel.serves(referenceOf(activity));
   }
 
   async function replyPrivately(message: Message): Promise<void> {

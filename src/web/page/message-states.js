@@ -149,7 +149,7 @@ export function createMessageStates(post) {
       const shown = isAnswer(send.value) ? { pressed: title } : { chosen: title };
       change(message, passes ? { ...sent, ...shown, atRest: true } : sent);
       try {
-        await post(send);
+        await post({ ...send, replyToId: message.activity.id });
         change(message, { pending: false });
       } catch {
         // Its echo may have come although the reply was lost, or its question is over by now.

@@ -76,9 +76,7 @@ describe('as it is typed', () => {
 
   it('several times of which nobody said whether they come again are asked about', async () => {
     const asked = await dialogs.type('schedule campaign 3 at 08:00 and 16:00');
-    expect(asked.text).toMatch(
-      /^Should campaign 3 “.*” run every day at 08:00 and 16:00 \(UTC\)\? .* Nothing was scheduled\.$/u,
-    );
+    expect(asked.text).toMatch(/^Should campaign 3 “.*” run every day at 08:00 and 16:00 \(UTC\)\? .*$/u);
     expect(await dialogs.ports.schedules.list()).toEqual([]);
     await dialogs.press(asked.choices?.[0]?.click);
     expect(await dialogs.ports.schedules.list()).toMatchObject([{ cron: '0 8,16 * * *' }]);

@@ -116,7 +116,7 @@ describe('“Run anyway”', () => {
     for (const base of ['abcdefabcdef', '#999999']) {
       const click = { canvass: 1, do: 'campaign', action: 'runAnyway', campaign: 12, base };
       const asked = await dialogs.press(click);
-      expect(asked.text).toMatch(/^Campaign 12.* isn’t running any more\. Nothing was started\./u);
+      expect(asked.text).toMatch(/^Campaign 12.* isn’t running any more\. Run it now\?/u);
       expect(buttonLines(asked)).toEqual(['run campaign 12', 'results of campaign 12']);
     }
     expect(await readTrackedRuns(dialogs.records, 12)).toEqual([]);

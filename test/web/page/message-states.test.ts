@@ -95,6 +95,17 @@ test('a press on a question of an earlier version is shown as what was said, and
   expect(states.find('asked')?.chosen).toBeUndefined();
 });
 
+test('a press says which message it was made in, so that a card can lose its buttons', async () => {
+  const posted: object[] = [];
+  states = createMessageStates(async (activity) => posted.push(activity));
+  say('asked', question(['Good', 'Bad']));
+  const asked = states.find('asked');
+  const [good] = asked?.parts.choices ?? [];
+  if (asked === undefined || good === undefined) throw new Error('There is no such answer.');
+  await states.press(asked, good);
+  expect(posted).toEqual([{ ...good.send, replyToId: 'asked' }]);
+});
+
 test('a press that is not sent may be made again, unless the question is over by then', async () => {
   for (const isOver of [false, true]) {
     const sent = Promise.withResolvers<void>();

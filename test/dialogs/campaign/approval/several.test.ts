@@ -23,7 +23,7 @@ const runs = async () =>
 it('one approval is asked for, for all of them; those that need none can be run alone', async () => {
   const question = await ask();
   expect(question.text).toMatch(
-    /^Run 3 campaigns\? About \d+ calls in total\. One approval covers all of them\. Nothing has been started yet\.$/u,
+    /^Run 3 campaigns\? About \d+ calls in total\. One approval covers all of them\.$/u,
   );
   expect(labels(question)).toEqual(['Ask for approval of all 3', 'Run the 2 that need none']);
   const card = await dialogs.press(button(question, 'Ask for approval of all 3'));
@@ -128,7 +128,7 @@ it('one that takes more calls than were approved, or is inactive by then, is lef
   expect(dialogs.posts.map(({ text }) => text)).toEqual(
     expect.arrayContaining([
       expect.stringMatching(
-        /^Campaign 9 .* about 700 calls\. That takes another operator’s approval\. Nothing/u,
+        /^Campaign 9 .* about 700 calls\. That takes another operator’s approval\. Run it\?$/u,
       ),
       expect.stringMatching(/^Campaign 5 .* is inactive, /u),
     ]),

@@ -32,7 +32,14 @@ it('a viewer’s form is refused, an operator’s creates; what is changed is sh
   expect(refused).toContain('operator');
   expect(refused).toContain(vera.aadObjectId);
 
-  await teams.press({ label: '', value: form });
+  await teams.say('create campaign');
+  const asked = connector.messages(places.thread.id).at(-1)?.id;
+  const submit = labelled(await teams.shows(/New campaign/u), 'Create');
+  await teams.press({ label: '', value: { ...form, ...Object(submit?.value) } }, undefined, asked);
+  // Its fields and its button are gone: it can't be sent twice.
+  const left = JSON.stringify(connector.messages(places.thread.id).find(({ id }) => id === asked));
+  expect(left.includes('You chose: Create')).toBe(true);
+  expect(left.includes('Input.')).toBe(false);
   const created = await teams.shows(/created\./u);
   const id = Number(/Campaign (\d+)/u.exec(created.text)?.[1]);
   expect(id).toBeGreaterThan(0);
@@ -40,7 +47,12 @@ it('a viewer’s form is refused, an operator’s creates; what is changed is sh
   await teams.say(`update campaign ${id} concurrency 6`);
   const preview = await teams.shows(/Nothing is sent yet/u);
   expect(await teams.press(labelled(preview, 'Send'), vera)).toContain('operator');
-  await teams.press(labelled(preview, 'Send'));
+  const sent = connector.messages(places.thread.id).at(-1)?.id;
+  await teams.press(labelled(preview, 'Send'), undefined, sent);
+  const answered = JSON.stringify(connector.messages(places.thread.id).find(({ id }) => id === sent));
+  expect(answered).toContain('You chose: Send');
+  expect(answered).toContain('Changes to campaign');
+  expect(answered).not.toContain('Nothing is sent yet');
   await teams.shows(/updated/u);
 
   await teams.say(`audit campaign ${id}`);

@@ -289,6 +289,22 @@ describe('an update in bad weather', () => {
   });
 });
 
+describe('an update that the service refuses', () => {
+  it.each([
+    [403, ['Try again', 'Start again']],
+    // What isn't there won't be there the next time.
+    [404, ['Campaigns']],
+    [410, ['Campaigns']],
+  ])('with HTTP %i offers what can help', async (status, offered) => {
+    const preview = await dialogs.type(`update campaign ${id} concurrency 7`);
+    dialogs.setWeather((request) =>
+      isUpdate(request) ? (answer) => answer.json(status, { message: 'No luck' }) : 'pass',
+    );
+    const { choices = [] } = await dialogs.press(button(preview, 'Send'));
+    expect(choices.map(({ label }) => label)).toEqual(offered);
+  });
+});
+
 describe('a deletion', () => {
   const isDelete = ({ method }: SeenRequest): boolean => method === 'DELETE';
 
