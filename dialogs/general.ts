@@ -66,6 +66,7 @@ const help = command({
   role: 'anyone',
   help: { text: 'help' },
   example: 'help',
+  asksAboutCommands: true,
   async run(turn, { commands, wordingFor }: GeneralDependencies, { text: about }) {
     const { role, locale } = turn.incoming;
     await sayMessage(turn, helpMessage(commands, role, wordingFor(locale), about));

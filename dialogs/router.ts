@@ -215,7 +215,8 @@ async function exactCommand(
   if (reading?.kind !== 'command') return undefined;
   const { state } = await loadSurvey(surveyPlace(turn, wording));
   if (state.kind !== 'asking' || state.question.kind !== 'text') return undefined;
-  return (await namesWhatExists(turn.incoming, ports, reading.values)) ? line?.trim() : undefined;
+  const { command, values } = reading;
+  return (await namesWhatExists(turn.incoming, ports, command, values)) ? line?.trim() : undefined;
 }
 
 function surveyEvent(

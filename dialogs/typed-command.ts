@@ -1,5 +1,7 @@
 import type { CampaignDependencies } from './campaign/dependencies.ts';
 import { latestCampaign, listedCampaigns } from './campaign/known.ts';
+import type { Command } from './commands/command.ts';
+import { helpKnows } from './commands/help.ts';
 import type { Values } from './commands/placeholders.ts';
 import type { NamedCampaign } from './commands/values/value.ts';
 import { findInvitees } from './survey/invitations/commands.ts';
@@ -10,11 +12,12 @@ import type { Incoming } from './turn.ts';
 
 /**
  * Whether everything that a typed command names is there, so that the line is no sentence that merely begins like one.
- * Free words name nothing. A number counts where the service that knows it can't be asked.
+ * Free words name nothing, unless they ask about a command. A number counts where the service that knows it can't be asked.
  */
 export async function namesWhatExists(
   incoming: Incoming,
-  { surveys, invitations, campaign: ports }: CommandDependencies,
+  { surveys, invitations, campaign: ports, commands }: CommandDependencies,
+  { asksAboutCommands }: Pick<Command, 'asksAboutCommands'>,
   {
     text,
     reason,
@@ -29,7 +32,8 @@ export async function namesWhatExists(
     testCase,
   }: Values,
 ): Promise<boolean> {
-  if (text !== undefined || reason !== undefined) return false;
+  if (text !== undefined) return asksAboutCommands === true && helpKnows(commands, text);
+  if (reason !== undefined) return false;
   if (survey !== undefined) {
     const listed = await surveys.listSurveys();
     const isThere = listed.ok

@@ -47,6 +47,8 @@ interface Behaviour<Dependencies> {
    * person's survey is shown instead.
    */
   readonly repeatable?: true;
+  /** The free words behind its phrase ask about other commands. */
+  readonly asksAboutCommands?: true;
   /** Where a value is missing or wrong: what can be chosen instead, under `text`, which says so. */
   readonly offer?: (turn: Turn, dependencies: Dependencies, text: string) => Promise<void>;
 }

@@ -69,6 +69,11 @@ const helpGroups = Object.entries(operators.helpGroups);
 /** `help with run, please` asks about `run`. */
 const asides: ReadonlySet<string> = new Set(['me', 'with', 'on', 'about', 'for', ...courtesyWords]);
 
+/** Whether help has something to say about these words, to whoever may use it. */
+export function helpKnows(all: readonly TableCommand[], about: string): boolean {
+  return all.some((command) => fits(command, about));
+}
+
 /** Whether all the words that were asked about are in a command's phrases, or begin words of them. */
 function fits({ phrases, short = [], example }: TableCommand, about: string): boolean {
   const own = [...phrases, ...short, example]

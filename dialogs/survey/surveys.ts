@@ -22,13 +22,17 @@ export const surveys = command({
   run: (turn, ports: SurveyDependencies, { page }) => offerSurveys(turn, ports, { page }),
 });
 
+const surveyExample = 'survey 5';
+
 export const survey = command({
   name: 'survey',
   phrases: ['survey {survey}', 'start survey {survey}'],
   role: 'anyone',
   help: { text: 'survey' },
-  example: 'survey 5',
-  offer: (turn, ports: SurveyDependencies, text) => offerSurveys(turn, ports, { text }),
+  example: surveyExample,
+  // Whatever is typed for it is a name, so this is asked where none was.
+  offer: (turn, ports: SurveyDependencies) =>
+    offerSurveys(turn, ports, { text: ports.wordingFor(turn.incoming.locale).whichSurvey(surveyExample) }),
   run: (turn, ports: SurveyDependencies, { survey: query }) => startByName(turn, ports, query),
 });
 

@@ -58,11 +58,13 @@ export const english = {
   moreSurveys: 'More surveys',
   noSurveys: 'There are no surveys right now. Please come back later.',
   listUnavailable: 'I can’t load the surveys right now. Please try again in a moment.',
-  surveyNotFound: (asked: string) => `I can’t find a survey called “${asked}”. Here’s what there is:`,
-  linkUnknown: 'Sorry, there’s no survey behind this link.',
+  surveyNotFound: (asked: string) =>
+    `I can’t find a survey called “${asked}”. Here are the surveys you can take:`,
+  linkUnknown: 'Sorry, this link doesn’t lead to a survey.',
   linkExpired: 'Sorry, this link has expired. Whoever sent it to you can give you a new one.',
   newConversationQuestion: (survey: string) =>
     `“${survey}” isn’t finished yet. Start a new conversation? You can come back to it.`,
+  whichSurvey: (line: string) => `Which survey? For example: ${line}`,
   severalSurveys: (asked: string) => `Several surveys match “${asked}”. Which one do you mean?`,
   surveyById: (id: number) => `Survey ${id}`,
   surveyNumber: (name: string, id: number) => `${name} (${id})`,
@@ -77,6 +79,7 @@ export const english = {
   attachedAnswer: 'I can only read text, not attachments. Please answer again:',
   cameEarly: 'Your message crossed with this question, so it didn’t count. Please answer now:',
   whichWasMeant: (word: string) => `Is “${word}” your answer or a command?`,
+  helpOrAnswer: (word: string) => `Do you need help, or is “${word}” your answer?`,
   sendAsAnswer: (word: string) => `Send “${word}” as my answer`,
   answerOrNot: (said: string, question: number) =>
     `Is “${said}” your answer to question ${numeral(question)}? I’d asked:`,
@@ -112,7 +115,7 @@ export const english = {
   fateUnknownNoStatus: (number: number, label: string) =>
     `I’m not sure “${label}” was saved for question ${numeral(number)}, and I can’t check right now. Write to me in a moment, and I’ll look again.`,
   fateStatusOther: (number: number, label: string, raw: string) =>
-    `I’m not sure “${label}” was saved for question ${numeral(number)}: the survey is marked “${raw}”. Sending it again might count for the next question, so it’s safer to start over.`,
+    `I’m not sure “${label}” was saved for question ${numeral(number)}: the survey’s status is “${raw}”. Sending it again might count for the next question, so it’s safer to start over.`,
   repeatNotTaken: (number: number, label: string, said: string) =>
     `“${label}” wasn’t accepted for question ${numeral(number)} this time${said}. It may have been saved the first time, so it’s safer to start over.`,
 
@@ -126,7 +129,7 @@ export const english = {
   questionMissing: (survey: string, reference: string) =>
     `Sorry, the next question of “${survey}” didn’t come through. (Reference ${reference})`,
   questionMissingOther: (survey: string, raw: string, reference: string) =>
-    `Sorry, the next question of “${survey}” didn’t come through; the survey is marked “${raw}”. (Reference ${reference})`,
+    `Sorry, the next question of “${survey}” didn’t come through; the survey’s status is “${raw}”. (Reference ${reference})`,
   lookAgain: 'Look again',
   unanswerable: 'Sorry, this question can’t be answered here. Your earlier answers are saved.',
   gone: (survey: string) =>
@@ -194,13 +197,13 @@ export const english = {
     `OK, stopped. Your earlier answers are saved; I’m not sure about “${label}”.`,
   leftBefore: (survey: string) => `You haven’t finished “${survey}” yet.`,
   statusUnavailable: 'I can’t double-check that right now.',
-  serviceStatus: (raw: string) => `It’s marked “${raw}”.`,
+  serviceStatus: (raw: string) => `Its status is “${raw}”.`,
   atQuestion: (survey: string, number: number) => `You’re on question ${numeral(number)} of “${survey}”.`,
   atStopped: (survey: string, number: number) => `You stopped “${survey}” at question ${numeral(number)}.`,
   resume: 'Continue',
 
   howToLeave: 'To stop, type /stop.',
-  takenFor: (typed: string, label: string) => `I’ve taken “${typed}” as “${label}”.`,
+  takenFor: (label: string) => `Got it: “${label}”.`,
   useAsCommand: 'Use it as a command',
   questionOf: (number: number, all: number) => `Question ${numeral(number)} of about ${numeral(all)}`,
   aboutLength: (questions: number, minutes: number) =>

@@ -57,11 +57,12 @@ export const french = {
   moreSurveys: 'Autres enquêtes',
   noSurveys: 'Il n’y a pas d’enquête en ce moment. Revenez un peu plus tard.',
   listUnavailable: 'Impossible de charger les enquêtes pour l’instant. Veuillez réessayer dans un moment.',
-  surveyNotFound: (asked) => `Je ne trouve pas d’enquête « ${asked} ». Voici celles qui existent :`,
+  surveyNotFound: (asked) => `Je ne trouve pas d’enquête « ${asked} ». Voici les enquêtes disponibles :`,
   linkUnknown: 'Désolé, ce lien ne mène à aucune enquête.',
   linkExpired: 'Désolé, ce lien a expiré. La personne qui vous l’a envoyé peut vous en donner un nouveau.',
   newConversationQuestion: (survey) =>
     `Vous n’avez pas fini « ${survey} ». Commencer une nouvelle conversation ? Vous pourrez y revenir.`,
+  whichSurvey: (line) => `Quelle enquête ? Par exemple : ${line}`,
   severalSurveys: (asked) => `Plusieurs enquêtes correspondent à « ${asked} ». Laquelle souhaitez-vous ?`,
   surveyById: (id) => `Enquête ${id}`,
   surveyNumber: (name, id) => `${name} (${id})`,
@@ -77,6 +78,7 @@ export const french = {
   cameEarly:
     'Votre message est arrivé en même temps que cette question et n’a pas été pris en compte. Répondez maintenant :',
   whichWasMeant: (word) => `« ${word} », est-ce votre réponse ou une commande ?`,
+  helpOrAnswer: (word) => `Avez-vous besoin d’aide, ou « ${word} » est-il votre réponse ?`,
   sendAsAnswer: (word) => `Envoyer « ${word} » comme réponse`,
   answerOrNot: (said, question) =>
     `« ${said} », est-ce votre réponse à la question ${numeral(question)} ? Je vous demandais :`,
@@ -87,7 +89,7 @@ export const french = {
   startUnknown: (survey) =>
     `Je ne sais pas si « ${survey} » a bien commencé. Vous pouvez réessayer sans risque.`,
   orGoOn: (survey) => `Ou continuez « ${survey} » là où vous en étiez.`,
-  goOnBefore: 'Continuer où j’en étais',
+  goOnBefore: 'Continuer là où j’en étais',
   startUnreachable: (survey) =>
     `Impossible de commencer « ${survey} » pour l’instant. Veuillez réessayer dans un moment.`,
   startRefused: (survey, said, reference) =>
@@ -109,7 +111,7 @@ export const french = {
     'Votre réponse n’est pas encore enregistrée, mais je l’ai gardée. L’enquête n’est pas disponible pour l’instant.',
   notOpenUnsent: 'Votre dernière réponse à cette question n’est pas encore enregistrée, mais je l’ai gardée.',
   notThatAnswer: 'Ce bouton concernait une réponse précédente. Voici la question en cours :',
-  sendIt: 'La renvoyer',
+  sendIt: 'Renvoyer ma réponse',
   startOver: 'Recommencer',
   fateUnknown: (number, label) =>
     `Je ne sais pas si votre réponse « ${label} » a été enregistrée pour la question ${numeral(number)}. Si vous la renvoyez, elle pourrait compter pour la question suivante ; mieux vaut recommencer.`,
@@ -136,14 +138,14 @@ export const french = {
     'Désolé, on ne peut pas répondre à cette question ici. Vos réponses précédentes sont enregistrées.',
   gone: (survey) => `Désolé, vous ne pouvez pas continuer « ${survey} », mais vous pouvez recommencer.`,
   expired: (survey) =>
-    `Trop de temps a passé pour reprendre « ${survey} » là où vous en étiez. Vos réponses sont enregistrées, et vous pouvez recommencer.`,
+    `Trop de temps s’est écoulé pour reprendre « ${survey} » là où vous en étiez. Vos réponses sont enregistrées, et vous pouvez recommencer.`,
   letGoBefore: (survey) =>
-    `Trop de temps a passé pour reprendre « ${survey} » là où vous en étiez, mais vous pouvez recommencer.`,
+    `Trop de temps s’est écoulé pour reprendre « ${survey} » là où vous en étiez, mais vous pouvez recommencer.`,
   startAnew: 'Recommencer l’enquête',
 
   invitation: 'Invitation',
   invited: (survey) => `Une minute pour nous ? Votre avis nous intéresse : « ${survey} ».`,
-  invitedBy: (name, survey) => `Une minute ? Votre avis intéresse ${name} : « ${survey} ».`,
+  invitedBy: (name, survey) => `Une minute ? ${name} aimerait avoir votre avis : « ${survey} ».`,
   invitationNote:
     'Une question à la fois, ici même. Arrêtez quand vous voulez ; vos réponses sont conservées.',
   invitationReminder: (survey) =>
@@ -199,7 +201,7 @@ export const french = {
   resume: 'Continuer',
 
   howToLeave: 'Pour arrêter, tapez /stop.',
-  takenFor: (typed, label) => `« ${typed} » : j’ai noté « ${label} ».`,
+  takenFor: (label) => `C’est noté : « ${label} ».`,
   useAsCommand: 'L’utiliser comme commande',
   questionOf: (number, all) => `Question ${numeral(number)} sur ${numeral(all)} environ`,
   aboutLength: (questions, minutes) =>
@@ -309,7 +311,7 @@ export const french = {
     tenKeys: '1 à 9 et 0',
     notSent: 'L’envoi a échoué. Veuillez réessayer.',
     newConversation: 'Nouvelle conversation',
-    goBack: 'Revenir où j’en étais',
+    goBack: 'Revenir là où j’en étais',
     operator: 'Opérateur',
     connecting: 'Connexion…',
     connected: 'Connecté',

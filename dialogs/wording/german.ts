@@ -19,19 +19,19 @@ export const german = {
     surveys: 'Umfragen ansehen',
     survey: 'eine Umfrage beginnen, mit Nummer oder Namen',
     status: 'sehen, wie weit Sie sind',
-    resume: 'weitermachen, wo Sie waren',
+    resume: 'dort weitermachen, wo Sie aufgehört haben',
     restart: 'die Umfrage von vorn beginnen',
     stop: 'die Umfrage unterbrechen',
     invitationsOn: 'wieder Einladungen erhalten',
     invitationsOff: 'keine Einladungen und Erinnerungen mehr erhalten',
     language: 'die Sprache wechseln',
     whoAmI: 'Ihre ID und Ihre Rolle sehen',
-    help: 'diese Liste zeigen',
+    help: 'diese Liste anzeigen',
   },
   youAreWelcome: 'Gern geschehen.',
   notUnderstood: 'Das habe ich leider nicht verstanden. „surveys“ zeigt die Umfragen, „help“ alles andere.',
   didYouMean: (line) => `Meinten Sie „${line}“?`,
-  didYouMeanOneOf: 'Meinten Sie eines davon?',
+  didYouMeanOneOf: 'Meinten Sie einen dieser Befehle?',
   forExample: (line) => `Zum Beispiel: ${line}`,
   commandFaults: {
     page: (said) => `„${said}“ ist keine Seitenzahl.`,
@@ -62,6 +62,7 @@ export const german = {
     'Dieser Link ist leider abgelaufen. Einen neuen bekommen Sie von der Person, die ihn geschickt hat.',
   newConversationQuestion: (survey) =>
     `„${survey}“ ist noch nicht abgeschlossen. Eine neue Unterhaltung beginnen? Sie können zurückkommen.`,
+  whichSurvey: (line) => `Welche Umfrage? Zum Beispiel: ${line}`,
   severalSurveys: (asked) => `„${asked}“ passt zu mehreren Umfragen. Welche meinen Sie?`,
   surveyById: (id) => `Umfrage ${id}`,
   surveyNumber: (name, id) => `${name} (${id})`,
@@ -77,17 +78,18 @@ export const german = {
   cameEarly:
     'Ihre Nachricht hat sich mit dieser Frage überschnitten und zählt nicht. Bitte antworten Sie jetzt:',
   whichWasMeant: (word) => `Ist „${word}“ Ihre Antwort oder ein Befehl?`,
+  helpOrAnswer: (word) => `Brauchen Sie Hilfe, oder ist „${word}“ Ihre Antwort?`,
   sendAsAnswer: (word) => `„${word}“ als Antwort senden`,
   answerOrNot: (said, question) =>
     `Ist „${said}“ Ihre Antwort auf Frage ${numeral(question)}? Ich hatte gefragt:`,
   leaveSurvey: 'Umfrage unterbrechen',
-  showHelp: 'Hilfe zeigen',
+  showHelp: 'Hilfe anzeigen',
 
   alreadyStarting: (survey) => `„${survey}“ beginnt gleich. Einen Moment, bitte.`,
   startUnknown: (survey) =>
     `Ich bin nicht sicher, ob „${survey}“ begonnen hat. Sie können es gefahrlos noch einmal versuchen.`,
-  orGoOn: (survey) => `Oder Sie machen bei „${survey}“ weiter, wo Sie waren.`,
-  goOnBefore: 'Weitermachen, wo ich war',
+  orGoOn: (survey) => `Oder Sie machen bei „${survey}“ dort weiter, wo Sie aufgehört haben.`,
+  goOnBefore: 'Dort weitermachen, wo ich aufgehört habe',
   startUnreachable: (survey) =>
     `„${survey}“ lässt sich gerade nicht starten. Bitte versuchen Sie es gleich noch einmal.`,
   startRefused: (survey, said, reference) =>
@@ -101,7 +103,7 @@ export const german = {
   stillRecording: (number) =>
     `Einen Moment, Ihre Antwort auf Frage ${numeral(number)} wird noch gespeichert. Ihre letzte Nachricht zählt nicht.`,
   notOpen: 'Diese Frage ist nicht mehr offen.',
-  alreadyAnswered: (number) => `Frage ${numeral(number)} haben Sie schon beantwortet. Hier sind Sie gerade:`,
+  alreadyAnswered: (number) => `Frage ${numeral(number)} haben Sie schon beantwortet. Hier geht es weiter:`,
   answerNotTaken: (said) => `Diese Antwort wurde nicht angenommen${said}. Bitte antworten Sie noch einmal:`,
   answerNotSent:
     'Ihre Antwort ist noch nicht gespeichert, aber ich habe sie mir gemerkt. Die Umfrage ist gerade nicht verfügbar.',
@@ -180,15 +182,16 @@ export const german = {
     }),
   yesStartOver: 'Ja, von vorn',
   keepGoing: 'Weitermachen',
-  switchQuestion: (open, wanted) => `Sie sind mitten in „${open}“. Dort aufhören und „${wanted}“ beginnen?`,
+  switchQuestion: (open, wanted) =>
+    `Sie sind mitten in „${open}“. Möchten Sie stattdessen „${wanted}“ beginnen?`,
   leaveAndStart: (wanted) => `„${wanted}“ beginnen`,
   goBackQuestion: (open, wanted) =>
     `Sie sind mitten in „${open}“. Möchten Sie stattdessen mit „${wanted}“ weitermachen?`,
   leaveAndGoBack: (wanted) => `Mit „${wanted}“ weitermachen`,
   stopped: (count) =>
-    `OK, unterbrochen. ${counted(count, { none: 'Sie können jederzeit weitermachen.', one: 'Ihre Antwort ist gespeichert.', other: `Ihre ${numeral(count)} Antworten sind gespeichert.` })}`,
+    `Alles klar, die Umfrage ist unterbrochen. ${counted(count, { none: 'Sie können jederzeit weitermachen.', one: 'Ihre Antwort ist gespeichert.', other: `Ihre ${numeral(count)} Antworten sind gespeichert.` })}`,
   stoppedUnknown: (label) =>
-    `OK, unterbrochen. Ihre früheren Antworten sind gespeichert; bei „${label}“ bin ich nicht sicher.`,
+    `Alles klar, die Umfrage ist unterbrochen. Ihre früheren Antworten sind gespeichert; bei „${label}“ bin ich nicht sicher.`,
   leftBefore: (survey) => `„${survey}“ haben Sie noch nicht abgeschlossen.`,
   statusUnavailable: 'Den neuesten Stand kann ich gerade nicht abrufen.',
   serviceStatus: (raw) => `Der Status der Umfrage ist „${raw}“.`,
@@ -197,7 +200,7 @@ export const german = {
   resume: 'Weiter',
 
   howToLeave: 'Zum Aufhören /stop eingeben.',
-  takenFor: (typed, label) => `„${typed}“ habe ich als „${label}“ verstanden.`,
+  takenFor: (label) => `Alles klar: „${label}“.`,
   useAsCommand: 'Als Befehl verwenden',
   questionOf: (number, all) => `Frage ${numeral(number)} von etwa ${numeral(all)}`,
   aboutLength: (questions, minutes) =>

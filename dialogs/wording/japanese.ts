@@ -30,7 +30,7 @@ export const japanese = {
   },
   youAreWelcome: 'どういたしまして。',
   notUnderstood:
-    'すみません、わかりませんでした。「surveys」でアンケートの一覧、「help」でそのほかのことを表示します。',
+    '申し訳ありません、わかりませんでした。「surveys」でアンケートの一覧、「help」でそのほかのことを表示します。',
   didYouMean: (line) => `もしかして「${line}」ですか？`,
   didYouMeanOneOf: 'もしかして、次のどれかですか？',
   forExample: (line) => `例：${line}`,
@@ -44,9 +44,9 @@ export const japanese = {
   clickPending: 'いつもより少し時間がかかっています。',
   clickTaken: '下をご覧ください。',
   givenUp: (said, reference) =>
-    `すみません、メッセージ${said === '' ? '' : `「${said}」`}を処理できませんでした。別の言い方で送ってください。それでもうまくいかない場合は、参照番号 ${reference} をお伝えください。`,
+    `申し訳ありません、メッセージ${said === '' ? '' : `「${said}」`}を処理できませんでした。別の言い方で送ってください。それでもうまくいかない場合は、参照番号 ${reference} をお伝えください。`,
   turnFailed: (reference) =>
-    `すみません、こちらで問題が起きました。これまでの回答は無事です。もう一度お試しください。繰り返し起きる場合は、参照番号 ${reference} をお伝えください。`,
+    `申し訳ありません、こちらで問題が起きました。これまでの回答は無事です。もう一度お試しください。繰り返し起きる場合は、参照番号 ${reference} をお伝えください。`,
 
   whichLanguage: 'どの言語にしますか？',
   languageChosen: 'では、日本語で続けます。質問は元の言語のままです。',
@@ -54,13 +54,14 @@ export const japanese = {
   surveysTitle: 'どのアンケートに回答しますか？',
   surveysPage: (page, pages) => `${numeral(pages)}ページ中${numeral(page)}ページ目`,
   moreSurveys: 'ほかのアンケート',
-  noSurveys: '今はアンケートがありません。またあとでお越しください。',
+  noSurveys: '今はアンケートがありません。後ほどもう一度お試しください。',
   listUnavailable: '今はアンケートを読み込めません。少ししてからもう一度お試しください。',
   surveyNotFound: (asked) => `「${asked}」というアンケートは見つかりません。こちらからお選びください。`,
-  linkUnknown: 'すみません、このリンクのアンケートは見つかりません。',
+  linkUnknown: '申し訳ありません、このリンクのアンケートは見つかりません。',
   linkExpired: '申し訳ありません、このリンクは期限が切れています。送信者に新しいリンクをご依頼ください。',
   newConversationQuestion: (survey) =>
     `「${survey}」はまだ終わっていません。新しい会話を始めますか？あとで戻れます。`,
+  whichSurvey: (line) => `どのアンケートですか？例：${line}`,
   severalSurveys: (asked) => `「${asked}」に当てはまるアンケートがいくつかあります。どれにしますか？`,
   surveyById: (id) => `アンケート${id}`,
   surveyNumber: (name, id) => `${name}（${id}）`,
@@ -76,6 +77,7 @@ export const japanese = {
   cameEarly:
     'メッセージがこの質問と行き違いになったため、回答として受け付けられませんでした。改めてお答えください。',
   whichWasMeant: (word) => `「${word}」は回答ですか？それともコマンドですか？`,
+  helpOrAnswer: (word) => `ヘルプが必要ですか？それとも「${word}」が回答ですか？`,
   sendAsAnswer: (word) => `「${word}」を回答として送る`,
   answerOrNot: (said, question) =>
     `「${said}」は質問${numeral(question)}への回答ですか？今おたずねしているのはこちらです。`,
@@ -88,9 +90,9 @@ export const japanese = {
   goOnBefore: '続きから進める',
   startUnreachable: (survey) => `今は「${survey}」を始められません。少ししてからもう一度お試しください。`,
   startRefused: (survey, said, reference) =>
-    `すみません、「${survey}」を始められませんでした${said}。（参照番号 ${reference}）`,
-  startNotFound: (survey) => `すみません、「${survey}」にはもう回答できません。`,
-  notAvailableNow: 'すみません、今はアンケートをご利用いただけません。またあとでお試しください。',
+    `申し訳ありません、「${survey}」を始められませんでした${said}。（参照番号 ${reference}）`,
+  startNotFound: (survey) => `申し訳ありません、「${survey}」にはもう回答できません。`,
+  notAvailableNow: '申し訳ありません、今はアンケートをご利用いただけません。後ほどもう一度お試しください。',
   tryAgain: 'もう一度試す',
   serviceSays: (message) => `（「${message}」）`,
 
@@ -124,12 +126,12 @@ export const japanese = {
   endUnconfirmed: (survey) =>
     `「${survey}」が終わったかどうか、まだわかりません。少ししてからメッセージをいただければ、もう一度確認します。`,
   questionMissing: (survey, reference) =>
-    `すみません、「${survey}」の次の質問が届きませんでした。（参照番号 ${reference}）`,
+    `申し訳ありません、「${survey}」の次の質問が届きませんでした。（参照番号 ${reference}）`,
   questionMissingOther: (survey, raw, reference) =>
-    `すみません、「${survey}」の次の質問が届きませんでした。アンケートの状態は「${raw}」です。（参照番号 ${reference}）`,
+    `申し訳ありません、「${survey}」の次の質問が届きませんでした。アンケートの状態は「${raw}」です。（参照番号 ${reference}）`,
   lookAgain: 'もう一度確認する',
-  unanswerable: 'すみません、この質問にはここでは回答できません。これまでの回答は保存されています。',
-  gone: (survey) => `すみません、「${survey}」は続きから再開できませんが、最初から始められます。`,
+  unanswerable: '申し訳ありません、この質問にはここでは回答できません。これまでの回答は保存されています。',
+  gone: (survey) => `申し訳ありません、「${survey}」は続きから再開できませんが、最初から始められます。`,
   expired: (survey) =>
     `「${survey}」は時間が空いたため、続きから再開できません。これまでの回答は保存されています。最初から始められます。`,
   letGoBefore: (survey) =>
@@ -188,7 +190,7 @@ export const japanese = {
   resume: '続ける',
 
   howToLeave: '中断するには /stop と入力してください。',
-  takenFor: (typed, label) => `「${typed}」を「${label}」として受け取りました。`,
+  takenFor: (label) => `「${label}」として承りました。`,
   useAsCommand: 'コマンドとして使う',
   questionOf: (number, all) => `質問${numeral(number)}（全部で約${numeral(all)}問）`,
   aboutLength: (questions, minutes) => `約${numeral(questions)}問、${numeral(minutes)}分ほど`,

@@ -60,6 +60,7 @@ export const portuguese = {
   linkExpired: 'Desculpe, este link expirou. Quem o enviou pode dar um novo a você.',
   newConversationQuestion: (survey) =>
     `“${survey}” ainda não terminou. Começar uma nova conversa? Você pode voltar depois.`,
+  whichSurvey: (line) => `Qual pesquisa? Por exemplo: ${line}`,
   severalSurveys: (asked) => `Várias pesquisas correspondem a “${asked}”. Qual delas você quer?`,
   surveyById: (id) => `Pesquisa ${id}`,
   surveyNumber: (name, id) => `${name} (${id})`,
@@ -72,8 +73,9 @@ export const portuguese = {
   chooseSeveral: 'Isso corresponde a mais de uma opção. Toque na que você quer, por favor:',
   emptyAnswer: 'Sua mensagem estava vazia. Responda de novo, por favor:',
   attachedAnswer: 'Só consigo ler texto, não anexos. Responda de novo, por favor:',
-  cameEarly: 'Sua mensagem chegou junto com esta pergunta e não contou. Responda agora, por favor:',
+  cameEarly: 'Sua mensagem chegou junto com esta pergunta e não foi considerada. Responda agora, por favor:',
   whichWasMeant: (word) => `“${word}” é a sua resposta ou é um comando?`,
+  helpOrAnswer: (word) => `Você precisa de ajuda ou “${word}” é a sua resposta?`,
   sendAsAnswer: (word) => `Enviar “${word}” como resposta`,
   answerOrNot: (said, question) =>
     `“${said}” é sua resposta à pergunta ${numeral(question)}? Eu tinha perguntado:`,
@@ -94,7 +96,7 @@ export const portuguese = {
 
   stillSaving: (number) => `Um momento, ainda estou salvando sua resposta à pergunta ${numeral(number)}.`,
   stillRecording: (number) =>
-    `Um momento, ainda estou salvando sua resposta à pergunta ${numeral(number)}. Sua última mensagem não contou.`,
+    `Um momento, ainda estou salvando sua resposta à pergunta ${numeral(number)}. Sua última mensagem não foi considerada.`,
   notOpen: 'Essa pergunta não está mais aberta.',
   alreadyAnswered: (number) => `Você já respondeu à pergunta ${numeral(number)}. Agora você está aqui:`,
   answerNotTaken: (said) => `Essa resposta não foi aceita${said}. Responda de novo, por favor:`,
@@ -149,7 +151,7 @@ export const portuguese = {
   invitationDeclined: (survey) =>
     `Tudo bem, agora não. Se mudar de ideia sobre “${survey}”, digite “surveys”.`,
   invitationStarted: (survey) => `Você já começou “${survey}”.`,
-  invitationOver: (survey) => `Este convite não vale mais, mas você ainda pode responder a “${survey}”.`,
+  invitationOver: (survey) => `Este convite expirou, mas você ainda pode responder a “${survey}”.`,
   optedOut: 'Certo, sem mais convites nem lembretes. Para receber de novo, digite “invitations on”.',
 
   optedIn: 'Os convites e lembretes estão ativados.',
@@ -185,9 +187,9 @@ export const portuguese = {
   resume: 'Retomar',
 
   howToLeave: 'Para parar, digite /stop.',
-  takenFor: (typed, label) => `Entendi “${typed}” como “${label}”.`,
+  takenFor: (label) => `Entendi: “${label}”.`,
   useAsCommand: 'Usar como comando',
-  questionOf: (number, all) => `Pergunta ${numeral(number)} de mais ou menos ${numeral(all)}`,
+  questionOf: (number, all) => `Pergunta ${numeral(number)} de cerca de ${numeral(all)}`,
   aboutLength: (questions, minutes) =>
     `cerca de ${counted(questions, { one: 'uma pergunta', other: `${numeral(questions)} perguntas` })}, ${counted(minutes, { one: '1 minuto', other: `${numeral(minutes)} minutos` })}`,
   answerTooLong:
@@ -253,7 +255,7 @@ export const portuguese = {
   privateNotInstalled:
     'As pesquisas são privadas, e ainda não posso escrever para você. Adicione primeiro o aplicativo: clique no meu nome e depois em “Adicionar”. Depois, peça de novo.',
   privateNotSupported:
-    'As pesquisas são privadas, e aqui não posso escrever só para você. Abra um chat individual comigo, por favor.',
+    'As pesquisas são privadas, e aqui não consigo enviar mensagens privadas. Abra um chat individual comigo, por favor.',
   privateFailed:
     'As pesquisas são privadas, e não consegui abrir um chat com você agora. Tente de novo ou escreva diretamente para mim.',
 

@@ -6,17 +6,17 @@ const { numeral, counted } = countIn('es');
 /** What Canvass says in Spanish. */
 export const spanish = {
   languageName: 'Español',
-  greeting: '¡Hola! ¿Qué encuesta desea hacer?',
-  greetingFrom: (name: string) => `¡Hola, somos ${name}! ¿Qué encuesta desea hacer?`,
+  greeting: '¡Hola! ¿Qué encuesta desea contestar?',
+  greetingFrom: (name: string) => `¡Hola, somos ${name}! ¿Qué encuesta desea contestar?`,
   greetingInGroup:
-    '¡Hola! Para hacer una encuesta, mencióneme y escriba «surveys». Le haré las preguntas en un chat privado.',
+    '¡Hola! Para contestar una encuesta, mencióneme y escriba «surveys». Le haré las preguntas en un chat privado.',
   helpTitle: 'Esto es lo que puede hacer',
   helpFoot: 'Durante una encuesta, empiece el comando con una barra: /stop.',
   seeSurveys: 'Ver las encuestas',
   help: 'Ayuda',
   helpSections: { survey: 'Encuestas', general: 'Otros' },
   commandHelp: {
-    surveys: 'ver las encuestas que puede hacer',
+    surveys: 'ver las encuestas que puede contestar',
     survey: 'empezar una encuesta, por número o nombre',
     status: 'ver por dónde va',
     resume: 'seguir donde lo dejó',
@@ -44,14 +44,14 @@ export const spanish = {
   clickPending: 'Está tardando un poco más de lo habitual.',
   clickTaken: 'Vea abajo.',
   givenUp: (said, reference) =>
-    `Lo siento, no he podido atender su mensaje${said === '' ? '' : ` «${said}»`}. Escríbalo de otra forma, por favor. Si no ayuda, indique la referencia ${reference}.`,
+    `Lo siento, no he podido atender su mensaje${said === '' ? '' : ` «${said}»`}. Escríbalo de otra forma, por favor. Si sigue sin funcionar, indique la referencia ${reference}.`,
   turnFailed: (reference) =>
     `Lo siento, algo ha fallado por nuestra parte. Sus respuestas están a salvo. Inténtelo de nuevo, por favor. Si vuelve a ocurrir, indique la referencia ${reference}.`,
 
   whichLanguage: '¿Qué idioma prefiere?',
   languageChosen: 'De acuerdo, seguimos en español. Las preguntas siguen en el idioma en que se escribieron.',
 
-  surveysTitle: '¿Qué encuesta desea hacer?',
+  surveysTitle: '¿Qué encuesta desea contestar?',
   surveysPage: (page, pages) => `Página ${numeral(page)} de ${numeral(pages)}`,
   moreSurveys: 'Más encuestas',
   noSurveys: 'Ahora mismo no hay encuestas. Vuelva más tarde, por favor.',
@@ -61,6 +61,7 @@ export const spanish = {
   linkExpired: 'Lo siento, este enlace ha caducado. Quien se lo envió puede darle uno nuevo.',
   newConversationQuestion: (survey) =>
     `«${survey}» aún no está terminada. ¿Empezar una conversación nueva? Podrá volver a ella.`,
+  whichSurvey: (line) => `¿Qué encuesta? Por ejemplo: ${line}`,
   severalSurveys: (asked) => `Varias encuestas coinciden con «${asked}». ¿Cuál desea?`,
   surveyById: (id) => `Encuesta ${id}`,
   surveyNumber: (name, id) => `${name} (${id})`,
@@ -73,8 +74,9 @@ export const spanish = {
   chooseSeveral: 'Coincide con más de una opción. Pulse la que desee, por favor:',
   emptyAnswer: 'Su mensaje estaba vacío. Responda de nuevo, por favor:',
   attachedAnswer: 'Solo puedo leer texto, no archivos adjuntos. Responda de nuevo, por favor:',
-  cameEarly: 'Su mensaje se cruzó con esta pregunta y no ha contado. Responda ahora, por favor:',
+  cameEarly: 'Su mensaje se cruzó con esta pregunta y no se ha tenido en cuenta. Responda ahora, por favor:',
   whichWasMeant: (word) => `«${word}»: ¿es su respuesta o un comando?`,
+  helpOrAnswer: (word) => `¿Necesita ayuda o «${word}» es su respuesta?`,
   sendAsAnswer: (word) => `Enviar «${word}» como respuesta`,
   answerOrNot: (said, question) =>
     `¿Es «${said}» su respuesta a la pregunta ${numeral(question)}? Le había preguntado:`,
@@ -97,7 +99,7 @@ export const spanish = {
 
   stillSaving: (number) => `Un momento, aún estoy guardando su respuesta a la pregunta ${numeral(number)}.`,
   stillRecording: (number) =>
-    `Un momento, aún estoy guardando su respuesta a la pregunta ${numeral(number)}. Su último mensaje no ha contado.`,
+    `Un momento, aún estoy guardando su respuesta a la pregunta ${numeral(number)}. Su último mensaje no se ha tenido en cuenta.`,
   notOpen: 'Esa pregunta ya no está abierta.',
   alreadyAnswered: (number) => `Ya ha respondido a la pregunta ${numeral(number)}. Va por aquí:`,
   answerNotTaken: (said) => `Esa respuesta no se ha aceptado${said}. Responda de nuevo, por favor:`,
@@ -154,7 +156,7 @@ export const spanish = {
   invitationDeclined: (survey) =>
     `De acuerdo, ahora no. Si cambia de idea sobre «${survey}», escriba «surveys».`,
   invitationStarted: (survey) => `Ya ha empezado «${survey}».`,
-  invitationOver: (survey) => `Esta invitación ya no está abierta, pero todavía puede hacer «${survey}».`,
+  invitationOver: (survey) => `Esta invitación ya no es válida, pero todavía puede contestar «${survey}».`,
   optedOut:
     'De acuerdo, no más invitaciones ni recordatorios. Para volver a recibirlos, escriba «invitations on».',
 
@@ -164,8 +166,8 @@ export const spanish = {
   finishedBefore: (survey) => `Ya ha terminado «${survey}».`,
   finishedLink: (survey) =>
     `Ya ha terminado «${survey}». ¡Gracias! No hace falta nada más: puede cerrar esta página.`,
-  takeAgain: 'Hacerla otra vez',
-  takeAgainQuestion: (survey) => `Ya ha terminado «${survey}». ¿Desea hacerla otra vez?`,
+  takeAgain: 'Contestarla otra vez',
+  takeAgainQuestion: (survey) => `Ya ha terminado «${survey}». ¿Desea contestarla otra vez?`,
   restartQuestion: (survey) => `¿Empezar «${survey}» de nuevo?`,
   restartNote: (count) =>
     counted(count, {
@@ -191,7 +193,7 @@ export const spanish = {
   resume: 'Seguir',
 
   howToLeave: 'Para dejarlo, escriba /stop.',
-  takenFor: (typed, label) => `He entendido «${typed}» como «${label}».`,
+  takenFor: (label) => `Entendido: «${label}».`,
   useAsCommand: 'Usarlo como comando',
   questionOf: (number, all) => `Pregunta ${numeral(number)} de unas ${numeral(all)}`,
   aboutLength: (questions, minutes) =>
@@ -243,7 +245,7 @@ export const spanish = {
   yourRole: {
     operator: 'Tiene el rol de operador: puede ejecutar campañas y leer sus resultados.',
     viewer: 'Tiene el rol de observador: puede leer los resultados de las campañas.',
-    none: 'Aquí puede hacer encuestas.',
+    none: 'Aquí puede contestar encuestas.',
   },
   whoAmI: '¿Quién soy?',
   roleNeeded: {

@@ -28,7 +28,7 @@ describe.skipIf(!hasBrowser())('on the chat page', () => {
       await shown(page, 'How was the cake?');
       expect(canvass.service.filed.map(({ answer }) => answer)).toEqual([0]);
       await type(page, '2');
-      await shown(page, 'I’ve taken “2” as “Bad”.');
+      await shown(page, 'Got it: “Bad”.');
       await page.locator('.web-chat .answer[aria-pressed="true"]', { hasText: 'Bad' }).waitFor();
       await cardButton(page, 'Good').last().click();
       await shown(page, english.howToLeave);

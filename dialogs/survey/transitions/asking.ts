@@ -131,25 +131,30 @@ function askWhichWasMeant(
   { wording }: Context,
 ): Message {
   const word = quoteOf(label);
+  const text = asksForHelp(line, wording) ? wording.helpOrAnswer(word) : wording.whichWasMeant(word);
   const choices = [
     surveyButton(state, 'sendAsAnswer', wording.sendAsAnswer(word), offer),
     commandAs(state, line, wording),
   ];
-  return { text: wording.whichWasMeant(word), choices, singleUse: true };
+  return { text, choices, singleUse: true };
 }
 
 function commandAs(state: Asking, line: string, wording: Wording): Choice {
-  // As a phrase matches: without what ends a sentence.
-  switch (foldText(line).replace(/[.!?,]{1,5}$/u, '')) {
-    case 'stop':
-    case 'cancel':
-      return surveyButton(state, 'leave', wording.leaveSurvey);
-    case 'help':
-    case foldText(wording.help):
-      return commandButton(line, wording.showHelp);
-    default:
-      return commandButton(line, wording.useAsCommand);
-  }
+  if (asksForHelp(line, wording)) return commandButton(line, wording.showHelp);
+  const leaves = ['stop', 'cancel'].includes(phraseOf(line));
+  return leaves
+    ? surveyButton(state, 'leave', wording.leaveSurvey)
+    : commandButton(line, wording.useAsCommand);
+}
+
+function asksForHelp(line: string, wording: Wording): boolean {
+  const [word = ''] = phraseOf(line).split(/\s/u);
+  return word === 'help' || phraseOf(line) === foldText(wording.help);
+}
+
+/** As it is compared: without what ends a sentence. */
+function phraseOf(line: string): string {
+  return foldText(line).replace(/[.!?,]{1,5}$/u, '');
 }
 
 function leave(state: Asking, context: Context): Decision {

@@ -59,7 +59,7 @@ function takenFor(
   { given: { typed, label } }: Sending | StateOf<'unknownFate'>,
   wording: Wording,
 ): Message | undefined {
-  return typed === undefined ? undefined : { text: wording.takenFor(typed, label) };
+  return typed === undefined ? undefined : { text: wording.takenFor(label) };
 }
 
 export function asUnknown({ session, number, question, given, attempt }: Sending): StateOf<'unknownFate'> {

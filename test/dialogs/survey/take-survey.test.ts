@@ -36,7 +36,7 @@ test('a survey from its list to its end, by buttons and in words', async () => {
   expect(second.text).toContain('How was the cake?');
   expect((await person.say(' bAD ')).text).toContain('How was the service?');
   const third = await person.say('1');
-  expect(third.text).toMatch(/“1” as “Good”\.[\s\S]*Anything else\?/u);
+  expect(third.text).toMatch(/Got it: “Good”\.[\s\S]*Anything else\?/u);
   expect(third.text).toContain(english.howToLeave);
   const last = await person.say(' Two\nlines, *bold* & <b> ');
   // The closing words once, no thanks beside them, and what can be done next.
@@ -119,6 +119,7 @@ describe('words that are no answer', () => {
         'survey bar',
       ],
       ...['campaigns', 'run campaign 7', 'results of campaign 7', 'surveys page 2', 'help\n'],
+      ...['help run', 'Help with surveys, please', 'help schedule'],
     ];
     for (const word of exactly) expect((await person.say(word)).buttons, word).toHaveLength(2);
     const asked = await person.say('Stop');
@@ -128,6 +129,7 @@ describe('words that are no answer', () => {
   });
 
   test.each([
+    ...['help was slow', 'help with my order', 'Help run the shop', 'help!!! please hurry'],
     ...['survey 7', 'survey was too long', 'survey 5 was fine', 'help me', 'language klingon', 'thanks'],
     ...['test cases were dull', 'stop it', 'run campaign 999', 'please', '...', 'status quo', 'a survey'],
   ])('“%s” is no command that could be meant, so it is the answer, word for word', async (words) => {
