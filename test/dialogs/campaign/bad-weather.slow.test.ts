@@ -66,7 +66,7 @@ it('a service that answers 500 is said to have answered so; why stands in one me
   gateway.weather = () => 'errorAfter';
   await teams.say('run campaign 12');
   // Without a run before, how many calls there will be can't be known either.
-  await teams.press(labelled(await teams.shows('any number of calls'), 'Run'));
+  await teams.press(labelled(await teams.shows('how many calls'), 'Run'));
   const said = await teams.shows(/Not started: .*gave no usable answer \(HTTP 500\)\./u);
   expect(said.text).toContain('Requested by Ada');
   expect(said.buttons.map(({ label }) => label)).toEqual(['Try again', 'Campaigns']);
