@@ -108,7 +108,7 @@ const messagesOf = (campaign: number) => conversationOf(campaign).messages();
 const textsOf = (campaign: number): readonly string[] => messagesOf(campaign).map(({ text }) => text);
 
 /** The question before a run of which nobody knows how many calls it places. */
-const asksFirst = /any number of calls/u;
+const asksFirst = /how many calls/u;
 
 /** A turn that failed, and said so. */
 const failedTurn = /unknown whether that took effect/u;
