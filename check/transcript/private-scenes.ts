@@ -94,6 +94,7 @@ export async function privateScenes(
   await olga.say('invite Twin to survey 5');
   canvass.service.next('list', ...Array.from({ length: 8 }, () => '500Before' as const));
   await olga.say('invite me to survey 5');
+  await olga.say('survey report 5');
   canvass.service.clear();
 
   scene('Reminded, and too late');

@@ -59,10 +59,13 @@ export async function* readPages<Item, Read extends Page<Item>>(
     const { items, next, rest, circle, broken } = outcome.value;
     const fresh = memory.add(items, totalOf?.(outcome.value));
     repeats = items.length > 0 && fresh.length === 0 ? repeats + 1 : 0;
+    // Whoever reads need not come back for more.
+    if (broken !== undefined) noteCircle(list, broken.detail);
     yield { ok: true, value: { ...outcome.value, items: fresh } };
+    if (broken !== undefined) return;
     const isCircle =
       circle === true || (next !== undefined && followed.has(next)) || repeats >= maxRepeatedPages;
-    if (isCircle || broken !== undefined) return noteCircle(list, broken?.detail);
+    if (isCircle) return noteCircle(list);
     if (next === undefined) return;
     if (pages >= maxPages) return yield tooLong(maxPages, newReference());
     followed.add(next);

@@ -23,7 +23,18 @@ export interface Customer {
   finish(): Promise<string | undefined>;
 }
 
-const lines = ['status', 'resume', 'help', 'surveys', 'restart', 'stop', 'survey 5', 'survey 7', '/resume'];
+const lines = [
+  'status',
+  'resume',
+  'help',
+  'surveys',
+  'restart',
+  'stop',
+  'survey 5',
+  'survey 7',
+  'survey 9',
+  '/resume',
+];
 
 /** Less than this apart, an answer and a question may cross. Milliseconds. */
 const crossingMs = 2_500;

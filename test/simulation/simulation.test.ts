@@ -12,7 +12,6 @@ const found = [
 ] as const;
 
 const fixed = Array.from({ length: 8 }, (_, index) => `fixed.${index}`);
-const fresh = Array.from({ length: 4 }, () => crypto.randomUUID().slice(0, 8));
 
 test('the same seed gives the same history', async () => {
   const [once, again] = [await playHistory({ seed: 'same' }), await playHistory({ seed: 'same' })];
@@ -24,7 +23,7 @@ test('the same seed gives the same history', async () => {
   expect(once.faults.size).toBeGreaterThan(3);
 });
 
-test.each([...found.map(([seed]) => seed), ...fixed, ...fresh])('what must hold, holds: %s', async (seed) => {
+test.each([...found.map(([seed]) => seed), ...fixed])('what must hold, holds: %s', async (seed) => {
   const result = await playHistory({ seed, rate: 2 });
   expect(result.findings, tellStory(result)).toEqual([]);
 });
