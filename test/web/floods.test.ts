@@ -2,9 +2,10 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { expect, test } from 'vitest';
-import { connectionLimits } from '../../src/limits.ts';
+import { connectionLimits, requestRates } from '../../src/limits.ts';
 import type { MakeLimiter } from '../../src/web/rate-limits.ts';
 import { call, directLine } from '../support/direct-line-client.ts';
+import { stopMonotonicClock } from '../support/pass-time.ts';
 import { startTestWebServer } from '../support/start-web-server.ts';
 
 const { unanswered, refusals } = connectionLimits;
@@ -39,9 +40,7 @@ test.each([
     expect(answers).toHaveLength(unanswered + 1);
     expect(answers.slice(0, -1)).not.toContain(429);
     expect(answers.at(-1)).toBe(429);
-    expect((await call(server.url, '/metrics')).text).toContain(
-      'canvass_refusals_total{limit="pipelined"} 1\n',
-    );
+    expect(await endedConnections(server.url)).toBe(1);
   },
 );
 
@@ -57,6 +56,7 @@ test('who waits can ask as often as the limits allow, on one connection', async 
 });
 
 test('a connection ends after a few refusals, for paths that aren’t there as well', async () => {
+  using _clock = stopMonotonicClock();
   await using server = await startTestWebServer();
   const socket = connect(Number(new URL(server.url).port), '127.0.0.1');
   const closed = once(socket, 'close');
@@ -69,18 +69,24 @@ test('a connection ends after a few refusals, for paths that aren’t there as w
     expect(answered.length).toBeLessThan(1000);
   }
   await closed;
-  // What the allowance gains meanwhile may come between them.
-  expect(answered.filter((status) => status === 429).length).toBeGreaterThanOrEqual(refusals);
-  expect(answered.filter((status) => status === 429).length).toBeLessThanOrEqual(refusals + 1);
-  expect(new Set(answered)).toEqual(new Set([404, 429]));
+  expect(answered).toEqual([
+    ...Array.from({ length: requestRates.unproven.burst }, () => 404),
+    ...Array.from({ length: refusals + 1 }, () => 429),
+  ]);
 });
 
-test('without a token, a path below Direct Line’s that isn’t there is counted too', async () => {
+test('with a token that is none, a path below Direct Line’s that isn’t there is counted too', async () => {
+  using _clock = stopMonotonicClock();
   await using server = await startTestWebServer();
   const ask = () => call(server.url, `${directLine}/nothing`, { token: 'none' });
   const answers = await Promise.all(Array.from({ length: 300 }, ask));
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([404, 429]));
 });
+
+async function endedConnections(url: string): Promise<number> {
+  const { text } = await call(url, '/metrics');
+  return Number(/^canvass_refusals_total\{limit="pipelined"\} (\d+)$/mu.exec(text)?.[1]);
+}
 
 /** A program that opens 400 connections and sends a hundred requests over each at once. */
 const flood = `
@@ -109,7 +115,10 @@ test('a flood of 40,000 requests over 400 connections costs the event loop 1,600
     expect(await once(attacker, 'exit')).toEqual([0, null]);
     expect(routed).toBeGreaterThan(0);
     expect(routed).toBeLessThanOrEqual(400 * unanswered);
-    expect((await call(server.url, '/metrics')).text).toContain('{limit="pipelined"} 400\n');
+    // Where the machine is busy, one or the other is cut off for its slowness first.
+    const ended = await endedConnections(server.url);
+    expect(ended).toBeGreaterThan(0);
+    expect(ended).toBeLessThanOrEqual(400);
   } finally {
     attacker.kill();
   }
