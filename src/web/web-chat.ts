@@ -1,4 +1,5 @@
 import type { Server } from 'restify';
+import { systemRandom } from '../random.ts';
 import { systemTime } from '../time.ts';
 import { addActivityRoutes } from './direct-line/activities.ts';
 import { handleLeftOver } from './direct-line/arrivals.ts';
@@ -36,6 +37,7 @@ export function addWebChat<Activity>(
     metrics,
     log,
     publicUrl,
+    stamps: { time: systemTime, random: systemRandom },
     operatorSwitch: webChat.operatorSwitch === true && azure === undefined,
   };
   const { sites = [], brand = { name: 'Canvass', logo: () => undefined }, links } = webChat;

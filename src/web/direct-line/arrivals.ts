@@ -1,8 +1,7 @@
 import { z } from 'zod';
-import { systemTime } from '../../time.ts';
 import type { ActivityJson } from '../dependencies.ts';
-import { arrivalOf } from './activities.ts';
 import type { DirectLineDependencies } from './dependencies.ts';
+import { arrivalOf } from './take-activity.ts';
 import type { WebChatIdentity } from './tokens.ts';
 
 /** Long enough for a greeting to come before anything else, and the longest that a page waits for it. */
@@ -10,11 +9,11 @@ const patienceMilliseconds = 3000;
 
 /** Tells the bot that a person has joined a new conversation, or what they came for, and waits a little for what it says. */
 export async function beginConversation<Activity>(
-  { bot, feed, turns }: DirectLineDependencies<Activity>,
+  { bot, feed, turns, stamps }: Pick<DirectLineDependencies<Activity>, 'bot' | 'feed' | 'turns' | 'stamps'>,
   identity: WebChatIdentity,
   how: { readonly locale: string | undefined; readonly press: ActivityJson | undefined },
 ): Promise<void> {
-  const { id, activity } = arrivalOf(identity, how);
+  const { id, activity } = arrivalOf(identity, how, stamps);
   const parsed = bot.parseActivity(activity);
   if (!parsed.ok) throw new Error(`The bot does not take the beginning of a conversation: ${parsed.message}`);
   await feed.append(identity.conversation, {
@@ -23,7 +22,7 @@ export async function beginConversation<Activity>(
     ...(how.press !== undefined && { fromVisitor: true }),
   });
   const patience = new AbortController();
-  const enough = systemTime.sleep(patienceMilliseconds, { signal: patience.signal });
+  const enough = stamps.time.sleep(patienceMilliseconds, { signal: patience.signal });
   await Promise.race([turns.run(identity.conversation, parsed.activity), enough]);
   patience.abort();
 }
@@ -38,7 +37,12 @@ const left = z.object({
  * acknowledged, so nobody sends them again. Each is tried once: one that crashes the process must not do so again.
  */
 export async function handleLeftOver<Activity>(
-  { bot, turns, log, operatorSwitch }: DirectLineDependencies<Activity>,
+  {
+    bot,
+    turns,
+    log,
+    operatorSwitch,
+  }: Pick<DirectLineDependencies<Activity>, 'bot' | 'turns' | 'log' | 'operatorSwitch'>,
   unhandled: (() => Promise<readonly unknown[]>) | undefined,
 ): Promise<void> {
   try {

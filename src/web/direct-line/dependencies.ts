@@ -2,7 +2,7 @@ import type { Logger } from '../../../dialogs/ports/logger.ts';
 import type { WebBot } from '../dependencies.ts';
 import type { Metrics } from '../metrics.ts';
 import type { RateLimits } from '../rate-limits.ts';
-import type { WebChatFeed } from './feed.ts';
+import type { Stamps, WebChatFeed } from './feed.ts';
 import type { LeftConversations } from './left-conversations.ts';
 import type { WebChatTokens } from './tokens.ts';
 import type { Turns } from './turns.ts';
@@ -17,6 +17,7 @@ export interface DirectLineDependencies<Activity> {
   readonly metrics: Metrics;
   readonly log: Logger;
   readonly publicUrl: string | undefined;
+  readonly stamps: Stamps;
   /** Whether roles in tokens are issued and accepted, which is only so in local mode. */
   readonly operatorSwitch: boolean;
 }

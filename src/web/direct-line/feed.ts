@@ -33,8 +33,8 @@ export interface WebChatFeed extends LocalChannel {
 }
 
 /** What activities get their times and ids from. */
-interface Stamps {
-  readonly time: Pick<Time, 'now'>;
+export interface Stamps {
+  readonly time: Pick<Time, 'now' | 'sleep'>;
   readonly random: Pick<Random, 'id'>;
 }
 

@@ -1,17 +1,15 @@
 import { type IncomingMessage, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { type WebSocket, WebSocketServer } from 'ws';
-import { z } from 'zod';
 import type { Logger } from '../../../dialogs/ports/logger.ts';
 import { maxSockets } from '../../limits.ts';
 import { systemTime } from '../../time.ts';
-import type { ActivityJson } from '../dependencies.ts';
 import type { RateLimits } from '../rate-limits.ts';
 import { directLinePath } from './account.ts';
-import { isShown, parseWatermark, readActivitySet } from './activities.ts';
+import { parseWatermark } from './activities.ts';
 import type { DirectLineDependencies } from './dependencies.ts';
-import { type FeedChange, type WebChatFeed, wasReplaced } from './feed.ts';
-import type { AppendedActivity } from './wire.ts';
+import type { WebChatFeed } from './feed.ts';
+import { type Following, followConversation } from './follow-conversation.ts';
 
 interface StreamServer {
   /** Takes an HTTP upgrade over; `refusedBefore` is a status that something earlier decided on. */
@@ -28,12 +26,8 @@ const patienceMilliseconds = 2000;
 const beforeConversation = `${directLinePath}/conversations/`;
 const streamPath = /^([^/]+)\/stream$/u;
 
-interface Admitted {
-  readonly conversation: string;
-  readonly from: number;
+interface Admitted extends Following {
   readonly address: string;
-  /** The client shows what was replaced in its place. Direct Line knows no such thing: others would show it once more. */
-  readonly replaces: boolean;
 }
 
 /** The WebSocket side of the web chat. */
@@ -150,32 +144,11 @@ function createGroups() {
   };
 }
 
-/** A message further back is not told to have been replaced. */
-const maxReplacedBack = 50;
-const activityJson = z.record(z.string(), z.unknown());
-
 /** Below the 30–60 s after which proxies drop a silent connection. */
 const keepAliveMilliseconds = 20_000;
 
-/**
- * Sends a conversation's activities over a socket, from a sequence on, each once and in order, as
- * `{activities, watermark}` (Direct Line 3.0, "Receive activities via WebSocket stream"); an empty message
- * now and then keeps the connection open. The next page is read once the one before has left the process, so that a
- * client that doesn't read costs the memory of one page.
- */
-function streamConversation(
-  socket: WebSocket,
-  feed: WebChatFeed,
-  { conversation, from, replaces }: Admitted,
-  log: Logger,
-): void {
-  let sent = from;
-  let reading = false;
-  let grown = false;
-  let waiting: ActivityJson | undefined;
-  /** By their sequences. */
-  const replaced = new Map<number, ActivityJson>();
-
+/** Sends a conversation over a socket; an empty message now and then keeps the connection open. */
+function streamConversation(socket: WebSocket, feed: WebChatFeed, following: Following, log: Logger): void {
   /** Resolves once it was passed to the operating system, or the socket is closed. */
   function send(set: string): Promise<void> {
     return new Promise((resolve) => {
@@ -188,81 +161,6 @@ function streamConversation(
     });
   }
 
-  /** Reads what is new and sends it, unless that is under way already. */
-  async function sendNew(): Promise<void> {
-    if (reading) return;
-    reading = true;
-    await sendRest();
-  }
-
-  /** Sends what is next without a look at the log, and then what has come meanwhile. */
-  async function sendNext({ sequence, json }: AppendedActivity): Promise<void> {
-    reading = true;
-    sent = sequence;
-    await send(`{"activities":[${json}],"watermark":"${sequence}"}`);
-    await sendRest();
-  }
-
-  async function sendRest(): Promise<void> {
-    while ((grown || waiting !== undefined || replaced.size > 0) && socket.readyState === socket.OPEN) {
-      if (grown) {
-        grown = false;
-        const { set, sequence, more } = await readActivitySet(feed.log, conversation, sent);
-        if (set.activities.length > 0) await send(JSON.stringify(set));
-        sent = sequence;
-        grown ||= more;
-      } else if (replaced.size > 0) {
-        // What comes later is read as it is.
-        const activities = [...replaced].flatMap(([at, activity]) => (at <= sent ? [activity] : []));
-        replaced.clear();
-        if (activities.length > 0) await send(JSON.stringify({ activities }));
-      } else {
-        const passing = waiting;
-        waiting = undefined;
-        await send(JSON.stringify({ activities: [passing] }));
-      }
-    }
-    reading = false;
-  }
-
-  /** Whether it is the one thing that the page lacks, so that it can be sent as it is. */
-  function isNext({ sequence, activity }: AppendedActivity): boolean {
-    return !reading && !grown && sequence === sent + 1 && isShown(activity);
-  }
-
-  /** What was replaced while the client was away. */
-  async function findReplaced(): Promise<void> {
-    if (!replaces || from === 0) return;
-    const { activities } = await feed.log.readSince(conversation, Math.max(0, from - maxReplacedBack));
-    for (const { sequence, activity } of activities) {
-      const json = activityJson.safeParse(activity).data;
-      if (json !== undefined && sequence <= from && wasReplaced(json)) replaced.set(sequence, json);
-    }
-  }
-
-  function onChange(change: FeedChange): void {
-    if (change.kind === 'replaced') {
-      if (!replaces) return;
-      replaced.set(change.sequence, change.activity);
-      run(sendNew());
-      return;
-    }
-    // Earlier messages are sent before it; later ones replace it.
-    waiting = change.kind === 'passing' ? change.activity : undefined;
-    const next =
-      change.kind === 'grown' && change.by !== undefined && isNext(change.by) ? change.by : undefined;
-    grown ||= change.kind === 'grown' && next === undefined;
-    run(next === undefined ? sendNew() : sendNext(next));
-  }
-
-  function run(sending: Promise<void>): void {
-    sending.catch((error: unknown) => {
-      // The client reconnects and continues from its watermark, so nothing is lost.
-      log.error({ err: error, conversation }, 'A web chat stream could not be read');
-      socket.close(1011);
-    });
-  }
-
   let answered = true;
   const ping = (): void => {
     if (!answered) socket.terminate();
@@ -271,7 +169,12 @@ function streamConversation(
     socket.send('');
   };
   const keepAlive = systemTime.every(keepAliveMilliseconds, ping, { background: true });
-  const unsubscribe = feed.subscribe(conversation, onChange);
+  const end = followConversation(
+    { isOpen: () => socket.readyState === socket.OPEN, send, close: () => socket.close(1011) },
+    feed,
+    following,
+    log,
+  );
   socket.on('pong', () => {
     answered = true;
   });
@@ -279,7 +182,6 @@ function streamConversation(
   socket.on('error', () => {});
   socket.on('close', () => {
     keepAlive.cancel();
-    unsubscribe();
+    end();
   });
-  run(findReplaced().then(() => onChange({ kind: 'grown' })));
 }

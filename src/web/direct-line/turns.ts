@@ -1,4 +1,5 @@
 import type { Logger } from '../../../dialogs/ports/logger.ts';
+import type { Time } from '../../../dialogs/ports/time.ts';
 import { systemTime } from '../../time.ts';
 import type { WebBot } from '../dependencies.ts';
 import type { Metrics } from '../metrics.ts';
@@ -11,7 +12,12 @@ export type Turns<Activity> = ReturnType<typeof createTurns<Activity>>;
  * Runs the bot's turns for the web chat. Turns of one conversation may overlap: a second message that comes while the
  * first is being handled must not be taken for the answer to a question that nobody has seen yet.
  */
-export function createTurns<Activity>(bot: WebBot<Activity>, metrics: Metrics, log: Logger) {
+export function createTurns<Activity>(
+  bot: WebBot<Activity>,
+  metrics: Pick<Metrics, 'turn'>,
+  log: Logger,
+  time: Pick<Time, 'monotonic'> = systemTime,
+) {
   const inFlight = new Set<Promise<void>>();
 
   async function turn(
@@ -20,7 +26,7 @@ export function createTurns<Activity>(bot: WebBot<Activity>, metrics: Metrics, l
     role: WebChatIdentity['role'],
     leftOver: boolean,
   ): Promise<void> {
-    const begun = systemTime.monotonic();
+    const begun = time.monotonic();
     let outcome: 'ok' | 'failed' = 'ok';
     try {
       const end = await bot.processLocal(activity, { role, leftOver });
@@ -31,7 +37,7 @@ export function createTurns<Activity>(bot: WebBot<Activity>, metrics: Metrics, l
       outcome = 'failed';
       log.error({ err: error, conversation }, 'A web chat turn failed');
     }
-    metrics.turn(webChatChannel, outcome, (systemTime.monotonic() - begun) / 1000);
+    metrics.turn(webChatChannel, outcome, (time.monotonic() - begun) / 1000);
   }
 
   return {

@@ -1,0 +1,126 @@
+import { z } from 'zod';
+import type { Logger } from '../../../dialogs/ports/logger.ts';
+import type { ActivityJson } from '../dependencies.ts';
+import { isShown, readActivitySet } from './activities.ts';
+import { type FeedChange, type WebChatFeed, wasReplaced } from './feed.ts';
+import type { AppendedActivity } from './wire.ts';
+
+/** Who follows a conversation, such as a page at the other end of a socket. */
+export interface ConversationReader {
+  isOpen(): boolean;
+  /** Resolves once it is on its way, or the reader is gone. */
+  send(set: string): Promise<void>;
+  /** What comes next could not be read: it comes back, and continues from what it has. */
+  close(): void;
+}
+
+export interface Following {
+  readonly conversation: string;
+  /** The sequence after which it goes on. */
+  readonly from: number;
+  /** The client shows what was replaced in its place. Direct Line knows no such thing: others would show it once more. */
+  readonly replaces: boolean;
+}
+
+/** A message further back is not told to have been replaced. */
+const maxReplacedBack = 50;
+const activityJson = z.record(z.string(), z.unknown());
+
+/**
+ * Sends a conversation's activities, from a sequence on, each once and in order, as `{activities, watermark}` (Direct Line 3.0,
+ * "Receive activities via WebSocket stream"). The next page is read once the one before has left the process, so that a client
+ * that doesn't read costs the memory of one page.
+ * @returns ends it
+ */
+export function followConversation(
+  reader: ConversationReader,
+  feed: WebChatFeed,
+  { conversation, from, replaces }: Following,
+  log: Logger,
+): () => void {
+  let sent = from;
+  let reading = false;
+  let grown = false;
+  let waiting: ActivityJson | undefined;
+  /** By their sequences. */
+  const replaced = new Map<number, ActivityJson>();
+
+  /** Reads what is new and sends it, unless that is under way already. */
+  async function sendNew(): Promise<void> {
+    if (reading) return;
+    reading = true;
+    await sendRest();
+  }
+
+  /** Sends what is next without a look at the log, and then what has come meanwhile. */
+  async function sendNext({ sequence, json }: AppendedActivity): Promise<void> {
+    reading = true;
+    sent = sequence;
+    await reader.send(`{"activities":[${json}],"watermark":"${sequence}"}`);
+    await sendRest();
+  }
+
+  async function sendRest(): Promise<void> {
+    while ((grown || waiting !== undefined || replaced.size > 0) && reader.isOpen()) {
+      if (grown) {
+        grown = false;
+        const { set, sequence, more } = await readActivitySet(feed.log, conversation, sent);
+        if (set.activities.length > 0) await reader.send(JSON.stringify(set));
+        sent = sequence;
+        grown ||= more;
+      } else if (replaced.size > 0) {
+        // What comes later is read as it is.
+        const activities = [...replaced].flatMap(([at, activity]) => (at <= sent ? [activity] : []));
+        replaced.clear();
+        if (activities.length > 0) await reader.send(JSON.stringify({ activities }));
+      } else {
+        const passing = waiting;
+        waiting = undefined;
+        await reader.send(JSON.stringify({ activities: [passing] }));
+      }
+    }
+    reading = false;
+  }
+
+  /** Whether it is the one thing that the page lacks, so that it can be sent as it is. */
+  function isNext({ sequence, activity }: AppendedActivity): boolean {
+    return !reading && !grown && sequence === sent + 1 && isShown(activity);
+  }
+
+  /** What was replaced while the client was away. */
+  async function findReplaced(): Promise<void> {
+    if (!replaces || from === 0) return;
+    const { activities } = await feed.log.readSince(conversation, Math.max(0, from - maxReplacedBack));
+    for (const { sequence, activity } of activities) {
+      const json = activityJson.safeParse(activity).data;
+      if (json !== undefined && sequence <= from && wasReplaced(json)) replaced.set(sequence, json);
+    }
+  }
+
+  function onChange(change: FeedChange): void {
+    if (change.kind === 'replaced') {
+      if (!replaces) return;
+      replaced.set(change.sequence, change.activity);
+      run(sendNew());
+      return;
+    }
+    // Earlier messages are sent before it; later ones replace it.
+    waiting = change.kind === 'passing' ? change.activity : undefined;
+    const next =
+      change.kind === 'grown' && change.by !== undefined && isNext(change.by) ? change.by : undefined;
+    grown ||= change.kind === 'grown' && next === undefined;
+    run(next === undefined ? sendNew() : sendNext(next));
+  }
+
+  function run(sending: Promise<void>): void {
+    sending.catch((error: unknown) => {
+      // The client reconnects and continues from its watermark, so nothing is lost.
+      log.error({ err: error, conversation }, 'A web chat stream could not be read');
+      reader.close();
+    });
+  }
+
+  const unsubscribe = feed.subscribe(conversation, onChange);
+  run(findReplaced().then(() => onChange({ kind: 'grown' })));
+  return unsubscribe;
+}
