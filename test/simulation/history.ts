@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
-import type { CampaignService } from '../../dialogs/ports/campaign.ts';
-import type { Outcome } from '../../dialogs/ports/outcome.ts';
-import type { ProgramPorts } from '../../src/app/create-program.ts';
+import { createCampaignTruth } from './campaign-service.ts';
+import { checkCampaigns } from './checks/campaigns.ts';
 import { checkRest, checkSurveys } from './checks.ts';
 import { createCustomer } from './customer.ts';
 import { createFaults, type FaultKind } from './faults.ts';
-import { type CanvassProcess, type RunningProcess, startProcess } from './process.ts';
+import { createOperator } from './operator.ts';
+import { type RunningProcess, startProcess } from './process.ts';
 import { createSimulatedDisk } from './store.ts';
 import { createSurveyTruth } from './survey-service.ts';
 import { createTeams } from './teams.ts';
@@ -13,7 +13,9 @@ import { createWorld, type Happening } from './world.ts';
 
 export interface HistoryPlan {
   readonly seed: string;
+  /** Absent: two customers, or none where there are operators. */
   readonly customers?: number;
+  readonly operators?: number;
   /** Faults that are spared, by their number. */
   readonly spared?: ReadonlySet<number>;
   /** How many times as often as usual things go wrong. */
@@ -30,13 +32,14 @@ export interface HistoryResult {
 }
 
 /** For so long things go wrong; then they must come to rest. Milliseconds of the world. */
-const troubledMs = 4 * 60_000;
-const quietMs = 10 * 60_000;
+const surveys = { troubledMs: 4 * 60_000, quietMs: 10 * 60_000 };
+const campaigns = { troubledMs: 20 * 60_000, quietMs: 70 * 60_000 };
 
 /** Plays one history from its seed: the same seed gives the same history. */
 export async function playHistory({
   seed,
-  customers: count = 2,
+  customers: wantedCustomers,
+  operators: wantedOperators,
   spared = new Set(),
   rate = 1,
 }: HistoryPlan): Promise<HistoryResult> {
@@ -44,11 +47,16 @@ export async function playHistory({
   const disk = await createSimulatedDisk();
   const faults = createFaults(world, world.chance.branch('faults'), { rate, spared, sharedStore: false });
   const truth = createSurveyTruth(world);
+  const campaignTruth = createCampaignTruth(world);
+  const operatorCount = wantedOperators ?? 0;
+  const customerCount = wantedCustomers ?? (operatorCount > 0 ? 0 : 2);
+  const { troubledMs, quietMs } = operatorCount > 0 ? campaigns : surveys;
   const supervisor = world.actor('supervisor');
   const supervisorTime = world.timeOf(supervisor);
   const chance = world.chance.branch('supervisor');
   let process: RunningProcess | undefined;
   let starts = 0;
+  const deaths: number[] = [];
 
   const teams = createTeams(world, faults, () => (process?.actor.alive === true ? process : undefined));
 
@@ -57,9 +65,13 @@ export async function playHistory({
     process = startProcess(`canvass ${starts}`, {
       ...{ world, disk, faults },
       surveys: (of) => truth.serviceFor(of, faults),
-      campaigns: noCampaigns,
+      campaigns(of) {
+        const service = campaignTruth.serviceFor(of, faults);
+        return { service, paced: () => service, pausedFor: () => 0, keyPlacement: 'a header' };
+      },
       connector: teams.connectorFor,
       onDeath() {
+        deaths.push(world.now());
         if (faults.happens('power lost', 'the machine')) disk.losePower();
         supervisorTime.after(chance.between(100, 8_000), start);
       },
@@ -67,31 +79,39 @@ export async function playHistory({
   }
 
   start();
-  const customers = Array.from({ length: count }, (_, index) =>
+  const customers = Array.from({ length: customerCount }, (_, index) =>
     createCustomer(world, teams, `customer-${index + 1}`),
   );
+  const operators = Array.from({ length: operatorCount }, (_, index) =>
+    createOperator(world, teams, `operator-${index + 1}`),
+  );
+  const people = [...customers, ...operators];
   const began = world.now();
   const isTroubled = (): boolean => world.now() - began < troubledMs;
   const findings: string[] = [];
-  let living = customers.length;
-  for (const customer of customers) void customer.live(() => !isTroubled()).then(() => (living -= 1));
+  let living = people.length;
+  for (const person of people) void person.live(() => !isTroubled()).then(() => (living -= 1));
   await world.run(() => living === 0 && !isTroubled());
   faults.end();
   // What is under way comes to its end.
   const quietFrom = world.now();
   supervisorTime.after(quietMs, () => {});
   await world.run(() => world.now() - quietFrom >= quietMs);
-  let finishing = customers.length;
-  for (const customer of customers)
-    void customer.finish().then((trouble) => {
+  let finishing = people.length;
+  for (const person of people)
+    void person.finish().then((trouble) => {
       finishing -= 1;
-      if (trouble !== undefined) findings.push(`${customer.name}: ${trouble}`);
+      if (trouble !== undefined) findings.push(`${person.name}: ${trouble}`);
     });
   const finishFrom = world.now();
   supervisorTime.after(maxFinishMs, () => {});
   await world.run(() => finishing === 0 || world.now() - finishFrom > maxFinishMs);
-  if (finishing > 0) findings.push(`${finishing} customers never came to an end`);
-  findings.push(...checkSurveys(truth, customers), ...checkRest(disk));
+  if (finishing > 0) findings.push(`${finishing} people never came to an end`);
+  findings.push(
+    ...checkSurveys(truth, customers),
+    ...checkCampaigns({ truth: campaignTruth, teams, operators, deaths }),
+    ...checkRest(disk),
+  );
   disk.close();
   const digest = createHash('sha256');
   for (const { at, who, what } of world.history) digest.update(`${at} ${who} ${what}\n`);
@@ -105,17 +125,3 @@ export async function playHistory({
 }
 
 const maxFinishMs = 40 * 60_000;
-
-/** Nobody runs campaigns in these histories. */
-function noCampaigns({ newReference }: CanvassProcess): ProgramPorts['campaigns'] {
-  const refused = async (): Promise<Outcome<never>> => ({
-    ok: false,
-    failure: { code: 'REFUSED', operation: 'campaign', status: 404, detail: '', reference: newReference() },
-  });
-  const service: CampaignService = {
-    ...{ listTestCases: refused, listPlans: refused, listCampaigns: refused, createCampaign: refused },
-    ...{ updateCampaign: refused, readCampaign: refused, deleteCampaign: refused, execute: refused },
-    ...{ listRuns: refused, listResults: refused },
-  };
-  return { service, paced: () => service, pausedFor: () => 0, keyPlacement: 'nowhere' };
-}

@@ -27,3 +27,8 @@ test.each([...found.map(([seed]) => seed), ...fixed])('what must hold, holds: %s
   const result = await playHistory({ seed, rate: 2 });
   expect(result.findings, tellStory(result)).toEqual([]);
 });
+
+test('campaigns are run once each, and their ends posted once, where nothing goes wrong', async () => {
+  const result = await playHistory({ seed: 'campaigns.0', operators: 1, rate: 0 });
+  expect(result.findings, tellStory(result)).toEqual([]);
+});

@@ -1,4 +1,5 @@
 import { type Connector, ConnectorError } from '../../src/bot/connector/connector.ts';
+import { readCard } from './card.ts';
 import type { Faults } from './faults.ts';
 import type { CanvassProcess, RunningProcess } from './process.ts';
 import type { Actor, World } from './world.ts';
@@ -9,8 +10,10 @@ export interface Posted {
   readonly at: number;
   /** As the bot sent it last. */
   activity: object;
-  /** How often it was edited. */
-  edits: number;
+  /** What could be read there, from when on: as it was posted, and each edit. */
+  readonly said: { readonly at: number; readonly text: string }[];
+  /** The delivery that it answers; absent: it was posted unasked. */
+  readonly replyTo?: string;
   /** What was posted under a name is the same post; an answer that was lost makes a second one. */
   readonly lostAnswer: boolean;
 }
@@ -63,6 +66,14 @@ export function createTeams(world: World, faults: Faults, process: () => Running
     return known;
   };
   const stir = (conversation: string): void => void news.set(conversation, (news.get(conversation) ?? 0) + 1);
+
+  function noteSaid(conversation: string, { id, activity, said }: Posted): void {
+    const { text } = readCard(activity);
+    said.push({ at: world.now(), text });
+    stir(conversation);
+    const edited = said.length > 1 ? ' edited' : '';
+    world.note('Teams', `${id}${edited} in ${conversation}: ${text.replaceAll(/\s+/gu, ' ').slice(0, 160)}`);
+  }
 
   /** Delivers once. Resolves to whether it was answered with 2xx in time. */
   async function deliverOnce(delivery: Delivery, activity: object): Promise<boolean> {
@@ -137,21 +148,22 @@ export function createTeams(world: World, faults: Faults, process: () => Running
       return value;
     }
 
-    function post(conversation: string, activity: object, lostAnswer: boolean): string {
+    function post(conversation: string, activity: object, lostAnswer: boolean, replyTo?: string): string {
       if ('type' in activity && activity.type === 'typing') return '';
       ids += 1;
-      const id = `m${ids}`;
-      messages(conversation).push({
-        ...{ id, at: world.now(), edits: 0, lostAnswer },
+      const posted: Posted = {
+        ...{ id: `m${ids}`, at: world.now(), said: [], lostAnswer },
+        ...(replyTo !== undefined && { replyTo }),
         activity: structuredClone(activity),
-      });
-      stir(conversation);
-      return id;
+      };
+      messages(conversation).push(posted);
+      noteSaid(conversation, posted);
+      return posted.id;
     }
 
     return {
-      send: ({ conversation }, activity) =>
-        call('connector.send', (lost) => post(conversation, activity, lost)),
+      send: ({ conversation }, activity, replyTo) =>
+        call('connector.send', (lost) => post(conversation, activity, lost, replyTo)),
       announce: ({ conversation }, activity) =>
         call('connector.announce', (lost) => post(conversation, activity, lost)),
       async update({ conversation }, id, activity) {
@@ -160,8 +172,7 @@ export function createTeams(world: World, faults: Faults, process: () => Running
           const found = messages(conversation).find((one) => one.id === id);
           if (found === undefined) return;
           found.activity = structuredClone(activity);
-          found.edits += 1;
-          stir(conversation);
+          noteSaid(conversation, found);
         });
       },
       delete: async () => {},

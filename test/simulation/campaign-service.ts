@@ -1,0 +1,314 @@
+import type {
+  Campaign,
+  CampaignRun,
+  CampaignService,
+  Clocked,
+  Page,
+  ResultPage,
+  RunPage,
+  TestResult,
+} from '../../dialogs/ports/campaign.ts';
+import { type Call, createCalls, type Said } from './calls.ts';
+import type { Chance } from './chance.ts';
+import type { Faults } from './faults.ts';
+import type { CanvassProcess } from './process.ts';
+import type { World } from './world.ts';
+
+/** An execution that the service took, whatever became of its answer. */
+export interface Execution {
+  readonly campaign: number;
+  readonly run: number;
+  /** Milliseconds of the world. */
+  readonly at: number;
+  /** The process that asked for it. */
+  readonly by: string;
+}
+
+/** A result of a run, and from when on it can be read. Milliseconds of the world. */
+export interface ServiceResult {
+  readonly word: ResultWord;
+  readonly shownAt: number;
+}
+
+export interface ServiceRun {
+  readonly id: number;
+  readonly campaign: number;
+  /** Milliseconds of the world. */
+  readonly startedAt: number;
+  readonly endsAt: number;
+  readonly results: readonly ServiceResult[];
+}
+
+export type ResultWord = 'Success' | 'Satisfactory' | 'Failed' | 'Aborted';
+
+export interface ServiceCampaign {
+  readonly id: number;
+  readonly name: string;
+  readonly plan: 'Velocity' | 'Cruncher';
+  readonly cases: number;
+}
+
+export interface CampaignTruth {
+  readonly campaigns: readonly ServiceCampaign[];
+  readonly executions: readonly Execution[];
+  readonly runs: ReadonlyMap<number, ServiceRun>;
+  /** Somebody starts a run without Canvass. */
+  startElsewhere(campaign: number): ServiceRun;
+  /** The service, as one process reaches it. */
+  serviceFor(process: CanvassProcess, faults: Faults): CampaignService;
+}
+
+const campaigns: readonly ServiceCampaign[] = [
+  { id: 12, name: 'Nightly', plan: 'Velocity', cases: 4 },
+  { id: 15, name: 'Smoke', plan: 'Velocity', cases: 2 },
+  { id: 18, name: 'Load', plan: 'Cruncher', cases: 3 },
+];
+
+/** What each service of this kind does its own way. */
+interface Habits {
+  /** Its clock, before ours. Milliseconds. */
+  skew: number;
+  /** Its answers have a `Date`. */
+  readonly tellsTime: boolean;
+  /** The list of runs tells when a run ended; else its results alone do. */
+  readonly listsEnds: boolean;
+  /** Results stand in the order of their test cases, not of their arrival: pages move while they are read. */
+  readonly sortsResults: boolean;
+  readonly pageSize: number;
+}
+
+interface StoredRun extends ServiceRun {
+  /** By the service's clock of then. */
+  readonly stampedAt: number;
+  /** From then on it is in the list. Milliseconds of the world. */
+  readonly listedAt: number;
+  /** Until then its results speak of the run before. */
+  readonly staleUntil: number;
+  readonly offset: number;
+}
+
+/** The campaign service, which knows every execution, and how every run came out. */
+export function createCampaignTruth(world: World): CampaignTruth {
+  const service = world.actor('campaign service');
+  const chance = world.chance.branch('campaign service');
+  const executions: Execution[] = [];
+  const runs = new Map<number, StoredRun>();
+  const habits: Habits = {
+    skew: chance.happens(0.5) ? Math.round(chance.between(-3, 3) * 3_600_000) : 0,
+    tellsTime: chance.happens(0.85),
+    listsEnds: chance.happens(0.7),
+    sortsResults: chance.happens(0.3),
+    pageSize: chance.pick([2, 3, 50]),
+  };
+
+  const clock = (): number => world.now() + habits.skew;
+  const clocked = <Value>(value: Value): Said<Clocked<Value>> => ({
+    value: habits.tellsTime ? { value, serviceTime: Math.floor(clock() / 1000) * 1000 } : { value },
+  });
+  const campaignOf = (id: number): ServiceCampaign | undefined => campaigns.find((one) => one.id === id);
+  const runsOf = (campaign: number): StoredRun[] =>
+    [...runs.values()].filter((run) => run.campaign === campaign);
+
+  function start(campaign: ServiceCampaign, who: string): StoredRun {
+    const now = world.now();
+    const begins = now + chance.between(500, 8_000);
+    const pace = chance.pick([50, 2_000, 15_000]);
+    const isBad = chance.happens(0.5);
+    let at = begins;
+    const results = Array.from({ length: campaign.cases }, (): ServiceResult => {
+      at += chance.between(0.3, 1) * pace;
+      return { word: drawWord(chance, isBad), shownAt: at };
+    });
+    const endsAt = at + chance.between(0, 2_000);
+    // Some only come in when the run is said to be over.
+    const late = results.map((result) => ({
+      ...result,
+      shownAt: chance.happens(0.08) ? endsAt + latency(chance) : result.shownAt,
+    }));
+    const run: StoredRun = {
+      ...{ id: 101 + runs.size, campaign: campaign.id, startedAt: now, endsAt, results: late },
+      stampedAt: clock(),
+      listedAt: now + (chance.happens(0.2) ? chance.between(500, 30_000) : 0),
+      staleUntil: chance.happens(0.2) ? begins : 0,
+      offset: habits.skew,
+    };
+    runs.set(run.id, run);
+    world.note(
+      'campaign service',
+      `run ${run.id} of campaign ${campaign.id} is started by ${who}: ${toldResults(late)}`,
+    );
+    return run;
+  }
+
+  const isOver = (run: StoredRun): boolean => world.now() >= run.endsAt;
+  const shownOf = (run: StoredRun): readonly (ServiceResult & { readonly place: number })[] => {
+    const shown = run.results
+      .map((result, place) => ({ ...result, place }))
+      .filter(({ shownAt }) => shownAt <= world.now());
+    return habits.sortsResults ? shown : shown.toSorted((one, other) => one.shownAt - other.shownAt);
+  };
+
+  function endOf(run: StoredRun): Pick<CampaignRun, 'endedAt' | 'result'> {
+    return isOver(run)
+      ? { endedAt: Math.round(run.endsAt + run.offset), result: worst(shownOf(run).map(({ word }) => word)) }
+      : {};
+  }
+
+  function listRuns(id: number, since: number, page: number): Said<Clocked<RunPage>> {
+    const campaign = campaignOf(id);
+    if (campaign === undefined) return { refused: 404 };
+    const listed = runsOf(id)
+      .filter(({ listedAt, stampedAt }) => listedAt <= world.now() && stampedAt >= since)
+      .toReversed();
+    const shown = pageOf(listed, page, habits.pageSize, `${since}`);
+    return clocked({
+      ...shown,
+      campaignName: campaign.name,
+      items: shown.items.map(
+        (run): CampaignRun => ({
+          ...{ id: run.id, startedAt: Math.round(run.stampedAt) },
+          ...(habits.listsEnds && endOf(run)),
+        }),
+      ),
+    });
+  }
+
+  function listResults(campaign: number, id: number, page: number): Said<ResultPage> {
+    const run = runs.get(id);
+    if (run === undefined || run.campaign !== campaign) return { refused: 404 };
+    const isStale = world.now() < run.staleUntil;
+    const shown = shownOf(run);
+    const { items, ...rest } = pageOf(shown, page, habits.pageSize, '');
+    const hasBegun = shown.length > 0;
+    return {
+      value: {
+        ...rest,
+        items: items.map((result): TestResult => resultOf(run, result)),
+        runStatus: {
+          status: isStale || isOver(run) ? 'Completed' : hasBegun ? 'Running' : 'Queued',
+          startedAt: Math.round(run.stampedAt),
+          totalResults: shown.length,
+          ...endOf(run),
+        },
+      },
+    };
+  }
+
+  function resultOf(
+    { campaign, id, offset }: StoredRun,
+    { word, place, shownAt }: ServiceResult & { readonly place: number },
+  ): TestResult {
+    const testCase = campaign * 10 + place;
+    return {
+      ...{ ticket: `t-${id}-${place}`, testCase, name: `Case ${testCase}`, result: word },
+      ...{ ranAt: Math.round(shownAt + offset), durationMilliseconds: 1_000, detail: detailOf(word) },
+      dialResult: 'Answered',
+    };
+  }
+
+  function campaignReply({ id, name, plan, cases }: ServiceCampaign): Campaign {
+    return {
+      ...{ id, name, active: true, channel: 'Voice', concurrency: 2, attemptsPerSecond: 1 },
+      plan: { id: 1, name: plan, type: plan },
+      tests: Array.from({ length: cases }, (_, place) => ({
+        ...{ testCase: id * 10 + place, percent: 100 / cases, name: `Case ${id * 10 + place}` },
+      })),
+    };
+  }
+
+  return {
+    campaigns,
+    executions,
+    runs,
+    startElsewhere(id) {
+      const campaign = campaignOf(id);
+      if (campaign === undefined) throw new Error(`There is no campaign ${id}.`);
+      return start(campaign, 'somebody else');
+    },
+    serviceFor(process, faults) {
+      const call: Call = createCalls(world, service, process, faults);
+      const refused = (operation: string) => call<never>(operation, () => ({ refused: 405 }));
+      const plain = <Item>(operation: string, items: readonly Item[], next: string | undefined) =>
+        call<Page<Item>>(operation, () => ({ value: pageOf(items, pageNumber(next), habits.pageSize, '') }));
+      return {
+        listTestCases: (next) =>
+          plain(
+            'campaign.testCases',
+            campaigns.flatMap((one) =>
+              campaignReply(one).tests.map(({ testCase: id, name = '' }) => ({ id, name })),
+            ),
+            next,
+          ),
+        listPlans: (next) => plain('campaign.plans', [{ id: 1, name: 'Velocity', type: 'Velocity' }], next),
+        listCampaigns: (next) => plain('campaign.list', campaigns.map(campaignReply), next),
+        readCampaign: (id) =>
+          call('campaign.read', () => {
+            const campaign = campaignOf(id);
+            return campaign === undefined ? { refused: 404 } : { value: campaignReply(campaign) };
+          }),
+        createCampaign: () => refused('campaign.create'),
+        updateCampaign: () => refused('campaign.update'),
+        deleteCampaign: () => refused('campaign.delete'),
+        async execute(id) {
+          const executed = await call<Clocked<undefined>>('campaign.execute', () => {
+            const campaign = campaignOf(id);
+            if (campaign === undefined) return { refused: 404 };
+            const run = start(campaign, process.actor.name);
+            executions.push({ campaign: id, run: run.id, at: world.now(), by: process.actor.name });
+            return clocked(undefined);
+          });
+          // The answer's body isn't read.
+          const isRead = executed.ok || executed.failure.code !== 'INVALID_RESPONSE';
+          return isRead ? executed : { ok: true, value: { value: undefined } };
+        },
+        listRuns: (id, since = Number.NEGATIVE_INFINITY, next) =>
+          call('campaign.runs', () => listRuns(id, cursorSince(next) ?? since, pageNumber(next))),
+        listResults: (campaign, run, _options, next) =>
+          call('campaign.results', () => listResults(campaign, run, pageNumber(next))),
+      };
+    },
+  };
+}
+
+function drawWord(chance: Chance, isBad: boolean): ResultWord {
+  if (!isBad || chance.happens(0.6)) return 'Success';
+  return chance.pick(['Failed', 'Failed', 'Satisfactory', 'Aborted']);
+}
+
+/** How long after the end of its run a late result comes in. */
+function latency(chance: Chance): number {
+  return chance.pick([chance.between(0, 6_000), chance.between(0, 60_000), chance.between(0, 600_000)]);
+}
+
+function worst(words: readonly ResultWord[]): ResultWord {
+  const [first = 'Success'] = (['Failed', 'Aborted', 'Satisfactory'] as const).filter((word) =>
+    words.includes(word),
+  );
+  return first;
+}
+
+function detailOf(word: ResultWord): string {
+  return word === 'Success' ? 'All steps as expected' : `${word} for a reason`;
+}
+
+function toldResults(results: readonly ServiceResult[]): string {
+  return results.map(({ word }) => word).join(', ');
+}
+
+/** By its number, as a service does it: what comes in meanwhile moves what stands behind it. */
+function pageOf<Item>(items: readonly Item[], page: number, size: number, since: string): Page<Item> {
+  const more = items.length > page * size;
+  return {
+    items: items.slice((page - 1) * size, page * size),
+    ...(more && { next: `${page + 1}/${since}` }),
+  };
+}
+
+function pageNumber(next: string | undefined): number {
+  return next === undefined ? 1 : Number(next.split('/')[0]);
+}
+
+function cursorSince(next: string | undefined): number | undefined {
+  const since = next?.split('/')[1];
+  return since === undefined || since === '' ? undefined : Number(since);
+}
