@@ -10,8 +10,17 @@ export interface Card {
   readonly buttons: readonly CardButton[];
 }
 
+/** Messages are looked at again and again; one that is edited is another activity. */
+const known = new WeakMap<object, Card>();
+
 /** Reads an activity as a person does: all of its words, and the buttons that are there to be pressed. */
 export function readCard(activity: object): Card {
+  const card = known.get(activity) ?? read(activity);
+  known.set(activity, card);
+  return card;
+}
+
+function read(activity: object): Card {
   const words: string[] = [];
   const buttons: CardButton[] = [];
   visit(activity, words, buttons);

@@ -44,7 +44,7 @@ export async function playHistory({
   rate = 1,
 }: HistoryPlan): Promise<HistoryResult> {
   const world = createWorld(seed);
-  const disk = await createSimulatedDisk();
+  const disk = createSimulatedDisk();
   const faults = createFaults(world, world.chance.branch('faults'), { rate, spared, sharedStore: false });
   const truth = createSurveyTruth(world);
   const campaignTruth = createCampaignTruth(world);

@@ -1,12 +1,10 @@
 import { DatabaseSync } from 'node:sqlite';
-import { systemRandom } from '../../src/random.ts';
 import type { BatchResult, Database, Statement, Statements, Written } from '../../src/store/database.ts';
 import { StoreError } from '../../src/store/database.ts';
 import { refuseWrite } from '../../src/store/engine.ts';
-import { migrate } from '../../src/store/migrations/migrate.ts';
+import { statementsOf } from '../../src/store/migrations/migrate.ts';
 import { storeSchema } from '../../src/store/migrations/store-schema.ts';
-import { createStatementRunner } from '../../src/store/sqlite/statement-runner.ts';
-import { systemTime } from '../../src/time.ts';
+import { createStatementRunner, type StatementRunner } from '../../src/store/sqlite/statement-runner.ts';
 import type { Faults } from './faults.ts';
 import type { CanvassProcess } from './process.ts';
 
@@ -22,39 +20,52 @@ export interface SimulatedDisk {
 }
 
 /**
- * SQLite in memory, with the real statements. All of it is one transaction that a durable write commits, so that a loss of
- * power can undo the writes that were relaxed.
+ * SQLite in memory, with the real statements. A history is one transaction that is rolled back at its end, so that the next
+ * one finds the connection as new. What was written without waiting for the disk stands behind a savepoint in it, so that a
+ * loss of power can undo it.
  */
-export async function createSimulatedDisk(): Promise<SimulatedDisk> {
-  const connection = new DatabaseSync(':memory:', { enableForeignKeyConstraints: true });
-  const runner = createStatementRunner(connection);
+export function createSimulatedDisk(): SimulatedDisk {
+  const runner = blank.pop() ?? createEngine();
   let isHeld = false;
-  const direct = { time: systemTime, random: systemRandom, step: at };
-  await migrate(databaseOver(direct), storeSchema);
-  connection.exec('BEGIN');
+  let isBehind = false;
+  const execute = (sql: string): void => void runner.write(sql, []);
+  execute('BEGIN');
+
   function sync(): void {
-    connection.exec('COMMIT');
-    connection.exec('BEGIN');
+    if (isBehind) execute('RELEASE disk');
+    isBehind = false;
   }
 
   function batch(statements: readonly Statement[], isRelaxed: boolean): BatchResult {
-    const results: Written[] = [];
-    connection.exec('SAVEPOINT batch');
-    try {
-      for (const [index, { sql, parameters, mustChange }] of statements.entries()) {
-        const written = runner.write(sql, parameters);
-        if (mustChange === true && written.changes === 0) {
-          connection.exec('ROLLBACK TO batch; RELEASE batch');
-          return { done: false, unchanged: index };
-        }
-        results.push(written);
-      }
-    } catch (error) {
-      connection.exec('ROLLBACK TO batch; RELEASE batch');
-      throw error;
+    if (isRelaxed && !isBehind && !isHeld) {
+      execute('SAVEPOINT disk');
+      isBehind = true;
     }
-    connection.exec('RELEASE batch');
-    if (!isRelaxed) sync();
+    const result = statements.length === 1 ? apply(statements) : wholeOrNot(statements);
+    if (result.done && !isRelaxed && !isHeld) sync();
+    return result;
+  }
+
+  function wholeOrNot(statements: readonly Statement[]): BatchResult {
+    execute('SAVEPOINT batch');
+    let done = false;
+    try {
+      const result = apply(statements);
+      done = result.done;
+      return result;
+    } finally {
+      if (!done) execute('ROLLBACK TO batch');
+      execute('RELEASE batch');
+    }
+  }
+
+  function apply(statements: readonly Statement[]): BatchResult {
+    const results: Written[] = [];
+    for (const [index, { sql, parameters, mustChange }] of statements.entries()) {
+      const written = runner.write(sql, parameters);
+      if (mustChange === true && written.changes === 0) return { done: false, unchanged: index };
+      results.push(written);
+    }
     return { done: true, results };
   }
 
@@ -94,16 +105,17 @@ export async function createSimulatedDisk(): Promise<SimulatedDisk> {
       async transaction(work) {
         if (isHeld) throw new StoreError('STORE_BUSY', 'Another transaction is under way.');
         isHeld = true;
-        connection.exec('SAVEPOINT work');
+        execute('SAVEPOINT work');
+        let done = false;
         try {
           const value = await work(inside);
-          connection.exec('RELEASE work');
+          done = true;
           return value;
-        } catch (error) {
-          connection.exec('ROLLBACK TO work; RELEASE work');
-          throw error;
         } finally {
+          if (!done) execute('ROLLBACK TO work');
+          execute('RELEASE work');
           isHeld = false;
+          if (done) sync();
         }
       },
       probe: async () => {},
@@ -120,14 +132,23 @@ export async function createSimulatedDisk(): Promise<SimulatedDisk> {
         step: (kind, work) => step('store', faults.store(kind, work)),
       }),
     losePower() {
-      connection.exec('ROLLBACK');
-      connection.exec('BEGIN');
+      if (isBehind) execute('ROLLBACK TO disk');
+      sync();
     },
     read: (sql) => runner.all(sql, []),
-    close: () => connection.close(),
+    close() {
+      execute('ROLLBACK');
+      blank.push(runner);
+    },
   };
 }
 
-async function at<Value>(_kind: 'read' | 'write', work: () => Value): Promise<Value> {
-  return work();
+/** With the tables, and nothing in them. */
+const blank: StatementRunner[] = [];
+
+function createEngine(): StatementRunner {
+  const connection = new DatabaseSync(':memory:', { enableForeignKeyConstraints: true });
+  for (const migration of storeSchema.migrations)
+    for (const sql of statementsOf(migration, 'sqlite')) connection.exec(sql);
+  return createStatementRunner(connection);
 }

@@ -113,9 +113,12 @@ export function createWorld(seed: string): World {
   return world;
 }
 
-/** All of the program's ports are simulated, so that nothing but microtasks can be under way in it. */
+/**
+ * All of the program's ports are simulated, so that nothing but microtasks can be under way in it; a tick comes once none
+ * is left.
+ */
 function microtasks(): Promise<void> {
-  return new Promise((resolve) => setImmediate(resolve));
+  return new Promise((resolve) => process.nextTick(resolve));
 }
 
 /** A reading takes this long, so that one clock never shows the same time twice. Milliseconds. */
