@@ -1,0 +1,34 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { breakGuard } from './guard.ts';
+import { playGuard } from './play-guard.ts';
+import { guards } from './table.ts';
+
+/** Found within a few histories, so that they show here that the simulation finds something at all. */
+const quickest = [
+  'a text is not taken for an answer where it is a command',
+  'a call that ended with its process is found out',
+];
+
+test.each(guards)('the guard stands where the table says: $name', (guard) => {
+  const source = readFileSync(new URL(`../../../${guard.file}`, import.meta.url), 'utf8');
+  expect(breakGuard(guard, source)).not.toBe(source);
+});
+
+test('names are given once', () => {
+  expect(new Set(guards.map(({ name }) => name)).size).toBe(guards.length);
+});
+
+test('a guard that stands there twice, or no more, is told', () => {
+  const guard = { name: 'it holds', file: 'a.ts', text: 'if (a) b();', instead: 'b();', broken: 'always' };
+  expect(breakGuard(guard, '{ if (a) b(); }')).toBe('{ b(); }');
+  for (const source of ['', 'if (a) b(); if (a) b();'])
+    expect(() => breakGuard(guard, source)).toThrow('The guard “it holds” has moved');
+});
+
+test.each(quickest)('what breaks without its guard is found: %s', async (name) => {
+  const guard = guards.find((one) => one.name === name);
+  expect(guard).toBeDefined();
+  const found = guard && (await playGuard(guard, { seed: 'guards', most: 30 }));
+  expect(found?.findings.length).toBeGreaterThan(0);
+});

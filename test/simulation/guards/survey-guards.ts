@@ -1,0 +1,107 @@
+import type { Guard } from './guard.ts';
+
+/** The guards of surveys and of what carries them: the store, the log of activities, the clocks. */
+export const surveyGuards: readonly Guard[] = [
+  {
+    name: 'a record is only written over the version that was read',
+    file: 'src/store/documents.ts',
+    text: 'WHERE key = ? AND version = ?',
+    instead: 'WHERE key = ? AND ? IS NOT NULL',
+    broken: 'the version is ignored',
+  },
+  {
+    name: 'a call whose fate is unknown is not made again',
+    file: 'dialogs/survey/conduct.ts',
+    text: 'const outcome = await surveys.reply(survey.id, sessionId, call.reply);',
+    instead: `let outcome = await surveys.reply(survey.id, sessionId, call.reply);
+      if (!outcome.ok && outcome.failure.code === 'FATE_UNKNOWN')
+        outcome = await surveys.reply(survey.id, sessionId, call.reply);`,
+    broken: 'the answer is sent once more',
+  },
+  {
+    name: 'what announces a call is on the disk before the call',
+    file: 'dialogs/survey/conduct.ts',
+    text: "const durability = announced === undefined ? undefined : 'relaxed';",
+    instead: "const durability = 'relaxed';",
+    broken: 'it is written without waiting for the disk',
+  },
+  {
+    name: 'an activity that is done is not handled again',
+    file: 'src/store/activity-log.ts',
+    text: "if (state !== 'done' && state !== 'taken') return state === 'acted' ? 'again' : 'new';",
+    instead: "if (state !== 'taken') return 'new';",
+    broken: 'the log of activities is not believed',
+  },
+  {
+    name: 'a call that ended with its process is found out',
+    file: 'dialogs/survey/attempts.ts',
+    text: 'isOrphaned({ id, instance: maker, since }, now) {',
+    instead: 'isOrphaned({ id, instance: maker, since }, now) {\n      return false;',
+    broken: 'it counts as under way for ever',
+  },
+  {
+    name: 'a button answers only the question that it stands under',
+    file: 'dialogs/survey/transitions/asking.ts',
+    text: "if (!isAt(state, event.at) || question.kind !== 'choice') return stale",
+    instead: "if (question.kind !== 'choice') return stale",
+    broken: 'it answers whatever is open',
+  },
+  {
+    name: 'a text answers only a question that was shown before',
+    file: 'dialogs/survey/hear.ts',
+    text: 'if (!asked.shown && !wasSaid(asked)) return false;',
+    instead: '',
+    broken: 'it answers one that is on its way',
+  },
+  {
+    name: 'a text that comes late is known by its time',
+    file: 'src/bot/activity/delivery-delay.ts',
+    text: 'return heldUp > lateMs ? receivedAt - heldUp : undefined;',
+    instead: 'return undefined;',
+    broken: 'it counts as just written',
+  },
+  {
+    name: 'a button that is pressed twice was pressed once',
+    file: 'dialogs/survey/press.ts',
+    text: 'return before?.button === button && Math.abs(at - before.at) < samePressMs;',
+    instead: 'return false;',
+    broken: 'each press counts',
+  },
+  {
+    name: 'the survey’s status is asked where the fate of an answer is unknown',
+    file: 'dialogs/survey/transitions/replied.ts',
+    text: "return decide(asUnknown(state), [], { kind: 'status', session });",
+    instead: 'return decide(asUnknown(state), []);',
+    broken: 'nothing is asked, nor said',
+  },
+  {
+    name: 'what is sent again and refused does not ask the question again',
+    file: 'dialogs/survey/transitions/replied.ts',
+    text: 'if (state.repeated) {',
+    instead: 'if (false) {',
+    broken: 'it asks the question again',
+  },
+  {
+    name: 'a button sends again only the answer that it names',
+    file: 'dialogs/survey/transitions/unknown-fate.ts',
+    text: 'return event.offer === state.attempt.id ?',
+    instead: 'return true ?',
+    broken: 'an older one sends the last answer',
+  },
+  {
+    name: 'what the service says belongs to the attempt that asked',
+    file: 'dialogs/survey/transition.ts',
+    text: `const isAwaited = state.kind === 'sending' || state.kind === 'unknownFate';
+      return isAwaited && event.attempt === state.attempt.id`,
+    instead: `const isAwaited = state.kind === 'sending' || state.kind === 'unknownFate';
+      return isAwaited`,
+    broken: 'a late answer counts for the attempt of now',
+  },
+  {
+    name: 'a text is not taken for an answer where it is a command',
+    file: 'dialogs/survey/hear.ts',
+    text: "if (state.question.kind === 'text' && line !== undefined) {",
+    instead: 'if (false) {',
+    broken: 'it is sent as the answer',
+  },
+];
