@@ -45,6 +45,7 @@ const answerMark = /A-(s\d+)-(\d+)-(\d+)/u;
 export function createCustomer(world: World, teams: Teams, name: string): Customer {
   const actor = world.actor(name);
   const chance = world.chance.branch(name);
+  const pauses = chance.branch('pauses');
   const time = world.timeOf(actor);
   const place: TeamsPlace = { id: `a:${name}`, conversationType: 'personal' };
   const from = { id: `29:${name}`, name, aadObjectId: `aad-${name}` };
@@ -157,10 +158,11 @@ export function createCustomer(world: World, teams: Teams, name: string): Custom
     meant,
     deliveries,
     async live(over) {
-      type(`survey ${chance.pick([5, 7, 9])}`);
+      if (world.mayAct(name)) type(`survey ${chance.pick([5, 7, 9])}`);
       while (!over()) {
-        await time.sleep(chance.happens(0.1) ? chance.between(0, 300) : chance.between(800, 25_000));
+        await time.sleep(pauses.happens(0.1) ? pauses.between(0, 300) : pauses.between(800, 25_000));
         if (over()) return;
+        if (!world.mayAct(name)) continue;
         const turn = chance.fraction();
         if (turn < 0.7) answerOrType();
         else if (turn < 0.82) pressAnything();

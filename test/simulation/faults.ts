@@ -39,38 +39,65 @@ export interface Faults {
   happens(kind: FaultKind, where: string): boolean;
   /** From now on nothing goes wrong. */
   end(): void;
-  /** How often each kind happened. */
-  readonly counts: ReadonlyMap<FaultKind, number>;
+  /** Those that happened, in the order of time. */
+  readonly happened: readonly Fault[];
   /** A statement with what can go wrong about it. @throws StoreError */
   store<Value>(kind: 'read' | 'write', work: () => Value): () => Value;
 }
 
+/** A fault that happened. Another playing of its history has it at the same time, unless something else is left out. */
+export interface Fault {
+  /** Milliseconds of the world. */
+  readonly at: number;
+  /** Number of the occasion among those of the same moment. */
+  readonly occasion: number;
+  readonly kind: FaultKind;
+  readonly where: string;
+}
+
+/** For so long a fault that is to happen again waits for an occasion. Milliseconds. */
+const laterMs = 5_000;
+
 export interface FaultPlan {
   /** How many times as often as usual. */
   readonly rate: number;
-  /** Faults that don't happen, by their place in the order of those that would. */
-  readonly spared: ReadonlySet<number>;
+  /** If given, only these happen: each at the first occasion of its kind and place from its time on, or shortly after. */
+  readonly only?: readonly Fault[] | undefined;
   /** Only on a store behind a network is an answer lost. */
   readonly sharedStore: boolean;
 }
 
 export function createFaults(world: World, chance: Chance, plan: FaultPlan): Faults {
-  const counts = new Map<FaultKind, number>();
-  let drawn = 0;
+  const happened: Fault[] = [];
+  const waiting = plan.only && Map.groupBy(plan.only, ({ kind, where }) => placeOf(kind, where));
+  let moment = 0;
+  let occasion = 0;
   let isOver = false;
 
+  function isDue(fault: Fault): boolean {
+    return fault.at < moment || (fault.at === moment && fault.occasion <= occasion);
+  }
+
   function happens(kind: FaultKind, where: string): boolean {
-    if (isOver || !chance.happens(faultKinds[kind] * plan.rate)) return false;
-    drawn += 1;
-    if (plan.spared.has(drawn)) return false;
-    counts.set(kind, (counts.get(kind) ?? 0) + 1);
-    world.note('fault', `#${drawn} ${kind}: ${where}`);
+    if (isOver) return false;
+    occasion = moment === world.now() ? occasion + 1 : 1;
+    moment = world.now();
+    if (waiting === undefined) {
+      if (!chance.happens(faultKinds[kind] * plan.rate)) return false;
+    } else {
+      const list = waiting.get(placeOf(kind, where)) ?? [];
+      while (list[0] !== undefined && list[0].at + laterMs < moment) list.shift();
+      if (list[0] === undefined || !isDue(list[0])) return false;
+      list.shift();
+    }
+    happened.push({ at: moment, occasion, kind, where });
+    world.note('fault', `#${happened.length} ${kind}: ${where}`);
     return true;
   }
 
   return {
     happens,
-    counts,
+    happened,
     end() {
       isOver = true;
     },
@@ -87,4 +114,9 @@ export function createFaults(world: World, chance: Chance, plan: FaultPlan): Fau
       return value;
     },
   };
+}
+
+/** Numbers are left out: what was sent third is sent second where something before it is left out. */
+function placeOf(kind: FaultKind, where: string): string {
+  return `${kind} ${where.replaceAll(/\d+/gu, '')}`;
 }

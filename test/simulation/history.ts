@@ -3,7 +3,7 @@ import { createCampaignTruth } from './campaign-service.ts';
 import { checkCampaigns } from './checks/campaigns.ts';
 import { checkRest, checkSurveys } from './checks.ts';
 import { createCustomer } from './customer.ts';
-import { createFaults, type FaultKind } from './faults.ts';
+import { createFaults, type Fault } from './faults.ts';
 import { createOperator } from './operator.ts';
 import { type RunningProcess, startProcess } from './process.ts';
 import { createSimulatedDisk } from './store.ts';
@@ -16,17 +16,29 @@ export interface HistoryPlan {
   /** Absent: two customers, or none where there are operators. */
   readonly customers?: number;
   readonly operators?: number;
-  /** Faults that are spared, by their number. */
-  readonly spared?: ReadonlySet<number>;
+  /** What is left of it, if not all is. */
+  readonly kept?: KeptParts;
   /** How many times as often as usual things go wrong. */
   readonly rate?: number;
+}
+
+/** Parts of a history; what isn't named is whole. */
+export interface KeptParts {
+  /** Names of people. */
+  readonly people?: readonly string[];
+  /** Names of what they did (`World.actions`). */
+  readonly actions?: readonly string[];
+  readonly faults?: readonly Fault[];
+  /** People go on to the end of what they began, once nothing goes wrong any more. */
+  readonly isFinished?: boolean;
 }
 
 export interface HistoryResult {
   readonly findings: readonly string[];
   readonly happenings: readonly Happening[];
   readonly turns: number;
-  readonly faults: ReadonlyMap<FaultKind, number>;
+  /** All that it consists of. */
+  readonly parts: Required<KeptParts>;
   /** Of all that happened. */
   readonly digest: string;
 }
@@ -40,12 +52,14 @@ export async function playHistory({
   seed,
   customers: wantedCustomers,
   operators: wantedOperators,
-  spared = new Set(),
+  kept = {},
   rate = 1,
 }: HistoryPlan): Promise<HistoryResult> {
-  const world = createWorld(seed);
+  const world = createWorld(seed, kept.actions && new Set(kept.actions));
   const disk = createSimulatedDisk();
-  const faults = createFaults(world, world.chance.branch('faults'), { rate, spared, sharedStore: false });
+  const faults = createFaults(world, world.chance.branch('faults'), {
+    ...{ rate, only: kept.faults, sharedStore: false },
+  });
   const truth = createSurveyTruth(world);
   const campaignTruth = createCampaignTruth(world);
   const operatorCount = wantedOperators ?? 0;
@@ -79,12 +93,12 @@ export async function playHistory({
   }
 
   start();
-  const customers = Array.from({ length: customerCount }, (_, index) =>
-    createCustomer(world, teams, `customer-${index + 1}`),
-  );
-  const operators = Array.from({ length: operatorCount }, (_, index) =>
-    createOperator(world, teams, `operator-${index + 1}`),
-  );
+  const named = (role: string, count: number): readonly string[] =>
+    Array.from({ length: count }, (_, index) => `${role}-${index + 1}`).filter(
+      (name) => kept.people?.includes(name) !== false,
+    );
+  const customers = named('customer', customerCount).map((name) => createCustomer(world, teams, name));
+  const operators = named('operator', operatorCount).map((name) => createOperator(world, teams, name));
   const people = [...customers, ...operators];
   const began = world.now();
   const isTroubled = (): boolean => world.now() - began < troubledMs;
@@ -97,8 +111,9 @@ export async function playHistory({
   const quietFrom = world.now();
   supervisorTime.after(quietMs, () => {});
   await world.run(() => world.now() - quietFrom >= quietMs);
-  let finishing = people.length;
-  for (const person of people)
+  const { isFinished = true } = kept;
+  let finishing = isFinished ? people.length : 0;
+  for (const person of isFinished ? people : [])
     void person.finish().then((trouble) => {
       finishing -= 1;
       if (trouble !== undefined) findings.push(`${person.name}: ${trouble}`);
@@ -119,7 +134,10 @@ export async function playHistory({
     findings,
     happenings: world.history,
     turns: teams.deliveries.length,
-    faults: faults.counts,
+    parts: {
+      ...{ people: people.map(({ name }) => name), actions: world.actions },
+      ...{ faults: faults.happened, isFinished },
+    },
     digest: digest.digest('hex').slice(0, 16),
   };
 }

@@ -37,7 +37,7 @@ async function play(): Promise<void> {
     const result = await playHistory({ seed: history, rate });
     total.histories += 1;
     total.turns += result.turns;
-    for (const count of result.faults.values()) total.faults += count;
+    total.faults += result.parts.faults.length;
     digest.update(result.digest);
     if (result.findings.length > 0) {
       total.findings += 1;

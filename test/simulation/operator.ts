@@ -23,6 +23,7 @@ export interface Operator {
 export function createOperator(world: World, teams: Teams, name: string): Operator {
   const actor = world.actor(name);
   const chance = world.chance.branch(name);
+  const pauses = chance.branch('pauses');
   const time = world.timeOf(actor);
   const place: TeamsPlace = { id: `a:${name}`, conversationType: 'personal' };
   const from = { id: `29:${name}`, name, aadObjectId: name };
@@ -45,10 +46,11 @@ export function createOperator(world: World, teams: Teams, name: string): Operat
     asked,
     deliveries,
     async live(over) {
-      type('run campaign 12');
+      if (world.mayAct(name)) type('run campaign 12');
       while (!over()) {
-        await time.sleep(chance.between(2_000, 200_000));
+        await time.sleep(pauses.between(2_000, 200_000));
         if (over()) return;
+        if (!world.mayAct(name)) continue;
         type(chance.pick(['status', 'run campaign 12', 'run campaign 15']));
       }
     },

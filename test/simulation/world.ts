@@ -1,6 +1,6 @@
 import type { Time, Timer } from '../../dialogs/ports/time.ts';
 import { createClock } from '../../src/clock.ts';
-import { type Chance, createChance } from './chance.ts';
+import { type Chance, createChance, momentsPerMs } from './chance.ts';
 
 /**
  * One process, person or service of a world. A dead one never goes on: what it waits for never comes. One that stands still
@@ -13,6 +13,8 @@ export interface Actor {
   pausedUntil: number;
   /** How far its system's clock is from the world's time. */
   skew: number;
+  /** Decides what comes first of what could come at once. */
+  readonly order: Chance;
 }
 
 export interface World {
@@ -27,6 +29,13 @@ export interface World {
   act<Value>(actor: Actor, work: () => Value, delay?: number): Promise<Value>;
   /** The time as an actor's port: its clock may be wrong, its timers ring late where it stands still. */
   timeOf(actor: Actor): Time;
+  /**
+   * Whether a person does now what they are about to do, or it is left out of this history: asked once for each thing that
+   * somebody does on their own accord, before it is decided what that is.
+   */
+  mayAct(person: string): boolean;
+  /** Names of all that people did so, in the order in which they did it. */
+  readonly actions: readonly string[];
   /** Notes what happened, for the history. */
   note(who: string, what: string): void;
   readonly history: readonly Happening[];
@@ -56,27 +65,45 @@ const began = Date.UTC(2026, 4, 4, 8);
 /** Events less than this apart may happen in any order. Milliseconds. */
 const together = 1;
 
-export function createWorld(seed: string): World {
-  const chance = createChance(seed);
+/** @param onlyActions If given, all other actions of people are left out. */
+export function createWorld(seed: string, onlyActions?: ReadonlySet<string>): World {
+  const chance = createChance(seed, () => now);
   const events = createQueue();
   const history: Happening[] = [];
+  const actions: string[] = [];
+  const acted = new Map<string, number>();
   let now = 0;
   let order = 0;
   let steps = 0;
 
   function schedule(actor: Actor, delay: number, call: () => void): Event {
     order += 1;
-    const event: Event = { actor, at: now + Math.max(0, delay), order, call };
-    events.add(event);
+    const event: Event = { actor, at: 0, order, call };
+    put(event, now + Math.max(0, delay));
     return event;
+  }
+
+  /** A little later than it could be: this decides the order of what happens together. */
+  function put(event: Event, at: number): void {
+    event.at = Math.ceil((at + together * event.actor.order.at(at)) * momentsPerMs) / momentsPerMs;
+    events.add(event);
   }
 
   const world: World = {
     chance,
     history,
+    actions,
+    mayAct(person) {
+      const number = (acted.get(person) ?? 0) + 1;
+      acted.set(person, number);
+      const action = `${person} ${number}`;
+      if (onlyActions?.has(action) === false) return false;
+      actions.push(action);
+      return true;
+    },
     now: () => began + now,
     steps: () => steps,
-    actor: (name) => ({ name, alive: true, pausedUntil: 0, skew: 0 }),
+    actor: (name) => ({ name, alive: true, pausedUntil: 0, skew: 0, order: chance.branch(`order/${name}`) }),
     act: (actor, work, delay = 0) =>
       new Promise((resolve, reject) => {
         schedule(actor, delay, () => {
@@ -95,14 +122,13 @@ export function createWorld(seed: string): World {
       for (;;) {
         await microtasks();
         if (over()) return;
-        const event = events.take(together, chance);
+        const event = events.take();
         if (event === undefined) return;
         const { actor, call } = event;
         if (call === undefined || !actor.alive) continue;
-        now = Math.max(now, event.at);
+        now = event.at;
         if (actor.pausedUntil > now) {
-          event.at = actor.pausedUntil;
-          events.add(event);
+          put(event, actor.pausedUntil);
           continue;
         }
         steps += 1;
@@ -122,17 +148,17 @@ function microtasks(): Promise<void> {
 }
 
 /** A reading takes this long, so that one clock never shows the same time twice. Milliseconds. */
-const reading = 0.000_5;
+const reading = 1 / momentsPerMs;
 
 function timeOf(
   actor: Actor,
   now: () => number,
   schedule: (actor: Actor, delay: number, call: () => void) => Event,
 ): Time {
-  let readings = 0;
+  let read = 0;
   const monotonic = (): number => {
-    readings += 1;
-    return now() + readings * reading;
+    read = Math.max(read + reading, now());
+    return read;
   };
   const cancelling = (event: () => Event): Timer => ({
     cancel() {
@@ -209,24 +235,5 @@ function createQueue() {
     }
   }
 
-  return {
-    add,
-    /** One of those that come next, which of them is chance. */
-    take(within: number, chance: Chance): Event | undefined {
-      const first = pop();
-      if (first === undefined) return undefined;
-      const next = [first];
-      for (
-        let one = heap[0];
-        one !== undefined && one.at <= first.at + within && next.length < 8;
-        one = heap[0]
-      ) {
-        const popped = pop();
-        if (popped !== undefined) next.push(popped);
-      }
-      const chosen = chance.whole(next.length);
-      for (const [index, event] of next.entries()) if (index !== chosen) add(event);
-      return next[chosen];
-    },
-  };
+  return { add, take: pop };
 }
