@@ -2,10 +2,13 @@
 export interface CardButton {
   readonly title: string;
   readonly data: Readonly<Record<string, unknown>>;
+  /** Where nothing can be pressed: what is typed instead. */
+  readonly typed?: string;
 }
 
 /** What a person can read and press in a message. */
 export interface Card {
+  readonly id?: string;
   readonly text: string;
   readonly buttons: readonly CardButton[];
 }

@@ -1,9 +1,11 @@
-import { type Card, type CardButton, readCard } from './card.ts';
-import type { Delivery, Teams, TeamsPlace } from './teams.ts';
+import type { Card, CardButton } from './card.ts';
+import type { Chat, Delivery } from './channel.ts';
 import type { World } from './world.ts';
 
 /** What a customer meant by something they did: this answer, to this question of this session. */
 export interface Meant {
+  /** The thing they did: it may be taken for an answer once. */
+  readonly deed: string;
   readonly session: string;
   readonly question: number;
   /** The id of a pressed answer, or a text that was typed nowhere else. */
@@ -14,7 +16,7 @@ export interface Meant {
 
 export interface Customer {
   readonly name: string;
-  readonly place: TeamsPlace;
+  readonly chat: Chat;
   readonly meant: readonly Meant[];
   readonly deliveries: readonly Delivery[];
   /** Does as people do, until `over()`. */
@@ -42,74 +44,93 @@ const crossingMs = 2_500;
 const questionMark = /Q-(s\d+)-(\d+)/gu;
 const answerMark = /A-(s\d+)-(\d+)-(\d+)/u;
 
-export function createCustomer(world: World, teams: Teams, name: string): Customer {
-  const actor = world.actor(name);
+export function createCustomer(world: World, chat: Chat, name: string): Customer {
   const chance = world.chance.branch(name);
   const pauses = chance.branch('pauses');
-  const time = world.timeOf(actor);
-  const place: TeamsPlace = { id: `a:${name}`, conversationType: 'personal' };
-  const from = { id: `29:${name}`, name, aadObjectId: `aad-${name}` };
+  const time = world.timeOf(world.actor(name));
   const meant: Meant[] = [];
-  const deliveries: Delivery[] = [];
   let texts = 0;
-
-  const cards = (): readonly Card[] => teams.messages(place.id).map(({ activity }) => readCard(activity));
+  let deeds = 0;
 
   /** The question that was shown last. */
-  function lastQuestion():
-    | { readonly session: string; readonly question: number; readonly card: Card }
-    | undefined {
-    for (const card of cards().toReversed()) {
-      const [, session, question] = [...card.text.matchAll(questionMark)].at(-1) ?? [];
-      if (session !== undefined && question !== undefined)
-        return { session, question: Number(question), card };
+  function lastQuestion(): Asked | undefined {
+    for (const card of chat.cards().toReversed()) {
+      const last = questionsIn(card).at(-1);
+      if (last !== undefined) return last;
     }
     return undefined;
   }
 
-  function send(fields: object, what: string): Delivery {
-    world.note(name, what);
-    const delivery = teams.send(place, from, fields);
-    deliveries.push(delivery);
-    return delivery;
+  function newDeed(): string {
+    deeds += 1;
+    return `${name}/${deeds}`;
   }
 
   function type(text: string): Delivery {
-    return send({ text }, `types “${text}”`);
+    noteTyped(text, newDeed());
+    world.note(name, `types “${text}”`);
+    return chat.type(text);
   }
 
   function typeAnswer(): Delivery {
     texts += 1;
-    const answer = `${name} says ${texts}`;
-    noteTyped(answer);
-    return type(answer);
+    return type(`${name} says ${texts}`);
   }
 
-  /** What crosses with the next question can't be told from an answer to it, by anybody. */
-  function noteTyped(answer: string): void {
-    const note = (): void => {
-      const open = lastQuestion();
-      if (open !== undefined) meant.push({ session: open.session, question: open.question, answer });
-    };
-    note();
-    time.after(crossingMs, note);
+  /**
+   * What crosses with the next question can't be told from an answer to it, by anybody. A number is an answer's, too, or a
+   * choice's, and an answer's own words are that answer.
+   */
+  function noteTyped(text: string, deed: string): void {
+    const seen = chat.cards().length;
+    noteTypedAt(lastQuestion(), text, deed);
+    time.after(crossingMs, () => {
+      // In another tab there may be fewer.
+      const cards = chat.cards();
+      for (const card of cards.slice(Math.min(seen, cards.length - 3)))
+        for (const open of questionsIn(card)) noteTypedAt(open, text, deed);
+    });
+    noteAnswer(text, deed);
+    const choice = chat.cards().at(-1);
+    for (const button of choice?.buttons ?? [])
+      if (button.typed === text) noteAgain(button, choice?.text ?? '', deed);
   }
 
-  function press(button: CardButton, text: string): Delivery {
-    const [, session, question, index] = answerMark.exec(button.title) ?? [];
-    if (session !== undefined && question !== undefined)
-      meant.push({ session, question: Number(question), answer: Number(question) * 10 + Number(index) });
-    else noteAgain(button, text);
-    const action = { type: 'Action.Execute', data: button.data };
-    return send(
-      { type: 'invoke', name: 'adaptiveCard/action', value: { action } },
-      `presses “${button.title}”`,
+  function noteTypedAt(open: Asked | undefined, text: string, deed: string): void {
+    if (open === undefined) return;
+    const { session, question, card } = open;
+    meant.push({ deed, session, question, answer: text });
+    if (!/^\d{1,2}$/u.test(text)) return;
+    const choice = card.buttons.find(({ typed }) => typed === text);
+    if (choice !== undefined) noteAnswer(choice.title, deed);
+    else meant.push({ deed, session, question, answer: answerId(question, Number(text)) });
+  }
+
+  /** Whether a button's words are those of an answer. */
+  function noteAnswer(words: string, deed: string): boolean {
+    const [, session, question, index] = answerMark.exec(words) ?? [];
+    if (session === undefined || question === undefined) return false;
+    const number = Number(question);
+    meant.push({ deed, session, question: number, answer: answerId(number, Number(index)) });
+    return true;
+  }
+
+  function press(card: Card, button: CardButton): Delivery | undefined {
+    const deed = newDeed();
+    if (!noteAnswer(button.title, deed)) noteAgain(button, card.text, deed);
+    if (button.typed !== undefined) noteTyped(button.typed, deed);
+    world.note(
+      name,
+      button.typed === undefined
+        ? `presses “${button.title}”`
+        : `types “${button.typed}” for “${button.title}”`,
     );
+    return chat.press(card, button);
   }
 
   /** Whoever presses “Send it again”, or says that a text is the answer, means what the message names. */
-  function noteAgain({ data }: CardButton, text: string): void {
-    if (!['sendAgain', 'sendAsAnswer'].includes(`${data['action'] ?? data['do']}`)) return;
+  function noteAgain(button: CardButton, text: string, deed: string): void {
+    if (!['sendAgain', 'sendAsAnswer'].includes(actOf(button))) return;
     const open = lastQuestion();
     if (open === undefined) return;
     const { session, question } = open;
@@ -117,82 +138,82 @@ export function createCustomer(world: World, teams: Teams, name: string): Custom
       ...text.matchAll(new RegExp(`${name} says \\d+`, 'gu')).map(([said]) => said),
       ...lines,
     ])
-      if (text.includes(said)) meant.push({ session, question, answer: said, again: true });
+      if (text.includes(said)) meant.push({ deed, session, question, answer: said, again: true });
     for (const [, ofSession = '', ofQuestion = '', index] of text.matchAll(new RegExp(answerMark, 'gu')))
       meant.push({
-        session: ofSession,
-        question: Number(ofQuestion),
-        answer: Number(ofQuestion) * 10 + Number(index),
-        again: true,
+        ...{ deed, session: ofSession, question: Number(ofQuestion), again: true },
+        answer: answerId(Number(ofQuestion), Number(index)),
       });
   }
 
   function answerOrType(): void {
     const open = lastQuestion();
-    const isOver = !(cards().at(-1)?.text ?? '').includes('Q-');
+    const isOver = !(chat.cards().at(-1)?.text ?? '').includes('Q-');
     if (open === undefined || (isOver && chance.happens(0.8)))
       return void type(`survey ${chance.pick([5, 7, 9])}`);
     const answers = open.card.buttons.filter(({ title }) => answerMark.test(title));
     const button = chance.pick(answers);
     if (button === undefined) return void typeAnswer();
-    if (chance.happens(0.12)) {
-      const [, session = '', question = '', index] = answerMark.exec(button.title) ?? [];
-      const number = Number(question);
-      meant.push({ session, question: number, answer: number * 10 + Number(index) });
-      noteTyped(button.title);
-      return void type(button.title);
-    }
-    press(button, open.card.text);
-    if (chance.happens(0.08)) press(button, open.card.text);
+    if (chance.happens(0.12)) return void type(button.title);
+    press(open.card, button);
+    if (chance.happens(0.08)) press(open.card, button);
   }
 
   function pressAnything(): void {
-    const card = chance.pick(cards().filter(({ buttons }) => buttons.length > 0));
+    const card = chance.pick(chat.cards().filter(({ buttons }) => buttons.length > 0));
     const button = card && chance.pick(card.buttons);
-    if (card !== undefined && button !== undefined) press(button, card.text);
+    if (card !== undefined && button !== undefined) press(card, button);
+  }
+
+  function begin(): void {
+    if (chat.begin === undefined) type(`survey ${chance.pick([5, 7, 9])}`);
+    else chat.begin();
   }
 
   return {
     name,
-    place,
+    chat,
     meant,
-    deliveries,
+    deliveries: chat.deliveries,
     async live(over) {
-      if (world.mayAct(name)) type(`survey ${chance.pick([5, 7, 9])}`);
+      if (world.mayAct(name)) begin();
       while (!over()) {
         await time.sleep(pauses.happens(0.1) ? pauses.between(0, 300) : pauses.between(800, 25_000));
         if (over()) return;
         if (!world.mayAct(name)) continue;
         const turn = chance.fraction();
-        if (turn < 0.7) answerOrType();
+        if (chat.fidget !== undefined && chance.happens(0.1)) chat.fidget();
+        else if (turn < 0.7) answerOrType();
         else if (turn < 0.82) pressAnything();
         else if (turn < 0.87) typeAnswer();
         else type(chance.pick(lines) ?? 'status');
       }
     },
     async finish() {
-      const heard = async (action: () => Delivery): Promise<string | undefined> => {
-        const before = teams.news(place.id);
-        const { id } = action();
+      const heard = async (action: () => Delivery | undefined): Promise<string | undefined> => {
+        const before = chat.news();
+        const done = action();
+        if (done === undefined) return 'what is to be pressed can not be pressed';
         for (let waited = 0; waited < 60; waited += 1) {
           await time.sleep(1_000);
-          if (teams.news(place.id) > before) return undefined;
+          if (chat.news() > before) return undefined;
         }
-        return `nothing was said within a minute to ${id}`;
+        return `nothing was said within a minute to ${done.id}`;
       };
+      await chat.settle?.();
       const silent = await heard(() => type('/status'));
       if (silent !== undefined) return silent;
       let again = false;
       for (let actions = 0; actions < 25; actions += 1) {
         await time.sleep(5_000);
-        const last = cards().at(-1);
+        const last = chat.cards().at(-1);
         if (last === undefined) return 'there is nothing to go on with';
         const [goOn] = last.buttons.filter(
-          ({ title, data }) => answerMark.test(title) || isOnward(data, again),
+          (button) => answerMark.test(button.title) || isOnward(button, again),
         );
-        again = goOn !== undefined && `${goOn.data['action'] ?? goOn.data['do']}` === 'sendAgain';
+        again = goOn !== undefined && actOf(goOn) === 'sendAgain';
         if (goOn === undefined && !/Q-s\d+-\d+/u.test(last.text)) return undefined;
-        const trouble = await heard(() => (goOn === undefined ? typeAnswer() : press(goOn, last.text)));
+        const trouble = await heard(() => (goOn === undefined ? typeAnswer() : press(last, goOn)));
         if (trouble !== undefined) return trouble;
       }
       return 'the survey has no end';
@@ -200,8 +221,30 @@ export function createCustomer(world: World, teams: Teams, name: string): Custom
   };
 }
 
+/** A question that stands in a message. */
+interface Asked {
+  readonly session: string;
+  readonly question: number;
+  readonly card: Card;
+}
+
+function questionsIn(card: Card): readonly Asked[] {
+  return Array.from(card.text.matchAll(questionMark), ([, session = '', question]) => ({
+    ...{ session, question: Number(question), card },
+  }));
+}
+
+/** An answer's id says for which question it is. */
+function answerId(question: number, index: number): number {
+  return question * 10 + index;
+}
+
+function actOf({ data }: CardButton): string {
+  return `${data['action'] ?? data['do']}`;
+}
+
 /** Whether a button leads on where something is unclear. What was refused once isn't sent again and again. */
-function isOnward(data: CardButton['data'], again: boolean): boolean {
+function isOnward(button: CardButton, again: boolean): boolean {
   const ways = again ? ['startOver'] : ['sendAgain', 'lookAgain', 'keepGoing'];
-  return ways.includes(`${data['action'] ?? data['do']}`);
+  return ways.includes(actOf(button));
 }

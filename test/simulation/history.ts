@@ -1,14 +1,18 @@
 import { createHash } from 'node:crypto';
+import { createBrowser } from './browser.ts';
 import { createCampaignTruth } from './campaign-service.ts';
+import type { Chat } from './channel.ts';
 import { checkCampaigns } from './checks/campaigns.ts';
 import { checkRest, checkSurveys } from './checks.ts';
+import { connectorTo } from './connector-channel.ts';
 import { createCustomer } from './customer.ts';
 import { createFaults, type Fault } from './faults.ts';
 import { createOperator } from './operator.ts';
-import { createProcesses } from './processes.ts';
+import { chatByText, createPlainChannel } from './plain.ts';
+import { type RunningProcess, startProcess } from './process.ts';
 import { createSimulatedDisk } from './store.ts';
 import { createSurveyTruth } from './survey-service.ts';
-import { createTeams } from './teams.ts';
+import { chatInTeams, createTeams } from './teams.ts';
 import { createWorld, type Happening } from './world.ts';
 
 export interface HistoryPlan {
@@ -16,10 +20,10 @@ export interface HistoryPlan {
   /** Absent: two customers, or none where there are operators. */
   readonly customers?: number;
   readonly operators?: number;
+  /** Those that customers use; each draws one. */
+  readonly channels?: readonly ChannelName[];
   /** What is left of it, if not all is. */
   readonly kept?: KeptParts;
-  /** How many processes of Canvass there are; several share a store. */
-  readonly processes?: number;
   /** How many times as often as usual things go wrong. */
   readonly rate?: number;
 }
@@ -45,6 +49,8 @@ export interface HistoryResult {
   readonly digest: string;
 }
 
+export type ChannelName = 'Teams' | 'web chat' | 'SMS';
+
 /** For so long things go wrong; then they must come to rest. Milliseconds of the world. */
 const surveys = { troubledMs: 4 * 60_000, quietMs: 10 * 60_000 };
 const campaigns = { troubledMs: 20 * 60_000, quietMs: 70 * 60_000 };
@@ -54,39 +60,65 @@ export async function playHistory({
   seed,
   customers: wantedCustomers,
   operators: wantedOperators,
+  channels = ['Teams', 'SMS'],
   kept = {},
   rate = 1,
-  processes = 1,
 }: HistoryPlan): Promise<HistoryResult> {
   const world = createWorld(seed, kept.actions && new Set(kept.actions));
-  const isShared = processes > 1;
-  const disk = createSimulatedDisk(isShared ? { server: world } : {});
+  const disk = createSimulatedDisk();
   const faults = createFaults(world, world.chance.branch('faults'), {
-    ...{ rate, only: kept.faults, sharedStore: isShared },
+    ...{ rate, only: kept.faults, sharedStore: false },
   });
   const truth = createSurveyTruth(world);
   const campaignTruth = createCampaignTruth(world);
   const operatorCount = wantedOperators ?? 0;
   const customerCount = wantedCustomers ?? (operatorCount > 0 ? 0 : 2);
   const { troubledMs, quietMs } = operatorCount > 0 ? campaigns : surveys;
-  const playwright = world.timeOf(world.actor('playwright'));
-  const teams = createTeams(world, faults, () => canvass.any());
-  const canvass = createProcesses(processes, {
-    ...{ world, disk, faults },
-    surveys: (of) => truth.serviceFor(of, faults),
-    campaigns(of) {
-      const service = campaignTruth.serviceFor(of, faults);
-      return { service, paced: () => service, pausedFor: () => 0, keyPlacement: 'a header' };
-    },
-    connector: teams.connectorFor,
-  });
+  const supervisor = world.actor('supervisor');
+  const supervisorTime = world.timeOf(supervisor);
+  const chance = world.chance.branch('supervisor');
+  let process: RunningProcess | undefined;
+  let starts = 0;
+  const deaths: number[] = [];
+
+  const taker = (): RunningProcess | undefined => (process?.actor.alive === true ? process : undefined);
+  const teams = createTeams(world, faults, taker);
+  const plain = createPlainChannel(world, faults, taker);
+
+  function start(): void {
+    starts += 1;
+    process = startProcess(`canvass ${starts}`, {
+      ...{ world, disk, faults },
+      surveys: (of) => truth.serviceFor(of, faults),
+      campaigns(of) {
+        const service = campaignTruth.serviceFor(of, faults);
+        return { service, paced: () => service, pausedFor: () => 0, keyPlacement: 'a header' };
+      },
+      connector: (of) => connectorTo([teams, plain], of),
+      onDeath() {
+        deaths.push(world.now());
+        if (faults.happens('power lost', 'the machine')) disk.losePower();
+        supervisorTime.after(chance.between(100, 8_000), start);
+      },
+    });
+  }
+
+  start();
   const named = (role: string, count: number): readonly string[] =>
     Array.from({ length: count }, (_, index) => `${role}-${index + 1}`).filter(
       (name) => kept.people?.includes(name) !== false,
     );
-  const customers = named('customer', customerCount).map((name) => createCustomer(world, teams, name));
+  const customers = named('customer', customerCount).map((name) =>
+    createCustomer(world, chatOf(name, world.chance.branch(`channel of ${name}`).pick(channels)), name),
+  );
   const operators = named('operator', operatorCount).map((name) => createOperator(world, teams, name));
   const people = [...customers, ...operators];
+
+  function chatOf(name: string, channel: ChannelName | undefined): Chat {
+    if (channel === 'Teams') return chatInTeams(teams, name);
+    return channel === 'SMS' ? chatByText(plain, name) : createBrowser(world, faults, taker, name);
+  }
+
   const began = world.now();
   const isTroubled = (): boolean => world.now() - began < troubledMs;
   const findings: string[] = [];
@@ -94,10 +126,9 @@ export async function playHistory({
   for (const person of people) void person.live(() => !isTroubled()).then(() => (living -= 1));
   await world.run(() => living === 0 && !isTroubled());
   faults.end();
-  canvass.settle();
   // What is under way comes to its end.
   const quietFrom = world.now();
-  playwright.after(quietMs, () => {});
+  supervisorTime.after(quietMs, () => {});
   await world.run(() => world.now() - quietFrom >= quietMs);
   const { isFinished = true } = kept;
   let finishing = isFinished ? people.length : 0;
@@ -107,12 +138,12 @@ export async function playHistory({
       if (trouble !== undefined) findings.push(`${person.name}: ${trouble}`);
     });
   const finishFrom = world.now();
-  playwright.after(maxFinishMs, () => {});
+  supervisorTime.after(maxFinishMs, () => {});
   await world.run(() => finishing === 0 || world.now() - finishFrom > maxFinishMs);
   if (finishing > 0) findings.push(`${finishing} people never came to an end`);
   findings.push(
     ...checkSurveys(truth, customers),
-    ...checkCampaigns({ truth: campaignTruth, teams, operators, deaths: canvass.deaths }),
+    ...checkCampaigns({ truth: campaignTruth, teams, operators, deaths }),
     ...checkRest(disk),
   );
   disk.close();
@@ -121,7 +152,7 @@ export async function playHistory({
   return {
     findings,
     happenings: world.history,
-    turns: teams.deliveries.length,
+    turns: people.reduce((sum, { deliveries }) => sum + deliveries.length, 0),
     parts: {
       ...{ people: people.map(({ name }) => name), actions: world.actions },
       ...{ faults: faults.happened, isFinished },

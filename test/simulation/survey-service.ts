@@ -58,7 +58,8 @@ export function createSurveyTruth(world: World): SurveyTruth {
     const answers = Array.from({ length: answersEach }, (_, index) => ({
       id: answerId(open, index),
       text: answerMark(id, open, index),
-      value: `${index}`,
+      // Only where no value is a number can an answer be chosen by its place.
+      value: session.survey === 7 ? `value ${index}` : `${index}`,
     }));
     return { kind, text, title: `Question ${open}`, answers };
   }

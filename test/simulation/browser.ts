@@ -1,0 +1,76 @@
+import type { Chat, Delivery } from './channel.ts';
+import type { Faults } from './faults.ts';
+import type { RunningProcess } from './process.ts';
+import { createTab, type Tab } from './tab.ts';
+import type { World } from './world.ts';
+
+/** Somebody's browser at the page of the web chat, with its tabs: what was shown in them is the truth. */
+export interface Browser extends Chat {
+  readonly tabs: readonly Tab[];
+  /** Opens the page in a further tab. @param survey the one that its address names */
+  open(survey?: string): Tab;
+}
+
+const maxTabs = 3;
+
+export function createBrowser(
+  world: World,
+  faults: Faults,
+  process: () => RunningProcess | undefined,
+  name: string,
+): Browser {
+  const actor = world.actor(`${name}'s browser`);
+  const chance = world.chance.branch(`${name}'s browser`);
+  const time = world.timeOf(actor);
+  const deliveries: Delivery[] = [];
+  const tabs: Tab[] = [];
+  /** What the browser's tabs share. */
+  const kept: Tab['kept'] = { identity: undefined };
+  let current: Tab | undefined;
+  let opened = 0;
+
+  function open(survey?: string): Tab {
+    opened += 1;
+    world.note(
+      name,
+      `opens ${survey === undefined ? 'the page' : `a link to survey ${survey}`} in tab ${opened}`,
+    );
+    const tab = createTab(
+      { world, faults, process, actor, chance, time, deliveries, kept, name: `${name}'s tab ${opened}` },
+      survey,
+    );
+    tabs.push(tab);
+    current = tab;
+    return tab;
+  }
+
+  function fidget(): void {
+    const live = tabs.filter(({ isOpen }) => isOpen());
+    const kind = chance.fraction();
+    if (kind < 0.3 || live.length === 0) {
+      if (live.length >= maxTabs) live[0]?.close();
+      open(chance.happens(0.5) ? `${chance.pick([5, 7, 9])}` : undefined);
+    } else if (kind < 0.6) {
+      // A reload: the page is opened anew, and reads from the start.
+      current?.close();
+      open();
+    } else current = chance.pick(live);
+  }
+
+  const shown = (): Tab => current ?? open();
+  return {
+    channel: 'web chat',
+    tabs,
+    deliveries,
+    open,
+    begin: () => void open(chance.happens(0.7) ? `${chance.pick([5, 7, 9])}` : undefined),
+    fidget,
+    cards: () => shown().cards(),
+    news: () => tabs.reduce((sum, { news }) => sum + news(), 0),
+    type: (text) => shown().type(text),
+    press: (card, button) => shown().press(card, button),
+    async settle() {
+      for (let waited = 0; waited < 60 && !shown().isOnline(); waited += 1) await time.sleep(1_000);
+    },
+  };
+}

@@ -1,0 +1,47 @@
+import type { Card, CardButton } from './card.ts';
+
+/** A message as it stands in a conversation. */
+export interface Posted {
+  readonly id: string;
+  readonly at: number;
+  /** As the bot sent it last. */
+  activity: object;
+  /** What could be read there, from when on: as it was posted, and each edit. */
+  readonly said: { readonly at: number; readonly text: string }[];
+  /** The delivery that it answers; absent: it was posted unasked. */
+  readonly replyTo?: string;
+  /** What was posted under a name is the same post; an answer that was lost makes a second one. */
+  readonly lostAnswer: boolean;
+}
+
+/** Something that a person did in a conversation, and what became of it. */
+export interface Delivery {
+  readonly id: string;
+  readonly conversation: string;
+  readonly at: number;
+  /** Answered with 2xx: the channel delivers it no more. */
+  taken: boolean;
+  /** The channel has given up. */
+  over: boolean;
+  /** The body of an invoke's answer. */
+  answer?: unknown;
+}
+
+/** A person's own conversation with the bot, in whatever channel. */
+export interface Chat {
+  readonly channel: string;
+  /** What the person sees, the oldest first. */
+  cards(): readonly Card[];
+  /** Changes whenever the bot says or edits anything there, or answers a press. */
+  news(): number;
+  type(text: string): Delivery;
+  /** Undefined where the button can't be pressed any more. */
+  press(card: Card, button: CardButton): Delivery | undefined;
+  /** How the person comes in; absent: by typing something. */
+  readonly begin?: () => void;
+  /** What the person also does now and then in this channel, such as to open a second tab. */
+  readonly fidget?: () => void;
+  /** Resolves once the person sees what there is. */
+  readonly settle?: () => Promise<void>;
+  readonly deliveries: readonly Delivery[];
+}

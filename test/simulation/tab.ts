@@ -1,0 +1,275 @@
+import { z } from 'zod';
+import type { Click } from '../../dialogs/buttons.ts';
+import { pressEvent } from '../../dialogs/buttons.ts';
+import type { Time } from '../../dialogs/ports/time.ts';
+import type { ActivityJson } from '../../src/web/dependencies.ts';
+import type { WebChatIdentity } from '../../src/web/direct-line/tokens.ts';
+import { createMessageStates, type Known } from '../support/page-states.ts';
+import { type Card, type CardButton, readCard } from './card.ts';
+import type { Chance } from './chance.ts';
+import type { Delivery } from './channel.ts';
+import type { Faults } from './faults.ts';
+import type { RunningProcess } from './process.ts';
+import { createRequests } from './requests.ts';
+import type { Actor, World } from './world.ts';
+
+/** What a tab is opened with. */
+interface TabParts {
+  readonly world: World;
+  readonly faults: Faults;
+  readonly process: () => RunningProcess | undefined;
+  readonly actor: Actor;
+  readonly chance: Chance;
+  readonly time: Time;
+  readonly deliveries: Delivery[];
+  readonly kept: Tab['kept'];
+  readonly name: string;
+}
+
+/** A page of the web chat, as `src/web/page` behaves: what it draws is drawn by the page's own states. */
+export interface Tab {
+  readonly name: string;
+  /** What the tabs of a browser share: the conversation that the next one continues. */
+  readonly kept: { identity: WebChatIdentity | undefined };
+  /** The ids of the bot's messages, in the order in which they came. */
+  readonly received: readonly string[];
+  cards(): readonly Card[];
+  news(): number;
+  type(text: string): Delivery;
+  press(card: Card, button: CardButton): Delivery | undefined;
+  isOnline(): boolean;
+  isOpen(): boolean;
+  close(): void;
+  /** The messages as they are drawn, the oldest first. */
+  shown(): readonly Known[];
+}
+
+const activitySchema = z.looseObject({
+  id: z.string(),
+  type: z.string(),
+  timestamp: z.string().optional(),
+  from: z.object({ role: z.string().optional() }).optional(),
+  channelData: z.looseObject({ clientActivityID: z.string().optional() }).optional(),
+});
+const setSchema = z.object({ activities: z.array(activitySchema), watermark: z.string().optional() });
+type Activity = z.infer<typeof activitySchema>;
+
+const minWaitMs = 500;
+const maxWaitMs = 8_000;
+const maxSendingMs = 18_000;
+const callMs = 20_000;
+
+export function createTab(parts: TabParts, survey: string | undefined): Tab {
+  const { world, chance, time, deliveries, kept, name } = parts;
+  const requests = createRequests(parts);
+  const received: string[] = [];
+  const arrived = new Set<string>();
+  let news = 0;
+  let isOpen = true;
+  let isOnline = false;
+  let isFresh = true;
+  let identity: WebChatIdentity = kept.identity ?? newIdentity();
+  let begun = false;
+  let toPress: Click | undefined;
+  let unasked = false;
+  let watermark = 0;
+  let newestTime = 0;
+  let wait = minWaitMs;
+  /** What was posted last: `press` of the page's states posts within itself. */
+  let posted: Delivery | undefined;
+
+  const states = createMessageStates((activity) =>
+    isOnline ? post({ ...activity }) : Promise.reject(new Error('Not connected')),
+  );
+
+  function newIdentity(): WebChatIdentity {
+    return { conversation: chance.id(), user: `dl_${chance.id()}` };
+  }
+
+  /** Opens the session and begins or continues the conversation. Resolves to whether it can be followed. */
+  async function openStream(): Promise<boolean> {
+    if (!isFresh || !begun) {
+      const asked = { resume: kept.identity, fresh: newIdentity(), survey: isFresh ? survey : undefined };
+      const session = await requests.call('session', callMs, (door) => door.open(asked));
+      if (session === undefined || !isOpen) return false;
+      if (begun && session.identity.conversation !== identity.conversation) throw new Error('Another one.');
+      identity = session.identity;
+      begun = session.resumed;
+      if (isFresh && survey !== undefined) {
+        const { notice, press } = session.link ?? {};
+        const choice = notice && chance.pick(notice.choices);
+        toPress = notice === undefined ? press : choice?.click;
+        unasked = session.resumed && toPress !== undefined;
+      }
+      isFresh = false;
+    }
+    if (begun) return true;
+    const press = toPress;
+    const isNew = await requests.call('begin', callMs, (door) => door.begin(identity, press));
+    if (isNew === undefined) return false;
+    // Not new: an answer was lost; then it is pressed once more, which does no harm.
+    if (isNew) toPress = undefined;
+    begun = true;
+    kept.identity = identity;
+    return true;
+  }
+
+  async function connect(): Promise<void> {
+    while (isOpen) {
+      if (await openStream()) {
+        kept.identity = identity;
+        await follow();
+      }
+      isOnline = false;
+      await time.sleep(wait * (0.5 + chance.fraction()));
+      wait = Math.min(wait * 2, maxWaitMs);
+    }
+  }
+
+  /** Resolves once the socket is closed. */
+  async function follow(): Promise<void> {
+    await requests.listen(
+      { conversation: identity.conversation, from: watermark, replaces: true },
+      {
+        opened() {
+          wait = minWaitMs;
+          isOnline = true;
+          const press = toPress;
+          toPress = undefined;
+          if (press !== undefined) void post({ type: 'event', name: pressEvent, value: press });
+        },
+        heard(text) {
+          const set = setSchema.parse(JSON.parse(text));
+          if (set.watermark !== undefined) watermark = Number(set.watermark);
+          for (const activity of set.activities) {
+            newestTime = Math.max(newestTime, Date.parse(activity.timestamp ?? '') || 0);
+            receive(activity);
+          }
+        },
+        isWanted: () => isOpen,
+      },
+    );
+  }
+
+  function receive(activity: Activity): void {
+    const isBot = activity.from?.role === 'bot';
+    if (activity.from?.role === 'user') {
+      unasked = false;
+      const own = activity.channelData?.clientActivityID;
+      if (own !== undefined) arrived.add(own);
+    }
+    if (activity.type === 'typing') return;
+    if (isBot) {
+      news += 1;
+      received.push(activity.id);
+      world.note(name, `shows ${JSON.stringify(readCard(activity).text.slice(0, 60))}`);
+    }
+    if (unasked && activity.type === 'message') return;
+    states.observe(activity);
+  }
+
+  /** Resolves once it has arrived; rejects where it hasn't. */
+  function post(fields: ActivityJson): Promise<unknown> {
+    const id = chance.id();
+    const before = fields['channelData'];
+    const activity = {
+      ...fields,
+      from: { id: identity.user, role: 'user' },
+      localTimestamp: new Date(world.now()).toISOString(),
+      channelData: { clientActivityID: id, ...(typeof before === 'object' && before) },
+    };
+    const delivery = { id, conversation: identity.conversation, at: world.now(), taken: false, over: false };
+    posted = delivery;
+    deliveries.push(delivery);
+    return send(activity, delivery);
+  }
+
+  /** As `send` in the page's connection, with the button “Retry” of a message that was not sent. */
+  async function send(activity: ActivityJson, delivery: Delivery): Promise<void> {
+    const again = {
+      ...activity,
+      channelData: { 'webchat:sequence-id': newestTime + 0.001, ...dataOf(activity) },
+    };
+    for (let attempts = 0; ; attempts += 1) {
+      if (await sendInTime(attempts === 0 ? activity : again, again)) {
+        delivery.taken = true;
+        break;
+      }
+      if (arrived.has(delivery.id)) {
+        delivery.taken = true;
+        break;
+      }
+      // A press can be pressed again; what was typed can be sent again, and sometimes is, minutes later.
+      if (attempts === 2 || 'value' in activity || !chance.happens(0.7)) break;
+      await time.sleep(chance.between(500, 90_000));
+      if (!isOpen) break;
+      world.note(name, 'sends it again');
+    }
+    delivery.over = true;
+    if (!delivery.taken) throw new Error('The message was not sent.');
+  }
+
+  async function sendInTime(first: ActivityJson, again: ActivityJson): Promise<boolean> {
+    const deadline = time.monotonic() + maxSendingMs;
+    for (let pause = minWaitMs; ; pause *= 2) {
+      const body = pause === minWaitMs ? first : again;
+      const left = Math.max(1, deadline - time.monotonic());
+      const taken = begun
+        ? await requests.call('post', left, (door) => door.post(identity, body))
+        : undefined;
+      if (taken?.ok === true) return true;
+      if (taken !== undefined && taken.refusal.status < 500 && taken.refusal.status !== 429) return false;
+      if (pause >= deadline - time.monotonic()) return false;
+      await time.sleep(pause);
+    }
+  }
+
+  function cardOf(known: Known): Card {
+    const { activity, parts: drawn } = known;
+    if (drawn === undefined) return { id: activity.id, ...readCard(activity) };
+    const { text } = readCard(activity);
+    const isFree = !known.atRest;
+    const buttons = isFree ? drawn.choices.map(({ title, send }) => ({ title, data: clickOf(send) })) : [];
+    return { id: activity.id, text, buttons };
+  }
+
+  function shown(): readonly Known[] {
+    return [...new Set(received)].flatMap((id) => states.find(id) ?? []);
+  }
+
+  void connect().catch((error: unknown) => {
+    isOnline = false;
+    world.note(name, `breaks: ${String(error)}`);
+  });
+  return {
+    ...{ name, kept, received, shown },
+    cards: () => shown().map(cardOf),
+    news: () => news,
+    isOnline: () => isOnline,
+    isOpen: () => isOpen,
+    close() {
+      isOpen = false;
+      requests.hangUp();
+    },
+    type(text) {
+      const sent = post({ type: 'message', text, textFormat: 'plain' });
+      sent.catch(() => {});
+      return posted ?? nothing;
+    },
+    press({ id = '' }, { title, data }) {
+      const message = states.find(id);
+      posted = undefined;
+      if (message === undefined) return undefined;
+      const choice = message.parts?.choices.find((one) => one.title === title);
+      if (choice !== undefined) void states.press(message, choice);
+      else post({ type: 'message', text: title, value: data, replyToId: id }).catch(() => {});
+      return posted;
+    },
+  };
+}
+
+const nothing: Delivery = { id: 'nothing', conversation: '', at: 0, taken: false, over: true };
+const data = z.object({ channelData: z.record(z.string(), z.unknown()) });
+const dataOf = (activity: ActivityJson): object => data.safeParse(activity).data?.channelData ?? {};
+const value = z.object({ value: z.record(z.string(), z.unknown()) });
+const clickOf = (send: object): Readonly<Record<string, unknown>> => value.safeParse(send).data?.value ?? {};
