@@ -1,4 +1,5 @@
 import type { ResultCounts, RunSummary, RunVerdict, Verdict } from '../ports/runs.ts';
+import { isCutShort } from '../ports/service-words.ts';
 
 /**
  * Formats numbers, percentages, durations and verdicts in English; times are in `times.ts`. Cards, the report page and everything else
@@ -9,7 +10,6 @@ const number = new Intl.NumberFormat('en');
 const oneDecimal = new Intl.NumberFormat('en', { maximumFractionDigits: 1 });
 const percentIn = (language: string): Intl.NumberFormat =>
   new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 1 });
-const percent = percentIn('en');
 
 /** `1,204` */
 export function numberWords(count: number): string {
@@ -68,12 +68,12 @@ export function passRate({ pass, satisfactory, fail }: ResultCounts): number | u
   return conclusive === 0 ? undefined : (pass + satisfactory) / conclusive;
 }
 
-/** The pass rate of a run: undefined where it is only known of a part. */
-export function runRate({
-  counts,
-  restUnread,
-}: Pick<RunSummary, 'counts' | 'restUnread'>): number | undefined {
-  return restUnread === undefined ? passRate(counts) : undefined;
+/** The pass rate of a run: undefined where it was cut short, or is only known of a part. */
+export function runRate(
+  summary: Pick<RunSummary, 'counts' | 'restUnread' | 'status' | 'result'>,
+): number | undefined {
+  const isPart = summary.restUnread !== undefined || isCutShort(summary);
+  return isPart ? undefined : passRate(summary.counts);
 }
 
 /** A rate to what is shown of it, in percent: `91.7`. @param rate from 0 to 1 */
@@ -81,9 +81,10 @@ export function shownPercent(rate: number): number {
   return tenths(rate) / 10;
 }
 
-/** `91.7%`: one decimal, rounded half up; `100%` only for all, `0%` only for none. @param rate from 0 to 1 */
+/** `94.0%`: one decimal, rounded half up; `100%` only for all, `0%` only for none. @param rate from 0 to 1 */
 export function percentWords(rate: number): string {
-  return percent.format(tenths(rate) / 1000);
+  const shown = tenths(rate);
+  return `${(shown / 10).toFixed(shown % 1000 === 0 ? 0 : 1)}%`;
 }
 
 /** The difference between two rates as shown: `up 4.1 points`, `unchanged`. Both from 0 to 1. */
@@ -94,13 +95,16 @@ export function changeWords(before: number, now: number): string {
   return `${change > 0 ? 'up' : 'down'} ${words}`;
 }
 
-/** A rate with its change in points, where there is one to see: `91.7% (+8.3)`. Both from 0 to 1. */
+/** A rate with its change in points, where there is one to see: `91.7% (+8.0)`. Both from 0 to 1. */
 export function changedRateWords(now: number, before: number | undefined): string {
   const change = before === undefined ? 0 : shownChange(before, now);
   return `${percentWords(now)}${change === 0 ? '' : ` (${signed.format(change).replace('-', '−')})`}`;
 }
 
-const signed = new Intl.NumberFormat('en', { maximumFractionDigits: 1, signDisplay: 'always' });
+const signed = new Intl.NumberFormat('en', {
+  ...{ minimumFractionDigits: 1, maximumFractionDigits: 1 },
+  signDisplay: 'always',
+});
 
 /** In percentage points, between the rates as they are shown. */
 function shownChange(before: number, now: number): number {
@@ -114,7 +118,7 @@ function tenths(rate: number): number {
   return Math.min(999, Math.max(1, rounded));
 }
 
-/** A test case's share of the attempts: `33.33%`. @param share in percent */
+/** A percentage that somebody has set, such as a test case's share of the attempts: `33.33%`, `95%`. @param share in percent */
 export function shareWords(share = 0): string {
   return `${Math.round(share * 100) / 100}%`;
 }

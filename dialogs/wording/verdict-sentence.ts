@@ -1,22 +1,24 @@
 import type { RunReport, RunSummary } from '../ports/runs.ts';
+import { cutShortWord } from '../ports/service-words.ts';
 import { countWords, numberWords } from './format.ts';
 import { nameTexts } from './operators/names.ts';
 
-type VerdictReasons = Pick<RunSummary, 'verdict' | 'counts' | 'total' | 'result' | 'alerts' | 'restUnread'>;
+type Part = Pick<RunSummary, 'restUnread' | 'total' | 'status' | 'result'>;
+type VerdictReasons = Part & Pick<RunSummary, 'verdict' | 'counts' | 'alerts'>;
 
-/** Says where only the first of a run's results could be read; undefined where all were. */
-export function restUnreadWords({
-  restUnread,
-  total,
-}: Pick<RunSummary, 'restUnread' | 'total'>): string | undefined {
-  return restUnread && nameTexts.restUnread(countWords(total, 'result'), restUnread);
+/** Says of a run that was cut short, or of which only the first results could be read, after how many; undefined of a whole one. */
+export function partWords({ restUnread, total, ...words }: Part): string | undefined {
+  const results = countWords(total, 'result');
+  if (restUnread !== undefined) return nameTexts.restUnread(results, restUnread);
+  const word = total === 0 ? undefined : cutShortWord(words);
+  return word && nameTexts.cutShort(results, word);
 }
 
 /** Why the run got its verdict, in a sentence or two. @param allKnown whether every failure was known */
 export function verdictSentence(reasons: VerdictReasons, allKnown = false): string {
-  const rest = restUnreadWords(reasons);
-  if (rest === undefined) return verdictReason(reasons, allKnown);
-  return reasons.counts.fail > 0 ? `${verdictReason(reasons, allKnown)} ${rest}` : rest;
+  const part = partWords(reasons);
+  if (part === undefined) return verdictReason(reasons, allKnown);
+  return reasons.counts.fail > 0 ? `${verdictReason(reasons, allKnown)} ${part}` : part;
 }
 
 function verdictReason(

@@ -1,9 +1,9 @@
 import type { AlertCondition } from '../../commands/values/alert-conditions.ts';
 import { defined } from '../../defined.ts';
 import type { RunReport } from '../../ports/runs.ts';
+import { isCutShort } from '../../ports/service-words.ts';
 import { runRate, shownDuration, shownPercent } from '../../wording/format.ts';
 import { isBefore, type RunTimes } from '../history/kept-runs.ts';
-import { isCutShort } from '../results/verdict.ts';
 
 /** How an alert stands after the runs that it has seen. */
 export interface Standing {

@@ -1,7 +1,7 @@
 import { commandButton } from '../../buttons.ts';
 import type { AlertCondition } from '../../commands/values/alert-conditions.ts';
 import type { Message } from '../../message.ts';
-import { measuredWords, percentWords } from '../../wording/format.ts';
+import { measuredWords, percentWords, shareWords } from '../../wording/format.ts';
 import { operators } from '../../wording/operators.ts';
 import { campaignWords, caseWords, lowered } from '../wording.ts';
 import type { Alert } from './alerts.ts';
@@ -53,7 +53,7 @@ function valueWords({ kind }: Measured, value: number): string {
 }
 
 function thresholdWords(condition: Measured): string {
-  return valueWords(condition, condition.kind === 'passRate' ? condition.below : condition.above);
+  return condition.kind === 'passRate' ? shareWords(condition.below) : measuredWords(condition.above);
 }
 
 /** `pass rate below 95%`, `p95 above 15 s`, `test case 63 fails`, `Billing line (63) fails` */

@@ -15,7 +15,7 @@ import { judgeRun } from '../results/judge.ts';
 import type { ReportDependencies } from '../results/read.ts';
 import { readSummary } from '../results/reports.ts';
 import { loadSummary, storedCaseNames } from '../results/stored-summary.ts';
-import { isCutShort, verdictByWord } from '../results/verdict.ts';
+import { verdictByWord } from '../results/verdict.ts';
 import type { CampaignDigest } from './content.ts';
 
 export interface CampaignReader extends ReportDependencies {
@@ -43,10 +43,10 @@ export async function digestOfCampaign(
   const first = kept.findIndex(({ run }) => ids.has(run));
   // What nobody has read so far is there the next time.
   if (first <= 0) await deps.jobs.wakeAt(historyJob, `${campaign}`, deps.now());
-  const isLastCutShort = runs.some((one) => one.id === last.run && isCutShort(one));
-  const passRateBefore = isLastCutShort
-    ? undefined
-    : await rateBefore(deps, campaign, first < 0 ? kept : kept.slice(0, first));
+  const passRateBefore =
+    last.passRate === undefined
+      ? undefined
+      : await rateBefore(deps, campaign, first < 0 ? kept : kept.slice(0, first));
   const known = new Set(
     failures
       .filter((one) => isKnownAt(one, last.endedAt ?? deps.now()))

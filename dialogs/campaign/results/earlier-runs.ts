@@ -2,6 +2,7 @@ import { defined } from '../../defined.ts';
 import type { CampaignRun } from '../../ports/campaign.ts';
 import type { Outcome } from '../../ports/outcome.ts';
 import type { Reported, RunOfList, RunSummary, TrendPoint } from '../../ports/runs.ts';
+import { isCutShort } from '../../ports/service-words.ts';
 import { runRate } from '../../wording/format.ts';
 import { maxKeptRuns } from '../history/classify.ts';
 import { isBefore } from '../history/kept-runs.ts';
@@ -9,7 +10,7 @@ import { readKnownFailures } from '../history/known-failures.ts';
 import { judgeRun } from './judge.ts';
 import { type ReportDependencies, readRuns, reportOf } from './read.ts';
 import { loadSummary } from './stored-summary.ts';
-import { isCutShort, saysOver, verdictByWord } from './verdict.ts';
+import { saysOver, verdictByWord } from './verdict.ts';
 
 /**
  * The run to compare a run with: the previous one that came to its own end. After one that was cut short, half of the test

@@ -2,6 +2,7 @@ import { defined } from '../../defined.ts';
 import type { BrokenLink } from '../../ports/campaign.ts';
 import type { Outcome } from '../../ports/outcome.ts';
 import type { Reported, RunReports, RunSummary } from '../../ports/runs.ts';
+import { isCutShort } from '../../ports/service-words.ts';
 import { areOutcomesKept, isBefore, keepOutcomes } from '../history/kept-runs.ts';
 import { readKnownFailures } from '../history/known-failures.ts';
 import { givesWay } from '../history/triage.ts';
@@ -25,7 +26,7 @@ import { casesToRemember, shareCalls } from './share-calls.ts';
 import { wholeSummary } from './stored-cases.ts';
 import { loadSummary, type StoredSummary, saveSummary } from './stored-summary.ts';
 import { createSummary } from './summary.ts';
-import { isCutShort, saysOver } from './verdict.ts';
+import { saysOver } from './verdict.ts';
 
 /** The job of a run whose kept summary was made again with more results; its key is a campaign and a run, `12/345`. */
 export const correctionJob = 'correction';

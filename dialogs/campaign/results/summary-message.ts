@@ -5,13 +5,12 @@ import { changeMark } from '../../wording/change-words.ts';
 import { changedRateWords, runRate, verdictSigns, verdictTitle } from '../../wording/format.ts';
 import { operators } from '../../wording/operators.ts';
 import { resultWords } from '../../wording/result-words.ts';
-import { isAllKnown, restUnreadWords, verdictSentence } from '../../wording/verdict-sentence.ts';
+import { isAllKnown, partWords, verdictSentence } from '../../wording/verdict-sentence.ts';
 import { caseWords, ifGiven, lowered, openLines, tookWords, verdictTone } from '../wording.ts';
 import { caseLines, knownFold } from './case-lines.ts';
 import { caseChanges, changeCounts } from './changes.ts';
 import { rerunSummary } from './rerun-summary.ts';
 import { type SummaryContext, summaryDetails } from './summary-details.ts';
-import { isCutShort } from './verdict.ts';
 
 const texts = operators.summary;
 
@@ -31,8 +30,7 @@ export function summaryMessage(report: RunReport, context: SummaryContext): Mess
     label: [texts.label(campaign, run), ...ifKnown(tookWords(summary))].join(' · '),
     text: [
       headlineWords(report, context.campaignName),
-      ...ifKnown(restUnreadWords(summary)),
-      ...ifKnown(reason),
+      ...ifKnown(reason ?? partWords(summary)),
       ...ifKnown(changeCounts(report)),
     ].join('\n'),
     tone: verdictTone[verdict],
@@ -53,9 +51,7 @@ export function headlineWords({ summary, comparison, known }: RunReport, name = 
   const { campaign, verdict, counts } = summary;
   const rate = runRate(summary);
   const title = name.trim() === '' ? operators.names.campaign(campaign) : name.trim();
-  // Of half a run the rate is no better and no worse than that of a whole one.
-  const before = isCutShort(summary) ? undefined : comparison?.previousPassRate;
-  const rated = ifGiven(rate, (now) => ` · ${changedRateWords(now, before)}`);
+  const rated = ifGiven(rate, (now) => ` · ${changedRateWords(now, comparison?.previousPassRate)}`);
   return `${verdictSigns[verdict]} ${title} ${lowered(verdictTitle(verdict, known?.length))}: ${resultWords(counts)}${rated}`;
 }
 

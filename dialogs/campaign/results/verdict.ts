@@ -1,6 +1,7 @@
 import type { RunStatus } from '../../ports/campaign.ts';
 import type { EpochMs } from '../../ports/clock.ts';
 import type { RunSummary, RunVerdict, Verdict } from '../../ports/runs.ts';
+import { cutShortWords, foldWord } from '../../ports/service-words.ts';
 
 const verdicts: ReadonlyMap<string, Verdict> = new Map([
   ['success', 'pass'],
@@ -66,14 +67,11 @@ export function runVerdict(
 /** `brokenOff`: over, but not by having come to its end, so it is never green. */
 type RunPhase = 'running' | 'completed' | 'brokenOff';
 
-/** Words for a run that ended before all of its tests had run. */
-const cutShort = 'aborted cancelled canceled stopped terminated expired timeout timedout';
-
 /** The seed shows `Completed` (campaign seed §3); the others are what systems of this kind say. */
 const phases: Readonly<Record<RunPhase, string>> = {
   running: ' running queued scheduled none pending inprogress',
   completed: 'completed complete finished done ended succeeded success',
-  brokenOff: `${cutShort} failed error completedwitherrors`,
+  brokenOff: `${cutShortWords.join(' ')} failed error completedwitherrors`,
 };
 
 const phaseOfWord = new Map(
@@ -87,26 +85,9 @@ export function runPhase(word: string | undefined): RunPhase | undefined {
   return phaseOfWord.get(foldWord(word));
 }
 
-/** Whether a finished run ended before all of its tests had run, by the service's own words. */
-export function isCutShort({ status, result }: Pick<RunStatus, 'status' | 'result'>): boolean {
-  const words = cutShort.split(' ');
-  return words.includes(foldWord(status)) || words.includes(foldWord(result));
-}
-
 /** Whether a status says that the run hasn't begun. */
 export function isYetToBegin(status: string | undefined): boolean {
   return ['none', 'queued', 'scheduled', 'pending'].includes(foldWord(status));
-}
-
-/**
- * One spelling for the service's words: no case, no spaces, hyphens or underscores. Complete sets of words are
- * not shown (campaign seed §2, end), so `In Progress`, `IN_PROGRESS` and `InProgress` are taken for one.
- */
-function foldWord(word = ''): string {
-  return word
-    .normalize('NFKC')
-    .replace(/[\s_-]+/gu, '')
-    .toLowerCase();
 }
 
 /** What a look showed of a run. */

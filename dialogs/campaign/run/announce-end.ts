@@ -5,7 +5,7 @@ import type { RunReport } from '../../ports/runs.ts';
 import type { Place } from '../../turn.ts';
 import { verdictTitle } from '../../wording/format.ts';
 import { operators } from '../../wording/operators.ts';
-import { restUnreadWords } from '../../wording/verdict-sentence.ts';
+import { partWords } from '../../wording/verdict-sentence.ts';
 import { clockOf } from '../dependencies.ts';
 import { noteReport } from '../known.ts';
 import { type RerunContext, rerunContext } from '../rerun-context.ts';
@@ -53,7 +53,7 @@ export async function announceEnd(
   const verdict = lowered(verdictTitle(report.summary.verdict, report.known?.length));
   await noteEnd(deps, run, operators.audit.finished(stage.run, verdict), corrects?.revision);
   const end = { state: 'finished', run: stage.run, outcome: runOutcome(report) } as const;
-  const ofEnd = defined({ revision: corrects?.revision, reason: restUnreadWords(report.summary) });
+  const ofEnd = defined({ revision: corrects?.revision, reason: partWords(report.summary) });
   await deps.requests.end(run.id, { ...end, ...ofEnd });
   await deps.webhook?.announce(run, report, corrects?.revision);
   const { campaign, campaignName, startedBy } = run;

@@ -170,8 +170,8 @@ async function endOf(
   // Nobody may want to hear of it here any more; what comes of it is known by its end alone.
   if (tracked !== undefined && end === undefined) return undefined;
   if (end?.state === 'finished') {
-    const { run, outcome, revision = 1 } = end;
-    return { member, run, outcome, revision };
+    const { run, outcome, revision = 1, reason } = end;
+    return { member, run, outcome, revision, ...defined({ part: reason }) };
   }
   if (end !== undefined) return { member, reason: end.reason };
   return now() - begun.at > lostAfter ? { member, reason: texts.lost } : undefined;

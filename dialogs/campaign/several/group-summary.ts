@@ -12,7 +12,13 @@ const texts = operators.several;
 
 /** What came of a campaign of a group: its finished run, or why there is no result. */
 export type MemberEnd = { readonly member: GroupMember } & (
-  | { readonly run: number; readonly outcome: RunOutcome; readonly revision?: number }
+  | {
+      readonly run: number;
+      readonly outcome: RunOutcome;
+      readonly revision?: number;
+      /** Why the results aren't all. */
+      readonly part?: string;
+    }
   | { readonly reason: string }
 );
 
@@ -42,7 +48,9 @@ function lineOf(end: MemberEnd) {
   };
   const words = [
     resultWords(results),
-    ...ifKnown(passRate(results), percentWords),
+    ...(end.part === undefined
+      ? ifKnown(passRate(results), percentWords)
+      : [lowered(end.part.replace(/\.$/u, ''))]),
     ...(newFailures === null || newFailures === 0 ? [] : [texts.newFailures(newFailures)]),
     ...(known === 0 ? [] : [operators.triage.knownCount(known)]),
   ];

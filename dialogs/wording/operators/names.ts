@@ -15,6 +15,8 @@ export const nameTexts = {
   /** Of a list that can't be read to its end. @param read `50 results` */
   restUnread: (read: string, leads: BrokenLinkKind) =>
     `Only the first ${read} could be read: the service’s next page ${leads === 'otherHost' ? 'points to another host' : 'has no link that can be followed'}.`,
+  /** @param word the service’s own, e.g. `Aborted` */
+  cutShort: (results: string, word: string) => `The run was cut short after ${results} (“${word}”).`,
   andMore: (items: string, more: number) => `${items}, and ${numberWords(more)} more`,
   passed: (count: number) => `${numberWords(count)} passed`,
   /** @param warned how many of them */

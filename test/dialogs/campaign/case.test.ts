@@ -69,7 +69,7 @@ describe('a test case', () => {
     ]);
     expect(listLines(message)).toEqual([
       '✓✗?·–✗✗',
-      'passed in 1 of 4 runs (25%), failed in runs 2, 6, 7',
+      'passed in 1 of 4 runs (25.0%), failed in runs 2, 6, 7',
       '✓✓',
       'passed in 2 of 2 runs (100%)',
     ]);

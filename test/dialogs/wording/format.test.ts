@@ -47,7 +47,8 @@ describe('a pass rate', () => {
     [99_999, 100_000, '99.9%'],
     [1, 2000, '0.1%'],
     [1, 100_000, '0.1%'],
-    [29, 100, '29%'],
+    [29, 100, '29.0%'],
+    [47, 50, '94.0%'],
     [40, 40, '100%'],
     [0, 40, '0%'],
   ])('of %i of %i is %s', (passed, of, words) => {
@@ -60,7 +61,7 @@ describe('a pass rate', () => {
       fc.property(fc.integer({ min: 1, max: 1_000_000 }), fc.nat(1_000_000), (of, some) => {
         const passed = some % (of + 1);
         const words = percentWords(passed / of);
-        expect(words).toMatch(/^\d+(\.[1-9])?%$/u);
+        expect(words).toMatch(/^(0|100|\d{1,2}\.\d)%$/u);
         const told = Math.round(Number.parseFloat(words) * 10);
         // By whole numbers, which lose nothing.
         const exact = Number((BigInt(passed) * 2000n + BigInt(of)) / (2n * BigInt(of)));
@@ -104,8 +105,9 @@ describe('a pass rate', () => {
 
   it.each([
     [22 / 24, 20 / 24, '91.7% (+8.4)'],
-    [0.95, 0.991, '95% (−4.1)'],
-    [0.95, 0.9501, '95%'],
+    [0.95, 0.991, '95.0% (−4.1)'],
+    [0.95, 0.92, '95.0% (+3.0)'],
+    [0.95, 0.9501, '95.0%'],
     [1, undefined, '100%'],
   ])('%s after %s is %s', (now, before, words) => {
     expect(changedRateWords(now, before)).toBe(words);

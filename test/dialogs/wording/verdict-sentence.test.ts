@@ -36,6 +36,15 @@ test('the sentence says why, and never the opposite of the verdict', () => {
     'No result failed, but 1 of 3 results is inconclusive.',
   );
   expect(told('inconclusive', { pass: 2 }, { result: 'Aborted' })).toBe(
-    'No result failed, but the run isn’t known to be complete. The campaign service calls it “Aborted”.',
+    'The run was cut short after 2 results (“Aborted”).',
+  );
+  expect(told('failed', { pass: 2, fail: 1 }, { result: 'Aborted' })).toBe(
+    '1 of 3 results failed. The run was cut short after 3 results (“Aborted”).',
+  );
+  expect(told('inconclusive', {}, { result: 'Aborted' })).toBe(
+    'There are no results. The campaign service calls it “Aborted”.',
+  );
+  expect(told('inconclusive', { pass: 2 }, { result: 'Unheard of' })).toBe(
+    'No result failed, but the run isn’t known to be complete. The campaign service calls it “Unheard of”.',
   );
 });

@@ -31,7 +31,7 @@ test('everything that is known of a campaign’s last runs is on its page', asyn
     'Pass rate 94.1% (−3.2)',
     'Duration 14 min 14 s',
     'The results of 3 runs are being read in the background',
-    'the lowest 84% in run 314, the last 94.1% in run 345.',
+    'the lowest 84.0% in run 314, the last 94.1% in run 345.',
     'p95 of the results’ durations, in seconds',
     'Report of run 345 20 November 2026 at 08:00 UTC Failed 38 passed, 2 failed, 1 inconclusive 94.1% 14 min 14 s 14.1 s',
     'Report of run 320 11 November 2026 at 08:00 UTC Inconclusive 0 passed, 41 inconclusive no rate',

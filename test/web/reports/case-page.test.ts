@@ -39,7 +39,7 @@ test('a test case’s page has its last runs, as marks and in words, and whether
     'Billing &lt;line&gt;',
     'Failed in run 85: flaky: failed 2 of the last 4',
     'Known failure until 27 November 2026 at 23:59 UTC , set by Ann &amp; Bo : ticket 812',
-    'Passed 2 of 4 runs (50%)',
+    'Passed 2 of 4 runs (50.0%)',
     'Run 80: passed',
     'Run 81: failed',
     'Run 82: results not read',

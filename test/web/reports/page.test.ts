@@ -35,7 +35,7 @@ test('everything that a run tells is on the page', async () => {
     '20 November 2026 at 08:00 UTC',
     '12 min 34 s',
     'Completed, Failed',
-    'Pass rate 95%, up 3 points from 92% in run 340.',
+    'Pass rate 95.0%, up 3 points from 92.0% in run 340.',
     'Aborted: 1',
     'Newly failing 1 test case Balance by voice',
     'Fixed 1 test case Balance by keypad',
@@ -73,12 +73,19 @@ test('a call that nobody answered fails in its ringing, and isn’t said to be a
   expect((await pageOf(report(detail))).text).toContain(`${detail} 1 result Dial result NoAnswer`);
 });
 
+test('a run that was cut short has no pass rate, and the page says after how many results', async () => {
+  const { text } = await pageOf(sampleReport({ result: 'Aborted' }));
+  expect(text).toContain('The run was cut short after 41 results (“Aborted”).');
+  expect(text).toContain('There is no pass rate of a part.');
+  expect(text).not.toMatch(/\d%/u);
+});
+
 test('charts say in words what they show', async () => {
   const { markup } = await pageOf(sampleReport(), { trend: async () => richTrend() });
   const labels = [...markup.matchAll(/role="img" aria-label="([^"]+)"/g)].map(([, label]) => label);
   expect(labels).toEqual([
     'Results: 2 failed, 1 inconclusive, 2 passed with warnings, 36 passed',
-    'Line: the pass rates of 20 runs, on a scale from 0% to 100%, the lowest 84% in run 314, the last 94.1% in run 345.',
+    'Line: the pass rates of 20 runs, on a scale from 0% to 100%, the lowest 84.0% in run 314, the last 94.1% in run 345.',
     'Bars: how many results took how long. Most of 41 results with a duration, 22, took 20 s to 40 s.',
   ]);
   expect(markup).not.toMatch(/NaN|undefined|Infinity|\[object/);

@@ -5,7 +5,7 @@ import { changeMark } from '../../../wording/change-words.ts';
 import { verdictWords } from '../../../wording/format.ts';
 import { operators } from '../../../wording/operators.ts';
 import { toldUntil } from '../../../wording/times.ts';
-import { restUnreadWords } from '../../../wording/verdict-sentence.ts';
+import { partWords } from '../../../wording/verdict-sentence.ts';
 import { caseKey, firstFailingStep } from '../failures.ts';
 import { judgeResult } from '../verdict.ts';
 import { describeResult, type KnownCases } from './describe-result.ts';
@@ -76,7 +76,7 @@ export async function* resultsCsv(
   yield `${byteOrderMark}${columns.map(([title]) => textCell(title)).join(',')}\r\n`;
   const row = (result: TestResult) => `${columns.map(([, cell]) => cell(result, whole)).join(',')}\r\n`;
   for await (const result of results) yield row(result);
-  const rest = summary && restUnreadWords(summary);
+  const rest = summary && partWords(summary);
   if (rest !== undefined) yield row({ name: operators.summary.runItself, detail: rest });
 }
 

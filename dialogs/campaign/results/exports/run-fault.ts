@@ -1,4 +1,4 @@
-import { countKnown, restUnreadWords, verdictSentence } from '../../../wording/verdict-sentence.ts';
+import { countKnown, partWords, verdictSentence } from '../../../wording/verdict-sentence.ts';
 import type { Judged } from '../judge.ts';
 
 export interface RunFault {
@@ -12,7 +12,7 @@ export interface RunFault {
  */
 export function runFault({ summary, known = [] }: Judged): RunFault | undefined {
   const { verdict, counts } = summary;
-  const rest = restUnreadWords(summary);
+  const rest = partWords(summary);
   if (rest !== undefined) return { verdict: verdict === 'failed' ? verdict : 'inconclusive', message: rest };
   if (verdict !== 'failed' && verdict !== 'inconclusive') return undefined;
   const failing = counts.fail - countKnown({ summary, known });

@@ -8,7 +8,7 @@ import {
   verdictTitle,
   verdictWords,
 } from '../../../../dialogs/wording/format.ts';
-import { isAllKnown, verdictSentence } from '../../../../dialogs/wording/verdict-sentence.ts';
+import { isAllKnown, partWords, verdictSentence } from '../../../../dialogs/wording/verdict-sentence.ts';
 import type { RunAbout } from '../../dependencies.ts';
 import type { CampaignWays } from '../links.ts';
 import { testCases } from './case-table.ts';
@@ -104,7 +104,7 @@ function serviceWords(status: string | undefined, result: string | undefined): H
 
 /** The counts as a ring and as text, and the pass rate with its change. */
 function overview({ summary, comparison }: RunReport): Html {
-  const { counts, total, inconclusiveWords, restUnread } = summary;
+  const { counts, total, inconclusiveWords } = summary;
   const rate = runRate(summary);
   const words = inconclusiveWords.map(
     ({ word, count }) => html`<li><bdi>${word === '' ? 'no word' : word}</bdi>: ${numberWords(count)}</li>`,
@@ -118,7 +118,7 @@ ${donut(counts, rate === undefined ? '–' : percentWords(rate), rate === undefi
 <tbody>${verdictOrder.map((verdict) => html`<tr><th scope="row">${mark(verdict)} ${verdictWords[verdict]}</th><td>${numberWords(counts[verdict])}</td></tr>`)}</tbody>
 <tfoot><tr><th scope="row">All</th><td>${numberWords(total)}</td></tr></tfoot>
 </table>
-<p class="rate">${restUnread !== undefined ? 'There is no pass rate of a part.' : changeOf(rate, comparison?.previousPassRate, comparison?.previous)}</p>
+<p class="rate">${partWords(summary) !== undefined ? 'There is no pass rate of a part.' : changeOf(rate, comparison?.previousPassRate, comparison?.previous)}</p>
 </div>
 </div>
 ${words.length > 0 && html`<div class="words"><p>In the service’s own words, inconclusive were:</p><ul>${words}</ul></div>`}

@@ -1,5 +1,5 @@
 import type { TrendPoint } from '../../../../dialogs/ports/runs.ts';
-import { countWords, percentWords } from '../../../../dialogs/wording/format.ts';
+import { countWords, percentWords, shareWords } from '../../../../dialogs/wording/format.ts';
 import { type Html, html, mark } from './html.ts';
 import { type Measure, runLine, verdictOfRun } from './run-line.ts';
 import { markOfRun, moment } from './words.ts';
@@ -28,7 +28,7 @@ ${unreadNote(points)}
 export const passRates: Measure = {
   of: ({ passRate }) => passRate,
   top: 1,
-  write: percentWords,
+  write: (rate) => shareWords(rate * 100),
   words: rateOf,
   none: 'no rate',
 };

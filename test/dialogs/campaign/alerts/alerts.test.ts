@@ -203,7 +203,7 @@ describe('an alert is posted', () => {
     expect(posts).toEqual([]);
     await endAndPost('Failed', 'Success');
     expect(texts()).toEqual([
-      'Alert 1: pass rate of campaign 12 “Customer lines check” is 50%, below 95% (run 102).',
+      'Alert 1: pass rate of campaign 12 “Customer lines check” is 50.0%, below 95% (run 102).',
       'Alert 2: p95 of campaign 12 “Customer lines check” is 13 s, above 12.5 s (run 102).',
       'Alert 3: Case 63 (63) failed in run 102 of campaign 12 “Customer lines check”.',
     ]);

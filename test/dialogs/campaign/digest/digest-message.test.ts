@@ -92,7 +92,7 @@ describe('the card of a digest', () => {
     [{ runs: { all: 3, failed: 0, inconclusive: 0 } }, '✓ Customer lines – 3 runs · last passed · 100%'],
     [
       { runs: { all: 3, failed: 3, inconclusive: 0 }, last: { run: 1, verdict: 'failed', passRate: 0.5 } },
-      '✗ Customer lines – 3 runs, all failed · 50%',
+      '✗ Customer lines – 3 runs, all failed · 50.0%',
     ],
     [
       { last: { run: 1, verdict: 'failed', unread: true }, runs: { all: 1, failed: 1, inconclusive: 0 } },

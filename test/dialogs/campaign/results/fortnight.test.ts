@@ -5,10 +5,11 @@ import {
   createKnownFailureRepository,
   readKnownFailures,
 } from '../../../../dialogs/campaign/history/known-failures.ts';
-import { isCutShort } from '../../../../dialogs/campaign/results/verdict.ts';
+import { headlineWords } from '../../../../dialogs/campaign/results/summary-message.ts';
 import type { RunReport } from '../../../../dialogs/ports/runs.ts';
+import { isCutShort } from '../../../../dialogs/ports/service-words.ts';
 import { changeMark } from '../../../../dialogs/wording/change-words.ts';
-import { passRate, verdictTitle } from '../../../../dialogs/wording/format.ts';
+import { passRate, runRate, verdictTitle } from '../../../../dialogs/wording/format.ts';
 import { type RunReports, startRunReports } from '../../../support/start-run-reports.ts';
 
 /**
@@ -18,6 +19,8 @@ import { type RunReports, startRunReports } from '../../../support/start-run-rep
 const dataFolder = fileURLToPath(new URL('../../../../check/fortnight/data', import.meta.url));
 const hour = 60 * 60_000;
 const day = 24 * hour;
+/** The service aborts it. */
+const cutShortNight = 11;
 
 let time = Date.parse('2026-03-02T02:00:00Z');
 let runReports: RunReports;
@@ -180,8 +183,22 @@ describe('a fortnight of nightly runs', () => {
     expect({ gone: idsOf(comparison, 'gone'), added: idsOf(comparison, 'added') }).toEqual({ gone, added });
     const { last } = await digestOf(12, run);
     expect(last).toMatchObject({ run, verdict: report.summary.verdict });
-    expect(last.passRate).toBe(passRate(report.summary.counts));
-    expect(last.passRateBefore).toBe(isCutShort(report.summary) ? undefined : comparison?.previousPassRate);
+    expect(last.passRateBefore).toBe(run === cutShortNight ? undefined : comparison?.previousPassRate);
+    // Whoever reads a rate of that run reads the same, of one that was cut short none.
+    const rate = run === cutShortNight ? undefined : passRate(report.summary.counts);
+    const { reports } = runReports;
+    const compared = run === 1 ? undefined : await reports.compare(12, run, comparison?.previous);
+    const rates = [
+      ...[runRate(report.summary), last.passRate, (await reports.trend(12)).at(-1)?.passRate],
+      (await reports.verdicts(12, [run])).get(run)?.passRate,
+      ...(compared?.ok && compared.value.kind === 'report' ? [compared.value.report.passRate] : []),
+    ];
+    expect(rates).toEqual(rates.map(() => rate));
+    const percent = / · [\d.]+%/u.test(headlineWords(report));
+    expect({ percent, isCutShort: isCutShort(report.summary) }).toEqual({
+      percent: rate !== undefined,
+      isCutShort: run === cutShortNight,
+    });
     await afterwards?.();
     time += day;
   });

@@ -65,18 +65,27 @@ describe('a run’s summary', () => {
     const { label, text, tone } = summaryMessage(failed, context);
     expect(label).toBe('Campaign 12 · run 345 · 1 min 12 s');
     expect(text.split('\n')).toEqual([
-      '✗ Nightly failed: 38 passed, 2 failed, 1 inconclusive · 95% (−4.1)',
+      '✗ Nightly failed: 38 passed, 2 failed, 1 inconclusive · 95.0% (−4.1)',
       '1 new, 1 still failing, 1 fixed',
     ]);
     expect(tone).toBe('bad');
   });
 
-  it('compares the rate of a run that was cut short with nothing', () => {
-    const [headline] = summaryMessage(
-      { ...failed, summary: { ...failed.summary, verdict: 'inconclusive', result: 'Aborted' } },
-      context,
-    ).text.split('\n');
-    expect(headline).toBe('? Nightly inconclusive: 38 passed, 2 failed, 1 inconclusive · 95%');
+  it.each([
+    [{ result: 'Aborted' }, 'Aborted'],
+    [{ status: 'Cancelled' }, 'Cancelled'],
+    [{ status: 'Completed', result: 'Timed out' }, 'Timed out'],
+  ])('of a run that was cut short (%j) says after how many results, and has no rate', (words, word) => {
+    const summary = { ...failed.summary, ...words };
+    expect(summaryMessage({ ...failed, summary }, context).text.split('\n')).toEqual([
+      '✗ Nightly failed: 38 passed, 2 failed, 1 inconclusive',
+      `The run was cut short after 41 results (“${word}”).`,
+      '1 new, 1 still failing, 1 fixed',
+    ]);
+    const counts = { pass: 13, satisfactory: 0, fail: 0, inconclusive: 0 };
+    expect(
+      told({ ...words, verdict: 'inconclusive', counts, total: 13, cases: [] }).text.split('\n'),
+    ).toEqual(['? Nightly inconclusive: 13 passed', `The run was cut short after 13 results (“${word}”).`]);
   });
 
   it('gives each failing case a line with its cause, its step, and how it was before', () => {
@@ -141,7 +150,7 @@ describe('a run’s summary', () => {
     });
     const summary = { ...failed.summary, verdict: 'passed' } as const;
     expect(summaryMessage({ summary, known }, context).text.split('\n')[0]).toBe(
-      '✓ Nightly passed, 1 known failure: 38 passed, 2 failed, 1 inconclusive · 95%',
+      '✓ Nightly passed, 1 known failure: 38 passed, 2 failed, 1 inconclusive · 95.0%',
     );
   });
 

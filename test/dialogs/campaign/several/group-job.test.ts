@@ -8,6 +8,7 @@ import {
   removeRun,
 } from '../../../../dialogs/campaign/run/tracked-runs.ts';
 import { createGroupJob } from '../../../../dialogs/campaign/several/group-job.ts';
+import { defined } from '../../../../dialogs/defined.ts';
 import type { Message } from '../../../../dialogs/message.ts';
 import type { PostFailure, ProactiveMessenger } from '../../../../dialogs/ports/messenger.ts';
 import type { RecordStore } from '../../../../dialogs/ports/records.ts';
@@ -90,14 +91,20 @@ const tracked = async (campaign: number) => await readTrackedRuns(dialogs.record
 const runs = async () => (await Promise.all(campaigns.map(tracked))).flat();
 
 /** As a run's own job does when its summary has been posted. */
-async function end(run: TrackedRun, verdict: RunVerdict, newFailures = 0, revision?: number): Promise<void> {
+async function end(
+  run: TrackedRun,
+  verdict: RunVerdict,
+  newFailures = 0,
+  revision?: number,
+  reason?: string,
+): Promise<void> {
   const failed = verdict === 'failed' ? 2 : 0;
   const counts = { total: 24, passed: 24 - failed, satisfactory: 0, failed, inconclusive: 0 };
   const changes = { newFailures, stillFailing: 0, flaky: 0, fixed: 0, known: 0 };
   const outcome = { verdict, counts, ...changes };
   await dialogs.ports.requests.end(run.id, {
     ...{ state: 'finished', run: 400 + run.campaign, outcome },
-    ...(revision !== undefined && { revision }),
+    ...defined({ revision, reason }),
   });
   await removeRun(dialogs.records, run);
 }
@@ -270,6 +277,17 @@ it('a run that never began, or of which nothing is known, has a line as well', a
     expect.stringMatching(/^\? Campaign 12 .* – not started: campaign 12 is inactive \(HTTP 409\)\.$/u),
     expect.stringMatching(/^\? Campaign 5 .* – outcome unknown$/u),
   ]);
+});
+
+it('a run that was cut short has no rate in its line, but the reason', async () => {
+  await callJob();
+  const reason = 'The run was cut short after 24 results (“Aborted”).';
+  for (const run of await runs()) await end(run, 'failed', 1, undefined, reason);
+  expect(await callJob()).toBeUndefined();
+  for (const line of listLines(posts.at(-1)?.message ?? {}))
+    expect(line).toMatch(
+      / – 22 passed, 2 failed · the run was cut short after 24 results \(“Aborted”\) · 1 new failure$/u,
+    );
 });
 
 it('a run that is no longer posted here is waited for all the same, however long it takes', async () => {
