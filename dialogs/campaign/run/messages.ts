@@ -3,9 +3,17 @@ import type { Message } from '../../message.ts';
 import { operators } from '../../wording/operators.ts';
 import { capitalised, caseWords, lowered } from '../wording.ts';
 import { failedRerunMessage } from './failed-rerun.ts';
+import { howFar } from './how-far.ts';
 import { besideMessage } from './question.ts';
 import { starterWords, titleOf } from './run-words.ts';
-import { type Looking, runIdOf, type StageOf, type TrackedRun, type Watching } from './tracked-run.ts';
+import {
+  begunAt,
+  type Looking,
+  runIdOf,
+  type StageOf,
+  type TrackedRun,
+  type Watching,
+} from './tracked-run.ts';
 
 const texts = operators.run;
 
@@ -73,14 +81,14 @@ function ambiguousMessage(title: string, { campaign, id }: TrackedRun, stage: St
 
 function watchingMessage(title: string, { expected }: TrackedRun, stage: Watching, now: number): Message {
   const { seen, run } = stage;
-  const elapsed = now - (stage.begunAt ?? stage.watchedSince);
+  const elapsed = now - begunAt(stage);
   const isReached = stage.failedLooks < 3;
   const unreached = seen === undefined ? texts.nothingRead : texts.outOfDate;
   const counts = seen && countsOf(seen, expected);
   return {
     tone: isReached ? 'accent' : 'warning',
     text: [
-      texts.inProgress(title, run),
+      counts?.isOver === true ? texts.summarising(title, run) : texts.inProgress(title, run),
       // Of what was never read nothing is said to have failed, or not to have.
       counts === undefined ? texts.nothingSoFar(elapsed) : texts.soFar(counts, elapsed),
       ...(isReached ? [] : [unreached]),
@@ -92,16 +100,9 @@ function watchingMessage(title: string, { expected }: TrackedRun, stage: Watchin
 
 /** How far a run is by what a look showed of it. @param expected how many results the run before had */
 function countsOf(seen: NonNullable<Watching['seen']>, expected: number | undefined) {
-  const { status, totalResults, read, failures } = seen;
-  const results = totalResults ?? read;
-  return {
-    state: stateWords(status),
-    results,
-    failures,
-    // Past the number of the run before, that number says nothing more.
-    total: expected !== undefined && expected > 0 && results <= expected ? expected : undefined,
-    among: totalResults === undefined || read >= totalResults ? undefined : read,
-  };
+  const { status, read, failures } = seen;
+  const far = howFar(seen, expected);
+  return { ...far, state: stateWords(status), failures, among: read < far.results ? read : undefined };
 }
 
 /** By name and with the cause, as they come. */

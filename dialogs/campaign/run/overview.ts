@@ -24,7 +24,9 @@ export async function overview(
     deps.reruns.scratchCampaigns(),
   ]);
   const clock = clockOf(deps, timeZone);
-  const running = tracked.filter(isUnfinished).map((run) => ourRun(run, campaigns, clock).line);
+  const ours = tracked.filter(isUnfinished).map((run) => ourRun(run, campaigns, clock));
+  const linesOf = (isOver: boolean) => ours.filter((run) => run.isOver === isOver).map(({ line }) => line);
+  const running = linesOf(false);
   const failing = campaigns
     .filter(({ id }) => !scratch.has(id))
     .flatMap(({ lastRun, ...one }) => (lastRun?.verdict === 'failed' ? [{ ...one, lastRun }] : []))
@@ -33,7 +35,11 @@ export async function overview(
   return {
     text: texts.overview(running.length, failing.length),
     timesIn: clock,
-    sections: [...section(texts.inProgressTitle, running), ...section(texts.failingNow, failing)],
+    sections: [
+      ...section(texts.inProgressTitle, running),
+      ...section(texts.finishedTitle, linesOf(true)),
+      ...section(texts.failingNow, failing),
+    ],
   };
 }
 

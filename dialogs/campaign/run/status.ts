@@ -13,8 +13,9 @@ import type { KnownCampaignRecord } from '../repositories/campaigns.ts';
 import { resolveCampaign } from '../resolve.ts';
 import { runPhase } from '../results/verdict.ts';
 import { agoWords, campaignWords, ifGiven, lastRunWords, lowered } from '../wording.ts';
+import { howFar } from './how-far.ts';
 import { lookUpRuns } from './look-up.ts';
-import { isUnfinished, runIdOf, type TrackedRun } from './tracked-run.ts';
+import { begunAt, isUnfinished, runIdOf, type TrackedRun } from './tracked-run.ts';
 import { untrackedAmong } from './unfinished.ts';
 
 const texts = operators.run;
@@ -90,11 +91,12 @@ export async function showRunStatus(
     ...ours.filter(({ campaign: id }) => isWanted({ id })).map((run) => ourRun(run, looked, clock)),
     ...others.map((run) => theirs({ ...run, ...nameOf(run.id) }, clock)),
   ];
-  const text = statusWords(only, running.length, missed);
+  const over = running.filter(({ isOver }) => isOver);
+  const goingOn = running.filter(({ isOver }) => !isOver);
+  const text = statusWords(only, goingOn.length, over.length, missed);
   const sections: readonly Section[] = [
-    ...(running.length === 0
-      ? []
-      : [{ title: texts.inProgressTitle, lines: running.map(({ line }) => line), whole: true as const }]),
+    ...linesOf(texts.inProgressTitle, goingOn),
+    ...linesOf(texts.finishedTitle, over),
     ...lastVerdicts(
       looked.filter(({ id }) => asked !== undefined || !scratch.has(id)),
       clock,
@@ -132,10 +134,14 @@ function isCalledRunning({ status = '' }: ListedCampaign): boolean {
   return !['', 'none'].includes(status.trim().toLowerCase()) && runPhase(status) === 'running';
 }
 
+function linesOf(title: string, runs: readonly RunningLine[]): readonly Section[] {
+  return runs.length === 0 ? [] : [{ title, lines: runs.map(({ line }) => line), whole: true }];
+}
+
 /** Where the service couldn't be asked, that nothing runs isn't known. */
-function statusWords(only: KnownCampaign | undefined, running: number, missed: number): string {
-  if (running > 0) {
-    const heading = texts.runsInProgress(running);
+function statusWords(only: KnownCampaign | undefined, running: number, over: number, missed: number): string {
+  if (running + over > 0) {
+    const heading = running > 0 ? texts.runsInProgress(running) : texts.runsFinished(over);
     return missed === 0 ? heading : `${heading}\n${texts.notAsked(missed)}`;
   }
   if (only === undefined) return missed === 0 ? texts.nothingRunning : texts.noneKnown(missed);
@@ -147,6 +153,8 @@ interface RunningLine {
   readonly campaign: number;
   readonly run: number | undefined;
   readonly line: string;
+  /** The service says so, and its results are being read. */
+  readonly isOver: boolean;
 }
 
 /** `Campaign 12 “Nightly” · run 345 · 24 of about 40 results · 2 failed · 3 min · started by Ada` */
@@ -159,16 +167,18 @@ export function ourRun(
   const name = run.campaignName ?? seen.find(({ id }) => id === campaign)?.name;
   const id = runIdOf(run);
   const view = stage.kind === 'watching' ? stage.seen : undefined;
-  const results = view?.totalResults ?? view?.read ?? 0;
-  const total = expected !== undefined && results <= expected ? expected : undefined;
+  const far = view && howFar(view, expected);
   const line = [
     campaignWords(campaign, name),
     id === undefined ? texts.line.starting : texts.line.run(id),
-    ...(view === undefined ? [] : [texts.line.results(results, total), texts.line.failed(view.failures)]),
-    durationWords(now - (view?.startedAt ?? askedAt)),
+    ...(far?.isOver ? [texts.line.finished] : []),
+    ...(far === undefined || view === undefined
+      ? []
+      : [texts.line.results(far.results, far.total), texts.line.failed(view.failures)]),
+    durationWords(now - (stage.kind === 'watching' ? begunAt(stage) : askedAt)),
     startedBy === undefined ? texts.line.startedOutside() : texts.line.by(startedBy.name),
   ].join(' · ');
-  return { campaign, run: id, line };
+  return { campaign, run: id, line, isOver: far?.isOver === true };
 }
 
 interface OtherRun extends KnownCampaign {
@@ -182,7 +192,7 @@ function theirs({ id, name, run, startedAt }: OtherRun, clock: TimeContext): Run
     texts.line.run(run),
     texts.line.startedOutside(startedAt === undefined ? undefined : agoWords(startedAt, clock)),
   ].join(' · ');
-  return { campaign: id, run, line };
+  return { campaign: id, run, line, isOver: false };
 }
 
 /** The unfinished runs that Canvass tracks, and those that the service lists and Canvass doesn't track. */

@@ -225,6 +225,11 @@ export function watchingOthers(
   return { ...watchingStage(run, now), begunAt: Math.min(now, startedAt + now - time) };
 }
 
+/** When a run that is watched began, by our clock. */
+export function begunAt(stage: Watching): number {
+  return stage.begunAt ?? stage.watchedSince;
+}
+
 /** Who calls `POST /api/runs`, as the audit and the announcements name it. */
 export const runApiKey: Person = { id: 'RUN_API_KEY', name: 'RUN_API_KEY' };
 

@@ -149,12 +149,14 @@ export const runTexts = {
   nothingRunning: 'Nothing is running.',
   notRunningNow: (campaign: string) => `${campaign} isn’t running.`,
   runsInProgress: (count: number) => `${countWords(count, 'run')} in progress`,
+  runsFinished: (count: number) => `${countWords(count, 'run')} just finished`,
   notAsked: (count: number) => `The service couldn’t be asked about ${countWords(count, 'campaign')}.`,
   noneKnown: (count: number) =>
     `No run is known to be in progress, but the service couldn’t be asked about ${countWords(count, 'campaign')}.`,
   cannotTell: (campaign: string) =>
     `Can’t tell whether ${campaign} is running: its runs can’t be read right now.`,
   inProgressTitle: 'In progress',
+  finishedTitle: 'Just finished',
   failingNow: 'Failing now',
   overview: (running: number, failing: number) => {
     const runs = running === 0 ? 'Nothing is running' : `${countWords(running, 'run')} in progress`;
@@ -165,9 +167,12 @@ export const runTexts = {
   line: {
     run: (run: number) => `run ${run}`,
     starting: 'starting',
+    finished: 'reading its results',
     results: (count: number, total: number | undefined) =>
-      total === undefined ? countWords(count, 'result') : `${count} of about ${countWords(total, 'result')}`,
-    failed: (count: number) => `${count} failed`,
+      total === undefined
+        ? countWords(count, 'result')
+        : `${numberWords(count)} of about ${countWords(total, 'result')}`,
+    failed: (count: number) => `${numberWords(count)} failed`,
     by: (name: string) => `started by ${name}`,
     startedOutside: (ago?: string) => `started ${ago === undefined ? '' : `${ago} `}outside Canvass`,
     verdict: (run: number, verdict: string) => `run ${run} ${verdict}`,

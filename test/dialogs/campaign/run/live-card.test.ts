@@ -1,6 +1,18 @@
+import fc from 'fast-check';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { progressMessage } from '../../../../dialogs/campaign/run/messages.ts';
+import { ourRun } from '../../../../dialogs/campaign/run/status.ts';
+import { type TrackedRun, watchingStage } from '../../../../dialogs/campaign/run/tracked-run.ts';
+import { changeRun, readTrackedRuns } from '../../../../dialogs/campaign/run/tracked-runs.ts';
+import { defined } from '../../../../dialogs/defined.ts';
 import { failed, passed } from '../../../support/stand-in-service.ts';
-import { directLine, startRunWatch, type TestRunWatch, teams } from '../../../support/start-run-watch.ts';
+import {
+  campaign,
+  directLine,
+  startRunWatch,
+  type TestRunWatch,
+  teams,
+} from '../../../support/start-run-watch.ts';
 
 let watch: TestRunWatch;
 beforeEach(async () => {
@@ -55,4 +67,68 @@ it('is edited as long as the time shown goes on, and not where an edit would cha
   expect(late).toEqual([...new Set(late)]);
   expect(late.length).toBeGreaterThanOrEqual(9);
   expect(words.filter((word) => word.startsWith('30 min')).length).toBeGreaterThan(1);
+});
+
+it('isn’t said to be in progress, nor to have more to come, once the service says that it is over', async () => {
+  watch.service.nextRun = (at) => ({
+    ...{ id: 9141, startsAt: at, endsAt: at + 50_000, result: 'Failed' },
+    results: [failed, ...Array.from({ length: 12 }, () => passed)],
+  });
+  await watch.ask('own');
+  const [asked] = await readTrackedRuns(watch.records, campaign);
+  if (asked === undefined) throw new Error('nothing is tracked');
+  await changeRun(watch.records, asked, (run) => ({ ...run, expected: 20 }));
+  const lines: string[] = [];
+  for (let second = 0; second < 70; second += 1) {
+    await watch.drive('own', 1000);
+    watch.clock += 1000;
+    const [run] = await readTrackedRuns(watch.records, campaign);
+    const clock = { timeZone: 'UTC', now: watch.clock };
+    if (run?.stage.kind === 'watching') lines.push(ourRun(run, [], clock).line);
+  }
+  const edits = watch.said.filter(({ kind }) => kind === 'edit').map(({ message }) => message);
+  const over = edits.filter(({ text }) => text.includes('Completed'));
+  expect(over.length).toBeGreaterThan(0);
+  for (const { text, progress } of over) {
+    expect(text).toMatch(
+      /^Campaign 12: run 9141 finished\. Reading its results …\nCompleted · 13 results · 1 failed · \d+ s$/u,
+    );
+    expect(progress).toBeUndefined();
+  }
+  expect(edits.some(({ text }) => /in progress\nRunning · \d+ of about 20 results/u.test(text))).toBe(true);
+  expect(lines.some((line) => /run 9141 · \d+ of about 20 results/u.test(line))).toBe(true);
+  expect(lines.at(-1)).toMatch(/ · run 9141 · reading its results · 13 results · 1 failed · \d+ s · /u);
+});
+
+it('counts no fewer results than it has read, and no more failures than results', () => {
+  const count = fc.option(fc.nat(3000), { nil: undefined });
+  const word = fc.constantFrom(undefined, 'Running', 'Completed', 'Aborted');
+  const look = fc.record({ totalResults: count, status: word, expected: count, read: fc.nat(3000) });
+  fc.assert(
+    fc.property(look, fc.nat(3000), ({ totalResults, status, expected, read }, some) => {
+      const failures = some % (read + 1);
+      const at = Date.UTC(2026, 10, 20, 8);
+      const seen = { ...defined({ totalResults, status }), failures, read, at };
+      const stage = { ...watchingStage({ id: 1 }, at), seen };
+      const run: TrackedRun = {
+        ...{ id: 'own', campaign, askedAt: at, stage, audiences: [] },
+        ...defined({ expected }),
+      };
+      const { text, progress } = progressMessage(run, at);
+      const numbers = (words: string) =>
+        ['results?', 'failed'].map((what) =>
+          Number(
+            new RegExp(`([\\d,]+)(?: of about [\\d,]+)? ${what}`, 'u').exec(words)?.[1]?.replace(',', ''),
+          ),
+        );
+      const { line } = ourRun(run, [], { timeZone: 'UTC', now: at });
+      for (const told of [numbers(text), numbers(line)]) {
+        expect(told).toEqual([Math.max(totalResults ?? 0, read), failures]);
+      }
+      const isOver = status === 'Completed' || status === 'Aborted';
+      expect(text.includes('in progress')).toBe(!isOver);
+      if (isOver) expect([text, line, progress].join()).not.toContain('about');
+      if (progress !== undefined) expect(progress.done).toBeLessThanOrEqual(progress.of);
+    }),
+  );
 });
