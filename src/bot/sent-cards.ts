@@ -28,13 +28,17 @@ export function createSentCards(records: RecordStore) {
   return {
     /**
      * Remembers a card that shows a question or can be answered once; ignores other messages and channels.
-     * @param isOwnCard whether it is a card in a channel of our own, whose page marks what is answered in a survey itself
+     * @param how.language BCP 47: the one that it is written in
+     * @param how.isOwnCard whether it is a card in a channel of our own, whose page marks what is answered in a survey itself
      */
     async remember(
       { channel, conversation }: Place,
       activityId: string,
       message: Message,
-      isOwnCard = false,
+      {
+        language,
+        isOwnCard = false,
+      }: { readonly language?: string | undefined; readonly isOwnCard?: boolean } = {},
     ): Promise<void> {
       if (activityId === '' || !(isTeams(channel) || isOwnCard)) return;
       if (isTeams(channel) && message.questionRef !== undefined) {
@@ -44,7 +48,11 @@ export function createSentCards(records: RecordStore) {
         const { choices = [], form } = message;
         const all = form === undefined ? choices : [...choices, form.submit];
         const key = recordKey(channel, conversation, activityId);
-        await promptRecords.create(records, key, promptSchema.parse({ ...message, choices: all }));
+        // What is done about campaigns is asked in English, and so is everything where no language is known.
+        const isOperators = all.some(({ click }) => click.do === 'campaign' || click.do === 'submit');
+        const written = isOperators || language === undefined ? 'en' : language;
+        const prompt = { ...message, language: written, choices: all };
+        await promptRecords.create(records, key, promptSchema.parse(prompt));
       }
     },
     /**
@@ -59,12 +67,15 @@ export function createSentCards(records: RecordStore) {
       const key = questionKey(channel, conversation, question);
       return activitiesOf(await shownQuestionRecords.get(from, key));
     },
-    /** A single-use card after one of its buttons was pressed; undefined where the card or the button isn't known. */
+    /**
+     * A single-use card after one of its buttons was pressed, in the language in which it asked; undefined where the card or
+     * the button isn't known.
+     */
     async afterPress(
       { channel, conversation }: Place,
       activityId: string,
       click: unknown,
-      chosen: (label: string) => string,
+      chosen: (label: string, language: string | undefined) => string,
     ): Promise<Message | undefined> {
       const pressed = clickSchema.safeParse(click).data;
       const isKept = pressed !== undefined && (isTeams(channel) || actKinds.has(pressed.do));
@@ -73,7 +84,7 @@ export function createSentCards(records: RecordStore) {
       if (prompt === undefined || pressed === undefined) return undefined;
       const { choices, ...asked } = prompt;
       const choice = choices.find(({ click }) => isPressOf(click, pressed));
-      return choice && { ...asked, note: chosen(choice.label) };
+      return choice && { ...asked, note: chosen(choice.label, asked.language) };
     },
   };
 }
@@ -131,6 +142,8 @@ const promptSchema = z.object({
   facts: z.array(factSchema).readonly().exactOptional(),
   sections: z.array(sectionSchema).readonly().exactOptional(),
   choices: z.array(z.object({ label: z.string(), click: clickSchema })).default([]),
+  /** BCP 47; older records have none. */
+  language: z.string().exactOptional(),
 });
 
 export const promptRecords = collection({
@@ -183,9 +196,12 @@ export async function replacePressed(deps: ReplacingDependencies, turn: Answerin
   const { input, activity, language } = turn;
   const { replyToId } = activity;
   if (input.kind !== 'click' || replyToId === undefined) return;
-  const chosen = (label: string): string => deps.chosen(label, language);
+  const chosen = (label: string, asked = language): string => deps.chosen(label, asked);
   const message = await deps.sentCards.afterPress(placeOf(activity), replyToId, input.value, chosen);
-  if (message !== undefined) await replace(deps, turn, message, true, async () => []);
+  if (message === undefined) return;
+  // Whoever speaks another language by now still reads the rest of the card in the one that it asked in.
+  const { language: written = language, ...card } = message;
+  await replace(deps, { ...turn, language: written }, card, true, async () => []);
 }
 
 /**

@@ -73,7 +73,7 @@ export function createProactiveMessenger(deps: MessengerDependencies): Proactive
           : await local.sendOnce(once, activity);
       });
       if (!sent.ok) return sent;
-      await sentCards.remember(place, sent.id, message, isOwnCard).catch((err: unknown) => {
+      await sentCards.remember(place, sent.id, message, { language, isOwnCard }).catch((err: unknown) => {
         log.warn({ err }, 'A posted card could not be remembered; it will keep its buttons.');
       });
       return sent.id === '' ? { ok: true } : sent;

@@ -221,7 +221,8 @@ async function converse(
     const rendered = deps.renderMessage(message, place.channel, speech.language);
     const id = await outbox.send(replyTo(activity, 'message', rendered), along);
     // Not awaited, so that it is written to disk together with what the dialog stores next.
-    unfinished.push(deps.sentCards.remember(place, id, message, isOwnCard(rendered)).catch(logUnreplaced));
+    const how = { language: speech.language, isOwnCard: isOwnCard(rendered) };
+    unfinished.push(deps.sentCards.remember(place, id, message, how).catch(logUnreplaced));
     return id === '' ? undefined : id;
   }
 

@@ -1,11 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { english } from '../../../dialogs/wording/english.ts';
+import { wordings } from '../../../dialogs/wording/languages.ts';
 import { type Button, labelled, type Replies, readReplies } from '../../support/conversation.ts';
 import { type FakeBotConnector, startFakeBotConnector } from '../../support/fake-bot-connector.ts';
+import { fixedPart } from '../../support/fixed-part.ts';
 import { type SurveyCanvass, startSurveyCanvass } from '../../support/start-canvass.ts';
 import { deliverToTeams } from '../../support/teams-conversation.ts';
 
+const german = wordings.de;
 let canvass: SurveyCanvass;
 let connector: FakeBotConnector;
 
@@ -139,4 +142,36 @@ test('praise in a group is no thanks, nor are thanks of somebody who is being as
   await latest('a:gil', 'OK, stopped.');
   await say('thanks');
   await latest(id, english.youAreWelcome);
+});
+
+test('a card that is answered in another language by then is in one language, the one in which it asked', async () => {
+  const id = 'a:switches';
+  const conversation = { id, conversationType: 'personal', tenantId: 'tenant' };
+  const from = { id: '29:ina', name: 'Ina', aadObjectId: randomUUID() };
+  await deliver(conversation, { text: 'survey 5', from });
+  const first = await latest(id, 'How was the coffee?');
+  const questionCard = connector.messages(id).at(-1)?.id;
+  await deliver(conversation, { text: 'restart', from });
+  const asked = await latest(id, english.restartQuestion('Coffee bar'));
+  const replyToId = connector.messages(id).at(-1)?.id;
+  await deliver(conversation, { text: 'language de', from });
+  await latest(id, german.questionNumber(1));
+  const card = (activity: string | undefined) =>
+    readReplies(
+      200,
+      connector.messages(id).find((message) => message.id === activity),
+    ).text;
+
+  const prompted = { ...execute(labelled(asked, english.keepGoing)), from, replyToId };
+  const answer = JSON.stringify(await deliver(conversation, prompted));
+  for (const shown of [answer, card(replyToId)]) {
+    expect(shown).toContain('You chose: Keep going');
+    expect(shown).not.toContain(fixedPart(german.chosen));
+  }
+  // A question is written anew, in the language of whoever answers it.
+  await deliver(conversation, { ...execute(labelled(first, 'Good')), from, replyToId: questionCard });
+  await latest(id, 'How was the cake?');
+  await expect.poll(() => card(questionCard)).toContain(german.yourAnswer('Good'));
+  expect(card(questionCard)).toContain(german.questionNumber(1));
+  expect(card(questionCard)).not.toMatch(/Question|Your answer/u);
 });
