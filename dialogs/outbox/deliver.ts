@@ -65,7 +65,7 @@ export function createPostJob({ records, messenger, now, log }: DeliveryDeps): J
     if (post === undefined || !isWaiting(post)) return undefined;
     const { place, message, name, failures, treatment } = post;
     if (now() >= treatment.until) return await end(key, 'late', post);
-    const { postsOnce } = await messenger.abilities(place);
+    const { postsOnce } = await messenger.abilities(place, name);
     if (!(await mark(key, postsOnce))) return await end(key, 'unknown', post);
     const posted = await messenger.post(place, message, name);
     if (posted.ok) return await end(key, 'posted', post);

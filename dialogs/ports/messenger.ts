@@ -6,7 +6,8 @@ import type { Place } from '../turn.ts';
  * value.
  */
 export interface ProactiveMessenger {
-  abilities(place: Place): Promise<ChannelAbilities>;
+  /** @param key of a message that is to be posted there */
+  abilities(place: Place, key?: string): Promise<ChannelAbilities>;
   /**
    * @param key names this message within its conversation: where the channel allows (the built-in web
    * chat), a second post under the same key changes nothing
@@ -19,7 +20,7 @@ export interface ProactiveMessenger {
 export interface ChannelAbilities {
   /** A posted message can be edited. */
   readonly edits: boolean;
-  /** A second post under the same key changes nothing. */
+  /** A second post under the same key changes nothing: in this channel, or since it is known to have arrived. */
   readonly postsOnce: boolean;
 }
 

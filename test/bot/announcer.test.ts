@@ -39,6 +39,8 @@ test('in Teams too, what this process has posted under a name is not posted agai
   const { announcer } = bot.bot;
   const first = await announcer.post(place, { text: 'Alert 1' }, 'alert 1');
   expect(await announcer.post(place, { text: 'Alert 1' }, 'alert 1')).toEqual(first);
+  expect(await announcer.abilities(place, 'alert 1')).toEqual({ edits: true, postsOnce: true });
+  expect(await announcer.abilities(place, 'alert 2')).toEqual({ edits: true, postsOnce: false });
   await announcer.post(place, { text: 'Alert 2' }, 'alert 2');
   const elsewhere = await spokenTo();
   await announcer.post(elsewhere, { text: 'Alert 1' }, 'alert 1');

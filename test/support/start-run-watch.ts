@@ -112,6 +112,8 @@ export async function startRunWatch(skew = 0): Promise<TestRunWatch> {
   const database = await openSqliteDatabase(folder);
   const stored = createRecordRepository(database);
   let dead = false;
+  /** What this process has posted: message ids by name. */
+  const lately = new Map<string, string>();
   const now = (): number => watched.clock;
   const audit = createAuditRepository(stored, { now, newId: () => crypto.randomUUID() });
   const watched: Omit<TestRunWatch, 'requester'> = {
@@ -141,6 +143,7 @@ export async function startRunWatch(skew = 0): Promise<TestRunWatch> {
     },
     restart() {
       dead = false;
+      lately.clear();
       watched.dieAfter = Number.POSITIVE_INFINITY;
     },
     async ask(id, places = [teams], inPerson = true) {
@@ -240,15 +243,21 @@ export async function startRunWatch(skew = 0): Promise<TestRunWatch> {
   }
 
   const messenger: ProactiveMessenger = {
-    abilities: async ({ channel }) => ({ edits: channel === 'msteams', postsOnce: channel === 'webchat' }),
+    abilities: async ({ channel }, key = '') => ({
+      edits: channel === 'msteams',
+      postsOnce: channel === 'webchat' || lately.has(`${channel} ${key}`),
+    }),
     async post({ channel }, message, once) {
       alive(once);
       const reason = watched.postFailures.shift() ?? watched.failPost(message);
       if (reason !== undefined) return { ok: false, reason };
+      const id = lately.get(`${channel} ${once}`) ?? `sent-${watched.said.length + 1}`;
       const again =
-        channel === 'webchat' && watched.said.some((one) => one.channel === channel && one.once === once);
+        lately.has(`${channel} ${once}`) ||
+        (channel === 'webchat' && watched.said.some((one) => one.channel === channel && one.once === once));
       if (!again) watched.said.push({ kind: 'post', channel, once, message });
-      return mortal({ ok: true as const, id: `sent-${watched.said.length}` });
+      lately.set(`${channel} ${once}`, id);
+      return mortal({ ok: true as const, id });
     },
     async edit({ channel }, id, message) {
       alive(id);

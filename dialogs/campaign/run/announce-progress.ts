@@ -1,11 +1,10 @@
 import { hash } from 'node:crypto';
-import { defined } from '../../defined.ts';
 import type { Message } from '../../message.ts';
 import { isSamePlace } from '../../records.ts';
 import type { Place } from '../../turn.ts';
 import type { WatchDeps } from './dependencies.ts';
 import { leftMessage } from './messages.ts';
-import { type Audience, newAudience, type TrackedRun } from './tracked-run.ts';
+import { type Audience, newAudience, type TrackedRun, withLive } from './tracked-run.ts';
 import { changeRun } from './tracked-runs.ts';
 
 /** With the summary, five messages at most for one run in one place. */
@@ -55,8 +54,8 @@ async function postProgressTo(
   if (name === undefined || !(await mark(deps, run, place, name))) return;
   const posted = await deps.messenger.post(place, message, `${run.id} ${name}`);
   if (posted.ok) {
-    const shown = defined({ live: posted.id });
-    await changeAudience(deps, run, place, (one) => ({ ...one, ...shown, posted: [...one.posted, name] }));
+    const { id } = posted;
+    await changeAudience(deps, run, place, (one) => withLive({ ...one, posted: [...one.posted, name] }, id));
   } else if (posted.reason === 'gone') {
     await changeAudience(deps, run, place, (one) => ({ ...one, done: true }));
   }

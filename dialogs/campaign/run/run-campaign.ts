@@ -14,7 +14,7 @@ import type { Objections } from './objections.ts';
 import { readOutlook } from './outlook.ts';
 import { objectionsMessage, scratchQuestion } from './question.ts';
 import { newQuestion } from './question-now.ts';
-import { isUnfinished, newAudience, runJob, runKey, type TrackedRun } from './tracked-run.ts';
+import { isUnfinished, newAudience, runJob, runKey, type TrackedRun, withLive } from './tracked-run.ts';
 import { changeRun, readTrackedRuns } from './tracked-runs.ts';
 
 export const runCampaign = command({
@@ -115,7 +115,9 @@ async function sayAndWake(turn: Turn, deps: RunDependencies, run: TrackedRun): P
     await changeRun(turn.records, run, (current) => ({
       ...current,
       audiences: current.audiences.map((one) =>
-        isSamePlace(one.place, turn.place) ? { ...one, posted: ['started'], ...defined({ live }) } : one,
+        isSamePlace(one.place, turn.place)
+          ? withLive({ ...one, posted: [...new Set([...one.posted, 'started'])] }, live)
+          : one,
       ),
     }));
   } finally {

@@ -199,6 +199,17 @@ export function newAudience(place: Place, mentions?: Person, only?: 'failures'):
   return { place, ...defined({ mentions, only }), marked: [], posted: [], failures: 0, done: false };
 }
 
+/** The same with the message that is edited from now on; one before it has yet to say that it no longer is. */
+export function withLive(audience: Audience, live: string | undefined): Audience {
+  if (live === undefined || live === audience.live) return audience;
+  return { ...audience, live, ...(audience.live !== undefined && { left: leftBy(audience) }) };
+}
+
+/** Its messages that look as if they were edited, once none is any more. */
+export function leftBy({ left = [], live }: Pick<Audience, 'left' | 'live'>): string[] {
+  return live === undefined ? [...left] : [...left, live];
+}
+
 /** The stage after an execution: its run isn't known yet. */
 export function lookingStage({ kind: _sent, ...sent }: StageOf<'executing'>, fate: Looking['fate']): Looking {
   return { kind: 'looking', ...sent, fate, looks: 0, failedLooks: 0, toldMissing: false };

@@ -18,6 +18,7 @@ import { readRecentRuns } from './recent-runs.ts';
 import {
   type Audience,
   isUnfinished,
+  leftBy,
   newAudience,
   runIdOf,
   runJob,
@@ -176,14 +177,9 @@ function audienceHere(turn: Turn, live: string | undefined, audiences: readonly 
     ...newAudience(turn.place, before?.mentions ?? { id, name }),
     marked: before?.marked ?? ['started'],
     posted: before?.posted ?? ['started'],
-    left: leftBy(before),
+    left: leftBy(before ?? {}),
     ...defined({ live }),
   };
-}
-
-function leftBy(audience: Audience | undefined): string[] {
-  const { left = [], live } = audience ?? {};
-  return live === undefined ? [...left] : [...left, live];
 }
 
 async function takeUp(

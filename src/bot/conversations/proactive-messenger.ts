@@ -31,11 +31,13 @@ export function createProactiveMessenger(deps: MessengerDependencies): Proactive
   const { references, renderMessage, connector, sentCards, log } = deps;
   const posted = postedLately(deps.time);
 
-  async function abilities({ channel, conversation }: Place): Promise<ChannelAbilities> {
-    if (isTeams(channel)) return { edits: true, postsOnce: false };
+  async function abilities(place: Place, key?: string): Promise<ChannelAbilities> {
+    const { channel, conversation } = place;
+    const isPosted = key !== undefined && posted.find(place, key) !== undefined;
+    if (isTeams(channel)) return { edits: true, postsOnce: isPosted };
     const reference = await references.find(channel, conversation).catch(() => undefined);
     const isOurs = reference !== undefined && deps.localChannel.serves(reference);
-    return { edits: isOurs, postsOnce: isOurs };
+    return { edits: isOurs, postsOnce: isOurs || isPosted };
   }
 
   async function attempt(
@@ -102,12 +104,21 @@ const rememberedFor = 60 * 60_000;
  */
 function postedLately(time: Time) {
   const known = new Map<string, { readonly id: string; readonly until: number }>();
+  const keyOf = ({ channel, conversation }: Place, name: string) => recordKey(channel, conversation, name);
+
+  function find(place: Place, name: string): string | undefined {
+    const before = known.get(keyOf(place, name));
+    return before !== undefined && time.monotonic() < before.until ? before.id : undefined;
+  }
+
   return {
-    async once({ channel, conversation }: Place, name: string, post: () => Promise<string>): Promise<string> {
-      const key = recordKey(channel, conversation, name);
-      const before = known.get(key);
-      if (before !== undefined && time.monotonic() < before.until) return before.id;
+    /** The message of that name; undefined: none is known to have arrived. */
+    find,
+    async once(place: Place, name: string, post: () => Promise<string>): Promise<string> {
+      const before = find(place, name);
+      if (before !== undefined) return before;
       const id = await post();
+      const key = keyOf(place, name);
       // The oldest stand first.
       known.delete(key);
       const [oldest = ''] = known.keys();

@@ -75,8 +75,9 @@ function checkEnd(
   ];
 }
 
+/** Whoever posted it may have died before it was noted. */
 function diedAfter(deaths: readonly number[], { at }: Posted): boolean {
-  return deaths.some((death) => death >= at && death - at < 60_000);
+  return deaths.some((death) => death >= at && death - at < 10_000);
 }
 
 interface Told {
@@ -157,9 +158,11 @@ const stillLive = [
   'Reading its results …',
 ];
 
-/** Nothing looks as if it were still going on. */
-function checkLive({ teams }: CampaignHistory, place: string): readonly string[] {
+/** Nothing looks as if it were still going on, but for what nobody could learn the id of. */
+function checkLive({ teams, deaths }: CampaignHistory, place: string): readonly string[] {
   return teams.messages(place).flatMap((message) => {
+    const isUnknown = message.said.length === 1 && (message.lostAnswer || diedAfter(deaths, message));
+    if (isUnknown) return [];
     const text = lastText(message);
     const isReply = message.replyTo !== undefined && message.said.length === 1;
     const live =

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { askRun } from '../../../../dialogs/campaign/run/ask-run.ts';
 import { runJob, runKey } from '../../../../dialogs/campaign/run/tracked-run.ts';
+import { changeRun, readTrackedRuns } from '../../../../dialogs/campaign/run/tracked-runs.ts';
 import { type CampaignDialogs, startCampaignDialogs } from '../../../support/start-campaign-dialogs.ts';
 
 let dialogs: CampaignDialogs;
@@ -15,4 +16,19 @@ test('a run that was written down, and whose job could not be woken, is begun wh
   expect((await dialogs.type('run campaign 12')).text).toContain('is already running');
   const jobs = await dialogs.database.all('SELECT kind, key FROM jobs', []);
   expect(jobs).toEqual([{ kind: runJob, key: runKey(run) }]);
+});
+
+test('of the messages of a command that is delivered again, one goes on being edited, and the other says so', async () => {
+  await dialogs.type('run campaign 12');
+  const [run] = await readTrackedRuns(dialogs.records, 12);
+  if (run === undefined) throw new Error('Nothing was begun.');
+  const live = 'posted by its job meanwhile';
+  await changeRun(dialogs.records, run, (current) => ({
+    ...current,
+    audiences: current.audiences.map((one) => ({ ...one, live, posted: [...one.posted, 'live'] })),
+  }));
+  await dialogs.type('run campaign 12', true);
+  const [again] = await readTrackedRuns(dialogs.records, 12);
+  expect(again?.audiences).toMatchObject([{ left: [live], posted: ['started', 'live'] }]);
+  expect(again?.audiences[0]?.live).not.toBe(live);
 });

@@ -362,6 +362,52 @@ it('edits the summary in where it may have arrived', async () => {
   expect(texts().at(-1)).toContain('1 passed, 1 failed');
 });
 
+it('is posted once where the database was away just when that was to be noted', async () => {
+  await watch.ask('a');
+  await watch.drive('a', 50_000);
+  const { save } = watch.records;
+  let isAway = false;
+  const saves = vi.spyOn(watch.records, 'save').mockImplementation(async (...saved) => {
+    if (isAway || summaries().length === 0) return await save(...saved);
+    isAway = true;
+    throw new Error('The database is busy.');
+  });
+  await expect(watch.drive('a')).rejects.toThrow('busy');
+  await watch.drive('a');
+  saves.mockRestore();
+  const whole = watch.said.filter(({ message }) => message.text.includes('1 passed, 1 failed'));
+  expect(whole.map(({ kind }) => kind)).toEqual(['post']);
+  expect(await readTrackedRuns(watch.records, campaign)).toEqual([]);
+});
+
+describe('the live message above an end', () => {
+  const liveTexts = () => watch.said.filter(({ once }) => once === 'live-1').map(({ message }) => message.text);
+
+  it.each([
+    ['a summary', true, 'Campaign 12: run 100 failed'],
+    ['a run that was not started', false, 'Campaign 12: not started'],
+  ] as const)('says so at last, though the channel would not edit it at first: %s', async (_, runs, last) => {
+    if (!runs) watch.service.onExecute = 'refuse';
+    await watch.ask('a');
+    if (runs) await watch.drive('a', 50_000);
+    watch.editFailures.push(...Array.from({ length: 5 }, () => 'failed' as const));
+    await watch.drive('a');
+    expect(liveTexts().at(-1)).toBe(last);
+    expect(liveTexts().filter((text) => text === last)).toHaveLength(1);
+    expect(posts()).toHaveLength(1);
+    expect(await readTrackedRuns(watch.records, campaign)).toEqual([]);
+  });
+
+  it('holds nothing up for long where it can never be edited', async () => {
+    await watch.ask('a');
+    await watch.drive('a', 50_000);
+    watch.editFailures.push(...Array.from({ length: 1_000 }, () => 'failed' as const));
+    await watch.drive('a', 15 * 60_000);
+    expect(summaries()).toHaveLength(1);
+    expect(await readTrackedRuns(watch.records, campaign)).toEqual([]);
+  });
+});
+
 it('tells a muted place of the run that somebody there asked for, and of no scheduled one', async () => {
   await watch.subscriptions.mute(campaign, { place: teams, until: watch.clock + 24 * 3_600_000 });
   await watch.ask('a');
