@@ -381,7 +381,8 @@ it('is posted once where the database was away just when that was to be noted', 
 });
 
 describe('the live message above an end', () => {
-  const liveTexts = () => watch.said.filter(({ once }) => once === 'live-1').map(({ message }) => message.text);
+  const liveTexts = () =>
+    watch.said.filter(({ once }) => once === 'live-1').map(({ message }) => message.text);
 
   it.each([
     ['a summary', true, 'Campaign 12: run 100 failed'],
