@@ -5,7 +5,8 @@ import { migrate } from '../store/migrations/migrate.ts';
 import { replicasSchema } from '../store/migrations/replicas-schema.ts';
 import { createActivityClaims } from '../store/postgres/activity-claims.ts';
 import { readPostgresUrl } from '../store/postgres/connection.ts';
-import { openLink } from '../store/postgres/link.ts';
+import { type ConnectLink, openLink } from '../store/postgres/link.ts';
+import { linkOverPostgres } from '../store/postgres/link-connection.ts';
 import { newestSequences } from '../store/postgres/newest-sequences.ts';
 import { isAlive } from '../store/postgres/processes.ts';
 import { forgetIdleRates, takeFromRates } from '../store/postgres/shared-rates.ts';
@@ -36,20 +37,27 @@ export interface Replicas {
 const lookAgainMs = 5_000;
 const forgetMs = 10 * 60_000;
 
-/**
- * Joins the other processes on a shared database.
- * @param instance this process's own name, new at each start
- * @throws `StoreError`
- */
+/** What a process brings to the others. */
+interface Joining {
+  readonly database: Database;
+  /** This process's own name, new at each start. */
+  readonly instance: string;
+  readonly webChatLog: Pick<WebChatLog, 'readSince'>;
+  readonly others: Pick<RunWaits, 'hear' | 'lookAgain'>;
+  readonly log: Logger;
+}
+
+/** Joins the other processes on a Postgres. @throws `StoreError` */
+export async function joinOnPostgres(url: string, joining: Joining): Promise<Replicas> {
+  await migrate(joining.database, replicasSchema);
+  return await joinReplicas(linkOverPostgres(readPostgresUrl(url)), joining);
+}
+
+/** @param connect to what the processes share, beside the database's own connections */
 export async function joinReplicas(
-  url: string,
-  database: Database,
-  instance: string,
-  webChatLog: Pick<WebChatLog, 'readSince'>,
-  others: Pick<RunWaits, 'hear' | 'lookAgain'>,
-  log: Logger,
+  connect: ConnectLink,
+  { database, instance, webChatLog, others, log }: Joining,
 ): Promise<Replicas> {
-  await migrate(database, replicasSchema);
   const closing = new AbortController();
   let leftOver = (): void => {};
 
@@ -65,7 +73,7 @@ export async function joinReplicas(
     await Promise.allSettled([wire.lookAgain(), others.lookAgain()]);
   }
 
-  const link = await openLink(readPostgresUrl(url), instance, {
+  const link = await openLink(connect, database.time, instance, {
     onNews(news) {
       wire.hear(news);
       others.hear(news);

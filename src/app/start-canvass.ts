@@ -21,7 +21,7 @@ import { createBrand } from './brand.ts';
 import { createProgram } from './create-program.ts';
 import { createReadiness } from './create-readiness.ts';
 import { openJobs } from './jobs.ts';
-import { joinReplicas, type Replicas } from './replicas.ts';
+import { joinOnPostgres, type Replicas } from './replicas.ts';
 import { openRunWaits, runOptions } from './run-requests.ts';
 import { createReportCall, openCampaignClient, openSurveyClient, warnAtStart } from './services.ts';
 import { tryCredentials } from './try-credentials.ts';
@@ -57,7 +57,7 @@ export async function startCanvass(
   const waits = openRunWaits({ records: () => program.records, tell: (news) => replicas?.tell(news) });
   const replicas: Replicas | undefined = onlyProcess
     ? undefined
-    : await joinReplicas(configuration.databaseUrl, database, instance, webChatLog, waits, log);
+    : await joinOnPostgres(configuration.databaseUrl, { database, instance, webChatLog, others: waits, log });
   const activities = createActivityLog(database, {
     ...defined({ claims: replicas?.claims }),
     onError: (err) => log.error({ err }, 'Finished activities could not be written down.'),

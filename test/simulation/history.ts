@@ -9,7 +9,7 @@ import { createCustomer } from './customer.ts';
 import { createFaults, type Fault } from './faults.ts';
 import { createOperator } from './operator.ts';
 import { chatByText, createPlainChannel } from './plain.ts';
-import { type RunningProcess, startProcess } from './process.ts';
+import { createProcesses } from './processes.ts';
 import { createSimulatedDisk } from './store.ts';
 import { createSurveyTruth } from './survey-service.ts';
 import { chatInTeams, createTeams } from './teams.ts';
@@ -24,6 +24,8 @@ export interface HistoryPlan {
   readonly channels?: readonly ChannelName[];
   /** What is left of it, if not all is. */
   readonly kept?: KeptParts;
+  /** How many processes of Canvass there are; several share a store. */
+  readonly processes?: number;
   /** How many times as often as usual things go wrong. */
   readonly rate?: number;
 }
@@ -63,47 +65,31 @@ export async function playHistory({
   channels = ['Teams', 'SMS'],
   kept = {},
   rate = 1,
+  processes = 1,
 }: HistoryPlan): Promise<HistoryResult> {
   const world = createWorld(seed, kept.actions && new Set(kept.actions));
-  const disk = createSimulatedDisk();
+  const isShared = processes > 1;
+  const disk = createSimulatedDisk(isShared ? { server: world } : {});
   const faults = createFaults(world, world.chance.branch('faults'), {
-    ...{ rate, only: kept.faults, sharedStore: false },
+    ...{ rate, only: kept.faults, sharedStore: isShared },
   });
   const truth = createSurveyTruth(world);
   const campaignTruth = createCampaignTruth(world);
   const operatorCount = wantedOperators ?? 0;
   const customerCount = wantedCustomers ?? (operatorCount > 0 ? 0 : 2);
   const { troubledMs, quietMs } = operatorCount > 0 ? campaigns : surveys;
-  const supervisor = world.actor('supervisor');
-  const supervisorTime = world.timeOf(supervisor);
-  const chance = world.chance.branch('supervisor');
-  let process: RunningProcess | undefined;
-  let starts = 0;
-  const deaths: number[] = [];
-
-  const taker = (): RunningProcess | undefined => (process?.actor.alive === true ? process : undefined);
-  const teams = createTeams(world, faults, taker);
-  const plain = createPlainChannel(world, faults, taker);
-
-  function start(): void {
-    starts += 1;
-    process = startProcess(`canvass ${starts}`, {
-      ...{ world, disk, faults },
-      surveys: (of) => truth.serviceFor(of, faults),
-      campaigns(of) {
-        const service = campaignTruth.serviceFor(of, faults);
-        return { service, paced: () => service, pausedFor: () => 0, keyPlacement: 'a header' };
-      },
-      connector: (of) => connectorTo([teams, plain], of),
-      onDeath() {
-        deaths.push(world.now());
-        if (faults.happens('power lost', 'the machine')) disk.losePower();
-        supervisorTime.after(chance.between(100, 8_000), start);
-      },
-    });
-  }
-
-  start();
+  const playwright = world.timeOf(world.actor('playwright'));
+  const teams = createTeams(world, faults, () => canvass.any());
+  const plain = createPlainChannel(world, faults, () => canvass.any());
+  const canvass = createProcesses(processes, {
+    ...{ world, disk, faults },
+    surveys: (of) => truth.serviceFor(of, faults),
+    campaigns(of) {
+      const service = campaignTruth.serviceFor(of, faults);
+      return { service, paced: () => service, pausedFor: () => 0, keyPlacement: 'a header' };
+    },
+    connector: (of) => connectorTo([teams, plain], of),
+  });
   const named = (role: string, count: number): readonly string[] =>
     Array.from({ length: count }, (_, index) => `${role}-${index + 1}`).filter(
       (name) => kept.people?.includes(name) !== false,
@@ -116,7 +102,9 @@ export async function playHistory({
 
   function chatOf(name: string, channel: ChannelName | undefined): Chat {
     if (channel === 'Teams') return chatInTeams(teams, name);
-    return channel === 'SMS' ? chatByText(plain, name) : createBrowser(world, faults, taker, name);
+    return channel === 'SMS'
+      ? chatByText(plain, name)
+      : createBrowser(world, faults, () => canvass.any(), name);
   }
 
   const began = world.now();
@@ -126,9 +114,10 @@ export async function playHistory({
   for (const person of people) void person.live(() => !isTroubled()).then(() => (living -= 1));
   await world.run(() => living === 0 && !isTroubled());
   faults.end();
+  canvass.settle();
   // What is under way comes to its end.
   const quietFrom = world.now();
-  supervisorTime.after(quietMs, () => {});
+  playwright.after(quietMs, () => {});
   await world.run(() => world.now() - quietFrom >= quietMs);
   const { isFinished = true } = kept;
   let finishing = isFinished ? people.length : 0;
@@ -138,12 +127,12 @@ export async function playHistory({
       if (trouble !== undefined) findings.push(`${person.name}: ${trouble}`);
     });
   const finishFrom = world.now();
-  supervisorTime.after(maxFinishMs, () => {});
+  playwright.after(maxFinishMs, () => {});
   await world.run(() => finishing === 0 || world.now() - finishFrom > maxFinishMs);
   if (finishing > 0) findings.push(`${finishing} people never came to an end`);
   findings.push(
     ...checkSurveys(truth, customers),
-    ...checkCampaigns({ truth: campaignTruth, teams, operators, deaths }),
+    ...checkCampaigns({ truth: campaignTruth, teams, operators, deaths: canvass.deaths }),
     ...checkRest(disk),
   );
   disk.close();

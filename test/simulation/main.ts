@@ -11,10 +11,12 @@ const { values } = parseArgs({
     seed: { type: 'string' },
     rate: { type: 'string', default: '1' },
     history: { type: 'string' },
+    processes: { type: 'string', default: '1' },
   },
 });
 const seed = values.seed ?? `${Math.trunc(performance.timeOrigin) % 1_000_000}`;
 const rate = Number(values.rate);
+const processes = Number(values.processes);
 const most = Number(values.histories ?? (values.minutes === undefined ? 100 : Number.POSITIVE_INFINITY));
 const until = performance.now() + Number(values.minutes ?? Number.POSITIVE_INFINITY) * 60_000;
 
@@ -22,7 +24,7 @@ if (values.history !== undefined) await tell(values.history);
 else await play();
 
 async function tell(history: string): Promise<void> {
-  const result = await playHistory({ seed: history, rate });
+  const result = await playHistory({ seed: history, rate, processes });
   process.stdout.write(tellStory(result));
   process.exitCode = result.findings.length > 0 ? 1 : 0;
 }
@@ -34,7 +36,7 @@ async function play(): Promise<void> {
   let toldAt = began;
   while (total.histories < most && performance.now() < until) {
     const history = `${seed}.${total.histories}`;
-    const result = await playHistory({ seed: history, rate });
+    const result = await playHistory({ seed: history, rate, processes });
     total.histories += 1;
     total.turns += result.turns;
     total.faults += result.parts.faults.length;

@@ -1,17 +1,22 @@
+import { defined } from '../../dialogs/defined.ts';
 import type { Logger } from '../../dialogs/ports/logger.ts';
 import type { SurveyService } from '../../dialogs/ports/survey.ts';
 import type { Time } from '../../dialogs/ports/time.ts';
 import { wordingFor } from '../../dialogs/wording/languages.ts';
 import { createProgram, type Program, type ProgramPorts } from '../../src/app/create-program.ts';
+import { joinReplicas } from '../../src/app/replicas.ts';
 import type { Connector } from '../../src/bot/connector/connector.ts';
+import { farewellMs } from '../../src/limits.ts';
 import { newReference } from '../../src/logging/log.ts';
 import { createActivityLog } from '../../src/store/activity-log.ts';
+import { createTicketJobs } from '../../src/store/postgres/jobs/jobs.ts';
 import { createJobs } from '../../src/store/sqlite/jobs/jobs.ts';
 import { createWebChatLog } from '../../src/store/web-chat-history.ts';
 import { createWebChatFeed } from '../../src/web/direct-line/feed.ts';
 import { createReportLinks } from '../../src/web/reports/links.ts';
 import type { Chance } from './chance.ts';
 import type { Faults } from './faults.ts';
+import type { SharedStore } from './shared-store.ts';
 import type { SimulatedDisk } from './store.ts';
 import { openWebChat, type WebChatDoor } from './web-chat.ts';
 import type { Actor, World } from './world.ts';
@@ -31,14 +36,18 @@ export interface RunningProcess extends CanvassProcess {
   readonly program: Program | undefined;
   /** The web chat that it serves. */
   readonly webChat: WebChatDoor | undefined;
-  /** Resolves when it is killed. */
+  /** Resolves when it is killed, or stops. */
   readonly ended: Promise<void>;
+  /** It is asked to end: it takes no more messages, finishes what it can within some seconds, and is gone. */
+  stop(): Promise<void>;
 }
 
 /** What stands around a process. */
 export interface Surroundings {
   readonly world: World;
   readonly disk: SimulatedDisk;
+  /** Where several processes share the disk. */
+  readonly shared?: SharedStore | undefined;
   readonly faults: Faults;
   readonly surveys: (process: CanvassProcess) => SurveyService;
   readonly campaigns: (process: CanvassProcess) => ProgramPorts['campaigns'];
@@ -61,10 +70,13 @@ const configuration: ProgramPorts['configuration'] = {
   reminderAfterHours: 24,
 };
 
-/** Starts a process, as `startCanvass` does, over simulated ports. */
-export function startProcess(name: string, around: Surroundings): RunningProcess {
+/**
+ * Starts a process, as `startCanvass` does, over simulated ports.
+ * @param skew how far its machine's clock is from the world's time
+ */
+export function startProcess(name: string, around: Surroundings, skew = 0): RunningProcess {
   const { world, disk, faults } = around;
-  const actor = world.actor(name);
+  const actor = Object.assign(world.actor(name), { skew });
   const chance = world.chance.branch(name);
   const time = world.timeOf(actor);
 
@@ -102,11 +114,18 @@ export function startProcess(name: string, around: Surroundings): RunningProcess
   };
 
   const log = logOf(world, name);
+  let close = async (): Promise<void> => {};
   const running: { -readonly [Name in keyof RunningProcess]: RunningProcess[Name] } = {
     ...process,
     program: undefined,
     webChat: undefined,
     ended: ended.promise,
+    async stop() {
+      world.note(name, 'is asked to end');
+      await close();
+      actor.alive = false;
+      world.note(name, 'has ended');
+    },
   };
   void start().catch((error: unknown) => {
     // A process that can't start ends, and is started again.
@@ -116,14 +135,27 @@ export function startProcess(name: string, around: Surroundings): RunningProcess
   return running;
 
   async function start(): Promise<void> {
-    const database = disk.openFor(process, faults);
-    const feed = createWebChatFeed(createWebChatLog(database), undefined, database);
-    const jobs = createJobs(database, { onError: (err) => log.error({ err }, 'a job failed') });
+    const { shared } = around;
+    const database = shared?.openFor(process) ?? disk.openFor(process, faults);
+    const instance = chance.id();
+    const webChatLog = createWebChatLog(database);
+    const replicas =
+      shared &&
+      (await joinReplicas(shared.linkFor(process, database), {
+        ...{ database, instance, webChatLog, log },
+        others: { hear: () => {}, lookAgain: async () => {} },
+      }));
+    const feed = createWebChatFeed(webChatLog, replicas?.wire, database);
+    const options = { onError: (err: unknown) => log.error({ err }, 'a job failed') };
+    const jobs =
+      shared === undefined
+        ? createJobs(database, options)
+        : createTicketJobs(database, async () => shared.ticketsFor(database), options);
+    const activities = createActivityLog(database, { ...defined({ claims: replicas?.claims }) });
     const program = createProgram({
-      ...{ configuration, database, jobs, log, wordingFor },
+      ...{ configuration, database, jobs, activities, log, wordingFor, instance },
       surveys: around.surveys(process),
       campaigns: around.campaigns(process),
-      activities: createActivityLog(database),
       localChannel: feed,
       connector: around.connector(process),
       links: createReportLinks({
@@ -131,19 +163,36 @@ export function startProcess(name: string, around: Surroundings): RunningProcess
         publicUrl: () => 'https://canvass.example',
         now: time.now,
       }),
-      instance: chance.id(),
-      isAlive: () => false,
-      onlyProcess: true,
+      isAlive: replicas?.isAlive ?? (() => false),
+      onlyProcess: replicas === undefined,
       onRequestEnd: () => {},
       metrics: { connectorCall: () => {} },
     });
     // It listens before its jobs start: they may send messages to the web chat.
     running.program = program;
-    running.webChat = openWebChat(program, feed, database, log);
+    const webChat = openWebChat(program, feed, database, log);
+    running.webChat = webChat;
+    webChat.handleLeftOver();
+    replicas?.onLeftOver(() => {
+      webChat.handleLeftOver();
+      program.recoverRequests().catch((err: unknown) => log.error({ err }, 'what was left over'));
+    });
     const background = program.workInBackground(undefined);
     await jobs.start(background.handlers);
     background.rounds.start();
     await program.recover();
+    close = async () => {
+      running.program = undefined;
+      running.webChat = undefined;
+      ended.resolve();
+      const patience = new AbortController();
+      const enough = time.sleep(farewellMs, { signal: patience.signal });
+      await Promise.race([Promise.all([jobs.close(), background.rounds.close()]), enough]);
+      const isDone = await Promise.race([program.bot.close().then(() => true), enough.then(() => false)]);
+      patience.abort();
+      await activities.close();
+      await replicas?.close(!isDone);
+    };
     world.note(name, 'is ready');
   }
 }

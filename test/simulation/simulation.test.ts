@@ -32,3 +32,10 @@ test('campaigns are run once each, and their ends posted once, where nothing goe
   const result = await playHistory({ seed: 'campaigns.0', operators: 1, rate: 0 });
   expect(result.findings, tellStory(result)).toEqual([]);
 });
+
+test.each([2, 3])('what must hold, holds of several processes on one store: %i', async (processes) => {
+  for (const seed of ['shared.0', 'shared.1', 'shared.2']) {
+    const result = await playHistory({ seed, rate: 2, processes });
+    expect(result.findings, tellStory(result)).toEqual([]);
+  }
+});

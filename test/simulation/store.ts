@@ -3,20 +3,32 @@ import type { BatchResult, Database, Statement, Statements, Written } from '../.
 import { StoreError } from '../../src/store/database.ts';
 import { refuseWrite } from '../../src/store/engine.ts';
 import { statementsOf } from '../../src/store/migrations/migrate.ts';
+import { replicasSchema } from '../../src/store/migrations/replicas-schema.ts';
 import { storeSchema } from '../../src/store/migrations/store-schema.ts';
 import { createStatementRunner, type StatementRunner } from '../../src/store/sqlite/statement-runner.ts';
 import type { Faults } from './faults.ts';
+import { inSqlite } from './postgres-sql.ts';
 import type { CanvassProcess } from './process.ts';
+import { ticketsTable } from './tickets.ts';
+import type { World } from './world.ts';
 
 /** One disk, on which the processes of a world share a database; or the one process has its own. */
 export interface SimulatedDisk {
   /** The database as one process has it: its calls take time, and may fail. */
   openFor(process: Pick<CanvassProcess, 'actor' | 'time' | 'chance' | 'step'>, faults: Faults): Database;
-  /** Takes away what was written without waiting for the disk. Processes must be dead by then. */
+  /**
+   * Takes away what was written without waiting for the disk. Processes on it must be dead by then, unless it is a
+   * server's, whose processes live elsewhere: that forgets its unlogged tables, too.
+   */
   losePower(): void;
   /** Looks at what is stored, at once and without faults. */
   read(sql: string): readonly Readonly<Record<string, unknown>>[];
   close(): void;
+}
+
+interface DiskOptions {
+  /** Several processes share it, as they do a Postgres, which has this clock. */
+  readonly server?: Pick<World, 'now'>;
 }
 
 /**
@@ -24,8 +36,10 @@ export interface SimulatedDisk {
  * one finds the connection as new. What was written without waiting for the disk stands behind a savepoint in it, so that a
  * loss of power can undo it.
  */
-export function createSimulatedDisk(): SimulatedDisk {
-  const runner = blank.pop() ?? createEngine();
+export function createSimulatedDisk({ server }: DiskOptions = {}): SimulatedDisk {
+  const engine = blank.pop() ?? createEngine();
+  if (server !== undefined) engine.clock = server;
+  const runner = server === undefined ? engine.runner : onServer(engine.runner);
   let isHeld = false;
   let isBehind = false;
   const execute = (sql: string): void => void runner.write(sql, []);
@@ -134,21 +148,43 @@ export function createSimulatedDisk(): SimulatedDisk {
     losePower() {
       if (isBehind) execute('ROLLBACK TO disk');
       sync();
+      if (server !== undefined) for (const table of unlogged) execute(`DELETE FROM ${table}`);
     },
     read: (sql) => runner.all(sql, []),
     close() {
       execute('ROLLBACK');
-      blank.push(runner);
+      blank.push(engine);
     },
   };
 }
 
-/** With the tables, and nothing in them. */
-const blank: StatementRunner[] = [];
+/** What a crash of a server empties: see the schema. */
+const unlogged = ['activity_claims', 'rate_limits', 'spent_tokens'];
 
-function createEngine(): StatementRunner {
+/** The statements of a Postgres, too. */
+function onServer(runner: StatementRunner): StatementRunner {
+  return {
+    one: (sql, parameters) => runner.one(inSqlite(sql), parameters),
+    all: (sql, parameters) => runner.all(inSqlite(sql), parameters),
+    write: (sql, parameters) => runner.write(inSqlite(sql), parameters),
+  };
+}
+
+interface Engine {
+  readonly runner: StatementRunner;
+  clock: Pick<World, 'now'>;
+}
+
+/** With the tables, and nothing in them. */
+const blank: Engine[] = [];
+
+function createEngine(): Engine {
   const connection = new DatabaseSync(':memory:', { enableForeignKeyConstraints: true });
-  for (const migration of storeSchema.migrations)
-    for (const sql of statementsOf(migration, 'sqlite')) connection.exec(sql);
-  return createStatementRunner(connection);
+  for (const { migrations } of [storeSchema, replicasSchema])
+    for (const migration of migrations)
+      for (const sql of statementsOf(migration, 'sqlite')) connection.exec(inSqlite(sql));
+  connection.exec(ticketsTable);
+  const engine: Engine = { runner: createStatementRunner(connection), clock: { now: () => 0 } };
+  connection.function('now', () => Math.trunc(engine.clock.now()));
+  return engine;
 }

@@ -34,11 +34,13 @@ export interface WebChatDoor {
   begin(identity: WebChatIdentity, press: ActivityJson | undefined): Promise<boolean>;
   /** Resolves once it is written down; the bot's turn goes on. */
   post(identity: WebChatIdentity, body: unknown): Promise<Allowed<{ readonly id: string }>>;
+  /** Takes up what a process that ended left unfinished: at the start, and whenever another one has died. */
+  handleLeftOver(): void;
   /** @returns ends it */
   follow(reader: ConversationReader, following: Following): () => void;
 }
 
-/** Opens the web chat of a process, and takes up what the process before it left unfinished. */
+/** Opens the web chat of a process. */
 export function openWebChat(
   program: Program,
   feed: WebChatFeed,
@@ -49,7 +51,8 @@ export function openWebChat(
   const { time } = database;
   const turns = createTurns<InboundActivity>(bot, { turn() {} }, log, time);
   const parts = { feed, bot, turns, log, stamps: database, operatorSwitch: false };
-  void handleLeftOver(parts, () => recentWebChatActivities(database, time.now() - leftOverMs));
+  /** One look at a time: two would take up the same. */
+  let looking = Promise.resolve();
   return {
     async open({ resume, fresh, survey }) {
       const known = resume && (await feed.log.findConversation(resume.conversation));
@@ -70,6 +73,10 @@ export function openWebChat(
       const taken = await takeActivity(parts, identity, body);
       if (taken.ok) void taken.value.turn();
       return taken;
+    },
+    handleLeftOver() {
+      const unhandled = () => recentWebChatActivities(database, time.now() - leftOverMs);
+      looking = looking.then(() => handleLeftOver(parts, unhandled));
     },
     follow: (reader, following) => followConversation(reader, feed, following, log),
   };

@@ -1,7 +1,4 @@
-import { Client } from 'pg';
-import { systemTime } from '../../time.ts';
-import type { PostgresTarget } from './connection.ts';
-import { storeErrorOf } from './postgres-trouble.ts';
+import type { Database } from '../database.ts';
 import { beatMs, leaseMs } from './processes.ts';
 
 /** What a process hears of the others on its database. No listener may throw. */
@@ -17,6 +14,30 @@ interface LinkEvents {
   readonly onRecovery: () => void;
 }
 
+/** One connection to what the processes share. Everything throws once it is broken, as `StoreError`. */
+export interface LinkConnection {
+  /** Gives a sign of life, by the server's clock. */
+  beat(): Promise<void>;
+  /** Forgets processes that gave none for longer than their lease, and tells how many. */
+  bury(): Promise<number>;
+  tell(news: readonly string[]): Promise<void>;
+  /** Takes this process off the list, where it says goodbye, and ends the connection. Never fails. */
+  end(goodbye: boolean): Promise<void>;
+  /** At once, whatever is under way on it. */
+  drop(): void;
+}
+
+/**
+ * Connects, and listens from then on.
+ * @param broken called once at most, with a `StoreError`; never after `end` or `drop`
+ * @throws `StoreError`
+ */
+export type ConnectLink = (
+  instance: string,
+  onNews: (news: string) => void,
+  broken: (error: unknown) => void,
+) => Promise<LinkConnection>;
+
 /** A process's own connection to the database, beside those that its statements share. */
 interface Link {
   /** Tells the other processes, soon. Never waits and never fails: what is lost they find when they look for it. */
@@ -25,9 +46,6 @@ interface Link {
   close(unfinished: boolean): Promise<void>;
 }
 
-const channel = 'canvass';
-/** For any statement here; the connection of one that takes longer is given up. */
-const patienceMs = 4_000;
 const pauseMs = 500;
 const maxAtOnce = 500;
 /** News beyond it is dropped: whoever waits for it looks for it now and then. */
@@ -40,61 +58,49 @@ const maxWaiting = 50_000;
  * @throws `StoreError` where the first connection can't be made
  */
 export async function openLink(
-  { pool: settings, location }: PostgresTarget,
+  connectTo: ConnectLink,
+  time: Database['time'],
   instance: string,
   events: LinkEvents,
 ): Promise<Link> {
   const waiting = new Set<string>();
   const closing = new AbortController();
-  let client: Client | undefined;
+  let connection: LinkConnection | undefined;
   let telling = false;
   /** After a while without a connection the others may just not have been able to give a sign of life either. */
-  let judgesFrom = systemTime.monotonic() + leaseMs / 2;
+  let judgesFrom = time.monotonic() + leaseMs / 2;
 
-  async function connect(): Promise<Client> {
+  async function connect(): Promise<LinkConnection> {
     const broken = new AbortController();
-    const next = new Client({ ...settings, query_timeout: patienceMs });
-    next.on('error', (error) => broken.abort(error));
-    next.on('end', () => broken.abort(new Error('the connection ended')));
-    next.on('notification', ({ processId, payload = '' }) => {
-      if (processId !== insideOf(next).processID) events.onNews(payload);
-    });
+    const next = await connectTo(instance, events.onNews, (error) => broken.abort(error));
     try {
-      await next.connect();
-      await next.query(`LISTEN ${channel}`);
       await beat(next);
     } catch (error) {
-      drop(next);
-      throw storeErrorOf(error, location);
+      next.drop();
+      throw error;
     }
     void watch(next, AbortSignal.any([broken.signal, closing.signal]));
     return next;
   }
 
-  async function beat(on: Client): Promise<void> {
-    await on.query(
-      `INSERT INTO processes (id, beat_at) VALUES ($1, now()) ON CONFLICT (id) DO UPDATE SET beat_at = now()`,
-      [instance],
-    );
-    if (systemTime.monotonic() < judgesFrom) return;
-    const dead = await on.query(
-      `DELETE FROM processes WHERE beat_at < now() - interval '${leaseMs} milliseconds'`,
-    );
-    if ((dead.rowCount ?? 0) > 0) events.onDeath();
+  async function beat(on: LinkConnection): Promise<void> {
+    await on.beat();
+    if (time.monotonic() < judgesFrom) return;
+    if ((await on.bury()) > 0) events.onDeath();
   }
 
   /** Until the connection breaks: then there is another. */
-  async function watch(on: Client, over: AbortSignal): Promise<void> {
+  async function watch(on: LinkConnection, over: AbortSignal): Promise<void> {
     try {
       for (;;) {
-        if (!(await systemTime.sleep(beatMs, { signal: over, background: true }))) throw over.reason;
+        if (!(await time.sleep(beatMs, { signal: over, background: true }))) throw over.reason;
         await beat(on);
       }
     } catch (error) {
       if (closing.signal.aborted) return;
-      client = undefined;
-      drop(on);
-      events.onTrouble(storeErrorOf(over.aborted ? over.reason : error, location));
+      connection = undefined;
+      on.drop();
+      events.onTrouble(over.aborted ? over.reason : error);
       await connectAgain();
     }
   }
@@ -103,15 +109,15 @@ export async function openLink(
     judgesFrom = Number.POSITIVE_INFINITY;
     while (!closing.signal.aborted) {
       try {
-        client = await connect();
-        if (closing.signal.aborted) return drop(client);
-        judgesFrom = systemTime.monotonic() + leaseMs / 2;
+        connection = await connect();
+        if (closing.signal.aborted) return connection.drop();
+        judgesFrom = time.monotonic() + leaseMs / 2;
         events.onRecovery();
         events.onGap();
         return void tellAll();
       } catch {
         // It was logged when it broke.
-        await systemTime.sleep(pauseMs, { signal: closing.signal, background: true });
+        await time.sleep(pauseMs, { signal: closing.signal, background: true });
       }
     }
   }
@@ -119,15 +125,11 @@ export async function openLink(
   async function tellAll(): Promise<void> {
     if (telling) return;
     telling = true;
-    while (waiting.size > 0 && client !== undefined) {
+    while (waiting.size > 0 && connection !== undefined) {
       const batch = [...waiting.values().take(maxAtOnce)];
       for (const news of batch) waiting.delete(news);
       try {
-        await client.query({
-          name: 'tell',
-          text: `SELECT pg_notify('${channel}', news) FROM unnest($1::text[]) AS news`,
-          values: [batch],
-        });
+        await connection.tell(batch);
       } catch {
         // The connection is broken, which is dealt with where it is watched.
         break;
@@ -136,36 +138,20 @@ export async function openLink(
     telling = false;
   }
 
-  client = await connect();
+  connection = await connect();
   return {
     tell(news) {
       if (waiting.size < maxWaiting) waiting.add(news);
       void tellAll();
     },
     async close(unfinished) {
-      const last = client;
-      client = undefined;
+      const last = connection;
+      connection = undefined;
       closing.abort();
+      if (last === undefined) return;
       // Dead from now on; or once its lease is over, where there is something to look for.
-      const bye = unfinished ? undefined : last?.query('DELETE FROM processes WHERE id = $1', [instance]);
-      await bye?.catch(() => {});
-      if (last !== undefined) await Promise.race([last.end().catch(() => {}), systemTime.sleep(pauseMs)]);
-      if (last !== undefined) drop(last);
+      await last.end(!unfinished);
+      last.drop();
     },
-  };
-}
-
-/** At once, whatever is under way on it. */
-function drop(client: Client): void {
-  client.removeAllListeners();
-  client.on('error', () => {});
-  insideOf(client).connection.stream.destroy();
-}
-
-/** The one assertion against node-postgres: its types leave out the connection, and the id that the server gave it. */
-function insideOf(client: Client) {
-  return client as Client & {
-    readonly processID: number | null;
-    readonly connection: { readonly stream: { destroy(): void } };
   };
 }

@@ -13,6 +13,16 @@ export const leaseMs = 20_000;
 export const isLiving = (id: string): string =>
   `EXISTS (SELECT FROM processes WHERE id = ${id} AND beat_at > now() - interval '${leaseMs} milliseconds')`;
 
+/** A sign of life of the process of this id; the first one makes it known to the others. */
+export const signOfLife = (id: string): string =>
+  `INSERT INTO processes (id, beat_at) VALUES (${id}, now()) ON CONFLICT (id) DO UPDATE SET beat_at = now()`;
+
+/** Forgets who is dead. */
+export const buryDead = `DELETE FROM processes WHERE beat_at < now() - interval '${leaseMs} milliseconds'`;
+
+/** The process of this id ends. */
+export const farewell = (id: string): string => `DELETE FROM processes WHERE id = ${id}`;
+
 /** Whether a process has given a sign of life lately, by the server's clock. */
 export async function isAlive(database: Database, instance: string): Promise<boolean> {
   return (await database.one(`SELECT 1 AS alive WHERE ${isLiving('?')}`, [instance])) !== undefined;

@@ -16,10 +16,21 @@ import { keepMilliseconds, openTicketQueue, type Ticket, type TicketQueue } from
  * is: its process reads the job then, and gives the ticket back where it is not due any more.
  */
 export function createPostgresJobs(database: Database, url: string, options: JobOptions): JobEngine {
-  const hold = async (kinds: readonly string[], settings: JobSettings): Promise<Holdings> => {
-    const queue = await openTicketQueue(readPostgresUrl(url), kinds, settings.onError);
-    return createHoldings(database, queue, settings);
-  };
+  return createTicketJobs(
+    database,
+    async (kinds, onError) => await openTicketQueue(readPostgresUrl(url), kinds, onError),
+    options,
+  );
+}
+
+/** The same over any queue of tickets that keeps the promises of pg-boss's. */
+export function createTicketJobs(
+  database: Database,
+  openQueue: (kinds: readonly string[], onError: (error: unknown) => void) => Promise<TicketQueue>,
+  options: JobOptions,
+): JobEngine {
+  const hold = async (kinds: readonly string[], settings: JobSettings): Promise<Holdings> =>
+    createHoldings(database, await openQueue(kinds, settings.onError), settings);
   return createJobEngine(database, hold, { lookMilliseconds: 2_000, ...options });
 }
 
