@@ -22,7 +22,7 @@ interface OpenLink {
  * `LISTEN` and `NOTIFY`, which no other engine has: what is told reaches everybody who listens then but the teller, in any
  * order, and may be lost. Signs of life are the real statements, on the shared database.
  */
-export function createLinks(world: World, faults: Faults): Links {
+export function createLinks(world: Pick<World, 'act'>, faults: Faults): Links {
   const open = new Set<OpenLink>();
 
   return {

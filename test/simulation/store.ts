@@ -89,7 +89,12 @@ export function createSimulatedDisk({ server }: DiskOptions = {}): SimulatedDisk
     step<Value>(kind: 'read' | 'write', work: () => Value): Promise<Value>;
   }
 
-  function databaseOver({ time, random, step }: Access): Database {
+  function databaseOver({ time, random, step: stepOpen }: Access): Database {
+    let isClosed = false;
+    const step: Access['step'] = async (kind, work) => {
+      if (isClosed) throw new StoreError('STORE_CLOSED', 'The database is closed.');
+      return await stepOpen(kind, work);
+    };
     const inside: Statements = {
       one: (sql, parameters) => step('read', () => runner.one(sql, parameters)),
       all: (sql, parameters) => step('read', () => runner.all(sql, parameters)),
@@ -133,7 +138,9 @@ export function createSimulatedDisk({ server }: DiskOptions = {}): SimulatedDisk
         }
       },
       probe: async () => {},
-      close: async () => {},
+      async close() {
+        isClosed = true;
+      },
     };
     return database;
   }

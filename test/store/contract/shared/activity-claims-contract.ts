@@ -1,0 +1,81 @@
+import { expect, test } from 'vitest';
+import type { StoredRecord } from '../../../../dialogs/ports/records.ts';
+import { createActivityLog } from '../../../../src/store/activity-log.ts';
+import { createDocumentStorage } from '../../../../src/store/document-storage.ts';
+import { createActivityClaims } from '../../../../src/store/postgres/activity-claims.ts';
+import { createRecordStore } from '../../../../src/store/records.ts';
+import { type MakeSharedPlace, useSharedPlace } from './shared-place.ts';
+
+/** Of several processes, one works on an activity; and another goes on where that one died. */
+export function activityClaimsContract(makePlace: MakeSharedPlace): void {
+  const place = useSharedPlace(makePlace);
+
+  const logOf = (process: string) =>
+    createActivityLog(place.database(), { claims: createActivityClaims(place.database(), process) });
+
+  test('of many processes’ deliveries at once one is let through, and none after it is done', async () => {
+    const logs = [logOf('one'), logOf('other')];
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, count) => logs[count % 2]?.begin('a') ?? 'inFlight'),
+    );
+    expect(answers.filter((answer) => answer === 'new')).toHaveLength(1);
+    expect(answers.filter((answer) => answer === 'inFlight')).toHaveLength(19);
+    for (const log of logs) log.finish('a');
+    await Promise.all(logs.map((log) => log.close()));
+    expect(await logOf('other').begin('a')).toBe('duplicate');
+  });
+
+  test('what a process gave up another may begin', async () => {
+    const [one, other] = [logOf('one'), logOf('other')];
+    expect(await one.begin('a')).toBe('new');
+    expect(await other.begin('a')).toBe('inFlight');
+    one.release('a');
+    await expect.poll(() => other.begin('a')).toBe('new');
+    expect(await one.begin('a')).toBe('inFlight');
+  });
+
+  test('what a process that is silent had begun another takes over, and knows whether it was acted on', async () => {
+    const [one, other] = [logOf('one'), logOf('other')];
+    await one.begin('a');
+    await one.begin('b');
+    await createDocumentStorage(place.database(), { activityKey: 'b' }).write({ k: {} });
+    expect(await other.begin('a')).toBe('inFlight');
+    await place
+      .database()
+      .run("UPDATE processes SET beat_at = now() - interval '21 seconds' WHERE id = 'one'", []);
+    expect(await other.begin('a')).toBe('new');
+    expect(await other.begin('b')).toBe('again');
+  });
+
+  test('what is wanted is read along with the claim, as it stands then; what another has claimed is not read', async () => {
+    const records = createRecordStore(place.database());
+    await records.save('k', { n: 1 }, undefined);
+    const found = new Map<string, StoredRecord | undefined>();
+    const wanted = {
+      keys: ['k', 'nothing'],
+      found: (key: string, stored: StoredRecord | undefined) => void found.set(key, stored),
+    };
+    const [one, other] = [logOf('one'), logOf('other')];
+    expect(await one.begin('a', wanted)).toBe('new');
+    expect([...found]).toEqual([
+      ['k', await records.load('k')],
+      ['nothing', undefined],
+    ]);
+    found.clear();
+    expect(await other.begin('a', wanted)).toBe('inFlight');
+    expect(found.size).toBe(0);
+  });
+
+  test('what is taken over is read behind what its first turn stored, which is not interpreted again', async () => {
+    const [one, other] = [logOf('one'), logOf('other')];
+    await one.begin('a');
+    await createDocumentStorage(place.database(), { activityKey: 'a' }).write({ k: { n: 1 } });
+    await place
+      .database()
+      .run("UPDATE processes SET beat_at = now() - interval '21 seconds' WHERE id = 'one'", []);
+    const found: unknown[] = [];
+    const wanted = { keys: ['k'], found: (_key: string, stored: unknown) => void found.push(stored) };
+    expect(await other.begin('a', wanted)).toBe('again');
+    expect(found).toEqual([expect.objectContaining({ body: { n: 1 } })]);
+  });
+}
