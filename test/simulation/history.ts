@@ -10,7 +10,7 @@ import { createFaults, type Fault } from './faults.ts';
 import { createOperator } from './operator.ts';
 import { chatByText, createPlainChannel } from './plain.ts';
 import { createProcesses } from './processes.ts';
-import { createSimulatedDisk } from './store.ts';
+import { createSimulatedDisk, type DiskObserver } from './store.ts';
 import { createSurveyTruth } from './survey-service.ts';
 import { chatInTeams, createTeams } from './teams.ts';
 import { createWorld, type Happening } from './world.ts';
@@ -28,6 +28,7 @@ export interface HistoryPlan {
   readonly processes?: number;
   /** How many times as often as usual things go wrong. */
   readonly rate?: number;
+  readonly observer?: DiskObserver;
 }
 
 /** Parts of a history; what isn't named is whole. */
@@ -66,10 +67,11 @@ export async function playHistory({
   kept = {},
   rate = 1,
   processes = 1,
+  observer,
 }: HistoryPlan): Promise<HistoryResult> {
   const world = createWorld(seed, kept.actions && new Set(kept.actions));
   const isShared = processes > 1;
-  const disk = createSimulatedDisk(isShared ? { server: world } : {});
+  const disk = createSimulatedDisk({ observer, ...(isShared && { server: world }) });
   const faults = createFaults(world, world.chance.branch('faults'), {
     ...{ rate, only: kept.faults, sharedStore: isShared },
   });
@@ -135,6 +137,7 @@ export async function playHistory({
     ...checkCampaigns({ truth: campaignTruth, teams, operators, deaths: canvass.deaths }),
     ...checkRest(disk),
   );
+  await observer?.over?.(disk);
   disk.close();
   const digest = createHash('sha256');
   for (const { at, who, what } of world.history) digest.update(`${at} ${who} ${what}\n`);

@@ -29,6 +29,21 @@ export interface SimulatedDisk {
 interface DiskOptions {
   /** Several processes share it, as they do a Postgres, which has this clock. */
   readonly server?: Pick<World, 'now'>;
+  readonly observer?: DiskObserver | undefined;
+}
+
+/** Hears of every batch once it is carried out, in that order, and when the relaxed ones are taken back. */
+export interface DiskObserver {
+  written(batch: WrittenBatch, disk: Pick<SimulatedDisk, 'read'>): void;
+  lostPower(): void;
+  /** Before the disk is closed. */
+  over?(disk: SimulatedDisk): Promise<void>;
+}
+
+export interface WrittenBatch {
+  readonly statements: readonly Statement[];
+  readonly durability: 'relaxed' | 'durable';
+  readonly result: BatchResult | 'threw';
 }
 
 /**
@@ -36,7 +51,7 @@ interface DiskOptions {
  * one finds the connection as new. What was written without waiting for the disk stands behind a savepoint in it, so that a
  * loss of power can undo it.
  */
-export function createSimulatedDisk({ server }: DiskOptions = {}): SimulatedDisk {
+export function createSimulatedDisk({ server, observer }: DiskOptions = {}): SimulatedDisk {
   const engine = blank.pop() ?? createEngine();
   if (server !== undefined) engine.clock = server;
   const runner = server === undefined ? engine.runner : onServer(engine.runner);
@@ -50,7 +65,19 @@ export function createSimulatedDisk({ server }: DiskOptions = {}): SimulatedDisk
     isBehind = false;
   }
 
+  const read: SimulatedDisk['read'] = (sql) => runner.all(sql, []);
+
   function batch(statements: readonly Statement[], isRelaxed: boolean): BatchResult {
+    let result: WrittenBatch['result'] = 'threw';
+    try {
+      result = carryOut(statements, isRelaxed);
+      return result;
+    } finally {
+      observer?.written({ statements, durability: isRelaxed ? 'relaxed' : 'durable', result }, { read });
+    }
+  }
+
+  function carryOut(statements: readonly Statement[], isRelaxed: boolean): BatchResult {
     if (isRelaxed && !isBehind && !isHeld) {
       execute('SAVEPOINT disk');
       isBehind = true;
@@ -156,8 +183,9 @@ export function createSimulatedDisk({ server }: DiskOptions = {}): SimulatedDisk
       if (isBehind) execute('ROLLBACK TO disk');
       sync();
       if (server !== undefined) for (const table of unlogged) execute(`DELETE FROM ${table}`);
+      observer?.lostPower();
     },
-    read: (sql) => runner.all(sql, []),
+    read,
     close() {
       execute('ROLLBACK');
       blank.push(engine);

@@ -19,8 +19,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 
 /**
  * A Postgres of its own, in a process of its own, for as long as somebody holds this process's standard input: so it ends
- * with a test run that was killed, too. Takes `stop` and `start` by the line, and answers each with a line; the first is the
- * server's URL.
+ * with a test run that was killed, too. Takes `stop`, `start` and `crash` by the line, and answers each with a line; the
+ * first is the server's URL.
  */
 
 const oldest = 15;
@@ -142,6 +142,19 @@ async function stop(signal: NodeJS.Signals): Promise<void> {
   await Promise.race([ended, wait(10_000, undefined, { ref: false }).then(() => running.kill('SIGKILL'))]);
 }
 
+/** Its backends notice a moment later that it is gone; until they have ended, none can be started. */
+async function crash(): Promise<void> {
+  await stop('SIGKILL');
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await start();
+    } catch (error) {
+      if (tries === 20) throw error;
+      await wait(100);
+    }
+  }
+}
+
 // The whole group may be told to end: the server is stopped in order all the same.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {});
 
@@ -150,6 +163,7 @@ process.stdout.write(`postgres://canvass:${encodeURIComponent(password)}@127.0.0
 for await (const line of createInterface({ input: process.stdin })) {
   if (line === 'stop') await stop('SIGINT');
   if (line === 'start') await start();
+  if (line === 'crash') await crash();
   process.stdout.write(`${line}\n`);
 }
 await stop('SIGQUIT');

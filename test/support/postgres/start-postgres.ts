@@ -14,6 +14,8 @@ export interface PostgresServer {
   makeDatabase(): Promise<string>;
   stop(): Promise<void>;
   start(): Promise<void>;
+  /** Kills it, as a loss of power would, and starts it again. */
+  crash(): Promise<void>;
   /** For good; it ends with this process in any case. */
   end(): Promise<void>;
 }
@@ -40,6 +42,7 @@ export async function startPostgres(): Promise<PostgresServer> {
     makeDatabase: () => makeDatabase(url),
     stop: () => tell('stop'),
     start: () => tell('start'),
+    crash: () => tell('crash'),
     async end() {
       const ended = new Promise((resolve) => keeper.once('exit', resolve));
       // Else a program that waits for nothing but this would be over before it.

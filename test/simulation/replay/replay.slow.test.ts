@@ -1,0 +1,56 @@
+import { beforeAll, expect, test } from 'vitest';
+import { openPostgresDatabase } from '../../../src/store/postgres/open.ts';
+import { openSqliteDatabase } from '../../../src/store/sqlite/open.ts';
+import { makeFolder } from '../../store/sqlite/make-folder.ts';
+import { makePostgresPlace, startPostgres } from '../../support/postgres/start-postgres.ts';
+import { lasts, type RecordedWrite, recordWrites } from './recorded-writes.ts';
+import { replay } from './replay.ts';
+
+// That the simulated store tells the truth: what it took in one history, real ones take in the same way, killed or not.
+
+const anyMoment = ['under way', 'answered', 'under way', 'unsent'] as const;
+let writes: readonly RecordedWrite[] = [];
+
+beforeAll(async () => {
+  writes = await recordWrites({ seed: 'replayed.1', customers: 2, operators: 1, rate: 2 });
+});
+
+test('there are writes of every kind', () => {
+  expect(writes.length).toBeGreaterThan(200);
+  expect(writes.filter(lasts).length).toBeGreaterThan(50);
+  expect(writes.filter(({ durability }) => durability === 'relaxed').length).toBeGreaterThan(50);
+  expect(writes.filter(({ statements }) => statements.length > 1).length).toBeGreaterThan(30);
+  for (const refused of ['statement 0 changed nothing', 'statement 1 changed nothing', 'threw'])
+    expect(writes.filter(({ answer }) => answer === refused).length, refused).toBeGreaterThan(3);
+});
+
+test('the embedded engine holds what the simulated store held, when its process is killed at 24 writes', async () => {
+  const { folder, remove } = makeFolder();
+  try {
+    const open = () => openSqliteDatabase(folder);
+    await replay({ place: folder, open }, writes, { kills: 24, moments: anyMoment, together: true });
+  } finally {
+    remove();
+  }
+});
+
+test('so does Postgres, when its client is killed at 24 writes', async () => {
+  const { url, open, remove } = await makePostgresPlace();
+  try {
+    await replay({ place: url, open }, writes, { kills: 24, moments: anyMoment, together: false });
+  } finally {
+    await remove();
+  }
+});
+
+test('when Postgres itself is killed with its client, what was relaxed is lost from the end alone', async () => {
+  const postgres = await startPostgres();
+  try {
+    const url = await postgres.makeDatabase();
+    const open = () => openPostgresDatabase(url);
+    const plan = { kills: 8, moments: ['under way'], together: false, killStore: postgres.crash } as const;
+    await replay({ place: url, open }, writes, plan);
+  } finally {
+    await postgres.end();
+  }
+});
