@@ -6,6 +6,9 @@ import { makePostgresPlace, startPostgres } from '../../support/postgres/start-p
 import { lasts, type RecordedWrite, recordWrites } from './recorded-writes.ts';
 import { replay } from './replay.ts';
 
+/** Each takes seconds; many times as long where the machine is busy with other things. */
+const longest = { timeout: 180_000 };
+
 // That the simulated store tells the truth: what it took in one history, real ones take in the same way, killed or not.
 
 const anyMoment = ['under way', 'answered', 'under way', 'unsent'] as const;
@@ -24,17 +27,21 @@ test('there are writes of every kind', () => {
     expect(writes.filter(({ answer }) => answer === refused).length, refused).toBeGreaterThan(3);
 });
 
-test('the embedded engine holds what the simulated store held, when its process is killed at 24 writes', async () => {
-  const { folder, remove } = makeFolder();
-  try {
-    const open = () => openSqliteDatabase(folder);
-    await replay({ place: folder, open }, writes, { kills: 24, moments: anyMoment, together: true });
-  } finally {
-    remove();
-  }
-});
+test(
+  'the embedded engine holds what the simulated store held, when its process is killed at 24 writes',
+  longest,
+  async () => {
+    const { folder, remove } = makeFolder();
+    try {
+      const open = () => openSqliteDatabase(folder);
+      await replay({ place: folder, open }, writes, { kills: 24, moments: anyMoment, together: true });
+    } finally {
+      remove();
+    }
+  },
+);
 
-test('so does Postgres, when its client is killed at 24 writes', async () => {
+test('so does Postgres, when its client is killed at 24 writes', longest, async () => {
   const { url, open, remove } = await makePostgresPlace();
   try {
     await replay({ place: url, open }, writes, { kills: 24, moments: anyMoment, together: false });
@@ -43,14 +50,18 @@ test('so does Postgres, when its client is killed at 24 writes', async () => {
   }
 });
 
-test('when Postgres itself is killed with its client, what was relaxed is lost from the end alone', async () => {
-  const postgres = await startPostgres();
-  try {
-    const url = await postgres.makeDatabase();
-    const open = () => openPostgresDatabase(url);
-    const plan = { kills: 8, moments: ['under way'], together: false, killStore: postgres.crash } as const;
-    await replay({ place: url, open }, writes, plan);
-  } finally {
-    await postgres.end();
-  }
-});
+test(
+  'when Postgres itself is killed with its client, what was relaxed is lost from the end alone',
+  longest,
+  async () => {
+    const postgres = await startPostgres();
+    try {
+      const url = await postgres.makeDatabase();
+      const open = () => openPostgresDatabase(url);
+      const plan = { kills: 8, moments: ['under way'], together: false, killStore: postgres.crash } as const;
+      await replay({ place: url, open }, writes, plan);
+    } finally {
+      await postgres.end();
+    }
+  },
+);
