@@ -1,4 +1,5 @@
 import { type Connector, ConnectorError } from '../../src/bot/connector/connector.ts';
+import { channelCallMs, typingCallMs } from '../../src/limits.ts';
 import { readCard } from './card.ts';
 import type { Delivery, Posted } from './channel.ts';
 import type { Faults } from './faults.ts';
@@ -121,7 +122,11 @@ export function createConnectorChannel(
         ...(status !== undefined && { status }),
       });
 
-    async function call<Value>(operation: string, work: (lost: boolean) => Value): Promise<Value> {
+    async function call<Value>(
+      operation: string,
+      work: (lost: boolean) => Value,
+      maxMs = channelCallMs,
+    ): Promise<Value> {
       await step(operation, () => undefined);
       const latency = chance.between(5, 80);
       if (faults.happens('channel away', operation)) {
@@ -133,7 +138,7 @@ export function createConnectorChannel(
         throw fail('REFUSED', operation, 429);
       }
       if (faults.happens('post lost on the way', operation)) {
-        await world.act(actor, () => {}, patienceMs);
+        await world.act(actor, () => {}, maxMs);
         throw fail('FATE_UNKNOWN', operation);
       }
       const lost = faults.happens('post answer lost', operation);
@@ -158,7 +163,11 @@ export function createConnectorChannel(
 
     return {
       send: ({ conversation }, activity, replyTo) =>
-        call('connector.send', (lost) => post(conversation, activity, lost, replyTo)),
+        call(
+          'connector.send',
+          (lost) => post(conversation, activity, lost, replyTo),
+          activity.type === 'typing' ? typingCallMs : channelCallMs,
+        ),
       announce: ({ conversation }, activity) =>
         call('connector.announce', (lost) => post(conversation, activity, lost)),
       async update({ conversation }, id, activity) {
