@@ -124,7 +124,7 @@ export function createBot(options: BotOptions): Bot {
     offers: createOfferRepository(records, time.now),
     languages: createLanguageRepository(records, onlyProcess, time),
     sentCards: createSentCards(records),
-    delays: createDeliveryDelays(),
+    delays: createDeliveryDelays(time),
     recordsFor: (activityKey) => recordsIn(options.storageFor(activityKey), records.setAside),
     background,
   };

@@ -3,6 +3,21 @@ import { createDeliveryDelays } from '../../src/bot/activity/delivery-delay.ts';
 
 const noon = Date.UTC(2026, 4, 4, 12);
 
+/** By two clocks: the one that counts durations, and the one that is put right, which is so far ahead of the true time. */
+function createRecogniser() {
+  const clocks = { at: 0, ahead: 0 };
+  const delays = createDeliveryDelays({ monotonic: () => clocks.at });
+  return {
+    clocks,
+    /** @param at milliseconds after noon */
+    sentAt(sent: ReturnType<typeof activity>, at: number) {
+      clocks.at = at;
+      const then = delays.sentAt(sent, noon + at + clocks.ahead);
+      return then === undefined ? undefined : then - noon;
+    },
+  };
+}
+
 /** @param sent milliseconds after noon, by the channel's clock */
 function activity(sent: number | undefined) {
   return {
@@ -15,25 +30,37 @@ function activity(sent: number | undefined) {
 }
 
 test('what comes at once was sent when it came', () => {
-  const delays = createDeliveryDelays();
-  for (const at of [0, 5_000, 9_000]) expect(delays.sentAt(activity(at), noon + at + 250)).toBeUndefined();
+  const delays = createRecogniser();
+  for (const at of [0, 5_000, 9_000]) expect(delays.sentAt(activity(at), at + 250)).toBeUndefined();
 });
 
 test('what was held up was sent earlier, also as the first that a new process gets', () => {
-  const delays = createDeliveryDelays();
-  expect(delays.sentAt(activity(0), noon + 20_000)).toBe(noon + 3_000);
-  for (const at of [30_000, 31_000, 32_000, 33_000, 34_000]) delays.sentAt(activity(at), noon + at + 100);
-  expect(delays.sentAt(activity(40_000), noon + 50_100)).toBe(noon + 40_100);
+  const delays = createRecogniser();
+  expect(delays.sentAt(activity(0), 20_000)).toBe(3_000);
+  for (const at of [30_000, 31_000, 32_000, 33_000, 34_000]) delays.sentAt(activity(at), at + 100);
+  expect(delays.sentAt(activity(40_000), 50_100)).toBe(40_100);
 });
 
 test.each([-60_000, 60_000])('a clock of the channel that is %d ms off makes nothing late', (off) => {
-  const delays = createDeliveryDelays();
-  const sentAt = (at: number) => delays.sentAt(activity(at + off), noon + at + 150);
+  const delays = createRecogniser();
+  const sentAt = (at: number) => delays.sentAt(activity(at + off), at + 150);
   for (const at of [0, 1_000, 2_000, 3_000, 4_000]) sentAt(at);
   expect(sentAt(5_000)).toBeUndefined();
 });
 
+test.each([-60_000, 60_000])(
+  'our clock, put right by %d ms, makes nothing late, and hides nothing that is',
+  (step) => {
+    const delays = createRecogniser();
+    delays.clocks.ahead = -step;
+    for (const at of [0, 1_000, 2_000, 3_000, 4_000]) delays.sentAt(activity(at), at + 150);
+    delays.clocks.ahead = 0;
+    expect(delays.sentAt(activity(5_000), 5_150)).toBeUndefined();
+    expect(delays.sentAt(activity(6_000), 36_150)).toBe(6_150);
+  },
+);
+
 test('where the channel says no time, nothing is known', () => {
-  expect(createDeliveryDelays().sentAt(activity(undefined), noon)).toBeUndefined();
-  expect(createDeliveryDelays().sentAt({ ...activity(0), timestamp: 'yesterday' }, noon)).toBeUndefined();
+  expect(createRecogniser().sentAt(activity(undefined), 0)).toBeUndefined();
+  expect(createRecogniser().sentAt({ ...activity(0), timestamp: 'yesterday' }, 0)).toBeUndefined();
 });

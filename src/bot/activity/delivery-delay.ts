@@ -1,3 +1,4 @@
+import type { Time } from '../../../dialogs/ports/time.ts';
 import type { InboundActivity } from './inbound-activity.ts';
 
 /** Deliveries of a channel that are remembered, to know how long one usually takes by the two clocks. */
@@ -12,9 +13,9 @@ const maxChannels = 100;
 /**
  * Recognises activities that a channel delivers late, e.g. again after a process died: somebody may have been asked something
  * else since they wrote. The channel's clock may differ from ours, so what counts is how much longer one took than the quickest
- * of the last ones.
+ * of the last ones; and ours may be put right meanwhile, so that is measured by what is never put right.
  */
-export function createDeliveryDelays() {
+export function createDeliveryDelays({ monotonic }: Pick<Time, 'monotonic'>) {
   const channels = new Map<string, number[]>();
 
   return {
@@ -23,7 +24,8 @@ export function createDeliveryDelays() {
       { serviceUrl, timestamp }: Pick<InboundActivity, 'serviceUrl' | 'timestamp'>,
       receivedAt: number,
     ): number | undefined {
-      const delay = receivedAt - Date.parse(timestamp ?? '');
+      const now = monotonic();
+      const delay = now - Date.parse(timestamp ?? '');
       if (Number.isNaN(delay)) return undefined;
       const last = channels.get(serviceUrl) ?? [];
       channels.delete(serviceUrl);
@@ -31,7 +33,7 @@ export function createDeliveryDelays() {
       channels.set(serviceUrl, last);
       last.push(delay);
       if (last.length > remembered) last.shift();
-      const quickest = Math.min(...last, last.length < enough ? usualMs : delay);
+      const quickest = Math.min(...last, last.length < enough ? usualMs + now - receivedAt : delay);
       const heldUp = delay - quickest;
       return heldUp > lateMs ? receivedAt - heldUp : undefined;
     },
