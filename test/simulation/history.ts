@@ -18,16 +18,16 @@ import { createWorld, type Happening } from './world.ts';
 export interface HistoryPlan {
   readonly seed: string;
   /** Absent: two customers, or none where there are operators. */
-  readonly customers?: number;
-  readonly operators?: number;
+  readonly customers?: number | undefined;
+  readonly operators?: number | undefined;
   /** Those that customers use; each draws one. */
   readonly channels?: readonly ChannelName[];
   /** What is left of it, if not all is. */
   readonly kept?: KeptParts;
   /** How many processes of Canvass there are; several share a store. */
-  readonly processes?: number;
+  readonly processes?: number | undefined;
   /** How many times as often as usual things go wrong. */
-  readonly rate?: number;
+  readonly rate?: number | undefined;
   readonly observer?: DiskObserver;
 }
 

@@ -1,62 +1,60 @@
-import { createHash } from 'node:crypto';
-import { parseArgs } from 'node:util';
-import { playHistory } from './history.ts';
-import { tellStory } from './story.ts';
+import { explainFindings } from './explain.ts';
+import { type HistoryPlan, type HistoryResult, playHistory } from './history.ts';
+import { type Options, readOptions, usage } from './options.ts';
+import { playMany, tellPlayed } from './play-many.ts';
+import { createProgress } from './progress.ts';
+import { tellStory, tellWhole } from './story.ts';
 
-// npm run simulate -- --histories 300 --seed 7, or --minutes 5. Of one history: --history 7.12 tells its story.
-const { values } = parseArgs({
-  options: {
-    histories: { type: 'string' },
-    minutes: { type: 'string' },
-    seed: { type: 'string' },
-    rate: { type: 'string', default: '1' },
-    history: { type: 'string' },
-    processes: { type: 'string', default: '1' },
-  },
-});
-const seed = values.seed ?? `${Math.trunc(performance.timeOrigin) % 1_000_000}`;
-const rate = Number(values.rate);
-const processes = Number(values.processes);
-const most = Number(values.histories ?? (values.minutes === undefined ? 100 : Number.POSITIVE_INFINITY));
-const until = performance.now() + Number(values.minutes ?? Number.POSITIVE_INFINITY) * 60_000;
+// npm run simulate: plays histories and tells what doesn't hold in them. See docs/simulation.md.
+const progress = createProgress(process.stderr, () => performance.now());
+/** So long the smallest history that shows something is looked for. */
+const patienceMs = 120_000;
 
-if (values.history !== undefined) await tell(values.history);
-else await play();
+const options = readOptions(process.argv.slice(2));
+if (typeof options === 'string') {
+  process.stderr.write(`${options}\n${usage}`);
+  process.exitCode = 2;
+} else if (options.history !== undefined) await tell({ ...options.plan, seed: options.history }, options);
+else await play(options);
 
-async function tell(history: string): Promise<void> {
-  const result = await playHistory({ seed: history, rate, processes });
-  process.stdout.write(tellStory(result));
-  process.exitCode = result.findings.length > 0 ? 1 : 0;
+/** Plays one history and tells it. */
+async function tell(plan: HistoryPlan, { whole }: Options): Promise<void> {
+  const result = await playHistory(plan);
+  if (result.findings.length === 0) write(whole ? tellWhole(result) : tellStory(result));
+  else await explain(plan, result, whole);
 }
 
-async function play(): Promise<void> {
-  const total = { histories: 0, turns: 0, faults: 0, findings: 0 };
-  const digest = createHash('sha256');
+async function play({ seed = freshSeed(), histories, minutes, plan, planWords }: Options): Promise<void> {
+  write(`seed ${seed}\n`);
   const began = performance.now();
-  let toldAt = began;
-  while (total.histories < most && performance.now() < until) {
-    const history = `${seed}.${total.histories}`;
-    const result = await playHistory({ seed: history, rate, processes });
-    total.histories += 1;
-    total.turns += result.turns;
-    total.faults += result.parts.faults.length;
-    digest.update(result.digest);
-    if (result.findings.length > 0) {
-      total.findings += 1;
-      process.stdout.write(`history ${history}: ${result.findings.join('; ')}\n`);
-    }
-    if (performance.now() - toldAt < 5_000) continue;
-    toldAt = performance.now();
-    process.stderr.write(`${line(total)}\n`);
-  }
-  const perSecond = (total.histories / ((performance.now() - began) / 1000)).toFixed(1);
-  const seen = digest.digest('hex').slice(0, 12);
-  process.stdout.write(`seed ${seed}\n${line(total)}; ${perSecond} histories a second; digest ${seen}\n`);
-  process.exitCode = total.findings > 0 ? 1 : 0;
+  let first: readonly [HistoryPlan, HistoryResult] | undefined;
+  const played = await playMany({
+    ...{ seed, plan },
+    isEnough: (soFar) => soFar.histories >= histories || performance.now() - began >= minutes * 60_000,
+    onHistory(one, result, soFar) {
+      if (result.findings.length > 0) {
+        first ??= [one, result];
+        const lines = result.findings.map((finding) => `  ${finding}\n`).join('');
+        write(`history ${one.seed}:\n${lines}  npm run simulate -- --history ${one.seed}${planWords}\n`);
+      }
+      progress.show(tellPlayed(soFar));
+    },
+  });
+  const perSecond = (played.histories / ((performance.now() - began) / 1000)).toFixed(1);
+  if (first !== undefined) await explain(...first, false);
+  write(`${tellPlayed(played)}; ${perSecond} histories a second; digest ${played.digest}\n`);
 }
 
-function line(total: Readonly<Record<'histories' | 'turns' | 'faults' | 'findings', number>>): string {
-  const { histories, turns, faults, findings } = total;
-  const [many, often] = [turns, faults].map((count) => count.toLocaleString('en'));
-  return `${histories} histories, ${many} turns, ${often} faults, ${findings} findings`;
+async function explain(plan: HistoryPlan, result: HistoryResult, isWhole: boolean): Promise<void> {
+  process.exitCode = 1;
+  write(`\n${await explainFindings(plan, result, { patienceMs, isWhole, progress: progress.show })}\n`);
+}
+
+function write(text: string): void {
+  progress.clear();
+  process.stdout.write(text);
+}
+
+function freshSeed(): string {
+  return `${Math.trunc(performance.timeOrigin) % 1_000_000}`;
 }

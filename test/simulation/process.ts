@@ -202,7 +202,9 @@ function logOf(world: World, name: string): Logger {
     (level: string) =>
     (fields: object, message: string): void => {
       const err: unknown = Reflect.get(fields, 'err');
-      world.note(name, `${level}: ${message}${err instanceof Error ? ` (${err.message})` : ''}`);
+      world.note(name, `${level}: ${message}${err instanceof Error ? ` (${err.message})` : ''}`, {
+        isLog: true,
+      });
     };
   return { debug: () => {}, info: () => {}, warn: write('warns'), error: write('errs') };
 }

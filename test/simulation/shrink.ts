@@ -54,10 +54,15 @@ export async function shrinkHistory(
 
 /** Findings of a kind differ in names, numbers, what was said, and how many of something they list. */
 export function kindOf(finding: string): string {
-  return finding
-    .replaceAll(/[“"][^”"]*[”"]/gu, '“”')
+  return withoutQuotes(finding)
     .replaceAll(/\d+/gu, '0')
     .replaceAll(/\b([^,]+)(?:, \1)+/gu, '$1');
+}
+
+function withoutQuotes(text: string): string {
+  // The innermost first: what is quoted may quote something.
+  const less = text.replaceAll(/“[^“”]*”|"[^"]*"/gu, '');
+  return less === text ? text : withoutQuotes(less);
 }
 
 function sizeOf({ people, actions, faults, isFinished }: Required<KeptParts>): number {

@@ -37,7 +37,7 @@ export interface World {
   /** Names of all that people did so, in the order in which they did it. */
   readonly actions: readonly string[];
   /** Notes what happened, for the history. */
-  note(who: string, what: string): void;
+  note(who: string, what: string, more?: Pick<Happening, 'isLog'>): void;
   readonly history: readonly Happening[];
   /** Lets things go on, in an order that the seed decides, until `over()` or until nothing can go on any more. */
   run(over: () => boolean): Promise<void>;
@@ -50,6 +50,8 @@ export interface Happening {
   readonly at: number;
   readonly who: string;
   readonly what: string;
+  /** What a process wrote to its log: a story has no place for it, unless all is told. */
+  readonly isLog?: true;
 }
 
 interface Event {
@@ -117,7 +119,7 @@ export function createWorld(seed: string, onlyActions?: ReadonlySet<string>): Wo
         });
       }),
     timeOf: (actor) => timeOf(actor, () => now, schedule),
-    note: (who, what) => void history.push({ at: now, who, what }),
+    note: (who, what, more) => void history.push({ at: now, who, what, ...more }),
     async run(over) {
       for (;;) {
         await microtasks();

@@ -1,0 +1,106 @@
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { expect, test } from 'vitest';
+import { readOptions } from './options.ts';
+import { tellPlayed } from './play-many.ts';
+import { createProgress } from './progress.ts';
+import { tellStory, tellWhole } from './story.ts';
+
+test('what is not said is as usual', () => {
+  expect(readOptions([])).toMatchObject({ histories: 100, minutes: Number.POSITIVE_INFINITY, planWords: '' });
+  expect(readOptions(['--minutes', '5'])).toMatchObject({
+    ...{ histories: Number.POSITIVE_INFINITY, minutes: 5 },
+  });
+});
+
+test('how a history is played is said again by the command that repeats it', () => {
+  const words = ['--rate', '1.5', '--processes', '3', '--operators', '0'];
+  const options = readOptions([...words, '--seed', '7']);
+  expect(options).toMatchObject({ seed: '7', plan: { rate: 1.5, processes: 3, operators: 0 } });
+  const again = typeof options === 'string' ? '' : options.planWords;
+  expect(readOptions(['--history', '7.12', ...again.trim().split(' ')])).toMatchObject({
+    ...{ history: '7.12', plan: { rate: 1.5, processes: 3, operators: 0 }, planWords: again },
+  });
+});
+
+test.each([
+  [['--histories', 'many'], '--histories many is not a whole number from 1 to'],
+  [['--histories', '0'], '--histories 0 is not a whole number from 1 to'],
+  [['--histories', '1.5'], '--histories 1.5 is not a whole number from 1 to'],
+  [['--minutes', ''], '--minutes  is not a number from 0 to'],
+  [['--rate', '21'], '--rate 21 is not a number from 0 to 20.'],
+  [['--rate', '1e3'], '--rate 1e3 is not a number from 0 to 20.'],
+  [['--processes', '4'], '--processes 4 is not a whole number from 1 to 3.'],
+  [['--seed', 'a b'], '--seed a b can only have letters, digits, - and _.'],
+  [['--history', '7.1', '--seed', '7'], '--history plays one history'],
+  [['--world', '1'], "Unknown option '--world'"],
+  [['7'], "Unexpected argument '7'"],
+])('what can’t be read is told: %j', (words, told) => {
+  expect(readOptions(words)).toContain(told);
+});
+
+test('a story tells what happened once, without logs, and shortly; all of it on demand', () => {
+  const presses = Array.from({ length: 5 }, (_, at) => [
+    { at: at * 1000, who: 'customer-1', what: `presses “A-${at}”` },
+    { at: at * 1000 + 5, who: 'Teams', what: `m${at} in a:customer-1: ${'Again. '.repeat(40)}` },
+  ]).flat();
+  const log = { at: 1, who: 'canvass 1', what: 'warns: late', isLog: true } as const;
+  const killed = { at: 9000, who: 'canvass 1', what: 'is killed at store' };
+  const history = { happenings: [log, ...presses, killed], findings: ['nothing ends'] };
+  const [first, second, ...rest] = tellStory(history).split('\n');
+  expect(first).toBe('    0.000 s  customer-1       presses “A-0”');
+  expect(second).toMatch(/^ {4}0.005 s {2}Teams {12}m0 in a:customer-1: Again\. .*…$/u);
+  expect(second?.length).toBeLessThan(135);
+  expect(rest).toEqual([
+    '    4.005 s  … and so on: the same 4 times more',
+    '    9.000 s  canvass 1        is killed at store',
+    "doesn't hold: nothing ends",
+    '',
+  ]);
+  const whole = tellWhole(history).split('\n');
+  expect(whole).toHaveLength(1 + presses.length + 1 + 2);
+  expect(whole[0]).toContain('warns: late');
+  expect(whole[2]).toContain(`m0 in a:customer-1: ${'Again. '.repeat(39)}`);
+});
+
+test('progress is rewritten on a terminal alone, and elsewhere told every ten seconds', () => {
+  for (const isTTY of [true, false]) {
+    const written: string[] = [];
+    let now = 0;
+    const write = (text: string): number => written.push(text);
+    const progress = createProgress({ isTTY, columns: 40, write }, () => now);
+    for (now = 0; now <= 20_000; now += 1_000) progress.show(`${now} of many`);
+    progress.clear();
+    progress.clear();
+    if (isTTY) expect(written.at(-2)).toBe('\r\u001b[2K20000 of many');
+    if (isTTY) expect(written).toHaveLength(21);
+    else expect(written).toEqual(['10000 of many\n', '20000 of many\n']);
+  }
+});
+
+test('the last line sums up, with the digest of what was seen', async () => {
+  const first = await simulate('--histories', '2', '--seed', 'told');
+  expect(first.stdout.split('\n')[0]).toBe('seed told');
+  expect(first.stdout.trimEnd().split('\n').at(-1)).toMatch(
+    /^2 histories, [\d,]+ turns, [\d,]+ faults, 0 findings; [\d.]+ histories a second; digest [\da-f]{12}$/u,
+  );
+  expect(tellPlayed({ histories: 1200, turns: 41_210, faults: 9_332, findings: 0 })).toBe(
+    '1,200 histories, 41,210 turns, 9,332 faults, 0 findings',
+  );
+});
+
+test('options that can’t be read end it with 2, and say what is allowed', async () => {
+  await expect(simulate('--processes', 'many')).rejects.toMatchObject({
+    ...{ code: 2, stdout: '', stderr: expect.stringContaining('--processes N') },
+  });
+});
+
+function simulate(
+  ...words: readonly string[]
+): Promise<{ readonly stdout: string; readonly stderr: string }> {
+  return promisify(execFile)(process.execPath, [
+    fileURLToPath(new URL('main.ts', import.meta.url)),
+    ...words,
+  ]);
+}
