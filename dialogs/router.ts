@@ -202,21 +202,23 @@ function readTyped(
 /**
  * The command that a message exactly is, however politely and with whatever marks it was typed, where a text question is
  * open, so that it could be either. Undefined where it is none, or names something that isn't there.
+ * @param asTyped what the text was read as
  */
 async function exactCommand(
   turn: Turn,
   ports: Ports,
   wording: Wording,
   text: string,
+  asTyped: CommandReading<Row> | undefined,
 ): Promise<string | undefined> {
-  const lines = [typedLabel(text, wording), typedLabel(plainLine(text), wording)];
-  const line = lines.find((each) => readTyped(turn, ports, each)?.kind === 'command');
-  const reading = line === undefined ? undefined : readTyped(turn, ports, line);
+  const isAsTyped = asTyped?.kind === 'command';
+  const line = typedLabel(isAsTyped ? text : plainLine(text), wording);
+  const reading = isAsTyped || line === typedLabel(text, wording) ? asTyped : readTyped(turn, ports, line);
   if (reading?.kind !== 'command') return undefined;
   const { state } = await loadSurvey(surveyPlace(turn, wording));
   if (state.kind !== 'asking' || state.question.kind !== 'text') return undefined;
   const { command, values } = reading;
-  return (await namesWhatExists(turn.incoming, ports, command, values)) ? line?.trim() : undefined;
+  return (await namesWhatExists(turn.incoming, ports, command, values)) ? line.trim() : undefined;
 }
 
 function surveyEvent(
@@ -240,7 +242,7 @@ async function typed(
 ): Promise<void> {
   const reading = readTyped(turn, ports, typedLabel(text, wording));
   if (!text.trim().startsWith('/') && turn.incoming.place.kind === 'personal') {
-    const line = await exactCommand(turn, ports, wording, text);
+    const line = await exactCommand(turn, ports, wording, text, reading);
     const received = ports.attempts.received(turn);
     let taken = false;
     let named: Click | undefined;

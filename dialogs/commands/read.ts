@@ -1,4 +1,5 @@
 import { isAllowed, type Role } from '../turn.ts';
+import { type Beginnings, byBeginning } from './beginnings.ts';
 import { type Command, phraseWords } from './command.ts';
 import { courtesyWords, withoutCourtesy, withoutFillers } from './courtesy.ts';
 import { completed, type Element, filled, type Match, type Miss, matchPhrase } from './grammar.ts';
@@ -69,11 +70,27 @@ export type ReadCommand<Row extends Command = Command> = (
 /** Reads lines against a table. Where a line matches two commands, it is the one that stands first. */
 export function createCommandReader<Row extends Command>(commands: readonly Row[]): ReadCommand<Row> {
   const phrases = commands.flatMap((command) => command.patterns.map((pattern) => ({ command, ...pattern })));
-  const own = phrases.filter(({ kind }) => kind === 'own');
-  const short = phrases.filter(({ kind }) => kind === 'short');
-  const queries = phrases.filter(({ command, kind }) => command.asked !== undefined && kind !== 'offered');
+  const ofKind = (...kinds: readonly Phrase<Row>['kind'][]) =>
+    phrases.filter(({ kind }) => kinds.includes(kind));
+  const own = byBeginning(ofKind('own'));
+  const short = byBeginning(ofKind('short'));
+  const queries = byBeginning(
+    phrases.filter(({ command, kind }) => command.asked !== undefined && kind !== 'offered'),
+  );
   const words = phraseWords(commands);
-  const offered = phrases.filter(({ kind }) => kind === 'offered');
+  const ofRoles = new Map<Role, ReturnType<typeof permittedTo>>();
+
+  function permittedTo(role: Role) {
+    const permitted = (some: readonly Phrase<Row>[]) =>
+      some.filter(({ command }) => isAllowed(role, command.role));
+    const briefly = permitted([...ofKind('short'), ...ofKind('asked')]);
+    return {
+      own: byBeginning(permitted(ofKind('own'))),
+      briefly: byBeginning(briefly),
+      all: byBeginning([...permitted(ofKind('own')), ...briefly]),
+      offered: byBeginning(permitted(ofKind('offered'))),
+    };
+  }
 
   /** The command that a line is, word for word. */
   function exactly(line: SplitLine, reader: Reader): Found<Row> | undefined {
@@ -158,23 +175,23 @@ export function createCommandReader<Row extends Command>(commands: readonly Row[
     if (reading !== undefined) return reading;
     const plain = withoutCourtesy(split).line;
     const isPermitted = ({ command }: { readonly command: Row }) => isAllowed(reader.role, command.role);
-    const permitted = own.filter(isPermitted);
-    const briefly = [...short, ...phrases.filter(({ kind }) => kind === 'asked')].filter(isPermitted);
-    const search: Search<Row> = (line, lenient) => find(line, permitted, reader, lenient);
+    const permitted = ofRoles.get(reader.role) ?? permittedTo(reader.role);
+    ofRoles.set(reader.role, permitted);
+    const search: Search<Row> = (line, lenient) => find(line, permitted.own, reader, lenient);
     const mistaken = nearest(find(split, own, reader, false).misses.filter(isPermitted), search, split);
     // A fault late in an exact line says more than any likeness to another one.
     if (mistaken?.kind === 'invalid' || mistaken?.kind === 'suggestion') return mistaken;
     const lenient = search(plain, true);
     const suggest = (matches: readonly Found<Row>[]) => checked(matches, reader);
-    const offer = suggest(find(plain, offered.filter(isPermitted), reader, false).whole);
+    const offer = suggest(find(plain, permitted.offered, reader, false).whole);
     if (offer !== undefined) return offer;
     const inserted = withCampaign(plain, search, suggest);
     return (
       mistaken ??
       suggest(close(lenient.whole)) ??
       (inserted?.kind === 'suggestion' ? inserted : undefined) ??
-      suggest(close(brief(find(withoutFillers(plain), briefly, reader, true)))) ??
-      suggest(apart(plain, (line, isLenient) => find(line, [...permitted, ...briefly], reader, isLenient))) ??
+      suggest(close(brief(find(withoutFillers(plain), permitted.briefly, reader, true)))) ??
+      suggest(apart(plain, (line, isLenient) => find(line, permitted.all, reader, isLenient))) ??
       inserted ??
       nearest(lenient.misses, search, plain)
     );
@@ -231,13 +248,13 @@ function saysMore(query: Found<Command>, exact: Found<Command>): boolean {
 
 function find<Row>(
   line: SplitLine,
-  among: readonly Phrase<Row>[],
+  among: Beginnings<Phrase<Row>>,
   moment: Moment,
   lenient: boolean,
 ): Findings<Row> {
   const whole: Found<Row>[] = [];
   const misses: (Miss & { command: Row })[] = [];
-  for (const { command, elements, kind } of among) {
+  for (const { command, elements, kind } of among(line, lenient)) {
     const missed = (miss: Miss) => misses.push({ ...miss, command });
     for (const match of matchPhrase(elements, { line, moment, lenient, missed })) {
       if (match.at === line.words.length) whole.push({ ...match, command, kind });

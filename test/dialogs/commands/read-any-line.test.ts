@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Element } from '../../../dialogs/commands/grammar.ts';
+import { byBeginning } from '../../../dialogs/commands/beginnings.ts';
+import { type Element, type Miss, matchPhrase } from '../../../dialogs/commands/grammar.ts';
+import { splitLine } from '../../../dialogs/commands/tokens.ts';
 import { editDistance } from '../../../dialogs/commands/typos.ts';
 import { commands } from '../../../dialogs/table.ts';
 import { computedMilliseconds } from '../../support/computed.ts';
@@ -96,6 +98,27 @@ describe('whatever is typed', () => {
     for (const start of ['runs of 12', 'run 12', 'mute 12', 'schedule 12', 'known 63', 'digest', 'audit']) {
       expect(() => readCommand(`${start} ${time}`, { now: now + 0.25, role: 'operator' })).not.toThrow();
     }
+  });
+
+  test('is compared with every phrase that it can go along with', () => {
+    const phrases = commands.flatMap(({ patterns }) => patterns);
+    const among = byBeginning(phrases);
+    fc.assert(
+      fc.property(fc.oneof(line, timed), fc.boolean(), (typed, lenient) => {
+        const split = splitLine(typed);
+        const compared = new Set(among(split, lenient));
+        expect([...compared]).toEqual(phrases.filter((phrase) => compared.has(phrase)));
+        for (const phrase of phrases) {
+          if (compared.has(phrase)) continue;
+          const misses: Miss[] = [];
+          const missed = (miss: Miss): void => void misses.push(miss);
+          const matches = [
+            ...matchPhrase(phrase.elements, { line: split, moment: { now }, lenient, missed }),
+          ];
+          expect({ matches, misses }).toEqual({ matches: [], misses: [] });
+        }
+      }),
+    );
   });
 
   test('a corrected line reads as its command', () => {
