@@ -1,8 +1,10 @@
 import type { Line, Message, Section } from '../message.ts';
 import type { BrokenLink, CampaignRun, StepResult } from '../ports/campaign.ts';
 import type { RunVerdict, TestCaseName } from '../ports/runs.ts';
+import { foldWord } from '../ports/service-words.ts';
 import { countWords, measuredWords, numberWords, verdictSigns, verdictTitle } from '../wording/format.ts';
 import { operators } from '../wording/operators.ts';
+import { ownName } from '../wording/own-name.ts';
 import { relativeWords, type TimeContext, timeWords } from '../wording/times.ts';
 import type { LastRun } from './repositories/campaigns.ts';
 
@@ -10,16 +12,18 @@ const texts = operators.names;
 
 /** `Campaign 12 “Nightly”`, or without the name where it isn't known. */
 export function campaignWords(campaign: number, name: string | undefined): string {
-  return name === undefined || name.trim() === ''
-    ? texts.campaign(campaign)
-    : texts.namedCampaign(campaign, name);
+  const title = texts.campaign(campaign);
+  const own = ownName(title, name);
+  return own === undefined ? title : texts.namedCampaign(campaign, own);
 }
 
-/** `Billing line (7)`: a test case by its name and its id, where the service gave them. */
+/** `Billing line (7)`: a test case by its name and its id, where the service gave them; `Case 7` has its id in it. */
 export function caseWords({ id, name }: TestCaseName): string {
   const named = name.trim();
   if (id === undefined) return named === '' ? texts.unnamedTestCase : named;
-  return named === '' ? texts.testCase(id) : `${named} (${id})`;
+  const own = ownName(texts.testCase(id), ownName(`${id}`, named));
+  if (own === undefined) return texts.testCase(id);
+  return foldWord(own) === `case${id}` ? own : `${own} (${id})`;
 }
 
 /** What a step of a call is called: by its description, else by its place in the call. @param at from 0 */

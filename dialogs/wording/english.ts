@@ -213,6 +213,7 @@ export const english = {
     title: 'Survey report',
     which: 'Which survey’s report would you like to see?',
     lead: (complete: number, started: number) => `${numeral(complete)} of ${numeral(started)} complete`,
+    nobody: 'nobody has started it yet',
     everyoneThenInvited: 'The figures above count everyone. With an invitation:',
     invited: 'Invited',
     started: 'Started',

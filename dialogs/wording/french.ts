@@ -212,6 +212,7 @@ export const french = {
     title: 'Bilan de l’enquête',
     which: 'De quelle enquête voulez-vous voir le bilan ?',
     lead: (complete, started) => `${numeral(complete)} sur ${numeral(started)} terminées`,
+    nobody: 'personne ne l’a encore commencée',
     everyoneThenInvited: 'Les chiffres ci-dessus concernent tout le monde. Avec invitation :',
     invited: 'Invitations',
     started: 'Commencées',

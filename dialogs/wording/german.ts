@@ -211,6 +211,7 @@ export const german = {
     title: 'Umfragebericht',
     which: 'Zu welcher Umfrage möchten Sie den Bericht sehen?',
     lead: (complete, started) => `${numeral(complete)} von ${numeral(started)} abgeschlossen`,
+    nobody: 'bisher hat niemand damit begonnen',
     everyoneThenInvited: 'Die Zahlen oben umfassen alle Teilnahmen. Mit Einladung:',
     invited: 'Eingeladen',
     started: 'Begonnen',

@@ -199,6 +199,7 @@ export const japanese = {
     title: 'アンケートの集計',
     which: 'どのアンケートの集計を表示しますか？',
     lead: (complete, started) => `${numeral(started)}件中${numeral(complete)}件が完了`,
+    nobody: 'まだ誰も始めていません',
     everyoneThenInvited: '上の数字は全員分です。招待あり：',
     invited: '招待',
     started: '開始',

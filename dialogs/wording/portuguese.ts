@@ -198,6 +198,7 @@ export const portuguese = {
     title: 'Relatório da pesquisa',
     which: 'De qual pesquisa você quer ver o relatório?',
     lead: (complete, started) => `${numeral(complete)} de ${numeral(started)} completas`,
+    nobody: 'ninguém começou ainda',
     everyoneThenInvited: 'Os números acima incluem todo mundo. Com convite:',
     invited: 'Convites',
     started: 'Iniciadas',

@@ -204,6 +204,7 @@ export const spanish = {
     title: 'Informe de la encuesta',
     which: '¿De qué encuesta desea ver el informe?',
     lead: (complete, started) => `${numeral(complete)} de ${numeral(started)} completas`,
+    nobody: 'nadie la ha empezado todavía',
     everyoneThenInvited: 'Las cifras de arriba incluyen a todos. Con invitación:',
     invited: 'Invitaciones',
     started: 'Empezadas',

@@ -2,6 +2,7 @@ import { commandButton } from '../../buttons.ts';
 import { command } from '../../commands/command.ts';
 import { sayMessage } from '../../turn.ts';
 import { operators } from '../../wording/operators.ts';
+import { ownName } from '../../wording/own-name.ts';
 import { timeWords } from '../../wording/times.ts';
 import { type CampaignDependencies, clockOf } from '../dependencies.ts';
 import { sayFailure } from '../failures.ts';
@@ -37,9 +38,11 @@ export const plan = command({
     const time = (at: number | undefined): string | undefined =>
       at === undefined ? undefined : timeWords(at, clock);
     const campaigns = (await listedCampaigns(deps))?.filter((campaign) => campaign.plan === id);
-    const named = campaigns?.map((campaign) => texts.onPlan(campaign.id, campaign.name));
+    const named = campaigns?.map((campaign) =>
+      texts.onPlan(campaign.id, ownName(operators.names.campaign(campaign.id), campaign.name)),
+    );
     await sayMessage(turn, {
-      text: texts.planTitle(id, name),
+      text: texts.planTitle(texts.plan(id), ownName(texts.plan(id), name)),
       timesIn: clock,
       facts: factsOf([
         [texts.facts.type, type],

@@ -1,6 +1,7 @@
 import { defined } from '../../defined.ts';
 import type { Fold, Line } from '../../message.ts';
 import type { CaseVerdict, Cause, RunReport, RunSummary, Verdict } from '../../ports/runs.ts';
+import { foldWord } from '../../ports/service-words.ts';
 import { changeMark } from '../../wording/change-words.ts';
 import { operators } from '../../wording/operators.ts';
 import { type TimeContext, untilWords } from '../../wording/times.ts';
@@ -68,14 +69,18 @@ const unexplained: Readonly<Record<Verdict, string>> = {
 
 /** Why a result did not simply pass, in one line. */
 export function causeWords({ word, detail, dialResult, step, mostly }: Cause, verdict: Verdict): string {
-  const what = [
-    ...(word === undefined ? [] : [operators.summary.word(word)]),
-    ...((detail ?? dialResult) ? [detail ?? dialResult] : []),
-  ];
+  const why = detail ?? dialFault(dialResult, verdict);
+  const what = [...(word === undefined ? [] : [operators.summary.word(word)]), ...(why ? [why] : [])];
   const said = what.length === 0 ? unexplained[verdict] : what.join(': ');
   // Some services name the step in the detail.
   const cause = step === undefined || said.includes(step) ? said : operators.summary.atStep(said, step);
   return mostly ? operators.summary.mostly(cause) : cause;
+}
+
+/** How a failed call failed to be put through. That one was answered is no reason, least of all a remark. */
+function dialFault(dialResult: string | undefined, verdict: Verdict): string | undefined {
+  const isFault = verdict === 'fail' && !['answered', 'none'].includes(foldWord(dialResult));
+  return isFault ? dialResult : undefined;
 }
 
 /** What a summary that was stored by an older version says of a case: its group names the first few. */

@@ -73,7 +73,7 @@ function whichSurvey(surveys: readonly SurveyListItem[], text: string, wording: 
   return { text, ...pageOf(wording, choices, page, { label: wording.moreSurveys, lineFor }) };
 }
 
-/** All sessions first, for most surveys are taken by a link and not by invitation. */
+/** All sessions first, for most surveys are taken by a link and not by invitation. What is spoken and notified is the headline alone. */
 function reportMessage(
   { id, name }: SurveyListItem,
   tally: SurveyTally,
@@ -84,31 +84,45 @@ function reportMessage(
   const { numeral } = numbers;
   const { expired, expiredUnanswered } = invitations;
   const all = sum({ ...invitations, expired: expired - expiredUnanswered }, uninvited);
+  const isBegun = all.started > 0;
   const shown = name === wording.surveyById(id) ? name : wording.surveyNumber(name, id);
   return {
     label: words.title,
-    text: `${shown}\n${words.lead(all.complete, all.started)}`,
-    ...(all.started > 0 && { progress: { done: all.complete, of: all.started } }),
-    figures: [
-      { number: numeral(all.started), name: words.started },
-      { number: numeral(all.complete), name: words.complete, tone: 'good' },
-      { number: numeral(all.partial), name: words.partial },
-      { number: numeral(all.expired), name: words.expired },
-    ],
+    text: `${shown} – ${isBegun ? words.lead(all.complete, all.started) : words.nobody}`,
+    folds: [],
+    ...(isBegun && {
+      progress: { done: all.complete, of: all.started },
+      figures: figuresOf(all, words, numbers),
+    }),
     // Where nobody was invited, there is nothing to tell apart.
     ...(invitations.invited === 0
       ? {
           facts: [
-            { name: words.rate, value: rateOf(all, numbers) },
+            ...(isBegun ? [{ name: words.rate, value: rateOf(all, numbers) }] : []),
             { name: words.invited, value: numeral(0) },
           ],
         }
       : {
-          note: words.everyoneThenInvited,
+          ...(isBegun && { note: words.everyoneThenInvited }),
           facts: factsOf(invitations, words, numbers),
-          sections: [{ title: words.uninvited, lines: [lineOf(uninvited, words, numbers)], whole: true }],
+          ...(isBegun && {
+            sections: [{ title: words.uninvited, lines: [lineOf(uninvited, words, numbers)], whole: true }],
+          }),
         }),
   };
+}
+
+function figuresOf(
+  all: SessionTally,
+  words: Wording['surveyReport'],
+  { numeral }: Numbers,
+): NonNullable<Message['figures']> {
+  return [
+    { number: numeral(all.started), name: words.started },
+    { number: numeral(all.complete), name: words.complete, tone: 'good' },
+    { number: numeral(all.partial), name: words.partial },
+    { number: numeral(all.expired), name: words.expired },
+  ];
 }
 
 function sum(one: SessionTally, other: SessionTally): SessionTally {

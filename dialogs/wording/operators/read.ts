@@ -88,7 +88,8 @@ export const readTexts = {
   plansCount: (count: number, whole: boolean) => `${whole ? '' : 'More than '}${countWords(count, 'plan')}`,
   noPlans: 'There are no plans.',
   plans: 'Plans',
-  planTitle: (id: number, name: string) => `Plan ${id} “${name}”`,
+  plan: (id: number) => `Plan ${id}`,
+  planTitle: (title: string, name: string | undefined) => (name === undefined ? title : `${title} “${name}”`),
   onPlan: (campaign: number, name: string | undefined) =>
     name === undefined ? String(campaign) : `${campaign} “${name}”`,
   noPlan: (id: number) => `There is no plan ${id}.`,

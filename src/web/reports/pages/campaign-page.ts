@@ -6,6 +6,7 @@ import {
   measuredWords,
   verdictTitle,
 } from '../../../../dialogs/wording/format.ts';
+import { ownName } from '../../../../dialogs/wording/own-name.ts';
 import { resultWords } from '../../../../dialogs/wording/result-words.ts';
 import type { CampaignWays } from '../links.ts';
 import { campaignCases, failedOf, linkedName } from './campaign-cases.ts';
@@ -16,8 +17,9 @@ import { deadline, markOfRun, moment } from './words.ts';
 
 /** A campaign over its last runs as one document, complete without script. */
 export function campaignPage(assets: PageAssets, report: CampaignReport, ways: CampaignWays): Html {
-  const { campaign, campaignName, runs, known, flakiest } = report;
-  const named = campaignName === undefined ? '' : ` “${campaignName}”`;
+  const { campaign, runs, known, flakiest } = report;
+  const name = nameOf(report);
+  const named = name === undefined ? '' : ` “${name}”`;
   return pageFrame(
     assets,
     `Campaign ${campaign}${named}`,
@@ -35,7 +37,8 @@ ${campaignCases(report, ways)}
 
 /** The campaign, how its last run came out, and where on the page what is. */
 function headline(report: CampaignReport, ways: CampaignWays): Html {
-  const { campaign, campaignName: name, runs, known, flakiest, failing } = report;
+  const { campaign, runs, known, flakiest, failing } = report;
+  const name = nameOf(report);
   const last = runs.at(-1);
   const titled = html`<h1>${name === undefined ? `Campaign ${campaign}` : html`<bdi>${name}</bdi>`}</h1>
 <p class="what">${name === undefined ? '' : `Campaign ${campaign}\u00a0· `}${lastRuns(runs.length)}</p>`;
@@ -64,6 +67,10 @@ ${titled}
 <dl>${facts.map(([term, value]) => value !== undefined && html`<div><dt>${term}</dt><dd>${value}</dd></div>`)}</dl>
 <nav class="jumps" aria-label="On this page and beside it">${jumps.map(([label, url]) => url !== undefined && html`<a href="${url}">${label}</a> `)}</nav>
 </section>`;
+}
+
+function nameOf({ campaign, campaignName }: CampaignReport): string | undefined {
+  return ownName(`Campaign ${campaign}`, campaignName);
 }
 
 function lastRuns(count: number): string {

@@ -1,6 +1,7 @@
 import type { TestCaseReport } from '../../../../dialogs/ports/runs.ts';
 import { changeMark } from '../../../../dialogs/wording/change-words.ts';
 import { countWords, percentWords, verdictWords } from '../../../../dialogs/wording/format.ts';
+import { ownName } from '../../../../dialogs/wording/own-name.ts';
 import type { CampaignWays } from '../links.ts';
 import { type Html, html, mark, marks, type PageAssets, pageFrame } from './html.ts';
 import { signOf, strip, wordsOf } from './strip.ts';
@@ -25,7 +26,8 @@ ${campaigns.map((one) => campaignPanel(one, waysOf(one.campaign)))}
 }
 
 function headline({ id, name = '', known, campaigns: [first] }: TestCaseReport): Html {
-  const titled = html`<h1>${name.trim() === '' ? `Test case ${id}` : html`<bdi>${name}</bdi>`}</h1>
+  const own = ownName(`Test case ${id}`, name);
+  const titled = html`<h1>${own === undefined ? `Test case ${id}` : html`<bdi>${own}</bdi>`}</h1>
 <p class="what">Test case ${id}</p>`;
   if (first === undefined) return html`<section class="headline inconclusive">${titled}</section>`;
   const { run, outcome } = first.last;
@@ -45,12 +47,14 @@ function campaignPanel(
   ways: CampaignWays,
 ): Html {
   const of = passed + failed;
+  const title = `Campaign ${campaign}`;
+  const name = ownName(title, campaignName);
   const rate =
     of === 0
       ? 'It neither passed nor failed.'
       : `Passed ${passed} of ${countWords(of, 'run')} (${percentWords(passed / of)}).`;
   return html`<section class="panel" aria-labelledby="campaign-${campaign}">
-<h2 id="campaign-${campaign}"><a href="${ways.campaign}">Campaign ${campaign}${campaignName !== undefined && html` <bdi>${campaignName}</bdi>`}</a></h2>
+<h2 id="campaign-${campaign}"><a href="${ways.campaign}">${title}${name !== undefined && html` <bdi>${name}</bdi>`}</a></h2>
 <p>${rate} The last ${countWords(runs.length, 'run')}, oldest first:</p>
 ${strip(runs)}
 <details><summary>As a table</summary>

@@ -8,6 +8,7 @@ import {
   verdictTitle,
   verdictWords,
 } from '../../../../dialogs/wording/format.ts';
+import { ownName } from '../../../../dialogs/wording/own-name.ts';
 import { isAllKnown, partWords, verdictSentence } from '../../../../dialogs/wording/verdict-sentence.ts';
 import type { RunAbout } from '../../dependencies.ts';
 import type { CampaignWays } from '../links.ts';
@@ -66,7 +67,7 @@ ${testCases(report, stepsOf, parts.ways.campaign, parts.ways.rows)}
 function headline({ report, about, ways }: ReportParts): Html {
   const { summary, comparison, known } = report;
   const { campaign, run, verdict, startedAt, endedAt, status, result } = summary;
-  const name = about?.campaignName;
+  const name = ownName(`Campaign ${campaign}`, about?.campaignName);
   const facts: [string, Html | string | undefined][] = [
     ['Started', startedAt === undefined ? undefined : moment(startedAt)],
     [

@@ -205,13 +205,13 @@ describe('an alert is posted', () => {
     expect(texts()).toEqual([
       'Alert 1: pass rate of campaign 12 “Customer lines check” is 50.0%, below 95% (run 102).',
       'Alert 2: p95 of campaign 12 “Customer lines check” is 13 s, above 12.5 s (run 102).',
-      'Alert 3: Case 63 (63) failed in run 102 of campaign 12 “Customer lines check”.',
+      'Alert 3: Case 63 failed in run 102 of campaign 12 “Customer lines check”.',
     ]);
     const [post] = posts;
     if (post === undefined) throw new Error('There are three.');
     expect(buttonLines(post.message)).toEqual(['results of campaign 12 run 102', 'unalert 1']);
     expect(fact(await dialogs.type('campaign 12'), 'Alerts here')).toContain(
-      '3: Case 63 (63) fails, failing since run 102',
+      '3: Case 63 fails, failing since run 102',
     );
     await endAndPost('Failed', 'Success');
     await endAndPost('Success');
@@ -220,7 +220,7 @@ describe('an alert is posted', () => {
     expect(texts().slice(3)).toEqual([
       'Alert 1 is over: pass rate of campaign 12 “Customer lines check” is 100%, no longer below 95% (runs 104 and 105).',
       'Alert 2 is over: p95 of campaign 12 “Customer lines check” is 12 s, no longer above 12.5 s (runs 104 and 105).',
-      'Alert 3 is over: Case 63 (63) passed in runs 104 and 105 of campaign 12 “Customer lines check”.',
+      'Alert 3 is over: Case 63 passed in runs 104 and 105 of campaign 12 “Customer lines check”.',
     ]);
     expect(new Set(posts.map(({ name }) => name)).size).toBe(6);
   });

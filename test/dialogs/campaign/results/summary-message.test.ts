@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { causeWords } from '../../../../dialogs/campaign/results/case-lines.ts';
 import { summaryMessage } from '../../../../dialogs/campaign/results/summary-message.ts';
-import type { RunReport, TestCaseName } from '../../../../dialogs/ports/runs.ts';
+import { defined } from '../../../../dialogs/defined.ts';
+import type { RunReport, TestCaseName, Verdict } from '../../../../dialogs/ports/runs.ts';
 
 const now = Date.UTC(2026, 10, 20, 9);
 const clock = { timeZone: 'UTC', now };
@@ -160,6 +162,34 @@ describe('a run’s summary', () => {
     expect(text).toBe('⚠ Nightly passed with warnings: 38 passed (1 with warnings) · 100%');
     expect(sections).toEqual([{ title: '', lines: [{ lead: 'Card blocked (9)', text: 'Slow to answer' }] }]);
   });
+
+  it.each<[Verdict, string, string | undefined, string]>([
+    ['satisfactory', 'Answered', undefined, 'no remark given'],
+    ['satisfactory', 'NoAnswer', undefined, 'no remark given'],
+    ['satisfactory', 'Answered', 'Slow to answer', 'Slow to answer'],
+    ['inconclusive', 'Answered', undefined, 'no result'],
+    ['fail', 'Answered', undefined, 'no detail given'],
+    ['fail', ' ANSWERED', undefined, 'no detail given'],
+    ['fail', 'None', undefined, 'no detail given'],
+    ['fail', 'Busy', undefined, 'Busy'],
+    ['fail', 'Busy', 'The line was busy', 'The line was busy'],
+  ])(
+    'of a %s result that was dialled as “%s” with the detail %s says: %s',
+    (verdict, dialled, detail, said) => {
+      const cause = defined({ dialResult: dialled, detail });
+      expect(causeWords(cause, verdict)).toBe(said);
+      const words = {
+        fail: 'failed',
+        satisfactory: 'passedWithRemarks',
+        inconclusive: 'inconclusive',
+      } as const;
+      if (verdict === 'pass') return;
+      const cases = [{ id: 12, name: 'Case 12', verdict, cause }];
+      expect(told({ verdict: words[verdict], cases, failures: [] }).sections?.[0]?.lines).toEqual([
+        { lead: 'Case 12', text: said },
+      ]);
+    },
+  );
 
   it('names the case that left the run inconclusive, or says why it is', () => {
     const counts = { pass: 38, satisfactory: 0, fail: 0, inconclusive: 1 };

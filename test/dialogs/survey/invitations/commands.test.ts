@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { z } from 'zod';
 import { english } from '../../../../dialogs/wording/english.ts';
 import { german } from '../../../../dialogs/wording/german.ts';
 import { labelled } from '../../../support/conversation.ts';
@@ -12,6 +13,8 @@ import {
   viewer,
 } from '../../../support/start-invitation-canvass.ts';
 import { vera as otherViewer, places, teamsConversation } from '../../../support/teams-conversation.ts';
+
+const cardSchema = z.object({ speak: z.string(), fallbackText: z.string() });
 
 let invitations: InvitationCanvass;
 let olga: TeamsPerson;
@@ -119,6 +122,34 @@ test('only an operator invites, and only a viewer reads the report', async () =>
   await ian.shows(english.roleNeeded.viewer);
   await vera.say('invite Gil to survey 5');
   await vera.shows(english.roleNeeded.operator);
+});
+
+test('a report is spoken and notified by its headline, and has no figures where nobody has begun', async () => {
+  const own = await startInvitationCanvass();
+  onTestFinished(() => own.close());
+  const reader = await own.introduced('Vera', viewer);
+  const told = async () => {
+    const before = reader.messages().length;
+    await reader.say('survey report 5');
+    await expect.poll(() => reader.messages().length).toBe(before + 1);
+    const activity = own.connector.messages(reader.conversation).at(-1);
+    const { speak, fallbackText } = cardSchema.parse(activity?.attachments?.[0]?.content);
+    expect(activity).toMatchObject({ speak, summary: speak });
+    return { speak, fallbackText };
+  };
+  expect(await told()).toEqual({
+    speak: 'Coffee bar (5) – nobody has started it yet',
+    fallbackText: 'Survey report\nCoffee bar (5) – nobody has started it yet\n\nInvited: 0',
+  });
+  const lou = await own.introduced('Lou');
+  await lou.say('survey 5');
+  await lou.shows('coffee');
+  const begun = await told();
+  expect(begun.speak).toBe('Coffee bar (5) – 0 of 1 complete');
+  expect(begun.fallbackText).toContain('Completion rate: 0%');
+  await reader.say('language ja');
+  await reader.shows('日本語');
+  expect((await told()).speak).toBe('Coffee bar（5） – 1件中0件が完了');
 });
 
 test('not installed is told to the operator', async () => {

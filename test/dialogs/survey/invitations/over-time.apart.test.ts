@@ -175,8 +175,8 @@ describe('an end', () => {
       return JSON.stringify(invitations.connector.messages(vera.conversation).at(-1));
     };
     const numbers = async (): Promise<Record<string, string>> => {
-      // The same in words, as a notification shows it.
-      const [, words = ''] = /"summary":"([^"]+)"/u.exec(await report()) ?? [];
+      // The same in words, as a client without cards shows it.
+      const [, words = ''] = /"fallbackText":"([^"]+)"/u.exec(await report()) ?? [];
       const facts = words.split('\\n').flatMap((line) => /^([A-Z][a-z ]+): (\d.*)$/u.exec(line) ?? []);
       return Object.fromEntries(
         Array.from({ length: facts.length / 3 }, (_, index) => [facts[index * 3 + 1], facts[index * 3 + 2]]),
@@ -194,7 +194,7 @@ describe('an end', () => {
       'Completion rate': '33.3%',
     });
     expect(await report()).toMatch(
-      /Coffee bar \(5\)\\n2 of 4 complete[\s\S]*The figures above count everyone. With an invitation:[\\n]*Invited: 6[\s\S]*Started 1 · Complete 1 · Partial 0 · Expired 0 · Completion rate 100%/u,
+      /Coffee bar \(5\) – 2 of 4 complete[\s\S]*The figures above count everyone. With an invitation:[\\n]*Invited: 6[\s\S]*Started 1 · Complete 1 · Partial 0 · Expired 0 · Completion rate 100%/u,
     );
 
     const heard = [left, open, silent].map((person) => person.messages().length);

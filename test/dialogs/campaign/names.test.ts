@@ -1,0 +1,78 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { campaignWords, caseWords } from '../../../dialogs/campaign/wording.ts';
+import type { Message } from '../../../dialogs/message.ts';
+import { heading } from '../../support/read-message.ts';
+import { type CampaignDialogs, startCampaignDialogs } from '../../support/start-campaign-dialogs.ts';
+
+let dialogs: CampaignDialogs;
+beforeAll(async () => {
+  dialogs = await startCampaignDialogs();
+});
+afterAll(async () => await dialogs.close());
+
+describe('a name', () => {
+  it.each([
+    [undefined, 'Campaign 12'],
+    [' ', 'Campaign 12'],
+    ['Campaign 12', 'Campaign 12'],
+    ['campaign  12', 'Campaign 12'],
+    ['Campaign 120', 'Campaign 12 “Campaign 120”'],
+    ['12', 'Campaign 12 “12”'],
+    [' Nightly ', 'Campaign 12 “Nightly”'],
+  ])('of campaign 12, %j: %s', (name, words) => {
+    expect(campaignWords(12, name)).toBe(words);
+  });
+
+  it.each([
+    ['', 'Test case 12'],
+    ['12', 'Test case 12'],
+    ['Test case 12', 'Test case 12'],
+    ['TEST CASE 12', 'Test case 12'],
+    ['Case 12', 'Case 12'],
+    ['Case 120', 'Case 120 (12)'],
+    ['Billing', 'Billing (12)'],
+  ])('of test case 12, %j: %s', (name, words) => {
+    expect(caseWords({ id: 12, name })).toBe(words);
+  });
+});
+
+describe('a service that names nothing', () => {
+  const nameless = (url: string): Promise<string> =>
+    dialogs.remote
+      .call('GET', url)
+      .then(({ body }) => JSON.stringify(body, (key, value) => (/name$/iu.test(key) ? null : value)));
+
+  it.each([
+    ...['campaign 12', 'campaigns', 'status of campaign 12', 'what is running', 'runs of campaign 12'],
+    ...['results of campaign 12', 'failures of campaign 12', 'compare campaign 12', 'plan 3', 'plans'],
+    ...['test cases', 'test cases of campaign 12', 'case 8', 'subscribe campaign 12', 'subscriptions'],
+    ...['schedule campaign 12 daily at 8', 'schedules', 'alert campaign 12 when case 8 fails', 'alerts'],
+    ...[
+      'watch campaign 12',
+      'export results of campaign 12',
+      'update campaign 12',
+      'mute campaign 12 for 1h',
+    ],
+  ])('%s: nothing is called by its number twice', async (line) => {
+    dialogs.setWeather(({ method, url }) =>
+      method === 'GET'
+        ? (answer) =>
+            void nameless(url).then((body) => answer.text(200, body, { 'content-type': 'application/json' }))
+        : 'pass',
+    );
+    const texts = wordsOf(await dialogs.type(line));
+    expect(texts).not.toMatch(/\b(campaign|plan|(?:test )?case) (\d+)\b[ :·–-]*[“(]?(?:\1 )?\2\b/iu);
+  });
+
+  it('still has its own words for them', async () => {
+    expect(heading(await dialogs.type('plan 3'))).toBe('Plan 3');
+    expect(heading(await dialogs.type('campaign 12'))).toBe('Campaign 12');
+  });
+});
+
+/** Whatever is read of a message, without the lines that its buttons type. */
+function wordsOf({ choices = [], ...message }: Message): string {
+  return JSON.stringify({ ...message, labels: choices.map(({ label }) => label) }, (key, value) =>
+    key === 'click' || key === 'url' ? undefined : value,
+  );
+}
