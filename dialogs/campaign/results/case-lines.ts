@@ -5,6 +5,7 @@ import { foldWord } from '../../ports/service-words.ts';
 import { changeMark } from '../../wording/change-words.ts';
 import { operators } from '../../wording/operators.ts';
 import { type TimeContext, untilWords } from '../../wording/times.ts';
+import { isAllKnown, partWords, verdictSentence } from '../../wording/verdict-sentence.ts';
 import { caseWords, openLines } from '../wording.ts';
 import { allChanges, caseChanges } from './changes.ts';
 import { caseKey } from './failures.ts';
@@ -31,6 +32,14 @@ export function caseLines(report: RunReport, verdict: Verdict): readonly Line[] 
         text: change === undefined ? cause : `${cause} · ${changeMark(change)}`,
       };
     });
+}
+
+/** Why a run got its verdict, where no line of a test case says so, or where it is of a part alone. */
+export function reasonWords(report: RunReport, lines: readonly Line[]): string | undefined {
+  const { summary } = report;
+  return lines.length === 0 && summary.verdict !== 'passed'
+    ? verdictSentence(summary, isAllKnown(report))
+    : partWords(summary);
 }
 
 /** A line for each failing test case whose failure is known: how it stands, until when it is known, and why it is. */

@@ -47,7 +47,18 @@ function isLoad({ total, cases, casesLeftOut = 0 }: RunSummary): boolean {
   return total > cases.length + casesLeftOut;
 }
 
-/** How many of the test cases of a run passed. */
-export function passedCases({ cases }: RunSummary): number {
-  return cases.filter(({ verdict }) => verdict === 'pass' || verdict === 'satisfactory').length;
+/**
+ * How many test cases pass now, of how many: of those that were to be run again, or of all that were called where these are
+ * more, for whoever may change the campaign may have added some.
+ * @param cases how many were to be run again
+ */
+export function passedAgain(
+  summary: Pick<RunSummary, 'cases' | 'casesLeftOut'>,
+  cases: number,
+): { readonly passed: number; readonly of: number } {
+  const passed = summary.cases.filter(({ verdict }) => verdict === 'pass' || verdict === 'satisfactory');
+  return {
+    passed: passed.length,
+    of: Math.max(cases, summary.cases.length + (summary.casesLeftOut ?? 0)),
+  };
 }

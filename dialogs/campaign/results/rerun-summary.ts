@@ -5,8 +5,8 @@ import { verdictSigns } from '../../wording/format.ts';
 import { operators } from '../../wording/operators.ts';
 import type { RerunContext } from '../rerun-context.ts';
 import { caseWords, openLines, tookWords, verdictTone } from '../wording.ts';
-import { caseLines, knownFold } from './case-lines.ts';
-import { passedCases, rerunButtons } from './rerun-cases.ts';
+import { caseLines, knownFold, reasonWords } from './case-lines.ts';
+import { passedAgain, rerunButtons } from './rerun-cases.ts';
 import { type SummaryContext, summaryDetails } from './summary-details.ts';
 
 const texts = operators.rerun;
@@ -18,10 +18,11 @@ export function rerunSummary(
   { campaign, campaignName, run, cases }: RerunContext,
 ): Message {
   const { summary } = report;
-  const passed = passedCases(summary);
+  const { passed, of } = passedAgain(summary, cases);
   const title = campaignName ?? operators.names.campaign(campaign);
   const without = cases - summary.cases.length - (summary.casesLeftOut ?? 0);
   const lines = [...caseLines(report, 'fail'), ...caseLines(report, 'inconclusive')];
+  const reason = reasonWords(report, lines);
   const passing = summary.cases.filter(({ verdict }) => verdict === 'pass' || verdict === 'satisfactory');
   const again = rerunButtons(report);
   return {
@@ -29,8 +30,9 @@ export function rerunSummary(
       .filter((words) => words !== undefined)
       .join(' · '),
     text: [
-      `${verdictSigns[summary.verdict]} ${texts.headline(title, run, passed, cases)}`,
+      `${verdictSigns[summary.verdict]} ${texts.headline(title, run, passed, of)}`,
       ...(without <= 0 ? [] : [texts.notCalled(without)]),
+      ...(reason === undefined ? [] : [reason]),
     ].join('\n'),
     tone: verdictTone[summary.verdict],
     timesIn: context.clock,

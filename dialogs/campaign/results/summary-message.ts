@@ -5,9 +5,8 @@ import { changeMark } from '../../wording/change-words.ts';
 import { changedRateWords, runRate, verdictSigns, verdictTitle } from '../../wording/format.ts';
 import { operators } from '../../wording/operators.ts';
 import { resultWords } from '../../wording/result-words.ts';
-import { isAllKnown, partWords, verdictSentence } from '../../wording/verdict-sentence.ts';
 import { caseWords, ifGiven, lowered, openLines, tookWords, verdictTone } from '../wording.ts';
-import { caseLines, knownFold } from './case-lines.ts';
+import { caseLines, knownFold, reasonWords } from './case-lines.ts';
 import { caseChanges, changeCounts } from './changes.ts';
 import { rerunSummary } from './rerun-summary.ts';
 import { type SummaryContext, summaryDetails } from './summary-details.ts';
@@ -24,13 +23,11 @@ export function summaryMessage(report: RunReport, context: SummaryContext): Mess
   const { campaign, run, verdict } = summary;
   const deciding = decidingVerdict(summary);
   const lines = deciding === undefined ? [] : caseLines(report, deciding);
-  const reason =
-    lines.length === 0 && verdict !== 'passed' ? verdictSentence(summary, isAllKnown(report)) : undefined;
   return {
     label: [texts.label(campaign, run), ...ifKnown(tookWords(summary))].join(' · '),
     text: [
       headlineWords(report, context.campaignName),
-      ...ifKnown(reason ?? partWords(summary)),
+      ...ifKnown(reasonWords(report, lines)),
       ...ifKnown(changeCounts(report)),
     ].join('\n'),
     tone: verdictTone[verdict],

@@ -10,7 +10,7 @@ import { clockOf } from '../dependencies.ts';
 import { noteReport } from '../known.ts';
 import { type RerunContext, rerunContext } from '../rerun-context.ts';
 import { runOutcome } from '../results/outcome.ts';
-import { passedCases } from '../results/rerun-cases.ts';
+import { passedAgain } from '../results/rerun-cases.ts';
 import { summaryMessage } from '../results/summary-message.ts';
 import { wantsReport } from '../results/wants-report.ts';
 import { scheduleButton } from '../schedule-button.ts';
@@ -149,10 +149,11 @@ async function noteRerun(
   const rerun = await deps.reruns.end(campaign, run.id, runIdOf(run));
   if (rerun === undefined) return undefined;
   const words = operators.rerun.audit;
+  const again = report && passedAgain(report.summary, rerun.cases);
   const outcome =
-    report === undefined
+    report === undefined || again === undefined
       ? words.withoutResult(campaign)
-      : words.finished(campaign, report.summary.run, passedCases(report.summary), rerun.cases);
+      : words.finished(campaign, report.summary.run, again.passed, again.of);
   await completeAudit(deps, rerun.audit, outcome, revision);
   return await rerunContext(deps, rerun);
 }

@@ -1,8 +1,10 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { causeWords } from '../../../../dialogs/campaign/results/case-lines.ts';
 import { summaryMessage } from '../../../../dialogs/campaign/results/summary-message.ts';
 import { defined } from '../../../../dialogs/defined.ts';
 import type { RunReport, TestCaseName, Verdict } from '../../../../dialogs/ports/runs.ts';
+import { anyResult, completed, summaryOf } from '../../../support/results.ts';
 
 const now = Date.UTC(2026, 10, 20, 9);
 const clock = { timeZone: 'UTC', now };
@@ -272,6 +274,41 @@ describe('a run’s summary', () => {
   it('offers neither steps nor a rerun where nothing failed', () => {
     const message = told({ verdict: 'passed', cases: [{ ...billing, verdict: 'pass' }] });
     expect(details(message)?.choices?.map(({ label }) => label)).toEqual(['Compare', 'Export']);
+  });
+
+  it('of a rerun says that all pass now only where none is listed as failing', () => {
+    const results = fc.array(anyResult, { minLength: 1, maxLength: 12 });
+    fc.assert(
+      fc.property(results, fc.integer({ min: 1, max: 8 }), (some, asked) => {
+        const summary = summaryOf(some);
+        const rerun = { campaign: 12, campaignName: 'Nightly', run: 86, cases: asked };
+        const { text, sections = [] } = summaryMessage({ summary }, { ...context, rerun });
+        const [, passed, of] =
+          /^[✓✗⚠?] Nightly, rerun of run 86: (\d+) of (\d+) pass(?:es)? now/u.exec(text) ?? [];
+        const listed = sections.flatMap(({ lines }) => lines).length;
+        expect(Number(passed) + listed).toBeLessThanOrEqual(Number(of));
+        expect(Number(of)).toBe(Math.max(asked, summary.cases.length));
+      }),
+    );
+  });
+
+  it('of a rerun that was cut short, or that the service calls failed, says so', () => {
+    const rerun = { campaign: 12, campaignName: 'Nightly', run: 86, cases: 3 };
+    const told = (result: string) => {
+      const status = { ...completed, result };
+      const passing = [7, 8].map((id) => ({ testCase: id, name: `Case ${id}`, result: 'Success' }));
+      return summaryMessage({ summary: summaryOf(passing, status) }, { ...context, rerun }).text.split('\n');
+    };
+    expect(told('Aborted')).toEqual([
+      '? Nightly, rerun of run 86: 2 of 3 pass now',
+      '1 test case had no result.',
+      'The run was cut short after 2 results (“Aborted”).',
+    ]);
+    expect(told('Failed')).toEqual([
+      '✗ Nightly, rerun of run 86: 2 of 3 pass now',
+      '1 test case had no result.',
+      'None of the 2 results failed, but the run itself did. The campaign service calls it “Failed”.',
+    ]);
   });
 
   it('keeps forty lines of a long list and counts the rest', () => {
