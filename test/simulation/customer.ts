@@ -99,7 +99,7 @@ export function createCustomer(world: World, chat: Chat, name: string): Customer
   function noteTypedAt(open: Asked | undefined, text: string, deed: string): void {
     if (open === undefined) return;
     const { session, question, card } = open;
-    meant.push({ deed, session, question, answer: text });
+    if (!isCommand(text)) meant.push({ deed, session, question, answer: text });
     if (!/^\d{1,2}$/u.test(text)) return;
     const choice = card.buttons.find(({ typed }) => typed === text);
     if (choice !== undefined) noteAnswer(choice.title, deed);
@@ -226,6 +226,11 @@ interface Asked {
   readonly session: string;
   readonly question: number;
   readonly card: Card;
+}
+
+/** Whoever wants such a word to be the answer says so once more. */
+function isCommand(text: string): boolean {
+  return text.startsWith('/') || lines.includes(text);
 }
 
 function questionsIn(card: Card): readonly Asked[] {

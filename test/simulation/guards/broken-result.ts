@@ -1,9 +1,9 @@
 import { z } from 'zod';
 
-/** What a program that plays histories with a broken guard writes as its last line. */
+/** A history with a broken guard in which something doesn't hold, as the program that plays it writes it: a line of JSON. */
 export const brokenResultSchema = z.object({
-  /** How many it played, the last of them with the findings. */
-  histories: z.int(),
+  /** The number of the history, from 0. */
+  index: z.int(),
   findings: z.array(z.string()),
 });
 

@@ -1,3 +1,5 @@
+import type { HistoryPlan } from '../history.ts';
+
 /** One of Canvass's guards, and how it is broken to see whether the simulation finds out. */
 export interface Guard {
   /** What it sees to. */
@@ -10,6 +12,8 @@ export interface Guard {
   readonly instead: string;
   /** The same in a few words. */
   readonly broken: string;
+  /** Who takes part in the histories that find it. Absent: customers. */
+  readonly plan?: Omit<HistoryPlan, 'seed' | 'rate'>;
 }
 
 /** A source with the guard broken. @throws where the guard's text doesn't stand in it exactly once */

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { stripTypeScriptTypes } from 'node:module';
 import { expect, test } from 'vitest';
 import { breakGuard } from './guard.ts';
 import { playGuard } from './play-guard.ts';
@@ -12,7 +13,9 @@ const quickest = [
 
 test.each(guards)('the guard stands where the table says: $name', (guard) => {
   const source = readFileSync(new URL(`../../../${guard.file}`, import.meta.url), 'utf8');
-  expect(breakGuard(guard, source)).not.toBe(source);
+  // Node loads what stands there then.
+  const broken = stripTypeScriptTypes(breakGuard(guard, source));
+  expect(broken).not.toBe(stripTypeScriptTypes(source));
 });
 
 test('names are given once', () => {

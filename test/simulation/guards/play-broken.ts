@@ -6,7 +6,7 @@ import { breakGuard } from './guard.ts';
 import { guards } from './table.ts';
 
 // node play-broken.ts --guard NAME --seed 1 --from 0 --histories 2000
-// Plays histories with one guard broken, until something doesn't hold, and writes what it was as one line of JSON.
+// Plays histories with one guard broken, and writes what doesn't hold in them, a line of JSON for each.
 const { values } = parseArgs({
   options: {
     guard: { type: 'string', default: '' },
@@ -32,14 +32,12 @@ registerHooks({
 const { playHistory } = await import('../history.ts');
 if (!isBroken) throw new Error(`No history loads ${guard.file}.`);
 
+const { plan } = guard;
 const from = Number(values.from);
+const end = from + Number(values.histories);
 const rate = Number(values.rate);
-process.stdout.write(`${JSON.stringify(await play(from + Number(values.histories)))}\n`);
-
-async function play(end: number): Promise<BrokenResult> {
-  for (let index = from; index < end; index += 1) {
-    const { findings } = await playHistory({ seed: `${values.seed}.${index}`, rate });
-    if (findings.length > 0) return { histories: index + 1, findings: [...findings] };
-  }
-  return { histories: end, findings: [] };
+for (let index = from; index < end; index += 1) {
+  const { findings } = await playHistory({ ...plan, seed: `${values.seed}.${index}`, rate });
+  const result: BrokenResult = { index, findings: [...findings] };
+  if (findings.length > 0) process.stdout.write(`${JSON.stringify(result)}\n`);
 }

@@ -1,7 +1,8 @@
-import { execFile } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { playHistory } from '../history.ts';
-import { type BrokenResult, brokenResultSchema } from './broken-result.ts';
+import { brokenResultSchema } from './broken-result.ts';
 import type { Guard } from './guard.ts';
 
 /** The histories to play: `seed.from` and those after it. */
@@ -20,7 +21,9 @@ export interface Found {
 }
 
 /** How often things go wrong in these histories, as a multiple of the usual. */
-export const rate = 2;
+const rate = 2;
+
+const program = fileURLToPath(new URL('play-broken.ts', import.meta.url));
 
 /**
  * Breaks a guard in a process of its own, and plays histories there until something doesn't hold that holds in the same
@@ -31,26 +34,25 @@ export async function playGuard(
   guard: Guard,
   { seed, from = 0, most }: Histories,
 ): Promise<Found | undefined> {
-  for (let next = from; next < from + most; ) {
-    const { histories, findings } = await playBroken(guard, seed, next, from + most - next);
-    if (findings.length === 0) return undefined;
-    const history = `${seed}.${histories - 1}`;
-    const whole = await playHistory({ seed: history, rate });
-    if (whole.findings.length === 0) return { histories: histories - from, history, findings };
-    next = histories;
-  }
-  return undefined;
-}
-
-const program = fileURLToPath(new URL('play-broken.ts', import.meta.url));
-
-function playBroken({ name }: Guard, seed: string, from: number, histories: number): Promise<BrokenResult> {
-  const options = { guard: name, seed, from, histories, rate };
+  const options = { guard: guard.name, seed, from, histories: most, rate };
   const words = Object.entries(options).flatMap(([option, value]) => [`--${option}`, `${value}`]);
-  return new Promise((resolve, reject) => {
-    execFile(process.execPath, [program, ...words], (error, stdout, stderr) => {
-      if (error !== null) return reject(new Error(`With “${name}” broken: ${stderr || error.message}`));
-      resolve(brokenResultSchema.parse(JSON.parse(stdout)));
-    });
+  const broken = spawn(process.execPath, [program, ...words], { stdio: ['ignore', 'pipe', 'pipe'] });
+  const ended = new Promise<number | null>((resolve) => broken.once('close', resolve));
+  let errors = '';
+  broken.stderr.on('data', (data: Buffer) => {
+    errors += data.toString();
   });
+  try {
+    for await (const line of createInterface({ input: broken.stdout })) {
+      const { index, findings } = brokenResultSchema.parse(JSON.parse(line));
+      const history = `${seed}.${index}`;
+      const whole = await playHistory({ ...guard.plan, seed: history, rate });
+      if (whole.findings.length === 0) return { histories: index + 1 - from, history, findings };
+    }
+    const code = await ended;
+    if (code !== 0) throw new Error(`With “${guard.name}” broken: ${errors}`);
+    return undefined;
+  } finally {
+    broken.kill();
+  }
 }

@@ -1,0 +1,98 @@
+import type { Guard } from './guard.ts';
+
+const plan = { operators: 1 };
+
+/** The guards of runs and of what goes on by itself. */
+export const campaignGuards: readonly Guard[] = [
+  {
+    name: 'an execution whose fate is unknown is not sent again',
+    file: 'dialogs/campaign/run/execute-once.ts',
+    text: 'const executed = await deps.service.execute(run.campaign);',
+    instead: `let executed = await deps.service.execute(run.campaign);
+  if (!executed.ok && executed.failure.code === 'FATE_UNKNOWN')
+    executed = await deps.service.execute(run.campaign);`,
+    broken: 'it is sent once more',
+    plan,
+  },
+  {
+    name: 'an execution that a stopped process may have sent is not sent again',
+    file: 'dialogs/campaign/run/watch.ts',
+    text: `await moveStage(deps, run, lookingStage(stage, 'unknown'));
+      return 'goOn';`,
+    instead: 'return await executeOnce(deps, run, trackedRuns);',
+    broken: 'the next process sends it',
+    plan,
+  },
+  {
+    name: 'that a campaign is executed is written down before',
+    file: 'dialogs/campaign/run/execute-once.ts',
+    text: 'const marked = await moveStage(deps, run, executing);',
+    instead: 'const marked = run;',
+    broken: 'it is written down when the answer is there',
+    plan,
+  },
+  {
+    name: 'the end of a run is confirmed by a second look',
+    file: 'dialogs/campaign/results/verdict.ts',
+    text: "if (previous === undefined || !saysOver(previous)) return 'settling';",
+    instead: "if (previous === undefined || !saysOver(previous)) return 'finished';",
+    broken: 'one look is enough',
+    plan,
+  },
+  {
+    name: 'two looks at the end of a run are far enough apart',
+    file: 'dialogs/campaign/results/verdict.ts',
+    text: 'return isSame && current.at - previous.at >= confirmedAfter',
+    instead: 'return isSame',
+    broken: 'they may follow at once',
+    plan,
+  },
+  {
+    name: 'the end of a run is noted before it is posted',
+    file: 'dialogs/campaign/run/post-end.ts',
+    text: 'return { marked: withName(marked, name) };',
+    instead: 'return {};',
+    broken: 'nothing is noted, and it is posted again',
+    plan,
+  },
+  {
+    name: 'a job comes again when it asked to',
+    file: 'src/store/jobs/run-job.ts',
+    text: 'statements = endRun(job, since, next === undefined ? never : appointment(next));',
+    instead: 'statements = endRun(job, since, never);',
+    broken: 'the next time is forgotten',
+    plan,
+  },
+  {
+    name: 'a job whose process died is tried again',
+    file: 'src/store/sqlite/jobs/jobs.ts',
+    text: 'await failLeftOverRuns(database, settings);',
+    instead: '',
+    broken: 'it counts as running for ever',
+    plan,
+  },
+  {
+    name: 'a run that was written down has its job woken at the next start',
+    file: 'dialogs/campaign/run/tracked-runs.ts',
+    text: 'if (!isFound(run)) await jobs.wakeAt(runJob, runKey(run), now);',
+    instead: 'void run;',
+    broken: 'the lost wake stays lost',
+    plan,
+  },
+  {
+    name: 'a run that was found is looked at again after a start',
+    file: 'src/app/campaign.ts',
+    text: 'yield* foundRuns(parts.records);',
+    instead: '',
+    broken: 'nobody looks at it any more',
+    plan,
+  },
+  {
+    name: 'a run belongs to one execution',
+    file: 'dialogs/campaign/run/look-for-run.ts',
+    text: 'const free = listed.value.filter(({ id }) => !taken.has(id));',
+    instead: 'const free = listed.value;',
+    broken: 'another one’s run is taken',
+    plan,
+  },
+];
