@@ -26,11 +26,12 @@ export async function explainFindings(
   return `${heading}\n\n${isWhole ? tellWhole(shrunk.result) : tellStory(shrunk.result)}`;
 }
 
-function sizesOf({ people, actions, faults }: Required<KeptParts>): string {
+function sizesOf({ people, actions, faults, processes }: Required<KeptParts>): string {
   const counts = [
     [people.length, 'person', 'people'],
     [actions.length, 'action', 'actions'],
     [faults.length, 'fault', 'faults'],
+    [processes, 'process', 'processes'],
   ] as const;
   return counts.map(([count, one, many]) => `${count} ${count === 1 ? one : many}`).join(', ');
 }

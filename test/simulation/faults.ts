@@ -37,6 +37,7 @@ export const faultKinds = {
   'delivered twice': 0.05,
   'clock put back': 0.01,
   'clock put forward': 0.01,
+  'version rolled out': 0.3,
 } as const satisfies Record<string, number>;
 
 export type FaultKind = keyof typeof faultKinds;

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { createBrowser } from './browser.ts';
 import { createCampaignTruth } from './campaign-service.ts';
+import { completeCast, drawCast, usualCast } from './cast.ts';
 import type { Chat } from './channel.ts';
 import { checkCampaigns } from './checks/campaigns.ts';
 import { checkRest, checkSurveys } from './checks.ts';
@@ -17,7 +18,8 @@ import { createWorld, type Happening } from './world.ts';
 
 export interface HistoryPlan {
   readonly seed: string;
-  /** Absent: two customers, or none where there are operators. */
+  /** Who is there is drawn from the seed, as far as the plan doesn't say; else there are two customers, and one process. */
+  readonly isDrawn?: boolean;
   readonly customers?: number | undefined;
   readonly operators?: number | undefined;
   /** Those that customers use; each draws one. */
@@ -38,6 +40,7 @@ export interface KeptParts {
   /** Names of what they did (`World.actions`). */
   readonly actions?: readonly string[];
   readonly faults?: readonly Fault[];
+  readonly processes?: number;
   /** People go on to the end of what they began, once nothing goes wrong any more. */
   readonly isFinished?: boolean;
 }
@@ -59,17 +62,11 @@ const surveys = { troubledMs: 4 * 60_000, quietMs: 10 * 60_000 };
 const campaigns = { troubledMs: 20 * 60_000, quietMs: 70 * 60_000 };
 
 /** Plays one history from its seed: the same seed gives the same history. */
-export async function playHistory({
-  seed,
-  customers: wantedCustomers,
-  operators: wantedOperators,
-  channels = ['Teams', 'SMS'],
-  kept = {},
-  rate = 1,
-  processes = 1,
-  observer,
-}: HistoryPlan): Promise<HistoryResult> {
+export async function playHistory(plan: HistoryPlan): Promise<HistoryResult> {
+  const { seed, channels = ['Teams', 'SMS'], kept = {}, rate = 1, observer } = plan;
+  const cast = completeCast(plan, plan.isDrawn === true ? drawCast(seed) : usualCast);
   const world = createWorld(seed, kept.actions && new Set(kept.actions));
+  const { processes = cast.processes, isFinished = true } = kept;
   const isShared = processes > 1;
   const disk = createSimulatedDisk({ observer, ...(isShared && { server: world }) });
   const faults = createFaults(world, world.chance.branch('faults'), {
@@ -77,9 +74,7 @@ export async function playHistory({
   });
   const truth = createSurveyTruth(world);
   const campaignTruth = createCampaignTruth(world);
-  const operatorCount = wantedOperators ?? 0;
-  const customerCount = wantedCustomers ?? (operatorCount > 0 ? 0 : 2);
-  const { troubledMs, quietMs } = operatorCount > 0 ? campaigns : surveys;
+  const { troubledMs, quietMs } = cast.operators > 0 ? campaigns : surveys;
   const playwright = world.timeOf(world.actor('playwright'));
   const teams = createTeams(world, faults, () => canvass.any());
   const plain = createPlainChannel(world, faults, () => canvass.any());
@@ -96,10 +91,10 @@ export async function playHistory({
     Array.from({ length: count }, (_, index) => `${role}-${index + 1}`).filter(
       (name) => kept.people?.includes(name) !== false,
     );
-  const customers = named('customer', customerCount).map((name) =>
+  const customers = named('customer', cast.customers).map((name) =>
     createCustomer(world, chatOf(name, world.chance.branch(`channel of ${name}`).pick(channels)), name),
   );
-  const operators = named('operator', operatorCount).map((name) => createOperator(world, teams, name));
+  const operators = named('operator', cast.operators).map((name) => createOperator(world, teams, name));
   const people = [...customers, ...operators];
 
   function chatOf(name: string, channel: ChannelName | undefined): Chat {
@@ -121,7 +116,6 @@ export async function playHistory({
   const quietFrom = world.now();
   playwright.after(quietMs, () => {});
   await world.run(() => world.now() - quietFrom >= quietMs);
-  const { isFinished = true } = kept;
   let finishing = isFinished ? people.length : 0;
   for (const person of isFinished ? people : [])
     void person.finish().then((trouble) => {
@@ -147,7 +141,7 @@ export async function playHistory({
     turns: people.reduce((sum, { deliveries }) => sum + deliveries.length, 0),
     parts: {
       ...{ people: people.map(({ name }) => name), actions: world.actions },
-      ...{ faults: faults.happened, isFinished },
+      ...{ faults: faults.happened, processes, isFinished },
     },
     digest: digest.digest('hex').slice(0, 16),
   };

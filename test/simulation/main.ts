@@ -14,11 +14,12 @@ const options = readOptions(process.argv.slice(2));
 if (typeof options === 'string') {
   process.stderr.write(`${options}\n${usage}`);
   process.exitCode = 2;
-} else if (options.history !== undefined) await tell({ ...options.plan, seed: options.history }, options);
+} else if (options.history !== undefined) await tell(options.history, options);
 else await play(options);
 
 /** Plays one history and tells it. */
-async function tell(plan: HistoryPlan, { whole }: Options): Promise<void> {
+async function tell(seed: string, { plan: planned, whole }: Options): Promise<void> {
+  const plan = { ...planned, seed };
   const result = await playHistory(plan);
   if (result.findings.length === 0) write(whole ? tellWhole(result) : tellStory(result));
   else await explain(plan, result, whole);

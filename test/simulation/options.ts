@@ -26,9 +26,9 @@ npm run simulate -- --history 7.12 --processes 3 --rate 1.5
 --minutes N     for how long they are played
 --seed TEXT     what they are drawn from: letters, digits, - and _ (a new one each time)
 --rate N        how many times as often as usual things go wrong, from 0 to 20 (1)
---processes N   how many processes of Canvass there are, from 1 to 3 (1)
---customers N   how many people take surveys, from 0 to 9
---operators N   how many people run campaigns, from 0 to 9
+--processes N   how many processes of Canvass there are, from 1 to 3 (drawn)
+--customers N   how many people take surveys, from 0 to 9 (drawn)
+--operators N   how many people run campaigns, from 0 to 9 (drawn)
 --history NAME  plays this one history and tells it; if something doesn't hold, the smallest that shows it
 --whole         tells everything that happened in it, logs as well
 `;
@@ -62,7 +62,8 @@ export function readOptions(words: readonly string[]): Options | string {
   if (history !== undefined && (histories ?? minutes ?? seed) !== undefined)
     return '--history plays one history: it goes without --histories, --minutes and --seed.';
   return {
-    ...{ seed, history, whole, plan },
+    ...{ seed, history, whole },
+    plan: { ...plan, isDrawn: true },
     histories: histories ?? (minutes === undefined ? 100 : Number.POSITIVE_INFINITY),
     minutes: minutes ?? Number.POSITIVE_INFINITY,
     planWords: planNames

@@ -70,14 +70,17 @@ const configuration: ProgramPorts['configuration'] = {
   reminderAfterHours: 24,
 };
 
-/**
- * Starts a process, as `startCanvass` does, over simulated ports.
- * @param skew how far its machine's clock is from the world's time
- */
-export function startProcess(name: string, around: Surroundings, skew = 0): RunningProcess {
+/** What a process runs on. */
+export interface Machine {
+  /** How far its clock is from the world's time. */
+  readonly skew: number;
+  readonly chance: Chance;
+}
+
+/** Starts a process, as `startCanvass` does, over simulated ports. */
+export function startProcess(name: string, around: Surroundings, { skew, chance }: Machine): RunningProcess {
   const { world, disk, faults } = around;
   const actor = Object.assign(world.actor(name), { skew });
-  const chance = world.chance.branch(name);
   const time = world.timeOf(actor);
 
   const ended = Promise.withResolvers<void>();

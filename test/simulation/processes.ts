@@ -58,7 +58,8 @@ export function createProcesses(count: number, around: Environment): Processes {
           time.after(chance.between(100, 8_000), () => start(machine));
         },
       },
-      machine.skew,
+      // What is left to chance on a machine doesn't depend on how often its process died.
+      { skew: machine.skew, chance: chance.branch(`machine ${machine.number}`) },
     );
   }
 
@@ -89,7 +90,8 @@ export function createProcesses(count: number, around: Environment): Processes {
 
   for (const machine of machines) start(machine);
   time.after(betweenSteps, moveClocks);
-  if (chance.happens(0.3)) time.after(chance.between(20_000, 200_000), () => void roll());
+  if (faults.happens('version rolled out', 'all machines'))
+    time.after(chance.between(20_000, 200_000), () => void roll());
 
   return {
     deaths,

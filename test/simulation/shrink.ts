@@ -17,7 +17,7 @@ export interface ShrinkLimits {
 }
 
 /**
- * The smallest history that still shows what one shows: fewer people, fewer faults, fewer things that people do.
+ * The smallest history that still shows what one shows: fewer people, processes and faults, fewer things that people do.
  * @param result what came of `plan`, with findings
  */
 export async function shrinkHistory(
@@ -45,6 +45,8 @@ export async function shrinkHistory(
   for (let before = Number.POSITIVE_INFINITY; sizeOf(best.result.parts) < before; ) {
     before = sizeOf(best.result.parts);
     if (best.result.parts.isFinished) await without({ isFinished: false });
+    for (let processes = 1; processes < best.result.parts.processes; processes += 1)
+      await without({ processes });
     await smallest(best.result.parts.people, (people) => without({ people }));
     await smallest(best.result.parts.faults, (faults) => without({ faults }));
     await smallest(best.result.parts.actions, (actions) => without({ actions }));
@@ -65,6 +67,6 @@ function withoutQuotes(text: string): string {
   return less === text ? text : withoutQuotes(less);
 }
 
-function sizeOf({ people, actions, faults, isFinished }: Required<KeptParts>): number {
-  return people.length + actions.length + faults.length + (isFinished ? 1 : 0);
+function sizeOf({ people, actions, faults, processes, isFinished }: Required<KeptParts>): number {
+  return people.length + actions.length + faults.length + processes + (isFinished ? 1 : 0);
 }
