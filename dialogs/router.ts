@@ -243,7 +243,6 @@ async function typed(
   const reading = readTyped(turn, ports, typedLabel(text, wording));
   if (!text.trim().startsWith('/') && turn.incoming.place.kind === 'personal') {
     const line = await exactCommand(turn, ports, wording, text, reading);
-    const received = ports.attempts.received(turn);
     let taken = false;
     let named: Click | undefined;
     const read = (state: SurveyState): PersonEvent | undefined => {
@@ -252,6 +251,7 @@ async function typed(
         taken = state.kind !== 'idle' && state.kind !== 'finished';
         return taken ? { kind: 'resume' } : undefined;
       }
+      const received = ports.attempts.received(turn, ports.now());
       const heard = hear(state, { text, command: reading, line, attached }, received, wording);
       if (heard.kind === 'click') named = heard.click;
       taken = heard.kind !== 'command';

@@ -11,9 +11,15 @@ export interface Attempts {
   end(attempt: Attempt): void;
   /** True where nobody can still be waiting for this attempt's reply. A promise where the store has to be asked. */
   isOrphaned(attempt: Attempt, now: number): boolean | Promise<boolean>;
-  /** How a message that reached this process relates to the questions that it asks. */
-  received(message: Pick<Turn, 'receivedAt' | 'writtenAt'>): Received;
+  /** How a message that reached this process, and is read now, relates to the questions that are asked. */
+  received(message: Pick<Turn, 'receivedAt' | 'writtenAt'>, now: number): Received;
 }
+
+/**
+ * A message that is read only this long after it came was held up here: its turn waited for another process that had the
+ * message, or this one stood still. Somebody may have been asked something else since. Milliseconds.
+ */
+const heldUpMs = 2_000;
 
 /**
  * @param instance this process's name, new at each start
@@ -45,7 +51,8 @@ export function createAttempts(
       const alive = isAlive(maker);
       return alive === false || alive.then((lives) => !lives);
     },
-    received({ receivedAt: at, writtenAt }) {
+    received({ receivedAt: at, writtenAt: known }, now) {
+      const writtenAt = known ?? (now - at > heldUpMs ? at : undefined);
       // A question that this process stored is shown by the turn that stored it, which has an attempt running.
       return {
         instance,

@@ -20,7 +20,7 @@ type Heard =
 export interface Received {
   readonly instance: string;
   readonly at: number;
-  /** When it was first written, for a message that was sent again. */
+  /** When it was first written, for a message that was sent again, or held up before it was read. */
   readonly writtenAt?: number | undefined;
   /** True where the process that asked may still be showing the question. */
   readonly stillShowing: (asked: StateOf<'asking'>['asked']) => boolean;
@@ -30,8 +30,8 @@ export interface Received {
 
 /**
  * Whether the open question can have been on the person's screen when the message was typed. Clocks of two processes
- * aren't compared: there only the note that it was shown decides. A message that was sent again is still compared by
- * time, so that a restart in between doesn't turn it into an answer.
+ * aren't compared: there only the note that it was shown decides. A message that was sent again, or held up, is still
+ * compared by time, so that a restart or a pause in between doesn't turn it into an answer.
  */
 function couldBeRead(asked: StateOf<'asking'>['asked'], received: Received): boolean {
   const { instance, at, writtenAt, wasSaid } = received;

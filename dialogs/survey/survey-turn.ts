@@ -38,7 +38,7 @@ export async function conductForPerson(
   }
   const read = (state: SurveyState): PersonEvent | LinkEvent => {
     if (event.kind !== 'open' || state.kind !== 'asking') return event;
-    return { ...event, isBeingShown: ports.attempts.received(turn).stillShowing(state.asked) };
+    return { ...event, isBeingShown: ports.attempts.received(turn, ports.now()).stillShowing(state.asked) };
   };
   await conductSurvey(place, ports, read, deedOf(turn, press));
 }

@@ -100,7 +100,7 @@ export function startProcess(name: string, around: Surroundings, { skew, chance 
     newReference: () => newReference(chance),
     step(what, work) {
       const slow = what === 'store' && faults.happens('store slow', name) ? chance.between(50, 3_000) : 0;
-      return world.act(
+      const done = world.act(
         actor,
         () => {
           if (faults.happens('process stood still', what))
@@ -113,6 +113,11 @@ export function startProcess(name: string, around: Surroundings, { skew, chance 
         },
         chance.between(0, 2) + slow,
       );
+      // One that stands still may have been answered, and reads that only when it goes on.
+      return done.then(async (value) => {
+        if (actor.pausedUntil > time.monotonic()) await world.act(actor, () => undefined);
+        return value;
+      });
     },
   };
 
@@ -127,6 +132,7 @@ export function startProcess(name: string, around: Surroundings, { skew, chance 
       world.note(name, 'is asked to end');
       await close();
       actor.alive = false;
+      ended.resolve();
       world.note(name, 'has ended');
     },
   };

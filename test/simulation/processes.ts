@@ -39,13 +39,17 @@ export function createProcesses(count: number, around: Environment): Processes {
     { length: count },
     (_, index): Machine => ({
       number: index + 1,
-      skew: count > 1 ? chance.between(-500, 500) : 0,
+      skew: 0,
       process: undefined,
     }),
   );
 
+  /** A machine's clock is right when a process starts: one that is minutes off right then can't be told from a late message. */
+  const rightClock = (): number => (count > 1 ? chance.between(-maxApart, maxApart) : 0);
+
   function start(machine: Machine): void {
     starts += 1;
+    machine.skew = rightClock();
     machine.process = startProcess(
       `canvass ${starts}`,
       {
@@ -69,7 +73,8 @@ export function createProcesses(count: number, around: Environment): Processes {
       const name = `machine ${machine.number}`;
       const back = faults.happens('clock put back', name);
       if (!back && !faults.happens('clock put forward', name)) continue;
-      machine.skew += (back ? -1 : 1) * jump(chance);
+      // Of several machines they must not differ by more than a person takes to answer.
+      machine.skew = count > 1 ? rightClock() : machine.skew + (back ? -1 : 1) * jump(chance);
       if (machine.process !== undefined) machine.process.actor.skew = machine.skew;
       world.note(name, `its clock is ${Math.round(machine.skew)} ms ahead`);
     }
@@ -111,6 +116,9 @@ export function createProcesses(count: number, around: Environment): Processes {
     },
   };
 }
+
+/** How far clocks of several machines are from the right time. Milliseconds. */
+const maxApart = 500;
 
 /** From some milliseconds to five minutes; small ones are as likely as large ones. */
 function jump(chance: World['chance']): number {
