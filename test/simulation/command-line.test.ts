@@ -2,26 +2,31 @@ import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
-import { readOptions } from './options.ts';
+import { commandFor, readOptions } from './options.ts';
 import { tellPlayed } from './play-many.ts';
 import { createProgress } from './progress.ts';
 import { tellStory, tellWhole } from './story.ts';
 
 test('what is not said is as usual', () => {
-  expect(readOptions([])).toMatchObject({ histories: 100, minutes: Number.POSITIVE_INFINITY, planWords: '' });
+  expect(readOptions([])).toMatchObject({ histories: 100, minutes: Number.POSITIVE_INFINITY });
   expect(readOptions(['--minutes', '5'])).toMatchObject({
     ...{ histories: Number.POSITIVE_INFINITY, minutes: 5 },
   });
 });
 
-test('how a history is played is said again by the command that repeats it', () => {
-  const words = ['--rate', '1.5', '--processes', '3', '--operators', '0'];
-  const options = readOptions([...words, '--seed', '7']);
-  expect(options).toMatchObject({ seed: '7', plan: { rate: 1.5, processes: 3, operators: 0 } });
-  const again = typeof options === 'string' ? '' : options.planWords;
-  expect(readOptions(['--history', '7.12', ...again.trim().split(' ')])).toMatchObject({
-    ...{ history: '7.12', plan: { rate: 1.5, processes: 3, operators: 0 }, planWords: again },
-  });
+test('a history is played again by the command that is told', () => {
+  for (const plan of [
+    { seed: '7.12', isDrawn: true, rate: 1.5, processes: 3, operators: 0 },
+    { seed: 'fresh-1.0', isDrawn: true },
+  ]) {
+    const words = commandFor(plan).replace('npm run simulate -- ', '').split(' ');
+    const { seed, ...rest } = plan;
+    expect(readOptions(words)).toMatchObject({ history: seed, plan: rest });
+  }
+  // Who isn't drawn has to be said.
+  expect(commandFor({ seed: 'fixed.1', rate: 2 })).toBe(
+    'npm run simulate -- --history fixed.1 --rate 2 --processes 1 --customers 2 --operators 0',
+  );
 });
 
 test.each([

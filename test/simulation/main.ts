@@ -1,6 +1,6 @@
 import { explainFindings } from './explain.ts';
 import { type HistoryPlan, type HistoryResult, playHistory } from './history.ts';
-import { type Options, readOptions, usage } from './options.ts';
+import { commandFor, type Options, readOptions, usage } from './options.ts';
 import { playMany, tellPlayed } from './play-many.ts';
 import { createProgress } from './progress.ts';
 import { tellStory, tellWhole } from './story.ts';
@@ -25,7 +25,7 @@ async function tell(seed: string, { plan: planned, whole }: Options): Promise<vo
   else await explain(plan, result, whole);
 }
 
-async function play({ seed = freshSeed(), histories, minutes, plan, planWords }: Options): Promise<void> {
+async function play({ seed = freshSeed(), histories, minutes, plan }: Options): Promise<void> {
   write(`seed ${seed}\n`);
   const began = performance.now();
   let first: readonly [HistoryPlan, HistoryResult] | undefined;
@@ -36,7 +36,7 @@ async function play({ seed = freshSeed(), histories, minutes, plan, planWords }:
       if (result.findings.length > 0) {
         first ??= [one, result];
         const lines = result.findings.map((finding) => `  ${finding}\n`).join('');
-        write(`history ${one.seed}:\n${lines}  npm run simulate -- --history ${one.seed}${planWords}\n`);
+        write(`history ${one.seed}:\n${lines}  ${commandFor(one)}\n`);
       }
       progress.show(tellPlayed(soFar));
     },

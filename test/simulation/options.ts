@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
+import { completeCast, usualCast } from './cast.ts';
 import type { HistoryPlan } from './history.ts';
 
 export interface Options {
@@ -13,8 +14,6 @@ export interface Options {
   readonly whole: boolean;
   /** How each history is played. */
   readonly plan: Omit<HistoryPlan, 'seed'>;
-  /** The options that say the same as `plan`. */
-  readonly planWords: string;
 }
 
 export const usage = `
@@ -46,7 +45,15 @@ const schema = z.object({
   operators: number('operators', 0, 9, /^\d$/),
 });
 
-const planNames = ['rate', 'processes', 'customers', 'operators'] as const;
+/** What plays a history once more. */
+export function commandFor(plan: HistoryPlan): string {
+  const { rate } = plan;
+  const { processes, customers, operators } = plan.isDrawn === true ? plan : completeCast(plan, usualCast);
+  const words = Object.entries({ rate, processes, customers, operators }).flatMap(([name, value]) =>
+    value === undefined ? [] : [` --${name} ${value}`],
+  );
+  return `npm run simulate -- --history ${plan.seed}${words.join('')}`;
+}
 
 /** @returns a sentence that says which of the words can't be read, and why, where they can't */
 export function readOptions(words: readonly string[]): Options | string {
@@ -66,9 +73,6 @@ export function readOptions(words: readonly string[]): Options | string {
     plan: { ...plan, isDrawn: true },
     histories: histories ?? (minutes === undefined ? 100 : Number.POSITIVE_INFINITY),
     minutes: minutes ?? Number.POSITIVE_INFINITY,
-    planWords: planNames
-      .flatMap((name) => (plan[name] === undefined ? [] : [` --${name} ${plan[name]}`]))
-      .join(''),
   };
 }
 
