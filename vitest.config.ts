@@ -1,9 +1,11 @@
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
+import { keepTemporaryFilesInMemory } from './test/support/memory-folder.ts';
 
 // Workers and the programs that tests start load the same modules over and over: Node keeps them compiled.
 process.env['NODE_COMPILE_CACHE'] ??= join(tmpdir(), 'canvass-compiled');
+keepTemporaryFilesInMemory();
 
 /**
  * What takes seconds by its nature: it kills processes, waits out real limits, reads a hundred thousand results, or shows in
