@@ -21,6 +21,8 @@ export interface Delivery {
   readonly at: number;
   /** Answered with 2xx: the channel delivers it no more. */
   taken: boolean;
+  /** When it was. Milliseconds of the world. */
+  takenAt?: number;
   /** The channel has given up. */
   over: boolean;
   /** The body of an invoke's answer. */
@@ -44,4 +46,6 @@ export interface Chat {
   /** Resolves once the person sees what there is. */
   readonly settle?: () => Promise<void>;
   readonly deliveries: readonly Delivery[];
+  /** Whether the bot said something to it; absent where the channel can't tell. */
+  readonly isAnswered?: (delivery: Delivery) => boolean;
 }

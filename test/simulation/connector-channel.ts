@@ -108,6 +108,7 @@ export function createConnectorChannel(
     for (let tries = 0; tries < maxDeliveries; tries += 1) {
       if (await deliverOnce(delivery, activity)) {
         delivery.taken = true;
+        delivery.takenAt = world.now();
         break;
       }
       await time.sleep(chance.between(500, 5_000) * (tries + 1));

@@ -4,6 +4,7 @@ import { createCampaignTruth } from './campaign-service.ts';
 import { completeCast, drawCast, usualCast } from './cast.ts';
 import type { Chat } from './channel.ts';
 import { checkCampaigns } from './checks/campaigns.ts';
+import { checkSilence } from './checks/silence.ts';
 import { checkRest, checkSurveys } from './checks.ts';
 import { connectorTo } from './connector-channel.ts';
 import { createCustomer } from './customer.ts';
@@ -128,6 +129,7 @@ export async function playHistory(plan: HistoryPlan): Promise<HistoryResult> {
   if (finishing > 0) findings.push(`${finishing} people never came to an end`);
   findings.push(
     ...checkSurveys(truth, customers),
+    ...checkSilence(customers),
     ...checkCampaigns({ truth: campaignTruth, teams, operators, deaths: canvass.deaths }),
     ...checkRest(disk),
   );

@@ -48,6 +48,7 @@ export function chatByText(plain: ConnectorChannel, name: string): Chat {
         return { text, buttons: Array.from(text.matchAll(choice), ({ groups }) => buttonOf(groups)) };
       }),
     news: () => plain.news(place.id),
+    isAnswered: ({ id }) => plain.messages(place.id).some(({ replyTo }) => replyTo === id),
     type,
     press: (_, { typed = '' }) => type(typed),
   };

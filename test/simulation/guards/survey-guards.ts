@@ -20,9 +20,9 @@ export const surveyGuards: readonly Guard[] = [
   },
   {
     name: 'what announces a call is on the disk before the call',
-    file: 'dialogs/survey/conduct.ts',
-    text: "const durability = announced === undefined ? undefined : 'relaxed';",
-    instead: "const durability = 'relaxed';",
+    file: 'src/store/document-storage.ts',
+    text: ': await database.atomically([...statements, markActed(database, activityKey)]);',
+    instead: ": await database.atomically([...statements, markActed(database, activityKey)], 'relaxed');",
     broken: 'it is written without waiting for the disk',
   },
   {
