@@ -1,5 +1,6 @@
 import type {
   Campaign,
+  CampaignContent,
   CampaignRun,
   CampaignService,
   Clocked,
@@ -26,6 +27,7 @@ export interface Execution {
 
 /** A result of a run, and from when on it can be read. Milliseconds of the world. */
 export interface ServiceResult {
+  readonly testCase: number;
   readonly word: ResultWord;
   readonly shownAt: number;
 }
@@ -44,12 +46,14 @@ export type ResultWord = 'Success' | 'Satisfactory' | 'Failed' | 'Aborted';
 export interface ServiceCampaign {
   readonly id: number;
   readonly name: string;
+  readonly description?: string;
   readonly plan: 'Velocity' | 'Cruncher';
-  readonly cases: number;
+  /** Test cases, by their ids. */
+  readonly cases: readonly number[];
 }
 
 export interface CampaignTruth {
-  readonly campaigns: readonly ServiceCampaign[];
+  readonly campaigns: ReadonlyMap<number, ServiceCampaign>;
   readonly executions: readonly Execution[];
   readonly runs: ReadonlyMap<number, ServiceRun>;
   /** Somebody starts a run without Canvass. */
@@ -58,11 +62,14 @@ export interface CampaignTruth {
   serviceFor(process: CanvassProcess, faults: Faults): CampaignService;
 }
 
-const campaigns: readonly ServiceCampaign[] = [
-  { id: 12, name: 'Nightly', plan: 'Velocity', cases: 4 },
-  { id: 15, name: 'Smoke', plan: 'Velocity', cases: 2 },
-  { id: 18, name: 'Load', plan: 'Cruncher', cases: 3 },
+/** Those that are there from the beginning. Of one of them nobody knows how many calls it places. */
+export const firstCampaigns: readonly ServiceCampaign[] = [
+  { id: 12, name: 'Nightly', plan: 'Velocity', cases: [120, 121, 122, 123] },
+  { id: 15, name: 'Smoke', plan: 'Velocity', cases: [150, 151] },
+  { id: 18, name: 'Load', plan: 'Cruncher', cases: [180, 181, 182] },
 ];
+
+const plans = ['Velocity', 'Cruncher'] as const;
 
 /** What each service of this kind does its own way. */
 interface Habits {
@@ -91,6 +98,7 @@ interface StoredRun extends ServiceRun {
 export function createCampaignTruth(world: World): CampaignTruth {
   const service = world.actor('campaign service');
   const chance = world.chance.branch('campaign service');
+  const campaigns = new Map(firstCampaigns.map((campaign) => [campaign.id, campaign]));
   const executions: Execution[] = [];
   const runs = new Map<number, StoredRun>();
   const habits: Habits = {
@@ -105,7 +113,6 @@ export function createCampaignTruth(world: World): CampaignTruth {
   const clocked = <Value>(value: Value): Said<Clocked<Value>> => ({
     value: habits.tellsTime ? { value, serviceTime: Math.floor(clock() / 1000) * 1000 } : { value },
   });
-  const campaignOf = (id: number): ServiceCampaign | undefined => campaigns.find((one) => one.id === id);
   const runsOf = (campaign: number): StoredRun[] =>
     [...runs.values()].filter((run) => run.campaign === campaign);
 
@@ -115,9 +122,9 @@ export function createCampaignTruth(world: World): CampaignTruth {
     const pace = chance.pick([50, 2_000, 15_000]);
     const isBad = chance.happens(0.5);
     let at = begins;
-    const results = Array.from({ length: campaign.cases }, (): ServiceResult => {
+    const results = campaign.cases.map((testCase): ServiceResult => {
       at += chance.between(0.3, 1) * pace;
-      return { word: drawWord(chance, isBad), shownAt: at };
+      return { testCase, word: drawWord(chance, isBad), shownAt: at };
     });
     const endsAt = at + chance.between(0, 2_000);
     // Some only come in when the run is said to be over.
@@ -155,7 +162,7 @@ export function createCampaignTruth(world: World): CampaignTruth {
   }
 
   function listRuns(id: number, since: number, page: number): Said<Clocked<RunPage>> {
-    const campaign = campaignOf(id);
+    const campaign = campaigns.get(id);
     if (campaign === undefined) return { refused: 404 };
     const listed = runsOf(id)
       .filter(({ listedAt, stampedAt }) => listedAt <= world.now() && stampedAt >= since)
@@ -195,10 +202,9 @@ export function createCampaignTruth(world: World): CampaignTruth {
   }
 
   function resultOf(
-    { campaign, id, offset }: StoredRun,
-    { word, place, shownAt }: ServiceResult & { readonly place: number },
+    { id, offset }: StoredRun,
+    { testCase, word, place, shownAt }: ServiceResult & { readonly place: number },
   ): TestResult {
-    const testCase = campaign * 10 + place;
     return {
       ...{ ticket: `t-${id}-${place}`, testCase, name: `Case ${testCase}`, result: word },
       ...{ ranAt: Math.round(shownAt + offset), durationMilliseconds: 1_000, detail: detailOf(word) },
@@ -206,14 +212,26 @@ export function createCampaignTruth(world: World): CampaignTruth {
     };
   }
 
-  function campaignReply({ id, name, plan, cases }: ServiceCampaign): Campaign {
+  function campaignReply({ id, name, description, plan, cases }: ServiceCampaign): Campaign {
     return {
       ...{ id, name, active: true, channel: 'Voice', concurrency: 2, attemptsPerSecond: 1 },
-      plan: { id: 1, name: plan, type: plan },
-      tests: Array.from({ length: cases }, (_, place) => ({
-        ...{ testCase: id * 10 + place, percent: 100 / cases, name: `Case ${id * 10 + place}` },
+      ...{ distribution: 'RoundRobin', ...(description !== undefined && { description }) },
+      plan: { id: plans.indexOf(plan) + 1, name: plan, type: plan },
+      tests: cases.map((testCase) => ({
+        ...{ testCase, percent: 100 / cases.length, name: `Case ${testCase}` },
       })),
     };
+  }
+
+  function save(id: number, { name, description, plan, tests }: CampaignContent): Said<Campaign> {
+    const campaign: ServiceCampaign = {
+      ...{ id, name, plan: plan.type === 'Cruncher' ? 'Cruncher' : 'Velocity' },
+      ...(description !== undefined && { description }),
+      cases: tests.map(({ testCase }) => testCase),
+    };
+    campaigns.set(id, campaign);
+    world.note('campaign service', `campaign ${id} “${name}” has ${campaign.cases.join(', ')}`);
+    return { value: campaignReply(campaign) };
   }
 
   return {
@@ -221,37 +239,43 @@ export function createCampaignTruth(world: World): CampaignTruth {
     executions,
     runs,
     startElsewhere(id) {
-      const campaign = campaignOf(id);
+      const campaign = campaigns.get(id);
       if (campaign === undefined) throw new Error(`There is no campaign ${id}.`);
       return start(campaign, 'somebody else');
     },
     serviceFor(process, faults) {
       const call: Call = createCalls(world, service, process, faults);
-      const refused = (operation: string) => call<never>(operation, () => ({ refused: 405 }));
       const plain = <Item>(operation: string, items: readonly Item[], next: string | undefined) =>
         call<Page<Item>>(operation, () => ({ value: pageOf(items, pageNumber(next), habits.pageSize, '') }));
       return {
         listTestCases: (next) =>
           plain(
             'campaign.testCases',
-            campaigns.flatMap((one) =>
-              campaignReply(one).tests.map(({ testCase: id, name = '' }) => ({ id, name })),
-            ),
+            firstCampaigns.flatMap(({ cases }) => cases.map((id) => ({ id, name: `Case ${id}` }))),
             next,
           ),
-        listPlans: (next) => plain('campaign.plans', [{ id: 1, name: 'Velocity', type: 'Velocity' }], next),
-        listCampaigns: (next) => plain('campaign.list', campaigns.map(campaignReply), next),
+        listPlans: (next) =>
+          plain(
+            'campaign.plans',
+            plans.map((name, index) => ({ id: index + 1, name, type: name })),
+            next,
+          ),
+        listCampaigns: (next) =>
+          call<Page<Campaign>>('campaign.list', () => ({
+            value: pageOf([...campaigns.values()].map(campaignReply), pageNumber(next), habits.pageSize, ''),
+          })),
         readCampaign: (id) =>
           call('campaign.read', () => {
-            const campaign = campaignOf(id);
+            const campaign = campaigns.get(id);
             return campaign === undefined ? { refused: 404 } : { value: campaignReply(campaign) };
           }),
-        createCampaign: () => refused('campaign.create'),
-        updateCampaign: () => refused('campaign.update'),
-        deleteCampaign: () => refused('campaign.delete'),
+        createCampaign: (campaign) => call('campaign.create', () => save(20 + campaigns.size, campaign)),
+        updateCampaign: (id, update) =>
+          call('campaign.update', () => (campaigns.has(id) ? save(id, update) : { refused: 404 })),
+        deleteCampaign: () => call<undefined>('campaign.delete', () => ({ refused: 405 })),
         async execute(id) {
           const executed = await call<Clocked<undefined>>('campaign.execute', () => {
-            const campaign = campaignOf(id);
+            const campaign = campaigns.get(id);
             if (campaign === undefined) return { refused: 404 };
             const run = start(campaign, process.actor.name);
             executions.push({ campaign: id, run: run.id, at: world.now(), by: process.actor.name });

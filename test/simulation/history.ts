@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { createBrowser } from './browser.ts';
-import { createCampaignTruth } from './campaign-service.ts';
+import { createCampaignTruth, firstCampaigns } from './campaign-service.ts';
 import { completeCast, drawCast, usualCast } from './cast.ts';
+import { createCauses } from './causes.ts';
 import type { Chat } from './channel.ts';
 import { checkCampaigns } from './checks/campaigns.ts';
 import { checkSilence } from './checks/silence.ts';
@@ -10,6 +11,7 @@ import { connectorTo } from './connector-channel.ts';
 import { createCustomer } from './customer.ts';
 import { createFaults, type Fault } from './faults.ts';
 import { createOperator } from './operator.ts';
+import { createPipeline } from './pipeline.ts';
 import { chatByText, createPlainChannel } from './plain.ts';
 import { createProcesses } from './processes.ts';
 import { createSimulatedDisk, type DiskObserver } from './store.ts';
@@ -95,8 +97,15 @@ export async function playHistory(plan: HistoryPlan): Promise<HistoryResult> {
   const customers = named('customer', cast.customers).map((name) =>
     createCustomer(world, chatOf(name, world.chance.branch(`channel of ${name}`).pick(channels)), name),
   );
-  const operators = named('operator', cast.operators).map((name) => createOperator(world, teams, name));
-  const people = [...customers, ...operators];
+  const causes = createCauses(world);
+  const numbers = firstCampaigns.map(({ id }) => id);
+  const operators = named('operator', cast.operators).map((name) =>
+    createOperator(world, teams, causes, name, numbers),
+  );
+  const pipelines = named('pipeline', cast.operators > 0 ? 1 : 0).map((name) =>
+    createPipeline(world, causes, () => canvass.any(), name, numbers),
+  );
+  const people = [...customers, ...operators, ...pipelines];
 
   function chatOf(name: string, channel: ChannelName | undefined): Chat {
     if (channel === 'Teams') return chatInTeams(teams, name);
@@ -114,23 +123,35 @@ export async function playHistory(plan: HistoryPlan): Promise<HistoryResult> {
   faults.end();
   canvass.settle();
   // What is under way comes to its end.
+  await everybody([...operators, ...pipelines].map((one) => ({ name: one.name, act: one.settle })));
   const quietFrom = world.now();
   playwright.after(quietMs, () => {});
   await world.run(() => world.now() - quietFrom >= quietMs);
-  let finishing = isFinished ? people.length : 0;
-  for (const person of isFinished ? people : [])
-    void person.finish().then((trouble) => {
-      finishing -= 1;
-      if (trouble !== undefined) findings.push(`${person.name}: ${trouble}`);
-    });
-  const finishFrom = world.now();
-  playwright.after(maxFinishMs, () => {});
-  await world.run(() => finishing === 0 || world.now() - finishFrom > maxFinishMs);
-  if (finishing > 0) findings.push(`${finishing} people never came to an end`);
+  if (isFinished) await everybody(people.map((one) => ({ name: one.name, act: one.finish })));
+
+  /** All at once, until each has come to an end. */
+  async function everybody(
+    those: readonly { readonly name: string; act(): Promise<string | undefined> }[],
+  ): Promise<void> {
+    let left = those.length;
+    for (const { name, act } of those)
+      void act().then((trouble) => {
+        left -= 1;
+        if (trouble !== undefined) findings.push(`${name}: ${trouble}`);
+      });
+    if (left === 0) return;
+    const from = world.now();
+    playwright.after(maxFinishMs, () => {});
+    await world.run(() => left === 0 || world.now() - from > maxFinishMs);
+    if (left > 0) findings.push(`${left} people never came to an end`);
+  }
   findings.push(
     ...checkSurveys(truth, customers),
     ...checkSilence(customers),
-    ...checkCampaigns({ truth: campaignTruth, teams, operators, deaths: canvass.deaths }),
+    ...checkCampaigns({
+      ...{ truth: campaignTruth, causes: causes.all(), teams, operators, pipelines },
+      ...{ deaths: canvass.deaths, happenings: world.history },
+    }),
     ...checkRest(disk),
   );
   await observer?.over?.(disk);
@@ -140,7 +161,7 @@ export async function playHistory(plan: HistoryPlan): Promise<HistoryResult> {
   return {
     findings,
     happenings: world.history,
-    turns: people.reduce((sum, { deliveries }) => sum + deliveries.length, 0),
+    turns: [...customers, ...operators].reduce((sum, { deliveries }) => sum + deliveries.length, 0),
     parts: {
       ...{ people: people.map(({ name }) => name), actions: world.actions },
       ...{ faults: faults.happened, processes, isFinished },

@@ -1,67 +1,179 @@
-import { type Card, readCard } from './card.ts';
-import type { Delivery, Teams, TeamsPlace } from './teams.ts';
+import { type Card, type CardButton, readCard } from './card.ts';
+import type { Causes } from './causes.ts';
+import type { Chance } from './chance.ts';
+import type { Delivery, Posted } from './channel.ts';
+import type { Teams, TeamsPlace } from './teams.ts';
 import type { World } from './world.ts';
-
-/** Something by which a person asks for one run of a campaign. */
-export interface AskedRun {
-  readonly campaign: number;
-  readonly place: string;
-  /** Milliseconds of the world. */
-  readonly at: number;
-}
 
 export interface Operator {
   readonly name: string;
-  readonly asked: readonly AskedRun[];
   readonly deliveries: readonly Delivery[];
   /** Does as people do, until `over()`. */
   live(over: () => boolean): Promise<void>;
+  /** Nothing goes wrong any more: what would go on for ever is ended. Resolves to what is wrong; undefined: nothing. */
+  settle(): Promise<string | undefined>;
   /** Asks once more, calmly. Resolves to what is wrong; undefined: nothing. */
   finish(): Promise<string | undefined>;
 }
 
-export function createOperator(world: World, teams: Teams, name: string): Operator {
+/** What operators type, and how often. Those that act on a number take one of the campaigns'. */
+const lines: readonly (readonly [line: string, weight: number])[] = [
+  ['run campaign #', 8],
+  ['status', 2],
+  ['status of campaign #', 1],
+  ['watch campaign #', 2],
+  ['unwatch campaign #', 1],
+  ['results of campaign #', 2],
+  ['failures of campaign #', 1],
+  ['rerun failed of campaign #', 2],
+  ['run campaigns 12 and 15', 2],
+  ['schedule campaign # in 3 minutes', 1],
+  ['schedule campaign 15 every 5 minutes', 1],
+  ['schedules', 1],
+  ['pause schedule 1', 0.5],
+  ['resume schedule 1', 0.5],
+  ['unschedule 1', 0.5],
+  ['subscribe campaign #', 1],
+  ['subscribe campaign # failures only', 0.5],
+  ['unsubscribe campaign #', 0.5],
+  ['alert campaign # when pass rate below 90%', 1],
+  ['digest daily at 08:15', 0.7],
+  ['mute campaign # for 5m', 0.5],
+  ['stop run', 0.3],
+  ['approve', 0.5],
+  ['audit', 0.3],
+];
+
+const groupPlace: TeamsPlace = { id: '19:ops@thread.v2', conversationType: 'groupChat' };
+
+/** @param numbers of the campaigns that there are */
+export function createOperator(
+  world: World,
+  teams: Teams,
+  causes: Causes,
+  name: string,
+  numbers: readonly number[],
+): Operator {
   const actor = world.actor(name);
   const chance = world.chance.branch(name);
   const pauses = chance.branch('pauses');
   const time = world.timeOf(actor);
-  const place: TeamsPlace = { id: `a:${name}`, conversationType: 'personal' };
+  const own: TeamsPlace = { id: `a:${name}`, conversationType: 'personal' };
   const from = { id: `29:${name}`, name, aadObjectId: name };
-  const asked: AskedRun[] = [];
   const deliveries: Delivery[] = [];
 
-  const cards = (): readonly Card[] => teams.messages(place.id).map(({ activity }) => readCard(activity));
-
-  function type(text: string): Delivery {
-    world.note(name, `types “${text}”`);
-    const campaign = /^run campaign (\d+)$/u.exec(text)?.[1];
-    if (campaign !== undefined) asked.push({ campaign: Number(campaign), place: place.id, at: world.now() });
-    const delivery = teams.send(place, from, { text });
+  function send(place: TeamsPlace, fields: object, what: string): Delivery {
+    world.note(name, `${what} in ${place.id}`);
+    const delivery = teams.send(place, from, fields);
     deliveries.push(delivery);
     return delivery;
   }
 
+  function type(place: TeamsPlace, text: string): Delivery {
+    const said =
+      place.conversationType === 'personal'
+        ? { text }
+        : { text: `<at>Canvass</at> ${text}`, entities: [mention] };
+    const delivery = send(place, said, `types “${text}”`);
+    causes.line(text, place.id, delivery);
+    return delivery;
+  }
+
+  function press(place: TeamsPlace, { id }: Posted, { title, data }: CardButton): Delivery {
+    const action = { type: 'Action.Execute', data };
+    const delivery = send(
+      place,
+      { type: 'invoke', name: 'adaptiveCard/action', replyToId: id, value: { action } },
+      `presses “${title}” of ${id}${typeof data['line'] === 'string' ? ` (${data['line']})` : ''}`,
+    );
+    if (typeof data['line'] === 'string') causes.line(data['line'], place.id, delivery);
+    else causes.press(data, place.id, delivery);
+    return delivery;
+  }
+
+  /** One that stands there now: mostly in the last messages, now and then in an old one. */
+  function pressSomething(place: TeamsPlace): void {
+    const cards = teams
+      .messages(place.id)
+      .map((message) => ({ message, card: readCard(message.activity) }))
+      .filter(({ card }) => card.buttons.length > 0);
+    const chosen = chance.happens(0.25) ? chance.pick(cards) : (chance.pick(cards.slice(-2)) ?? undefined);
+    const button = chosen && chance.pick(goOnButtons(chosen.card, chance));
+    if (chosen === undefined || button === undefined) return void type(place, drawLine(chance, numbers));
+    press(place, chosen.message, button);
+    if (chance.happens(0.15)) press(place, chosen.message, button);
+  }
+
+  /** Until it is answered, a few times. */
+  async function insist(place: TeamsPlace, text: string): Promise<string | undefined> {
+    for (let tries = 0; tries < 3; tries += 1) {
+      const { id } = type(place, text);
+      for (let waited = 0; waited < 30; waited += 1) {
+        await time.sleep(2_000);
+        if (teams.messages(place.id).some(({ replyTo }) => replyTo === id)) return undefined;
+      }
+    }
+    return `nobody answered “${text}” in ${place.id}`;
+  }
+
   return {
     name,
-    asked,
     deliveries,
     async live(over) {
-      if (world.mayAct(name)) type('run campaign 12');
+      if (world.mayAct(name)) type(chance.happens(0.5) ? own : groupPlace, 'run campaign 12');
       while (!over()) {
-        await time.sleep(pauses.between(2_000, 200_000));
+        await time.sleep(pauses.happens(0.2) ? pauses.between(200, 8_000) : pauses.between(8_000, 240_000));
         if (over()) return;
         if (!world.mayAct(name)) continue;
-        type(chance.pick(['status', 'run campaign 12', 'run campaign 15']));
+        const place = chance.happens(0.5) ? own : groupPlace;
+        if (chance.happens(0.35)) pressSomething(place);
+        else type(place, drawLine(chance, numbers));
       }
     },
-    async finish() {
-      const before = teams.news(place.id);
-      type('/status');
-      for (let waited = 0; waited < 60; waited += 1) {
-        await time.sleep(1_000);
-        if (teams.news(place.id) > before) return undefined;
+    async settle() {
+      for (const place of [own, groupPlace]) {
+        if (!deliveries.some(({ conversation }) => conversation === place.id)) continue;
+        // What nobody was told of is in the list all the same.
+        const listed = await insist(place, 'schedules');
+        const gone = schedulesIn(teams.messages(place.id)).map((id) => `unschedule ${id}`);
+        for (const line of [...gone, 'digest off']) {
+          const trouble = listed ?? (await insist(place, line));
+          if (trouble !== undefined) return trouble;
+        }
+        causes.endSchedules(place.id);
       }
-      return `nothing was said within a minute; last: ${cards().at(-1)?.text ?? 'nothing'}`;
+      return undefined;
     },
+    finish: async () => await insist(own, '/status'),
   };
+}
+
+const mention = {
+  type: 'mention',
+  text: '<at>Canvass</at>',
+  mentioned: { id: '28:canvass', name: 'Canvass' },
+};
+
+function drawLine(chance: Chance, numbers: readonly number[]): string {
+  let drawn = chance.fraction() * lines.reduce((sum, [, weight]) => sum + weight, 0);
+  const [line = 'status'] =
+    lines.find(([, weight]) => {
+      drawn -= weight;
+      return drawn < 0;
+    }) ?? [];
+  return line.replace('#', `${chance.pick(numbers) ?? 12}`);
+}
+
+/** What goes on with something is pressed more often than what only shows more. */
+function goOnButtons({ buttons }: Card, chance: Chance): readonly CardButton[] {
+  const onward = buttons.filter(({ data }) => data['do'] === 'campaign');
+  return onward.length > 0 && chance.happens(0.7) ? onward : buttons;
+}
+
+/** By all that was said of them. */
+function schedulesIn(messages: readonly Posted[]): readonly string[] {
+  const numbers = messages.flatMap(({ said }) =>
+    said.flatMap(({ text }) => [...text.matchAll(/[Ss]chedule (\d+)/gu)].map(([, number = '']) => number)),
+  );
+  return [...new Set(numbers)];
 }

@@ -1,93 +1,121 @@
 import type { CampaignTruth, Execution, ResultWord, ServiceRun } from '../campaign-service.ts';
-import type { AskedRun, Operator } from '../operator.ts';
+import type { Cause } from '../causes.ts';
+import type { Operator } from '../operator.ts';
+import type { Pipeline } from '../pipeline.ts';
 import type { Posted, Teams } from '../teams.ts';
+import type { Happening } from '../world.ts';
+import { traceExecutions } from './executions.ts';
 
 export interface CampaignHistory {
   readonly truth: CampaignTruth;
   readonly teams: Teams;
+  readonly causes: readonly Cause[];
   readonly operators: readonly Operator[];
+  readonly pipelines: readonly Pipeline[];
+  readonly happenings: readonly Happening[];
   /** When processes died. Milliseconds of the world. */
   readonly deaths: readonly number[];
 }
 
 /** What must hold of campaigns, by what the service and the channels recorded: each line is something that doesn't. */
 export function checkCampaigns(history: CampaignHistory): readonly string[] {
-  const { operators } = history;
+  const { truth, causes, teams, operators, pipelines } = history;
   if (operators.length === 0) return [];
-  const { findings, causes } = traceExecutions(history);
+  const places = placesOf(history);
+  const traced = traceExecutions(truth, causes, teams, ({ campaign, run }, place) =>
+    teams
+      .messages(place)
+      .some((message) => readSummary(message)?.run === run || isClosing(lastText(message), campaign, run)),
+  );
   return [
-    ...findings,
-    ...[...causes].flatMap(([execution, asked]) => checkEnd(history, execution, asked)),
-    ...placesOf(history).flatMap((place) => checkLive(history, place)),
+    ...traced.findings,
+    ...truth.executions.flatMap((execution) => {
+      const place = traced.causes.get(execution)?.place;
+      return place === undefined ? [] : checkEnd(history, execution, place);
+    }),
+    ...places.flatMap((place) => [...checkEnds(history, place), ...checkLive(history, place)]),
     ...operators.flatMap((operator) => checkAnswered(history, operator)),
+    ...pipelines.flatMap((pipeline) => checkRequests(history, pipeline)),
   ];
 }
 
-/** Something that was asked for is executed within this time, or not at all: deliveries come late, and processes die. Milliseconds. */
-const executedWithin = 8 * 60_000;
-
-/** Each execution has one cause, and no cause has two. */
-function traceExecutions({ truth, operators }: CampaignHistory): {
-  readonly findings: readonly string[];
-  readonly causes: ReadonlyMap<Execution, AskedRun>;
-} {
-  const findings: string[] = [];
-  const causes = new Map<Execution, AskedRun>();
-  const left = new Set(operators.flatMap(({ asked }) => asked).toSorted((one, other) => one.at - other.at));
-  for (const execution of truth.executions) {
-    const { campaign, run, at } = execution;
-    const cause = [...left].find(
-      (asked) => asked.campaign === campaign && asked.at <= at && at - asked.at < executedWithin,
-    );
-    if (cause === undefined) findings.push(`nobody asked for run ${run} of campaign ${campaign}`);
-    else {
-      left.delete(cause);
-      causes.set(execution, cause);
-    }
-  }
-  return { findings, causes };
-}
-
-/** A run's end is posted where it was asked for, once, as it was. */
+/** A run's end is told where it was asked for. */
 function checkEnd(
-  { truth, teams, deaths }: CampaignHistory,
-  { run: id, campaign }: Execution,
-  { place }: AskedRun,
+  { teams }: CampaignHistory,
+  { run, campaign }: Execution,
+  place: string,
 ): readonly string[] {
-  const run = truth.runs.get(id);
-  if (run === undefined) return [];
-  const messages = teams.messages(place);
-  const ends = messages
-    .filter((message) => message.replyTo === undefined || message.said.length > 1)
-    .flatMap((message) => {
-      const told = readSummary(message);
-      return told?.run === id ? [{ message, ...told }] : [];
-    });
-  if (ends.length === 0) {
-    const isTold = messages.some((message) => isClosing(lastText(message), campaign, id));
-    return isTold ? [] : [`the end of run ${id} is posted nowhere in ${place}`];
-  }
-  const isDoubtful = ends.some(({ message }) => message.lostAnswer || diedAfter(deaths, message));
-  const most = isDoubtful ? 2 : 1;
-  return [
-    ...(ends.length > most ? [`the end of run ${id} is posted ${ends.length} times in ${place}`] : []),
-    ...ends.flatMap((end) => checkCounts(run, end)),
-  ];
+  const isTold = teams
+    .messages(place)
+    .some((message) => readSummary(message)?.run === run || isClosing(lastText(message), campaign, run));
+  return isTold ? [] : [`the end of run ${run} of campaign ${campaign} is told nowhere in ${place}`];
 }
 
-/** Whoever posted it may have died before it was noted. */
+/** Of the ends that were posted in a place each stands there once, and says what was so. */
+function checkEnds({ truth, teams, deaths }: CampaignHistory, place: string): readonly string[] {
+  const told = teams
+    .messages(place)
+    .filter(({ replyTo, said }) => replyTo === undefined || said.length > 1)
+    .flatMap((message) => {
+      const summary = readSummary(message);
+      return summary === undefined ? [] : [{ message, ...summary }];
+    });
+  const runs = new Set(told.map(({ run }) => run));
+  return [...runs].flatMap((id) => {
+    const ends = told.filter(({ run }) => run === id);
+    const run = truth.runs.get(id);
+    if (run === undefined) return [`${place} is told of run ${id}, which there is not`];
+    const isDoubtful = ends.some(({ message }) => message.lostAnswer || diedAfter(deaths, message));
+    return [
+      ...(ends.length > (isDoubtful ? 2 : 1)
+        ? [`the end of run ${id} is posted ${ends.length} times in ${place}`]
+        : []),
+      ...ends.flatMap((end) => checkCounts(run, end)),
+    ];
+  });
+}
+
+/** What another system asked for came to an end, one for each key. */
+function checkRequests({ truth }: CampaignHistory, { told, ids }: Pipeline): readonly string[] {
+  const several = [...ids].filter(([, each]) => each.size > 1).map(([key]) => `${key} is several runs`);
+  const wrong = told.flatMap(({ id, state, run: runId, outcome }) => {
+    if (state === 'unknown') return [];
+    const run = runId === undefined ? undefined : truth.runs.get(runId);
+    if (state !== 'finished' || run === undefined || outcome === undefined)
+      return [`the request ${id} is ${state}`];
+    const { passed, failed, inconclusive } = outcome.counts;
+    const came = { verdict: titleOf[outcome.verdict], passed, failed, inconclusive };
+    const read =
+      truth.runs.size === 0
+        ? []
+        : checkCounts(
+            run,
+            { run: run.id, came, headline: `${id} ${outcome.verdict}`, at: Number.POSITIVE_INFINITY },
+            run.endsAt,
+          );
+    return read;
+  });
+  return [...several, ...wrong];
+}
+
+const titleOf = {
+  passed: 'passed',
+  passedWithRemarks: 'passed with warnings',
+  failed: 'failed',
+  inconclusive: 'inconclusive',
+} as const;
+
+/** Whoever posted it may have died before it was noted, or before it arrived. */
 function diedAfter(deaths: readonly number[], { at }: Posted): boolean {
-  return deaths.some((death) => death >= at && death - at < 10_000);
+  return deaths.some((death) => death > at - 1_000 && death < at + 10_000);
 }
 
 interface Told {
   readonly run: number;
   readonly headline: string;
-  readonly verdict: string;
-  readonly passed: number;
-  readonly failed: number;
-  readonly inconclusive: number;
   readonly at: number;
+  /** Absent: it tells of a rerun, in other words. */
+  readonly came?: { readonly verdict: string } & Record<'passed' | 'failed' | 'inconclusive', number>;
 }
 
 /** A summary as it stands now. */
@@ -96,12 +124,17 @@ export function readSummary({ said }: Posted): Told | undefined {
   const run = /Campaign \d+ · run (\d+)/u.exec(text)?.[1];
   const [headline, verdict] =
     /^[✗?⚠✓] .* (failed|inconclusive|passed with warnings|passed)[^\n]*: \d+ passed.*$/mu.exec(text) ?? [];
+  const rerun = /^[✗?⚠✓] .*rerun of run \d+: .*$/mu.exec(text)?.[0];
+  if (run !== undefined && rerun !== undefined) return { run: Number(run), headline: rerun, at };
   if (run === undefined || headline === undefined || verdict === undefined) return undefined;
   const count = (word: string): number =>
     Number(new RegExp(`(\\d+) ${word}`, 'u').exec(headline.split(': ').slice(1).join(': '))?.[1] ?? 0);
   return {
-    ...{ run: Number(run), headline, verdict, at },
-    ...{ passed: count('passed'), failed: count('failed'), inconclusive: count('inconclusive') },
+    ...{ run: Number(run), headline, at },
+    came: {
+      ...{ verdict, passed: count('passed'), failed: count('failed') },
+      inconclusive: count('inconclusive'),
+    },
   };
 }
 
@@ -109,11 +142,17 @@ export function readSummary({ said }: Posted): Told | undefined {
 const toldWithin = 3 * 60_000;
 
 /** It was told as it was a moment ago: no fewer results than then, and none that aren't there. */
-function checkCounts(run: ServiceRun, told: Told): readonly string[] {
-  const [least, most] = [countAt(run, told.at - toldWithin), countAt(run, told.at)];
+function checkCounts(
+  run: ServiceRun,
+  told: Told,
+  from = Math.max(run.endsAt, told.at - toldWithin),
+): readonly string[] {
+  const [least, most] = [countAt(run, from), countAt(run, told.at)];
   const kinds = ['passed', 'failed', 'inconclusive'] as const;
-  const wrong = kinds.filter((kind) => told[kind] < least[kind] || told[kind] > most[kind]);
-  const isGreen = told.verdict.startsWith('passed');
+  const { came } = told;
+  if (came === undefined) return [];
+  const wrong = kinds.filter((kind) => came[kind] < least[kind] || came[kind] > most[kind]);
+  const isGreen = came.verdict.startsWith('passed');
   const isWrong = isGreen && least.failed + least.inconclusive > 0;
   if (wrong.length === 0 && !isWrong) return [];
   return [`run ${run.id} is told as “${told.headline}”, and was ${JSON.stringify(least)}`];

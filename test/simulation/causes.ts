@@ -1,0 +1,137 @@
+import type { Delivery } from './channel.ts';
+import type { World } from './world.ts';
+
+/** Something that may make Canvass execute a campaign, once. Times are milliseconds of the world. */
+export interface Cause {
+  readonly what: string;
+  /** Absent: a campaign for reruns, whose number nobody knew before. */
+  readonly campaign?: number;
+  readonly from: number;
+  readonly until: number;
+  /** Where its end is told; absent: nowhere by itself. */
+  readonly place?: string;
+  /** By which people asked for it: where the answer to each is that nothing was started, it is none. */
+  readonly deliveries: readonly Delivery[];
+}
+
+/** A schedule that somebody asked for. */
+interface AskedSchedule {
+  readonly campaign: number;
+  readonly place: string;
+  readonly from: number;
+  /** From then on it is gone. */
+  until: number;
+}
+
+/** All that may make Canvass execute a campaign, as those who did it know. */
+export interface Causes {
+  /** A line was typed, or stands on a button that was pressed. */
+  line(text: string, place: string, delivery: Delivery): void;
+  /** A button was pressed that starts something itself. */
+  press(data: Readonly<Record<string, unknown>>, place: string, delivery: Delivery): void;
+  /** Another system asks: again and again under one key. */
+  key(key: string, campaign: number): void;
+  /** Schedules are gone, whatever they were. */
+  endSchedules(place: string): void;
+  all(): readonly Cause[];
+}
+
+/** A delivery may come late, a turn may begin again, and a run wait for two minutes. */
+const executedWithin = 8 * 60_000;
+/** The clocks of machines disagree. */
+const early = 6 * 60_000;
+const every = 5 * 60_000;
+
+export const severalCampaigns = [12, 15];
+
+export function createCauses(world: World): Causes {
+  const causes: Cause[] = [];
+  const schedules: AskedSchedule[] = [];
+  /** Questions, requests and keys: each counts once, however often it is answered. */
+  const counted = new Map<string, Delivery[]>();
+
+  function add(what: string, fields: Pick<Cause, 'campaign' | 'place' | 'deliveries'>): void {
+    const from = world.now();
+    causes.push({ what, ...fields, from, until: from + executedWithin });
+  }
+
+  function once(name: string, delivery: Delivery, act: (deliveries: readonly Delivery[]) => void): void {
+    const before = counted.get(name);
+    if (before !== undefined) return void before.push(delivery);
+    const deliveries = [delivery];
+    counted.set(name, deliveries);
+    act(deliveries);
+  }
+
+  return {
+    line(text, place, delivery) {
+      const now = world.now();
+      const deliveries = [delivery];
+      const run = /^run campaign (\d+)$/u.exec(text)?.[1];
+      if (run !== undefined) return add(text, { campaign: Number(run), place, deliveries });
+      const later = /^schedule campaign (\d+) /u.exec(text)?.[1];
+      if (later === undefined) return;
+      const campaign = Number(later);
+      const due = dueTime(text, now);
+      if (due !== undefined) {
+        const [from, until] = [due - early, due + executedWithin];
+        return void causes.push({ what: text, campaign, place, from, until, deliveries });
+      }
+      const isKnown = schedules.some(
+        (one) => one.campaign === campaign && one.place === place && one.until > now,
+      );
+      if (!isKnown) schedules.push({ campaign, place, from: now, until: Number.POSITIVE_INFINITY });
+    },
+    press(data, place, delivery) {
+      const action = `${data['action']}`;
+      const campaign = Number(data['campaign']);
+      const intent = `${data['intent']}`;
+      switch (action) {
+        case 'runAnyway':
+        case 'runConfirmed':
+        case 'runInactive':
+          return once(JSON.stringify(data), delivery, (deliveries) =>
+            add(action, { campaign, place, deliveries }),
+          );
+        case 'rerun':
+          return once(JSON.stringify(data), delivery, (deliveries) => add(action, { place, deliveries }));
+        case 'runSeveral':
+          return once(`several ${intent}`, delivery, (deliveries) => {
+            for (const each of severalCampaigns) add(action, { campaign: each, place, deliveries });
+          });
+        case 'approve':
+          return once(`approve ${intent}`, delivery, (deliveries) => {
+            for (const each of new Set([campaign, ...severalCampaigns]))
+              add(action, { campaign: each, place, deliveries });
+            add(action, { place, deliveries });
+          });
+      }
+    },
+    key(what, campaign) {
+      const from = world.now();
+      causes.push({ what, campaign, from, until: from + 90 * 60_000, deliveries: [] });
+    },
+    endSchedules(place) {
+      for (const one of schedules) if (one.place === place) one.until = Math.min(one.until, world.now());
+    },
+    all: () => [...causes, ...schedules.flatMap((one) => dueTimes(one, world.now()))],
+  };
+}
+
+/** `in 3 minutes`, or as a button says it: `on 2026-05-04 at 08:10`. */
+function dueTime(text: string, now: number): number | undefined {
+  const minutes = / in (\d+) minutes/u.exec(text)?.[1];
+  if (minutes !== undefined) return now + Number(minutes) * 60_000;
+  const [, date, clock] = / (\d{4}-\d\d-\d\d) at (\d\d:\d\d)/u.exec(text) ?? [];
+  return date === undefined ? undefined : Date.parse(`${date}T${clock}:00Z`);
+}
+
+function dueTimes({ campaign, place, from, until }: AskedSchedule, now: number): readonly Cause[] {
+  const times: Cause[] = [];
+  for (let due = Math.ceil(from / every) * every; due < Math.min(until, now); due += every)
+    times.push({
+      what: `due at ${new Date(due).toISOString()}`,
+      ...{ campaign, place, from: due - early, until: due + executedWithin, deliveries: [] },
+    });
+  return times;
+}
