@@ -7,14 +7,17 @@ import { collection } from '../../records.ts';
 import { padNumber } from '../../text.ts';
 
 /** What is known of a run that is over: the service's words and times, and when Canvass saw it first, by our clock. */
-export type RunEnd = Pick<CampaignRun, 'startedAt' | 'endedAt' | 'status' | 'result' | 'seenOver'>;
+export type RunEnd = Pick<CampaignRun, 'startedAt' | 'endedAt' | 'status' | 'result' | 'seenOver'> & {
+  /** How many results it had then, or later, as the service counts them. */
+  readonly total?: number;
+};
 
 /**
  * The runs that are known to be over. Some services tell that in a run's results alone, so that their list of runs never
  * does.
  */
 export interface RunEndRepository {
-  /** The first note stays. */
+  /** The first note stays, but for the number of results, which grows. */
   note(campaign: number, run: number, status: RunStatus): Promise<RunEnd>;
   find(campaign: number, run: number): Promise<RunEnd | undefined>;
 }
@@ -24,7 +27,10 @@ const word = z.string().exactOptional();
 
 export const runEndRecords = collection<RunEnd>({
   prefix: 'campaign/over/',
-  schema: z.object({ startedAt: time, endedAt: time, status: word, result: word, seenOver: z.number() }),
+  schema: z.object({
+    ...{ startedAt: time, endedAt: time, status: word, result: word, seenOver: z.number() },
+    total: z.int().exactOptional(),
+  }),
   keepFor: { days: 400, because: 'as long as its summary; the service is asked again for an older one' },
 });
 
@@ -35,10 +41,13 @@ export function createRunEndRepository(
   { now }: { readonly now: Clock },
 ): RunEndRepository {
   return {
-    async note(campaign, run, { startedAt, endedAt, status, result }) {
-      const end = { ...defined({ startedAt, endedAt, status, result }), seenOver: now() };
+    async note(campaign, run, { startedAt, endedAt, status, result, totalResults: total }) {
+      const end = { ...defined({ startedAt, endedAt, status, result, total }), seenOver: now() };
       try {
-        await runEndRecords.create(records, keyOf(campaign, run), end);
+        await runEndRecords.update(records, keyOf(campaign, run), (before) => {
+          if (before === undefined) return end;
+          return total !== undefined && total > (before.total ?? 0) ? { ...before, total } : undefined;
+        });
       } catch {
         // What isn't kept is asked again.
       }

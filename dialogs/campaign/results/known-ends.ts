@@ -27,7 +27,9 @@ export function withKnownEnds(
 }
 
 function withEnd(run: CampaignRun, end: RunEnd | undefined): CampaignRun {
-  return end === undefined ? run : { ...end, ...(run.startedAt && { startedAt: run.startedAt }), id: run.id };
+  if (end === undefined) return run;
+  const { total: _total, ...known } = end;
+  return { ...known, ...(run.startedAt && { startedAt: run.startedAt }), id: run.id };
 }
 
 /** Right after the execution the status may still be that of the run before. Milliseconds. */

@@ -122,7 +122,8 @@ function named<Value>(read: Outcome<Reported<Value>>, run: number | undefined): 
  * The summary of a finished run: the stored one, else made from its results and stored. Whenever it is asked for within an
  * hour, and once after that, one look at the service tells whether more results came in after it was made (campaign seed §4
  * rule 4): then it is made again. Where that look fails the stored one does. One that an older version stored, without steps or
- * calls, is made again too, where the service still has all of it.
+ * calls, is made again too, where the service still has all of it. So is one that was made before its run was seen to be over with
+ * more results, and it isn't told where that fails.
  */
 export async function readSummary(
   deps: ReportDependencies,
@@ -187,13 +188,22 @@ async function isCurrent(
   const { summary, standing, readAt } = stored;
   const at = deps.now();
   const look = await deps.service.listResults(summary.campaign, summary.run, { steps: false });
-  if (!look.ok) return true;
+  if (!look.ok) return await hasAllThatWasSeen(deps, stored);
   const now = { ...standing, ...look.value.runStatus };
   if (!saysOver(now) || (now.totalResults ?? 0) > (standing.totalResults ?? 0)) return false;
   // An older version didn't note when it read it, and a clock that was put back makes it later than now.
   if (readAt === undefined || readAt > at) await saveSummary(deps, { ...stored, readAt: at }, version);
   else if (at - readAt >= lateResults) await saveSummary(deps, { ...stored, settled: true }, version);
   return true;
+}
+
+/** Whether a run wasn't seen to have more results, by whoever watched it to its end, than were read for its summary. */
+async function hasAllThatWasSeen(
+  deps: ReportDependencies,
+  { summary: { campaign, run, total }, standing }: StoredSummary,
+): Promise<boolean> {
+  const end = await createRunEndRepository(deps.records, deps).find(campaign, run);
+  return (end?.total ?? 0) <= Math.max(total, standing.totalResults ?? 0);
 }
 
 /** Results that came in within this time after a summary was made are noticed, by whoever asks next. Milliseconds. */

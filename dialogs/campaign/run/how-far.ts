@@ -17,7 +17,8 @@ export function howFar(seen: NonNullable<Watching['seen']>, expected = 0): HowFa
   const { totalResults = 0, read } = seen;
   // Results come in while they are read: there are never fewer than were.
   const results = Math.max(totalResults, read);
-  const isOver = saysOver(seen);
+  // Right after the execution an empty run's status may still be that of the run before.
+  const isOver = saysOver(seen) && (results > 0 || seen.endedAt !== undefined);
   // Past the number of the run before, that number says nothing more; nor once there are no more to come.
   const total = !isOver && expected > 0 && results <= expected ? expected : undefined;
   return { isOver, results, total };

@@ -1,4 +1,5 @@
 import { defined } from '../../defined.ts';
+import type { CampaignRun } from '../../ports/campaign.ts';
 import { sayMessage, type Turn } from '../../turn.ts';
 import { operators } from '../../wording/operators.ts';
 import type { RunDependencies } from '../dependencies.ts';
@@ -14,7 +15,6 @@ import {
   runJob,
   runKey,
   type TrackedRun,
-  type Watching,
   watchingStage,
 } from './tracked-run.ts';
 import { changeRun, changeTrackedRuns } from './tracked-runs.ts';
@@ -27,12 +27,7 @@ const missingAfter = 5 * 60_000;
 const giveUpAfter = 60 * 60_000;
 
 /** Looks for the run that an execution started, and says so where none appears. */
-export async function lookForRun(
-  deps: WatchDeps,
-  run: TrackedRun,
-  stage: Looking,
-  trackedRuns: readonly TrackedRun[],
-): Promise<Step> {
+export async function lookForRun(deps: WatchDeps, run: TrackedRun, stage: Looking): Promise<Step> {
   if (stage.looks === 0) {
     const milestone = stage.fate === 'unknown' ? 'unknownFate' : undefined;
     await announceProgress(deps, run, milestone, progressMessage(run, deps.now()));
@@ -40,39 +35,49 @@ export async function lookForRun(
   }
   const listed = await readRunsSince(deps, run.campaign, stage.since);
   const now = deps.now();
-  if (listed.ok) {
-    const taken = new Set(trackedRuns.filter(({ id }) => id !== run.id).map(runIdOf));
-    const free = listed.value.filter(({ id }) => !taken.has(id));
-    const [found, ...others] = findRuns(stage, free);
-    if (found !== undefined) {
-      const runs = [found, ...others].map(({ id, startedAt }) => ({ id, ...defined({ startedAt }) }));
-      if (others.length === 0) await takeRun(deps, run, watchingStage(found, stage.executedAt));
-      else await moveStage(deps, run, { kind: 'ambiguous', runs });
-      return 'goOn';
-    }
-  }
+  if (listed.ok && (await takeFound(deps, run, listed.value))) return 'goOn';
   return await lookAgain(deps, run, stage, listed.ok, now);
 }
 
 /**
- * Takes a new run for ours, unless another of the campaign's executions has taken it meanwhile. To those that still look for
- * theirs it is known from then on, also when this one is over.
+ * Takes the new run for ours; of several, somebody has to choose. What others of the campaign's executions have taken, also
+ * while the list was read, is none of them. To those that still look for theirs a run that is taken is known from then on, also when
+ * this one is over.
+ * @returns whether there was any
  */
-async function takeRun(
+async function takeFound(
   { records }: WatchDeps,
   { campaign, id }: TrackedRun,
-  watching: Watching,
-): Promise<void> {
+  listed: readonly CampaignRun[],
+): Promise<boolean> {
+  let isFound = false;
   await changeTrackedRuns(records, campaign, (runs) => {
-    const isLooking = runs.some((one) => one.id === id && one.stage.kind === 'looking');
-    if (!isLooking || runs.some((one) => runIdOf(one) === watching.run)) return undefined;
+    isFound = false;
+    const own = runs.find((one) => one.id === id);
+    if (own?.stage.kind !== 'looking') return undefined;
+    const taken = new Set(runs.filter((one) => one !== own).map(runIdOf));
+    const [found, ...others] = findRuns(
+      own.stage,
+      listed.filter((one) => !taken.has(one.id)),
+    );
+    if (found === undefined) return undefined;
+    isFound = true;
+    if (others.length > 0) {
+      const several = [found, ...others].map((one) => ({
+        id: one.id,
+        ...defined({ startedAt: one.startedAt }),
+      }));
+      return runs.map((one) => (one === own ? { ...one, stage: { kind: 'ambiguous', runs: several } } : one));
+    }
+    const watching = watchingStage(found, own.stage.executedAt);
     return runs.map((one) => {
-      if (one.id === id) return { ...one, stage: watching };
+      if (one === own) return { ...one, stage: watching };
       const { stage } = one;
       if (stage.kind !== 'looking') return one;
       return { ...one, stage: { ...stage, knownRuns: [...stage.knownRuns, watching.run] } };
     });
   });
+  return isFound;
 }
 
 /**

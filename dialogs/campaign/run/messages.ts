@@ -1,6 +1,7 @@
 import { type Choice, commandButton } from '../../buttons.ts';
 import type { Message } from '../../message.ts';
 import { operators } from '../../wording/operators.ts';
+import { saysOver } from '../results/verdict.ts';
 import { capitalised, caseWords, lowered } from '../wording.ts';
 import { failedRerunMessage } from './failed-rerun.ts';
 import { howFar } from './how-far.ts';
@@ -102,7 +103,8 @@ function watchingMessage(title: string, { expected }: TrackedRun, stage: Watchin
 function countsOf(seen: NonNullable<Watching['seen']>, expected: number | undefined) {
   const { status, read, failures } = seen;
   const far = howFar(seen, expected);
-  return { ...far, state: stateWords(status), failures, among: read < far.results ? read : undefined };
+  const state = saysOver(seen) && !far.isOver ? texts.states.waiting : stateWords(status);
+  return { ...far, state, failures, among: read < far.results ? read : undefined };
 }
 
 /** By name and with the cause, as they come. */

@@ -44,7 +44,7 @@ async function takeStep(deps: JobDeps, run: TrackedRun, trackedRuns: readonly Tr
       await moveStage(deps, run, lookingStage(stage, 'unknown'));
       return 'goOn';
     case 'looking':
-      return await lookForRun({ ...deps, service: deps.finds }, run, stage, trackedRuns);
+      return await lookForRun({ ...deps, service: deps.finds }, run, stage);
     case 'ambiguous':
       return await waitForChoice(deps, run);
     case 'closing':

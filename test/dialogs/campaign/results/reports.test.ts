@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createRunEndRepository } from '../../../../dialogs/campaign/repositories/run-ends.ts';
 import { createRunReports } from '../../../../dialogs/campaign/results/reports.ts';
 import { loadSummary, saveSummary } from '../../../../dialogs/campaign/results/stored-summary.ts';
 import type { Outcome } from '../../../../dialogs/ports/outcome.ts';
@@ -120,6 +121,29 @@ describe('the report of a run', () => {
     await saveSummary(runReports.ports, { summary: stale, standing, settled: false }, undefined);
     expect(reportOf(await runReports.reports.report(7, run.id)).summary.total).toBe(16);
     expect((await loadSummary(runReports.ports, 7, run.id)).value?.summary.total).toBe(16);
+  });
+
+  it('is never one of before the run’s end, though the service can’t be asked just now', async () => {
+    const run = (await runsOf(7)).at(-1)?.id ?? 0;
+    const stale = { ...summaryOf([result(1, 'Success')]), campaign: 7, run };
+    const standing = { status: 'Completed', totalResults: 1 };
+    const { version } = await loadSummary(runReports.ports, 7, run);
+    await saveSummary(runReports.ports, { summary: stale, standing, settled: false }, version);
+    const failure = {
+      code: 'UNREACHABLE',
+      operation: 'campaign.results',
+      detail: '',
+      reference: '',
+    } as const;
+    const away = { ...runReports.service, listResults: async () => ({ ok: false, failure }) as const };
+    const reports = createRunReports({ ...runReports.ports, service: away });
+    expect(reportOf(await reports.report(7, run)).summary.total).toBe(1);
+    const ends = createRunEndRepository(runReports.records, runReports.ports);
+    await ends.note(7, run, { status: 'Completed', totalResults: 1 });
+    expect(reportOf(await reports.report(7, run)).summary.total).toBe(1);
+    await ends.note(7, run, { status: 'Completed', totalResults: 16 });
+    expect(await reports.report(7, run)).toEqual({ ok: false, failure });
+    expect(reportOf(await runReports.reports.report(7, run)).summary.total).toBe(16);
   });
 
   it('is the kept one where the service has fewer results by now', async () => {

@@ -100,6 +100,18 @@ it('isn’t said to be in progress, nor to have more to come, once the service s
   expect(lines.at(-1)).toMatch(/ · run 9141 · reading its results · 13 results · 1 failed · \d+ s · /u);
 });
 
+it('has not begun where an empty run is called over right after its execution: that may be of the run before', () => {
+  const seen = { status: 'Completed', totalResults: 0, failures: 0, read: 0, at: 2_000 };
+  const stage = { ...watchingStage({ id: 345 }, 0), seen };
+  const run: TrackedRun = { id: 'own', campaign, askedAt: 0, stage, audiences: [] };
+  expect(progressMessage(run, 2_000).text).toBe(
+    'Campaign 12: run 345 in progress\nWaiting to begin · 0 results · 0 failed · 2 s',
+  );
+  expect(ourRun(run, [], { timeZone: 'UTC', now: 2_000 }).isOver).toBe(false);
+  const ended = { ...run, stage: { ...stage, seen: { ...seen, endedAt: 1_000, result: 'Aborted' } } };
+  expect(progressMessage(ended, 2_000).text).toContain('run 345 finished.');
+});
+
 it('counts no fewer results than it has read, and no more failures than results', () => {
   const count = fc.option(fc.nat(3000), { nil: undefined });
   const word = fc.constantFrom(undefined, 'Running', 'Completed', 'Aborted');
@@ -125,7 +137,8 @@ it('counts no fewer results than it has read, and no more failures than results'
       for (const told of [numbers(text), numbers(line)]) {
         expect(told).toEqual([Math.max(totalResults ?? 0, read), failures]);
       }
-      const isOver = status === 'Completed' || status === 'Aborted';
+      const isOver =
+        (status === 'Completed' || status === 'Aborted') && Math.max(totalResults ?? 0, read) > 0;
       expect(text.includes('in progress')).toBe(!isOver);
       if (isOver) expect([text, line, progress].join()).not.toContain('about');
       if (progress !== undefined) expect(progress.done).toBeLessThanOrEqual(progress.of);

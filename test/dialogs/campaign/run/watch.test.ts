@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { watchingStage } from '../../../../dialogs/campaign/run/tracked-run.ts';
 import { changeTrackedRuns, readTrackedRuns } from '../../../../dialogs/campaign/run/tracked-runs.ts';
 import { failed, passed } from '../../../support/stand-in-service.ts';
 import {
@@ -319,6 +320,38 @@ it('asks where a scheduled run starts beside ours', async () => {
   expect(texts().at(-1)).toContain('90, 91');
   expect(watch.said.at(-1)?.message.choices).toHaveLength(2);
 });
+
+it.each([
+  ['and is followed', false],
+  ['and was over by then', true],
+])(
+  'takes the one that is left where another execution took one while the list was read, %s',
+  async (_, isOver) => {
+    watch.service.nextRun = (at) => {
+      watch.service.runs.push({ id: 90, startsAt: at, endsAt: at + 60_000, results: [], result: 'Success' });
+      return { id: 91, startsAt: at, endsAt: at + 60_000, results: [passed], result: 'Success' };
+    };
+    const { listRuns } = watch.service;
+    watch.service.listRuns = async (...asked) => {
+      const listed = await listRuns(...asked);
+      const [own] = await readTrackedRuns(watch.records, campaign);
+      if (own?.stage.kind !== 'looking') return listed;
+      watch.service.listRuns = listRuns;
+      const looking = { ...own.stage, knownRuns: [...own.stage.knownRuns, 90] };
+      const other = { ...own, id: 'b', stage: watchingStage({ id: 90 }, watch.clock) };
+      await changeTrackedRuns(watch.records, campaign, () => [
+        { ...own, stage: isOver ? looking : own.stage },
+        ...(isOver ? [] : [other]),
+      ]);
+      return listed;
+    };
+    await watch.ask('a');
+    await watch.drive('a', 30_000);
+    const [own] = await readTrackedRuns(watch.records, campaign);
+    expect(own?.stage).toMatchObject({ kind: 'watching', run: 91 });
+    expect(texts().join()).not.toContain('new runs appeared');
+  },
+);
 
 it('says unknown at the deadline, never failed', async () => {
   watch.service.nextRun = (at) => ({
