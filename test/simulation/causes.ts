@@ -34,6 +34,8 @@ export interface Causes {
   /** Schedules are gone, whatever they were. */
   endSchedules(place: string): void;
   all(): readonly Cause[];
+  /** When somebody asked to hear no more of what runs, and where. */
+  readonly leaves: readonly { readonly place: string; readonly at: number }[];
 }
 
 /** A delivery may come late, a turn may begin again, and a run wait for two minutes. */
@@ -47,6 +49,7 @@ export const severalCampaigns = [12, 15];
 export function createCauses(world: World): Causes {
   const causes: Cause[] = [];
   const schedules: AskedSchedule[] = [];
+  const leaves: { place: string; at: number }[] = [];
   /** Questions, requests and keys: each counts once, however often it is answered. */
   const counted = new Map<string, Delivery[]>();
 
@@ -67,6 +70,7 @@ export function createCauses(world: World): Causes {
     line(text, place, delivery) {
       const now = world.now();
       const deliveries = [delivery];
+      if (text.startsWith('unwatch')) leaves.push({ place, at: now });
       const run = /^run campaign (\d+)$/u.exec(text)?.[1];
       if (run !== undefined) return add(text, { campaign: Number(run), place, deliveries });
       const later = /^schedule campaign (\d+) /u.exec(text)?.[1];
@@ -114,6 +118,7 @@ export function createCauses(world: World): Causes {
     endSchedules(place) {
       for (const one of schedules) if (one.place === place) one.until = Math.min(one.until, world.now());
     },
+    leaves,
     all: () => [...causes, ...schedules.flatMap((one) => dueTimes(one, world.now()))],
   };
 }

@@ -149,7 +149,7 @@ export async function playHistory(plan: HistoryPlan): Promise<HistoryResult> {
     ...checkSurveys(truth, customers),
     ...checkSilence(customers),
     ...checkCampaigns({
-      ...{ truth: campaignTruth, causes: causes.all(), teams, operators, pipelines },
+      ...{ truth: campaignTruth, causes, teams, operators, pipelines },
       ...{ deaths: canvass.deaths, happenings: world.history },
     }),
     ...checkRest(disk),

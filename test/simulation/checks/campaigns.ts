@@ -1,5 +1,5 @@
 import type { CampaignTruth, Execution, ResultWord, ServiceRun } from '../campaign-service.ts';
-import type { Cause } from '../causes.ts';
+import type { Causes } from '../causes.ts';
 import type { Operator } from '../operator.ts';
 import type { Pipeline } from '../pipeline.ts';
 import type { Posted, Teams } from '../teams.ts';
@@ -9,7 +9,7 @@ import { traceExecutions } from './executions.ts';
 export interface CampaignHistory {
   readonly truth: CampaignTruth;
   readonly teams: Teams;
-  readonly causes: readonly Cause[];
+  readonly causes: Causes;
   readonly operators: readonly Operator[];
   readonly pipelines: readonly Pipeline[];
   readonly happenings: readonly Happening[];
@@ -22,7 +22,7 @@ export function checkCampaigns(history: CampaignHistory): readonly string[] {
   const { truth, causes, teams, operators, pipelines } = history;
   if (operators.length === 0) return [];
   const places = placesOf(history);
-  const traced = traceExecutions(truth, causes, teams, ({ campaign, run }, place) =>
+  const traced = traceExecutions(truth, causes.all(), teams, ({ campaign, run }, place) =>
     teams
       .messages(place)
       .some((message) => readSummary(message)?.run === run || isClosing(lastText(message), campaign, run)),
@@ -41,14 +41,17 @@ export function checkCampaigns(history: CampaignHistory): readonly string[] {
 
 /** A run's end is told where it was asked for. */
 function checkEnd(
-  { teams }: CampaignHistory,
-  { run, campaign }: Execution,
+  { teams, causes }: CampaignHistory,
+  { run, campaign, at }: Execution,
   place: string,
 ): readonly string[] {
   const isTold = teams
     .messages(place)
     .some((message) => readSummary(message)?.run === run || isClosing(lastText(message), campaign, run));
-  return isTold ? [] : [`the end of run ${run} of campaign ${campaign} is told nowhere in ${place}`];
+  const isLeft = causes.leaves.some((leave) => leave.place === place && leave.at > at - 60_000);
+  return isTold || isLeft
+    ? []
+    : [`the end of run ${run} of campaign ${campaign} is told nowhere in ${place}`];
 }
 
 /** Of the ends that were posted in a place each stands there once, and says what was so. */
