@@ -90,8 +90,8 @@ export const campaignGuards: readonly Guard[] = [
   {
     name: 'a run belongs to one execution',
     file: 'dialogs/campaign/run/look-for-run.ts',
-    text: 'const free = listed.value.filter(({ id }) => !taken.has(id));',
-    instead: 'const free = listed.value;',
+    text: 'listed.filter((one) => !taken.has(one.id)),',
+    instead: 'listed,',
     broken: 'another one’s run is taken',
     plan,
   },
