@@ -54,6 +54,10 @@ export function chatByText(plain: ConnectorChannel, name: string): Chat {
   };
 }
 
+/** It names what was typed. */
+const [beforeTyped = '', afterTyped = ''] = words.sendAsAnswer('\n').split('\n');
+
 function buttonOf({ number, title = '' }: Readonly<Record<string, string>> = {}): CardButton {
-  return { title, data: { do: acts.get(title) }, typed: number ?? title };
+  const sendsTyped = title.startsWith(beforeTyped) && title.endsWith(afterTyped);
+  return { title, data: { do: sendsTyped ? 'sendAsAnswer' : acts.get(title) }, typed: number ?? title };
 }
