@@ -98,6 +98,8 @@ export interface Turn extends Conversation {
    * to have failed.
    */
   readonly writtenAt?: number;
+  /** The time of the newest message that stood on the person's page when they wrote it, by the clock of our own, where it says so. */
+  readonly seenUntil?: number;
   /** An id that nothing else has. */
   newId(): string;
   /**

@@ -22,6 +22,8 @@ export interface Received {
   readonly at: number;
   /** When it was first written, for a message that was sent again, or held up before it was read. */
   readonly writtenAt?: number | undefined;
+  /** The time of the newest message that was on the screen then, in whole milliseconds; where the page says so. */
+  readonly seenUntil?: number | undefined;
   /** True where the process that asked may still be showing the question. */
   readonly stillShowing: (asked: StateOf<'asking'>['asked']) => boolean;
   /** True where the process that is still at it had said the question before the message came. */
@@ -34,8 +36,10 @@ export interface Received {
  * compared by time, so that a restart or a pause in between doesn't turn it into an answer.
  */
 function couldBeRead(asked: StateOf<'asking'>['asked'], received: Received): boolean {
-  const { instance, at, writtenAt, wasSaid } = received;
+  const { instance, at, writtenAt, seenUntil, wasSaid } = received;
   if (writtenAt !== undefined && writtenAt <= asked.at) return false;
+  // A page may have lost its connection without knowing it, while what it sends still arrives.
+  if (seenUntil !== undefined && seenUntil < Math.trunc(asked.at)) return false;
   // One that is still on its way to the channel may never arrive there.
   if (!asked.shown && !wasSaid(asked)) return false;
   return asked.instance === instance ? at > asked.at : asked.shown;

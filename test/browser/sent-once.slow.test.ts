@@ -201,6 +201,23 @@ describe.skipIf(!hasBrowser())('a message is sent once', () => {
     });
   });
 
+  test('what is typed while the page hears nothing is no answer to a question that has not come', async () => {
+    await visitAlone(async (visit) => {
+      const stream = await deafStream(visit);
+      const page = await openSurvey(visit);
+      stream.deaf = true;
+      await type(page, 'first');
+      await expect.poll(answersFiled).toEqual(['1: first']);
+      await type(page, 'one more thing');
+      stream.deaf = false;
+      await page.reload();
+      await page.locator(said).getByText(english.cameEarly).waitFor();
+      await type(page, 'second');
+      await question(page, 3);
+      expect(answersFiled()).toEqual(['1: first', '2: second']);
+    });
+  });
+
   test('a Retry under a new id, of a page that is not ours, is not filed', async () => {
     await visitAlone(async (visit) => {
       await visit.context.route('**/web-chat-sending.js*', (route) =>

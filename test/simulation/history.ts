@@ -66,7 +66,7 @@ const campaigns = { troubledMs: 20 * 60_000, quietMs: 70 * 60_000 };
 
 /** Plays one history from its seed: the same seed gives the same history. */
 export async function playHistory(plan: HistoryPlan): Promise<HistoryResult> {
-  const { seed, channels = ['Teams', 'SMS'], kept = {}, rate = 1, observer } = plan;
+  const { seed, channels = ['Teams', 'web chat', 'SMS'], kept = {}, rate = 1, observer } = plan;
   const cast = completeCast(plan, plan.isDrawn === true ? drawCast(seed) : usualCast);
   const world = createWorld(seed, kept.actions && new Set(kept.actions));
   const { processes = cast.processes, isFinished = true } = kept;

@@ -74,6 +74,7 @@ export function createTab(parts: TabParts, survey: string | undefined): Tab {
   let unasked = false;
   let watermark = 0;
   let newestTime = 0;
+  let seenUntil = 0;
   let wait = minWaitMs;
   /** What was posted last: `press` of the page's states posts within itself. */
   let posted: Delivery | undefined;
@@ -136,13 +137,16 @@ export function createTab(parts: TabParts, survey: string | undefined): Tab {
           isOnline = true;
           const press = toPress;
           toPress = undefined;
-          if (press !== undefined) void post({ type: 'event', name: pressEvent, value: press });
+          if (press !== undefined) post({ type: 'event', name: pressEvent, value: press }).catch(() => {});
         },
         heard(text) {
           const set = setSchema.parse(JSON.parse(text));
           if (set.watermark !== undefined) watermark = Number(set.watermark);
           for (const activity of set.activities) {
-            newestTime = Math.max(newestTime, Date.parse(activity.timestamp ?? '') || 0);
+            const at = Date.parse(activity.timestamp ?? '') || 0;
+            newestTime = Math.max(newestTime, at);
+            if (set.watermark !== undefined && activity.from?.role === 'bot')
+              seenUntil = Math.max(seenUntil, at);
             receive(activity);
           }
         },
@@ -176,7 +180,11 @@ export function createTab(parts: TabParts, survey: string | undefined): Tab {
       ...fields,
       from: { id: identity.user, role: 'user' },
       localTimestamp: new Date(world.now()).toISOString(),
-      channelData: { clientActivityID: id, ...(typeof before === 'object' && before) },
+      channelData: {
+        'canvass:seen': seenUntil,
+        clientActivityID: id,
+        ...(typeof before === 'object' && before),
+      },
     };
     const delivery = { id, conversation: identity.conversation, at: world.now(), taken: false, over: false };
     posted = delivery;

@@ -127,6 +127,13 @@ export function isSameAccount(one: string | undefined, other: string | undefined
  */
 const sentAgain = z.object({ 'webchat:sequence-id': z.number().nonnegative() });
 
+/** The page of our own web chat says so with each message: the server's time of the newest message of ours that it has. */
+const seen = z.object({ 'canvass:seen': z.number().nonnegative() });
+
+export function seenUntil({ channelId, channelData }: InboundActivity): number | undefined {
+  return isWebChat(channelId) ? seen.safeParse(channelData).data?.['canvass:seen'] : undefined;
+}
+
 /**
  * When a message that is sent again was first written: milliseconds since 1970, at most one after the last message
  * before it. `undefined` for one that is sent for the first time.

@@ -17,6 +17,7 @@ import {
   personOf,
   placeOf,
   provenIdentity,
+  seenUntil,
   timeZoneOf,
   writtenAt,
 } from '../activity/sender.ts';
@@ -261,7 +262,7 @@ async function converse(
     place: { ...place, ...defined({ timeZone }) },
     records,
     receivedAt,
-    ...defined({ writtenAt: written }),
+    ...defined({ writtenAt: written, seenUntil: seenUntil(activity) }),
     newId: deps.random.id,
     keepPlace: () => placeKept,
     say,

@@ -30,6 +30,8 @@ export function createConnection(firstSession, observe, firstPress) {
   let watermark = '';
   /** The time of the newest message in the history, by the server's clock. */
   let newestTime = 0;
+  /** That of the bot's newest message here. */
+  let seenUntil = 0;
   let socket;
   let wait = minWaitMs;
   let timer;
@@ -88,7 +90,10 @@ export function createConnection(firstSession, observe, firstPress) {
       const set = JSON.parse(data);
       if (set.watermark) watermark = set.watermark;
       for (const activity of set.activities) {
-        newestTime = Math.max(newestTime, Date.parse(activity.timestamp) || 0);
+        const time = Date.parse(activity.timestamp) || 0;
+        newestTime = Math.max(newestTime, time);
+        // An edit stands where the message was.
+        if (set.watermark && activity.from?.role === 'bot') seenUntil = Math.max(seenUntil, time);
         receive(activity);
       }
     };
@@ -114,7 +119,8 @@ export function createConnection(firstSession, observe, firstPress) {
     }
   }
 
-  async function send(activity) {
+  async function send(written) {
+    const activity = withSeen(written);
     const again = asResent(activity);
     const deadline = Date.now() + maxSendingMs;
     for (let pause = minWaitMs; ; pause *= 2) {
@@ -140,6 +146,14 @@ export function createConnection(firstSession, observe, firstPress) {
   function asResent(activity) {
     const place = { 'webchat:sequence-id': newestTime + 0.001 };
     return { ...activity, channelData: { ...place, ...activity.channelData } };
+  }
+
+  /**
+   * A socket may be dead without anybody's noticing, while what is posted still arrives: the server learns what stood here, so
+   * that a text is no answer to a question that had not come yet.
+   */
+  function withSeen(activity) {
+    return { ...activity, channelData: { 'canvass:seen': seenUntil, ...activity.channelData } };
   }
 
   /** Shown on this screen only; the server never sees it. */

@@ -109,6 +109,18 @@ describe('a message that cannot be an answer to this question', () => {
       expect(heard(text, 'Good', { ...again, writtenAt: 1001 })).toMatchObject({ event: { kind: 'answer' } });
     }
   });
+  test.each([
+    [999, 1000, 'early'],
+    [1000, 1000, 'answer'],
+    // Messages are dated in whole milliseconds.
+    [1000, 1000.7, 'answer'],
+    [0, 1000, 'early'],
+    [undefined, 1000, 'answer'],
+  ] as const)('on a page whose newest message is of %j, a question of %d: %s', (seenUntil, at, kind) => {
+    const open = { ...text, asked: { ...asked, at } };
+    for (const instance of ['here', 'other'])
+      expect(heard(open, 'Good', { ...received, instance, seenUntil })).toMatchObject({ event: { kind } });
+  });
   test('and clocks of two processes are not compared', () => {
     expect(heard(text, 'Good', { ...received, instance: 'other', at: 1 })).toMatchObject({
       event: { kind: 'answer' },

@@ -1,0 +1,35 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { z } from 'zod';
+import { english } from '../../../dialogs/wording/english.ts';
+import { beginConversation } from '../../support/direct-line-client.ts';
+import { type SurveyCanvass, startSurveyCanvass } from '../../support/start-canvass.ts';
+
+let canvass: SurveyCanvass;
+beforeEach(async () => {
+  canvass = await startSurveyCanvass();
+});
+afterEach(() => canvass.close());
+
+const dated = z.array(z.looseObject({ timestamp: z.string() }));
+
+test('what is typed on a page that lacks the open question is no answer to it, and it is asked again', async () => {
+  const chat = await beginConversation(canvass.url);
+  const shown = async () => JSON.stringify((await chat.read()).activities);
+  const newest = async () => Date.parse(dated.parse((await chat.read()).activities).at(-1)?.timestamp ?? '');
+  const say = (text: string, seen: number) =>
+    chat.post({ type: 'message', text, channelData: { 'canvass:seen': seen } });
+  await chat.say('survey 5');
+  await expect.poll(shown).toContain('How was the coffee?');
+  const atFirst = await newest();
+  await say('Good', atFirst);
+  await expect.poll(shown).toContain('How was the cake?');
+  expect(canvass.service.filed).toHaveLength(1);
+
+  // Another tab, whose socket is dead: both questions have the same answers.
+  await say('Good', atFirst);
+  await expect.poll(shown).toContain(english.cameEarly);
+  expect(canvass.service.filed).toHaveLength(1);
+
+  await say('Good', await newest());
+  await expect.poll(() => canvass.service.filed).toHaveLength(2);
+});
