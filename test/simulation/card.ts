@@ -13,15 +13,18 @@ export interface Card {
   readonly buttons: readonly CardButton[];
 }
 
-/** Messages are looked at again and again; one that is edited is another activity. */
-const known = new WeakMap<object, Card>();
+/** Messages are looked at again and again: what was read in one is remembered. One that is edited is another one. */
+export function readOnce<Read extends object, Value>(read: (one: Read) => Value): (one: Read) => Value {
+  const known = new WeakMap<Read, { readonly value: Value }>();
+  return (one) => {
+    const { value } = known.get(one) ?? { value: read(one) };
+    known.set(one, { value });
+    return value;
+  };
+}
 
 /** Reads an activity as a person does: all of its words, and the buttons that are there to be pressed. */
-export function readCard(activity: object): Card {
-  const card = known.get(activity) ?? read(activity);
-  known.set(activity, card);
-  return card;
-}
+export const readCard: (activity: object) => Card = readOnce(read);
 
 function read(activity: object): Card {
   const words: string[] = [];
@@ -32,26 +35,22 @@ function read(activity: object): Card {
 
 function visit(node: unknown, words: string[], buttons: CardButton[]): void {
   if (Array.isArray(node)) for (const item of node) visit(item, words, buttons);
-  if (typeof node !== 'object' || node === null || Array.isArray(node)) return;
-  const { text, value, title, type, data, choices, body, ...rest } = fieldsOf(node);
+  if (!isRecord(node) || Array.isArray(node)) return;
+  const { text, value, title, type, data } = node;
   if (typeof text === 'string') words.push(text);
   if (typeof value === 'string') words.push(value);
   if ((type === 'Action.Execute' || type === 'Action.Submit') && isRecord(data)) {
     if (typeof title === 'string') buttons.push({ title, data });
     return;
   }
-  for (const part of [body, choices, rest['content'], rest['attachments'], ...partsOf(rest)])
-    visit(part, words, buttons);
+  for (const name of parts) if (node[name] !== undefined) visit(node[name], words, buttons);
 }
 
-/** Where card elements keep others. `fallback` says the same once more. */
-function partsOf(fields: Readonly<Record<string, unknown>>): readonly unknown[] {
-  return ['items', 'columns', 'inlines', 'actions', 'facts', 'rows', 'cells'].map((name) => fields[name]);
-}
-
-function fieldsOf(node: object): Readonly<Record<string, unknown>> {
-  return { ...node };
-}
+/** Where activities and card elements keep others. `fallback` says the same once more. */
+const parts = [
+  ...(['body', 'choices', 'content', 'attachments', 'items', 'columns', 'inlines', 'actions'] as const),
+  ...(['facts', 'rows', 'cells'] as const),
+];
 
 function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null;

@@ -89,8 +89,7 @@ export function createConnectorChannel(
         void world.act(actor, () => answered.resolve(true), chance.between(1, 20));
       },
     };
-    // Copied: the wire doesn't share objects.
-    const request = { headers: {}, body: structuredClone(activity) };
+    const request = { headers: {}, body: onWire(activity) };
     void world.act(actor, () => void program.bot.processHttp(request, response));
     time.after(patienceMs, () => answered.resolve(false));
     if (!(await answered.promise) || status < 200 || status >= 300) return false;
@@ -155,7 +154,7 @@ export function createConnectorChannel(
       const posted: Posted = {
         ...{ id: `m${ids}`, at: world.now(), said: [], lostAnswer },
         ...(replyTo !== undefined && { replyTo }),
-        activity: structuredClone(activity),
+        activity: onWire(activity),
       };
       messages(conversation).push(posted);
       noteSaid(conversation, posted);
@@ -177,7 +176,7 @@ export function createConnectorChannel(
         await call('connector.update', () => {
           const found = messages(conversation).find((one) => one.id === id);
           if (found === undefined) return;
-          found.activity = structuredClone(activity);
+          found.activity = onWire(activity);
           noteSaid(conversation, found);
         });
       },
@@ -209,6 +208,11 @@ export function createConnectorChannel(
       return delivery;
     },
   };
+}
+
+/** What arrives of an activity: the wire doesn't share objects. */
+function onWire(activity: object): object {
+  return JSON.parse(JSON.stringify(activity));
 }
 
 /** One connector to all channels: each knows its own addresses. */

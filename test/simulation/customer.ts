@@ -1,4 +1,4 @@
-import type { Card, CardButton } from './card.ts';
+import { type Card, type CardButton, readOnce } from './card.ts';
 import type { Chat, Delivery } from './channel.ts';
 import type { World } from './world.ts';
 
@@ -233,11 +233,11 @@ function isCommand(text: string): boolean {
   return text.startsWith('/') || lines.includes(text);
 }
 
-function questionsIn(card: Card): readonly Asked[] {
-  return Array.from(card.text.matchAll(questionMark), ([, session = '', question]) => ({
+const questionsIn = readOnce((card: Card): readonly Asked[] =>
+  Array.from(card.text.matchAll(questionMark), ([, session = '', question]) => ({
     ...{ session, question: Number(question), card },
-  }));
-}
+  })),
+);
 
 /** An answer's id says for which question it is. */
 function answerId(question: number, index: number): number {

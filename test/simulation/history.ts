@@ -156,8 +156,7 @@ export async function playHistory(plan: HistoryPlan): Promise<HistoryResult> {
   );
   await observer?.over?.(disk);
   disk.close();
-  const digest = createHash('sha256');
-  for (const { at, who, what } of world.history) digest.update(`${at} ${who} ${what}\n`);
+  const lines = world.history.map(({ at, who, what }) => `${at} ${who} ${what}\n`);
   return {
     findings,
     happenings: world.history,
@@ -166,7 +165,7 @@ export async function playHistory(plan: HistoryPlan): Promise<HistoryResult> {
       ...{ people: people.map(({ name }) => name), actions: world.actions },
       ...{ faults: faults.happened, processes, isFinished },
     },
-    digest: digest.digest('hex').slice(0, 16),
+    digest: createHash('sha256').update(lines.join('')).digest('hex').slice(0, 16),
   };
 }
 

@@ -1,5 +1,5 @@
 import { wordingFor } from '../../dialogs/wording/languages.ts';
-import { type CardButton, readCard } from './card.ts';
+import { type Card, type CardButton, readCard, readOnce } from './card.ts';
 import type { Chat, Delivery } from './channel.ts';
 import { type ConnectorChannel, createConnectorChannel } from './connector-channel.ts';
 import type { Faults } from './faults.ts';
@@ -42,11 +42,7 @@ export function chatByText(plain: ConnectorChannel, name: string): Chat {
   return {
     channel: 'SMS',
     deliveries,
-    cards: () =>
-      plain.messages(place.id).map(({ activity }) => {
-        const { text } = readCard(activity);
-        return { text, buttons: Array.from(text.matchAll(choice), ({ groups }) => buttonOf(groups)) };
-      }),
+    cards: () => plain.messages(place.id).map(({ activity }) => inText(readCard(activity))),
     news: () => plain.news(place.id),
     isAnswered: ({ id }) => plain.messages(place.id).some(({ replyTo }) => replyTo === id),
     type,
@@ -56,6 +52,13 @@ export function chatByText(plain: ConnectorChannel, name: string): Chat {
 
 /** It names what was typed. */
 const [beforeTyped = '', afterTyped = ''] = words.sendAsAnswer('\n').split('\n');
+
+const inText = readOnce(
+  ({ text }: Card): Card => ({
+    text,
+    buttons: Array.from(text.matchAll(choice), ({ groups }) => buttonOf(groups)),
+  }),
+);
 
 function buttonOf({ number, title = '' }: Readonly<Record<string, string>> = {}): CardButton {
   const sendsTyped = title.startsWith(beforeTyped) && title.endsWith(afterTyped);

@@ -118,10 +118,10 @@ export function createSimulatedDisk({ server, observer }: DiskOptions = {}): Sim
 
   function databaseOver({ time, random, step: stepOpen }: Access): Database {
     let isClosed = false;
-    const step: Access['step'] = async (kind, work) => {
-      if (isClosed) throw new StoreError('STORE_CLOSED', 'The database is closed.');
-      return await stepOpen(kind, work);
-    };
+    const step: Access['step'] = (kind, work) =>
+      isClosed
+        ? Promise.reject(new StoreError('STORE_CLOSED', 'The database is closed.'))
+        : stepOpen(kind, work);
     const inside: Statements = {
       one: (sql, parameters) => step('read', () => runner.one(sql, parameters)),
       all: (sql, parameters) => step('read', () => runner.all(sql, parameters)),
