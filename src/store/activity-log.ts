@@ -69,6 +69,8 @@ export function createActivityLog(database: Database, options: ActivityLogOption
   const { claims } = options;
   /** Claims that were given up, and are still to be deleted. */
   const released = new Set<string>();
+  /** Claims of which it isn't known whether they were, or will still be, made. */
+  const doubtful = new Map<string, Timer>();
   /** Claims of finished activities, oldest first, with the time from which they may be deleted. */
   const outlived: { readonly key: string; readonly from: number }[] = [];
   let timer: Timer | undefined;
@@ -134,11 +136,31 @@ export function createActivityLog(database: Database, options: ActivityLogOption
     writeSoon();
   }
 
+  /**
+   * The claim may have been made although the answer was lost, or be made only later: the server may come to what it was
+   * sent when nobody waits for it any more.
+   */
+  function giveUpTwice(key: string): void {
+    giveUpClaim(key);
+    if (claims === undefined || closed) return;
+    const again = (): void => {
+      doubtful.delete(key);
+      giveUpClaim(key);
+    };
+    doubtful.set(key, database.time.after(claimKeptMilliseconds, again, { background: true }));
+  }
+
+  function isOurs(key: string): void {
+    doubtful.get(key)?.cancel();
+    doubtful.delete(key);
+  }
+
   return {
     async begin(key, wanted) {
       if (inFlight.has(key)) return 'inFlight';
       if (unwritten.has(key)) return 'duplicate';
       inFlight.add(key);
+      isOurs(key);
       // A claim that is being given up must be deleted before it is made again.
       const givenUp = released.delete(key);
       try {
@@ -149,8 +171,7 @@ export function createActivityLog(database: Database, options: ActivityLogOption
         return state === 'taken' ? 'inFlight' : 'duplicate';
       } catch (error) {
         inFlight.delete(key);
-        // The claim may have been made although the answer was lost.
-        giveUpClaim(key);
+        giveUpTwice(key);
         throw error;
       }
     },
@@ -165,6 +186,7 @@ export function createActivityLog(database: Database, options: ActivityLogOption
     },
     close() {
       closed = true;
+      for (const key of doubtful.keys()) isOurs(key);
       return flush();
     },
   };

@@ -1,5 +1,4 @@
 import type { Customer, Meant } from './customer.ts';
-import type { SimulatedDisk } from './store.ts';
 import type { RecordedReply, SurveyTruth } from './survey-service.ts';
 
 /** What must hold of surveys, by what the service recorded and what people did: each line is something that doesn't. */
@@ -23,18 +22,6 @@ export function checkSurveys(truth: SurveyTruth, customers: readonly Customer[])
     if (times > allowed)
       findings.push(`“${text}” is recorded ${times} times, and was to be sent ${allowed} times`);
   }
-  return findings;
-}
-
-/** Nothing may be left under way once nothing goes wrong any more. */
-export function checkRest(disk: SimulatedDisk): readonly string[] {
-  const findings: string[] = [];
-  for (const { key, body } of disk.read("SELECT key, body FROM documents WHERE key LIKE 'survey/%'")) {
-    const kind = /"kind":"(sending|starting)"/u.exec(`${body}`)?.[1];
-    if (kind !== undefined) findings.push(`${key} is still ${kind}`);
-  }
-  for (const { kind, key } of disk.read('SELECT kind, key FROM jobs WHERE running_since IS NOT NULL'))
-    findings.push(`the job ${kind} ${key} is still running`);
   return findings;
 }
 

@@ -5,8 +5,9 @@ import { completeCast, drawCast, usualCast } from './cast.ts';
 import { createCauses } from './causes.ts';
 import type { Chat } from './channel.ts';
 import { checkCampaigns } from './checks/campaigns.ts';
+import { checkRest } from './checks/rest.ts';
 import { checkSilence } from './checks/silence.ts';
-import { checkRest, checkSurveys } from './checks.ts';
+import { checkSurveys } from './checks.ts';
 import { connectorTo } from './connector-channel.ts';
 import { createCustomer } from './customer.ts';
 import { createFaults, type Fault } from './faults.ts';
@@ -145,6 +146,7 @@ export async function playHistory(plan: HistoryPlan): Promise<HistoryResult> {
     await world.run(() => left === 0 || world.now() - from > maxFinishMs);
     if (left > 0) findings.push(`${left} people never came to an end`);
   }
+  const turns = [...customers, ...operators].reduce((sum, { deliveries }) => sum + deliveries.length, 0);
   findings.push(
     ...checkSurveys(truth, customers),
     ...checkSilence(customers),
@@ -152,7 +154,7 @@ export async function playHistory(plan: HistoryPlan): Promise<HistoryResult> {
       ...{ truth: campaignTruth, causes, teams, operators, pipelines },
       ...{ deaths: canvass.deaths, happenings: world.history },
     }),
-    ...checkRest(disk),
+    ...checkRest(disk, { deliveries: turns, people: people.length, processes, now: world.now() }),
   );
   await observer?.over?.(disk);
   disk.close();
@@ -160,7 +162,7 @@ export async function playHistory(plan: HistoryPlan): Promise<HistoryResult> {
   return {
     findings,
     happenings: world.history,
-    turns: [...customers, ...operators].reduce((sum, { deliveries }) => sum + deliveries.length, 0),
+    turns,
     parts: {
       ...{ people: people.map(({ name }) => name), actions: world.actions },
       ...{ faults: faults.happened, processes, isFinished },

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { StoredRecord } from '../../../../dialogs/ports/records.ts';
 import { createActivityLog } from '../../../../src/store/activity-log.ts';
+import type { Database } from '../../../../src/store/database.ts';
 import { createDocumentStorage } from '../../../../src/store/document-storage.ts';
 import { createActivityClaims } from '../../../../src/store/postgres/activity-claims.ts';
 import { createRecordStore } from '../../../../src/store/records.ts';
@@ -77,5 +78,43 @@ export function activityClaimsContract(makePlace: MakeSharedPlace): void {
     const wanted = { keys: ['k'], found: (_key: string, stored: unknown) => void found.push(stored) };
     expect(await other.begin('a', wanted)).toBe('again');
     expect(found).toEqual([expect.objectContaining({ body: { n: 1 } })]);
+  });
+
+  test('a claim that the server makes only after its process gave up is given up again', async () => {
+    const database = place.database();
+    // Else it would count as dead before the test gives up.
+    await database.run("UPDATE processes SET beat_at = now() + interval '1 hour'", []);
+    const later: (() => void)[] = [];
+    let late: (() => Promise<unknown>) | undefined;
+    let givenUp = 0;
+    const slow: Database = {
+      ...database,
+      time: {
+        ...database.time,
+        after(milliseconds, call) {
+          if (milliseconds >= 10_000) later.push(call);
+          return milliseconds >= 10_000 ? { cancel: () => {} } : database.time.after(milliseconds, call);
+        },
+      },
+      async atomically(statements, durability) {
+        if (
+          late !== undefined ||
+          !statements.some(({ sql }) => sql.includes('INSERT INTO activity_claims'))
+        ) {
+          const result = await database.atomically(statements, durability);
+          if (statements.some(({ sql }) => sql.includes('DELETE FROM activity_claims'))) givenUp += 1;
+          return result;
+        }
+        late = () => database.atomically(statements, durability);
+        throw new Error('no answer');
+      },
+    };
+    const hasty = createActivityLog(slow, { claims: createActivityClaims(slow, 'one') });
+    await expect(hasty.begin('a')).rejects.toThrow('no answer');
+    await expect.poll(() => givenUp).toBe(1);
+    await late?.();
+    expect(await logOf('other').begin('a')).toBe('inFlight');
+    for (const call of later) call();
+    await expect.poll(() => logOf('other').begin('a')).toBe('new');
   });
 }
