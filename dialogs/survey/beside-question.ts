@@ -25,8 +25,9 @@ export async function besideQuestion(
   if (!isPending(before)) return await act(turn);
   let last: Message | undefined;
   const kept = (message: Message): Message => {
-    const own = leadsBack(before, message);
-    last = own || (message.choices ?? []).length === 0 ? message : beside(message);
+    // A question's own answers keep their numbers: a survey that is begun anew asks one itself.
+    const isOfSurvey = leadsBack(before, message) || message.questionRef !== undefined;
+    last = isOfSurvey || (message.choices ?? []).length === 0 ? message : beside(message);
     return last;
   };
   const keeping = (output: Output): Output =>

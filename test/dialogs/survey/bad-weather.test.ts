@@ -177,6 +177,15 @@ describe('a start', () => {
     },
   );
 
+  test('that may have happened is begun anew with its answers numbered where nothing can be pressed', async () => {
+    const texting = startConversation(canvass.url, 'sms', conversation);
+    canvass.service.next('start', 'resetAfter');
+    expect((await texting.say('survey 5')).text).toContain(fixedPart(english.startUnknown));
+    const asked = await texting.say('restart');
+    expect(asked.text).toContain('How was the coffee?');
+    expect(asked.text).toContain('1. Good');
+  });
+
   test('that is refused for credentials tells the person that it is not available, and the log what to check', async () => {
     canvass.service.next('start', '401');
     const told = await person.say('survey 5');
