@@ -56,6 +56,8 @@ export interface CampaignDependencies {
   /** Signed links that expire. */
   readonly links: CampaignLinks;
   now(): EpochMs;
+  /** How far the service's clock is ahead of ours, in milliseconds: none of its times is shown beside ours as it is. Absent: not at all. */
+  serviceAhead?(): number;
   readonly time: Time;
   newId(): string;
   /** A short id that a person can read out. */
@@ -88,10 +90,14 @@ export const scheduleJob = 'schedule';
 
 /** The clock and the zone of times in texts. @param zone IANA: the reader's, where their channel tells it */
 export function clockOf(
-  { timeZone, now }: Pick<CampaignDependencies, 'timeZone' | 'now'>,
+  deps: Pick<CampaignDependencies, 'timeZone' | 'now' | 'serviceAhead'>,
   zone?: string,
 ): TimeContext {
-  return { timeZone: zone ?? timeZone, now: now() };
+  const serviceAhead = deps.serviceAhead?.() ?? 0;
+  return {
+    ...{ timeZone: zone ?? deps.timeZone, now: deps.now() },
+    ...(serviceAhead !== 0 && { serviceAhead }),
+  };
 }
 
 /** What commands about a run work with. */
@@ -99,5 +105,5 @@ export type RunDependencies = Pick<
   CampaignDependencies,
   | ('service' | 'jobs' | 'audit' | 'campaigns' | 'ends' | 'reruns' | 'starters' | 'lastKeptTotal')
   | ('confirmAboveCalls' | 'approveAboveCalls' | 'timeZone')
-  | ('now' | 'time' | 'newId' | 'newReference' | 'noteCircle')
+  | ('now' | 'serviceAhead' | 'time' | 'newId' | 'newReference' | 'noteCircle')
 >;

@@ -5,7 +5,7 @@ import { foldWord } from '../ports/service-words.ts';
 import { countWords, measuredWords, numberWords, verdictSigns, verdictTitle } from '../wording/format.ts';
 import { operators } from '../wording/operators.ts';
 import { ownName } from '../wording/own-name.ts';
-import { relativeWords, type TimeContext, timeWords } from '../wording/times.ts';
+import { byOurClock, relativeWords, type TimeContext, timeWords } from '../wording/times.ts';
 import type { LastRun } from './repositories/campaigns.ts';
 
 const texts = operators.names;
@@ -102,9 +102,10 @@ export function lastRunWords({ run, verdict, read, endedAt, known }: LastRun, cl
   return `${verdictSigns[verdict]} ${came}${ifGiven(endedAt, (at) => ` · ${agoWords(at, clock)}`)}`;
 }
 
-/** `3 hours ago (20 Nov 08:00 UTC)` */
+/** `3 hours ago (20 Nov 08:00 UTC)` @param at by the service's clock */
 export function agoWords(at: number, clock: TimeContext): string {
-  return `${relativeWords(at, clock.now)} (${timeWords(at, clock)})`;
+  const ours = byOurClock(at, clock);
+  return `${relativeWords(ours, clock.now)} (${timeWords(ours, clock)})`;
 }
 
 /** How long a run took: `1 min 12 s`; undefined where the service's times don't tell. */

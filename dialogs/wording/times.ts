@@ -9,6 +9,14 @@ export interface TimeContext {
   readonly timeZone: string;
   /** Milliseconds since 1970. */
   readonly now: number;
+  /** How far the campaign service's clock is ahead of that, in milliseconds; absent: not at all. */
+  readonly serviceAhead?: number;
+}
+
+/** When something was that has been, by our clock. @param at by the campaign service's, which tells no more than seconds */
+export function byOurClock(at: number, { now, serviceAhead = 0 }: TimeContext): number {
+  const ours = at - serviceAhead;
+  return ours - now < 60_000 ? Math.min(ours, now) : ours;
 }
 
 /** A time with its zone: `20 Nov 08:00 UTC`; with the year where it isn't the current one: `20 Nov 2025 08:00 UTC`. */

@@ -10,7 +10,6 @@ import {
 } from '../../dialogs/campaign/digest/post-digest.ts';
 import { createReadDigest } from '../../dialogs/campaign/digest/read-digest.ts';
 import { createFindCase } from '../../dialogs/campaign/history/case-history.ts';
-import { caseReport } from '../../dialogs/campaign/history/case-standing.ts';
 import { readLastTotal } from '../../dialogs/campaign/history/kept-runs.ts';
 import {
   createKnownFailureRepository,
@@ -39,7 +38,6 @@ import { createStarterRepository } from '../../dialogs/campaign/repositories/sta
 import { createSubscriptionRepository } from '../../dialogs/campaign/repositories/subscriptions.ts';
 import { createRerunJob } from '../../dialogs/campaign/rerun/prepare.ts';
 import { recoverReruns, rerunJob } from '../../dialogs/campaign/rerun/request.ts';
-import { createReportOnCampaign } from '../../dialogs/campaign/results/campaign-report.ts';
 import { createHistoryJob, historyJob } from '../../dialogs/campaign/results/fill-history.ts';
 import { withKnownEnds } from '../../dialogs/campaign/results/known-ends.ts';
 import { correctionJob, createRunReports, readSummary } from '../../dialogs/campaign/results/reports.ts';
@@ -50,17 +48,11 @@ import type { WatchDeps } from '../../dialogs/campaign/run/dependencies.ts';
 import { createKnownFailureJob, noteKnownFailures } from '../../dialogs/campaign/run/known-news.ts';
 import { createIdlePlaces } from '../../dialogs/campaign/run/next-look.ts';
 import { createRunLooks } from '../../dialogs/campaign/run/run-looks.ts';
-import { runIdOf, runJob } from '../../dialogs/campaign/run/tracked-run.ts';
-import {
-  allTrackedRuns,
-  foundRuns,
-  readTrackedRuns,
-  recoverRuns,
-} from '../../dialogs/campaign/run/tracked-runs.ts';
+import { runJob } from '../../dialogs/campaign/run/tracked-run.ts';
+import { allTrackedRuns, foundRuns, recoverRuns } from '../../dialogs/campaign/run/tracked-runs.ts';
 import { createRunJob } from '../../dialogs/campaign/run/watch.ts';
 import { createGroupJob, wakeGroup } from '../../dialogs/campaign/several/group-job.ts';
 import { phraseWords } from '../../dialogs/commands/command.ts';
-import { defined } from '../../dialogs/defined.ts';
 import { createPostJob } from '../../dialogs/outbox/deliver.ts';
 import { createOutbox, postJob, recoverPosts } from '../../dialogs/outbox/outbox.ts';
 import { type JobHandler, type Jobs, missedKind } from '../../dialogs/ports/jobs.ts';
@@ -68,7 +60,6 @@ import type { Logger } from '../../dialogs/ports/logger.ts';
 import type { ProactiveMessenger } from '../../dialogs/ports/messenger.ts';
 import type { Random } from '../../dialogs/ports/random.ts';
 import type { RecordRepository } from '../../dialogs/ports/records.ts';
-import type { RunRequester } from '../../dialogs/ports/run-requests.ts';
 import type { RunReport } from '../../dialogs/ports/runs.ts';
 import type { Time } from '../../dialogs/ports/time.ts';
 import { commands } from '../../dialogs/table.ts';
@@ -77,18 +68,17 @@ import { maxLooksAtOnce, pollPace, watcherLease } from '../limits.ts';
 import { newReference as reference } from '../logging/log.ts';
 import { createRounds, type RunningRounds } from '../rounds/rounds.ts';
 import type { Database } from '../store/database.ts';
-import type { ReportSource, RunAbout } from '../web/dependencies.ts';
 import type { ReportLinks } from '../web/reports/links.ts';
 import type { CampaignClient } from './services.ts';
 
-interface CampaignParts extends CampaignDependencies {
+export interface CampaignParts extends CampaignDependencies {
   readonly records: RecordRepository;
   readonly time: Time;
   readonly random: Random;
 }
 
 interface CampaignSources {
-  readonly campaigns: Pick<CampaignClient, 'service' | 'paced' | 'keyPlacement'>;
+  readonly campaigns: Pick<CampaignClient, 'service' | 'paced' | 'keyPlacement' | 'serviceAhead'>;
   readonly records: RecordRepository;
   /** Its time and its chance are used. */
   readonly database: Pick<Database, 'time' | 'random'>;
@@ -108,7 +98,7 @@ export function campaignDependencies(
     approveAboveCalls,
   }: Pick<Configuration, 'defaultTimeZone' | 'confirmAboveCalls' | 'approveAboveCalls'>,
 ): CampaignParts {
-  const { paced, keyPlacement } = client;
+  const { paced, keyPlacement, serviceAhead } = client;
   const { time, random } = database;
   const { now } = time;
   const newId = random.id;
@@ -119,10 +109,11 @@ export function campaignDependencies(
   const reruns = createRerunRepository(records);
   const ends = createRunEndRepository(records, { now });
   const service = withKnownEnds(client.service, ends);
-  const shared = { records, jobs, now, time, newReference, noteCircle, log };
+  const shared = { records, jobs, now, serviceAhead, time, newReference, noteCircle, log };
   return {
     service,
     keyPlacement,
+    serviceAhead,
     records,
     jobs,
     outbox: createOutbox({ records, jobs, now }),
@@ -272,41 +263,4 @@ export async function recoverRequests(campaign: CampaignParts, jobs: Jobs): Prom
   await recoverRuns(campaign.records, jobs, campaign.now());
   await recoverApprovals(campaign, jobs, campaign.now());
   await recoverPosts(campaign.records, jobs, campaign.now());
-}
-
-/** The source of the report pages: the runs and what is stored about them. */
-export function reportSource(
-  parts: CampaignParts,
-  { find }: Pick<RunRequester, 'find'>,
-  log: Logger,
-): ReportSource {
-  const reportOn = createReportOnCampaign({ ...parts, log });
-  return {
-    ...parts.reports,
-    about: (campaign, run) => about(parts, campaign, run),
-    requested: find,
-    async testCase(id) {
-      const [histories, known] = await Promise.all([parts.findCase(id), parts.knownFailures.find(id)]);
-      return caseReport(id, histories, known);
-    },
-    async campaign(id) {
-      const [report, seen] = await Promise.all([reportOn(id), parts.campaigns.find(id)]);
-      return { ...report, ...defined({ campaignName: seen?.name }) };
-    },
-  };
-}
-
-async function about(parts: CampaignParts, campaign: number, run: number): Promise<RunAbout> {
-  const [known, starter, trackedRuns] = await Promise.all([
-    parts.campaigns.find(campaign),
-    parts.starters.find(campaign, run),
-    readTrackedRuns(parts.records, campaign),
-  ]);
-  const tracked = trackedRuns.find((one) => runIdOf(one) === run);
-  const lastLook = tracked?.stage.kind === 'watching' ? tracked.stage.seen : undefined;
-  return defined({
-    campaignName: known?.name,
-    startedBy: starter?.name ?? tracked?.startedBy?.name,
-    soFar: lastLook && { results: lastLook.read, failed: lastLook.failures },
-  });
 }

@@ -36,10 +36,11 @@ import { createRecordRepository, createRecordStore } from '../store/records.ts';
 import { createTallies } from '../store/tallies.ts';
 import type { Metrics } from '../web/metrics.ts';
 import type { ReportLinks } from '../web/reports/links.ts';
-import { campaignDependencies, campaignJobs, recoverRequests, reportSource } from './campaign.ts';
+import { campaignDependencies, campaignJobs, recoverRequests } from './campaign.ts';
 import { invitationDependencies, invitationJobs } from './invitations.ts';
 import { createPruneJob, pruneKind, schedulePruning } from './jobs.ts';
 import { keepRecords } from './record-kinds.ts';
+import { reportSource } from './report-source.ts';
 import { createRoleOf } from './role-of.ts';
 import type { CampaignClient } from './services.ts';
 
@@ -50,7 +51,10 @@ export interface ProgramPorts {
   readonly database: Database;
   readonly jobs: JobEngine;
   readonly surveys: SurveyService;
-  readonly campaigns: Pick<CampaignClient, 'service' | 'paced' | 'pausedFor' | 'keyPlacement'>;
+  readonly campaigns: Pick<
+    CampaignClient,
+    'service' | 'paced' | 'pausedFor' | 'keyPlacement' | 'serviceAhead'
+  >;
   readonly activities: ActivityLog;
   /** The built-in web chat. */
   readonly localChannel: LocalChannel;

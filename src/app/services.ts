@@ -12,6 +12,7 @@ import { startReferenceCampaignService } from '../reference/campaign/service.ts'
 import { startReferenceSurveyService } from '../reference/survey/service.ts';
 import { type CampaignServiceSettings, createCampaignService } from '../services/campaign/client.ts';
 import { defaultKeyPlacement, describePlacement, keySecrets } from '../services/campaign/key.ts';
+import { createServiceClock } from '../services/campaign/service-clock.ts';
 import { createSurveyService, type SurveyCredentials } from '../services/survey/client.ts';
 import type { Database } from '../store/database.ts';
 import type { Metrics } from '../web/metrics.ts';
@@ -36,6 +37,8 @@ export interface CampaignClient {
   endLooks(): void;
   /** How the key is sent; never the key. */
   readonly keyPlacement: string;
+  /** How far the service's clock is ahead of ours. Milliseconds. */
+  serviceAhead(): number;
   close(): Promise<void>;
 }
 
@@ -77,8 +80,9 @@ async function closeInTurn(...parts: readonly { close(): Promise<void> }[]): Pro
 
 function connectCampaign(
   { url, certificateAuthority, ...settings }: Reached<CampaignServiceSettings>,
-  { newReference, onCall, log }: ClientParts,
+  { newReference, onCall, log, database }: ClientParts,
 ): CampaignClient {
+  const clock = createServiceClock(database.time.now);
   const pacer = createPacer({
     ...pollPace,
     onPause: (milliseconds) =>
@@ -100,7 +104,10 @@ function connectCampaign(
           ? { ...call, detail: `${call.detail ?? ''}; the key went as ${keyPlacement}` }
           : call,
       ),
-    onAnswer: pacer.note,
+    onAnswer(answer) {
+      pacer.note(answer);
+      clock.note(answer.serviceTime);
+    },
     maxBytes: maxCampaignAnswerBytes,
   });
   return {
@@ -109,6 +116,7 @@ function connectCampaign(
     pausedFor: pacer.pausedFor,
     endLooks: pacer.close,
     keyPlacement,
+    serviceAhead: clock.ahead,
     close: () => client.close(),
   };
 }

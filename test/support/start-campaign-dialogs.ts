@@ -30,6 +30,7 @@ import { commands } from '../../dialogs/table.ts';
 import type { Input, Person, Place, Role } from '../../dialogs/turn.ts';
 import { wordingFor } from '../../dialogs/wording/languages.ts';
 import { invitationDependencies } from '../../src/app/invitations.ts';
+import { createServiceClock } from '../../src/services/campaign/service-clock.ts';
 import { createRecordRepository, createRecordStore } from '../../src/store/records.ts';
 import { createJobs } from '../../src/store/sqlite/jobs/jobs.ts';
 import { openSqliteDatabase } from '../../src/store/sqlite/open.ts';
@@ -63,6 +64,8 @@ interface Surroundings {
   readonly place?: Place;
   readonly confirmAboveCalls?: number;
   readonly approveAboveCalls?: number;
+  /** How far the service's clock is ahead of ours. Milliseconds. */
+  readonly ahead?: number;
 }
 
 /** Commands about campaigns over the reference service, the real client, real reports and a real database. */
@@ -72,8 +75,9 @@ export async function startCampaignDialogs({
   place = here,
   confirmAboveCalls = 1000,
   approveAboveCalls,
+  ahead = 0,
 }: Surroundings = {}) {
-  const remote = await startService({ runSpeed: 1000 });
+  const remote = await startService({ runSpeed: 1000, now: () => Date.now() + ahead });
   const dispatcher = new Agent({ connect: { ca: remote.certificate } });
   let weather: (request: SeenRequest) => Weather = () => 'pass';
   const gate = await startTlsServer(async (seen, answer) => {
@@ -100,9 +104,14 @@ export async function startCampaignDialogs({
     references += 1;
     return `ref${references}`;
   };
-  const { client, service: reached } = connectCampaigns(gate, { newReference, retryMs: 300 });
   const clock = { offset: 0 };
   const now = () => Date.now() + clock.offset;
+  const serviceClock = createServiceClock(now);
+  const serviceAhead = serviceClock.ahead;
+  const { client, service: reached } = connectCampaigns(gate, {
+    ...{ newReference, retryMs: 300 },
+    onAnswer: ({ serviceTime }) => serviceClock.note(serviceTime),
+  });
   const { time } = database;
   const newId = () => crypto.randomUUID();
   const jobs = createJobs(database, { onError: () => {}, now });
@@ -113,7 +122,8 @@ export async function startCampaignDialogs({
   const reruns = createRerunRepository(records);
   const ends = createRunEndRepository(records, { now });
   const service = withKnownEnds(reached, ends);
-  const shared = { service, records, jobs, now, time, newReference, noteCircle, log: { warn: () => {} } };
+  const log = { warn: () => {} };
+  const shared = { service, records, jobs, now, serviceAhead, time, newReference, noteCircle, log };
   const ports: CampaignDependencies = {
     service,
     time,
@@ -154,6 +164,7 @@ export async function startCampaignDialogs({
       days: 7,
     },
     now,
+    serviceAhead,
     newId,
     newReference,
     noteCircle,

@@ -47,9 +47,11 @@ export async function digestOfCampaign(
     last.passRate === undefined
       ? undefined
       : await rateBefore(deps, campaign, first < 0 ? kept : kept.slice(0, first));
+  const { endedAt } = last;
+  const lastEnd = endedAt === undefined ? deps.now() : endedAt - (deps.serviceAhead?.() ?? 0);
   const known = new Set(
     failures
-      .filter((one) => isKnownAt(one, last.endedAt ?? deps.now()))
+      .filter((one) => isKnownAt(one, lastEnd))
       .map(({ testCase }) => caseNumber({ id: testCase, name: '' })),
   );
   const changes = (await changesOver(deps.time, kept, ({ run }) => ids.has(run))).filter(
@@ -124,7 +126,7 @@ async function judgeRuns(
 ): Promise<readonly JudgedRun[]> {
   const ids = runs.map(({ id }) => id);
   const read = await readSummaries(deps, undefined, campaign, ids, (whole): JudgedRun => {
-    const { summary, known = [] } = judgeRun(whole, failures, deps.now());
+    const { summary, known = [] } = judgeRun(whole, failures, deps.now(), deps.serviceAhead?.());
     const { run, verdict, endedAt } = summary;
     return { run, verdict, known, ...defined({ endedAt, passRate: runRate(summary) }) };
   });

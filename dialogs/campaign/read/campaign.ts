@@ -6,7 +6,7 @@ import { isSamePlace } from '../../records.ts';
 import { sayMessage } from '../../turn.ts';
 import { numberWords, shareWords } from '../../wording/format.ts';
 import { operators } from '../../wording/operators.ts';
-import { type TimeContext, timeWords, untilWords } from '../../wording/times.ts';
+import { byOurClock, type TimeContext, timeWords, untilWords } from '../../wording/times.ts';
 import { alertOfCampaignWords } from '../alerts/words.ts';
 import { type CampaignDependencies, clockOf } from '../dependencies.ts';
 import { sayFailure } from '../failures.ts';
@@ -110,6 +110,7 @@ export function campaignFacts(campaign: Campaign, clock: TimeContext): NonNullab
   const time = (at: number | undefined): string | undefined =>
     at === undefined ? undefined : timeWords(at, clock);
   const { facts } = texts;
+  const { lastRunAt } = campaign;
   return factsOf([
     [facts.description, description],
     [facts.status, status],
@@ -120,7 +121,7 @@ export function campaignFacts(campaign: Campaign, clock: TimeContext): NonNullab
     [facts.attemptsPerSecond, attemptsPerSecond?.toString()],
     [facts.distribution, campaign.distribution],
     [facts.channel, campaign.channel],
-    [facts.lastRunAt, time(campaign.lastRunAt)],
+    [facts.lastRunAt, time(lastRunAt === undefined ? undefined : byOurClock(lastRunAt, clock))],
     [facts.requestedRun, time(campaign.requestedRunAt)],
     [facts.scheduledRun, time(campaign.scheduledRunAt)],
   ]);

@@ -4,7 +4,7 @@ import type { Outcome } from '../../ports/outcome.ts';
 import type { Reported, RunReport } from '../../ports/runs.ts';
 import { sayMessage, type Turn } from '../../turn.ts';
 import { operators } from '../../wording/operators.ts';
-import { relativeWords, timeWords } from '../../wording/times.ts';
+import { byOurClock, relativeWords, timeWords } from '../../wording/times.ts';
 import { resolveOfRun } from '../campaign-of-run.ts';
 import { type CampaignDependencies, clockOf } from '../dependencies.ts';
 import { sayFailure } from '../failures.ts';
@@ -66,9 +66,10 @@ export async function reportOrSay<Report>(
   const runs = commandButton(`runs of campaign ${id}`, texts.runs);
   if (value.kind === 'running') {
     const clock = clockOf(deps, turn.incoming.timeZone);
-    const since = ifGiven(value.run.startedAt, (at) =>
-      texts.runningSince(timeWords(at, clock), relativeWords(at, clock.now)),
-    );
+    const since = ifGiven(value.run.startedAt, (at) => {
+      const ours = byOurClock(at, clock);
+      return texts.runningSince(timeWords(ours, clock), relativeWords(ours, clock.now));
+    });
     const text = texts.stillRunning(value.run.id, lowered(title), since);
     const watch = commandButton(`watch campaign ${id} run ${value.run.id}`, texts.watch);
     await sayMessage(turn, { tone: 'accent', text, timesIn: clock, choices: [watch, runs] });

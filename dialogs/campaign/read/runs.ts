@@ -7,7 +7,7 @@ import { sayMessage } from '../../turn.ts';
 import { countWords, percentWords, verdictSigns, verdictTitle } from '../../wording/format.ts';
 import { operators } from '../../wording/operators.ts';
 import { resultWords } from '../../wording/result-words.ts';
-import { type TimeContext, timeWords } from '../../wording/times.ts';
+import { byOurClock, type TimeContext, timeWords } from '../../wording/times.ts';
 import { type CampaignDependencies, clockOf } from '../dependencies.ts';
 import { sayFailure } from '../failures.ts';
 import { gatherRuns, pageOf, perPage } from '../pages.ts';
@@ -98,7 +98,7 @@ function runButton(
   clock: TimeContext,
 ): Choice {
   const { id, startedAt, result } = run;
-  const when = startedAt === undefined ? [] : [timeWords(startedAt, clock)];
+  const when = startedAt === undefined ? [] : [timeWords(byOurClock(startedAt, clock), clock)];
   if (!saysOver(run)) {
     const line = [texts.runInProgress(id), ...when].join(' · ');
     return commandButton(`watch campaign ${campaign} run ${id}`, line);

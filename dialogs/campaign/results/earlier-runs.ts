@@ -113,7 +113,7 @@ export async function trendOf(
   const failures = await readKnownFailures(deps.records);
   const ids = runs.map(({ id }) => id);
   const seen = await readSummaries(deps, readSummary, campaign, ids, (read) => {
-    const { summary, known } = judgeRun(read, failures, deps.now());
+    const { summary, known } = judgeRun(read, failures, deps.now(), deps.serviceAhead?.());
     const { verdict, counts, p95Milliseconds } = summary;
     return {
       ...{ verdict, counts },
@@ -132,14 +132,14 @@ export async function trendOf(
  * @param readSummary as {@link trendOf}
  */
 export async function readVerdicts(
-  deps: Parameters<typeof readSummaries>[0] & Pick<ReportDependencies, 'now'>,
+  deps: Parameters<typeof readSummaries>[0] & Pick<ReportDependencies, 'now' | 'serviceAhead'>,
   readSummary: ReadSummary | undefined,
   campaign: number,
   runs: readonly number[],
 ): Promise<ReadonlyMap<number, RunOfList>> {
   const failures = await readKnownFailures(deps.records);
   return await readSummaries(deps, readSummary, campaign, runs, (read): RunOfList => {
-    const { summary, known } = judgeRun(read, failures, deps.now());
+    const { summary, known } = judgeRun(read, failures, deps.now(), deps.serviceAhead?.());
     const { verdict, counts } = summary;
     return { verdict, counts, ...defined({ passRate: runRate(summary), known: known?.length }) };
   });

@@ -14,9 +14,15 @@ export interface Judged {
  * A run as everybody is told of it. A case that was known to fail when the run ended doesn't make the run failed; whatever else
  * is wrong with the run stays so. What is known today says nothing of a run that ended before: its verdict has been told.
  * @param now stands in where the service doesn't say when it ended
+ * @param serviceAhead how far the service's clock is ahead of ours, by which failures are known
  */
-export function judgeRun(summary: RunSummary, failures: readonly KnownFailure[], now: EpochMs): Judged {
-  const endedAt = summary.endedAt ?? now;
+export function judgeRun(
+  summary: RunSummary,
+  failures: readonly KnownFailure[],
+  now: EpochMs,
+  serviceAhead = 0,
+): Judged {
+  const endedAt = summary.endedAt === undefined ? now : summary.endedAt - serviceAhead;
   const byCase = new Map(failures.filter((one) => isKnownAt(one, endedAt)).map((one) => [one.testCase, one]));
   const failing = summary.cases.filter(({ verdict }) => verdict === 'fail');
   const known = failing.flatMap(({ id, name }) => {

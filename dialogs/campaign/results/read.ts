@@ -20,7 +20,7 @@ import { saysOver } from './verdict.ts';
 
 /** What reports are made of. */
 export interface ReportDependencies
-  extends Pick<CampaignDependencies, 'newReference' | 'noteCircle' | 'now' | 'time'> {
+  extends Pick<CampaignDependencies, 'newReference' | 'noteCircle' | 'now' | 'serviceAhead' | 'time'> {
   readonly service: Pick<CampaignService, 'listResults' | 'listRuns'>;
   readonly records: RecordRepository;
   readonly jobs: Pick<Jobs, 'wakeAt'>;

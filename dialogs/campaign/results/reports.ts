@@ -54,7 +54,7 @@ export function createRunReports(deps: ReportDependencies): RunReports {
   }
 
   async function judge(summary: RunSummary) {
-    return judgeRun(summary, await readKnownFailures(deps.records), deps.now());
+    return judgeRun(summary, await readKnownFailures(deps.records), deps.now(), deps.serviceAhead?.());
   }
 
   /** The run that a run is compared with, and how many that came before it are still to be read. */

@@ -3,7 +3,7 @@ import type { Fold, Line, Section } from '../../message.ts';
 import type { FailureGroup, RunAlert, RunReport, RunSummary } from '../../ports/runs.ts';
 import { measuredWords, numberWords, passRate, percentWords, verdictWords } from '../../wording/format.ts';
 import { operators } from '../../wording/operators.ts';
-import { type TimeContext, timeWords } from '../../wording/times.ts';
+import { byOurClock, type TimeContext, timeWords } from '../../wording/times.ts';
 import type { RerunContext } from '../rerun-context.ts';
 import { caseWords, factsOf, section } from '../wording.ts';
 import { caseLines } from './case-lines.ts';
@@ -35,7 +35,10 @@ export function summaryDetails(
   return {
     title: texts.details,
     facts: factsOf([
-      [texts.facts.started, startedAt === undefined ? undefined : timeWords(startedAt, clock)],
+      [
+        texts.facts.started,
+        startedAt === undefined ? undefined : timeWords(byOurClock(startedAt, clock), clock),
+      ],
       [texts.facts.startedBy, startedBy && starterWords(startedBy)],
       [texts.facts.service, [status, result].filter((word) => word !== undefined).join(', ') || undefined],
       [texts.facts.p95, p95 === undefined ? undefined : measuredWords(p95)],

@@ -22,7 +22,7 @@ import { isMuted } from './announce-progress.ts';
 const texts = operators.triage;
 
 interface KnownNewsDeps
-  extends Pick<CampaignDependencies, 'campaigns' | 'subscriptions' | 'now' | 'timeZone'> {
+  extends Pick<CampaignDependencies, 'campaigns' | 'subscriptions' | 'now' | 'serviceAhead' | 'timeZone'> {
   readonly records: RecordRepository;
   readonly jobs: Pick<Jobs, 'wakeAt'>;
   readonly messenger: Pick<ProactiveMessenger, 'post'>;
@@ -33,10 +33,11 @@ interface KnownNewsDeps
  * after a crash it changes nothing.
  */
 export async function noteKnownFailures(
-  { records, jobs, now }: Pick<KnownNewsDeps, 'records' | 'jobs' | 'now'>,
+  { records, jobs, now, serviceAhead }: Pick<KnownNewsDeps, 'records' | 'jobs' | 'now' | 'serviceAhead'>,
   { summary }: RunReport,
 ): Promise<void> {
-  const { campaign, run, cases, endedAt = now() } = summary;
+  const { campaign, run, cases } = summary;
+  const endedAt = summary.endedAt === undefined ? now() : summary.endedAt - (serviceAhead?.() ?? 0);
   for (const { testCase, from, until, ended } of await readKnownFailures(records)) {
     if (ended === true || endedAt < from || endedAt >= until) continue;
     const verdict = cases.find(({ id }) => id === testCase)?.verdict;

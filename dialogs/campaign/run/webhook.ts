@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { defined } from '../../defined.ts';
 import type { JobHandler } from '../../ports/jobs.ts';
 import type { Logger } from '../../ports/logger.ts';
 import type { RecordStore } from '../../ports/records.ts';
@@ -44,7 +45,7 @@ export interface Webhook {
 }
 
 interface WebhookDeps
-  extends Pick<CampaignDependencies, 'jobs' | 'now' | 'links' | 'requests'>,
+  extends Pick<CampaignDependencies, 'jobs' | 'now' | 'serviceAhead' | 'links' | 'requests'>,
     Record<'records', RecordStore> {
   readonly receiver: WebhookReceiver;
   readonly log: Pick<Logger, 'error'>;
@@ -97,6 +98,7 @@ export function createWebhook(deps: WebhookDeps): Webhook {
           groupOf(tracked.id) === undefined && (await deps.requests.find(tracked.id)) !== undefined;
         const body = messageOf(tracked, report, revision, {
           ...{ id: isRequested ? tracked.id : null, at: now(), url: deps.links.report(campaign, run) },
+          ...defined({ serviceAhead: deps.serviceAhead?.() }),
         });
         const message = { campaign, run, body, at: now(), failures: 0, ...(revision > 1 && { revision }) };
         await webhookRecords.update(records, key, (known) =>
@@ -119,14 +121,22 @@ export function createWebhook(deps: WebhookDeps): Webhook {
   };
 }
 
+interface MessageContext {
+  readonly id: string | null;
+  readonly at: number;
+  readonly url: string;
+  readonly serviceAhead?: number;
+}
+
 function messageOf(
   { campaignName, startedBy }: TrackedRun,
   report: RunReport,
   revision: number,
-  { id, at, url }: { readonly id: string | null; readonly at: number; readonly url: string },
+  { id, at, url, serviceAhead = 0 }: MessageContext,
 ): string {
   const { campaign, run, startedAt, endedAt } = report.summary;
-  const timeOf = (time: number | undefined) => (time === undefined ? null : new Date(time).toISOString());
+  const timeOf = (time: number | undefined) =>
+    time === undefined ? null : new Date(time - serviceAhead).toISOString();
   const message: FinishedRun = {
     type: 'run.finished',
     timestamp: new Date(at).toISOString(),

@@ -6,6 +6,7 @@ import { type Expectation, expectBody, judgeAnswer, judgeRedirect } from './answ
 import { classifyNoResponse, type FailedTry, type TryResult } from './classify.ts';
 import { createConnect } from './connect.ts';
 import { exchange, NoResponse } from './exchange.ts';
+import { parseHttpDate } from './http-date.ts';
 import { createRedact } from './redact.ts';
 import {
   type BaseUrl,
@@ -36,6 +37,8 @@ export interface AnswerTold {
   readonly status: number;
   /** How long it asks to be left alone. */
   readonly retryAfterMs?: number | undefined;
+  /** The clock of whoever answered, by its `Date` header (RFC 9110 §6.6.1). */
+  readonly serviceTime?: number | undefined;
 }
 
 export interface HttpClientOptions {
@@ -138,7 +141,7 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
           return answered;
         }
         status = answered.value.status;
-        options.onAnswer?.({ status });
+        options.onAnswer?.({ status, serviceTime: parseHttpDate(answered.value.headers['date']) });
         return judge(answered.value);
       },
       { limits, allows: (failed) => allowsAgain(failed, retry), signal: closing.signal },

@@ -2,6 +2,7 @@ import type { ResultPage, TestResult } from '../../../ports/campaign.ts';
 import type { Outcome } from '../../../ports/outcome.ts';
 import type { ExportedRun, ExportFormat, Reported, RunReport } from '../../../ports/runs.ts';
 import type { Judged } from '../judge.ts';
+import { inOurTime } from '../our-times.ts';
 import { onReport, type ReportDependencies, readFinishedRun, reported } from '../read.ts';
 import { resultsCsv } from './csv.ts';
 import { resultsCtrf } from './ctrf.ts';
@@ -18,10 +19,12 @@ export async function exportResults(
   run: ExportedRun,
   judge: (campaign: number, run: number) => Promise<Outcome<Reported<JudgedCases>>>,
 ): Promise<Outcome<Reported<AsyncIterable<string>>>> {
+  const ahead = deps.serviceAhead?.() ?? 0;
   return await onReport(await judge(run.campaign, run.run), async (judged) =>
-    onReport(await readFinishedRun(deps, run.campaign, run.run), async ({ pages }) =>
-      reported(write[format](run, judged, resultsOn(pages))),
-    ),
+    onReport(await readFinishedRun(deps, run.campaign, run.run), async ({ pages }) => {
+      const ours = { ...judged, summary: inOurTime(judged.summary, ahead) };
+      return reported(write[format](run, ours, resultsOn(pages, ahead)));
+    }),
   );
 }
 
@@ -38,12 +41,17 @@ const write: Readonly<
   ctrf: resultsCtrf,
 };
 
-async function* resultsOn(pages: AsyncIterable<Outcome<ResultPage>>): AsyncGenerator<TestResult> {
+async function* resultsOn(
+  pages: AsyncIterable<Outcome<ResultPage>>,
+  ahead: number,
+): AsyncGenerator<TestResult> {
   for await (const page of pages) {
     if (!page.ok) {
       const { operation, code, detail, reference } = page.failure;
       throw new Error(`${operation} failed with ${code} (reference ${reference}): ${detail}`);
     }
-    yield* page.value.items;
+    for (const result of page.value.items) {
+      yield result.ranAt === undefined ? result : { ...result, ranAt: result.ranAt - ahead };
+    }
   }
 }

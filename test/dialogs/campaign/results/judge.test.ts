@@ -68,6 +68,17 @@ describe('a run with known failures', () => {
     expect(told('✓✓', [known(2)], { result: 'Failed' })).toMatch(/^Failed/u);
   });
 
+  it.each([3, -3])(
+    'ends by our clock, by which failures are known, where the service is %i hours off',
+    (hours) => {
+      const ahead = hours * 3_600_000;
+      const summary = run('✓✗', { startedAt: 1000 + ahead, endedAt: 9000 + ahead });
+      const failure = { ...known(2), from: 0, until: 10_000 };
+      expect(judgeRun(summary, [failure], 100_000, ahead).summary.verdict).toBe('passed');
+      expect(judgeRun(summary, [{ ...failure, until: 8000 }], 100_000, ahead).summary.verdict).toBe('failed');
+    },
+  );
+
   it('is failed where its summary was cut and may have lost a failing case', () => {
     const summary = { ...run('✗'), casesLeftOut: 3 };
     expect(judgeRun(summary, [known(1)], 0).summary.verdict).toBe('failed');

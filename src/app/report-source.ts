@@ -1,0 +1,60 @@
+import { caseReport } from '../../dialogs/campaign/history/case-standing.ts';
+import { createReportOnCampaign } from '../../dialogs/campaign/results/campaign-report.ts';
+import { inOurTime } from '../../dialogs/campaign/results/our-times.ts';
+import { runIdOf } from '../../dialogs/campaign/run/tracked-run.ts';
+import { readTrackedRuns } from '../../dialogs/campaign/run/tracked-runs.ts';
+import { defined } from '../../dialogs/defined.ts';
+import type { Logger } from '../../dialogs/ports/logger.ts';
+import type { RunRequester } from '../../dialogs/ports/run-requests.ts';
+import type { ReportSource, RunAbout } from '../web/dependencies.ts';
+import type { CampaignParts } from './campaign.ts';
+
+/** The source of the report pages: the runs and what is stored about them, with all times by our clock. */
+export function reportSource(
+  parts: CampaignParts,
+  { find }: Pick<RunRequester, 'find'>,
+  log: Logger,
+): ReportSource {
+  const { reports } = parts;
+  const reportOn = createReportOnCampaign({ ...parts, log });
+  const ours = <Run extends Parameters<typeof inOurTime>[0]>(run: Run): Run =>
+    inOurTime(run, parts.serviceAhead?.() ?? 0);
+  return {
+    export: reports.export,
+    trend: async (campaign) => (await reports.trend(campaign)).map(ours),
+    async report(campaign, run) {
+      const read = await reports.report(campaign, run);
+      if (!read.ok || read.value.kind === 'noRun') return read;
+      const { value } = read;
+      return value.kind === 'running'
+        ? { ok: true, value: { ...value, run: ours(value.run) } }
+        : { ok: true, value: { ...value, report: { ...value.report, summary: ours(value.report.summary) } } };
+    },
+    about: (campaign, run) => about(parts, campaign, run),
+    requested: find,
+    async testCase(id) {
+      const [histories, known] = await Promise.all([parts.findCase(id), parts.knownFailures.find(id)]);
+      const report = caseReport(id, histories, known);
+      return { ...report, campaigns: report.campaigns.map((one) => ({ ...one, runs: one.runs.map(ours) })) };
+    },
+    async campaign(id) {
+      const [report, seen] = await Promise.all([reportOn(id), parts.campaigns.find(id)]);
+      return { ...report, runs: report.runs.map(ours), ...defined({ campaignName: seen?.name }) };
+    },
+  };
+}
+
+async function about(parts: CampaignParts, campaign: number, run: number): Promise<RunAbout> {
+  const [known, starter, trackedRuns] = await Promise.all([
+    parts.campaigns.find(campaign),
+    parts.starters.find(campaign, run),
+    readTrackedRuns(parts.records, campaign),
+  ]);
+  const tracked = trackedRuns.find((one) => runIdOf(one) === run);
+  const lastLook = tracked?.stage.kind === 'watching' ? tracked.stage.seen : undefined;
+  return defined({
+    campaignName: known?.name,
+    startedBy: starter?.name ?? tracked?.startedBy?.name,
+    soFar: lastLook && { results: lastLook.read, failed: lastLook.failures },
+  });
+}

@@ -1,0 +1,22 @@
+import type { Clock } from '../../../dialogs/ports/clock.ts';
+
+/** Anything less is what a call takes, and what its `Date` header leaves out. Milliseconds. */
+const unnoticed = 60_000;
+
+export interface ServiceClock {
+  /** What the service's clock says now. */
+  note(serviceTime: number | undefined): void;
+  /** How far it is ahead of ours, in milliseconds; less than nothing where it is behind, 0 where nobody would notice. */
+  ahead(): number;
+}
+
+/** How far the service's clock is off ours, as its last answer told. */
+export function createServiceClock(now: Clock): ServiceClock {
+  let difference = 0;
+  return {
+    note(serviceTime) {
+      if (serviceTime !== undefined) difference = serviceTime - now();
+    },
+    ahead: () => (Math.abs(difference) < unnoticed ? 0 : difference),
+  };
+}
