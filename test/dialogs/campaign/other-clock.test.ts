@@ -27,9 +27,10 @@ describe.each([
     onTestFinished(() => dialogs.close());
     await dialogs.type('campaigns');
     const begun = Date.now();
-    await dialogs.remote.call('POST', '/campaigns/12/execute');
-    const status = await dialogs.type('status of campaign 12');
+    await dialogs.remote.call('POST', '/campaigns/40/execute');
+    const status = await dialogs.type('status of campaign 40');
     expect(status.text).toBe('1 run in progress');
+    await dialogs.remote.call('POST', '/campaigns/12/execute');
     const last = await eventually(async () => {
       const listed = await dialogs.ports.service.listRuns(12);
       const [newest] = listed.ok ? listed.value.value.items : [];
