@@ -87,7 +87,13 @@ export async function playHistory(plan: HistoryPlan): Promise<HistoryResult> {
     surveys: (of) => truth.serviceFor(of, faults),
     campaigns(of) {
       const service = campaignTruth.serviceFor(of, faults);
-      return { service, paced: () => service, pausedFor: () => 0, keyPlacement: 'a header', serviceAhead: () => 0 };
+      return {
+        service,
+        paced: () => service,
+        pausedFor: () => 0,
+        keyPlacement: 'a header',
+        serviceAhead: () => 0,
+      };
     },
     connector: (of) => connectorTo([teams, plain], of),
   });
