@@ -35,8 +35,26 @@ export function createBrowser(
       name,
       `opens ${survey === undefined ? 'the page' : `a link to survey ${survey}`} in tab ${opened}`,
     );
-    const tab = createTab(
-      { world, faults, process, actor, chance, time, deliveries, kept, name: `${name}'s tab ${opened}` },
+    const reload = (): void => {
+      tab.close();
+      const isCurrent = current === tab;
+      const shown = current;
+      open();
+      if (!isCurrent) current = shown;
+    };
+    const tab: Tab = createTab(
+      {
+        reload,
+        world,
+        faults,
+        process,
+        actor,
+        chance,
+        time,
+        deliveries,
+        kept,
+        name: `${name}'s tab ${opened}`,
+      },
       survey,
     );
     tabs.push(tab);
@@ -69,6 +87,9 @@ export function createBrowser(
     news: () => tabs.reduce((sum, { news }) => sum + news(), 0),
     type: (text) => shown().type(text),
     press: (card, button) => shown().press(card, button),
+    // What is said may be the answer to something later, too.
+    isAnswered: ({ at }) => tabs.some(({ heardAt }) => heardAt() >= at),
+    told: () => tabs.flatMap(({ told }) => told()),
     async settle() {
       for (let waited = 0; waited < 60 && !shown().isOnline(); waited += 1) await time.sleep(1_000);
     },

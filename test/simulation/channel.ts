@@ -48,4 +48,6 @@ export interface Chat {
   readonly deliveries: readonly Delivery[];
   /** Whether the bot said something to it; absent where the channel can't tell. */
   readonly isAnswered?: (delivery: Delivery) => boolean;
+  /** All that a person was told there at any time, word for word. */
+  told(): readonly string[];
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { createBrowser } from './browser.ts';
+import { type Browser, createBrowser } from './browser.ts';
 import { createCampaignTruth, firstCampaigns } from './campaign-service.ts';
 import { completeCast, drawCast, usualCast } from './cast.ts';
 import { createCauses } from './causes.ts';
@@ -7,6 +7,8 @@ import type { Chat } from './channel.ts';
 import { checkCampaigns } from './checks/campaigns.ts';
 import { checkRest } from './checks/rest.ts';
 import { checkSilence } from './checks/silence.ts';
+import { checkTold } from './checks/told.ts';
+import { checkTabs } from './checks/web-chat.ts';
 import { checkSurveys } from './checks.ts';
 import { connectorTo } from './connector-channel.ts';
 import { createCustomer } from './customer.ts';
@@ -101,6 +103,7 @@ export async function playHistory(plan: HistoryPlan): Promise<HistoryResult> {
     Array.from({ length: count }, (_, index) => `${role}-${index + 1}`).filter(
       (name) => kept.people?.includes(name) !== false,
     );
+  const browsers: Browser[] = [];
   const customers = named('customer', cast.customers).map((name) =>
     createCustomer(world, chatOf(name, world.chance.branch(`channel of ${name}`).pick(channels)), name),
   );
@@ -116,9 +119,13 @@ export async function playHistory(plan: HistoryPlan): Promise<HistoryResult> {
 
   function chatOf(name: string, channel: ChannelName | undefined): Chat {
     if (channel === 'Teams') return chatInTeams(teams, name);
-    return channel === 'SMS'
-      ? chatByText(plain, name)
-      : createBrowser(world, faults, () => canvass.any(), name);
+    return channel === 'SMS' ? chatByText(plain, name) : browserOf(name);
+  }
+
+  function browserOf(name: string): Browser {
+    const browser = createBrowser(world, faults, () => canvass.any(), name);
+    browsers.push(browser);
+    return browser;
   }
 
   const began = world.now();
@@ -156,6 +163,12 @@ export async function playHistory(plan: HistoryPlan): Promise<HistoryResult> {
   findings.push(
     ...checkSurveys(truth, customers),
     ...checkSilence(customers),
+    ...checkTold(truth, customers),
+    ...checkTabs(
+      disk,
+      browsers,
+      faults.happened.some(({ kind }) => kind === 'power lost'),
+    ),
     ...checkCampaigns({
       ...{ truth: campaignTruth, causes, teams, operators, pipelines },
       ...{ deaths: canvass.deaths, happenings: world.history },

@@ -44,6 +44,7 @@ export function chatByText(plain: ConnectorChannel, name: string): Chat {
     deliveries,
     cards: () => plain.messages(place.id).map(({ activity }) => inText(readCard(activity))),
     news: () => plain.news(place.id),
+    told: () => plain.messages(place.id).flatMap(({ said }) => said.map(({ text }) => text)),
     isAnswered: ({ id }) => plain.messages(place.id).some(({ replyTo }) => replyTo === id),
     type,
     press: (_, { typed = '' }) => type(typed),

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Click } from '../../dialogs/buttons.ts';
 import { pressEvent } from '../../dialogs/buttons.ts';
 import type { Time } from '../../dialogs/ports/time.ts';
+import { wordingFor } from '../../dialogs/wording/languages.ts';
 import type { ActivityJson } from '../../src/web/dependencies.ts';
 import type { WebChatIdentity } from '../../src/web/direct-line/tokens.ts';
 import { createMessageStates, type Known } from '../support/page-states.ts';
@@ -24,6 +25,8 @@ interface TabParts {
   readonly deliveries: Delivery[];
   readonly kept: Tab['kept'];
   readonly name: string;
+  /** Loads the page anew. */
+  reload(): void;
 }
 
 /** A page of the web chat, as `src/web/page` behaves: what it draws is drawn by the page's own states. */
@@ -31,8 +34,13 @@ export interface Tab {
   readonly name: string;
   /** What the tabs of a browser share: the conversation that the next one continues. */
   readonly kept: { identity: WebChatIdentity | undefined };
-  /** The ids of the bot's messages, in the order in which they came. */
+  /** The ids of the bot's messages, in the order in which they came first; and again where they came once more. */
   readonly received: readonly string[];
+  readonly conversation: () => string;
+  /** When the bot was heard last. Milliseconds of the world. */
+  heardAt(): number;
+  /** What it drew of the bot's messages; and as the answer to its question, what it marked. */
+  told(): readonly string[];
   cards(): readonly Card[];
   news(): number;
   type(text: string): Delivery;
@@ -64,7 +72,9 @@ export function createTab(parts: TabParts, survey: string | undefined): Tab {
   const requests = createRequests(parts);
   const received: string[] = [];
   const arrived = new Set<string>();
+  const texts: string[] = [];
   let news = 0;
+  let heardAt = 0;
   let isOpen = true;
   let isOnline = false;
   let isFresh = true;
@@ -93,7 +103,11 @@ export function createTab(parts: TabParts, survey: string | undefined): Tab {
       const asked = { resume: kept.identity, fresh: newIdentity(), survey: isFresh ? survey : undefined };
       const session = await requests.call('session', callMs, (door) => door.open(asked));
       if (session === undefined || !isOpen) return false;
-      if (begun && session.identity.conversation !== identity.conversation) throw new Error('Another one.');
+      if (begun && session.identity.conversation !== identity.conversation) {
+        // As the page does where the conversation on the screen is another tab's no more.
+        parts.reload();
+        return false;
+      }
       identity = session.identity;
       begun = session.resumed;
       if (isFresh && survey !== undefined) {
@@ -165,7 +179,10 @@ export function createTab(parts: TabParts, survey: string | undefined): Tab {
     if (activity.type === 'typing') return;
     if (isBot) {
       news += 1;
-      received.push(activity.id);
+      heardAt = world.now();
+      texts.push(readCard(activity).text);
+      if (!(activity.channelData?.['replaced'] === true && received.includes(activity.id)))
+        received.push(activity.id);
       world.note(name, `shows ${JSON.stringify(readCard(activity).text.slice(0, 60))}`);
     }
     if (unasked && activity.type === 'message') return;
@@ -186,7 +203,11 @@ export function createTab(parts: TabParts, survey: string | undefined): Tab {
         ...(typeof before === 'object' && before),
       },
     };
-    const delivery = { id, conversation: identity.conversation, at: world.now(), taken: false, over: false };
+    const delivery: Delivery = {
+      ...{ id, conversation: identity.conversation, at: world.now(), taken: false, over: false },
+      // A press is marked by the page itself.
+      ...('value' in fields && { answer: {} }),
+    };
     posted = delivery;
     deliveries.push(delivery);
     return send(activity, delivery);
@@ -201,6 +222,7 @@ export function createTab(parts: TabParts, survey: string | undefined): Tab {
     for (let attempts = 0; ; attempts += 1) {
       if (await sendInTime(attempts === 0 ? activity : again, again)) {
         delivery.taken = true;
+        delivery.takenAt = world.now();
         break;
       }
       if (arrived.has(delivery.id)) {
@@ -245,12 +267,12 @@ export function createTab(parts: TabParts, survey: string | undefined): Tab {
     return [...new Set(received)].flatMap((id) => states.find(id) ?? []);
   }
 
-  void connect().catch((error: unknown) => {
-    isOnline = false;
-    world.note(name, `breaks: ${String(error)}`);
-  });
+  void connect();
   return {
     ...{ name, kept, received, shown },
+    conversation: () => identity.conversation,
+    heardAt: () => heardAt,
+    told: () => [...texts, ...shown().flatMap(markedAs)],
     cards: () => shown().map(cardOf),
     news: () => news,
     isOnline: () => isOnline,
@@ -276,6 +298,12 @@ export function createTab(parts: TabParts, survey: string | undefined): Tab {
   };
 }
 
+/** As other channels say it: the question, with the answer that was taken. */
+function markedAs({ asks, chosen, activity }: Known): readonly string[] {
+  return asks && chosen !== undefined ? [`${readCard(activity).text}\n${words.yourAnswer(chosen)}`] : [];
+}
+
+const words = wordingFor('en');
 const nothing: Delivery = { id: 'nothing', conversation: '', at: 0, taken: false, over: true };
 const data = z.object({ channelData: z.record(z.string(), z.unknown()) });
 const dataOf = (activity: ActivityJson): object => data.safeParse(activity).data?.channelData ?? {};

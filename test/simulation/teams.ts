@@ -38,6 +38,7 @@ export function chatInTeams(teams: ConnectorChannel, name: string): Chat {
     deliveries,
     cards: () => teams.messages(place.id).map(({ activity }) => readCard(activity)),
     news: () => teams.news(place.id),
+    told: () => teams.messages(place.id).flatMap(({ said }) => said.map(({ text }) => text)),
     isAnswered: ({ id }) => teams.messages(place.id).some(({ replyTo }) => replyTo === id),
     type: (text) => send({ text }),
     press: (_, { data }) =>
