@@ -4,8 +4,7 @@ import type { RecordRepository } from '../../dialogs/ports/records.ts';
 import { collection } from '../../dialogs/records.ts';
 import { createRecordKeeping, setAsideRecords } from '../../src/store/record-keeping.ts';
 import { createRecordRepository } from '../../src/store/records.ts';
-import { openSqliteDatabase } from '../../src/store/sqlite/open.ts';
-import { makeFolder } from '../store/sqlite/make-folder.ts';
+import { openEmptyStore } from '../store/sqlite/make-folder.ts';
 import { useRecords } from '../support/use-records.ts';
 
 const keepFor = { days: 100, since: 'use', because: 'it is a test' } as const;
@@ -98,8 +97,7 @@ test('a list has every page either way, without what is passed over or can’t b
 });
 
 test('a record that is kept since its last use counts as used when it is read, now and then', async () => {
-  const { folder, remove } = makeFolder();
-  const database = await openSqliteDatabase(folder);
+  const { database, remove } = await openEmptyStore();
   const notes = collection({ prefix: 'notes/', schema, keepFor: { days: 100, because: 'it is a test' } });
   const keeping = createRecordKeeping([counters, notes], () => undefined);
   const kept = createRecordRepository(database, keeping);

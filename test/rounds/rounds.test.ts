@@ -3,9 +3,8 @@ import { afterEach, expect, it, vi } from 'vitest';
 import type { LookAt, NextLook } from '../../dialogs/ports/rounds.ts';
 import { createRounds, type RunningRounds } from '../../src/rounds/rounds.ts';
 import { createRecordRepository } from '../../src/store/records.ts';
-import { openSqliteDatabase } from '../../src/store/sqlite/open.ts';
 import { systemTime } from '../../src/time.ts';
-import { makeFolder } from '../store/sqlite/make-folder.ts';
+import { openEmptyStore } from '../store/sqlite/make-folder.ts';
 import { eventually } from '../support/eventually.ts';
 
 const closing: (() => Promise<void> | void)[] = [];
@@ -16,8 +15,7 @@ afterEach(async () => {
 const times = { beatMs: 20, goneMs: 300, stopMs: 200 };
 
 async function openRecords() {
-  const { folder, remove } = makeFolder();
-  const database = await openSqliteDatabase(folder);
+  const { database, remove } = await openEmptyStore();
   closing.push(remove, () => database.close());
   return createRecordRepository(database);
 }

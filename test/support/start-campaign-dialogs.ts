@@ -33,9 +33,8 @@ import { invitationDependencies } from '../../src/app/invitations.ts';
 import { createServiceClock } from '../../src/services/campaign/service-clock.ts';
 import { createRecordRepository, createRecordStore } from '../../src/store/records.ts';
 import { createJobs } from '../../src/store/sqlite/jobs/jobs.ts';
-import { openSqliteDatabase } from '../../src/store/sqlite/open.ts';
 import { createTallies } from '../../src/store/tallies.ts';
-import { makeFolder } from '../store/sqlite/make-folder.ts';
+import { openEmptyStore } from '../store/sqlite/make-folder.ts';
 import { only } from './read-message.ts';
 import { connectCampaigns, startService } from './reference-campaign.ts';
 import { type Answering, type SeenRequest, startTlsServer } from './tls-server.ts';
@@ -96,8 +95,7 @@ export async function startCampaignDialogs({
     const { date = '' } = reply.headers;
     answer.text(reply.statusCode, body, { 'content-type': 'application/json', date: `${date}` });
   });
-  const { folder, remove } = makeFolder();
-  const database = await openSqliteDatabase(folder);
+  const { database, remove } = await openEmptyStore();
   const records = createRecordRepository(database);
   let references = 0;
   const newReference = (): string => {

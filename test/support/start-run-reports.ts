@@ -2,9 +2,8 @@ import { createRunEndRepository } from '../../dialogs/campaign/repositories/run-
 import { withKnownEnds } from '../../dialogs/campaign/results/known-ends.ts';
 import { createRunReports } from '../../dialogs/campaign/results/reports.ts';
 import { createRecordRepository } from '../../src/store/records.ts';
-import { openSqliteDatabase } from '../../src/store/sqlite/open.ts';
 import { systemTime } from '../../src/time.ts';
-import { makeFolder } from '../store/sqlite/make-folder.ts';
+import { openEmptyStore } from '../store/sqlite/make-folder.ts';
 import { connectCampaigns, startService } from './reference-campaign.ts';
 
 /** Reports over the reference service, the real client and a database; `calls` are those that reached the service. */
@@ -13,8 +12,7 @@ export async function startRunReports(
   { now = Date.now, ...options }: Parameters<typeof startService>[0] = {},
 ) {
   const remote = await startService({ runSpeed, now, ...options });
-  const { folder, remove } = makeFolder();
-  const database = await openSqliteDatabase(folder);
+  const { database, remove } = await openEmptyStore();
   const calls: string[] = [];
   const newReference = () => 'ref';
   const { client, service: reached } = connectCampaigns(remote, {

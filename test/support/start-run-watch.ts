@@ -33,8 +33,7 @@ import type { RunRequester } from '../../dialogs/ports/run-requests.ts';
 import type { RunVerdict } from '../../dialogs/ports/runs.ts';
 import type { Place } from '../../dialogs/turn.ts';
 import { createRecordRepository } from '../../src/store/records.ts';
-import { openSqliteDatabase } from '../../src/store/sqlite/open.ts';
-import { makeFolder } from '../store/sqlite/make-folder.ts';
+import { openEmptyStore } from '../store/sqlite/make-folder.ts';
 import { testOutbox } from './outbox.ts';
 import { type StandInService, standInService } from './stand-in-service.ts';
 
@@ -108,8 +107,7 @@ class Died extends Error {}
 
 /** The watch over a real database, with a stand-in for the service and for the channels. */
 export async function startRunWatch(skew = 0): Promise<TestRunWatch> {
-  const { folder, remove } = makeFolder();
-  const database = await openSqliteDatabase(folder);
+  const { database, remove } = await openEmptyStore();
   const stored = createRecordRepository(database);
   let dead = false;
   /** What this process has posted: message ids by name. */

@@ -2,17 +2,14 @@ import { afterEach, beforeEach } from 'vitest';
 import type { RecordRepository } from '../../dialogs/ports/records.ts';
 import type { Database } from '../../src/store/database.ts';
 import { createRecordRepository } from '../../src/store/records.ts';
-import { openSqliteDatabase } from '../../src/store/sqlite/open.ts';
-import { makeFolder } from '../store/sqlite/make-folder.ts';
+import { openEmptyStore } from '../store/sqlite/make-folder.ts';
 
 /** Real records in a fresh file for each case of the surrounding `describe`. */
 export function useRecords(): () => RecordRepository {
   let database: Database | undefined;
   let remove: () => void = () => undefined;
   beforeEach(async () => {
-    const made = makeFolder();
-    remove = made.remove;
-    database = await openSqliteDatabase(made.folder);
+    ({ database, remove } = await openEmptyStore());
   });
   afterEach(async () => {
     await database?.close();

@@ -9,9 +9,8 @@ import { triageOf } from '../../../../dialogs/campaign/history/triage.ts';
 import type { Database } from '../../../../src/store/database.ts';
 import { openPostgresDatabase } from '../../../../src/store/postgres/open.ts';
 import { createRecordRepository } from '../../../../src/store/records.ts';
-import { openSqliteDatabase } from '../../../../src/store/sqlite/open.ts';
 import { systemTime } from '../../../../src/time.ts';
-import { makeFolder } from '../../../store/sqlite/make-folder.ts';
+import { openEmptyStore } from '../../../store/sqlite/make-folder.ts';
 import { sharedPostgres } from '../../../support/postgres/start-postgres.ts';
 import { result, summaryOf } from '../../../support/results.ts';
 
@@ -20,8 +19,7 @@ const engines: readonly (readonly [string, (use: (database: Database) => Promise
     [
       'the embedded database',
       async (use) => {
-        const { folder, remove } = makeFolder();
-        const database = await openSqliteDatabase(folder);
+        const { database, remove } = await openEmptyStore();
         await use(database).finally(async () => {
           await database.close();
           remove();

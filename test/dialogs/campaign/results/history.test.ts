@@ -7,9 +7,8 @@ import { createRunReports, readSummary } from '../../../../dialogs/campaign/resu
 import type { CampaignRun, RunStatus, TestResult } from '../../../../dialogs/ports/campaign.ts';
 import type { Failure } from '../../../../dialogs/ports/outcome.ts';
 import { createRecordRepository } from '../../../../src/store/records.ts';
-import { openSqliteDatabase } from '../../../../src/store/sqlite/open.ts';
 import { systemTime } from '../../../../src/time.ts';
-import { makeFolder } from '../../../store/sqlite/make-folder.ts';
+import { openEmptyStore } from '../../../store/sqlite/make-folder.ts';
 import { result } from '../../../support/results.ts';
 
 const words = { '✓': 'Success', '✗': 'Failed', '?': 'Aborted' } as const;
@@ -28,8 +27,7 @@ beforeEach(async () => {
   runs = [];
   woken = [];
   read = [];
-  const { folder, remove } = makeFolder();
-  const database = await openSqliteDatabase(folder);
+  const { database, remove } = await openEmptyStore();
   close = async () => {
     await database.close();
     remove();

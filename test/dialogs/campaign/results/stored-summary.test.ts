@@ -12,9 +12,8 @@ import {
 } from '../../../../dialogs/campaign/results/stored-summary.ts';
 import type { CaseVerdict } from '../../../../dialogs/ports/runs.ts';
 import { createRecordRepository } from '../../../../src/store/records.ts';
-import { openSqliteDatabase } from '../../../../src/store/sqlite/open.ts';
 import { systemTime } from '../../../../src/time.ts';
-import { makeFolder } from '../../../store/sqlite/make-folder.ts';
+import { openEmptyStore } from '../../../store/sqlite/make-folder.ts';
 import { result, summaryOf } from '../../../support/results.ts';
 
 /** A run of so many test cases of which every hundredth fails. */
@@ -29,8 +28,7 @@ function largeSummary(cases: number, failsAt = 0) {
 }
 
 it('keeps a summary of whatever size, with every count, and with the failing test cases before the others', async () => {
-  const { folder, remove } = makeFolder();
-  const database = await openSqliteDatabase(folder);
+  const { database, remove } = await openEmptyStore();
   const warnings: string[] = [];
   const ports = {
     records: createRecordRepository(database),
@@ -53,8 +51,7 @@ it('keeps a summary of whatever size, with every count, and with the failing tes
 });
 
 it('keeps beside it what a summary has no room for, and takes nothing else for it', async () => {
-  const { folder, remove } = makeFolder();
-  const database = await openSqliteDatabase(folder);
+  const { database, remove } = await openEmptyStore();
   const records = createRecordRepository(database);
   const ports = { records, log: { warn: () => undefined } };
   try {

@@ -10,8 +10,7 @@ import type { Campaign } from '../../../../dialogs/ports/campaign.ts';
 import type { Outcome } from '../../../../dialogs/ports/outcome.ts';
 import type { RecordRepository } from '../../../../dialogs/ports/records.ts';
 import { createRecordRepository } from '../../../../src/store/records.ts';
-import { openSqliteDatabase } from '../../../../src/store/sqlite/open.ts';
-import { makeFolder } from '../../../store/sqlite/make-folder.ts';
+import { openEmptyStore } from '../../../store/sqlite/make-folder.ts';
 import { type StandInService, standInService } from '../../../support/stand-in-service.ts';
 
 const minute = 60_000;
@@ -32,8 +31,7 @@ let listed: readonly Campaign[] | undefined;
 let listCalls: number[];
 beforeEach(async () => {
   clock = Date.UTC(2026, 10, 22, 8);
-  const { folder, remove } = makeFolder();
-  const database = await openSqliteDatabase(folder);
+  const { database, remove } = await openEmptyStore();
   records = createRecordRepository(database);
   service = standInService(() => clock);
   calls = [];

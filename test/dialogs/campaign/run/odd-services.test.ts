@@ -4,9 +4,8 @@ import { createRunReports } from '../../../../dialogs/campaign/results/reports.t
 import type { CampaignRun, RunStatus, TestResult } from '../../../../dialogs/ports/campaign.ts';
 import type { Failure, Outcome } from '../../../../dialogs/ports/outcome.ts';
 import { createRecordRepository } from '../../../../src/store/records.ts';
-import { openSqliteDatabase } from '../../../../src/store/sqlite/open.ts';
 import { systemTime } from '../../../../src/time.ts';
-import { makeFolder } from '../../../store/sqlite/make-folder.ts';
+import { openEmptyStore } from '../../../store/sqlite/make-folder.ts';
 import { completed, result } from '../../../support/results.ts';
 
 /** What the reference service can't be made to say. */
@@ -37,8 +36,7 @@ let close: () => Promise<void>;
 
 beforeEach(async () => {
   odd = { runs: [[ended(2), ended(1)]], results: [[result(1, 'Success')]], standing: completed };
-  const { folder, remove } = makeFolder();
-  const database = await openSqliteDatabase(folder);
+  const { database, remove } = await openEmptyStore();
   close = async () => {
     await database.close();
     remove();
