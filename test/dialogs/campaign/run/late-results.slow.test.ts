@@ -47,12 +47,12 @@ describe.each(['the embedded database', 'Postgres'])('on %s', (engine) => {
 
   beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), 'canvass-late-'));
-    gateway = await startCampaignGateway(join(folder, 'campaign.sqlite'), 60);
+    gateway = await startCampaignGateway(join(folder, 'campaign.sqlite'), 200);
     receiver = await startTlsServer((_request, answer) => answer.json(204, {}));
     connector = await startFakeBotConnector();
     const databaseUrl = engine === 'Postgres' ? await postgres.makeDatabase() : undefined;
     const environment = {
-      ...{ RUN_API_KEY: apiKey, WATCH_INTERVAL_SECONDS: '5', ...webhookTo(receiver) },
+      ...{ RUN_API_KEY: apiKey, WATCH_INTERVAL_SECONDS: '1', ...webhookTo(receiver) },
       ...(databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl }),
     };
     canvass = await startCampaignCanvass(environment, gateway, undefined, receiver.certificate);
@@ -89,7 +89,9 @@ describe.each(['the embedded database', 'Postgres'])('on %s', (engine) => {
     await expectTruth({ api, teams, receiver }, id);
   });
 
-  it.each(['its report is opened', 'its results are asked for', 'the next run is compared with it'])(
+  const ways = ['the next run is compared with it', 'its report is opened', 'its results are asked for'];
+  // Who looks has nothing to do with the engine.
+  it.each(engine === 'Postgres' ? ways.slice(0, 1) : ways)(
     'what was told is corrected everywhere once it is seen to be too little: %s',
     async (how) => {
       const late = holdBackFailures(gateway);
