@@ -80,7 +80,7 @@ export async function startCampaignCanvass(
   const { campaign, webhook, ...others } = await configure({
     OPERATORS: `${ada.aadObjectId},${bert.aadObjectId}`,
     VIEWERS: vera.aadObjectId,
-    REFERENCE_RUN_SPEED: '60',
+    REFERENCE_RUN_SPEED: '200',
     WATCH_INTERVAL_SECONDS: '1',
     ...(gateway === undefined
       ? {}

@@ -23,7 +23,7 @@ let canvass: TestCanvass;
 let connector: FakeBotConnector;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'canvass-alerts-'));
-  gateway = await startCampaignGateway(join(folder, 'campaign.sqlite'), 60, Date.now, { dataFolder });
+  gateway = await startCampaignGateway(join(folder, 'campaign.sqlite'), 200, Date.now, { dataFolder });
   canvass = await startCampaignCanvass({ RUN_API_KEY: runKey }, gateway);
   connector = await startFakeBotConnector();
 });

@@ -29,7 +29,7 @@ let group: TeamsConversation;
 
 beforeAll(async () => {
   ({ folder, remove } = makeFolder());
-  gateway = await startCampaignGateway(join(folder, 'campaign.sqlite'), 60);
+  gateway = await startCampaignGateway(join(folder, 'campaign.sqlite'), 200);
   connector = await startFakeBotConnector();
   canvass = await startCampaignCanvass({ APPROVE_ABOVE_CALLS: '10', RUN_API_KEY: runKey }, gateway);
   thread = teamsConversation(() => canvass.url, connector, places.thread);

@@ -15,7 +15,8 @@ import {
 let canvass: TestCanvass;
 let connector: FakeBotConnector;
 beforeAll(async () => {
-  canvass = await startCampaignCanvass();
+  // Slow enough to be met under way, on a busy machine too.
+  canvass = await startCampaignCanvass({ REFERENCE_RUN_SPEED: '60' });
   connector = await startFakeBotConnector();
 });
 afterAll(async () => {

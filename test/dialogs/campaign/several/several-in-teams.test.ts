@@ -7,7 +7,8 @@ import { bert, carl, places, teamsConversation } from '../../../support/teams-co
 let canvass: TestCanvass;
 let connector: FakeBotConnector;
 beforeAll(async () => {
-  canvass = await startCampaignCanvass();
+  // Slow enough to be met under way, on a busy machine too.
+  canvass = await startCampaignCanvass({ REFERENCE_RUN_SPEED: '60' });
   connector = await startFakeBotConnector();
 });
 afterAll(async () => {
