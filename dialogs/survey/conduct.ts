@@ -133,7 +133,7 @@ async function conduct(
       for (const output of decision.outputs)
         if (!isSaid || output.kind !== 'message') await place.conversation.say(output);
       ports.attempts.said(attempt, ports.now());
-      if (!isSaid) await markShown(place, decision, version, before);
+      if (!isSaid) await markShown(place, decision, version, before, now);
     } finally {
       await ports.follower?.changed(place, before.state, decision.state);
     }

@@ -37,7 +37,8 @@ export interface Received {
  */
 function couldBeRead(asked: StateOf<'asking'>['asked'], received: Received): boolean {
   const { instance, at, writtenAt, seenUntil, wasSaid } = received;
-  if (writtenAt !== undefined && writtenAt <= asked.at) return false;
+  // It may have been shown long after it was stored: a restart may lie between.
+  if (writtenAt !== undefined && writtenAt <= (asked.shownAt ?? asked.at)) return false;
   // A page may have lost its connection without knowing it, while what it sends still arrives.
   if (seenUntil !== undefined && seenUntil < Math.trunc(asked.at)) return false;
   // One that is still on its way to the channel may never arrive there.

@@ -64,9 +64,14 @@ const askingSchema = openSchema.extend({
   kind: z.literal('asking'),
   /**
    * Which process stored this question, in which attempt and when, and whether it has since been shown. A typed message
-   * can only answer a question that was visible when it was typed.
+   * can only answer a question that was visible when it was typed. `shownAt`: it was not shown before
+   * then; older records don't say.
    */
-  asked: z.object({ instance: z.string(), by: z.string(), at: z.number(), shown: z.boolean() }),
+  asked: z.object({
+    ...{ instance: z.string(), by: z.string(), at: z.number() },
+    shown: z.boolean(),
+    shownAt: z.number().exactOptional(),
+  }),
   /** A reply that was certainly not recorded; kept so that it can be sent with one press. */
   unsent: offeredSchema.optional(),
   /** Something else was asked since, so a typed message is taken for an answer only after asking. */

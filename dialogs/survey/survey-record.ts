@@ -129,11 +129,12 @@ export async function markShown(
   { state, outputs }: Decision,
   version: string | undefined,
   before: LoadedSurvey,
+  shownAt: number,
 ): Promise<void> {
   if (state.kind !== 'asking' || state.asked.shown) return;
   if (!outputs.some((output) => showsOpenQuestion(state, output))) return;
   const touched = Math.max(before.touched, state.asked.at);
-  const record = recordOf(before, { ...state, asked: { ...state.asked, shown: true } }, touched);
+  const record = recordOf(before, { ...state, asked: { ...state.asked, shown: true, shownAt } }, touched);
   await surveyRecords.save(records, ownKey(key), record, version, 'relaxed');
 }
 
