@@ -91,7 +91,7 @@ export function createCustomer(world: World, chat: Chat, name: string): Customer
         for (const open of questionsIn(card)) noteTypedAt(open, text, deed);
     });
     noteAnswer(text, deed);
-    const choice = chat.cards().at(-1);
+    const choice = chat.cards().findLast(({ buttons }) => buttons.some(({ typed }) => typed !== undefined));
     for (const button of choice?.buttons ?? [])
       if (button.typed === text) noteAgain(button, choice?.text ?? '', deed);
   }
