@@ -71,7 +71,7 @@ export async function createWebServer<Activity>(options: WebServerOptions<Activi
   let leftOver = Promise.resolve();
   /** One look at a time: two would take up the same. */
   function handleLeftOver(): void {
-    leftOver = leftOver.then(() => (closing ? undefined : chat?.handleLeftOver()));
+    leftOver = leftOver.then(() => (closing ? undefined : chat?.handleLeftOver(() => closing)));
   }
   handleLeftOver();
   return {

@@ -53,6 +53,6 @@ export function addWebChat<Activity>(
   return {
     turns,
     streams: azure === undefined ? createStreamServer(parts) : undefined,
-    handleLeftOver: () => handleLeftOver(parts, webChat.unhandled),
+    handleLeftOver: (isOver: () => boolean) => handleLeftOver(parts, webChat.unhandled, isOver),
   };
 }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { parseActivity } from '../../src/bot/activity/inbound-activity.ts';
 import { activityKey } from '../../src/bot/activity/sender.ts';
+import { StoreError } from '../../src/store/database.ts';
 import { localServiceUrl } from '../support/memory-channel.ts';
 import { startTestBot, type TestBotOptions } from '../support/start-test-bot.ts';
 
@@ -62,6 +63,20 @@ test('whatever fails in a turn, also before it is begun, is told and never throw
   });
   expect(await left.begin()).toBe('failed');
   expect(left.said()).toEqual([expect.stringContaining('It failed')]);
+});
+
+test('where it can’t be begun just now, that is tried again: nobody else would', async () => {
+  await using left = await leftOver({});
+  const { activities } = left.bot;
+  const { begin } = activities;
+  let begins = 0;
+  activities.begin = async (key) => {
+    begins += 1;
+    if (begins === 1) throw new StoreError('STORE_BUSY', 'Not now.');
+    return await begin(key);
+  };
+  expect(await left.begin()).toBe('done');
+  expect(left.said()).toEqual(['You said: hello']);
 });
 
 test('where it can’t even be noted that it is tried, that is told as well', async () => {

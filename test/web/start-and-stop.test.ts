@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { StoreError } from '../../src/store/database.ts';
 import { createMetrics } from '../../src/web/metrics.ts';
 import { beginConversation, call, listen } from '../support/direct-line-client.ts';
 import { eventually } from '../support/eventually.ts';
@@ -22,6 +23,7 @@ test('activities that were acknowledged and never handled are handled at the sta
   await using first = await startTestWebServer();
   const { conversation } = await beginConversation(first.url);
   await first.stop();
+  let looks = 0;
   const left = {
     type: 'message',
     id: 'left',
@@ -33,7 +35,14 @@ test('activities that were acknowledged and never handled are handled at the sta
   };
   await using second = await startTestWebServer({
     folder: first.folder,
-    webChat: { unhandled: async () => [{ type: 'nonsense' }, left] },
+    webChat: {
+      unhandled: async () => {
+        looks += 1;
+        // The database is away at first.
+        if (looks < 3) throw new StoreError('STORE_BUSY', 'Not now.');
+        return [{ type: 'nonsense' }, left];
+      },
+    },
   });
   await eventually(async () => {
     const { activities } = await second.feed.log.readSince(conversation, 0);

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isTemporary } from '../../../dialogs/ports/records.ts';
 import { collection } from '../../../dialogs/records.ts';
 import { cutGraphemes, oneLine } from '../../../dialogs/text.ts';
 import type { Role } from '../../../dialogs/turn.ts';
@@ -23,7 +24,7 @@ export async function handleLeftOver(
   let begun: string | undefined;
   try {
     const key = activityKey(activity);
-    const status = await deps.activities.begin(key);
+    const status = await beginPatiently(deps, key);
     if (status === 'duplicate' || status === 'inFlight') return { kind: 'duplicate' };
     begun = key;
     const arrivedAt = Date.parse(activity.timestamp ?? '') || undefined;
@@ -45,6 +46,24 @@ export async function handleLeftOver(
     const isReported = begun !== undefined && (await reportFailure(deps, activity, outbox, text, reference));
     if (begun !== undefined) deps.activities[isReported ? 'finish' : 'release'](begun);
     return { kind: 'failed', reference, isReported };
+  }
+}
+
+const maxBegins = 10;
+const betweenBeginsMs = 1_000;
+
+/** Nobody sends it again: where the store can't be read just now, it is not given up for that. */
+async function beginPatiently(
+  { activities, time }: TurnDependencies,
+  key: string,
+): ReturnType<TurnDependencies['activities']['begin']> {
+  for (let begins = 1; ; begins += 1) {
+    try {
+      return await activities.begin(key);
+    } catch (error) {
+      if (!isTemporary(error) || begins === maxBegins) throw error;
+    }
+    await time.sleep(betweenBeginsMs);
   }
 }
 

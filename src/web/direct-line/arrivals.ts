@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { isTemporary } from '../../../dialogs/ports/records.ts';
+import { leftOverMs } from '../../limits.ts';
 import type { ActivityJson } from '../dependencies.ts';
 import type { DirectLineDependencies } from './dependencies.ts';
 import { arrivalOf } from './take-activity.ts';
@@ -32,9 +34,13 @@ const left = z.object({
   signedRole: z.enum(['operator', 'viewer']).optional(),
 });
 
+/** Where what was left over can't be read just now, such as while the database is away: until then it is looked again. */
+const betweenLooksMs = 1_000;
+
 /**
  * Passes to the bot, one after the other, the activities whose turn a stopped process never finished: they were
  * acknowledged, so nobody sends them again. Each is tried once: one that crashes the process must not do so again.
+ * @param isOver nobody is waiting for it any more
  */
 export async function handleLeftOver<Activity>(
   {
@@ -42,24 +48,36 @@ export async function handleLeftOver<Activity>(
     turns,
     log,
     operatorSwitch,
-  }: Pick<DirectLineDependencies<Activity>, 'bot' | 'turns' | 'log' | 'operatorSwitch'>,
+    stamps,
+  }: Pick<DirectLineDependencies<Activity>, 'bot' | 'turns' | 'log' | 'operatorSwitch' | 'stamps'>,
   unhandled: (() => Promise<readonly unknown[]>) | undefined,
+  isOver: () => boolean = () => false,
 ): Promise<void> {
-  try {
-    for (const activity of (await unhandled?.()) ?? []) {
-      const stored = left.safeParse(activity).data;
-      const parsed = bot.parseActivity(activity);
-      if (stored === undefined || !parsed.ok) log.warn({}, 'An unhandled web chat activity can not be read');
-      // A role from a time when there was a switch for it is not valid where there is none.
-      else
-        await turns.run(
-          stored.conversation.id,
-          parsed.activity,
-          operatorSwitch ? stored.signedRole : undefined,
-          true,
-        );
+  const until = stamps.time.monotonic() + leftOverMs;
+  for (const activity of (await look()) ?? []) {
+    const stored = left.safeParse(activity).data;
+    const parsed = bot.parseActivity(activity);
+    if (stored === undefined || !parsed.ok) log.warn({}, 'An unhandled web chat activity can not be read');
+    // A role from a time when there was a switch for it is not valid where there is none.
+    else
+      await turns.run(
+        stored.conversation.id,
+        parsed.activity,
+        operatorSwitch ? stored.signedRole : undefined,
+        true,
+      );
+  }
+
+  async function look(): Promise<readonly unknown[] | undefined> {
+    while (!isOver()) {
+      try {
+        return await unhandled?.();
+      } catch (error) {
+        log.error({ err: error }, 'The unhandled web chat activities could not be looked up');
+        if (!isTemporary(error) || stamps.time.monotonic() >= until) return undefined;
+      }
+      await stamps.time.sleep(betweenLooksMs);
     }
-  } catch (error) {
-    log.error({ err: error }, 'The unhandled web chat activities could not be looked up');
+    return undefined;
   }
 }

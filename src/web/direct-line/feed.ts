@@ -34,7 +34,7 @@ export interface WebChatFeed extends LocalChannel {
 
 /** What activities get their times and ids from. */
 export interface Stamps {
-  readonly time: Pick<Time, 'now' | 'sleep'>;
+  readonly time: Pick<Time, 'now' | 'monotonic' | 'sleep'>;
   readonly random: Pick<Random, 'id'>;
 }
 
