@@ -311,6 +311,25 @@ describe('at once', () => {
     expect(filed()).toEqual([[1, 0]]);
   });
 
+  test('an answer and a question where it stands: nothing is said to be lost', async () => {
+    await person.say('survey 5');
+    const [reached, held] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    canvass.service.onReply(() => {
+      reached.resolve();
+      return held.promise;
+    });
+    const one = person.say('Good');
+    await reached.promise;
+    for (const line of ['/resume', 'resume', '/status', 'status']) {
+      const { text } = await person.say(line);
+      expect(text, line).toContain(english.stillSaving(1));
+      expect(text, line).not.toContain('didn’t count');
+    }
+    held.resolve();
+    expect((await one).text).toContain('How was the cake?');
+    expect(filed()).toEqual([[1, 0]]);
+  });
+
   test('twenty answers while one is being recorded file one', async () => {
     await person.say('survey 5');
     canvass.service.onReply(() => sleep(1_500));
