@@ -76,7 +76,7 @@ test('a call that nobody answered fails in its ringing, and isn’t said to be a
 test('a run that was cut short has no pass rate, and the page says after how many results', async () => {
   const { text } = await pageOf(sampleReport({ result: 'Aborted' }));
   expect(text).toContain('The run was cut short after 41 results (“Aborted”).');
-  expect(text).toContain('There is no pass rate of a part.');
+  expect(text).toContain('This is only part of the run, so there is no pass rate.');
   expect(text).not.toMatch(/\d%/u);
 });
 

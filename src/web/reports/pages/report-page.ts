@@ -119,7 +119,7 @@ ${donut(counts, rate === undefined ? '–' : percentWords(rate), rate === undefi
 <tbody>${verdictOrder.map((verdict) => html`<tr><th scope="row">${mark(verdict)} ${verdictWords[verdict]}</th><td>${numberWords(counts[verdict])}</td></tr>`)}</tbody>
 <tfoot><tr><th scope="row">All</th><td>${numberWords(total)}</td></tr></tfoot>
 </table>
-<p class="rate">${partWords(summary) !== undefined ? 'There is no pass rate of a part.' : changeOf(rate, comparison?.previousPassRate, comparison?.previous)}</p>
+<p class="rate">${partWords(summary) !== undefined ? 'This is only part of the run, so there is no pass rate.' : changeOf(rate, comparison?.previousPassRate, comparison?.previous)}</p>
 </div>
 </div>
 ${words.length > 0 && html`<div class="words"><p>In the service’s own words, inconclusive were:</p><ul>${words}</ul></div>`}
