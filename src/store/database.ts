@@ -17,6 +17,9 @@ export interface Statement {
   readonly mustChange?: true;
 }
 
+/** At most so many rows. SQLite compiles a statement with a bare `LIMIT ?` anew at each use, to plan for the number. */
+export const atMost = 'LIMIT CAST(? AS bigint)';
+
 export interface Written {
   /** How many rows were inserted, updated or deleted. */
   readonly changes: number;

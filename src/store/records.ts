@@ -7,7 +7,7 @@ import type {
   SaveResult,
   StoredRecord,
 } from '../../dialogs/ports/records.ts';
-import { type Database, type Parameter, StoreError } from './database.ts';
+import { atMost, type Database, type Parameter, StoreError } from './database.ts';
 import {
   compareAndSet,
   documentBody,
@@ -90,7 +90,7 @@ async function save(
   return result.done ? { version: String(version) } : 'conflict';
 }
 
-const listedRow = z.object({ key: z.string(), version: z.int(), body: z.unknown() });
+const listedRow = z.compile(z.object({ key: z.string(), version: z.int(), body: z.unknown() }));
 const defaultLimit = 1000;
 const manyRows = 500;
 
@@ -126,7 +126,7 @@ async function list(
   // Keys stored as digests can't be restored; they begin with a mark of their own.
   const rows = await database.all(
     `SELECT key, version, body FROM documents WHERE ${where} AND substr(key, 1, 2) <> '\\#'
-     ORDER BY key ${newestFirst ? 'DESC' : 'ASC'} LIMIT ?`,
+     ORDER BY key ${newestFirst ? 'DESC' : 'ASC'} ${atMost}`,
     [...parameters, Math.max(0, Math.trunc(limit))],
   );
   // Reading very many pages one after the other must let other work run in between.

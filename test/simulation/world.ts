@@ -185,11 +185,15 @@ function timeOf(
     sleep: (milliseconds, { signal } = {}) =>
       new Promise((resolve) => {
         if (signal?.aborted === true) return resolve(false);
-        const event = schedule(actor, milliseconds, () => resolve(true));
-        signal?.addEventListener('abort', () => {
+        const cut = (): void => {
           event.call = undefined;
           resolve(false);
+        };
+        const event = schedule(actor, milliseconds, () => {
+          signal?.removeEventListener('abort', cut);
+          resolve(true);
         });
+        signal?.addEventListener('abort', cut, { once: true });
       }),
     giveWay: () => new Promise((resolve) => void schedule(actor, 0, () => resolve())),
   };

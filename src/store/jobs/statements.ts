@@ -22,8 +22,8 @@ export interface Job {
 
 export const jobColumns = 'kind, key, at, cron, time_zone, repeat_at, retry_at, failures, due, running_since';
 
-const jobRow = z
-  .object({
+const jobRow = z.compile(
+  z.object({
     kind: z.string(),
     key: z.string(),
     at: z.int(),
@@ -34,28 +34,17 @@ const jobRow = z
     failures: z.int(),
     due: z.int(),
     running_since: z.int().nullable(),
-  })
-  .transform(
-    ({
-      kind,
-      key,
-      cron,
-      time_zone: timeZone,
-      at,
-      repeat_at: repeatAt,
-      retry_at: retryAt,
-      failures,
-      due,
-      running_since: runningSince,
-    }) => ({
-      ...{ kind: originalText(kind), key: originalText(key), at, repeatAt, retryAt, failures, due },
-      ...(cron === null || timeZone === null ? {} : { rhythm: { cron, timeZone } }),
-      ...(runningSince === null ? {} : { runningSince }),
-    }),
-  );
+  }),
+);
 
 export function readJob(row: Row): Job {
-  return jobRow.parse(row);
+  const { kind, key, cron, time_zone: timeZone, at, failures, due, ...rest } = jobRow.parse(row);
+  const { repeat_at: repeatAt, retry_at: retryAt, running_since: runningSince } = rest;
+  return {
+    ...{ kind: originalText(kind), key: originalText(key), at, repeatAt, retryAt, failures, due },
+    ...(cron === null || timeZone === null ? {} : { rhythm: { cron, timeZone } }),
+    ...(runningSince === null ? {} : { runningSince }),
+  };
 }
 
 export interface JobName {

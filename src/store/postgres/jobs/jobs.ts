@@ -1,4 +1,4 @@
-import type { Database } from '../../database.ts';
+import { atMost, type Database } from '../../database.ts';
 import { storedText } from '../../documents.ts';
 import type { Held, Holdings } from '../../jobs/holdings.ts';
 import { createJobEngine, type JobEngine, type JobOptions } from '../../jobs/jobs.ts';
@@ -40,7 +40,7 @@ const list = 'SELECT json_array_elements_text(?::json)';
 const ahead = 200;
 
 const readSoonest = `SELECT * FROM (
-    SELECT ${jobColumns} FROM jobs WHERE due < ${never} AND kind IN (${list}) ORDER BY due LIMIT ?) AS soonest
+    SELECT ${jobColumns} FROM jobs WHERE due < ${never} AND kind IN (${list}) ORDER BY due ${atMost}) AS soonest
   UNION ALL SELECT ${jobColumns} FROM jobs WHERE running_since IS NOT NULL AND kind IN (${list})`;
 
 const readThese = `SELECT ${jobColumns} FROM jobs WHERE kind = ? AND key IN (${list})`;

@@ -1,4 +1,4 @@
-import type { Database } from '../../database.ts';
+import { atMost, type Database } from '../../database.ts';
 import { storedText } from '../../documents.ts';
 import type { Holdings } from '../../jobs/holdings.ts';
 import { createJobEngine, type JobEngine, type JobOptions } from '../../jobs/jobs.ts';
@@ -16,7 +16,7 @@ const list = 'SELECT value FROM json_each(?)';
 
 /** What is due first; `+` keeps the engine on the index by time. */
 const readSoonest = `SELECT ${jobColumns} FROM jobs
-  WHERE due < ${never} AND +kind IN (${list}) ORDER BY due LIMIT ?`;
+  WHERE due < ${never} AND +kind IN (${list}) ORDER BY due ${atMost}`;
 
 const readRunning = `SELECT ${jobColumns} FROM jobs WHERE running_since IS NOT NULL`;
 
