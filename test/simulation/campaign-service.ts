@@ -56,6 +56,8 @@ export interface CampaignTruth {
   readonly campaigns: ReadonlyMap<number, ServiceCampaign>;
   readonly executions: readonly Execution[];
   readonly runs: ReadonlyMap<number, ServiceRun>;
+  /** Runs of which results came in long enough after they were said to be over. */
+  lateRuns(): readonly ServiceRun[];
   /** Somebody starts a run without Canvass. */
   startElsewhere(campaign: number): ServiceRun;
   /** The service, as one process reaches it. */
@@ -238,6 +240,8 @@ export function createCampaignTruth(world: World): CampaignTruth {
     campaigns,
     executions,
     runs,
+    lateRuns: () =>
+      [...runs.values()].filter(({ endsAt, results }) => results.some(({ shownAt }) => shownAt > endsAt)),
     startElsewhere(id) {
       const campaign = campaigns.get(id);
       if (campaign === undefined) throw new Error(`There is no campaign ${id}.`);

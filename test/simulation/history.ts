@@ -3,6 +3,7 @@ import { type Browser, createBrowser } from './browser.ts';
 import { createCampaignTruth, firstCampaigns } from './campaign-service.ts';
 import { completeCast, drawCast, usualCast } from './cast.ts';
 import { createCauses } from './causes.ts';
+import type { Chance } from './chance.ts';
 import type { Chat } from './channel.ts';
 import { checkCampaigns } from './checks/campaigns.ts';
 import { checkRest } from './checks/rest.ts';
@@ -16,10 +17,12 @@ import { createFaults, type Fault } from './faults.ts';
 import { createOperator } from './operator.ts';
 import { createPipeline } from './pipeline.ts';
 import { chatByText, createPlainChannel } from './plain.ts';
+import type { ProcessSettings } from './process.ts';
 import { createProcesses } from './processes.ts';
 import { createSimulatedDisk, type DiskObserver } from './store.ts';
 import { createSurveyTruth } from './survey-service.ts';
 import { chatInTeams, createTeams } from './teams.ts';
+import { createWebhookTruth } from './webhook.ts';
 import { createWorld, type Happening } from './world.ts';
 
 export interface HistoryPlan {
@@ -84,6 +87,7 @@ export async function playHistory(plan: HistoryPlan): Promise<HistoryResult> {
   const playwright = world.timeOf(world.actor('playwright'));
   const teams = createTeams(world, faults, () => canvass.any());
   const plain = createPlainChannel(world, faults, () => canvass.any());
+  const webhook = createWebhookTruth(world);
   const canvass = createProcesses(processes, {
     ...{ world, disk, faults },
     surveys: (of) => truth.serviceFor(of, faults),
@@ -98,6 +102,8 @@ export async function playHistory(plan: HistoryPlan): Promise<HistoryResult> {
       };
     },
     connector: (of) => connectorTo([teams, plain], of),
+    receiver: (of) => webhook.receiverFor(of, faults),
+    settings: cast.operators > 0 ? drawSettings(world.chance.branch('settings')) : {},
   });
   const named = (role: string, count: number): readonly string[] =>
     Array.from({ length: count }, (_, index) => `${role}-${index + 1}`).filter(
@@ -110,7 +116,7 @@ export async function playHistory(plan: HistoryPlan): Promise<HistoryResult> {
   const causes = createCauses(world);
   const numbers = firstCampaigns.map(({ id }) => id);
   const operators = named('operator', cast.operators).map((name) =>
-    createOperator(world, teams, causes, name, numbers),
+    createOperator(world, teams, causes, name, numbers, campaignTruth.lateRuns),
   );
   const pipelines = named('pipeline', cast.operators > 0 ? 1 : 0).map((name) =>
     createPipeline(world, causes, () => canvass.any(), name, numbers),
@@ -170,8 +176,8 @@ export async function playHistory(plan: HistoryPlan): Promise<HistoryResult> {
       faults.happened.some(({ kind }) => kind === 'power lost'),
     ),
     ...checkCampaigns({
-      ...{ truth: campaignTruth, causes, teams, operators, pipelines },
-      ...{ deaths: canvass.deaths, happenings: world.history },
+      ...{ truth: campaignTruth, causes, teams, operators, pipelines, webhook, disk },
+      ...{ deaths: canvass.deaths, quietFrom, now: world.now() },
     }),
     ...checkRest(disk, { deliveries: turns, people: people.length, processes, now: world.now() }),
   );
@@ -191,3 +197,11 @@ export async function playHistory(plan: HistoryPlan): Promise<HistoryResult> {
 }
 
 const maxFinishMs = 40 * 60_000;
+
+/** Some take another operator's word for more than three calls. Nobody follows a run for longer than all is quiet. */
+function drawSettings(chance: Chance): ProcessSettings {
+  return {
+    ...(chance.happens(0.3) && { approveAboveCalls: 3 }),
+    watch: { intervalSeconds: 15, deadlineMinutes: 40 },
+  };
+}

@@ -8,6 +8,10 @@ import type { World } from './world.ts';
 export interface Operator {
   readonly name: string;
   readonly deliveries: readonly Delivery[];
+  /** What they typed, or pressed a button that says it. */
+  readonly lines: readonly { readonly text: string; readonly place: string; readonly at: number }[];
+  /** Runs whose results they looked at once all was quiet, and were shown. */
+  readonly lookedAt: readonly number[];
   /** Does as people do, until `over()`. */
   live(over: () => boolean): Promise<void>;
   /** Nothing goes wrong any more: what would go on for ever is ended. Resolves to what is wrong; undefined: nothing. */
@@ -17,7 +21,7 @@ export interface Operator {
 }
 
 /** What operators type, and how often. Those that act on a number take one of the campaigns'. */
-const lines: readonly (readonly [line: string, weight: number])[] = [
+const usualLines: readonly (readonly [line: string, weight: number])[] = [
   ['run campaign #', 8],
   ['status', 2],
   ['status of campaign #', 1],
@@ -46,13 +50,20 @@ const lines: readonly (readonly [line: string, weight: number])[] = [
 
 const groupPlace: TeamsPlace = { id: '19:ops@thread.v2', conversationType: 'groupChat' };
 
-/** @param numbers of the campaigns that there are */
+/** More results were seen, and what was told of them is put right, by then. Milliseconds. */
+const correctedWithin = 5 * 60_000;
+
+/**
+ * @param numbers of the campaigns that there are
+ * @param lateRuns of which results came in after they were said to be over
+ */
 export function createOperator(
   world: World,
   teams: Teams,
   causes: Causes,
   name: string,
   numbers: readonly number[],
+  lateRuns: () => readonly { readonly id: number; readonly campaign: number }[],
 ): Operator {
   const actor = world.actor(name);
   const chance = world.chance.branch(name);
@@ -61,6 +72,13 @@ export function createOperator(
   const own: TeamsPlace = { id: `a:${name}`, conversationType: 'personal' };
   const from = { id: `29:${name}`, name, aadObjectId: name };
   const deliveries: Delivery[] = [];
+  const lines: { text: string; place: string; at: number }[] = [];
+  const lookedAt: number[] = [];
+
+  function noteLine(text: string, place: TeamsPlace, delivery: Delivery): void {
+    lines.push({ text, place: place.id, at: world.now() });
+    causes.line(text, place.id, delivery);
+  }
 
   function send(place: TeamsPlace, fields: object, what: string): Delivery {
     world.note(name, `${what} in ${place.id}`);
@@ -75,7 +93,7 @@ export function createOperator(
         ? { text }
         : { text: `<at>Canvass</at> ${text}`, entities: [mention] };
     const delivery = send(place, said, `types “${text}”`);
-    causes.line(text, place.id, delivery);
+    noteLine(text, place, delivery);
     return delivery;
   }
 
@@ -86,7 +104,7 @@ export function createOperator(
       { type: 'invoke', name: 'adaptiveCard/action', replyToId: id, value: { action } },
       `presses “${title}” of ${id}${typeof data['line'] === 'string' ? ` (${data['line']})` : ''}`,
     );
-    if (typeof data['line'] === 'string') causes.line(data['line'], place.id, delivery);
+    if (typeof data['line'] === 'string') noteLine(data['line'], place, delivery);
     else causes.press(data, place.id, delivery);
     return delivery;
   }
@@ -119,6 +137,8 @@ export function createOperator(
   return {
     name,
     deliveries,
+    lines,
+    lookedAt,
     async live(over) {
       if (world.mayAct(name)) type(chance.happens(0.5) ? own : groupPlace, 'run campaign 12');
       while (!over()) {
@@ -144,7 +164,16 @@ export function createOperator(
       }
       return undefined;
     },
-    finish: async () => await insist(own, '/status'),
+    async finish() {
+      // Of two operators one is enough.
+      for (const { id, campaign } of name.endsWith('1') ? lateRuns() : []) {
+        const trouble = await insist(own, `results of campaign ${campaign} run ${id}`);
+        if (trouble !== undefined) return trouble;
+        lookedAt.push(id);
+      }
+      if (lookedAt.length > 0) await time.sleep(correctedWithin);
+      return await insist(own, '/status');
+    },
   };
 }
 
@@ -155,9 +184,9 @@ const mention = {
 };
 
 function drawLine(chance: Chance, numbers: readonly number[]): string {
-  let drawn = chance.fraction() * lines.reduce((sum, [, weight]) => sum + weight, 0);
+  let drawn = chance.fraction() * usualLines.reduce((sum, [, weight]) => sum + weight, 0);
   const [line = 'status'] =
-    lines.find(([, weight]) => {
+    usualLines.find(([, weight]) => {
       drawn -= weight;
       return drawn < 0;
     }) ?? [];

@@ -1,7 +1,9 @@
+import { createWebhook, webhookJob } from '../../dialogs/campaign/run/webhook.ts';
 import { defined } from '../../dialogs/defined.ts';
 import type { Logger } from '../../dialogs/ports/logger.ts';
 import type { SurveyService } from '../../dialogs/ports/survey.ts';
 import type { Time } from '../../dialogs/ports/time.ts';
+import type { WebhookReceiver } from '../../dialogs/ports/webhook.ts';
 import { wordingFor } from '../../dialogs/wording/languages.ts';
 import { createProgram, type Program, type ProgramPorts } from '../../src/app/create-program.ts';
 import { joinReplicas } from '../../src/app/replicas.ts';
@@ -52,11 +54,16 @@ export interface Surroundings {
   readonly surveys: (process: CanvassProcess) => SurveyService;
   readonly campaigns: (process: CanvassProcess) => ProgramPorts['campaigns'];
   readonly connector: (process: CanvassProcess) => Connector;
+  /** Where finished runs are posted. */
+  readonly receiver: (process: CanvassProcess) => WebhookReceiver;
+  readonly settings: ProcessSettings;
   /** It was killed: whoever supervises it starts another one. */
   readonly onDeath: (process: CanvassProcess) => void;
 }
 
-const configuration: ProgramPorts['configuration'] = {
+export type ProcessSettings = Partial<ProgramPorts['configuration']>;
+
+const usualSettings: ProgramPorts['configuration'] = {
   identity: {},
   emulatorTokens: false,
   brand: { name: 'Canvass' },
@@ -161,6 +168,7 @@ export function startProcess(name: string, around: Surroundings, { skew, chance 
         ? createJobs(database, options)
         : createTicketJobs(database, async () => shared.ticketsFor(database), options);
     const activities = createActivityLog(database, { ...defined({ claims: replicas?.claims }) });
+    const configuration = { ...usualSettings, ...around.settings };
     const program = createProgram({
       ...{ configuration, database, jobs, activities, log, wordingFor, instance },
       surveys: around.surveys(process),
@@ -186,8 +194,12 @@ export function startProcess(name: string, around: Surroundings, { skew, chance 
       webChat.handleLeftOver();
       program.recoverRequests().catch((err: unknown) => log.error({ err }, 'what was left over'));
     });
-    const background = program.workInBackground(undefined);
-    await jobs.start(background.handlers);
+    const webhook = createWebhook({
+      ...{ ...program.campaign, receiver: around.receiver(process), log },
+      random: program.campaign.random.fraction,
+    });
+    const background = program.workInBackground(webhook);
+    await jobs.start(new Map([...background.handlers, [webhookJob, webhook.job]]));
     background.rounds.start();
     await program.recover();
     close = async () => {

@@ -14,10 +14,12 @@ import {
   runIdOf,
   runJob,
   runKey,
+  type Stage,
   type TrackedRun,
   watchingStage,
 } from './tracked-run.ts';
 import { changeRun, changeTrackedRuns } from './tracked-runs.ts';
+import { mayBelongTo } from './unfinished.ts';
 
 const firstPause = 1500;
 const maxPause = 15_000;
@@ -41,8 +43,8 @@ export async function lookForRun(deps: WatchDeps, run: TrackedRun, stage: Lookin
 
 /**
  * Takes the new run for ours; of several, somebody has to choose. What others of the campaign's executions have taken, also
- * while the list was read, is none of them. To those that still look for theirs a run that is taken is known from then on, also when
- * this one is over.
+ * while the list was read, is none of them, nor what a later one may have started. To those that still look for theirs a run that is
+ * taken is known from then on, also when this one is over.
  * @returns whether there was any
  */
 async function takeFound(
@@ -55,10 +57,13 @@ async function takeFound(
     isFound = false;
     const own = runs.find((one) => one.id === id);
     if (own?.stage.kind !== 'looking') return undefined;
+    const { stage } = own;
     const taken = new Set(runs.filter((one) => one !== own).map(runIdOf));
+    const free = listed.filter((one) => !taken.has(one.id));
+    const later = runs.filter((one) => isExecutedAfter(one, stage));
     const [found, ...others] = findRuns(
-      own.stage,
-      listed.filter((one) => !taken.has(one.id)),
+      stage,
+      free.filter((one) => !later.some((other) => mayBelongTo(other, one))),
     );
     if (found === undefined) return undefined;
     isFound = true;
@@ -69,15 +74,24 @@ async function takeFound(
       }));
       return runs.map((one) => (one === own ? { ...one, stage: { kind: 'ambiguous', runs: several } } : one));
     }
-    const watching = watchingStage(found, own.stage.executedAt);
-    return runs.map((one) => {
-      if (one === own) return { ...one, stage: watching };
-      const { stage } = one;
-      if (stage.kind !== 'looking') return one;
-      return { ...one, stage: { ...stage, knownRuns: [...stage.knownRuns, watching.run] } };
-    });
+    const watching = watchingStage(found, stage.executedAt);
+    return runs.map((one) =>
+      one === own ? { ...one, stage: watching } : { ...one, stage: knowing(one.stage, watching.run) },
+    );
   });
   return isFound;
+}
+
+function knowing(stage: Stage, run: number): Stage {
+  if (stage.kind !== 'looking' && stage.kind !== 'executing') return stage;
+  return { ...stage, knownRuns: [...stage.knownRuns, run] };
+}
+
+/** A run begins soon after its execution: one that began after the next execution is that one's. Milliseconds. */
+const beginsWithin = 120_000;
+
+function isExecutedAfter({ stage }: TrackedRun, { executedAt }: Looking): boolean {
+  return 'executedAt' in stage && stage.executedAt > executedAt + beginsWithin;
 }
 
 /**

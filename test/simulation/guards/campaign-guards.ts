@@ -90,8 +90,8 @@ export const campaignGuards: readonly Guard[] = [
   {
     name: 'a run belongs to one execution',
     file: 'dialogs/campaign/run/look-for-run.ts',
-    text: 'listed.filter((one) => !taken.has(one.id)),',
-    instead: 'listed,',
+    text: 'const free = listed.filter((one) => !taken.has(one.id));',
+    instead: 'const free = listed;',
     broken: 'another one’s run is taken',
     plan,
   },

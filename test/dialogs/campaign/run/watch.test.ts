@@ -353,6 +353,29 @@ it.each([
   },
 );
 
+it('takes no run for its own that a later execution started, though it never found one', async () => {
+  watch.service.onExecute = 'loseUndone';
+  await watch.ask('lost');
+  await watch.drive('lost', 6 * 60_000);
+  expect(texts().at(-1)).toContain('trying again should be safe');
+  watch.service.onExecute = 'accept';
+  await changeTrackedRuns(watch.records, campaign, (runs) =>
+    runs.flatMap((run) => [run, { ...run, id: 'again', askedAt: watch.clock, stage: { kind: 'asked' } }]),
+  );
+  const { execute } = watch.service;
+  watch.service.execute = async (id) => {
+    const executed = await execute(id);
+    // It looks just then.
+    await watch.drive('lost', 0);
+    return executed;
+  };
+  await watch.drive('again', 30_000);
+  await watch.drive('lost', 70_000);
+  const [lost, again] = await readTrackedRuns(watch.records, campaign);
+  expect(lost?.stage.kind).toBe('looking');
+  expect(again?.stage).toMatchObject({ kind: 'watching', run: 100 });
+});
+
 it('says unknown at the deadline, never failed', async () => {
   watch.service.nextRun = (at) => ({
     id: 7,

@@ -1,0 +1,87 @@
+import type { Execution } from '../campaign-service.ts';
+import type { CampaignHistory } from './campaigns.ts';
+import { checkCounts, diedAfter, isClosing, lastText, readSummary } from './summaries.ts';
+
+/** A run's end is told where it was asked for. */
+export function checkEnd(
+  { teams, causes }: CampaignHistory,
+  { run, campaign, at }: Execution,
+  place: string,
+): readonly string[] {
+  const isTold = teams
+    .messages(place)
+    .some((message) => readSummary(message)?.run === run || isClosing(lastText(message), campaign, run));
+  const isLeft = causes.leaves.some((leave) => leave.place === place && leave.at > at - 60_000);
+  return isTold || isLeft
+    ? []
+    : [`the end of run ${run} of campaign ${campaign} is told nowhere in ${place}`];
+}
+
+/** Of the ends that were posted in a place each stands there once, and says what was so. */
+export function checkEnds({ truth, teams, deaths }: CampaignHistory, place: string): readonly string[] {
+  const told = teams
+    .messages(place)
+    .filter(({ replyTo, said }) => replyTo === undefined || said.length > 1)
+    .flatMap((message) => {
+      const summary = readSummary(message);
+      return summary === undefined ? [] : [{ message, ...summary }];
+    });
+  const runs = new Set(told.map(({ run }) => run));
+  return [...runs].flatMap((id) => {
+    const ends = told.filter(({ run }) => run === id);
+    const run = truth.runs.get(id);
+    if (run === undefined) return [`${place} is told of run ${id}, which there is not`];
+    const isDoubtful = ends.some(({ message }) => message.lostAnswer || diedAfter(deaths, message));
+    return [
+      ...(ends.length > (isDoubtful ? 2 : 1)
+        ? [`the end of run ${id} is posted ${ends.length} times in ${place}`]
+        : []),
+      ...ends.flatMap((end) => checkCounts(run, end)),
+    ];
+  });
+}
+
+/** What somebody looked at again, long after its end, is told with all that came in by then. */
+export function checkCorrected(
+  { truth, teams, operators }: CampaignHistory,
+  place: string,
+): readonly string[] {
+  const looked = new Set(operators.flatMap(({ lookedAt }) => lookedAt));
+  return teams.messages(place).flatMap((message) => {
+    const told = message.replyTo === undefined || message.said.length > 1 ? readSummary(message) : undefined;
+    const run = told === undefined || !looked.has(told.run) ? undefined : truth.runs.get(told.run);
+    if (told === undefined || run === undefined) return [];
+    const last = Math.max(...run.results.map(({ shownAt }) => shownAt));
+    return checkCounts(run, { ...told, at: Number.POSITIVE_INFINITY }, last);
+  });
+}
+
+/** What only a message says that is still edited. */
+const stillLive = [
+  'looking it up before starting',
+  'starting …',
+  'start accepted. Waiting',
+  'the start couldn’t be confirmed',
+  'in progress\n',
+  'Reading its results …',
+  'can approve it until',
+];
+
+/** Nothing looks as if it were still going on, but for what nobody could learn the id of. */
+export function checkLive({ teams, deaths }: CampaignHistory, place: string): readonly string[] {
+  return teams.messages(place).flatMap((message) => {
+    const isUnknown = message.said.length === 1 && (message.lostAnswer || diedAfter(deaths, message));
+    if (isUnknown) return [];
+    const text = lastText(message);
+    const isReply = message.replyTo !== undefined && message.said.length === 1;
+    const live =
+      isReply && !text.includes('Started by') && !text.includes('Requested by')
+        ? undefined
+        : stillLive.find((words) => text.includes(words));
+    return live === undefined ? [] : [`${message.id} in ${place} still says “${oneLine(text)}”`];
+  });
+}
+
+function oneLine(text: string): string {
+  return text.replaceAll(/\s+/gu, ' ').slice(0, 120);
+}

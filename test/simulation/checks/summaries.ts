@@ -1,0 +1,89 @@
+import type { ResultWord, ServiceRun } from '../campaign-service.ts';
+import type { Posted } from '../channel.ts';
+
+/** What a message tells of a run's end. */
+export interface Told {
+  readonly run: number;
+  readonly headline: string;
+  readonly at: number;
+  /** Absent: it tells of a rerun, in other words. */
+  readonly came?: { readonly verdict: string } & Record<'passed' | 'failed' | 'inconclusive', number>;
+}
+
+/** A summary as it stands now. */
+export function readSummary({ said }: Pick<Posted, 'said'>): Told | undefined {
+  const { text, at } = said.at(-1) ?? { text: '', at: 0 };
+  const run = /Campaign \d+ · run (\d+)/u.exec(text)?.[1];
+  const [headline, verdict] =
+    /^[✗?⚠✓] .* (failed|inconclusive|passed with warnings|passed)[^\n]*: \d+ passed.*$/mu.exec(text) ?? [];
+  const rerun = /^[✗?⚠✓] .*rerun of run \d+: .*$/mu.exec(text)?.[0];
+  if (run !== undefined && rerun !== undefined) return { run: Number(run), headline: rerun, at };
+  if (run === undefined || headline === undefined || verdict === undefined) return undefined;
+  const count = (word: string): number =>
+    Number(new RegExp(`(\\d+) ${word}`, 'u').exec(headline.split(': ').slice(1).join(': '))?.[1] ?? 0);
+  return {
+    ...{ run: Number(run), headline, at },
+    came: {
+      ...{ verdict, passed: count('passed'), failed: count('failed') },
+      inconclusive: count('inconclusive'),
+    },
+  };
+}
+
+/** A run is read, and what was read is posted, within this time. Milliseconds. */
+const toldWithin = 3 * 60_000;
+
+/** It was told as it was a moment ago: no fewer results than then, and none that aren't there. */
+export function checkCounts(
+  run: ServiceRun,
+  told: Told,
+  from = Math.max(run.endsAt, told.at - toldWithin),
+): readonly string[] {
+  const [least, most] = [countAt(run, from), countAt(run, told.at)];
+  const kinds = ['passed', 'failed', 'inconclusive'] as const;
+  const { came } = told;
+  if (came === undefined) return [];
+  const wrong = kinds.filter((kind) => came[kind] < least[kind] || came[kind] > most[kind]);
+  const isGreen = came.verdict.startsWith('passed');
+  const isWrong = isGreen && least.failed + least.inconclusive > 0;
+  if (wrong.length === 0 && !isWrong) return [];
+  return [`run ${run.id} is told as “${told.headline}”, and was ${JSON.stringify(least)}`];
+}
+
+/** What could be read of a run then. */
+export function countAt(
+  { results }: ServiceRun,
+  at: number,
+): Record<'passed' | 'failed' | 'inconclusive', number> {
+  const counts = { passed: 0, failed: 0, inconclusive: 0 };
+  for (const { word, shownAt } of results) if (shownAt <= at) counts[kindOf[word]] += 1;
+  return counts;
+}
+
+const kindOf = {
+  Success: 'passed',
+  Satisfactory: 'passed',
+  Failed: 'failed',
+  Aborted: 'inconclusive',
+} as const satisfies Record<ResultWord, string>;
+
+/** The end of a run of which nothing is known. */
+export function isClosing(text: string, campaign: number, run: number): boolean {
+  if (!text.includes(`Campaign ${campaign}`)) return false;
+  return (
+    text.includes('no new run after 5 minutes') ||
+    text.includes('no run appeared within an hour') ||
+    text.includes(`stopped watching run ${run}`) ||
+    text.includes(`run ${run} finished, but its results can’t be read`) ||
+    text.includes('nobody chose which run to watch')
+  );
+}
+
+export function lastText({ said }: Posted): string {
+  return said.at(-1)?.text ?? '';
+}
+
+/** Whoever posted it may have died before it was noted, or before it arrived. */
+export function diedAfter(deaths: readonly number[], { at }: Posted): boolean {
+  return deaths.some((death) => death > at - 1_000 && death < at + 10_000);
+}
