@@ -112,15 +112,21 @@ export async function askForRunApproval(
 async function sayAndWake(turn: Turn, deps: RunDependencies, run: TrackedRun): Promise<void> {
   try {
     const live = await turn.post(progressMessage(run, deps.now()));
-    await changeRun(turn.records, run, (current) => ({
-      ...current,
-      audiences: current.audiences.map((one) =>
-        isSamePlace(one.place, turn.place)
-          ? withLive({ ...one, posted: [...new Set([...one.posted, 'started'])] }, live)
-          : one,
-      ),
-    }));
+    const note = () => noteLive(turn, run, live);
+    // Else the message would say for ever that it starts: a database that is busy may have time at once.
+    await note().catch(note);
   } finally {
     await deps.jobs.wakeAt(runJob, runKey(run), deps.now());
   }
+}
+
+async function noteLive(turn: Turn, run: TrackedRun, live: string | undefined): Promise<void> {
+  await changeRun(turn.records, run, (current) => ({
+    ...current,
+    audiences: current.audiences.map((one) =>
+      isSamePlace(one.place, turn.place)
+        ? withLive({ ...one, posted: [...new Set([...one.posted, 'started'])] }, live)
+        : one,
+    ),
+  }));
 }

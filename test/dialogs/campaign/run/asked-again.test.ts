@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { askRun } from '../../../../dialogs/campaign/run/ask-run.ts';
 import { runJob, runKey } from '../../../../dialogs/campaign/run/tracked-run.ts';
 import { changeRun, readTrackedRuns } from '../../../../dialogs/campaign/run/tracked-runs.ts';
@@ -31,4 +31,21 @@ test('of the messages of a command that is delivered again, one goes on being ed
   const [again] = await readTrackedRuns(dialogs.records, 12);
   expect(again?.audiences).toMatchObject([{ left: [live], posted: ['started', 'live'] }]);
   expect(again?.audiences[0]?.live).not.toBe(live);
+});
+
+test('a database that is busy when its message is noted costs a command nothing', async () => {
+  const { save } = dialogs.records;
+  let saves = 0;
+  const busy = vi.spyOn(dialogs.records, 'save').mockImplementation(async (key, ...rest) => {
+    if (key.startsWith('campaign/desk/')) saves += 1;
+    // The first has the run itself.
+    if (saves === 2 && key.startsWith('campaign/desk/')) throw new Error('The database is busy.');
+    return await save(key, ...rest);
+  });
+  const said = await dialogs.type('run campaign 12');
+  busy.mockRestore();
+  expect(saves).toBe(3);
+  expect(said.text).toMatch(/^Campaign 12/u);
+  const [run] = await readTrackedRuns(dialogs.records, 12);
+  expect(run?.audiences[0]?.live).toBeDefined();
 });
