@@ -15,16 +15,19 @@ interface OutboxDeps {
 }
 
 const day = 24 * 60 * 60_000;
+/** Milliseconds. */
+const wokenWithin = 5_000;
 
 /** What is handed over is stored, and its job woken, which delivers it (`deliver.ts`). */
 export function createOutbox({ records, jobs, now }: OutboxDeps): Outbox {
   return {
     async post({ place, message, name, until = now() + day }) {
       const key = keyOf(place, name);
+      // Before it is stored: the process may be gone, or the database away, right after that.
+      await jobs.wakeAt(postJob, key, now() + wokenWithin);
       const stored = await postRecords.update(records, key, (before) =>
         before === undefined ? { place, message, name, treatment: { until }, failures: 0 } : undefined,
       );
-      // A process may have died before it woke the job.
       if (stored !== undefined && isWaiting(stored)) await jobs.wakeAt(postJob, key, now());
     },
   };

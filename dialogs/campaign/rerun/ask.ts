@@ -67,6 +67,8 @@ export async function askForRerun(turn: Turn, deps: CampaignDependencies, offer:
   };
   const act = { action: texts.audit.rerun, campaign, by, place, detail: texts.audit.detail(run, count) };
   const request = { ...wanted, audit: await deps.audit.begin(act) };
+  // Before it is written down: the database may be away when it is to be woken after that.
+  await deps.jobs.wakeAt(rerunJob, String(original), deps.now() + wokenWithin);
   const after = await changeScratch(records, original, (current) =>
     current.request === undefined ? { ...current, request } : undefined,
   );
@@ -92,6 +94,9 @@ async function isFirstAnswer({ records, place }: Turn, { question, changed }: Re
   const key = `rerun ${question} ${changed === undefined ? '' : 'changed'}`.trim();
   return await actRecords.create(records, key, { conversation: place.conversation });
 }
+
+/** Longer than it usually takes to say so. Milliseconds. */
+const wokenWithin = 20_000;
 
 interface Asked {
   readonly original: number;

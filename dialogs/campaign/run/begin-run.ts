@@ -43,9 +43,12 @@ type BegunRun =
   /** Nothing was started: the record of the campaign's runs couldn't be read. The next request finds it in order. */
   | { readonly kind: 'lost' };
 
+/** Longer than it usually takes to say that a run was asked for. Milliseconds. */
+const wokenWithin = 20_000;
+
 /**
- * Writes down and audits that a campaign is to be run, whoever asks. Its job has yet to be woken: the service is slow at
- * times, and nobody waits for it.
+ * Writes down and audits that a campaign is to be run, whoever asks. Its job is woken by whoever asked, once that is said, or
+ * comes by itself: the service is slow at times, and nobody waits for it.
  */
 export async function beginRun(
   records: RecordStore,
@@ -89,6 +92,8 @@ export async function beginRun(
     },
     ...(wanted.anyway === true && { anyway: true }),
   };
+  // Before it is written down: whoever asked may be gone, or the database away, before its job is woken.
+  await deps.jobs.wakeAt(runJob, runKey(run), deps.now() + wokenWithin);
   let isOld = false;
   const unfinished = await askRun(records, run, despite, async (runs) => {
     isOld = runs.some((one) => one.id === id) || ((await wasBegun?.()) ?? false);

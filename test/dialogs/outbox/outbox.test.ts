@@ -93,6 +93,19 @@ function outboxContract(makePlace: MakePlace): void {
     expect(tries).toBe(2);
   });
 
+  it('is delivered though its job could not be woken once it was stored', async () => {
+    let wakes = 0;
+    const wakeAt = async (kind: string, key: string, at: number): Promise<void> => {
+      wakes += 1;
+      if (wakes > 1) throw new Error('The database is away.');
+      await jobs.wakeAt(kind, key, at);
+    };
+    const away = createOutbox({ records: stored(), jobs: { wakeAt }, now: () => now });
+    await expect(away.post({ place, message: { text: 'one' }, name: 'one' })).rejects.toThrow('away');
+    await deliver();
+    expect(arrived).toEqual(['one']);
+  });
+
   it('what certainly didn’t arrive is posted again, with growing pauses, for a day', async () => {
     fates = ['failed', 'failed', 'failed', 'failed'];
     const begun = now;

@@ -49,3 +49,21 @@ test('a database that is busy when its message is noted costs a command nothing'
   const [run] = await readTrackedRuns(dialogs.records, 12);
   expect(run?.audiences[0]?.live).toBeDefined();
 });
+
+test('a database that is away just when a run’s job is to be woken keeps no run waiting', async () => {
+  const { atomically } = dialogs.database;
+  let isWritten = false;
+  const away = vi.spyOn(dialogs.database, 'atomically').mockImplementation(async (statements, ...rest) => {
+    const written = JSON.stringify(statements);
+    if (isWritten && written.includes('INTO jobs')) throw new Error('The disk is full.');
+    isWritten ||= written.includes('campaign/desk/');
+    return await atomically(statements, ...rest);
+  });
+  await expect(dialogs.type('run campaign 12')).rejects.toThrow('full');
+  away.mockRestore();
+  const [run] = await readTrackedRuns(dialogs.records, 12);
+  if (run === undefined) throw new Error('Nothing was written down.');
+  const jobs = await dialogs.database.all('SELECT kind, key, at FROM jobs WHERE kind = ?', [runJob]);
+  expect(jobs).toEqual([{ kind: runJob, key: runKey(run), at: expect.any(Number) }]);
+  expect(Number(jobs[0]?.['at'])).toBeLessThan(Date.now() + 30_000);
+});
