@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { stripTypeScriptTypes } from 'node:module';
 import { expect, test } from 'vitest';
+import { guardTable, readFound, tableInDocumentation } from './found.ts';
 import { breakGuard } from './guard.ts';
 import { playGuard } from './play-guard.ts';
 import { guards } from './table.ts';
@@ -18,6 +19,10 @@ test.each(guards)('the guard stands where the table says: $name', (guard) => {
   expect(broken).not.toBe(stripTypeScriptTypes(source));
 });
 
+test('the documentation has the table of what was found', () => {
+  expect(tableInDocumentation()).toBe(guardTable(guards, readFound()));
+});
+
 test('names are given once', () => {
   expect(new Set(guards.map(({ name }) => name)).size).toBe(guards.length);
 });
@@ -29,7 +34,7 @@ test('a guard that stands there twice, or no more, is told', () => {
     expect(() => breakGuard(guard, source)).toThrow('The guard “it holds” has moved');
 });
 
-test.each(quickest)('what breaks without its guard is found: %s', async (name) => {
+test.each(quickest)('what breaks without its guard is found: %s', { timeout: 300_000 }, async (name) => {
   const guard = guards.find((one) => one.name === name);
   expect(guard).toBeDefined();
   const found = guard && (await playGuard(guard, { seed: 'guards', most: 30 }));

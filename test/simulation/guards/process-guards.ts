@@ -1,0 +1,61 @@
+import type { Guard } from './guard.ts';
+
+const surveys = { processes: 2 };
+const campaigns = { processes: 2, operators: 1 };
+
+/** The guards of several processes on one database. */
+export const processGuards: readonly Guard[] = [
+  {
+    name: 'an activity belongs to the process that claimed it',
+    file: 'src/store/postgres/activity-claims.ts',
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: as it stands in the source
+    text: "WHERE claim.process = excluded.process OR NOT ${isLiving('claim.process')}",
+    instead: 'WHERE true',
+    broken: 'any process may claim it again',
+    plan: surveys,
+  },
+  {
+    name: 'the call of a process that died is found out by another',
+    file: 'dialogs/survey/attempts.ts',
+    text: `if (now - since > maxCallMs) return true;
+      const alive = isAlive(maker);
+      return alive === false || alive.then((lives) => !lives);`,
+    instead: 'return false;',
+    broken: 'it counts as under way for ever',
+    plan: surveys,
+  },
+  {
+    name: 'a lease that is not renewed ends',
+    file: 'src/rounds/lease.ts',
+    text: 'return time - (seen?.since ?? time) >= times.goneMs;',
+    instead: 'return false;',
+    broken: 'nobody takes over from a process that died',
+    plan: campaigns,
+  },
+  {
+    name: 'who stood still gives up the lease',
+    file: 'src/rounds/lease.ts',
+    text: 'if (renewed !== undefined && monotonic() - renewed >= times.stopMs) giveUp();',
+    instead: '',
+    broken: 'two processes look at the same runs',
+    plan: campaigns,
+  },
+  {
+    name: 'a job whose process fell silent is tried by another',
+    file: 'src/store/postgres/jobs/jobs.ts',
+    text: 'if (job?.runningSince !== undefined) orphans.push(job);',
+    instead: '',
+    broken: 'it counts as running for ever',
+    plan: campaigns,
+  },
+  {
+    name: 'a run of a job that was taken over changes nothing',
+    file: 'src/store/jobs/statements.ts',
+    text: `at = CASE WHEN cancelled = 0 AND ? < at THEN ? ELSE at END
+            WHERE \${thisJob} AND running_since = ?`,
+    instead: `at = CASE WHEN cancelled = 0 AND ? < at THEN ? ELSE at END
+            WHERE \${thisJob} AND ? IS NOT NULL`,
+    broken: 'it ends the run of another process',
+    plan: campaigns,
+  },
+];

@@ -1,0 +1,39 @@
+import type { Guard } from './guard.ts';
+
+const plan = { channels: ['web chat'] } as const;
+
+/** The guards of the built-in web chat. */
+export const webChatGuards: readonly Guard[] = [
+  {
+    name: 'what a page posts again is known by the page’s own id',
+    file: 'src/web/direct-line/take-activity.ts',
+    text: '...defined({ clientActivityId }),\n    fromVisitor',
+    instead: 'fromVisitor',
+    broken: 'it counts as another message',
+    plan,
+  },
+  {
+    name: 'what a page posted is on the disk before the page hears so',
+    file: 'src/store/web-chat-append.ts',
+    text: "const durability = fromVisitor ? undefined : 'relaxed';",
+    instead: "const durability = 'relaxed';",
+    broken: 'it is written without waiting for the disk',
+    plan,
+  },
+  {
+    name: 'what a stopped process left in the web chat is taken up',
+    file: 'src/web/direct-line/arrivals.ts',
+    text: 'for (const activity of (await unhandled?.()) ?? []) {',
+    instead: 'for (const activity of []) {',
+    broken: 'it stays unanswered',
+    plan,
+  },
+  {
+    name: 'a message that was sent again after a failure is the same message',
+    file: 'src/web/direct-line/take-activity.ts',
+    text: 'if (first !== undefined) {',
+    instead: 'if (false) {',
+    broken: 'it counts as another one',
+    plan,
+  },
+];
