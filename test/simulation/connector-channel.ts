@@ -67,8 +67,7 @@ export function createConnectorChannel(
     said.push({ at: world.now(), text });
     stir(conversation);
     const edited = said.length > 1 ? ' edited' : '';
-    const words = text.replaceAll(/\s+/gu, ' ').slice(0, 160);
-    world.note(traits.name, `${id}${edited} in ${conversation}: ${words}`);
+    world.note(traits.name, `${id}${edited} in ${conversation}: ${shortly(text)}`);
   }
 
   /** Delivers once. Resolves to whether it was answered with 2xx in time. */
@@ -94,7 +93,11 @@ export function createConnectorChannel(
     time.after(patienceMs, () => answered.resolve(false));
     if (!(await answered.promise) || status < 200 || status >= 300) return false;
     if (body !== undefined && body !== '') {
-      delivery.answer = JSON.parse(body);
+      const answer: unknown = JSON.parse(body);
+      delivery.answer = answer;
+      const words = typeof answer === 'object' && answer !== null ? shortly(readCard(answer).text) : '';
+      if (words !== '')
+        world.note(traits.name, `answers ${delivery.id} in ${delivery.conversation}: ${words}`);
       stir(delivery.conversation);
     }
     return true;
@@ -217,6 +220,10 @@ export function createConnectorChannel(
 /** What arrives of an activity: the wire doesn't share objects. */
 function onWire(activity: object): object {
   return JSON.parse(JSON.stringify(activity));
+}
+
+function shortly(text: string): string {
+  return text.replaceAll(/\s+/gu, ' ').slice(0, 160);
 }
 
 /** One connector to all channels: each knows its own addresses. */
