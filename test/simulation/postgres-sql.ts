@@ -20,6 +20,8 @@ const translated = new Map<string, string>();
 const idioms: readonly (readonly [string, string])[] = [
   ['SELECT json_array_elements_text(CAST(? AS json))', 'SELECT value FROM json_each(?)'],
   ['SELECT json_array_elements_text(?::json)', 'SELECT value FROM json_each(?)'],
+  // Else the list is read at each look, whether there are jobs or not; `+` as in the statement for SQLite.
+  ['AND kind IN (', 'AND +kind IN ('],
   ['extract(epoch FROM now())', '(now() / 1000.0)'],
   ['SELECT FROM', 'SELECT 1 FROM'],
   ['CREATE UNLOGGED TABLE', 'CREATE TABLE'],
