@@ -1,6 +1,7 @@
 import { campaignGuards } from './campaign-guards.ts';
 import type { Guard } from './guard.ts';
 import { processGuards } from './process-guards.ts';
+import { requestGuards } from './request-guards.ts';
 import { surveyGuards } from './survey-guards.ts';
 import { webChatGuards } from './web-chat-guards.ts';
 
@@ -9,5 +10,6 @@ export const guards: readonly Guard[] = [
   ...surveyGuards,
   ...webChatGuards,
   ...campaignGuards,
+  ...requestGuards,
   ...processGuards,
 ];

@@ -23,8 +23,8 @@ export const webChatGuards: readonly Guard[] = [
   {
     name: 'what a stopped process left in the web chat is taken up',
     file: 'src/web/direct-line/arrivals.ts',
-    text: 'for (const activity of (await unhandled?.()) ?? []) {',
-    instead: 'for (const activity of []) {',
+    text: 'for (const activity of (await look()) ?? []) {',
+    instead: 'for (const activity of ((await look()) ?? []).slice(0, 0)) {',
     broken: 'it stays unanswered',
     plan,
   },

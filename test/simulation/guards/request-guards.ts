@@ -1,0 +1,63 @@
+import type { Guard } from './guard.ts';
+
+const plan = { operators: 1 };
+
+/** The guards of what asks for runs by itself or again, and of what is posted about them. */
+export const requestGuards: readonly Guard[] = [
+  {
+    name: 'a request under a known key asks for no other run',
+    file: 'dialogs/campaign/run/request-run.ts',
+    text: 'const taken = asked.key === undefined ? fresh : await requests.bind(asked.key, fresh);',
+    instead: 'const taken = fresh;',
+    broken: 'the key is bound to nothing',
+    plan,
+  },
+  {
+    name: 'a time of a schedule asks for one run',
+    file: 'dialogs/campaign/run/ask-run.ts',
+    text: 'const asked = findAsked(before, occurrence, run.askedAt);',
+    instead: 'const asked = findAsked({ ...before, scheduled: [] }, occurrence, run.askedAt);',
+    broken: 'it is not looked up whether it has asked',
+    plan,
+  },
+  {
+    name: 'a schedule that was stored gets its job at the next start',
+    file: 'dialogs/campaign/keep/scheduled-runs.ts',
+    text: 'for (const { id, cron, timeZone } of await schedules.list()) {',
+    instead: 'for (const { id, cron, timeZone } of (await schedules.list()).slice(0, 0)) {',
+    broken: 'it is listed, and never runs',
+    plan,
+  },
+  {
+    name: 'what an alert has posted is struck off',
+    file: 'dialogs/campaign/alerts/post-alerts.ts',
+    text: 'posts.filter(({ kind, run }) => kind !== post.kind || run !== post.run)',
+    instead: 'posts',
+    broken: 'it is posted with the next one again',
+    plan,
+  },
+  {
+    name: 'a post of which nothing is known is not posted again',
+    file: 'dialogs/outbox/deliver.ts',
+    text: 'isOurs = before.sending === undefined || postsOnce || isUnsent;',
+    instead: 'isOurs = true;',
+    broken: 'it is posted again after a stop',
+    plan,
+  },
+  {
+    name: 'a post that did not arrive is posted again',
+    file: 'dialogs/outbox/deliver.ts',
+    text: 'return Math.min(now() + Math.min(maxPause, firstPause * 2 ** failures), treatment.until);',
+    instead: 'return undefined;',
+    broken: 'one failure ends it',
+    plan,
+  },
+  {
+    name: 'a step of a run moves it on only from where it began',
+    file: 'dialogs/campaign/run/dependencies.ts',
+    text: 'moved = current.stage.kind === run.stage.kind;',
+    instead: 'moved = true;',
+    broken: 'a step writes over what another wrote',
+    plan,
+  },
+];
