@@ -1,50 +1,67 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { finishedRunSchema } from '../../dialogs/ports/webhook.ts';
 import { killAtWrite } from '../support/kill-at-write.ts';
 import { expectTruth, holdBackFailures, lateResults, webhookTo } from '../support/late-results.ts';
 import { runKey, runRequests } from '../support/run-requests.ts';
-import { type CampaignReplicas, startCampaignReplicas } from '../support/start-campaign-replicas.ts';
+import { type CampaignReplicas, keepThreeRunning } from '../support/start-campaign-replicas.ts';
 import type { TeamsConversation } from '../support/teams-conversation.ts';
-import { startTlsServer, type TlsServer } from '../support/tls-server.ts';
+import { startTlsServer } from '../support/tls-server.ts';
 
-let receiver: TlsServer;
+const receiver = await startTlsServer((_request, answer) => answer.json(204, {}));
 let replicas: CampaignReplicas;
-let teams: TeamsConversation;
-const api = runRequests(() => replicas.url);
-beforeEach(async () => {
-  receiver = await startTlsServer((_request, answer) => answer.json(204, {}));
-  replicas = await startCampaignReplicas(3, {
+keepThreeRunning(
+  {
     runSpeed: 100,
     environment: { RUN_API_KEY: runKey, ...webhookTo(receiver) },
     certificates: [receiver.certificate],
-  });
-  teams = replicas.thread('late');
-  await teams.say('subscribe campaign 12');
-  await teams.shows('Subscribed');
-});
-afterEach(async () => {
-  await replicas[Symbol.asyncDispose]();
-  await receiver.close();
+  },
+  (started) => {
+    replicas = started;
+  },
+);
+afterAll(() => receiver.close());
+
+const api = runRequests(() => replicas.url);
+/** What is posted of a campaign: each test has one of its own. */
+const postsOf = (campaign: number) => ({
+  get requests() {
+    return receiver.requests.filter(({ body }) => body.includes(`"campaign":${campaign},`));
+  },
 });
 
+async function subscribe(campaign: number): Promise<TeamsConversation> {
+  const teams = replicas.thread(`late ${campaign}`);
+  await teams.say(`subscribe campaign ${campaign}`);
+  await teams.shows('Subscribed');
+  return teams;
+}
+
 test('two of three processes that are killed right after an execution lose no result that comes late', async () => {
+  const teams = await subscribe(12);
   holdBackFailures(replicas.gateway, 3_500);
   const { id } = await api.run({ campaign: 12 });
   await expect.poll(() => replicas.executions(12), { interval: 5, timeout: 20_000 }).toBe(1);
   for (const doomed of replicas.running.slice(0, 2)) await replicas.kill(doomed);
-  await expectTruth({ api, teams, receiver }, id);
+  await expectTruth({ api, teams, receiver: postsOf(12) }, id);
 }, 180_000);
 
 test.each([
-  ['the run is tracked again', 'lost', `NEW.key LIKE 'campaign/desk/%' AND NEW.body LIKE '%"corrects"%'`],
-  ['the run is tracked again', 'written', `NEW.key LIKE 'campaign/desk/%' AND NEW.body LIKE '%"corrects"%'`],
-  ['the API tells it', 'written', `NEW.key LIKE 'campaign/requests/%' AND NEW.body LIKE '%"revision"%'`],
-  ['it is over', 'lost', `NEW.key LIKE 'campaign/told/%' AND NEW.body LIKE '%"revision":2%'`],
+  ['the run is tracked again', 'lost', 5, `NEW.key LIKE 'campaign/desk/%' AND NEW.body LIKE '%"corrects"%'`],
+  [
+    'the run is tracked again',
+    'written',
+    7,
+    `NEW.key LIKE 'campaign/desk/%' AND NEW.body LIKE '%"corrects"%'`,
+  ],
+  ['the API tells it', 'written', 21, `NEW.key LIKE 'campaign/requests/%' AND NEW.body LIKE '%"revision"%'`],
+  ['it is over', 'lost', 15, `NEW.key LIKE 'campaign/told/%' AND NEW.body LIKE '%"revision":2%'`],
 ] as const)(
   'a process that is killed over a correction where %s (the write is %s) leaves it to the others',
-  async (_, fate, when) => {
+  async (_, fate, campaign, when) => {
+    const teams = await subscribe(campaign);
+    const posts = postsOf(campaign);
     const late = holdBackFailures(replicas.gateway);
-    const { id } = await api.run({ campaign: 12 });
+    const { id } = await api.run({ campaign });
     await expect.poll(async () => (await api.read(id, 30)).state, { timeout: 60_000 }).toBe('finished');
     const before = await api.read(id);
     expect(before.verdict).toBe('passed');
@@ -59,9 +76,9 @@ test.each([
     expect(text).toContain(`${lateResults} failed`);
     expect(teams.messages()).toHaveLength(messages);
     const revisions = () =>
-      receiver.requests.map(({ body }) => finishedRunSchema.parse(JSON.parse(body)).data.revision);
+      posts.requests.map(({ body }) => finishedRunSchema.parse(JSON.parse(body)).data.revision);
     await expect.poll(() => Math.max(...revisions()), { timeout: 60_000 }).toBe(2);
-    expect(new Set(receiver.requests.map(({ headers }) => headers['webhook-id'])).size).toBe(1);
+    expect(new Set(posts.requests.map(({ headers }) => headers['webhook-id'])).size).toBe(1);
   },
   240_000,
 );

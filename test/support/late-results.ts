@@ -69,7 +69,7 @@ interface Told {
   readonly api: ReturnType<typeof runRequests>;
   /** Subscribed to the campaign. */
   readonly teams: TeamsConversation;
-  readonly receiver: TlsServer;
+  readonly receiver: Pick<TlsServer, 'requests'>;
 }
 
 /** Everything that tells of a run's end, once that is told, tells of the late failures, and never told anything else. */
