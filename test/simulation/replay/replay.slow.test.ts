@@ -15,7 +15,10 @@ const anyMoment = ['under way', 'answered', 'under way', 'unsent'] as const;
 let writes: readonly RecordedWrite[] = [];
 
 beforeAll(async () => {
-  writes = await recordWrites({ seed: 'replayed.1', customers: 2, operators: 1, rate: 2 });
+  writes = await recordWrites({
+    ...{ seed: 'replayed.1', customers: 2, operators: 1, processes: 1, rate: 2 },
+    channels: ['web chat'],
+  });
 });
 
 test('there are writes of every kind', () => {
@@ -25,6 +28,8 @@ test('there are writes of every kind', () => {
   expect(writes.filter(({ statements }) => statements.length > 1).length).toBeGreaterThan(30);
   for (const refused of ['statement 0 changed nothing', 'statement 1 changed nothing', 'threw'])
     expect(writes.filter(({ answer }) => answer === refused).length, refused).toBeGreaterThan(3);
+  for (const table of ['documents', 'activities', 'webChatActivities'])
+    expect(writes.at(-1)?.tables.get(table)?.length, table).toBeGreaterThan(50);
 });
 
 test(
