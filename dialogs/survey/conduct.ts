@@ -129,11 +129,13 @@ async function conduct(
     }
     isFirst = false;
     if (decision.missing !== undefined) ports.onMissingQuestion?.(decision.missing);
+    // It may have taken a while to store it.
+    const shownFrom = ports.now();
     try {
       for (const output of decision.outputs)
         if (!isSaid || output.kind !== 'message') await place.conversation.say(output);
       ports.attempts.said(attempt, ports.now());
-      if (!isSaid) await markShown(place, decision, version, before, now);
+      if (!isSaid) await markShown(place, decision, version, before, shownFrom);
     } finally {
       await ports.follower?.changed(place, before.state, decision.state);
     }

@@ -30,10 +30,12 @@ function setUp(reply: SurveyService['reply'], together?: Fails[]) {
   const records = memoryRecords();
   const loads: string[] = [];
   const saves: unknown[] = [];
+  const clock = { now: 1_000, eachSave: 0 };
   const watched = {
     ...records,
     save(saved: string, body: unknown, expected: string | undefined, durability?: 'relaxed') {
       const { state } = surveyRecordSchema.parse(body);
+      clock.now += clock.eachSave;
       saves.push(durability === undefined ? state.kind : `${state.kind}, ${durability}`);
       return records.save(saved, body, expected);
     },
@@ -68,14 +70,14 @@ function setUp(reply: SurveyService['reply'], together?: Fails[]) {
   const ports = {
     surveys: { listSurveys: never, startSession: never, readStatus: never, reply },
     attempts: createAttempts('here', () => false, randomUUID),
-    now: () => 1_000,
+    now: () => clock.now,
     time: systemTime,
     newReference: () => 'new',
     wordingFor: () => english,
     expiryMilliseconds: 60_000,
   };
   const answer = () => conductSurvey(place, ports, () => ({ kind: 'answer', given }));
-  return { records, loads, saves, said, place, answer };
+  return { clock, records, loads, saves, said, place, answer };
 }
 
 const taken = { ok: true, value: { kind: 'next', question: { ...question, text: 'And?' } } } as const;
@@ -123,6 +125,16 @@ test('what comes of an answer is judged in the state that somebody left meanwhil
     question: { text: 'And?' },
   });
   expect(said.filter(({ text }) => text.includes('And?'))).toHaveLength(1);
+});
+
+test('a question that could only be stored later was shown no earlier', async () => {
+  const { clock, records, place, answer } = setUp(async () => {
+    clock.eachSave = 7_000;
+    return taken;
+  });
+  await records.save(key, untouched, undefined);
+  await answer();
+  expect((await loadSurvey(place)).state).toMatchObject({ asked: { at: 1_000, shownAt: 8_000 } });
 });
 
 test('where what is said is in the store, the next question is said and stored as shown in one', async () => {
