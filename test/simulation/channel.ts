@@ -51,3 +51,13 @@ export interface Chat {
   /** All that a person was told there at any time, word for word. */
   told(): readonly string[];
 }
+
+/** What was read stays as it is until there is news. */
+export function untilNews<Value>(news: () => number, read: () => Value): () => Value {
+  let last: { readonly at: number; readonly value: Value } | undefined;
+  return () => {
+    const at = news();
+    if (last?.at !== at) last = { at, value: read() };
+    return last.value;
+  };
+}

@@ -1,6 +1,6 @@
 import { wordingFor } from '../../dialogs/wording/languages.ts';
 import { type Card, type CardButton, readCard, readOnce } from './card.ts';
-import type { Chat, Delivery } from './channel.ts';
+import { type Chat, type Delivery, untilNews } from './channel.ts';
 import { type ConnectorChannel, createConnectorChannel } from './connector-channel.ts';
 import type { Faults } from './faults.ts';
 import type { RunningProcess } from './process.ts';
@@ -34,6 +34,7 @@ export function chatByText(plain: ConnectorChannel, name: string): Chat {
   const place = { id: `sms-${name}` };
   const from = { id: `+49301${name}`, name };
   const deliveries: Delivery[] = [];
+  const news = (): number => plain.news(place.id);
   function type(text: string): Delivery {
     const delivery = plain.send(place, from, { text });
     deliveries.push(delivery);
@@ -42,8 +43,8 @@ export function chatByText(plain: ConnectorChannel, name: string): Chat {
   return {
     channel: 'SMS',
     deliveries,
-    cards: () => plain.messages(place.id).map(({ activity }) => inText(readCard(activity))),
-    news: () => plain.news(place.id),
+    cards: untilNews(news, () => plain.messages(place.id).map(({ activity }) => inText(readCard(activity)))),
+    news,
     told: () => plain.messages(place.id).flatMap(({ said }) => said.map(({ text }) => text)),
     isAnswered: ({ id }) => plain.messages(place.id).some(({ replyTo }) => replyTo === id),
     type,

@@ -6,7 +6,7 @@ import { wordingFor } from '../../dialogs/wording/languages.ts';
 import type { ActivityJson } from '../../src/web/dependencies.ts';
 import type { WebChatIdentity } from '../../src/web/direct-line/tokens.ts';
 import { createMessageStates, type Known } from '../support/page-states.ts';
-import { type Card, type CardButton, readCard } from './card.ts';
+import { type Card, type CardButton, readCard, readOnce } from './card.ts';
 import type { Chance } from './chance.ts';
 import type { Delivery } from './channel.ts';
 import type { Faults } from './faults.ts';
@@ -308,4 +308,6 @@ const nothing: Delivery = { id: 'nothing', conversation: '', at: 0, taken: false
 const data = z.object({ channelData: z.record(z.string(), z.unknown()) });
 const dataOf = (activity: ActivityJson): object => data.safeParse(activity).data?.channelData ?? {};
 const value = z.object({ value: z.record(z.string(), z.unknown()) });
-const clickOf = (send: object): Readonly<Record<string, unknown>> => value.safeParse(send).data?.value ?? {};
+const clickOf = readOnce(
+  (send: object): Readonly<Record<string, unknown>> => value.safeParse(send).data?.value ?? {},
+);

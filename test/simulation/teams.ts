@@ -1,5 +1,5 @@
 import { readCard } from './card.ts';
-import type { Chat, Delivery } from './channel.ts';
+import { type Chat, type Delivery, untilNews } from './channel.ts';
 import { type ChannelPlace, type ConnectorChannel, createConnectorChannel } from './connector-channel.ts';
 import type { Faults } from './faults.ts';
 import type { RunningProcess } from './process.ts';
@@ -28,6 +28,7 @@ export function chatInTeams(teams: ConnectorChannel, name: string): Chat {
   const place = { id: `a:${name}`, conversationType: 'personal' } as const;
   const from = { id: `29:${name}`, name, aadObjectId: `aad-${name}` };
   const deliveries: Delivery[] = [];
+  const news = (): number => teams.news(place.id);
   const send = (fields: object): Delivery => {
     const delivery = teams.send(place, from, fields);
     deliveries.push(delivery);
@@ -36,8 +37,8 @@ export function chatInTeams(teams: ConnectorChannel, name: string): Chat {
   return {
     channel: 'Teams',
     deliveries,
-    cards: () => teams.messages(place.id).map(({ activity }) => readCard(activity)),
-    news: () => teams.news(place.id),
+    cards: untilNews(news, () => teams.messages(place.id).map(({ activity }) => readCard(activity))),
+    news,
     told: () => teams.messages(place.id).flatMap(({ said }) => said.map(({ text }) => text)),
     isAnswered: ({ id }) => teams.messages(place.id).some(({ replyTo }) => replyTo === id),
     type: (text) => send({ text }),
