@@ -1,4 +1,5 @@
 import type { Execution } from '../campaign-service.ts';
+import type { Posted } from '../channel.ts';
 import type { CampaignHistory } from './campaigns.ts';
 import { checkCounts, diedAfter, isClosing, lastText, readSummary } from './summaries.ts';
 
@@ -69,9 +70,10 @@ const stillLive = [
 
 /** Nothing looks as if it were still going on, but for what nobody could learn the id of. */
 export function checkLive({ teams, deaths }: CampaignHistory, place: string): readonly string[] {
-  return teams.messages(place).flatMap((message) => {
+  const messages = teams.messages(place);
+  return messages.flatMap((message) => {
     const isUnknown = message.said.length === 1 && (message.lostAnswer || diedAfter(deaths, message));
-    if (isUnknown) return [];
+    if (isUnknown || crossesEnd(messages, message)) return [];
     const text = lastText(message);
     const isReply = message.replyTo !== undefined && message.said.length === 1;
     const live =
@@ -80,6 +82,17 @@ export function checkLive({ teams, deaths }: CampaignHistory, place: string): re
         : stillLive.find((words) => text.includes(words));
     return live === undefined ? [] : [`${message.id} in ${place} still says “${oneLine(text)}”`];
   });
+}
+
+/** A turn posted it just as the run's end was posted, too late to be edited. Milliseconds. */
+const crossingMs = 2_000;
+
+function crossesEnd(messages: readonly Posted[], { at, said }: Posted): boolean {
+  const ends = messages.filter((other) => other.at > at && other.at < at + crossingMs);
+  return (
+    said.length === 1 &&
+    ends.some((end) => readSummary(end) !== undefined || lastText(end).includes('Not started: '))
+  );
 }
 
 function oneLine(text: string): string {
