@@ -38,8 +38,12 @@ test.each([...found.map(([seed]) => seed), ...fixed])('what must hold, holds: %s
   await expectToHold({ seed, rate: 2 });
 });
 
-test('campaigns are run once each, and their ends posted once, where nothing goes wrong', async () => {
-  await expectToHold({ seed: 'campaigns.0', operators: 1, rate: 0 });
+test.each([
+  ['where nothing goes wrong', 'campaigns.0', 0, 1],
+  ['where much does', 'campaigns.1', 1.5, 1],
+  ['of several processes', 'campaigns.2', 1, 2],
+] as const)('what must hold, holds of campaigns: %s', async (_, seed, rate, processes) => {
+  await expectToHold({ seed, operators: 2, rate, processes });
 });
 
 test.each([2, 3])('what must hold, holds of several processes on one store: %i', async (processes) => {

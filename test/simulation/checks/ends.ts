@@ -11,11 +11,21 @@ export function checkEnd(
 ): readonly string[] {
   const isTold = teams
     .messages(place)
-    .some((message) => readSummary(message)?.run === run || isClosing(lastText(message), campaign, run));
+    .some(
+      (message) =>
+        readSummary(message)?.run === run ||
+        isClosing(lastText(message), campaign, run) ||
+        isAsked(message, run),
+    );
   const isLeft = causes.leaves.some((leave) => leave.place === place && leave.at > at - 60_000);
   return isTold || isLeft
     ? []
     : [`the end of run ${run} of campaign ${campaign} is told nowhere in ${place}`];
+}
+
+/** Somebody was asked which of several it is, and may have chosen another one. */
+function isAsked({ said }: Posted, run: number): boolean {
+  return said.some(({ text }) => new RegExp(`new runs appeared \\([^)]*\\b${run}\\b`, 'u').test(text));
 }
 
 /** Of the ends that were posted in a place each stands there once, and says what was so. */

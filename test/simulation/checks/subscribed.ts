@@ -29,8 +29,8 @@ export function checkSubscribed(history: CampaignHistory, place: string): readon
   );
 }
 
-/** It is read, and posted, by then. Milliseconds. */
-const settledMs = 30_000;
+/** Whoever unsubscribes sooner may have done so before it could be read. Milliseconds. */
+const settledMs = 10 * 60_000;
 
 function isFailing(run: ServiceRun): boolean {
   const { failed, inconclusive } = countAt(run, run.endsAt);
