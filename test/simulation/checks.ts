@@ -5,7 +5,7 @@ import type { RecordedReply, SurveyTruth } from './survey-service.ts';
 export function checkSurveys(truth: SurveyTruth, customers: readonly Customer[]): readonly string[] {
   const meant = customers.flatMap((customer) => customer.meant);
   const findings: string[] = [];
-  const recordedTexts = new Map<string, number>();
+  const recorded = new Map<string, { readonly one: RecordedReply; times: number }>();
   for (const one of truth.recorded) {
     const answer = answerOf(one);
     const where = `question ${one.question} of ${one.session}`;
@@ -14,13 +14,18 @@ export function checkSurveys(truth: SurveyTruth, customers: readonly Customer[])
       findings.push(
         `${JSON.stringify(answer)} is recorded under ${where}, and was meant for ${same.map(placeOf).join(', ') || 'nothing'}`,
       );
-    if (typeof answer === 'string') recordedTexts.set(answer, (recordedTexts.get(answer) ?? 0) + 1);
+    // An answer's id is the same in all sessions of a survey, a text is typed once.
+    const key = typeof answer === 'string' ? answer : `${one.session}/${answer}`;
+    recorded.set(key, { one, times: (recorded.get(key)?.times ?? 0) + 1 });
   }
-  for (const [text, times] of recordedTexts) {
-    const same = meant.filter(({ answer }) => answer === text);
+  for (const { one, times } of recorded.values()) {
+    const answer = answerOf(one);
+    const same = meant.filter(
+      (other) => other.answer === answer && (typeof answer === 'string' || other.session === one.session),
+    );
     const allowed = new Set(same.map(({ deed }) => deed)).size;
     if (times > allowed)
-      findings.push(`“${text}” is recorded ${times} times, and was to be sent ${allowed} times`);
+      findings.push(`“${answer}” is recorded ${times} times, and was to be sent ${allowed} times`);
   }
   return findings;
 }

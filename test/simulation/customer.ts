@@ -117,7 +117,9 @@ export function createCustomer(world: World, chat: Chat, name: string): Customer
 
   function press(card: Card, button: CardButton): Delivery | undefined {
     const deed = newDeed();
-    if (!noteAnswer(button.title, deed)) noteAgain(button, card.text, deed);
+    // What a button offers to send, it sends once, however often it is pressed.
+    const { offer = deed } = button.data;
+    if (!noteAnswer(button.title, deed)) noteAgain(button, card.text, `${name}/${offer}`);
     if (button.typed !== undefined) noteTyped(button.typed, deed);
     world.note(
       name,
