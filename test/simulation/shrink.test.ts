@@ -30,6 +30,8 @@ test('findings are of a kind whatever their names, numbers and lists', () => {
   expect(kindOf(finding)).toBe(
     kindOf('7 is recorded under question 9 of s1, and was meant for question 1 of s1'),
   );
+  const visitors = ['cea84bee-9229-484f-8eaf-a1226692237a', 'db9955f8-f537-496b-819c-1279161791c9'];
+  expect(new Set(visitors.map((id) => kindOf(`survey/webchat/${id} is still starting`))).size).toBe(1);
   expect(kindOf('m1 says “Campaign 12 “Nightly”: …”')).toBe(kindOf('m2 says “Run”'));
   expect(kindOf('“a b” is recorded twice')).toBe(kindOf('“c” is recorded twice'));
   expect(kindOf('customer-2: the survey has no end')).not.toBe(kindOf('customer-2: nothing was said'));

@@ -57,6 +57,7 @@ export async function shrinkHistory(
 /** Findings of a kind differ in names, numbers, what was said, and how many of something they list. */
 export function kindOf(finding: string): string {
   return withoutQuotes(finding)
+    .replaceAll(/[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/gu, '0')
     .replaceAll(/\d+/gu, '0')
     .replaceAll(/\b([^,]+)(?:, \1)+/gu, '$1');
 }

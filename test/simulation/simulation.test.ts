@@ -13,10 +13,6 @@ const found = [
   ['2.30', 'a text was filed under a question that was still on its way, and never arrived'],
 ] as const;
 
-test('what must hold, holds: a text of before a kill was filed under a question that was stored, and shown after it', async () => {
-  await expectToHold({ seed: '7.69', isDrawn: true, rate: 1.5 });
-});
-
 /** So long histories that nobody has seen are played. */
 const freshMs = 4_000;
 /** So long the smallest history is looked for that shows what doesn't hold. */
@@ -36,6 +32,10 @@ test('the same seed gives the same history', async () => {
 
 test.each([...found.map(([seed]) => seed), ...fixed])('what must hold, holds: %s', async (seed) => {
   await expectToHold({ seed, rate: 2 });
+});
+
+test('what must hold, holds: a text of before a kill was filed under a question that was stored, and shown after it', async () => {
+  await expectToHold({ seed: '7.69', isDrawn: true, rate: 1.5 });
 });
 
 test.each([
