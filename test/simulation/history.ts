@@ -173,7 +173,7 @@ export async function playHistory(plan: HistoryPlan): Promise<HistoryResult> {
     ...checkTabs(
       disk,
       browsers,
-      faults.happened.some(({ kind }) => kind === 'power lost'),
+      faults.happened.some(({ kind }) => kind === 'power lost' || kind === 'store crashed'),
     ),
     ...checkCampaigns({
       ...{ truth: campaignTruth, causes, teams, operators, pipelines, webhook, disk },

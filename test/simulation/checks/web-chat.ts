@@ -14,10 +14,10 @@ const fromBot = z.object({
 export function checkTabs(
   disk: SimulatedDisk,
   browsers: readonly Browser[],
-  wasPowerLost: boolean,
+  wasLogCut: boolean,
 ): readonly string[] {
   // What was said last is gone then, and another message may have its number.
-  if (wasPowerLost) return [];
+  if (wasLogCut) return [];
   return browsers.flatMap(({ tabs }) =>
     tabs.filter(({ isOpen, isOnline }) => isOpen() && isOnline()).flatMap((tab) => checkTab(disk, tab)),
   );
