@@ -48,3 +48,17 @@ it('where the database has less than was told, since it broke down, what comes t
   await wire.lookAgain();
   expect(heard).toHaveLength(3);
 });
+
+it('who leaves twice takes nobody else’s news away', async () => {
+  const heard: FeedNews[] = [];
+  const wire = createSharedWire({
+    ...{ newest: async () => new Map(), tell: () => {}, onError: () => {} },
+    log: { readSince: async () => ({ activities: [], watermark: 0, more: false }) },
+  });
+  const leave = wire.subscribe('c', () => {});
+  wire.subscribe('c', (news) => heard.push(news));
+  leave();
+  leave();
+  wire.hear('["c",1]');
+  expect(heard).toEqual([{ kind: 'grown', sequence: 1 }]);
+});

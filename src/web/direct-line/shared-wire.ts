@@ -70,7 +70,10 @@ export function createSharedWire({ tell, log, newest, onError }: SharedWireOptio
       here.listeners += 1;
       listened.set(conversation, here);
       const unsubscribe = local.subscribe(conversation, listener);
+      let listens = true;
       return () => {
+        if (!listens) return;
+        listens = false;
         unsubscribe();
         here.listeners -= 1;
         if (here.listeners === 0) listened.delete(conversation);
