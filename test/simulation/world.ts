@@ -124,10 +124,11 @@ export function createWorld(seed: string, onlyActions?: ReadonlySet<string>): Wo
       for (;;) {
         await microtasks();
         if (over()) return;
-        const event = events.take();
-        if (event === undefined) return;
+        let event = events.take();
+        // What was cancelled takes no time.
+        while (event !== undefined && (event.call === undefined || !event.actor.alive)) event = events.take();
+        if (event?.call === undefined) return;
         const { actor, call } = event;
-        if (call === undefined || !actor.alive) continue;
         now = event.at;
         if (actor.pausedUntil > now) {
           put(event, actor.pausedUntil);
