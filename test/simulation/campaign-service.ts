@@ -56,6 +56,8 @@ export interface CampaignTruth {
   readonly campaigns: ReadonlyMap<number, ServiceCampaign>;
   readonly executions: readonly Execution[];
   readonly runs: ReadonlyMap<number, ServiceRun>;
+  /** How far its clock is before ours, as its answers tell. Milliseconds. */
+  ahead(): number;
   /** Runs of which results came in long enough after they were said to be over. */
   lateRuns(): readonly ServiceRun[];
   /** Somebody starts a run without Canvass. */
@@ -240,6 +242,7 @@ export function createCampaignTruth(world: World): CampaignTruth {
     campaigns,
     executions,
     runs,
+    ahead: () => (habits.tellsTime ? habits.skew : 0),
     lateRuns: () =>
       [...runs.values()].filter(({ endsAt, results }) => results.some(({ shownAt }) => shownAt > endsAt)),
     startElsewhere(id) {

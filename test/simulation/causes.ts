@@ -6,6 +6,8 @@ export interface Cause {
   readonly what: string;
   /** Absent: a campaign for reruns, whose number nobody knew before. */
   readonly campaign?: number;
+  /** Whatever waited for it. */
+  readonly isAny?: true;
   readonly from: number;
   readonly until: number;
   /** Where its end is told; absent: nowhere by itself. */
@@ -53,7 +55,7 @@ export function createCauses(world: World): Causes {
   /** Questions, requests and keys: each counts once, however often it is answered. */
   const counted = new Map<string, Delivery[]>();
 
-  function add(what: string, fields: Pick<Cause, 'campaign' | 'place' | 'deliveries'>): void {
+  function add(what: string, fields: Pick<Cause, 'campaign' | 'isAny' | 'place' | 'deliveries'>): void {
     const from = world.now();
     causes.push({ what, ...fields, from, until: from + executedWithin });
   }
@@ -71,6 +73,7 @@ export function createCauses(world: World): Causes {
       const now = world.now();
       const deliveries = [delivery];
       if (text.startsWith('unwatch')) leaves.push({ place, at: now });
+      if (text.startsWith('approve')) return add(text, { isAny: true, place, deliveries });
       const run = /^run campaign (\d+)$/u.exec(text)?.[1];
       if (run !== undefined) return add(text, { campaign: Number(run), place, deliveries });
       const later = /^schedule campaign (\d+) /u.exec(text)?.[1];
@@ -105,9 +108,8 @@ export function createCauses(world: World): Causes {
           });
         case 'approve':
           return once(`approve ${intent}`, delivery, (deliveries) => {
-            for (const each of new Set([campaign, ...severalCampaigns]))
-              add(action, { campaign: each, place, deliveries });
-            add(action, { place, deliveries });
+            // It may be for several.
+            for (const _each of severalCampaigns) add(action, { isAny: true, place, deliveries });
           });
       }
     },

@@ -11,6 +11,7 @@ import { checkSilence } from './checks/silence.ts';
 import { checkTold } from './checks/told.ts';
 import { checkTabs } from './checks/web-chat.ts';
 import { checkSurveys } from './checks.ts';
+import { createColleague } from './colleague.ts';
 import { connectorTo } from './connector-channel.ts';
 import { createCustomer } from './customer.ts';
 import { createFaults, type Fault } from './faults.ts';
@@ -98,7 +99,7 @@ export async function playHistory(plan: HistoryPlan): Promise<HistoryResult> {
         paced: () => service,
         pausedFor: () => 0,
         keyPlacement: 'a header',
-        serviceAhead: () => 0,
+        serviceAhead: campaignTruth.ahead,
       };
     },
     connector: (of) => connectorTo([teams, plain], of),
@@ -121,7 +122,10 @@ export async function playHistory(plan: HistoryPlan): Promise<HistoryResult> {
   const pipelines = named('pipeline', cast.operators > 0 ? 1 : 0).map((name) =>
     createPipeline(world, causes, () => canvass.any(), name, numbers),
   );
-  const people = [...customers, ...operators, ...pipelines];
+  const colleagues = named('colleague', cast.operators > 0 ? 1 : 0).map((name) =>
+    createColleague(world, campaignTruth, name, numbers),
+  );
+  const people = [...customers, ...operators, ...pipelines, ...colleagues];
 
   function chatOf(name: string, channel: ChannelName | undefined): Chat {
     if (channel === 'Teams') return chatInTeams(teams, name);

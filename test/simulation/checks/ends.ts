@@ -1,7 +1,7 @@
 import type { Execution } from '../campaign-service.ts';
 import type { Posted } from '../channel.ts';
 import type { CampaignHistory } from './campaigns.ts';
-import { checkCounts, diedAfter, isClosing, lastText, readSummary } from './summaries.ts';
+import { checkCounts, diedAfter, isClosing, isMutedAt, lastText, readSummary } from './summaries.ts';
 
 /** A run's end is told where it was asked for. */
 export function checkEnd(
@@ -18,7 +18,7 @@ export function checkEnd(
         isAsked(message, run),
     );
   const isLeft = causes.leaves.some((leave) => leave.place === place && leave.at > at - 60_000);
-  return isTold || isLeft
+  return isTold || isLeft || isMutedAt(teams.messages(place))
     ? []
     : [`the end of run ${run} of campaign ${campaign} is told nowhere in ${place}`];
 }
@@ -54,11 +54,13 @@ export function checkEnds({ truth, teams, deaths }: CampaignHistory, place: stri
 
 /** What somebody looked at again, long after its end, is told with all that came in by then. */
 export function checkCorrected(
-  { truth, teams, operators }: CampaignHistory,
+  { truth, teams, operators, deaths }: CampaignHistory,
   place: string,
 ): readonly string[] {
   const looked = new Set(operators.flatMap(({ lookedAt }) => lookedAt));
   return teams.messages(place).flatMap((message) => {
+    // What nobody could learn the id of can't be edited.
+    if (message.lostAnswer || diedAfter(deaths, message)) return [];
     const told = message.replyTo === undefined || message.said.length > 1 ? readSummary(message) : undefined;
     const run = told === undefined || !looked.has(told.run) ? undefined : truth.runs.get(told.run);
     if (told === undefined || run === undefined) return [];
@@ -83,7 +85,7 @@ export function checkLive({ teams, deaths }: CampaignHistory, place: string): re
   const messages = teams.messages(place);
   return messages.flatMap((message) => {
     const isUnknown = message.said.length === 1 && (message.lostAnswer || diedAfter(deaths, message));
-    if (isUnknown || crossesEnd(messages, message)) return [];
+    if (isUnknown || crossesEnd(messages, message) || isOvertaken(message)) return [];
     const text = lastText(message);
     const isReply = message.replyTo !== undefined && message.said.length === 1;
     const live =
@@ -103,6 +105,13 @@ function crossesEnd(messages: readonly Posted[], { at, said }: Posted): boolean 
     said.length === 1 &&
     ends.some((end) => readSummary(end) !== undefined || lastText(end).includes('Not started: '))
   );
+}
+
+/** A process that stood still made its edit after another one had ended the message: no channel can tell. */
+function isOvertaken({ said }: Posted): boolean {
+  return said
+    .slice(0, -1)
+    .some(({ text }) => /: (?:run \d+ (?:passed|failed|inconclusive)|not started)/u.test(text));
 }
 
 function oneLine(text: string): string {

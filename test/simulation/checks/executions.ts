@@ -2,6 +2,7 @@ import type { CampaignTruth, Execution } from '../campaign-service.ts';
 import type { Cause } from '../causes.ts';
 import type { Delivery } from '../channel.ts';
 import type { Teams } from '../teams.ts';
+import { isMutedAt } from './summaries.ts';
 
 export interface Traced {
   readonly findings: readonly string[];
@@ -21,7 +22,9 @@ export function traceExecutions(
   const asked = causes.filter((cause) => !isRefused(cause, teams));
   const known = new Set(asked.flatMap(({ campaign }) => campaign ?? []));
   const mayBe = (cause: Cause, { campaign, at }: Execution): boolean =>
-    (cause.campaign === campaign || (cause.campaign === undefined && !known.has(campaign))) &&
+    (cause.isAny === true ||
+      cause.campaign === campaign ||
+      (cause.campaign === undefined && !known.has(campaign))) &&
     cause.from <= at &&
     at <= cause.until;
   const by = new Map<Cause, Execution>();
@@ -40,10 +43,12 @@ export function traceExecutions(
     return false;
   }
 
+  const isQuiet = ({ place }: Cause): boolean => place === undefined || isMutedAt(teams.messages(place));
+
   /** What is told nowhere is first of all what nobody is told of by itself. */
   function takeFree(execution: Execution): boolean {
     const free = asked.filter((one) => !by.has(one) && mayBe(one, execution));
-    const cause = free.find(({ place }) => place === undefined) ?? free[0];
+    const cause = free.find(isQuiet) ?? free[0];
     if (cause !== undefined) by.set(cause, execution);
     return cause !== undefined;
   }

@@ -1,6 +1,6 @@
 import type { ServiceRun } from '../campaign-service.ts';
 import type { CampaignHistory } from './campaigns.ts';
-import { countAt, isClosing, lastText, readSummary } from './summaries.ts';
+import { countAt, isClosing, isMutedAt, lastText, readSummary } from './summaries.ts';
 
 interface Span {
   readonly campaign: number;
@@ -13,8 +13,7 @@ interface Span {
 export function checkSubscribed(history: CampaignHistory, place: string): readonly string[] {
   const { truth, teams } = history;
   const messages = teams.messages(place);
-  const isMuted = messages.some(({ said }) => said.some(({ text }) => text.includes(' muted until ')));
-  if (isMuted) return [];
+  if (isMutedAt(messages)) return [];
   return spansOf(history, place).flatMap(({ campaign, isAll, from, until }) =>
     [...truth.runs.values()].flatMap((run) => {
       const isMeant = run.campaign === campaign && run.startedAt > from && run.endsAt + settledMs < until;

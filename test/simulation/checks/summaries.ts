@@ -87,3 +87,8 @@ export function lastText({ said }: Posted): string {
 export function diedAfter(deaths: readonly number[], { at }: Posted): boolean {
   return deaths.some((death) => death > at - 1_000 && death < at + 10_000);
 }
+
+/** Whether somebody asked, sometime, that nothing be posted there by itself. */
+export function isMutedAt(messages: readonly Pick<Posted, 'said'>[]): boolean {
+  return messages.some(({ said }) => said.some(({ text }) => text.includes(' muted until ')));
+}
