@@ -67,17 +67,3 @@ test('two operators ask at two processes at once, and the one that has created t
   // Unless the process is dead where the slower one pressed.
   expect(told.length).toBeGreaterThanOrEqual(answered - 1);
 }, 150_000);
-
-test('they ask again, and the one that has begun the run is killed before it notes that: the same campaign, one more run', async () => {
-  const before = replicas.executions();
-  // The request is struck off only once its run is written down.
-  const onceBegun = await killAtWrite(replicas, {
-    when: `NEW.key LIKE 'campaign/scratch/%' AND OLD.body LIKE '%"request":%' AND NEW.body NOT LIKE '%"request":%'`,
-    fate: 'lost',
-  });
-  await rerunTwice('begun');
-  await onceBegun.killed;
-  await expect.poll(() => resultsIn('begun').length, { timeout: 90_000 }).toBe(1);
-  expect(created()).toBe(1);
-  expect(replicas.executions()).toBe(before + 1);
-}, 150_000);

@@ -36,28 +36,20 @@ async function killAt(prefix: string, part: string): Promise<void> {
   }
 }
 
-it.each([
-  ['a run is finished', 'campaign/desk/', '"kind":"announcing"'],
-  ['an alert is crossed', 'campaign/alerts/', '"crossed"'],
-] as const)(
-  'a process killed the moment that %s posts the alert once after the restart',
-  async (_, prefix, part) => {
-    const chat = await openWebChat(() => canvass.url, 'operator');
-    await chat.shows(/\S/u);
-    await chat.say('alert campaign 12 when pass rate below 100%');
-    await chat.shows(/Alert 1 set/u);
-    await chat.say('run campaign 12');
-    await killAt(prefix, part);
-    canvass = await spawnCanvass(folder, Number(new URL(canvass.url).port), environment);
-    const posts = async () =>
-      (await chat.messages()).filter(({ text }) => text.includes('Alert 1: pass rate'));
-    await expect.poll(async () => (await posts()).length, { timeout: 60_000 }).toBe(1);
-    const summaries = async () =>
-      (await chat.messages()).filter(({ text }) => /\d+ passed, \d+ failed/u.test(text));
-    await expect.poll(async () => (await summaries()).length, { timeout: 60_000 }).toBe(1);
-    expect(await posts()).toHaveLength(1);
-    await chat.say('alerts');
-    await chat.shows(/crossed since run \d+/u);
-  },
-  150_000,
-);
+it('a process killed the moment that an alert is crossed posts the alert once after the restart', async () => {
+  const chat = await openWebChat(() => canvass.url, 'operator');
+  await chat.shows(/\S/u);
+  await chat.say('alert campaign 12 when pass rate below 100%');
+  await chat.shows(/Alert 1 set/u);
+  await chat.say('run campaign 12');
+  await killAt('campaign/alerts/', '"crossed"');
+  canvass = await spawnCanvass(folder, Number(new URL(canvass.url).port), environment);
+  const posts = async () => (await chat.messages()).filter(({ text }) => text.includes('Alert 1: pass rate'));
+  await expect.poll(async () => (await posts()).length, { timeout: 60_000 }).toBe(1);
+  const summaries = async () =>
+    (await chat.messages()).filter(({ text }) => /\d+ passed, \d+ failed/u.test(text));
+  await expect.poll(async () => (await summaries()).length, { timeout: 60_000 }).toBe(1);
+  expect(await posts()).toHaveLength(1);
+  await chat.say('alerts');
+  await chat.shows(/crossed since run \d+/u);
+}, 150_000);
