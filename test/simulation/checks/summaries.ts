@@ -83,9 +83,9 @@ export function lastText({ said }: Posted): string {
   return said.at(-1)?.text ?? '';
 }
 
-/** Whoever posted it may have died before it was noted, or before it arrived. */
+/** Whoever posted it may have died before it was noted, or before it arrived, perhaps after having stood still. */
 export function diedAfter(deaths: readonly number[], { at }: Posted): boolean {
-  return deaths.some((death) => death > at - 1_000 && death < at + 10_000);
+  return deaths.some((death) => death > at - 1_000 && death < at + 100_000);
 }
 
 /** Whether somebody asked, sometime, that nothing be posted there by itself. */
