@@ -75,7 +75,15 @@ export function createRequests({ world, faults, process, actor, chance, time }: 
       const close = (delay: number): void => {
         isUp = false;
         end();
-        void world.act(actor, () => closed.resolve(), delay);
+        void world.act(
+          actor,
+          () => {
+            // Whatever a process that stood still sends on it reaches nobody.
+            isHeard = false;
+            closed.resolve();
+          },
+          delay,
+        );
       };
       hangUp = () => close(0);
       void target.ended.then(() => close(latency()));
