@@ -187,6 +187,7 @@ export async function playHistory(plan: HistoryPlan): Promise<HistoryResult> {
   );
   await observer?.over?.(disk);
   disk.close();
+  world.end();
   const lines = world.history.map(({ at, who, what }) => `${at} ${who} ${what}\n`);
   return {
     findings,

@@ -43,6 +43,8 @@ export interface World {
   run(over: () => boolean): Promise<void>;
   /** How many things went on so far. */
   steps(): number;
+  /** Nothing goes on any more. What is still waited for would otherwise be kept, with all of the world. */
+  end(): void;
 }
 
 export interface Happening {
@@ -74,6 +76,8 @@ export function createWorld(seed: string, onlyActions?: ReadonlySet<string>): Wo
   const history: Happening[] = [];
   const actions: string[] = [];
   const acted = new Map<string, number>();
+  /** What ends the waits that could be cut short. */
+  const open = new Set<() => void>();
   let now = 0;
   let order = 0;
   let steps = 0;
@@ -118,7 +122,10 @@ export function createWorld(seed: string, onlyActions?: ReadonlySet<string>): Wo
           }
         });
       }),
-    timeOf: (actor) => timeOf(actor, () => now, schedule),
+    timeOf: (actor) => timeOf(actor, () => now, schedule, open),
+    end() {
+      for (const stop of open) stop();
+    },
     note: (who, what, more) => void history.push({ at: now, who, what, ...more }),
     async run(over) {
       for (;;) {
@@ -157,6 +164,7 @@ function timeOf(
   actor: Actor,
   now: () => number,
   schedule: (actor: Actor, delay: number, call: () => void) => Event,
+  open: Set<() => void>,
 ): Time {
   let read = 0;
   const monotonic = (): number => {
@@ -187,14 +195,21 @@ function timeOf(
       new Promise((resolve) => {
         if (signal?.aborted === true) return resolve(false);
         const cut = (): void => {
+          stop();
           event.call = undefined;
           resolve(false);
         };
-        const event = schedule(actor, milliseconds, () => {
+        const stop = (): void => {
           signal?.removeEventListener('abort', cut);
+          open.delete(stop);
+        };
+        const event = schedule(actor, milliseconds, () => {
+          stop();
           resolve(true);
         });
-        signal?.addEventListener('abort', cut, { once: true });
+        if (signal === undefined) return;
+        signal.addEventListener('abort', cut);
+        open.add(stop);
       }),
     giveWay: () => new Promise((resolve) => void schedule(actor, 0, () => resolve())),
   };
