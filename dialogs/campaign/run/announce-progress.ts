@@ -88,7 +88,8 @@ async function retireOf(deps: WatchDeps, run: TrackedRun, { place, left = [] }: 
   const edits = await Promise.all(
     left.map(async (id) => ({ id, edited: await deps.messenger.edit(place, id, leftMessage(run)) })),
   );
-  const still = edits.filter(({ edited }) => !edited.ok && edited.reason === 'failed').map(({ id }) => id);
+  // An edit that may have arrived changes nothing when it is made again.
+  const still = edits.filter(({ edited }) => !edited.ok && edited.reason !== 'gone').map(({ id }) => id);
   await changeAudience(deps, run, place, ({ left: now = [], ...audience }) => ({
     ...audience,
     left: now.filter((id) => still.includes(id) || !left.includes(id)),

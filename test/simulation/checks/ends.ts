@@ -96,14 +96,18 @@ export function checkLive({ teams, deaths }: CampaignHistory, place: string): re
   });
 }
 
-/** A turn posted it just as the run's end was posted, too late to be edited. Milliseconds. */
+/**
+ * A turn posted it just as the run's end was posted, too late to be edited; or couldn't note it, which is said. Milliseconds.
+ */
 const crossingMs = 2_000;
 
 function crossesEnd(messages: readonly Posted[], { at, said }: Posted): boolean {
   const ends = messages.filter((other) => other.at > at && other.at < at + crossingMs);
   return (
     said.length === 1 &&
-    ends.some((end) => readSummary(end) !== undefined || lastText(end).includes('Not started: '))
+    ends.some(
+      (end) => readSummary(end) !== undefined || /Not started: |^Something went wrong/u.test(lastText(end)),
+    )
   );
 }
 

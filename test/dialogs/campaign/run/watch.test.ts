@@ -455,6 +455,22 @@ describe('the live message above an end', () => {
     expect(await readTrackedRuns(watch.records, campaign)).toEqual([]);
   });
 
+  it.each(['failed', 'unknown'] as const)(
+    'is told of an earlier one too, where its edit %s at first',
+    async (fate) => {
+      await watch.ask('a');
+      const [run] = await readTrackedRuns(watch.records, campaign);
+      if (run === undefined) throw new Error('nothing is tracked');
+      await changeTrackedRuns(watch.records, campaign, () => [
+        { ...run, audiences: run.audiences.map((one) => ({ ...one, left: ['earlier'] })) },
+      ]);
+      watch.editFailures.push(fate);
+      await watch.drive('a');
+      const earlier = watch.said.filter(({ once }) => once === 'earlier').map(({ message }) => message.text);
+      expect(earlier).toEqual([expect.stringContaining('no longer updated here')]);
+    },
+  );
+
   it('holds nothing up for long where it can never be edited', async () => {
     await watch.ask('a');
     await watch.drive('a', 50_000);
