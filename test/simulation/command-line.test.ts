@@ -69,6 +69,15 @@ test('a story tells what happened once, without logs, and shortly; all of it on 
   expect(whole[2]).toContain(`m0 in a:customer-1: ${'Again. '.repeat(39)}`);
 });
 
+test('of a long story the middle is left out', () => {
+  const happenings = Array.from({ length: 200 }, (_, at) => ({ at, who: 'somebody', what: 'ab'.repeat(at) }));
+  const lines = tellStory({ happenings, findings: ['it holds not'] }).split('\n');
+  expect(lines).toHaveLength(80 + 1 + 2);
+  expect(lines[30]).toContain('120 lines are left out here');
+  expect(lines[31]).toContain('0.150 s');
+  expect(lines[80]).toContain('0.199 s');
+});
+
 test('progress is rewritten on a terminal alone, and elsewhere told every ten seconds', () => {
   for (const isTTY of [true, false]) {
     const written: string[] = [];

@@ -6,7 +6,10 @@ type Told = Pick<HistoryResult, 'happenings' | 'findings'>;
 /** A history as a story in the order of time: who did what, what went wrong, what was answered, and what doesn't hold. */
 export function tellStory({ happenings, findings }: Told): string {
   const lines = shorten(happenings.filter(({ isLog }) => isLog !== true));
-  return withFindings(lines, findings);
+  const over = lines.length - longest;
+  if (over <= 0) return withFindings(lines, findings);
+  const middle = `             … ${over} lines are left out here: --whole tells all`;
+  return withFindings([...lines.slice(0, beginning), middle, ...lines.slice(beginning + over)], findings);
 }
 
 /** All of it, with what the processes wrote to their logs. */
@@ -27,6 +30,10 @@ function lineOf({ at, who, what }: Happening, width = Number.POSITIVE_INFINITY):
 }
 
 const timeOf = (at: number): string => `${(at / 1000).toFixed(3).padStart(9)} s`;
+
+/** So many lines are told where a history could not be made small, so many of them from its beginning. */
+const longest = 80;
+const beginning = 30;
 
 /** So much of what was said is told. Characters. */
 const shortWidth = 100;
