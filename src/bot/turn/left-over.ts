@@ -24,11 +24,11 @@ export async function handleLeftOver(
   let begun: string | undefined;
   try {
     const key = activityKey(activity);
-    const status = await beginPatiently(deps, key);
+    const status = await patiently(deps, () => deps.activities.begin(key));
     if (status === 'duplicate' || status === 'inFlight') return { kind: 'duplicate' };
     begun = key;
     const arrivedAt = Date.parse(activity.timestamp ?? '') || undefined;
-    const tries = await noteTry(deps, key);
+    const tries = await patiently(deps, () => noteTry(deps, key));
     if (tries === 1) return await handleActivity(deps, activity, outbox, signedRole, { status, arrivedAt });
     deps.log.error({ reference, activity: key }, 'A turn that was cut short twice is not tried any more.');
     const quote = cutGraphemes(oneLine((activity.text ?? '').slice(0, maxQuoted)), maxQuote);
@@ -49,21 +49,18 @@ export async function handleLeftOver(
   }
 }
 
-const maxBegins = 10;
-const betweenBeginsMs = 1_000;
+const maxTries = 10;
+const betweenTriesMs = 1_000;
 
-/** Nobody sends it again: where the store can't be read just now, it is not given up for that. */
-async function beginPatiently(
-  { activities, time }: TurnDependencies,
-  key: string,
-): ReturnType<TurnDependencies['activities']['begin']> {
-  for (let begins = 1; ; begins += 1) {
+/** Nobody sends it again: where the store is away just now, it is not given up for that. */
+async function patiently<Value>({ time }: TurnDependencies, work: () => Promise<Value>): Promise<Value> {
+  for (let tries = 1; ; tries += 1) {
     try {
-      return await activities.begin(key);
+      return await work();
     } catch (error) {
-      if (!isTemporary(error) || begins === maxBegins) throw error;
+      if (!isTemporary(error) || tries === maxTries) throw error;
     }
-    await time.sleep(betweenBeginsMs);
+    await time.sleep(betweenTriesMs);
   }
 }
 
