@@ -89,6 +89,7 @@ export function createBrowser(
     press: (card, button) => shown().press(card, button),
     // What is said may be the answer to something later, too.
     isAnswered: ({ at }) => tabs.some(({ heardAt }) => heardAt() >= at),
+    person: () => kept.identity && { id: kept.identity.user, channel: 'webchat' },
     told: () => tabs.flatMap(({ told }) => told()),
     async settle() {
       for (let waited = 0; waited < 60 && !shown().isOnline(); waited += 1) await time.sleep(1_000);

@@ -48,6 +48,8 @@ export interface Chat {
   readonly deliveries: readonly Delivery[];
   /** Whether the bot said something to it; absent where the channel can't tell. */
   readonly isAnswered?: (delivery: Delivery) => boolean;
+  /** By which the bot knows them; absent: it can't know them yet. */
+  person(): { readonly id: string; readonly channel: string } | undefined;
   /** All that a person was told there at any time, word for word. */
   told(): readonly string[];
 }

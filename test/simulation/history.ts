@@ -6,6 +6,7 @@ import { createCauses } from './causes.ts';
 import type { Chance } from './chance.ts';
 import type { Chat } from './channel.ts';
 import { checkCampaigns } from './checks/campaigns.ts';
+import { checkInvitations } from './checks/invitations.ts';
 import { checkRest } from './checks/rest.ts';
 import { checkSilence } from './checks/silence.ts';
 import { checkTold } from './checks/told.ts';
@@ -15,6 +16,7 @@ import { createColleague } from './colleague.ts';
 import { connectorTo } from './connector-channel.ts';
 import { createCustomer } from './customer.ts';
 import { createFaults, type Fault } from './faults.ts';
+import { createInvitingSystem } from './inviting-system.ts';
 import { createOperator } from './operator.ts';
 import { createPipeline } from './pipeline.ts';
 import { chatByText, createPlainChannel } from './plain.ts';
@@ -125,7 +127,10 @@ export async function playHistory(plan: HistoryPlan): Promise<HistoryResult> {
   const colleagues = named('colleague', cast.operators > 0 ? 1 : 0).map((name) =>
     createColleague(world, campaignTruth, name, numbers),
   );
-  const people = [...customers, ...operators, ...pipelines, ...colleagues];
+  const systems = named('inviting system', cast.customers > 0 ? 1 : 0).map((name) =>
+    createInvitingSystem(world, () => canvass.any(), name, customers),
+  );
+  const people = [...customers, ...operators, ...pipelines, ...colleagues, ...systems];
 
   function chatOf(name: string, channel: ChannelName | undefined): Chat {
     if (channel === 'Teams') return chatInTeams(teams, name);
@@ -174,6 +179,10 @@ export async function playHistory(plan: HistoryPlan): Promise<HistoryResult> {
     ...checkSurveys(truth, customers),
     ...checkSilence(customers),
     ...checkTold(truth, customers),
+    ...checkInvitations({
+      ...{ truth, asked: systems.flatMap(({ asked }) => asked), deaths: canvass.deaths.length },
+      isSure: !faults.happened.some(({ kind }) => losing.has(kind)),
+    }),
     ...checkTabs(
       disk,
       browsers,
@@ -200,6 +209,9 @@ export async function playHistory(plan: HistoryPlan): Promise<HistoryResult> {
     digest: createHash('sha256').update(lines.join('')).digest('hex').slice(0, 16),
   };
 }
+
+/** By which a post may be lost, and whoever sent it can't know. */
+const losing: ReadonlySet<string> = new Set(['post lost on the way', 'power lost']);
 
 const maxFinishMs = 40 * 60_000;
 

@@ -1,4 +1,5 @@
 import type { RequestedRun } from '../../dialogs/ports/run-requests.ts';
+import { createCaller } from './caller.ts';
 import type { Causes } from './causes.ts';
 import type { RunningProcess } from './process.ts';
 import type { World } from './world.ts';
@@ -18,8 +19,6 @@ export interface Pipeline {
   readonly told: readonly RequestedRun[];
 }
 
-/** How long it waits for an answer. Milliseconds. */
-const patience = 20_000;
 const maxTries = 5;
 
 export function createPipeline(
@@ -33,24 +32,11 @@ export function createPipeline(
   const chance = world.chance.branch(name);
   const pauses = chance.branch('pauses');
   const time = world.timeOf(actor);
+  const ask = createCaller(world, actor, process);
   const accepted = new Set<string>();
   const ids = new Map<string, Set<string>>();
   const told: RequestedRun[] = [];
   let keys = 0;
-
-  /** Undefined: nothing came back. */
-  async function ask<Value>(
-    work: (process: RunningProcess) => Promise<Value> | undefined,
-  ): Promise<Value | undefined> {
-    const target = process();
-    if (target === undefined) return undefined;
-    return await new Promise((resolve) => {
-      void world
-        .act(target.actor, () => work(target), chance.between(1, 20))
-        .then(resolve, () => resolve(undefined));
-      time.after(patience, () => resolve(undefined));
-    });
-  }
 
   async function request(): Promise<void> {
     keys += 1;

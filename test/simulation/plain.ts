@@ -45,6 +45,7 @@ export function chatByText(plain: ConnectorChannel, name: string): Chat {
     deliveries,
     cards: untilNews(news, () => plain.messages(place.id).map(({ activity }) => inText(readCard(activity)))),
     news,
+    person: () => ({ id: from.id, channel: 'sms' }),
     told: () => plain.messages(place.id).flatMap(({ said }) => said.map(({ text }) => text)),
     isAnswered: ({ id }) => plain.messages(place.id).some(({ replyTo }) => replyTo === id),
     type,

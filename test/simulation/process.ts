@@ -74,7 +74,8 @@ const usualSettings: ProgramPorts['configuration'] = {
   confirmAboveCalls: 1_000,
   approveAboveCalls: undefined,
   surveyExpiryHours: 168,
-  reminderAfterHours: 24,
+  // So that reminders come while it is quiet, or while people go on.
+  reminderAfterHours: 0.1,
 };
 
 /** What a process runs on. */

@@ -134,3 +134,7 @@ function questionMark(session: string, question: number): string {
 function answerMark(session: string, question: number, index: number): string {
   return `A-${session}-${question}-${index}`;
 }
+
+export function nameOfSurvey(survey: number): string {
+  return surveys.find(({ id }) => id === survey)?.name ?? '';
+}

@@ -39,6 +39,7 @@ export function chatInTeams(teams: ConnectorChannel, name: string): Chat {
     deliveries,
     cards: untilNews(news, () => teams.messages(place.id).map(({ activity }) => readCard(activity))),
     news,
+    person: () => ({ id: from.id, channel: 'msteams' }),
     told: () => teams.messages(place.id).flatMap(({ said }) => said.map(({ text }) => text)),
     isAnswered: ({ id }) => teams.messages(place.id).some(({ replyTo }) => replyTo === id),
     type: (text) => send({ text }),
