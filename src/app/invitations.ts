@@ -60,6 +60,7 @@ export function invitationDependencies(
     sessions: createSurveySessionRepository(recordBook),
     optOuts: createOptOuts(records),
     now: parts.time.now,
+    sleep: parts.time.sleep,
     newId: parts.random.id,
     expiryMilliseconds: surveyExpiryHours * hour,
     reminderMilliseconds: reminderAfterHours * hour,

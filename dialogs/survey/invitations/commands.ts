@@ -143,6 +143,8 @@ function invitedMessage(
       return invited.invitation.delivery === 'unknown'
         ? { text: words.unconfirmed(name, survey), choices }
         : { text: words.sent(name, survey), choices };
+    case 'unconfirmed':
+      return { text: words.unconfirmed(name, survey), choices };
     case 'waiting':
       return { text: words.waiting(name, survey), choices };
     case 'there':

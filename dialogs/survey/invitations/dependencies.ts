@@ -5,6 +5,7 @@ import type { ProactiveMessenger } from '../../ports/messenger.ts';
 import type { People } from '../../ports/people.ts';
 import type { RecordStore, Tallies } from '../../ports/records.ts';
 import type { SurveyService } from '../../ports/survey.ts';
+import type { Time } from '../../ports/time.ts';
 import type { Person } from '../../turn.ts';
 import type { WordingFor } from '../../wording/languages.ts';
 import type { SurveySessionRepository } from '../sessions.ts';
@@ -25,6 +26,7 @@ export interface InvitationDependencies {
   readonly optOuts: OptOuts;
   readonly tallies: Tallies;
   readonly now: Clock;
+  readonly sleep: Time['sleep'];
   newId(): string;
   /** After this long, unanswered invitations and unfinished surveys expire. */
   readonly expiryMilliseconds: number;

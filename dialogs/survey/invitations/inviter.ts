@@ -16,7 +16,8 @@ import { restsAt, waitForRest } from './waiting.ts';
 export type Invited =
   /** `there`: this person already has an open invitation to this survey, so nothing was sent. */
   /** `waiting`: it is sent once the survey that the person is in the middle of has ended or rests. */
-  | { readonly kind: 'sent' | 'there' | 'waiting'; readonly invitation: Invitation }
+  /** `unconfirmed`: whoever began to send it has not ended, and may be dead; asked for a minute later it is sent. */
+  | { readonly kind: 'sent' | 'there' | 'waiting' | 'unconfirmed'; readonly invitation: Invitation }
   | { readonly kind: 'optedOut' }
   | { readonly kind: 'unreached'; readonly reason: 'notInstalled' | 'notSupported' | 'failed' };
 
@@ -53,6 +54,8 @@ function outcomeOf(invited: Invited): string {
       return 'invited, once their open survey has ended or rests';
     case 'there':
       return 'not sent: invited already';
+    case 'unconfirmed':
+      return 'not sent: it may be on its way';
     case 'optedOut':
       return 'not sent: wants no invitations';
     case 'unreached':
@@ -80,7 +83,23 @@ async function inviteOnce(
   });
   if (kind === 'new') return await send(deps, invitation, person);
   const taken = await takeOver(deps, invitation, at);
-  return taken === undefined ? { kind: 'there', invitation } : await send(deps, taken, person);
+  if (taken !== undefined) return await send(deps, taken, person);
+  return await sentByOthers(deps, invitation);
+}
+
+/** A channel takes less for a post; whoever asks waits so long at most. Milliseconds. */
+const sendingMs = 8_000;
+const betweenLooksMs = 250;
+
+/** What becomes of an invitation that another turn is sending; its process may be dead. */
+async function sentByOthers(deps: InvitationDependencies, invitation: Invitation): Promise<Invited> {
+  for (let waited = 0; ; waited += betweenLooksMs) {
+    const now = await deps.invitations.find(invitation.survey.id, invitation.id);
+    if (now === undefined) return { kind: 'unreached', reason: 'failed' };
+    if (now.delivery !== 'pending' || now.waiting === true) return { kind: 'there', invitation: now };
+    if (waited >= sendingMs) return { kind: 'unconfirmed', invitation: now };
+    await deps.sleep(betweenLooksMs);
+  }
 }
 
 /** Takes over an invitation whose sending was cut short; undefined where another turn has it. */
@@ -146,6 +165,8 @@ export function createInviter(deps: InvitationDependencies): Inviter {
         case 'there':
         case 'waiting':
           return { kind: 'accepted', id: invited.invitation.id };
+        case 'unconfirmed':
+          return { kind: 'unavailable', reason: 'channel' };
         case 'optedOut':
           return refused('user', 'optedOut');
         case 'unreached':

@@ -7,7 +7,7 @@ import { createAuditRepository } from '../../../../dialogs/campaign/repositories
 import type { Message } from '../../../../dialogs/message.ts';
 import type { InvitationDependencies } from '../../../../dialogs/survey/invitations/dependencies.ts';
 import { createInvitationRepository } from '../../../../dialogs/survey/invitations/invitations.ts';
-import { invite } from '../../../../dialogs/survey/invitations/inviter.ts';
+import { createInviter, invite } from '../../../../dialogs/survey/invitations/inviter.ts';
 import { createOptOuts } from '../../../../dialogs/survey/invitations/opt-outs.ts';
 import { tallySurvey } from '../../../../dialogs/survey/invitations/tally.ts';
 import { createSurveySessionRepository } from '../../../../dialogs/survey/sessions.ts';
@@ -19,6 +19,7 @@ import { createTallies } from '../../../../src/store/tallies.ts';
 
 const person = { channel: 'msteams', id: '29:ada', name: 'Ada' };
 const survey = { id: 5, name: 'Coffee bar' };
+const listSurveys = async () => ({ ok: true, value: [survey] }) as const;
 
 test('an invitation whose sending was cut short is sent under the same id, a minute later', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'canvass-cut-'));
@@ -61,6 +62,7 @@ test('an invitation whose sending was cut short is sent under the same id, a min
     tallies: createTallies(database),
     wordingFor,
     now: () => now,
+    sleep: async () => true,
     newId: () => `id-${++ids}`,
     expiryMilliseconds: 3_600_000,
     reminderMilliseconds: 0,
@@ -69,12 +71,18 @@ test('an invitation whose sending was cut short is sent under the same id, a min
   void invite(process(true), survey, person);
   await expect.poll(async () => (await begun.invitations.latest(5, person))?.id).toBe('id-1');
   // One that is being sent is no news to anybody yet, and isn't counted.
-  expect((await invite(begun, survey, person)).kind).toBe('there');
+  expect((await invite(begun, survey, person)).kind).toBe('unconfirmed');
+  // Nor is another system told that it was accepted: it would ask no more, and nobody would ever send it.
+  const inviter = createInviter({ ...begun, surveys: { ...begun.surveys, listSurveys } });
+  expect(await inviter.invite({ surveyId: 5, user: { id: person.id } })).toEqual({
+    ...{ kind: 'unavailable', reason: 'channel' },
+  });
   const counted = () => tallySurvey(begun.tallies, 5);
   expect((await counted()).invitations.invited).toBe(0);
   now += 61_000;
   const both = await Promise.all([invite(begun, survey, person), invite(begun, survey, person)]);
-  expect(both.map(({ kind }) => kind).toSorted()).toEqual(['sent', 'there']);
+  expect(both.map(({ kind }) => kind).filter((kind) => kind === 'sent')).toHaveLength(1);
+  expect((await invite(begun, survey, person)).kind).toBe('there');
   expect(posted).toHaveLength(1);
   expect((await begun.invitations.latest(5, person))?.id).toBe('id-1');
   expect((await counted()).invitations.invited).toBe(1);
