@@ -148,3 +148,10 @@ test('what is offered without numbers is taken by its words alone', async () => 
   await say('send it');
   expect(heardLast()).toMatchObject({ kind: 'click', value: { do: 'start', survey: 5 } });
 });
+
+test('a message that never arrived offers nothing: a number is no choice that nobody saw', async () => {
+  bot.connector.failNext({ answer: 403 });
+  await say('list');
+  await say('2');
+  expect(heardLast()).toEqual({ kind: 'text', text: '2' });
+});

@@ -28,16 +28,20 @@ export type OfferRepository = ReturnType<typeof createOfferRepository>;
  * count.
  */
 export function createOfferRepository(records: RecordStore, now: Clock) {
+  async function keep({ channel, conversation }: Omit<Place, 'kind'>, message: Message): Promise<void> {
+    if (!isWithoutButtons(channel)) return;
+    const choices = [...offeredChoices(message)];
+    await offerRecords.update(records, recordKey(channel, conversation), (before) => {
+      if (choices.length === 0 && (before?.choices.length ?? 0) === 0) return undefined;
+      return { choices, numbered: message.numbered ?? true, at: now() };
+    });
+  }
+
   return {
-    /** To be called before the message is sent. */
-    async note({ channel, conversation }: Omit<Place, 'kind'>, message: Message): Promise<void> {
-      if (!isWithoutButtons(channel)) return;
-      const choices = [...offeredChoices(message)];
-      await offerRecords.update(records, recordKey(channel, conversation), (before) => {
-        if (choices.length === 0 && (before?.choices.length ?? 0) === 0) return undefined;
-        return { choices, numbered: message.numbered ?? true, at: now() };
-      });
-    },
+    /** Ends what was offered before: to be called before a message is sent. One that may never arrive offers nothing. */
+    end: ({ channel, conversation }: Omit<Place, 'kind'>) => keep({ channel, conversation }, { text: '' }),
+    /** To be called once the message is sent. */
+    note: keep,
     /**
      * Turns the input into a click where it names one of the offered choices.
      * @param receivedAt when it was received, by this repository's clock
