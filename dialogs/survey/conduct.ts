@@ -8,7 +8,7 @@ import type { Attempts } from './attempts.ts';
 import type { Call, Decision, MissingQuestion, ServiceEvent, SurveyEvent } from './decision.ts';
 import type { SurveyLengths } from './lengths.ts';
 import { pastAfter, pastOf } from './past.ts';
-import { type Deed, isRepeated, withDeed } from './press.ts';
+import { type Deed, isRepeated, withDeed, withoutOffered } from './press.ts';
 import { saveOutcome } from './save-outcome.ts';
 import { sayWithState } from './say-with-state.ts';
 import { type Attempt, type SurveyChoice, type SurveyState, sessionOf } from './state.ts';
@@ -96,20 +96,21 @@ async function conduct(
     // What a stopped process left is told, however soon it is asked for.
     const isSaidAlready = isFirst && overdue === undefined && isRepeated(loaded, deed);
     if (event === undefined || isSaidAlready) return loaded.state;
-    const before = isFirst ? withDeed(loaded, deed) : loaded;
+    const noted = isFirst ? withDeed(loaded, deed) : loaded;
     const attempt = ports.attempts.begin(ports.now());
     begun.push(attempt);
     const context = {
       wording: place.wording,
       attempt,
       past: (survey: number) =>
-        pastOf(before.past, survey, { now: ports.now(), expiryMilliseconds: ports.expiryMilliseconds }),
+        pastOf(noted.past, survey, { now: ports.now(), expiryMilliseconds: ports.expiryMilliseconds }),
       // Made where one is needed, which is in few turns.
       get reference() {
         return ports.newReference();
       },
     };
-    const decision = markUntold(place, before.state, transition(before.state, event, context));
+    const decision = markUntold(place, noted.state, transition(noted.state, event, context));
+    const before = isFirst && overdue === undefined ? noted : withoutOffered(noted, decision.outputs);
     const now = ports.now();
     const joint = durability === undefined ? undefined : await sayWithState(place, before, decision, now);
     const isSaid = typeof joint === 'object';

@@ -1,4 +1,5 @@
 import type { Click } from '../buttons.ts';
+import type { Output } from '../message.ts';
 import type { RecordStore } from '../ports/records.ts';
 import type { Turn } from '../turn.ts';
 import type { Press } from './state.ts';
@@ -7,10 +8,15 @@ import { type LoadedSurvey, ownKey, surveyKey, surveyRecords } from './survey-re
 /** A button that is pressed again within this time was pressed once, by somebody who wasn't sure. Milliseconds. */
 const samePressMs = 3_000;
 
-/** The press of a turn. A name isn't part of it: it is long, and the number says as much. */
+/** The press of a turn. */
 export function pressOf(click: Click, { receivedAt: at }: Pick<Turn, 'receivedAt'>): Press {
+  return { button: buttonOf(click), at };
+}
+
+/** A name isn't part of it: it is long, and the number says as much. */
+function buttonOf(click: Click): string {
   const { canvass: _, ...button } = 'name' in click ? { ...click, name: undefined } : click;
-  return { button: JSON.stringify(button), at };
+  return JSON.stringify(button);
 }
 
 /** Times of two processes may be a little apart in either direction. */
@@ -35,6 +41,16 @@ export function withDeed(loaded: LoadedSurvey, deed: Deed | undefined): LoadedSu
   return deed === 'typed'
     ? { ...loaded, pressed: undefined }
     : { ...loaded, pressed: deed, isNewPress: true };
+}
+
+/** What is said about a press may offer the same button, such as “Try again”: whoever presses that means it. */
+export function withoutOffered(loaded: LoadedSurvey, outputs: readonly Output[]): LoadedSurvey {
+  const isOffered = outputs.some(
+    (output) =>
+      output.kind === 'message' &&
+      (output.message.choices ?? []).some(({ click }) => buttonOf(click) === loaded.pressed?.button),
+  );
+  return isOffered ? { ...loaded, pressed: undefined } : loaded;
 }
 
 /**

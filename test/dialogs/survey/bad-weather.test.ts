@@ -177,6 +177,16 @@ describe('a start', () => {
     },
   );
 
+  test.each(['resetAfter', '500Before', '429'] as const)(
+    '(%s) is tried again at once by the same button',
+    async (weather) => {
+      const list = await person.say('surveys');
+      canvass.service.next('start', weather);
+      const told = await person.press(labelled(list, 'Coffee bar'));
+      expect((await person.press(labelled(told, 'Try again'))).text).toContain('How was the coffee?');
+    },
+  );
+
   test('that may have happened is begun anew with its answers numbered where nothing can be pressed', async () => {
     const texting = startConversation(canvass.url, 'sms', conversation);
     canvass.service.next('start', 'resetAfter');
