@@ -7,7 +7,7 @@ import { type CampaignReplicas, startCampaignReplicas } from '../support/start-c
 
 let replicas: CampaignReplicas;
 beforeAll(async () => {
-  replicas = await startCampaignReplicas(3, { runSpeed: 200 });
+  replicas = await startCampaignReplicas(3, { runSpeed: 60 });
 });
 afterAll(() => replicas[Symbol.asyncDispose]());
 
