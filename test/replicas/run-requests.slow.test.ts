@@ -4,7 +4,7 @@ import { type CampaignReplicas, startCampaignReplicas } from '../support/start-c
 
 let replicas: CampaignReplicas;
 beforeAll(async () => {
-  replicas = await startCampaignReplicas(3, { runSpeed: 60, environment: { RUN_API_KEY: runKey } });
+  replicas = await startCampaignReplicas(3, { runSpeed: 200, environment: { RUN_API_KEY: runKey } });
 }, 60_000);
 afterAll(() => replicas[Symbol.asyncDispose]());
 
