@@ -1,7 +1,6 @@
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
-import { LongestFirst } from './test/support/longest-first.ts';
 import { keepTemporaryFilesInMemory } from './test/support/memory-folder.ts';
 
 // Workers and the programs that tests start load the same modules over and over: Node keeps them compiled.
@@ -26,7 +25,6 @@ export default defineConfig({
     expect: { poll: { timeout: 30_000 } },
     // Processes, not threads: files start servers, databases and child processes.
     pool: 'forks',
-    sequence: { sequencer: LongestFirst },
     // More than the two cores that the suite is timed on: much of it waits for sockets, pages and processes.
     maxWorkers: 4,
     projects: [
