@@ -33,16 +33,20 @@ const latestShown = 60 * 60_000;
  */
 export async function lookForOthers(deps: OthersDeps, campaign: number): Promise<boolean | undefined> {
   const { seen, runs } = await trackedRunsOf(deps.records, campaign);
-  const known = new Set(seen?.runs);
+  const isFirst = seen === undefined || seen.wantedSince !== undefined;
+  const known = new Set(isFirst ? [] : seen.runs);
   const recent = await readRecentRuns(deps, campaign, seen?.since, ({ id }) => known.has(id));
-  if (!recent.ok) return undefined;
-  if (seen !== undefined && newAmong(recent.value, seen, runs).length === 0) return false;
+  if (!recent.ok) {
+    if (seen === undefined) await noteWanted(deps, campaign);
+    return undefined;
+  }
+  if (!isFirst && newAmong(recent.value, seen, runs).length === 0) return false;
   await noteRecentRuns(deps, campaign, recent.value, deps.reports.keptVerdicts);
   const now = deps.now();
   const name = (await deps.campaigns.find(campaign))?.name;
   let taken: readonly TrackedRun[] = [];
   await changeTracked(deps.records, campaign, (before) => {
-    taken = toWatch(recent.value, before).map((run) => ({
+    taken = toWatch(recent.value, before, now).map((run) => ({
       ...{ id: deps.newId(), campaign, ...defined({ campaignName: name }), askedAt: now },
       ...{ stage: watchingOthers(run, now, recent.value.time), audiences: [] },
     }));
@@ -50,6 +54,13 @@ export async function lookForOthers(deps: OthersDeps, campaign: number): Promise
   });
   for (const run of taken) await deps.rounds.add(runKey(run));
   return taken.length > 0;
+}
+
+/** So that a run that begins and ends before a look succeeds is told all the same. */
+async function noteWanted({ records, now }: OthersDeps, campaign: number): Promise<void> {
+  await changeTracked(records, campaign, (before) =>
+    before.seen === undefined ? { ...before, seen: { runs: [], wantedSince: now() } } : undefined,
+  );
 }
 
 function newAmong(
@@ -62,13 +73,17 @@ function newAmong(
   return untrackedAmong(fresh, tracked);
 }
 
-/** At the first look only what goes on is news. */
-function toWatch(recent: RecentRuns, { seen, runs }: TrackedRuns): readonly CampaignRun[] {
+/** At the first look only what goes on is news, and what began since somebody wanted to hear of it. */
+function toWatch(recent: RecentRuns, { seen, runs }: TrackedRuns, now: number): readonly CampaignRun[] {
   const { time } = recent;
   const unfinished = unfinishedAmong(recent.runs, time);
   if (seen === undefined) return untrackedAmong(unfinished, runs);
+  const { wantedSince } = seen;
+  const since = wantedSince === undefined ? seen : { ...seen, since: time - (now - wantedSince) };
+  const fresh = newAmong(recent, since, runs);
   const isGoingOn = new Set(unfinished.map(({ id }) => id));
-  const news = newAmong(recent, seen, runs).filter(
+  const goingOn = wantedSince === undefined ? [] : newAmong({ ...recent, runs: unfinished }, seen, runs);
+  const news = [...goingOn, ...fresh].filter(
     (run) => isGoingOn.has(run.id) || (saysOver(run) && (run.endedAt ?? time) > time - longestPast),
   );
   const byId = new Map(news.map((run) => [run.id, run]));

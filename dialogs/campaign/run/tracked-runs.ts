@@ -16,7 +16,12 @@ export const trackedRunRecords = collection<TrackedRuns>({
     runs: z.array(trackedRunSchema),
     scheduled: z.array(z.object({ schedule: z.int(), at: z.number(), run: z.string() })).exactOptional(),
     lost: z.literal(true).exactOptional(),
-    seen: z.object({ since: z.number().exactOptional(), runs: z.array(z.int()) }).exactOptional(),
+    seen: z
+      .object({
+        ...{ since: z.number().exactOptional(), runs: z.array(z.int()) },
+        wantedSince: z.number().exactOptional(),
+      })
+      .exactOptional(),
   }),
   keepFor: {
     forEver:
@@ -42,6 +47,8 @@ export interface SeenRuns {
   /** By the service's clock: older runs are seen, too. Absent where it gives no time. */
   readonly since?: number;
   readonly runs: readonly number[];
+  /** When the first look failed, by our clock: what began after it is news. Absent once a look has shown anything. */
+  readonly wantedSince?: EpochMs;
 }
 
 function keyOf(campaign: number): string {

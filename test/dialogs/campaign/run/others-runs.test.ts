@@ -54,6 +54,20 @@ describe('a run that somebody else has started', () => {
     expect(watch.said.map(({ once }) => once)).toEqual([expect.stringMatching(/summary$/u)]);
   });
 
+  it('and ended before a first look succeeded is told, once, and none that ended before that look was due', async () => {
+    startElsewhere(1, 60 * minute);
+    startElsewhere(2, 5 * minute, 60 * minute);
+    watch.service.down = true;
+    expect(await watch.lookForOthers()).toEqual([]);
+    watch.clock += minute;
+    startElsewhere(3);
+    watch.clock += 10 * minute;
+    expect(await watch.lookForOthers()).toEqual([]);
+    watch.service.down = false;
+    expect(await lookAndWatch()).toBe(2);
+    expect(await watch.lookForOthers()).toEqual([]);
+  });
+
   it('and ended while no process ran is told; what ended a day ago isn’t, nor more than twenty', async () => {
     await watch.lookForOthers();
     watch.clock += 48 * 60 * minute;
