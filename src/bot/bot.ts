@@ -121,7 +121,7 @@ export function createBot(options: BotOptions): Bot {
     random,
     connector,
     references: createReferenceRepository(records, known),
-    offers: createOfferRepository(records, time.now),
+    offers: createOfferRepository(records, time.now, log),
     languages: createLanguageRepository(records, onlyProcess, time),
     sentCards: createSentCards(records),
     delays: createDeliveryDelays(time),

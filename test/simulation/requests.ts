@@ -6,7 +6,8 @@ import type { RunningProcess } from './process.ts';
 import type { WebChatDoor } from './web-chat.ts';
 import type { Actor, World } from './world.ts';
 
-interface Line {
+/** Between a browser and whichever process answers. */
+export interface Line {
   readonly world: World;
   readonly faults: Faults;
   readonly process: () => RunningProcess | undefined;

@@ -1,27 +1,16 @@
 import { z } from 'zod';
 import type { Click } from '../../dialogs/buttons.ts';
 import { pressEvent } from '../../dialogs/buttons.ts';
-import type { Time } from '../../dialogs/ports/time.ts';
 import { wordingFor } from '../../dialogs/wording/languages.ts';
 import type { ActivityJson } from '../../src/web/dependencies.ts';
 import type { WebChatIdentity } from '../../src/web/direct-line/tokens.ts';
 import { createMessageStates, type Known } from '../support/page-states.ts';
 import { type Card, type CardButton, readCard, readOnce } from './card.ts';
-import type { Chance } from './chance.ts';
 import type { Delivery } from './channel.ts';
-import type { Faults } from './faults.ts';
-import type { RunningProcess } from './process.ts';
-import { createRequests } from './requests.ts';
-import type { Actor, World } from './world.ts';
+import { createRequests, type Line } from './requests.ts';
 
 /** What a tab is opened with. */
-interface TabParts {
-  readonly world: World;
-  readonly faults: Faults;
-  readonly process: () => RunningProcess | undefined;
-  readonly actor: Actor;
-  readonly chance: Chance;
-  readonly time: Time;
+interface TabParts extends Line {
   readonly deliveries: Delivery[];
   readonly kept: Tab['kept'];
   readonly name: string;

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { clickSchema } from '../../../dialogs/buttons.ts';
 import type { Message } from '../../../dialogs/message.ts';
 import type { Clock } from '../../../dialogs/ports/clock.ts';
+import type { Logger } from '../../../dialogs/ports/logger.ts';
 import type { RecordStore } from '../../../dialogs/ports/records.ts';
 import { collection } from '../../../dialogs/records.ts';
 import type { Input, Place } from '../../../dialogs/turn.ts';
@@ -27,7 +28,7 @@ export type OfferRepository = ReturnType<typeof createOfferRepository>;
  * press. Only the newest message counts: any later message ends the offer. A message received before the offer doesn't
  * count.
  */
-export function createOfferRepository(records: RecordStore, now: Clock) {
+export function createOfferRepository(records: RecordStore, now: Clock, log: Pick<Logger, 'warn'>) {
   async function keep({ channel, conversation }: Omit<Place, 'kind'>, message: Message): Promise<void> {
     if (!isWithoutButtons(channel)) return;
     const choices = [...offeredChoices(message)];
@@ -38,10 +39,22 @@ export function createOfferRepository(records: RecordStore, now: Clock) {
   }
 
   return {
-    /** Ends what was offered before: to be called before a message is sent. One that may never arrive offers nothing. */
-    end: ({ channel, conversation }: Omit<Place, 'kind'>) => keep({ channel, conversation }, { text: '' }),
-    /** To be called once the message is sent. */
-    note: keep,
+    /**
+     * Sends a message. What was offered before ends first; what this one offers counts once it is sent, as one that never
+     * arrives offers nothing.
+     */
+    async sending<Sent>(
+      place: Omit<Place, 'kind'>,
+      message: Message,
+      send: () => Promise<Sent>,
+    ): Promise<Sent> {
+      await keep(place, { text: '' });
+      const sent = await send();
+      await keep(place, message).catch((err: unknown) => {
+        log.warn({ err }, 'What a message offers could not be remembered; a typed number chooses nothing.');
+      });
+      return sent;
+    },
     /**
      * Turns the input into a click where it names one of the offered choices.
      * @param receivedAt when it was received, by this repository's clock

@@ -66,18 +66,16 @@ export function createProactiveMessenger(deps: MessengerDependencies): Proactive
     async post(place, message, once, language) {
       let isOwnCard = false;
       const sent = await attempt(place, async (reference) => {
-        await deps.offers.end(place);
         const activity = unasked(reference, 'message', renderMessage(message, place.channel, language));
         const local = localOutbox(deps, reference);
         isOwnCard = local !== undefined && activity.attachments !== undefined;
-        return local === undefined
-          ? await posted.once(place, once, () => connector.announce(reference, activity))
-          : await local.sendOnce(once, activity);
+        return await deps.offers.sending(place, message, () =>
+          local === undefined
+            ? posted.once(place, once, () => connector.announce(reference, activity))
+            : local.sendOnce(once, activity),
+        );
       });
       if (!sent.ok) return sent;
-      await deps.offers.note(place, message).catch((err: unknown) => {
-        log.warn({ err }, 'What a message offers could not be remembered; a typed number chooses nothing.');
-      });
       await sentCards.remember(place, sent.id, message, { language, isOwnCard }).catch((err: unknown) => {
         log.warn({ err }, 'A posted card could not be remembered; it will keep its buttons.');
       });
@@ -163,10 +161,10 @@ export function proactive(
     place: { channel, conversation, kind },
     async say(output) {
       if (output.kind !== 'message') return;
-      await deps.offers.end({ channel, conversation });
       const activity = unasked(reference, 'message', deps.renderMessage(output.message, channel, language));
-      await (local === undefined ? deps.connector.send(reference, activity) : local.send(activity));
-      await deps.offers.note({ channel, conversation }, output.message);
+      await deps.offers.sending({ channel, conversation }, output.message, async () => {
+        await (local === undefined ? deps.connector.send(reference, activity) : local.send(activity));
+      });
     },
   };
 }

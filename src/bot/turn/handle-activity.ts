@@ -218,10 +218,10 @@ async function converse(
 
   async function post(message: Message, along?: SaveAlong): Promise<string | undefined> {
     await typing.settled();
-    await deps.offers.end(place);
     const rendered = deps.renderMessage(message, place.channel, speech.language);
-    const id = await outbox.send(replyTo(activity, 'message', rendered), along);
-    await deps.offers.note(place, message).catch(logUnreplaced);
+    const id = await deps.offers.sending(place, message, () =>
+      outbox.send(replyTo(activity, 'message', rendered), along),
+    );
     // Not awaited, so that it is written to disk together with what the dialog stores next.
     const how = { language: speech.language, isOwnCard: isOwnCard(rendered) };
     unfinished.push(deps.sentCards.remember(place, id, message, how).catch(logUnreplaced));
