@@ -79,7 +79,8 @@ export function createCustomer(world: World, chat: Chat, name: string): Customer
 
   /**
    * What crosses with the next question can't be told from an answer to it, by anybody. A number is an answer's, too, or a
-   * choice's, and an answer's own words are that answer.
+   * choice's, and an answer's own words are that answer. So are a button's, whether or not it has a number: they are taken
+   * for the one that was offered last, whichever message they were read in.
    */
   function noteTyped(text: string, deed: string): void {
     const seen = chat.cards().length;
@@ -93,7 +94,7 @@ export function createCustomer(world: World, chat: Chat, name: string): Customer
     noteAnswer(text, deed);
     const choice = chat.cards().findLast(({ buttons }) => buttons.some(({ typed }) => typed !== undefined));
     for (const button of choice?.buttons ?? [])
-      if (button.typed === text) noteAgain(button, choice?.text ?? '', deed);
+      if ([button.typed, button.title].includes(text)) noteAgain(button, choice?.text ?? '', deed);
   }
 
   function noteTypedAt(open: Asked | undefined, text: string, deed: string): void {
