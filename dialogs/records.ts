@@ -23,6 +23,12 @@ export interface Loaded<Value> {
   readonly version: string | undefined;
 }
 
+/** A record in a draft of `commit`: the value as it is to be stored, over the version that was read. */
+export interface DraftedRecord<Value> {
+  value: Value | undefined;
+  readonly version: string | undefined;
+}
+
 /**
  * All records of one kind. A record's `key` is what follows the prefix. One that can't be read is set aside for an
  * operator to look at, and counts as absent.
@@ -49,6 +55,12 @@ export interface Collection<Value> extends RecordKind {
   entries(records: RecordLister, options?: ListedKeys): AsyncGenerator<readonly [key: string, value: Value]>;
   /** Removes a record, whatever it contains by now. False where there is none. */
   remove(records: RecordRepository, key: string): Promise<boolean>;
+  /** The one that `commit` has in a draft; at the first time what `load` gives. */
+  drafted(
+    draft: object,
+    key: string,
+    load: () => Promise<DraftedRecord<Value>>,
+  ): Promise<DraftedRecord<Value>>;
   /** For callers that have to do something between reading and saving; others use `update`. */
   load(records: RecordReader, key: string): Promise<Loaded<Value>>;
   save(
@@ -79,7 +91,9 @@ const behindAll = '\u{10ffff}';
 export function collection<Value>(options: CollectionOptions<Value>): Collection<Value> {
   const { prefix, keepFor, upgrade, replacement, durability: usual } = options;
   const keyOf = (key: string): string => prefix + key;
+  const what = `Records of ${prefix}`;
   let compiled: z.ZodType<Value> | undefined;
+  const drafts = new WeakMap<object, Map<string, Promise<DraftedRecord<Value>>>>();
 
   function read(body: unknown): Value | undefined {
     // At the first use: most kinds are never read in one run.
@@ -92,7 +106,7 @@ export function collection<Value>(options: CollectionOptions<Value>): Collection
 
   function load(records: RecordReader, key: string): Promise<Loaded<Value>> {
     const none: { readonly result: Loaded<Value> } = { result: { value: undefined, version: undefined } };
-    return untilSaved<Loaded<Value>>(prefix, async () => {
+    return untilStored<Loaded<Value>>(what, async () => {
       const stored = await records.load(keyOf(key));
       if (stored === undefined) return none;
       const value = read(stored.body);
@@ -147,8 +161,15 @@ export function collection<Value>(options: CollectionOptions<Value>): Collection
     save,
     get: async (records, key) => (await load(records, key)).value,
     create: async (records, key, value) => (await save(records, key, value, undefined)) !== 'conflict',
+    drafted(draft, key, loadOnce) {
+      const records = drafts.get(draft) ?? new Map<string, Promise<DraftedRecord<Value>>>();
+      drafts.set(draft, records);
+      const record = records.get(key) ?? loadOnce();
+      records.set(key, record);
+      return record;
+    },
     update: (records, key, change) =>
-      untilSaved(prefix, async () => {
+      untilStored(what, async () => {
         const { value: before, version } = await load(records, key);
         const after = await change(before);
         if (after === undefined) return { result: before };
@@ -158,7 +179,7 @@ export function collection<Value>(options: CollectionOptions<Value>): Collection
       for await (const [, value] of entries(records, options)) yield value;
     },
     remove: (records, key) =>
-      untilSaved(prefix, async () => {
+      untilStored(what, async () => {
         const stored = await records.load(keyOf(key));
         if (stored === undefined) return { result: false };
         const removed = await records.remove(keyOf(key), stored.version);
@@ -167,15 +188,19 @@ export function collection<Value>(options: CollectionOptions<Value>): Collection
   };
 }
 
-async function untilSaved<Result>(
-  prefix: string,
+/**
+ * Repeats what met a conflict, which then reads anew.
+ * @param what names it in the error after too many conflicts
+ */
+export async function untilStored<Result>(
+  what: string,
   attempt: () => Promise<{ readonly result: Result } | 'conflict'>,
 ): Promise<Result> {
   for (let conflicts = 0; conflicts < maxConflicts; conflicts += 1) {
     const attempted = await attempt();
     if (attempted !== 'conflict') return attempted.result;
   }
-  throw new Error(`A record of ${prefix} kept changing while it was to be saved.`);
+  throw new Error(`${what} kept changing while they were to be saved.`);
 }
 
 export const placeSchema: z.ZodType<Place> = z.object({

@@ -143,7 +143,8 @@ export const rooms: Readonly<Record<string, readonly string[]>> = {
   ],
   'src/rounds': ['dialogs', 'dialogs/ports', 'src/alarm.ts'],
   'src/cards': ['dialogs', 'dialogs/wording'],
-  'src/store': ['src/limits.ts', 'dialogs/ports'],
+  // What is written along with records: appointments of jobs.
+  'src/store': ['src/limits.ts', 'src/store/jobs', 'dialogs/ports'],
   'src/store/migrations': ['src/store'],
   'src/store/jobs': ['dialogs/ports', 'dialogs/rhythm.ts', 'src/alarm.ts', 'src/store'],
   'src/store/postgres': ['src/limits.ts', 'src/store', 'src/store/jobs', 'src/store/migrations'],

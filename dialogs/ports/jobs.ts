@@ -1,3 +1,5 @@
+import type { EpochMs } from './clock.ts';
+
 /**
  * Calls handlers at a given time: at least once, never twice at the same time for one job, and across restarts. A
  * handler gets only its key; it reads the current state, acts and stores. It must tolerate an extra call.
@@ -12,6 +14,13 @@ export interface Jobs {
   repeat(kind: string, key: string, rhythm: Rhythm): Promise<void>;
   cancel(kind: string, key: string): Promise<void>;
 }
+
+/** A call of {@link Jobs} as data: to be made along with a write of records, so that both happen or neither. */
+export type Appointment = { readonly kind: string; readonly key: string } & (
+  | { readonly at: EpochMs }
+  | { readonly rhythm: Rhythm }
+  | { readonly cancelled: true }
+);
 
 export interface Rhythm {
   /** Five fields, e.g. `0 8 * * 1-5`. */

@@ -1,3 +1,5 @@
+import type { Appointment } from './jobs.ts';
+
 /** How long records of a kind are kept and why, or what keeps their number bounded. */
 export type KeepFor =
   | { readonly forEver: string }
@@ -37,6 +39,11 @@ export interface RecordStore {
    */
   save(key: string, body: unknown, expected: string | undefined, durability?: 'relaxed'): Promise<SaveResult>;
   /**
+   * Writes a decision as one: all of it or, where a record is not as it was read, nothing. Durable once it resolves. Features
+   * use `commit` of `dialogs/commit.ts`, which reads again after a conflict.
+   */
+  commit(write: RecordWrite): Promise<'committed' | 'conflict'>;
+  /**
    * Moves an unreadable record out of the way, if it still has that version. It is logged and kept for an operator.
    * @param replacement stored in its place, in the same write
    */
@@ -58,6 +65,14 @@ export interface RecordSave {
   readonly key: string;
   readonly body: unknown;
   readonly expected: string | undefined;
+}
+
+/** What one decision changes. */
+export interface RecordWrite {
+  readonly saves: readonly RecordSave[];
+  /** Records that still have the version that was read. */
+  readonly removals: readonly { readonly key: string; readonly expected: string }[];
+  readonly appointments: readonly Appointment[];
 }
 
 export type SaveResult = { readonly version: string } | 'conflict';

@@ -92,8 +92,8 @@ export function createProgram(ports: ProgramPorts) {
   const newReference = () => reference(random);
   const tallies = createTallies(database);
   const keeping = keepRecords(log);
-  const records = createRecordStore(database, keeping);
-  const recordBook = createRecordRepository(database, keeping);
+  const records = createRecordStore(database, keeping, jobs.expect);
+  const recordBook = createRecordRepository(database, keeping, jobs.expect);
   const campaign = campaignDependencies({ ...ports, records: recordBook }, configuration);
   const requester = createRunRequester(campaign);
 
@@ -148,7 +148,8 @@ export function createProgram(ports: ProgramPorts) {
     emulatorTokens: configuration.emulatorTokens,
     activities: ports.activities,
     readsFirst: (place, person) => (place.kind === 'personal' ? [surveyKey(place, person)] : []),
-    storageFor: (activityKey) => createDocumentStorage(database, { keeping, activityKey }),
+    storageFor: (activityKey) =>
+      createDocumentStorage(database, { keeping, activityKey, appointed: jobs.expect }),
     localChannel: ports.localChannel,
     ...defined({ connector: ports.connector }),
     records,

@@ -1,16 +1,18 @@
 import { z } from 'zod';
-import { absentVersion } from '../../dialogs/ports/records.ts';
+import { absentVersion, type RecordWrite } from '../../dialogs/ports/records.ts';
 import { type Database, type Statement, StoreError } from './database.ts';
 import {
   compareAndSet,
   documentBody,
   overwrite,
   readDocument,
+  removeDocument,
   type Source,
   storedKey,
   versionNumber,
   wholeNow,
 } from './documents.ts';
+import { type Appointed, writeAppointments } from './jobs/appointments.ts';
 import { anyRecords, type RecordKeeping, storedRecordOf } from './record-keeping.ts';
 
 /** The Bot Framework SDK's `Storage`, by shape. */
@@ -25,6 +27,8 @@ interface WriteOptions {
   readonly durability?: 'relaxed' | undefined;
   /** Called with the new eTag of each item that was written with one, once all of them are stored. */
   readonly onStored?: (key: string, eTag: string) => void;
+  /** What is written along with the items, or not at all. */
+  readonly along?: Pick<RecordWrite, 'removals' | 'appointments'> | undefined;
 }
 
 interface StorageOptions {
@@ -34,6 +38,8 @@ interface StorageOptions {
    * was acted on, so that its redelivery after a crash is recognised (`createActivityLog`).
    */
   readonly activityKey?: string;
+  /** Hears of the jobs whose appointments were stored. */
+  readonly appointed?: Appointed;
 }
 
 const eTagSchema = z.string().nullish();
@@ -48,7 +54,7 @@ const eTagSchema = z.string().nullish();
  */
 export function createDocumentStorage(
   database: Database,
-  { keeping = anyRecords, activityKey }: StorageOptions = {},
+  { keeping = anyRecords, activityKey, appointed }: StorageOptions = {},
 ): DocumentStorage {
   let isMarked = activityKey === undefined;
 
@@ -57,19 +63,24 @@ export function createDocumentStorage(
       const entries = await Promise.all((keys ?? []).map((key) => readItem(database, keeping, key)));
       return Object.fromEntries(entries.flat());
     },
-    async write(changes: Record<string, unknown> | null, { durability, onStored } = {}) {
-      const items = Object.entries(changes ?? {}).map(([key, item]) => {
-        keeping.refuseUndeclared(key);
-        return writeItem(database, key, item);
-      });
-      if (items.length === 0) return;
-      const statements = items.map(({ statement }) => statement);
+    async write(changes: Record<string, unknown> | null, { durability, onStored, along } = {}) {
+      const items = [
+        ...Object.entries(changes ?? {}).map(([key, item]): ItemWrite => {
+          keeping.refuseUndeclared(key);
+          return writeItem(database, key, item);
+        }),
+        ...(along?.removals ?? []).map(({ key, expected }): ItemWrite => removeItem(key, expected)),
+      ];
+      const jobs = writeAppointments(along?.appointments ?? [], wholeNow(database));
+      const statements = [...items.map(({ statement }) => statement), ...jobs.statements];
+      if (statements.length === 0) return;
       const result =
         isMarked || activityKey === undefined
           ? await database.atomically(statements, durability)
           : await database.atomically([...statements, markActed(database, activityKey)]);
       if (!result.done) throw conflict(items[result.unchanged]?.key);
       isMarked = true;
+      appointed?.(jobs.due);
       for (const { key, version } of items) if (version !== undefined) onStored?.(key, String(version));
     },
     async delete(keys: readonly string[] | null) {
@@ -111,6 +122,12 @@ function writeItem(source: Source, key: string, item: unknown): ItemWrite {
   const version = versionNumber(eTag.data);
   if (version === undefined) throw conflict(key);
   return { key, ...compareAndSet(source, storedKey(key), text, version) };
+}
+
+function removeItem(key: string, eTag: string): ItemWrite {
+  const version = versionNumber(eTag);
+  if (version === undefined) throw conflict(key);
+  return { key, statement: removeDocument(storedKey(key), version) };
 }
 
 function markActed(source: Source, activityKey: string): Statement {

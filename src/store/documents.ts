@@ -57,6 +57,15 @@ export function overwrite(source: Source, key: string, body: string): Statement 
   };
 }
 
+/** Removes the document if it still has that version. @param key as stored */
+export function removeDocument(key: string, version: number): Statement {
+  return {
+    sql: 'DELETE FROM documents WHERE key = ? AND version = ?',
+    parameters: [key, version],
+    mustChange: true,
+  };
+}
+
 /**
  * A version as a number; `undefined` where the text can't be a stored version.
  */

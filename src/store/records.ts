@@ -4,21 +4,24 @@ import type {
   ListOptions,
   RecordRepository,
   RecordStore,
+  RecordWrite,
   SaveResult,
   StoredRecord,
 } from '../../dialogs/ports/records.ts';
-import { atMost, type Database, type Parameter, StoreError } from './database.ts';
+import { atMost, type Database, type Parameter, type Statement, StoreError } from './database.ts';
 import {
   compareAndSet,
   documentBody,
   isKeptWhole,
   originalText,
   readDocument,
+  removeDocument,
   storedKey,
   storedText,
   versionNumber,
   wholeNow,
 } from './documents.ts';
+import { type Appointed, writeAppointments } from './jobs/appointments.ts';
 import { anyRecords, type RecordKeeping, readStoredJson, setAsideStatements } from './record-keeping.ts';
 
 const documentRow = z.compile(z.object({ version: z.int(), body: z.unknown(), updated_at: z.int() }));
@@ -27,9 +30,14 @@ const documentRow = z.compile(z.object({ version: z.int(), body: z.unknown(), up
  * The dialogs' records in a database. They are the same documents, under the same keys, as in `createDocumentStorage`. A
  * body that can't be stored throws a `StoreError`.
  */
-export function createRecordStore(database: Database, keeping: RecordKeeping = anyRecords): RecordStore {
+export function createRecordStore(
+  database: Database,
+  keeping: RecordKeeping = anyRecords,
+  appointed: Appointed = () => {},
+): RecordStore {
   return {
     load: (key) => load(database, keeping, key),
+    commit: (write) => commit(database, keeping, write, appointed),
     async save(key, body, expected, durability) {
       keeping.refuseUndeclared(key);
       return await save(database, key, body, expected, durability);
@@ -90,6 +98,31 @@ async function save(
   return result.done ? { version: String(version) } : 'conflict';
 }
 
+async function commit(
+  database: Database,
+  keeping: RecordKeeping,
+  { saves, removals, appointments }: RecordWrite,
+  appointed: Appointed,
+): Promise<'committed' | 'conflict'> {
+  const changes: Statement[] = [];
+  for (const { key, body, expected } of saves) {
+    keeping.refuseUndeclared(key);
+    const version = expected === undefined ? undefined : versionNumber(expected);
+    if (expected !== undefined && version === undefined) return 'conflict';
+    changes.push(compareAndSet(database, storedKey(key), documentBody(body), version).statement);
+  }
+  for (const { key, expected } of removals) {
+    const version = versionNumber(expected);
+    if (version === undefined) return 'conflict';
+    changes.push(removeDocument(storedKey(key), version));
+  }
+  const jobs = writeAppointments(appointments, wholeNow(database));
+  const result = await database.atomically([...changes, ...jobs.statements]);
+  if (!result.done) return 'conflict';
+  appointed(jobs.due);
+  return 'committed';
+}
+
 const listedRow = z.compile(z.object({ key: z.string(), version: z.int(), body: z.unknown() }));
 const defaultLimit = 1000;
 const manyRows = 500;
@@ -102,10 +135,12 @@ const manyRows = 500;
 export function createRecordRepository(
   database: Database,
   keeping: RecordKeeping = anyRecords,
+  appointed?: Appointed,
 ): RecordRepository {
-  const records = createRecordStore(database, keeping);
+  const records = createRecordStore(database, keeping, appointed);
   return {
     load: records.load,
+    commit: records.commit,
     setAside: records.setAside,
     tellUnreadable: (key) => keeping.tell(key),
     async save(key, body, expected, durability) {
@@ -164,11 +199,8 @@ function isBefore(one: string, other: string): boolean {
 async function remove(database: Database, key: string, expected: string): Promise<'removed' | 'conflict'> {
   const version = versionNumber(expected);
   if (version === undefined) return 'conflict';
-  const { changes } = await database.run('DELETE FROM documents WHERE key = ? AND version = ?', [
-    storedKey(key),
-    version,
-  ]);
-  return changes === 0 ? 'conflict' : 'removed';
+  const { done } = await database.atomically([removeDocument(storedKey(key), version)]);
+  return done ? 'removed' : 'conflict';
 }
 
 /** Stored keys with a common prefix: `from` ≤ key < `below`, by code points. Without `below`: to the end. */

@@ -49,7 +49,12 @@ test('what the turn itself saves or sets aside is not shown as it was', async ()
   const clearing = await readAhead();
   await clearing.setAside('k', '2');
   expect(await clearing.load('k')).toBeUndefined();
-  expect(loads).toEqual(['k', 'k']);
+  await records.save('k', { n: 1 }, undefined);
+  const deciding = await readAhead();
+  const expected = (await records.load('k'))?.version;
+  await deciding.commit({ saves: [{ key: 'k', body: { n: 3 }, expected }], removals: [], appointments: [] });
+  expect(await deciding.load('k')).toMatchObject({ body: { n: 3 } });
+  expect(loads).toEqual(['k', 'k', 'k']);
 });
 
 test('a turn that has waited for something reads anew', async () => {

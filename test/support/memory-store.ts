@@ -21,6 +21,16 @@ export function memoryRecords(): MemoryRecords {
       if (replacement !== undefined)
         stored.set(key, { body: structuredClone(replacement), version: `${version}.` });
     },
+    async commit({ saves, removals }) {
+      const all = [...saves, ...removals];
+      if (all.some(({ key, expected }) => stored.get(key)?.version !== expected)) return 'conflict';
+      for (const { key } of removals) stored.delete(key);
+      for (const { key, body } of saves) {
+        version += 1;
+        stored.set(key, { body: structuredClone(body), version: String(version) });
+      }
+      return 'committed';
+    },
     async save(key, body, expected) {
       if (stored.get(key)?.version !== expected) return 'conflict';
       version += 1;

@@ -1,6 +1,11 @@
 import type { Storage, StoreItems } from 'botbuilder';
 import { z } from 'zod';
-import { absentVersion, type RecordStore } from '../../../dialogs/ports/records.ts';
+import {
+  absentVersion,
+  type RecordSave,
+  type RecordStore,
+  type RecordWrite,
+} from '../../../dialogs/ports/records.ts';
 
 /**
  * The SDK's `Storage` for one turn. A write whose eTag is not the stored one, or is `absentVersion` where an item exists,
@@ -14,6 +19,8 @@ export interface TurnStorage extends Storage {
       readonly durability?: 'relaxed' | undefined;
       /** Called with the new eTag of each item that was written under one, once all of them are stored. */
       readonly onStored?: (key: string, eTag: string) => void;
+      /** Written along with the items, or not at all. */
+      readonly along?: Pick<RecordWrite, 'removals' | 'appointments'> | undefined;
     },
   ): Promise<void>;
 }
@@ -26,6 +33,17 @@ const bodySchema = z.compile(z.record(z.string(), z.unknown()));
  * @param setAside passed in, since the SDK's storage has no such operation
  */
 export function recordsIn(storage: TurnStorage, setAside: RecordStore['setAside']): RecordStore {
+  /** False where it isn't stored, because an item is not as it was read. */
+  async function isWritten(...of: Parameters<TurnStorage['write']>): Promise<boolean> {
+    try {
+      await storage.write(...of);
+      return true;
+    } catch (error) {
+      if (error instanceof Error && 'code' in error && error.code === 'STORE_CONFLICT') return false;
+      throw error;
+    }
+  }
+
   return {
     setAside,
     async load(key) {
@@ -35,18 +53,23 @@ export function recordsIn(storage: TurnStorage, setAside: RecordStore['setAside'
       return { version: eTag, body };
     },
     async save(key, body, expected, durability) {
-      const item = { ...bodySchema.parse(body), eTag: expected ?? absentVersion };
       let version = '';
       const onStored = (_key: string, eTag: string) => {
         version = eTag;
       };
-      try {
-        await storage.write({ [key]: item }, { durability, onStored });
-        return { version };
-      } catch (error) {
-        if (error instanceof Error && 'code' in error && error.code === 'STORE_CONFLICT') return 'conflict';
-        throw error;
-      }
+      const items = itemsOf([{ key, body, expected }]);
+      return (await isWritten(items, { durability, onStored })) ? { version } : 'conflict';
     },
+    commit: async ({ saves, ...along }) =>
+      (await isWritten(itemsOf(saves), { along })) ? 'committed' : 'conflict',
   };
+}
+
+function itemsOf(saves: readonly RecordSave[]): StoreItems {
+  return Object.fromEntries(
+    saves.map(({ key, body, expected }) => [
+      key,
+      { ...bodySchema.parse(body), eTag: expected ?? absentVersion },
+    ]),
+  );
 }

@@ -56,6 +56,10 @@ export function createReadAhead(
           known.delete(key);
           return records.save(key, ...of);
         },
+        commit(write) {
+          for (const { key } of [...write.saves, ...write.removals]) known.delete(key);
+          return records.commit(write);
+        },
         setAside(key, ...of) {
           known.delete(key);
           return records.setAside(key, ...of);

@@ -1,17 +1,17 @@
-import type { JobHandler, Jobs } from '../../../dialogs/ports/jobs.ts';
-import { nextOccurrence } from '../../../dialogs/rhythm.ts';
+import type { Appointment, JobHandler, Jobs } from '../../../dialogs/ports/jobs.ts';
 import { type Database, StoreError } from '../database.ts';
 import { wholeNow } from '../documents.ts';
+import { type DueJob, writeAppointments } from './appointments.ts';
 import type { Holdings } from './holdings.ts';
 import type { JobSettings } from './run-job.ts';
 import { createRunner, type Runner } from './runner.ts';
-import { cancelJob, type JobName, moveTo, setRhythm } from './statements.ts';
-import { appointment } from './timing.ts';
 
 /** Appointments can be made at once; jobs are run from `start` to `close`. */
 export interface JobEngine extends Jobs {
   /** Begins to run jobs, overdue ones at once. A job of a kind without a handler is kept and reported. To be called once. */
   start(handlers: ReadonlyMap<string, JobHandler>): Promise<void>;
+  /** Tells of jobs whose appointments were written along with records. */
+  expect(jobs: readonly DueJob[]): void;
   /** Whether jobs are being run. */
   isUp(): boolean;
   /** Takes no more jobs and waits a limited time for those that run; any that take longer run again after the next start. */
@@ -55,11 +55,20 @@ export function createJobEngine(
   let runner: Runner | undefined;
   let known: ReadonlyMap<string, JobHandler> | undefined;
 
-  function expectJob(name: JobName, at: number): void {
-    if (known !== undefined && !known.has(name.kind)) {
-      settings.onError(new Error('There is no handler for this job. It is kept, and not run.'), name);
+  function expectJob({ kind, key, due }: DueJob): void {
+    if (known !== undefined && !known.has(kind)) {
+      settings.onError(new Error('There is no handler for this job. It is kept, and not run.'), {
+        kind,
+        key,
+      });
     }
-    runner?.expect(at);
+    runner?.expect(due);
+  }
+
+  async function make(appointment: Appointment): Promise<void> {
+    const { statements, due } = writeAppointments([appointment], settings.now());
+    await database.atomically(statements);
+    due.forEach(expectJob);
   }
 
   async function begin(handlers: ReadonlyMap<string, JobHandler>): Promise<Runner> {
@@ -73,20 +82,10 @@ export function createJobEngine(
   }
 
   return {
-    async wakeAt(kind, key, at) {
-      const time = appointment(at);
-      await database.atomically([moveTo({ kind, key }, time)]);
-      expectJob({ kind, key }, time);
-    },
-    async repeat(kind, key, rhythm) {
-      const next = nextOccurrence(rhythm, settings.now());
-      if (next === undefined) throw new RangeError(`${JSON.stringify(rhythm.cron)} never comes.`);
-      await database.atomically([setRhythm({ kind, key }, rhythm, next)]);
-      expectJob({ kind, key }, next);
-    },
-    async cancel(kind, key) {
-      await database.atomically(cancelJob({ kind, key }));
-    },
+    wakeAt: (kind, key, at) => make({ kind, key, at }),
+    repeat: (kind, key, rhythm) => make({ kind, key, rhythm }),
+    cancel: (kind, key) => make({ kind, key, cancelled: true }),
+    expect: (jobs) => jobs.forEach(expectJob),
     async start(handlers) {
       if (starting !== undefined) throw new StoreError('STORE_MISUSED', 'Jobs are started once.');
       known = handlers;

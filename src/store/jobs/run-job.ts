@@ -3,7 +3,7 @@ import type { JobHandler } from '../../../dialogs/ports/jobs.ts';
 import { lastOccurrence, nextOccurrence } from '../../../dialogs/rhythm.ts';
 import type { Database, Statement } from '../database.ts';
 import { endRun, failRun, type Job, type JobName } from './statements.ts';
-import { appointment, backOff, never } from './timing.ts';
+import { backOff, never, timeOfJob } from './timing.ts';
 
 /** The settings of the job engine; `createJobs` has the defaults. */
 export interface JobSettings {
@@ -65,7 +65,7 @@ export async function runJob(
   let statements: readonly Statement[];
   try {
     const next = await handler(job.key);
-    statements = endRun(job, since, next === undefined ? never : appointment(next));
+    statements = endRun(job, since, next === undefined ? never : timeOfJob(next));
   } catch (error) {
     failed = true;
     settings.onError(error, job);

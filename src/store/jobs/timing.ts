@@ -4,7 +4,7 @@ export const never = Number.MAX_SAFE_INTEGER;
 const lastDate = 8_640_000_000_000_000;
 
 /** A job's time as stored, in whole milliseconds. @throws RangeError for NaN */
-export function appointment(at: number): number {
+export function timeOfJob(at: number): number {
   if (Number.isNaN(at)) throw new RangeError('A job must be woken at a time.');
   return Math.ceil(Math.min(Math.max(at, 0), lastDate));
 }

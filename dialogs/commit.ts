@@ -1,0 +1,86 @@
+import type { EpochMs } from './ports/clock.ts';
+import type { Appointment, Rhythm } from './ports/jobs.ts';
+import type { RecordStore } from './ports/records.ts';
+import { type Collection, type DraftedRecord, untilStored } from './records.ts';
+
+/** What a decision reads and changes. Its changes are stored together, once it is made. */
+export interface Draft {
+  /** The record as the decision has left it so far. */
+  get<Value>(kind: Collection<Value>, key: string): Promise<Value | undefined>;
+  /** Where somebody else saves the record before this is stored, the decision is made again. */
+  save<Value>(kind: Collection<Value>, key: string, value: Value): Promise<void>;
+  remove<Value>(kind: Collection<Value>, key: string): Promise<void>;
+  /** These are as in `Jobs`. */
+  wakeAt(kind: string, key: string, at: EpochMs): void;
+  repeat(kind: string, key: string, rhythm: Rhythm): void;
+  cancel(kind: string, key: string): void;
+}
+
+/**
+ * Makes a decision, and stores all that it changes or nothing, so that no process can end in between. What was only read may
+ * change meanwhile; what is saved may not.
+ * @param decide does nothing but read and change its draft, and may be called more than once
+ * @returns what `decide` returned for what was stored
+ */
+export function commit<Value>(
+  records: RecordStore,
+  decide: (draft: Draft) => Value | Promise<Value>,
+): Promise<Value> {
+  return untilStored('The records of a decision', async () => {
+    const { draft, isStored } = draftOver(records);
+    const result = await decide(draft);
+    return (await isStored()) ? { result } : 'conflict';
+  });
+}
+
+function draftOver(records: RecordStore): {
+  readonly draft: Draft;
+  /** Stores the draft. False where a record of it was changed by somebody else. */
+  isStored(): Promise<boolean>;
+} {
+  /** Of what was changed: the whole keys, and how each record is now. */
+  const changed = new Map<string, DraftedRecord<unknown>>();
+  const appointments = new Map<string, Appointment>();
+  const draft: Draft = {
+    get: async (kind, key) => (await open(kind, key)).value,
+    save: change,
+    remove: (kind, key) => change(kind, key, undefined),
+    wakeAt: (kind, key, at) => appoint({ kind, key, at }),
+    repeat: (kind, key, rhythm) => appoint({ kind, key, rhythm }),
+    cancel: (kind, key) => appoint({ kind, key, cancelled: true }),
+  };
+
+  function open<Value>(kind: Collection<Value>, key: string): Promise<DraftedRecord<Value>> {
+    return kind.drafted(draft, key, () => kind.load(records, key));
+  }
+
+  async function change<Value>(
+    kind: Collection<Value>,
+    key: string,
+    value: Value | undefined,
+  ): Promise<void> {
+    const record = await open(kind, key);
+    record.value = value;
+    changed.set(kind.keyOf(key), record);
+  }
+
+  function appoint(appointment: Appointment): void {
+    appointments.set(JSON.stringify([appointment.kind, appointment.key]), appointment);
+  }
+
+  return {
+    draft,
+    async isStored() {
+      const all = [...changed];
+      const saves = all.flatMap(([key, { value: body, version: expected }]) =>
+        body === undefined ? [] : [{ key, body, expected }],
+      );
+      const removals = all.flatMap(([key, { value, version: expected }]) =>
+        value === undefined && expected !== undefined ? [{ key, expected }] : [],
+      );
+      if (saves.length + removals.length + appointments.size === 0) return true;
+      const write = { saves, removals, appointments: [...appointments.values()] };
+      return (await records.commit(write)) === 'committed';
+    },
+  };
+}
