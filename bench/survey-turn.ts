@@ -75,7 +75,7 @@ const bare = await startBotProcess('../turn/bare-server.ts', {
   FLOOR_FILE: join(folder, 'floor'),
 });
 const startCanvass = (data: string, databaseUrl: string) =>
-  startBotProcess('../growth/canvass.ts', {
+  startBotProcess('canvass.ts', {
     PORT: '0',
     DATA_DIR: join(folder, data),
     DATABASE_URL: databaseUrl,

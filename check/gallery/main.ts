@@ -11,15 +11,14 @@ import { takePagePictures } from './pages/take-page-pictures.ts';
 import type { Studio } from './picture-taker.ts';
 import { takeReadmePictures } from './readme/take-readme-pictures.ts';
 import { startEverything } from './start-everything.ts';
-import { takeTeamsPictures } from './teams/take-teams-pictures.ts';
 
 /**
- * Pictures of every card and page, into `gallery/`. Arguments: the sections to take, all unless told; `readme` takes the
+ * Pictures of the web chat and of every page, into `gallery/`. Arguments: the sections to take, all unless told; `readme` takes the
  * four of the README anew. `--language ja`: what customers see in the web chat, in that language. `--sheets`: many
  * pictures on one, too, into `gallery/sheets/`.
  */
 const folder = 'gallery';
-const takers = { chat: takeChatPictures, teams: takeTeamsPictures, pages: takePagePictures };
+const takers = { chat: takeChatPictures, pages: takePagePictures };
 
 const { values, positionals: wanted } = parseArgs({
   allowPositionals: true,

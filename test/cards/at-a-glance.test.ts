@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { drawMessage } from '../../check/gallery/teams/draw-message.ts';
 import { summaryMessage } from '../../dialogs/campaign/results/summary-message.ts';
 import { renderMessage } from '../../src/cards/render-message.ts';
 import { usePhone } from '../support/browser/card-page.ts';
+import { drawMessage } from '../support/browser/draw-message.ts';
 import { hasBrowser } from '../support/browser/with-browser.ts';
 import { result, summaryOf } from '../support/results.ts';
 import { sampleReport } from '../support/sample-report.ts';

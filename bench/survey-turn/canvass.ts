@@ -1,14 +1,13 @@
 import { writeFileSync } from 'node:fs';
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
 import { defined } from '../../dialogs/defined.ts';
 import { startCanvass } from '../../src/app/start-canvass.ts';
 import { readConfiguration } from '../../src/config/read-configuration.ts';
 import { createRedact } from '../../src/http/client/redact.ts';
 import { createLogger } from '../../src/logging/log.ts';
-import { openEngine } from './engine.ts';
+import { openPostgresDatabase } from '../../src/store/postgres/open.ts';
+import { openSqliteDatabase } from '../../src/store/sqlite/open.ts';
 
-/** The whole Canvass as `npm start` wires it, which tells its CPU time and its memory at each message. */
+/** The whole Canvass as `npm start` wires it, which tells its CPU time at each message. */
 const read = readConfiguration(process.env);
 if (!read.ok) throw new Error('The benchmark’s configuration is wrong.');
 const { configuration } = read;
@@ -17,7 +16,9 @@ const certificateAuthority = process.env['BENCH_CERTIFICATE'] ?? '';
 const trusting = <Settings extends object>(settings: Settings | undefined) =>
   settings === undefined ? undefined : { ...settings, certificateAuthority };
 const log = createLogger(configuration.logLevel, createRedact(configuration.secrets));
-const database = await openEngine(configuration.dataFolder);
+const { databaseUrl, dataFolder } = configuration;
+const database =
+  databaseUrl === undefined ? await openSqliteDatabase(dataFolder) : await openPostgresDatabase(databaseUrl);
 const canvass = await startCanvass(
   {
     ...configuration,
@@ -26,14 +27,10 @@ const canvass = await startCanvass(
   database,
   log,
 );
-setFlagsFromString('--expose-gc');
-const collect: unknown = runInNewContext('gc');
 
-process.on('message', (wanted) => {
-  if (wanted === 'memory' && typeof collect === 'function') collect();
+process.on('message', () => {
   const { user, system } = process.cpuUsage();
-  const { heapUsed, external, rss } = process.memoryUsage();
-  process.send?.({ cpu: user + system, heap: heapUsed + external, rss });
+  process.send?.({ cpu: user + system });
 });
 process.on('disconnect', async () => {
   await canvass.close();

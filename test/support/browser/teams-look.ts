@@ -1,4 +1,4 @@
-import type { Look } from '../looks.ts';
+type Theme = 'light' | 'dark';
 
 interface Colours {
   readonly ground: string;
@@ -15,7 +15,7 @@ interface Colours {
 }
 
 /** Near to what Teams shows in its two ordinary themes; not measured there. */
-const colours: Readonly<Record<Look['theme'], Colours>> = {
+const colours: Readonly<Record<Theme, Colours>> = {
   light: {
     ...{ ground: '#f5f5f5', card: '#ffffff', soft: '#f0f0f0', line: '#d1d1d1', text: '#242424' },
     ...{ quiet: '#616161', accent: '#5b5fc7', onAccent: '#ffffff' },
@@ -34,7 +34,7 @@ export interface TeamsLook {
   readonly hostConfig: object;
 }
 
-export function teamsLook(theme: Look['theme']): TeamsLook {
+export function teamsLook(theme: Theme): TeamsLook {
   const chosen = colours[theme];
   const both = (colour: string): object => ({ default: colour, subtle: colour });
   const container = (backgroundColor: string): object => ({

@@ -1,8 +1,6 @@
 import { fileURLToPath } from 'node:url';
-import type { Browser, Page } from 'playwright-core';
-import type { SentActivity } from '../../../test/support/fake-bot-connector.ts';
-import { looks } from '../looks.ts';
-import type { Keep } from '../picture-taker.ts';
+import type { Page } from 'playwright-core';
+import type { SentActivity } from '../fake-bot-connector.ts';
 import { teamsLook } from './teams-look.ts';
 
 const renderer = fileURLToPath(
@@ -12,26 +10,7 @@ const renderer = fileURLToPath(
 /** What of a message is drawn. */
 type Drawn = Pick<SentActivity, 'text' | 'attachments'>;
 
-/** Draws a message that was sent to Teams, by Microsoft's card renderer in a frame that looks like Teams. */
-export async function createDrawing(browser: Browser, keep: Keep) {
-  const context = await browser.newContext();
-  const page = await context.newPage();
-  return {
-    async draw(scene: string, message: Drawn): Promise<void> {
-      // Drawing takes longer than changing the width.
-      for (const theme of ['light', 'dark'] as const) {
-        await drawMessage(page, message, theme);
-        for (const look of looks.filter((one) => one.theme === theme)) {
-          await page.setViewportSize({ width: look.width, height: 200 });
-          await keep(scene, look, await page.screenshot({ fullPage: true }));
-        }
-      }
-    },
-    close: () => context.close(),
-  };
-}
-
-/** Fills a page with one message. */
+/** Fills a page with a message that was sent to Teams, drawn by Microsoft's card renderer with the colours of Teams. */
 export async function drawMessage(page: Page, message: Drawn, theme: 'light' | 'dark'): Promise<void> {
   const { colours, hostConfig } = teamsLook(theme);
   await page.setContent(`<!doctype html><meta charset="utf-8"><style>
