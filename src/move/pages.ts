@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Database, type Parameter, type Row, StoreError } from '../store/database.ts';
+import { type Parameter, type Row, type Statements, StoreError } from '../store/database.ts';
 import type { MovedTable } from './tables.ts';
 
 /** Limits of one page. Its size is found from keys and lengths alone, before it is read. */
@@ -12,7 +12,7 @@ const sizeRow = z.looseObject({ moved_bytes: z.coerce.number() });
 export type Values = readonly Parameter[];
 
 /** All rows of a table by its key, in pages that take little memory however many and however large the rows are. */
-export async function* readPages(database: Database, table: MovedTable): AsyncGenerator<readonly Values[]> {
+export async function* readPages(database: Statements, table: MovedTable): AsyncGenerator<readonly Values[]> {
   const key = table.key.join(', ');
   const places = table.key.map(() => '?').join(', ');
   const size = table.columns

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Database, StoreError } from '../store/database.ts';
+import { type Database, type Statements, StoreError } from '../store/database.ts';
 
 /** A table that is moved, with its columns in the source's order; generated ones are left out. */
 export interface MovedTable {
@@ -26,7 +26,7 @@ const notMoved = /^(sqlite_|schema_migrations$|tallies$)|_migrations(_lock)?$/;
  * The tables of the source in the order of their creation, so that each comes before those that refer to it.
  * @throws `STORE_NEWER_SCHEMA` for a table or a column that the target has no place for
  */
-export async function listTables(source: Database, target: Database): Promise<readonly MovedTable[]> {
+export async function listTables(source: Database, target: Statements): Promise<readonly MovedTable[]> {
   const tables: MovedTable[] = [];
   for (const name of await sourceTables(source)) {
     const there = await columnsOf(target, name);
@@ -50,7 +50,7 @@ export async function sourceTables(source: Database): Promise<readonly string[]>
   return rows.map((row) => nameRow.parse(row).name).filter((name) => !notMoved.test(name));
 }
 
-async function columnsOf(target: Database, table: string): Promise<ReadonlyMap<string, string>> {
+async function columnsOf(target: Statements, table: string): Promise<ReadonlyMap<string, string>> {
   const rows = await target.all(
     `SELECT attname AS name, format_type(atttypid, NULL) AS type FROM pg_attribute
      WHERE attrelid = to_regclass(?) AND attnum > 0 AND NOT attisdropped AND attgenerated = ''`,

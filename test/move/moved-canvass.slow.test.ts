@@ -78,11 +78,10 @@ test('what was under way in one process on its folder goes on in two on a Postgr
   expect(await running.end('SIGTERM')).toBe(0);
   const moved = await move(folder, { DATABASE_URL: url });
   expect(moved).toMatchObject({ code: 0, err: '' });
-  expect(moved.out).toMatch(/^documents survey\/ +1 +1 {2}same/m);
+  expect(moved.out).toMatch(/^documents survey\/ +1$/m);
   expect(moved.out).toContain('Everything was moved');
-  expect(moved.out).not.toContain('DIFFERENT');
   expect(moved.out).not.toContain(new URL(url).password);
-  expect((await move(folder, { DATABASE_URL: url })).out).toContain('Both hold the same.');
+  expect((await move(folder, { DATABASE_URL: url })).err).toMatch(/^Not moved\. .* is not empty: /);
   await expect(start(folder)).rejects.toThrow('Set DATABASE_URL');
 
   // As if eight o'clock had just come.

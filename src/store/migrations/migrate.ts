@@ -38,18 +38,17 @@ export function statementsOf({ statements }: Migration, dialect: Dialect): reado
  * older version as well; one of a single process throws `STORE_NEWER_SCHEMA`, as the downgrade would be permanent.
  */
 export async function migrate(database: Database, schema: Schema): Promise<void> {
-  const { dialect, location } = database;
-  const work = (transaction: Statements) => bringUpToDate(transaction, dialect, schema, location);
+  const work = (transaction: Statements) => migrateWithin(transaction, database, schema);
   await database.transaction(work, { alone: 'migrate', patient: true });
 }
 
 const nameRow = z.object({ name: z.string() });
 
-async function bringUpToDate(
+/** The same within a transaction, which has to be `alone` by the name `migrate`. */
+export async function migrateWithin(
   transaction: Statements,
-  dialect: Dialect,
+  { dialect, location }: Pick<Database, 'dialect' | 'location'>,
   { owner, migrations }: Schema,
-  location: string,
 ): Promise<void> {
   const steps = Object.fromEntries(
     migrations.map((migration, index) => [keyOf(migration.name, index), migration]),

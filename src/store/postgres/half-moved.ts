@@ -1,9 +1,6 @@
 import { type Database, StoreError } from '../database.ts';
 
-/**
- * Refuses a database to which `npm run move` has not brought everything yet (its tables are in `src/move`): whoever comes
- * now would begin again a survey that is on its way.
- */
+/** Refuses a database that an earlier `npm run move`, which copied in many steps, left half filled: surveys on their way would begin again. */
 export async function refuseHalfMoved(database: Database): Promise<void> {
   const table = await database.one("SELECT 1 AS found WHERE to_regclass('moves') IS NOT NULL", []);
   if (table === undefined) return;
@@ -11,7 +8,7 @@ export async function refuseHalfMoved(database: Database): Promise<void> {
   if (half === undefined) return;
   throw new StoreError(
     'STORE_MOVED',
-    `The move of ${String(half['folder'])} to the database at ${database.location} is not finished. Let npm run move come ` +
-      'to its end, or run it again.',
+    `The move of ${String(half['folder'])} to the database at ${database.location} was not finished. Run npm run move ` +
+      'again, to an empty database.',
   );
 }
