@@ -1,13 +1,15 @@
+import { commit } from '../commit.ts';
+import { defined } from '../defined.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { JobHandler } from '../ports/jobs.ts';
 import type { Logger } from '../ports/logger.ts';
-import type { ProactiveMessenger } from '../ports/messenger.ts';
+import type { Posted, ProactiveMessenger } from '../ports/messenger.ts';
 import type { RecordStore } from '../ports/records.ts';
 import { isWaiting, postRecords, type StoredPost, type WaitingPost } from './outbox.ts';
 
 interface DeliveryDeps {
   readonly records: RecordStore;
-  readonly messenger: Pick<ProactiveMessenger, 'abilities' | 'post'>;
+  readonly messenger: Pick<ProactiveMessenger, 'abilities' | 'post' | 'edit'>;
   readonly now: Clock;
   readonly log: Pick<Logger, 'warn'>;
 }
@@ -16,63 +18,103 @@ const firstPause = 5_000;
 const maxPause = 10 * 60_000;
 
 /**
- * The job of a post. What certainly didn't arrive is posted again, with growing pauses, until it is no news any more. What may
- * have arrived, also because the process was killed meanwhile, is posted again only where a second post under its name
- * changes nothing. Where the conversation is gone, it is dropped.
+ * The job that delivers what is in the outbox: a message that can't be told from a second one is marked as being sent before
+ * it is, so that a process which dies meanwhile leaves its fate unknown, and not a message that seems to be unsent.
  */
 export function createPostJob({ records, messenger, now, log }: DeliveryDeps): JobHandler {
   /** What certainly didn't arrive, though the database may have been away when that was to be noted. */
   const unsent = new Set<string>();
 
-  async function change(key: string, by: (before: WaitingPost) => StoredPost | undefined): Promise<void> {
-    await postRecords.update(records, key, (before) =>
-      before !== undefined && isWaiting(before) ? by(before) : undefined,
-    );
-  }
-
-  async function end(
-    key: string,
-    over: 'posted' | 'unknown' | 'gone' | 'late',
-    { name, place }: WaitingPost,
-  ): Promise<undefined> {
-    let isNew = false;
-    await change(key, () => {
-      isNew = true;
-      return { over };
-    });
-    if (isNew && over !== 'posted') log.warn({ name, over, channel: place.channel }, 'A post was given up.');
-  }
-
-  /** False where it may have been posted before. */
-  async function mark(key: string, postsOnce: boolean): Promise<boolean> {
+  /** False where it was marked before: it may have arrived. */
+  async function mark(key: string): Promise<boolean> {
     const isUnsent = unsent.has(key);
-    let isOurs = false;
-    try {
-      await change(key, (before) => {
-        isOurs = before.sending === undefined || postsOnce || isUnsent;
-        return isOurs ? { ...before, sending: true } : undefined;
-      });
-    } catch (error) {
-      if (isOurs) unsent.add(key);
-      throw error;
-    }
+    // What comes of this is known only once it is stored; nothing is sent before.
+    unsent.add(key);
+    const isOurs = await commit(records, async (draft) => {
+      const post = await draft.get(postRecords, key);
+      if (post === undefined || !isWaiting(post) || (post.sending && !isUnsent)) return false;
+      await draft.save(postRecords, key, { ...post, sending: true });
+      return true;
+    });
     unsent.delete(key);
     return isOurs;
+  }
+
+  async function attempt({ place, message, name, language, edits }: WaitingPost): Promise<Posted> {
+    if (edits === undefined) return await messenger.post(place, message, name, language);
+    const edited = await messenger.edit(place, edits, message);
+    return edited.ok ? { ok: true, id: edits } : edited;
+  }
+
+  /** Stores what follows from an attempt. @returns when to go on */
+  async function settle(key: string, post: WaitingPost, outcome: Outcome, id?: string) {
+    const { place, name, wakes } = post;
+    const settled = await commit(records, async (draft) => {
+      const stored = await draft.get(postRecords, key);
+      if (stored === undefined || !isWaiting(stored)) return undefined;
+      if (stored.revision !== post.revision) return { at: now() };
+      const next = following(stored, outcome, id);
+      await draft.save(postRecords, key, next);
+      if (isWaiting(next)) {
+        const pause = next.failures > stored.failures ? pauseAfter(stored.failures) : 0;
+        return { at: Math.min(now() + pause, post.treatment.until) };
+      }
+      if (wakes !== undefined) draft.wakeAt(wakes.kind, wakes.key, now());
+      return next;
+    });
+    if (settled === undefined || 'at' in settled) return settled?.at;
+    const { over } = settled;
+    if (over !== 'posted') log.warn({ name, over, channel: place.channel }, 'A post was given up.');
+    return undefined;
   }
 
   return async (key) => {
     const post = await postRecords.get(records, key);
     if (post === undefined || !isWaiting(post)) return undefined;
-    const { place, message, name, failures, treatment } = post;
-    if (now() >= treatment.until) return await end(key, 'late', post);
-    const { postsOnce } = await messenger.abilities(place, name);
-    if (!(await mark(key, postsOnce))) return await end(key, 'unknown', post);
-    const posted = await messenger.post(place, message, name);
-    if (posted.ok) return await end(key, 'posted', post);
-    if (posted.reason === 'gone') return await end(key, 'gone', post);
-    if (posted.reason === 'unknown' && !postsOnce) return await end(key, 'unknown', post);
-    unsent.add(key);
-    await change(key, ({ sending: _notArrived, ...before }) => ({ ...before, failures: failures + 1 }));
-    return Math.min(now() + Math.min(maxPause, firstPause * 2 ** failures), treatment.until);
+    if (now() >= post.treatment.until) return await settle(key, post, 'late');
+    const { postsOnce } = await messenger.abilities(post.place, post.name);
+    const isSafe = postsOnce || canRepeat(post);
+    if (!isSafe && !(await mark(key))) return await settle(key, post, 'unknown');
+    const sent = await attempt(post);
+    if (sent.ok) return await settle(key, post, 'arrived', sent.id);
+    if (sent.reason === 'failed' || (sent.reason === 'unknown' && isSafe)) {
+      unsent.add(key);
+      const at = await settle(key, post, 'failed');
+      unsent.delete(key);
+      return at;
+    }
+    return await settle(key, post, sent.reason);
   };
+}
+
+/** `failed`: it certainly didn't arrive, or may be sent again without harm. */
+type Outcome = 'arrived' | 'failed' | 'unknown' | 'gone' | 'late';
+
+function canRepeat({ edits, treatment }: WaitingPost): boolean {
+  return edits !== undefined || treatment.ifUnknown === 'postAgain';
+}
+
+/** What each outcome leads to. @param id of the message that arrived */
+function following(post: WaitingPost, outcome: Outcome, id: string | undefined): StoredPost {
+  const { sending: _sending, edits, ...rest } = post;
+  const { ifUnknown, until } = post.treatment;
+  switch (outcome) {
+    case 'arrived':
+      return { over: 'posted', ...defined({ id }) };
+    case 'failed':
+      return { ...rest, ...defined({ edits }), failures: post.failures + 1 };
+    case 'unknown':
+      return typeof ifUnknown === 'object' ? { ...rest, edits: ifUnknown.edit } : { over: 'unknown' };
+    case 'gone':
+      // What was to become the message is gone, and not its conversation.
+      if (edits !== undefined && ifUnknown !== undefined)
+        return { ...rest, treatment: { until, ifUnknown: 'postAgain' } };
+      return { over: 'gone' };
+    case 'late':
+      return { over: 'late' };
+  }
+}
+
+function pauseAfter(failures: number): number {
+  return Math.min(maxPause, firstPause * 2 ** failures);
 }

@@ -1,62 +1,80 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
+import { commit, type Draft } from '../commit.ts';
+import { defined } from '../defined.ts';
 import type { Clock } from '../ports/clock.ts';
-import type { Jobs } from '../ports/jobs.ts';
-import type { Outbox } from '../ports/outbox.ts';
-import type { RecordRepository, RecordStore } from '../ports/records.ts';
+import type { Outbox, Post } from '../ports/outbox.ts';
+import type { RecordStore } from '../ports/records.ts';
 import { collection, placeSchema } from '../records.ts';
 import type { Place } from '../turn.ts';
 import { messageSchema } from './message-schema.ts';
 
 interface OutboxDeps {
   readonly records: RecordStore;
-  readonly jobs: Pick<Jobs, 'wakeAt'>;
   readonly now: Clock;
 }
 
 const day = 24 * 60 * 60_000;
-/** Milliseconds. */
-const wokenWithin = 5_000;
 
 /** What is handed over is stored, and its job woken, which delivers it (`deliver.ts`). */
-export function createOutbox({ records, jobs, now }: OutboxDeps): Outbox {
+export function createOutbox({ records, now }: OutboxDeps): Outbox {
+  async function add(draft: Draft, post: Post): Promise<void> {
+    const { place, message, until = now() + day, wakes } = post;
+    const name = 'edits' in post ? `edit ${post.edits}` : post.name;
+    const key = keyOf(place, name);
+    const before = await draft.get(postRecords, key);
+    const shared = { place, message, name, failures: 0, ...defined({ wakes }) };
+    if ('edits' in post) {
+      const revision = before !== undefined && isWaiting(before) ? (before.revision ?? 0) + 1 : 0;
+      const { edits } = post;
+      await draft.save(postRecords, key, { ...shared, edits, revision, treatment: { until } });
+      return draft.wakeAt(editJob, key, now());
+    }
+    if (before !== undefined) return;
+    const { ifUnknown, language } = post;
+    const treatment = { until, ...defined({ ifUnknown }) };
+    await draft.save(postRecords, key, { ...shared, ...defined({ language }), treatment });
+    draft.wakeAt(postJob, key, now());
+  }
+
   return {
-    async post({ place, message, name, until = now() + day }) {
-      const key = keyOf(place, name);
-      // Before it is stored: the process may be gone, or the database away, right after that.
-      await jobs.wakeAt(postJob, key, now() + wokenWithin);
-      const stored = await postRecords.update(records, key, (before) =>
-        before === undefined ? { place, message, name, treatment: { until }, failures: 0 } : undefined,
-      );
-      if (stored !== undefined && isWaiting(stored)) await jobs.wakeAt(postJob, key, now());
+    add,
+    post: (post) => commit(records, (draft) => add(draft, post)),
+    async fateOf(place, name) {
+      const post = await postRecords.get(records, keyOf(place, name));
+      if (post === undefined) return undefined;
+      if (isWaiting(post)) return { kind: 'waiting' };
+      return { kind: post.over, ...defined({ id: post.id }) };
     },
   };
-}
-
-/** Wakes the jobs of posts that were stored by a process that ended before it woke them. */
-export async function recoverPosts(
-  records: RecordRepository,
-  jobs: Pick<Jobs, 'wakeAt'>,
-  now: number,
-): Promise<void> {
-  for await (const [key, post] of postRecords.entries(records)) {
-    if (isWaiting(post)) await jobs.wakeAt(postJob, key, now);
-  }
 }
 
 const waitingSchema = z.object({
   place: placeSchema,
   message: messageSchema,
   name: z.string(),
-  /** How it is delivered. `until`: then it is dropped. Milliseconds since 1970. */
-  treatment: z.object({ until: z.number() }),
+  language: z.string().exactOptional(),
+  /** The message that it edits; absent: it is a new one. */
+  edits: z.string().exactOptional(),
+  /** Counts the edits that have taken the place of one that waited. */
+  revision: z.int().exactOptional(),
+  /** How it is delivered: see `Post`. `until`: then it is dropped. Milliseconds since 1970. */
+  treatment: z.object({
+    until: z.number(),
+    ifUnknown: z.union([z.literal('postAgain'), z.object({ edit: z.string() })]).exactOptional(),
+  }),
+  wakes: z.object({ kind: z.string(), key: z.string() }).exactOptional(),
   /** How often it certainly didn't arrive. */
   failures: z.int(),
   /** Set before it is posted: where nothing else is known, it may have arrived. */
   sending: z.literal(true).exactOptional(),
 });
 
-const overSchema = z.object({ over: z.enum(['posted', 'unknown', 'gone', 'late']) });
+const overSchema = z.object({
+  over: z.enum(['posted', 'unknown', 'gone', 'late']),
+  /** The message's. */
+  id: z.string().exactOptional(),
+});
 
 export type WaitingPost = z.infer<typeof waitingSchema>;
 export type StoredPost = WaitingPost | z.infer<typeof overSchema>;
@@ -68,8 +86,10 @@ export const postRecords = collection<StoredPost>({
   keepFor: { days: 7, because: 'what a job says again after a crash is not posted again' },
 });
 
-/** The job that delivers a post. */
+/** The job that delivers a new message. */
 export const postJob = 'post';
+/** The same of an edit: a kind of its own, for the version that would post it as a new message. */
+export const editJob = 'edit';
 
 export function isWaiting(post: StoredPost): post is WaitingPost {
   return !('over' in post);

@@ -1,21 +1,54 @@
+import type { Draft } from '../commit.ts';
 import type { Message } from '../message.ts';
 import type { Place } from '../turn.ts';
 import type { EpochMs } from './clock.ts';
 
 /**
- * Posts that nobody's turn waits for. What is handed over is stored, and posted as soon as its channel can be reached, also
- * by another process; where it may have arrived, it is posted again only if the channel knows it by its name.
+ * Posts and edits that nobody's turn waits for. What is handed over is stored, and delivered as soon as its channel can be
+ * reached, by whichever process is there.
  */
 export interface Outbox {
-  /** Resolves once it is stored. What was handed over before under the same name, for the same place, stays as it was. */
+  /** Resolves once it is stored. */
   post(post: Post): Promise<void>;
+  /** The same as a part of a decision. */
+  add(draft: Draft, post: Post): Promise<void>;
+  /** What has become of a message that was handed over within the last week; undefined: nothing is known of it. */
+  fateOf(place: Place, name: string): Promise<PostFate | undefined>;
 }
 
-export interface Post {
+export type Post = NewMessage | MessageEdit;
+
+interface Delivery {
   readonly place: Place;
   readonly message: Message;
-  /** Within its place; for good. */
-  readonly name: string;
   /** From then on it is no news any more; absent: after a day. */
   readonly until?: EpochMs;
+  /** The job that is woken once it is over, whatever has become of it. */
+  readonly wakes?: { readonly kind: string; readonly key: string } | undefined;
 }
+
+/** A message that was handed over before under the same name, for the same place, stays as it was. */
+export interface NewMessage extends Delivery {
+  /** Within its place; for good. */
+  readonly name: string;
+  /** BCP 47, for the few words that a card itself adds. */
+  readonly language?: string | undefined;
+  /**
+   * What is done where the message may have arrived, and a second one can't be told from the first. Absent: nothing more.
+   * `edit`: the message of this id becomes it, or a second one is posted where that is gone
+   */
+  readonly ifUnknown?: 'postAgain' | { readonly edit: string } | undefined;
+}
+
+/** Takes the place of an earlier edit of the same message that still waits. Where the channel can't edit, nothing is done. */
+export interface MessageEdit extends Delivery {
+  /** The message's id. */
+  readonly edits: string;
+}
+
+export type PostFate =
+  | { readonly kind: 'waiting' }
+  /** `id`: absent where the channel gives none. */
+  | { readonly kind: 'posted'; readonly id?: string }
+  /** `unknown`: it may have arrived. `late`: it was no news any more. */
+  | { readonly kind: 'unknown' | 'gone' | 'late' };

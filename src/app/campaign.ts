@@ -54,7 +54,7 @@ import { createRunJob } from '../../dialogs/campaign/run/watch.ts';
 import { createGroupJob, wakeGroup } from '../../dialogs/campaign/several/group-job.ts';
 import { phraseWords } from '../../dialogs/commands/command.ts';
 import { createPostJob } from '../../dialogs/outbox/deliver.ts';
-import { createOutbox, postJob, recoverPosts } from '../../dialogs/outbox/outbox.ts';
+import { createOutbox, editJob, postJob } from '../../dialogs/outbox/outbox.ts';
 import { type JobHandler, type Jobs, missedKind } from '../../dialogs/ports/jobs.ts';
 import type { Logger } from '../../dialogs/ports/logger.ts';
 import type { ProactiveMessenger } from '../../dialogs/ports/messenger.ts';
@@ -116,7 +116,7 @@ export function campaignDependencies(
     serviceAhead,
     records,
     jobs,
-    outbox: createOutbox({ records, jobs, now }),
+    outbox: createOutbox({ records, now }),
     links,
     now,
     time,
@@ -237,6 +237,7 @@ export function campaignJobs(
   });
   const schedulePorts: ScheduleDeps = { ...parts, messenger };
   const approve = createApprovalJob({ ...parts, messenger });
+  const deliver = createPostJob({ ...parts, messenger, log });
   const digestPorts: DigestPosts = { ...parts, messenger };
   const handlers = new Map([
     [runJob, createRunJob({ ...watchPorts, finds: paced('first'), rounds })],
@@ -246,7 +247,8 @@ export function campaignJobs(
     [scheduleJob, createScheduleRunner(schedulePorts)],
     [missedKind(scheduleJob), createMissedSchedules(schedulePorts)],
     [groupJob, createGroupJob({ ...parts, messenger })],
-    [postJob, createPostJob({ ...parts, messenger, log })],
+    [postJob, deliver],
+    [editJob, deliver],
     [digestJob, createDigestJob(digestPorts)],
     [missedKind(digestJob), createMissedDigests(digestPorts)],
     [knownFailureJob, createKnownFailureJob({ ...parts, messenger })],
@@ -262,5 +264,4 @@ export async function recoverRequests(campaign: CampaignParts, jobs: Jobs): Prom
   await recoverReruns(campaign.records, jobs, campaign.now());
   await recoverRuns(campaign.records, jobs, campaign.now());
   await recoverApprovals(campaign, jobs, campaign.now());
-  await recoverPosts(campaign.records, jobs, campaign.now());
 }

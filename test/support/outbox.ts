@@ -1,6 +1,7 @@
 import { createPostJob } from '../../dialogs/outbox/deliver.ts';
-import { createOutbox, postJob } from '../../dialogs/outbox/outbox.ts';
+import { createOutbox, editJob, postJob } from '../../dialogs/outbox/outbox.ts';
 import type { Clock } from '../../dialogs/ports/clock.ts';
+import type { Appointment } from '../../dialogs/ports/jobs.ts';
 import type { ProactiveMessenger } from '../../dialogs/ports/messenger.ts';
 import type { Outbox } from '../../dialogs/ports/outbox.ts';
 import type { RecordStore } from '../../dialogs/ports/records.ts';
@@ -8,21 +9,43 @@ import type { RecordStore } from '../../dialogs/ports/records.ts';
 interface TestOutbox extends Outbox {
   /** Calls the jobs of the posts that are due. @returns when the next is; undefined: all are over */
   deliver(): Promise<number | undefined>;
+  /** To be told of what decisions appoint that don't come from here. */
+  hear(appointments: readonly Appointment[]): void;
+}
+
+/** Records whose appointments somebody hears of, once they are stored. */
+export function hearAppointments<Records extends RecordStore>(
+  records: Records,
+  hear: (appointments: readonly Appointment[]) => void,
+): Records {
+  return {
+    ...records,
+    async commit(write) {
+      const committed = await records.commit(write);
+      if (committed === 'committed') hear(write.appointments);
+      return committed;
+    },
+  };
 }
 
 /** The outbox over stored records, whose jobs a test calls. */
 export function testOutbox(deps: {
   readonly records: RecordStore;
-  readonly messenger: Pick<ProactiveMessenger, 'abilities' | 'post'>;
+  readonly messenger: Pick<ProactiveMessenger, 'abilities' | 'post' | 'edit'>;
   readonly now: Clock;
 }): TestOutbox {
   const due = new Map<string, number>();
-  const wakeAt = async (kind: string, key: string, at: number) => {
-    if (kind === postJob) due.set(key, at);
-  };
-  const job = createPostJob({ ...deps, log: { warn: () => {} } });
+  function hear(appointments: readonly Appointment[]): void {
+    for (const appointment of appointments) {
+      const { kind, key } = appointment;
+      if ((kind === postJob || kind === editJob) && 'at' in appointment) due.set(key, appointment.at);
+    }
+  }
+  const records = hearAppointments(deps.records, hear);
+  const job = createPostJob({ ...deps, records, log: { warn: () => {} } });
   return {
-    ...createOutbox({ ...deps, jobs: { wakeAt } }),
+    ...createOutbox({ ...deps, records }),
+    hear,
     async deliver() {
       for (const [key, at] of due) {
         if (at > deps.now()) continue;
@@ -36,10 +59,10 @@ export function testOutbox(deps: {
 }
 
 /** Posts at once what it is given, once. */
-export function atOnce(messenger: Pick<ProactiveMessenger, 'post'>): Outbox {
-  return {
-    async post({ place, message, name }) {
-      await messenger.post(place, message, name);
-    },
+export function atOnce(messenger: Pick<ProactiveMessenger, 'post' | 'edit'>): Outbox {
+  const post: Outbox['post'] = async (one) => {
+    if ('edits' in one) await messenger.edit(one.place, one.edits, one.message);
+    else await messenger.post(one.place, one.message, one.name);
   };
+  return { post, add: (_draft, one) => post(one), fateOf: async () => undefined };
 }

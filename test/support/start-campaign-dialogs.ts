@@ -153,7 +153,7 @@ export async function startCampaignDialogs({
     approvals: () => allApprovals(records),
     trackedRuns: () => allTrackedRuns(records),
     jobs,
-    outbox: createOutbox({ records, jobs, now }),
+    outbox: createOutbox({ records, now }),
     links: {
       report: (campaign, run) => `https://canvass.example/reports/${campaign}/${run}`,
       file: (format, campaign, run) => `https://canvass.example/reports/${campaign}/${run}.${format}`,

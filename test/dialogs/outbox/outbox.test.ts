@@ -1,11 +1,13 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createPostJob } from '../../../dialogs/outbox/deliver.ts';
-import { createOutbox, postRecords, recoverPosts } from '../../../dialogs/outbox/outbox.ts';
+import { createOutbox, postRecords } from '../../../dialogs/outbox/outbox.ts';
 import type { Posted } from '../../../dialogs/ports/messenger.ts';
+import type { NewMessage } from '../../../dialogs/ports/outbox.ts';
 import type { RecordStore } from '../../../dialogs/ports/records.ts';
 import { createRecordRepository } from '../../../src/store/records.ts';
 import { type MakePlace, useFreshPlace } from '../../store/contract/place.ts';
 import { makeSqlitePlace } from '../../store/sqlite/make-folder.ts';
+import { hearAppointments } from '../../support/outbox.ts';
 import { makePostgresPlace } from '../../support/postgres/start-postgres.ts';
 
 const place = { channel: 'msteams', conversation: '19:a;messageid=1', kind: 'group' } as const;
@@ -25,23 +27,33 @@ function outboxContract(makePlace: MakePlace): void {
   let tries: number;
   /** Writes that don't come to anything from now on, after so many that do. */
   let writes: number;
+  /** Happens while something is sent. */
+  let meanwhile: (() => Promise<void>) | undefined;
 
   beforeEach(() => {
     now = Date.UTC(2026, 10, 20, 8);
+    meanwhile = undefined;
     [due, arrived, fates, postsOnce, tries, writes] = [new Map(), [], [], false, 0, Number.POSITIVE_INFINITY];
   });
 
-  const stored = (): RecordStore => ({
-    ...records(),
-    async save(key, body, expected) {
-      writes -= 1;
-      if (writes < 0) throw new Error('The database is away, or the process dead.');
-      return await records().save(key, body, expected);
-    },
-  });
-  const jobs = { wakeAt: async (_kind: string, key: string, at: number) => void due.set(key, at) };
-  const outbox = () => createOutbox({ records: stored(), jobs, now: () => now });
-  const hand = (name = 'one') => outbox().post({ place, message: { text: name }, name });
+  const stored = (): RecordStore =>
+    hearAppointments(
+      {
+        ...records(),
+        async commit(write) {
+          writes -= 1;
+          if (writes < 0) throw new Error('The database is away, or the process dead.');
+          return await records().commit(write);
+        },
+      },
+      (appointments) => {
+        for (const one of appointments) if ('at' in one) due.set(one.key, one.at);
+      },
+    );
+  const outbox = () => createOutbox({ records: stored(), now: () => now });
+  const hand = (name = 'one', how: Partial<NewMessage> = {}) =>
+    outbox().post({ place, message: { text: name }, name, ...how });
+  const edit = (edits: string, text: string) => outbox().post({ place, message: { text }, edits });
 
   function newProcess() {
     const post = async (
@@ -50,6 +62,7 @@ function outboxContract(makePlace: MakePlace): void {
       name: string,
     ): Promise<Posted> => {
       tries += 1;
+      await meanwhile?.();
       const fate = fates.shift() ?? 'arrives';
       if (fate === 'killedBefore') throw new Error('The process is dead.');
       const arrives = fate === 'arrives' || fate === 'killedAfter' || fate === 'unknownArrived';
@@ -58,11 +71,15 @@ function outboxContract(makePlace: MakePlace): void {
       if (fate === 'arrives') return { ok: true, id: String(tries) };
       return { ok: false, reason: fate === 'unknownArrived' ? 'unknown' : fate };
     };
-    const messenger = { abilities: async () => ({ edits: true, postsOnce }), post };
+    const edit = async (_place: unknown, id: string, { text }: { readonly text: string }) => {
+      const posted = await post(place, { text: `${id} is “${text}”` }, `edit ${id}`);
+      return posted.ok ? ({ ok: true } as const) : posted;
+    };
+    const messenger = { abilities: async () => ({ edits: true, postsOnce }), post, edit };
     return createPostJob({ records: stored(), messenger, now: () => now, log: { warn: () => {} } });
   }
 
-  /** Calls the jobs as they are due, until none is; one that is cut short is called again. */
+  /** Calls the jobs as they are due, until none is or one is cut short, which is to be called again. */
   async function deliver(process = newProcess(), until = now + 48 * hour): Promise<void> {
     for (;;) {
       const [[key, at] = ['', Number.POSITIVE_INFINITY]] = [...due].toSorted(
@@ -70,15 +87,15 @@ function outboxContract(makePlace: MakePlace): void {
       );
       if (at > until) return;
       now = Math.max(now, at);
-      const next = await process(key).catch(() => undefined);
+      const next = await process(key).catch(() => 'cutShort' as const);
+      if (next === 'cutShort') return;
       if (next === undefined) due.delete(key);
       else due.set(key, next);
     }
   }
 
-  async function recover(): Promise<void> {
+  function recover(): void {
     writes = Number.POSITIVE_INFINITY;
-    await recoverPosts(records(), jobs, now);
   }
 
   it('arrives once, however often it is handed over', async () => {
@@ -87,23 +104,10 @@ function outboxContract(makePlace: MakePlace): void {
     await hand();
     await hand('two');
     await deliver();
-    await recover();
+    recover();
     await deliver();
     expect(arrived).toEqual(['one', 'two']);
     expect(tries).toBe(2);
-  });
-
-  it('is delivered though its job could not be woken once it was stored', async () => {
-    let wakes = 0;
-    const wakeAt = async (kind: string, key: string, at: number): Promise<void> => {
-      wakes += 1;
-      if (wakes > 1) throw new Error('The database is away.');
-      await jobs.wakeAt(kind, key, at);
-    };
-    const away = createOutbox({ records: stored(), jobs: { wakeAt }, now: () => now });
-    await expect(away.post({ place, message: { text: 'one' }, name: 'one' })).rejects.toThrow('away');
-    await deliver();
-    expect(arrived).toEqual(['one']);
   });
 
   it('what certainly didn’t arrive is posted again, with growing pauses, for a day', async () => {
@@ -121,7 +125,7 @@ function outboxContract(makePlace: MakePlace): void {
     expect(now - since).toBe(24 * hour);
     expect(fates.length).toBeGreaterThan(500);
     fates = [];
-    await recover();
+    recover();
     await deliver();
     expect(arrived).toEqual(['one']);
   });
@@ -138,33 +142,30 @@ function outboxContract(makePlace: MakePlace): void {
     fates = [fate];
     await hand();
     await deliver();
-    await recover();
+    recover();
     await deliver();
     expect(tries).toBe(most);
     expect(arrived).toHaveLength(there);
   });
 
   it.each([
-    // Written, and its job not woken.
-    { after: 1, fate: 'arrives', knowsNames: false, there: 1 },
     // Before it was noted that it is being posted.
-    { after: 1, fate: 'arrives', knowsNames: false, there: 1, isDue: true },
+    { after: 1, fate: 'arrives', knowsNames: false, there: 1 },
     { after: 2, fate: 'killedBefore', knowsNames: false, there: 0 },
-    { after: 2, fate: 'killedBefore', knowsNames: true, there: 1 },
+    { after: 1, fate: 'killedBefore', knowsNames: true, there: 1 },
     { after: 2, fate: 'killedAfter', knowsNames: false, there: 1 },
-    { after: 2, fate: 'killedAfter', knowsNames: true, there: 1 },
+    { after: 1, fate: 'killedAfter', knowsNames: true, there: 1 },
     // Posted, and that not noted.
     { after: 2, fate: 'arrives', knowsNames: false, there: 1 },
-    { after: 2, fate: 'arrives', knowsNames: true, there: 1 },
+    { after: 1, fate: 'arrives', knowsNames: true, there: 1 },
   ] as const)('killed: $after writes, then $fate, names known: $knowsNames', async (killed) => {
     postsOnce = killed.knowsNames;
     fates = [killed.fate];
     writes = killed.after;
     await hand();
-    if (killed.after === 1 && !('isDue' in killed)) due.clear();
     await deliver();
     fates = [];
-    await recover();
+    recover();
     await deliver(newProcess());
     expect(arrived).toHaveLength(killed.there);
     expect(tries).toBeLessThanOrEqual(2);
@@ -178,7 +179,7 @@ function outboxContract(makePlace: MakePlace): void {
       const process = newProcess();
       writes = at - 1;
       await deliver(process);
-      await recover();
+      recover();
       await deliver(process);
       expect(arrived).toEqual(['one']);
     },
@@ -193,8 +194,69 @@ function outboxContract(makePlace: MakePlace): void {
       failures: 0,
     });
     await deliver();
-    expect(await postRecords.get(records(), key)).toEqual({ over: 'posted' });
+    expect(await postRecords.get(records(), key)).toEqual({ over: 'posted', id: '1' });
+    expect(await outbox().fateOf(place, 'one')).toEqual({ kind: 'posted', id: '1' });
+    expect(await outbox().fateOf(place, 'two')).toBeUndefined();
   });
+
+  it.each([
+    { ifUnknown: 'postAgain', fates: ['unknownArrived'], there: ['one', 'one'] },
+    { ifUnknown: 'postAgain', fates: ['killedAfter'], there: ['one', 'one'] },
+    { ifUnknown: { edit: 'live' }, fates: ['unknown'], there: ['live is “one”'] },
+    { ifUnknown: { edit: 'live' }, fates: ['unknown', 'failed', 'unknown'], there: ['live is “one”'] },
+    { ifUnknown: { edit: 'live' }, fates: ['killedAfter'], there: ['one', 'live is “one”'] },
+    { ifUnknown: { edit: 'live' }, fates: ['unknown', 'gone'], there: ['one'] },
+    { ifUnknown: { edit: 'live' }, fates: ['unknown', 'gone', 'gone'], there: [] },
+    { ifUnknown: { edit: 'live' }, fates: ['gone'], there: [] },
+  ] as const)('of unknown fate, to be followed by $ifUnknown: $fates', async (to) => {
+    fates = [...to.fates];
+    await hand('one', { ifUnknown: to.ifUnknown });
+    await deliver();
+    await deliver(newProcess());
+    expect(arrived).toEqual(to.there);
+    expect(due.size).toBe(0);
+  });
+
+  it('an edit is made until it arrives, whatever is known of the tries, and the last of several alone', async () => {
+    fates = ['unknown', 'failed', 'killedAfter'];
+    await edit('live', 'old');
+    await deliver();
+    await edit('live', 'new');
+    await edit('other', 'kept');
+    await deliver(newProcess());
+    expect(arrived).toEqual(['live is “old”', 'live is “new”', 'other is “kept”']);
+    await edit('live', 'newest');
+    await deliver();
+    expect(arrived.at(-1)).toBe('live is “newest”');
+    fates = ['gone'];
+    await edit('live', 'nobody reads it');
+    await deliver();
+    expect(due.size).toBe(0);
+  });
+
+  it('an edit that comes while an older one is sent follows it', async () => {
+    await edit('live', 'old');
+    meanwhile = async () => {
+      meanwhile = undefined;
+      await edit('live', 'new');
+    };
+    await deliver();
+    expect(arrived).toEqual(['live is “old”', 'live is “new”']);
+  });
+
+  it.each(['arrives', 'gone', 'unknown'] as const)(
+    'whoever waits is woken once it is over: %s',
+    async (fate) => {
+      fates = ['failed', fate];
+      await hand('one', { wakes: { kind: 'whoever waits', key: 'waiting' } });
+      const [key = ''] = due.keys();
+      const process = newProcess();
+      now = (await process(key)) ?? 0;
+      expect(due.has('waiting')).toBe(false);
+      await process(key);
+      expect(due.get('waiting')).toBe(now);
+    },
+  );
 }
 
 describe('on the embedded engine', () => outboxContract(makeSqlitePlace));
