@@ -27,7 +27,7 @@ export interface HttpCall {
   /** From the first try to the last answer. */
   readonly seconds: number;
   readonly tries: number;
-  /** Redacted, and without the service's message where a body was sent; absent where the call succeeded. */
+  /** Redacted, and without the service's message; absent where the call succeeded. */
   readonly detail?: string;
   readonly reference?: string;
 }
@@ -152,15 +152,13 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
   }
 
   function fail(
-    { operation, body, text }: HttpRequest,
+    { operation }: HttpRequest,
     { code, status, detail: known, serviceMessage, retryAfterMs }: FailedTry,
     seconds: number,
     tries: number,
   ): Outcome<never> {
-    // An error's message may quote the body that was sent, and what people typed must not be logged.
-    const said =
-      body === undefined && text === undefined && serviceMessage !== undefined ? `: ${serviceMessage}` : '';
-    const detail = `${service}: ${known}${said}`;
+    // Not the service's message: it may quote what was sent, and so what people typed, or a key.
+    const detail = `${service}: ${known}`;
     const reference = options.newReference();
     const answered = status === undefined ? {} : { status };
     const failure: Failure = {

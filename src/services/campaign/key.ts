@@ -12,10 +12,11 @@ interface PlacedKey {
 export function placeKey(pasted: string, placement: KeyPlacement): PlacedKey {
   const key = pasted.trim();
   const redact = createRedact(keySecrets(key));
+  const holdsKey = (text: string): boolean => text === key || redact(text) !== text;
   const carriesKey = (parameter: string): boolean => {
     const [[name = '', value = ''] = []] = [...new URLSearchParams(parameter)];
     const isPlace = placement.in === 'query' && name.toLowerCase() === placement.name.toLowerCase();
-    return isPlace || value === key || redact(parameter) !== parameter;
+    return isPlace || [parameter, name, value].some(holdsKey);
   };
   const inHeader =
     placement.in === 'header' && placement.scheme !== undefined ? `${placement.scheme} ${key}` : key;
