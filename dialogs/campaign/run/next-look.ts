@@ -1,9 +1,7 @@
 /** The places that there are for looks at what rests, where more is watched than can be looked at every two intervals. */
 export interface IdlePlaces {
-  /** When the next one is free. Milliseconds since 1970, like `earliest`. */
-  next(earliest: number): number;
-  /** Takes one that `next` gave. */
-  take(at: number): void;
+  /** Takes the next one that is free. @returns its time, in milliseconds since 1970, like `earliest` */
+  take(earliest: number): number;
   /** Gives all of them back: everything is about to be looked at anew. */
   clear(): void;
 }
@@ -13,9 +11,9 @@ export function createIdlePlaces(perSecond: number): IdlePlaces {
   const step = Math.ceil(1000 / perSecond);
   let last = Number.NEGATIVE_INFINITY;
   return {
-    next: (earliest) => Math.max(earliest, last + step),
-    take(at) {
-      last = at;
+    take(earliest) {
+      last = Math.max(earliest, last + step);
+      return last;
     },
     clear() {
       last = Number.NEGATIVE_INFINITY;
@@ -30,8 +28,8 @@ const growthUnchanged = 1.5;
 const growthFailed = 2;
 /** With the jitter, what is shown of a run is at most two intervals old. */
 const maxIntervalsUnchanged = 1.6;
-/** Where there are more runs than can be looked at so often, those in which nothing happens make way for the others. */
-const growthCrowded = 3;
+/** After so many looks that showed nothing new a run rests, and makes way for others where there are too many. */
+export const restsAfter = 4;
 const maxIntervalsFailed = 8;
 
 interface LookSituation {
@@ -57,8 +55,7 @@ interface LookSituation {
 /**
  * When to look at a run again: every `interval`, give or take a fifth; up to 1.6 intervals apart while nothing changes, up to 8
  * while looks fail, 5 s apart where something is about to happen, and soon once an end can be confirmed. Where very many are
- * watched, pauses triple while nothing changes, until an idle place is free sooner. The last look is at the deadline; undefined
- * after it, which says nothing of the run.
+ * watched, those that rest take turns. The last look is at the deadline; undefined after it, which says nothing of the run.
  */
 export function nextLook(situation: LookSituation): number | undefined {
   const { now, deadline, interval, unchangedLooks, failedLooks, soon, confirmableAt, idlePlaces, random } =
@@ -73,20 +70,7 @@ export function nextLook(situation: LookSituation): number | undefined {
     return within(Math.max(now + 1, confirmableAt + late));
   }
   if (soon) return within(after(Math.min(interval, soonPause)));
-  const resting = interval * Math.min(maxIntervalsUnchanged, growthUnchanged ** unchangedLooks);
-  if (idlePlaces === undefined || unchangedLooks === 0) return within(after(resting));
-  const plain = within(after(interval * growthCrowded ** unchangedLooks));
-  const place = idlePlaces.next(after(resting));
-  if (plain <= place) return plain;
-  idlePlaces.take(place);
-  return place;
-}
-
-/**
- * How many looks in a row will have shown nothing new, where that has been so for `quiet` milliseconds and very many are
- * watched: for whoever takes over, and has seen none of them.
- */
-export function looksWithoutNews(quiet: number, interval: number): number {
-  const intervals = Math.max(0, quiet) / interval;
-  return Math.floor(Math.log1p(intervals * (growthCrowded - 1)) / Math.log(growthCrowded));
+  const plain = after(interval * Math.min(maxIntervalsUnchanged, growthUnchanged ** unchangedLooks));
+  if (idlePlaces === undefined || unchangedLooks < restsAfter) return within(plain);
+  return within(idlePlaces.take(plain));
 }

@@ -2,7 +2,7 @@ import type { LookAt } from '../../ports/rounds.ts';
 import { announceClosing, announceEnd } from './announce-end.ts';
 import type { Step, WatchDeps } from './dependencies.ts';
 import type { Glance } from './look.ts';
-import { looksWithoutNews } from './next-look.ts';
+import { restsAfter } from './next-look.ts';
 import { isFound, readRunKey, type TrackedRun, type Watching } from './tracked-run.ts';
 import { readTrackedRuns } from './tracked-runs.ts';
 import { watchRun } from './watch-run.ts';
@@ -16,7 +16,8 @@ export function createRunLooks(deps: WatchDeps): LookAt {
 
   function firstGlance({ seen }: Watching): Glance {
     const quiet = seen === undefined ? 0 : deps.now() - seen.at;
-    return { unchangedLooks: looksWithoutNews(quiet, deps.intervalMilliseconds), shown: new Map() };
+    const looks = Math.min(restsAfter, Math.floor(Math.max(0, quiet) / deps.intervalMilliseconds));
+    return { unchangedLooks: looks, shown: new Map() };
   }
 
   async function step(run: TrackedRun, key: string): Promise<Step> {
