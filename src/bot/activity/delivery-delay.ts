@@ -3,8 +3,11 @@ import type { InboundActivity } from './inbound-activity.ts';
 
 /** Deliveries of a channel that are remembered, to know how long one usually takes by the two clocks. */
 const remembered = 50;
-/** With fewer, the channel's clock is taken to be right within this. Milliseconds. */
-const enough = 5;
+/**
+ * What comes first may all be late: it was sent while nobody was there, or this process stood still. For so long after the
+ * first, the channel's clock is taken to be right within three seconds. Milliseconds.
+ */
+const unsureMs = 120_000;
 const usualMs = 3_000;
 /** What comes this much later than usual was held up. Milliseconds. */
 const lateMs = 2_000;
@@ -16,7 +19,7 @@ const maxChannels = 100;
  * of the last ones; and ours may be put right meanwhile, so that is measured by what is never put right.
  */
 export function createDeliveryDelays({ monotonic }: Pick<Time, 'monotonic'>) {
-  const channels = new Map<string, number[]>();
+  const channels = new Map<string, { readonly since: number; readonly last: number[] }>();
 
   return {
     /** When it was sent, by our clock; undefined where it came at once, or the channel doesn't say when. */
@@ -27,13 +30,14 @@ export function createDeliveryDelays({ monotonic }: Pick<Time, 'monotonic'>) {
       const now = monotonic();
       const delay = now - Date.parse(timestamp ?? '');
       if (Number.isNaN(delay)) return undefined;
-      const last = channels.get(serviceUrl) ?? [];
+      const channel = channels.get(serviceUrl) ?? { since: now, last: [] };
       channels.delete(serviceUrl);
       if (channels.size >= maxChannels) for (const oldest of channels.keys().take(1)) channels.delete(oldest);
-      channels.set(serviceUrl, last);
+      channels.set(serviceUrl, channel);
+      const { since, last } = channel;
       last.push(delay);
       if (last.length > remembered) last.shift();
-      const quickest = Math.min(...last, last.length < enough ? usualMs + now - receivedAt : delay);
+      const quickest = Math.min(...last, now - since < unsureMs ? usualMs + now - receivedAt : delay);
       const heldUp = delay - quickest;
       return heldUp > lateMs ? receivedAt - heldUp : undefined;
     },
