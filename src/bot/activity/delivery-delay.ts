@@ -22,7 +22,7 @@ export function createDeliveryDelays({ monotonic }: Pick<Time, 'monotonic'>) {
   const channels = new Map<string, { readonly since: number; readonly last: number[] }>();
 
   return {
-    /** When it was sent, by our clock; undefined where it came at once, or the channel doesn't say when. */
+    /** When it was sent at the earliest, by our clock; undefined where it came at once, or the channel doesn't say when. */
     sentAt(
       { serviceUrl, timestamp }: Pick<InboundActivity, 'serviceUrl' | 'timestamp'>,
       receivedAt: number,
@@ -37,9 +37,13 @@ export function createDeliveryDelays({ monotonic }: Pick<Time, 'monotonic'>) {
       const { since, last } = channel;
       last.push(delay);
       if (last.length > remembered) last.shift();
-      const quickest = Math.min(...last, now - since < unsureMs ? usualMs + now - receivedAt : delay);
-      const heldUp = delay - quickest;
-      return heldUp > lateMs ? receivedAt - heldUp : undefined;
+      // What it is if both clocks are right, and it took no time.
+      const least = now - receivedAt;
+      const isSure = now - since >= unsureMs;
+      const quickest = Math.min(...last, isSure ? delay : least + usualMs);
+      if (delay - quickest <= lateMs) return undefined;
+      // Either of the clocks may be the one that is ahead.
+      return receivedAt - delay + (isSure ? quickest : Math.min(quickest, least - usualMs));
     },
   };
 }
