@@ -252,7 +252,7 @@ export function campaignJobs(
     [digestJob, createDigestJob(digestPorts)],
     [missedKind(digestJob), createMissedDigests(digestPorts)],
     [knownFailureJob, createKnownFailureJob({ ...parts, messenger })],
-    [alertJob, createAlertJob({ ...parts, messenger, log })],
+    [alertJob, createAlertJob(parts)],
     [historyJob, createHistoryJob(bulk, readKept)],
     [correctionJob, createCorrectionJob({ ...parts, rounds, readSummary: readKept })],
   ]);

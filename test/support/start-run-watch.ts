@@ -326,8 +326,7 @@ export async function startRunWatch(skew = 0): Promise<TestRunWatch> {
     noteAnnounced: async () => {},
     readHistory: async (asked) => void watched.historyAsked.push(asked),
     noteKnownFailures: async ({ summary }) => void watched.lookedThrough.push(summary.run),
-    noteAlerts: (report, isCorrection) =>
-      noteAlerts({ records: watched.records, jobs, now }, report, isCorrection),
+    noteAlerts: (report, isCorrection) => noteAlerts({ ...ports, now }, report, isCorrection),
     log: { warn() {}, error() {} },
   };
   const jobs: Jobs = {

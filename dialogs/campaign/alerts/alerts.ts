@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { AlertCondition } from '../../commands/values/alert-conditions.ts';
+import { commit, type Draft } from '../../commit.ts';
 import type { Clock, EpochMs } from '../../ports/clock.ts';
 import type { RecordRepository } from '../../ports/records.ts';
 import { collection, isSamePlace, personSchema, placeSchema } from '../../records.ts';
@@ -9,7 +10,7 @@ import type { AlertNews, Standing } from './decide.ts';
 
 /** What is still to be posted of an alert. */
 export interface AlertPost extends AlertNews {
-  /** From then on it is tried. */
+  /** For a day from then on it is news. */
   readonly at: EpochMs;
 }
 
@@ -24,8 +25,10 @@ export interface Alert {
   readonly by: Person;
   readonly createdAt: EpochMs;
   readonly standing: Standing;
-  /** The oldest first. */
+  /** What waits for the end of a mute, or until the post before it has arrived. The oldest first. */
   readonly posts: readonly AlertPost[];
+  /** The name of the post that was handed over last. */
+  readonly lastPost?: string;
 }
 
 export type AlertOfCampaign = Alert & { readonly campaign: number };
@@ -72,6 +75,7 @@ const alertSchema: z.ZodType<Alert> = z.object({
   createdAt: z.number(),
   standing: standingSchema,
   posts: z.array(postSchema).readonly(),
+  lastPost: z.string().exactOptional(),
 });
 
 interface CampaignAlerts {
@@ -109,34 +113,30 @@ export function createAlertRepository(
   records: RecordRepository,
   { now }: { readonly now: Clock },
 ): AlertRepository {
-  async function nextId(): Promise<number> {
+  async function nextId(draft: Draft): Promise<number> {
     // Where the record of the last one was lost, none that is still there is met.
     const taken = (await Array.fromAsync(alertRecords.list(records))).flatMap(({ alerts }) =>
       alerts.map(({ id }) => id),
     );
-    const last = await lastAlertRecords.update(records, '', (before) => ({
-      id: Math.max(before?.id ?? 0, ...taken) + 1,
-    }));
-    return last?.id ?? 1;
+    const last = await draft.get(lastAlertRecords, '');
+    return Math.max(last?.id ?? 0, ...taken) + 1;
   }
 
   return {
-    async create(campaign, wanted) {
-      const isSame = (one: Alert): boolean =>
-        isSamePlace(one.place, wanted.place) && isSameCondition(one.condition, wanted.condition);
-      const key = alertKey(campaign);
-      const known = (await alertRecords.get(records, key))?.alerts.find(isSame);
-      if (known !== undefined) return { kind: 'exists', alert: known };
-      const alert: Alert = { ...wanted, id: await nextId(), createdAt: now(), standing: {}, posts: [] };
-      const after = await alertRecords.update(records, key, ({ alerts } = { alerts: [] }) => {
+    create: (campaign, wanted) =>
+      commit(records, async (draft) => {
+        const key = alertKey(campaign);
+        const { alerts } = (await draft.get(alertRecords, key)) ?? { alerts: [] };
         const here = alerts.filter(({ place }) => isSamePlace(place, wanted.place));
-        const isFull = here.length >= maxHere || alerts.length >= maxOfCampaign;
-        return isFull || here.some(isSame) ? undefined : { alerts: [...alerts, alert] };
-      });
-      const stored = after?.alerts.find(isSame);
-      if (stored === undefined) return { kind: 'full' };
-      return { kind: stored.id === alert.id ? 'created' : 'exists', alert: stored };
-    },
+        const same = here.find(({ condition }) => isSameCondition(condition, wanted.condition));
+        if (same !== undefined) return { kind: 'exists', alert: same };
+        if (here.length >= maxHere || alerts.length >= maxOfCampaign) return { kind: 'full' };
+        const id = await nextId(draft);
+        const alert: Alert = { ...wanted, id, createdAt: now(), standing: {}, posts: [] };
+        await draft.save(lastAlertRecords, '', { id });
+        await draft.save(alertRecords, key, { alerts: [...alerts, alert] });
+        return { kind: 'created', alert };
+      }),
     async at(place) {
       const found: AlertOfCampaign[] = [];
       for await (const [key, { alerts }] of alertRecords.entries(records)) {
@@ -145,18 +145,15 @@ export function createAlertRepository(
       }
       return found.sort((one, other) => one.id - other.id);
     },
-    remove: (campaign, id) => removeAlert(records, campaign, id),
+    remove: (campaign, id) =>
+      commit(records, async (draft) => {
+        const { alerts } = (await draft.get(alertRecords, alertKey(campaign))) ?? { alerts: [] };
+        const others = alerts.filter((one) => one.id !== id);
+        if (others.length === alerts.length) return false;
+        await draft.save(alertRecords, alertKey(campaign), { alerts: others });
+        return true;
+      }),
   };
-}
-
-export async function removeAlert(records: RecordRepository, campaign: number, id: number): Promise<boolean> {
-  let removed = false;
-  await alertRecords.update(records, alertKey(campaign), (before) => {
-    const alerts = before?.alerts.filter((one) => one.id !== id);
-    removed = alerts !== undefined && alerts.length < (before?.alerts.length ?? 0);
-    return alerts !== undefined && removed ? { alerts } : undefined;
-  });
-  return removed;
 }
 
 function isSameCondition(one: AlertCondition, other: AlertCondition): boolean {

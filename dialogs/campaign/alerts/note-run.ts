@@ -1,36 +1,28 @@
+import { commit } from '../../commit.ts';
 import { defined } from '../../defined.ts';
 import type { EpochMs } from '../../ports/clock.ts';
-import type { Jobs } from '../../ports/jobs.ts';
-import type { RecordStore } from '../../ports/records.ts';
 import type { RunReport } from '../../ports/runs.ts';
 import { type Alert, alertJob, alertKey, alertRecords } from './alerts.ts';
 import { decide, findingOf } from './decide.ts';
-
-interface AlertingDeps {
-  readonly records: RecordStore;
-  readonly jobs: Pick<Jobs, 'wakeAt'>;
-  now(): EpochMs;
-}
+import { type AlertPosting, handOver } from './post-alerts.ts';
 
 /** Of what couldn't be posted, so many at most are kept. */
 const maxPosts = 10;
 
-/**
- * Writes down what a finished run does to the alerts of its campaign, together with what is to be posted, which the job does. Done
- * again after a crash, it only makes sure that the job is awake.
- */
-export async function noteAlerts(
-  { records, jobs, now }: AlertingDeps,
-  report: RunReport,
-  isCorrection = false,
-): Promise<void> {
-  const key = alertKey(report.summary.campaign);
-  const after = await alertRecords.update(records, key, (before) => {
-    const alerts = before?.alerts.map((alert) => afterRun(alert, report, now(), isCorrection)) ?? [];
-    const isSame = alerts.every((alert, at) => alert === before?.alerts[at]);
-    return isSame ? undefined : { alerts };
+/** Stores what a finished run does to the alerts of its campaign, together with what is posted of it. */
+export async function noteAlerts(deps: AlertPosting, report: RunReport, isCorrection = false): Promise<void> {
+  const { campaign } = report.summary;
+  const key = alertKey(campaign);
+  await commit(deps.records, async (draft) => {
+    const { alerts: before } = (await draft.get(alertRecords, key)) ?? { alerts: [] };
+    const noted = before.map((alert) => afterRun(alert, report, deps.now(), isCorrection));
+    if (noted.every((alert, at) => alert === before[at])) return;
+    const alerts: Alert[] = [];
+    for (const alert of noted) alerts.push((await handOver(deps, draft, campaign, alert)).alert);
+    await draft.save(alertRecords, key, { alerts });
+    // A mute, or the post that they wait for, may be over by now.
+    if (alerts.some(({ posts }) => posts.length > 0)) draft.wakeAt(alertJob, key, deps.now());
   });
-  if (after?.alerts.some(({ posts }) => posts.length > 0)) await jobs.wakeAt(alertJob, key, now());
 }
 
 function afterRun(alert: Alert, report: RunReport, at: EpochMs, isCorrection: boolean): Alert {

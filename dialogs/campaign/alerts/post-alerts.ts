@@ -1,85 +1,76 @@
+import { commit, type Draft } from '../../commit.ts';
 import type { EpochMs } from '../../ports/clock.ts';
 import type { JobHandler } from '../../ports/jobs.ts';
-import type { Logger } from '../../ports/logger.ts';
-import type { ProactiveMessenger } from '../../ports/messenger.ts';
-import type { RecordRepository } from '../../ports/records.ts';
+import type { Outbox, PostFate } from '../../ports/outbox.ts';
+import type { RecordStore } from '../../ports/records.ts';
 import type { CampaignDependencies } from '../dependencies.ts';
-import { type Alert, type AlertPost, alertKey, alertRecords, removeAlert } from './alerts.ts';
+import { type Alert, type AlertPost, alertJob, alertKey, alertRecords } from './alerts.ts';
 import { newsMessage } from './words.ts';
 
-interface PostingDeps extends Pick<CampaignDependencies, 'campaigns' | 'subscriptions'> {
-  readonly records: RecordRepository;
-  readonly messenger: Pick<ProactiveMessenger, 'post'>;
+export interface AlertPosting extends Pick<CampaignDependencies, 'campaigns' | 'subscriptions'> {
+  readonly records: RecordStore;
+  readonly outbox: Pick<Outbox, 'add' | 'fateOf'>;
   now(): EpochMs;
-  readonly log: Pick<Logger, 'error' | 'warn'>;
 }
 
-/** After a post that failed. Milliseconds. */
-const pause = 60_000;
 /** What can't be posted for so long is given up. */
 const maxLate = 24 * 60 * 60_000;
 
 /**
- * Posts what the alerts of a campaign have to say: each once, under a name, and struck off only afterwards, so that a process that
- * is killed leaves it to the next. While a place has the campaign muted nothing is posted there; afterwards what
- * still holds is.
+ * Goes on with what waited for the end of a mute or of an earlier post. An alert whose conversation is gone is removed.
  */
-export function createAlertJob(deps: PostingDeps): JobHandler {
-  return async (key) => {
-    const campaign = Number(key);
-    const wakes: number[] = [];
-    for (const alert of (await alertRecords.get(deps.records, key))?.alerts ?? []) {
-      const wake = alert.posts.length === 0 ? undefined : await postAlert(deps, campaign, alert);
-      if (wake !== undefined) wakes.push(wake);
-    }
-    return wakes.length === 0 ? undefined : Math.min(...wakes);
-  };
+export function createAlertJob(deps: AlertPosting): JobHandler {
+  return (key) =>
+    commit(deps.records, async (draft) => {
+      const { alerts: before } = (await draft.get(alertRecords, key)) ?? { alerts: [] };
+      const alerts: Alert[] = [];
+      const wakes: EpochMs[] = [];
+      for (const alert of before) {
+        if ((await lastFate(deps, alert))?.kind === 'gone') continue;
+        const { alert: after, mutedUntil } = await handOver(deps, draft, Number(key), alert);
+        alerts.push(after);
+        if (mutedUntil !== undefined) wakes.push(mutedUntil);
+      }
+      const isSame = alerts.length === before.length && alerts.every((alert, at) => alert === before[at]);
+      if (!isSame) await draft.save(alertRecords, key, { alerts });
+      return wakes.length === 0 ? undefined : Math.min(...wakes);
+    });
 }
 
-/** @returns when to go on; undefined: everything has been said */
-async function postAlert(deps: PostingDeps, campaign: number, alert: Alert): Promise<number | undefined> {
-  const { records, messenger, now, log } = deps;
-  const { id, place } = alert;
+/**
+ * Hands over the first of what an alert has to say. The next waits until that is over: nobody is to read that an alert is over
+ * before they read that it was crossed. While the place has the campaign muted, nothing is handed over.
+ */
+export async function handOver(
+  deps: AlertPosting,
+  draft: Draft,
+  campaign: number,
+  alert: Alert,
+): Promise<{ readonly alert: Alert; readonly mutedUntil?: EpochMs }> {
+  const { id, place, posts } = alert;
+  const [next, ...later] = posts;
+  if (next === undefined || (await lastFate(deps, alert))?.kind === 'waiting') return { alert };
   const mutedUntil = await deps.subscriptions.mutedUntil(campaign, place);
   if (mutedUntil !== undefined) {
-    await changePosts(records, campaign, id, (posts) => heldBack(posts, mutedUntil));
-    return mutedUntil;
+    return { alert: { ...alert, posts: heldBack(posts, mutedUntil) }, mutedUntil };
   }
-  const name = (await deps.campaigns.find(campaign))?.name;
-  for (const post of alert.posts) {
-    const message = newsMessage(campaign, name, alert, post);
-    const posted = await messenger.post(place, message, `alert ${id} ${post.kind} ${post.run}`);
-    if (!posted.ok && posted.reason === 'gone') {
-      log.warn({ campaign, alert: id }, 'An alert was removed: its conversation is gone.');
-      await removeAlert(records, campaign, id);
-      return undefined;
-    }
-    if (!posted.ok && posted.reason === 'failed') {
-      if (now() < post.at + maxLate) return now() + pause;
-      log.error({ campaign, alert: id, run: post.run }, 'An alert could not be posted.');
-    }
-    // Where it may have arrived it isn't posted twice.
-    await changePosts(records, campaign, id, (posts) =>
-      posts.filter(({ kind, run }) => kind !== post.kind || run !== post.run),
-    );
-  }
-  return undefined;
+  const campaignName = (await deps.campaigns.find(campaign))?.name;
+  const name = `alert ${id} ${next.kind} ${next.run}`;
+  await deps.outbox.add(draft, {
+    place,
+    message: newsMessage(campaign, campaignName, alert, next),
+    name,
+    until: next.at + maxLate,
+    wakes: { kind: alertJob, key: alertKey(campaign) },
+  });
+  return { alert: { ...alert, posts: later, lastPost: name } };
+}
+
+async function lastFate({ outbox }: AlertPosting, { place, lastPost }: Alert): Promise<PostFate | undefined> {
+  return lastPost === undefined ? undefined : await outbox.fateOf(place, lastPost);
 }
 
 /** What came and went unposted is no news any more: they alternate, so of an even number nothing is left. */
 function heldBack(posts: readonly AlertPost[], until: EpochMs): readonly AlertPost[] {
   return posts.length % 2 === 0 ? [] : posts.slice(-1).map((post) => ({ ...post, at: until }));
-}
-
-async function changePosts(
-  records: RecordRepository,
-  campaign: number,
-  id: number,
-  change: (posts: readonly AlertPost[]) => readonly AlertPost[],
-): Promise<void> {
-  await alertRecords.update(records, alertKey(campaign), (before) =>
-    before === undefined
-      ? undefined
-      : { alerts: before.alerts.map((one) => (one.id === id ? { ...one, posts: change(one.posts) } : one)) },
-  );
 }

@@ -3,7 +3,6 @@ import { command } from '../../commands/command.ts';
 import { personOfTurn, sayMessage } from '../../turn.ts';
 import { operators } from '../../wording/operators.ts';
 import { untilWords } from '../../wording/times.ts';
-import { alertJob, alertKey } from '../alerts/alerts.ts';
 import { type CampaignDependencies, clockOf } from '../dependencies.ts';
 import { existingCampaign } from '../existing.ts';
 import { mayEnd, refuseHere } from '../others.ts';
@@ -54,7 +53,6 @@ export const mute = command({
       () => deps.subscriptions.mute(campaign.id, { place: turn.place, until, by }),
       () => operators.audit.muted,
     );
-    await wakeAlerts(deps, campaign.id);
     await sayMessage(turn, {
       text: texts.muted(title, untilWords(until, clock), turn.place.kind === 'group'),
       choices: [
@@ -105,10 +103,7 @@ export const unmute = command({
     const campaign = await resolveCampaign(turn, deps, values.campaign, (id) => `unmute campaign ${id}`);
     if (campaign === undefined) return;
     const title = campaignWords(campaign.id, campaign.name);
-    const isOver = (await deps.subscriptions.mutedUntil(campaign.id, turn.place)) === undefined;
-    // It may have been ended just before a crash.
-    if (isOver && turn.incoming.again) await wakeAlerts(deps, campaign.id);
-    if (isOver) {
+    if ((await deps.subscriptions.mutedUntil(campaign.id, turn.place)) === undefined) {
       return await sayMessage(turn, { text: texts.notMuted(title) });
     }
     const wasMuted = await audited(
@@ -118,14 +113,8 @@ export const unmute = command({
       () => deps.subscriptions.unmute(campaign.id, turn.place),
       (done) => (done ? operators.audit.unmuted : operators.audit.notMuted),
     );
-    await wakeAlerts(deps, campaign.id);
     await sayMessage(turn, {
       text: wasMuted ? texts.unmuted(title) : texts.notMuted(title),
     });
   },
 });
-
-/** What a mute holds back waits for its end, which has changed. */
-async function wakeAlerts({ jobs, now }: CampaignDependencies, campaign: number): Promise<void> {
-  await jobs.wakeAt(alertJob, alertKey(campaign), now());
-}

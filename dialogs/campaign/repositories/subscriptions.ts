@@ -1,9 +1,11 @@
 import { z } from 'zod';
+import { commit, type Draft } from '../../commit.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { RecordRepository } from '../../ports/records.ts';
 import { collection, isSamePlace, personSchema, placeSchema } from '../../records.ts';
 import { padNumber } from '../../text.ts';
 import type { Person, Place } from '../../turn.ts';
+import { alertJob, alertKey } from '../alerts/alerts.ts';
 
 /** A place where every run of a campaign is posted. */
 interface Subscription {
@@ -88,41 +90,45 @@ export function createSubscriptionRepository(
 ): SubscriptionRepository {
   const read = async (campaign: number): Promise<Followers> =>
     (await subscriptionRecords.get(records, padNumber(campaign))) ?? nobody;
-  const change = async (
+  /** @param by returns what to save instead; undefined: nothing is changed */
+  const change = (
     campaign: number,
-    by: (followers: Followers) => Followers | undefined,
-  ): Promise<void> => {
-    await subscriptionRecords.update(records, padNumber(campaign), (before) => by(before ?? nobody));
-  };
+    by: (followers: Followers, draft: Draft) => Followers | undefined,
+  ): Promise<boolean> =>
+    commit(records, async (draft) => {
+      const key = padNumber(campaign);
+      const after = by((await draft.get(subscriptionRecords, key)) ?? nobody, draft);
+      if (after === undefined) return false;
+      await draft.save(subscriptionRecords, key, after);
+      return true;
+    });
+  /** What a mute holds back waits for its end, which has changed. */
+  const wakeAlerts = (draft: Draft, campaign: number): void =>
+    draft.wakeAt(alertJob, alertKey(campaign), now());
   const stillMuted = (followers: Followers, except: Place): readonly Mute[] =>
     followers.mutes.filter(({ place, until }) => until > now() && !isSamePlace(place, except));
   return {
     of: async (campaign) => (await read(campaign)).subscriptions,
     async add(campaign, wanted) {
-      let full = false;
-      await change(campaign, (followers) => {
+      const isAdded = await change(campaign, (followers) => {
         const others = followers.subscriptions.filter(({ place }) => !isSamePlace(place, wanted.place));
-        full = others.length >= maxPlaces;
-        return full
-          ? undefined
-          : { ...followers, subscriptions: [...others, { ...wanted, createdAt: now() }] };
+        if (others.length >= maxPlaces) return undefined;
+        return { ...followers, subscriptions: [...others, { ...wanted, createdAt: now() }] };
       });
-      return full ? 'full' : 'added';
+      return isAdded ? 'added' : 'full';
     },
-    async remove(campaign, at) {
-      let removed = false;
-      await change(campaign, (followers) => {
+    remove: (campaign, at) =>
+      change(campaign, (followers) => {
         const subscriptions = followers.subscriptions.filter(({ place }) => !isSamePlace(place, at));
-        removed = subscriptions.length < followers.subscriptions.length;
-        return removed ? { ...followers, subscriptions } : undefined;
-      });
-      return removed;
-    },
+        return subscriptions.length < followers.subscriptions.length
+          ? { ...followers, subscriptions }
+          : undefined;
+      }),
     async mute(campaign, mute) {
-      await change(campaign, (followers) => ({
-        ...followers,
-        mutes: [...stillMuted(followers, mute.place), mute],
-      }));
+      await change(campaign, (followers, draft) => {
+        wakeAlerts(draft, campaign);
+        return { ...followers, mutes: [...stillMuted(followers, mute.place), mute] };
+      });
     },
     async at(place) {
       const subscriptions = [];
@@ -136,14 +142,13 @@ export function createSubscriptionRepository(
       }
       return { subscriptions, mutes };
     },
-    async unmute(campaign, at) {
-      let removed = false;
-      await change(campaign, (followers) => {
-        removed = followers.mutes.some(({ place, until }) => isSamePlace(place, at) && until > now());
-        return removed ? { ...followers, mutes: stillMuted(followers, at) } : undefined;
-      });
-      return removed;
-    },
+    unmute: (campaign, at) =>
+      change(campaign, (followers, draft) => {
+        const isMuted = followers.mutes.some(({ place, until }) => isSamePlace(place, at) && until > now());
+        if (!isMuted) return undefined;
+        wakeAlerts(draft, campaign);
+        return { ...followers, mutes: stillMuted(followers, at) };
+      }),
     async mutedUntil(campaign, at) {
       const { mutes } = await read(campaign);
       return mutes.find(({ place, until }) => isSamePlace(place, at) && until > now())?.until;

@@ -29,14 +29,6 @@ export const requestGuards: readonly Guard[] = [
     plan,
   },
   {
-    name: 'what an alert has posted is struck off',
-    file: 'dialogs/campaign/alerts/post-alerts.ts',
-    text: 'posts.filter(({ kind, run }) => kind !== post.kind || run !== post.run)',
-    instead: 'posts',
-    broken: 'it is posted with the next one again',
-    plan,
-  },
-  {
     name: 'a post of which nothing is known is not posted again',
     file: 'dialogs/outbox/deliver.ts',
     text: 'isOurs = before.sending === undefined || postsOnce || isUnsent;',

@@ -5,6 +5,7 @@ import { createAlertJob } from '../../../../dialogs/campaign/alerts/post-alerts.
 import { interestingCampaigns } from '../../../../dialogs/campaign/interest.ts';
 import type { Message } from '../../../../dialogs/message.ts';
 import type { Posted } from '../../../../dialogs/ports/messenger.ts';
+import { hearAppointments, testOutbox } from '../../../support/outbox.ts';
 import { button, buttonLines, fact, listLines } from '../../../support/read-message.ts';
 import { result, summaryOf } from '../../../support/results.ts';
 import {
@@ -24,31 +25,44 @@ let posts: { readonly conversation: string; readonly message: Message; readonly 
 /** What the next posts come to. */
 let outcomes: Posted[];
 let run: number;
+let posting: ReturnType<typeof startPosting>;
+let isWoken: boolean;
 beforeEach(async () => {
   dialogs = await startCampaignDialogs();
   [posts, outcomes, run] = [[], [], 100];
+  posting = startPosting();
 });
 afterEach(async () => await dialogs.close());
 
 const texts = () => posts.map(({ message }) => message.text);
 
-function deps() {
-  return {
-    ...dialogs.ports,
-    records: dialogs.records,
-    messenger: {
-      async post({ conversation }: { readonly conversation: string }, message: Message, name: string) {
-        const posted = outcomes.shift() ?? { ok: true };
-        if (posted.ok || posted.reason === 'unknown') posts.push({ conversation, message, name });
-        return posted;
-      },
+function startPosting() {
+  const records = hearAppointments(dialogs.records, (appointments) => {
+    outbox.hear(appointments);
+    isWoken ||= appointments.some(({ kind }) => kind === alertJob);
+  });
+  const messenger = {
+    abilities: async () => ({ edits: true, postsOnce: false }),
+    async post({ conversation }: { readonly conversation: string }, message: Message, name: string) {
+      const posted = outcomes.shift() ?? { ok: true };
+      if (posted.ok || posted.reason === 'unknown') posts.push({ conversation, message, name });
+      return posted;
     },
-    log: { warn() {}, error() {} },
+    edit: async () => ({ ok: true }) as const,
   };
+  const outbox = testOutbox({ records, messenger, now: dialogs.ports.now });
+  return { ...dialogs.ports, records, outbox };
 }
 
-/** The job, as a process has it that has just started. */
-const runJob = () => createAlertJob(deps())(alertKey(12));
+/** Calls the jobs of the alerts and of their posts as they are woken. @returns when the alerts want to be called again */
+async function runJobs(): Promise<number | undefined> {
+  for (;;) {
+    isWoken = false;
+    const next = await createAlertJob(posting)(alertKey(12));
+    await posting.outbox.deliver();
+    if (!isWoken) return next;
+  }
+}
 
 /** A run of campaign 12 has ended; the words are those of the results of cases 63, 64, 65 … */
 async function end(...words: readonly string[]): Promise<void> {
@@ -57,12 +71,12 @@ async function end(...words: readonly string[]): Promise<void> {
     result(63 + at, word, { durationMilliseconds: 12_000 + at * 1000 }),
   );
   const summary = { ...summaryOf(results, {}, run), startedAt: run, endedAt: run + 1 };
-  await noteAlerts(deps(), { summary });
+  await noteAlerts(posting, { summary });
 }
 
 async function endAndPost(...words: readonly string[]): Promise<void> {
   await end(...words);
-  await runJob();
+  await runJobs();
 }
 
 describe('alerts', () => {
@@ -225,46 +239,42 @@ describe('an alert is posted', () => {
     expect(new Set(posts.map(({ name }) => name)).size).toBe(6);
   });
 
-  it('after a process died at any point, once', async () => {
+  it('once, though the end of its run is announced again', async () => {
     await dialogs.type('alert campaign 12 when case 63 fails');
-    // Dies before its job is woken: the end of the run is announced again.
-    const summary = summaryOf([result(63, 'Failed')], {}, 101);
-    const dying = { ...deps(), jobs: { wakeAt: () => Promise.reject(new Error('The process died.')) } };
-    await expect(noteAlerts(dying, { summary })).rejects.toThrow('died');
-    const woken: string[] = [];
-    await noteAlerts({ ...deps(), jobs: { wakeAt: async (kind) => void woken.push(kind) } }, { summary });
-    expect(woken).toEqual(['alert']);
-    // Dies between the post and what is written down of it: under the same name a channel of ours posts it once.
-    const conflict = { ...dialogs.records, save: () => Promise.reject(new Error('The process died.')) };
-    await expect(createAlertJob({ ...deps(), records: conflict })(alertKey(12))).rejects.toThrow('died');
-    await runJob();
-    await runJob();
-    expect(posts.map(({ name }) => name)).toEqual(['alert 1 crossed 101', 'alert 1 crossed 101']);
-    expect(await noteAlerts(deps(), { summary })).toBeUndefined();
-    await runJob();
-    expect(posts).toHaveLength(2);
+    await end('Failed');
+    run -= 1;
+    await endAndPost('Failed');
+    expect(posts).toHaveLength(1);
   });
 
-  it('later where it can’t be posted, in order, and not again where it may have arrived', async () => {
+  it('as a part of what the run does to it: the outbox has it once that is stored', async () => {
+    await dialogs.type('alert campaign 12 when case 63 fails');
+    const writes: number[] = [];
+    const counted = hearAppointments(dialogs.records, ({ length }) => void writes.push(length));
+    const summary = summaryOf([result(63, 'Failed')], {}, 101);
+    await noteAlerts({ ...posting, records: counted }, { summary });
+    expect(writes).toEqual([1]);
+    expect(await posting.outbox.fateOf(here, 'alert 1 crossed 101')).toEqual({ kind: 'waiting' });
+  });
+
+  it('in order, where one has to wait', async () => {
     await dialogs.type('alert campaign 12 when case 63 fails');
     outcomes = [{ ok: false, reason: 'failed' }];
-    await end('Failed');
-    const next = await runJob();
-    expect(next).toBeGreaterThan(dialogs.ports.now());
-    for (const word of ['Success', 'Success', 'Failed']) await end(word);
-    outcomes = [{ ok: true }, { ok: false, reason: 'unknown' }, { ok: false, reason: 'failed' }];
-    expect(await runJob()).toBeGreaterThan(dialogs.ports.now());
-    expect(posts.map(({ name }) => name)).toEqual(['alert 1 crossed 101', 'alert 1 recovered 103']);
-    expect(await runJob()).toBeUndefined();
-    expect(posts.at(-1)?.name).toBe('alert 1 crossed 104');
+    await endAndPost('Failed');
+    for (const word of ['Success', 'Success', 'Failed']) await endAndPost(word);
+    expect(posts).toEqual([]);
+    dialogs.clock.offset = minute;
+    outcomes = [{ ok: true }, { ok: false, reason: 'unknown' }];
+    await runJobs();
+    const arrived = ['alert 1 crossed 101', 'alert 1 recovered 103', 'alert 1 crossed 104'];
+    expect(posts.map(({ name }) => name)).toEqual(arrived);
   });
 
-  it('not where that fails for a day; what comes later is', async () => {
+  it('after one that was given up', async () => {
     await dialogs.type('alert campaign 12 when case 63 fails');
     await end('Failed');
     dialogs.clock.offset = 25 * hour;
-    outcomes = [{ ok: false, reason: 'failed' }];
-    expect(await runJob()).toBeUndefined();
+    await runJobs();
     await end('Success');
     await endAndPost('Success');
     expect(posts.map(({ name }) => name)).toEqual(['alert 1 recovered 103']);
@@ -274,7 +284,7 @@ describe('an alert is posted', () => {
     await dialogs.type('alert campaign 12 when case 63 fails');
     for (let round = 0; round < 8; round += 1)
       for (const word of ['Failed', 'Success', 'Success']) await end(word);
-    await runJob();
+    await runJobs();
     expect(posts).toHaveLength(10);
     expect(posts.map(({ name }) => name.split(' ')[2])).toEqual(
       Array.from({ length: 10 }, (_, at) => (at % 2 === 0 ? 'crossed' : 'recovered')),
@@ -307,22 +317,20 @@ describe('a mute', () => {
     expect(set.text).toMatch(/Muted here until/u);
     expect(listLines(await dialogs.type('alerts'))[0]).toMatch(/set by Ann · muted until \d+ \w+/u);
     await end('Failed');
-    const until = await runJob();
+    const until = await runJobs();
     expect(until).toBeGreaterThan(dialogs.ports.now() + hour);
     expect(posts).toEqual([]);
     dialogs.clock.offset = 2 * hour + minute;
-    expect(await runJob()).toBeUndefined();
+    expect(await runJobs()).toBeUndefined();
     expect(posts.map(({ name }) => name)).toEqual(['alert 1 crossed 101']);
   });
 
-  it('that was ended just before the process died holds nothing back where that is said again', async () => {
+  it('that is ended wakes what it held back', async () => {
     await dialogs.type('alert campaign 12 when case 63 fails');
     await dialogs.type('mute campaign 12 for 2h');
     await end('Failed');
-    const { jobs, subscriptions } = dialogs.ports;
-    await jobs.wakeAt(alertJob, alertKey(12), (await runJob()) ?? 0);
-    await subscriptions.unmute(12, here);
-    await dialogs.type('unmute campaign 12', true);
+    await dialogs.ports.jobs.wakeAt(alertJob, alertKey(12), (await runJobs()) ?? 0);
+    await dialogs.type('unmute campaign 12');
     const [job] = await dialogs.database.all('SELECT at FROM jobs WHERE kind = ?', [alertJob]);
     expect(job?.['at']).toBeLessThanOrEqual(dialogs.ports.now());
   });
@@ -332,12 +340,12 @@ describe('a mute', () => {
     await dialogs.type('mute campaign 12 for 2h');
     for (const word of ['Failed', 'Success', 'Success', 'Failed']) await endAndPost(word);
     await dialogs.type('unmute campaign 12');
-    await runJob();
+    await runJobs();
     expect(posts.map(({ name }) => name)).toEqual(['alert 1 crossed 104']);
     await dialogs.type('mute campaign 12 for 2h');
     for (const word of ['Success', 'Success', 'Failed']) await endAndPost(word);
     await dialogs.type('unmute campaign 12');
-    await runJob();
+    await runJobs();
     expect(posts).toHaveLength(1);
   });
 });
