@@ -1,8 +1,10 @@
 import { commandButton } from '../../buttons.ts';
 import { command } from '../../commands/command.ts';
+import type { Draft } from '../../commit.ts';
 import { personOfTurn, sayMessage } from '../../turn.ts';
 import { operators } from '../../wording/operators.ts';
 import { untilWords } from '../../wording/times.ts';
+import { alertJob, alertKey } from '../alerts/alerts.ts';
 import { type CampaignDependencies, clockOf } from '../dependencies.ts';
 import { existingCampaign } from '../existing.ts';
 import { mayEnd, refuseHere } from '../others.ts';
@@ -50,7 +52,8 @@ export const mute = command({
         campaign: campaign.id,
         detail: operators.audit.until(untilWords(until, clock)),
       },
-      () => deps.subscriptions.mute(campaign.id, { place: turn.place, until, by }),
+      () =>
+        deps.subscriptions.mute(campaign.id, { place: turn.place, until, by }, wakeAlerts(deps, campaign.id)),
       () => operators.audit.muted,
     );
     await sayMessage(turn, {
@@ -110,7 +113,7 @@ export const unmute = command({
       turn,
       deps,
       { action: operators.audit.actions.unmute, campaign: campaign.id },
-      () => deps.subscriptions.unmute(campaign.id, turn.place),
+      () => deps.subscriptions.unmute(campaign.id, turn.place, wakeAlerts(deps, campaign.id)),
       (done) => (done ? operators.audit.unmuted : operators.audit.notMuted),
     );
     await sayMessage(turn, {
@@ -118,3 +121,8 @@ export const unmute = command({
     });
   },
 });
+
+/** What a mute holds back waits for its end, which has changed. */
+function wakeAlerts({ now }: CampaignDependencies, campaign: number) {
+  return (draft: Draft) => draft.wakeAt(alertJob, alertKey(campaign), now());
+}

@@ -5,7 +5,6 @@ import type { RecordRepository } from '../../ports/records.ts';
 import { collection, isSamePlace, personSchema, placeSchema } from '../../records.ts';
 import { padNumber } from '../../text.ts';
 import type { Person, Place } from '../../turn.ts';
-import { alertJob, alertKey } from '../alerts/alerts.ts';
 
 /** A place where every run of a campaign is posted. */
 interface Subscription {
@@ -39,9 +38,10 @@ export interface SubscriptionRepository {
   add(campaign: number, subscription: Omit<Subscription, 'createdAt'>): Promise<'added' | 'full'>;
   /** False where there was none. */
   remove(campaign: number, place: Place): Promise<boolean>;
-  mute(campaign: number, mute: Mute): Promise<void>;
+  /** @param also is a part of the same decision */
+  mute(campaign: number, mute: Mute, also?: (draft: Draft) => void): Promise<void>;
   /** False where nothing was muted. */
-  unmute(campaign: number, place: Place): Promise<boolean>;
+  unmute(campaign: number, place: Place, also?: (draft: Draft) => void): Promise<boolean>;
   /** By campaign. */
   at(place: Place): Promise<KeptHere>;
   /** Until when a place is muted; undefined where it isn't, or not any more. */
@@ -102,9 +102,6 @@ export function createSubscriptionRepository(
       await draft.save(subscriptionRecords, key, after);
       return true;
     });
-  /** What a mute holds back waits for its end, which has changed. */
-  const wakeAlerts = (draft: Draft, campaign: number): void =>
-    draft.wakeAt(alertJob, alertKey(campaign), now());
   const stillMuted = (followers: Followers, except: Place): readonly Mute[] =>
     followers.mutes.filter(({ place, until }) => until > now() && !isSamePlace(place, except));
   return {
@@ -124,9 +121,9 @@ export function createSubscriptionRepository(
           ? { ...followers, subscriptions }
           : undefined;
       }),
-    async mute(campaign, mute) {
+    async mute(campaign, mute, also) {
       await change(campaign, (followers, draft) => {
-        wakeAlerts(draft, campaign);
+        also?.(draft);
         return { ...followers, mutes: [...stillMuted(followers, mute.place), mute] };
       });
     },
@@ -142,11 +139,11 @@ export function createSubscriptionRepository(
       }
       return { subscriptions, mutes };
     },
-    unmute: (campaign, at) =>
+    unmute: (campaign, at, also) =>
       change(campaign, (followers, draft) => {
         const isMuted = followers.mutes.some(({ place, until }) => isSamePlace(place, at) && until > now());
         if (!isMuted) return undefined;
-        wakeAlerts(draft, campaign);
+        also?.(draft);
         return { ...followers, mutes: stillMuted(followers, at) };
       }),
     async mutedUntil(campaign, at) {
