@@ -1,15 +1,12 @@
 import { endOnSignal } from './app/end-on-signal.ts';
-import { startCanvass } from './app/start-canvass.ts';
 import { whyNotListening } from './app/why-not-listening.ts';
 import { readConfiguration } from './config/read-configuration.ts';
 import { readEnvironment } from './config/read-environment.ts';
 import { createRedact } from './http/client/redact.ts';
 import { createLogger } from './logging/log.ts';
 import { routeConsole } from './logging/route-console.ts';
-import { StoreError } from './store/database.ts';
+import { type Database, StoreError } from './store/database.ts';
 import { readPostgresUrl } from './store/postgres/connection.ts';
-import { openPostgresDatabase } from './store/postgres/open.ts';
-import { openSqliteDatabase } from './store/sqlite/open.ts';
 
 /** Explains to whoever starts Canvass why it doesn't start. */
 function refuse(message: string): never {
@@ -37,8 +34,8 @@ async function main(): Promise<void> {
   let close = async (): Promise<void> => {};
   endOnSignal(log, () => close());
   const { databaseUrl, dataFolder } = configuration;
-  const opening =
-    databaseUrl === undefined ? openSqliteDatabase(dataFolder) : openPostgresDatabase(databaseUrl);
+  // Loaded only now: a setting that is wrong is said at once, and a stop is heard while the rest is loaded.
+  const opening = openDatabase(databaseUrl, dataFolder);
   const refuseFor = (error: unknown): never => {
     if (!(error instanceof StoreError)) throw error;
     return refuse(databaseUrl === undefined ? error.message : `DATABASE_URL: ${error.message}`);
@@ -46,6 +43,7 @@ async function main(): Promise<void> {
   const database = await opening.catch(refuseFor);
   const ignored = databaseUrl === undefined ? [] : readPostgresUrl(databaseUrl).ignored;
   if (ignored.length > 0) log.warn({ ignored }, 'DATABASE_URL has parameters that mean nothing to Canvass.');
+  const { startCanvass } = await import('./app/start-canvass.ts');
   const canvass = await startCanvass(configuration, database, log).catch((error: unknown) => {
     const why = whyNotListening(error, configuration);
     // A right or a connection may be missing that only what comes after the tables takes.
@@ -57,6 +55,12 @@ async function main(): Promise<void> {
     await database.close();
   };
   process.stdout.write(`Canvass is ready: ${configuration.publicUrl ?? canvass.url}/\n`);
+}
+
+/** Of two engines, only the one that is used is loaded. */
+async function openDatabase(url: string | undefined, folder: string): Promise<Database> {
+  if (url === undefined) return await (await import('./store/sqlite/open.ts')).openSqliteDatabase(folder);
+  return await (await import('./store/postgres/open.ts')).openPostgresDatabase(url);
 }
 
 await main();

@@ -17,7 +17,6 @@ import { referenceKey, referenceRecords } from '../bot/conversations/references.
 import type { Database } from '../store/database.ts';
 import { wholeNow } from '../store/documents.ts';
 import type { JobEngine, JobOptions } from '../store/jobs/jobs.ts';
-import { createPostgresJobs } from '../store/postgres/jobs/jobs.ts';
 import { prune, pruneSilentVisitors } from '../store/prune.ts';
 import { createJobs } from '../store/sqlite/jobs/jobs.ts';
 import { webChatChannel } from '../web/direct-line/account.ts';
@@ -28,12 +27,12 @@ import { recordKinds, visitorRecords } from './record-kinds.ts';
  * Opens the jobs; their errors are logged and their runs counted.
  * @param url of the database, where several processes may share it
  */
-export function openJobs(
+export async function openJobs(
   database: Database,
   url: string | undefined,
   log: Logger,
   metrics: Metrics,
-): JobEngine {
+): Promise<JobEngine> {
   const options: JobOptions = {
     isAwaited: (kind) => awaitedKinds.has(kind),
     onError(err, job) {
@@ -42,7 +41,10 @@ export function openJobs(
     },
     onRun: ({ kind, outcome, secondsLate }) => metrics.jobRun(kind, outcome, secondsLate),
   };
-  return url === undefined ? createJobs(database, options) : createPostgresJobs(database, url, options);
+  if (url === undefined) return createJobs(database, options);
+  // pg-boss and what it needs are only loaded where they are used.
+  const { createPostgresJobs } = await import('../store/postgres/jobs/jobs.ts');
+  return createPostgresJobs(database, url, options);
 }
 
 /** What a person waits for, or a time was set for; whatever else there is to do, and how much of it, must not delay these. */

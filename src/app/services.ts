@@ -8,8 +8,6 @@ import { createHttpClient, type HttpCall } from '../http/client/client.ts';
 import { pacedClient } from '../http/client/paced-client.ts';
 import { createPacer, type Lane } from '../http/client/pacer.ts';
 import { maxCampaignAnswerBytes, pollPace } from '../limits.ts';
-import { startReferenceCampaignService } from '../reference/campaign/service.ts';
-import { startReferenceSurveyService } from '../reference/survey/service.ts';
 import { type CampaignServiceSettings, createCampaignService } from '../services/campaign/client.ts';
 import { defaultKeyPlacement, describePlacement, keySecrets } from '../services/campaign/key.ts';
 import { createServiceClock } from '../services/campaign/service-clock.ts';
@@ -59,6 +57,7 @@ export async function openCampaignClient(
     placement: defaultKeyPlacement,
   };
   const { database, log } = parts;
+  const { startReferenceCampaignService } = await import('../reference/campaign/service.ts');
   const reference = await startReferenceCampaignService({
     database,
     apiKey: own.key,
@@ -134,6 +133,7 @@ export async function openSurveyClient(
   if (settings !== undefined) return connectSurvey(settings, parts);
   const own = { key: randomBytes(16).toString('hex'), secret: randomBytes(16).toString('hex') };
   const { database, log } = parts;
+  const { startReferenceSurveyService } = await import('../reference/survey/service.ts');
   const reference = await startReferenceSurveyService({
     database,
     credentials: { apiKey: own.key, apiSecret: own.secret },

@@ -21,7 +21,7 @@ import { createBrand } from './brand.ts';
 import { createProgram } from './create-program.ts';
 import { createReadiness } from './create-readiness.ts';
 import { openJobs } from './jobs.ts';
-import { joinOnPostgres, type Replicas } from './replicas.ts';
+import type { Replicas } from './replicas.ts';
 import { openRunWaits, runOptions } from './run-requests.ts';
 import { createReportCall, openCampaignClient, openSurveyClient, warnAtStart } from './services.ts';
 import { tryCredentials } from './try-credentials.ts';
@@ -57,13 +57,15 @@ export async function startCanvass(
   const waits = openRunWaits({ records: () => program.records, tell: (news) => replicas?.tell(news) });
   const replicas: Replicas | undefined = onlyProcess
     ? undefined
-    : await joinOnPostgres(configuration.databaseUrl, { database, instance, webChatLog, others: waits, log });
+    : await (await import('./replicas.ts')).joinOnPostgres(configuration.databaseUrl, {
+        ...{ database, instance, webChatLog, others: waits, log },
+      });
   const activities = createActivityLog(database, {
     ...defined({ claims: replicas?.claims }),
     onError: (err) => log.error({ err }, 'Finished activities could not be written down.'),
   });
   const feed = createWebChatFeed(webChatLog, replicas?.wire, database);
-  const jobs = openJobs(database, configuration.databaseUrl, log, metrics);
+  const jobs = await openJobs(database, configuration.databaseUrl, log, metrics);
   // Links are only made once the server listens.
   let listensAt = publicUrl;
   const linksTo = () => listensAt ?? '';

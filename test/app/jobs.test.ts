@@ -63,7 +63,7 @@ it('what a person waits for begins while everything else that there is to do han
   const database = await openSqliteDatabase(folder);
   cleanUps.push(() => database.close());
   const log = { debug() {}, info() {}, warn() {}, error() {} };
-  const jobs = openJobs(database, undefined, log, createMetrics());
+  const jobs = await openJobs(database, undefined, log, createMetrics());
   const begun: string[] = [];
   let release = (): void => {};
   const released = new Promise<undefined>((resolve) => {

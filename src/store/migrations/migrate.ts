@@ -1,16 +1,5 @@
-import {
-  type CompiledQuery,
-  type DatabaseConnection,
-  Kysely,
-  PostgresIntrospector,
-  SqliteAdapter,
-  SqliteIntrospector,
-  SqliteQueryCompiler,
-  sql,
-} from 'kysely';
-import { type MigrationProvider, Migrator } from 'kysely/migration';
 import { z } from 'zod';
-import { type Database, type Dialect, type Parameter, type Statements, StoreError } from '../database.ts';
+import { type Database, type Dialect, type Statements, StoreError } from '../database.ts';
 
 /**
  * One step of a schema. Once released it never changes. The version before it may still be running, or start again, after
@@ -69,26 +58,13 @@ export async function migrateWithin(
         `and this one knows ${migrations.length}. Start the newer Canvass, or one with other data.`,
     );
   }
-  const provider: MigrationProvider = {
-    getMigrations: async () =>
-      Object.fromEntries(
-        Object.entries(steps).map(([name, step]) => [
-          name,
-          {
-            async up(query: Kysely<unknown>) {
-              for (const text of statementsOf(step, dialect)) await sql.raw(text).execute(query);
-            },
-          },
-        ]),
-      ),
-  };
-  const { error } = await new Migrator({
-    db: kyselyOver(transaction, dialect),
-    provider,
-    migrationTableName: table,
-    migrationLockTableName: `${table}_lock`,
-  }).migrateToLatest();
-  if (error !== undefined) throw error;
+  if (done.length === migrations.length) return;
+  // Kysely is 250 files, which a start with nothing to migrate doesn't load.
+  const { runSteps } = await import('./run-steps.ts');
+  await runSteps(transaction, {
+    ...{ dialect, table },
+    steps: new Map(Object.entries(steps).map(([name, step]) => [name, statementsOf(step, dialect)])),
+  });
 }
 
 function keyOf(name: string, index: number): string {
@@ -105,46 +81,4 @@ async function adoptEarlierTable(transaction: Statements, owner: string, table: 
      FROM schema_migrations WHERE room = ? ON CONFLICT (name) DO NOTHING`,
     [owner],
   );
-}
-
-/**
- * Kysely over a transaction that is already open, and beside which no other migration runs, so Kysely's own transactions
- * and locks are left out. Its statements keep `?` for parameters, like all statements here.
- */
-function kyselyOver(transaction: Statements, dialect: Dialect): Kysely<unknown> {
-  const connection: DatabaseConnection = {
-    async executeQuery<R>({ sql: text, parameters }: CompiledQuery) {
-      const { changes, rows } = await transaction.run(text, parameters.map(parameterOf));
-      // The only type assertion for Kysely, which promises that rows have the types that their tables declare.
-      return { numAffectedRows: BigInt(changes), rows: rows as R[] };
-    },
-    // biome-ignore lint/correctness/useYield: nothing is ever streamed
-    async *streamQuery() {
-      throw new StoreError('STORE_MISUSED', 'A migration streams nothing.');
-    },
-  };
-  return new Kysely({
-    dialect: {
-      createAdapter: () => new SqliteAdapter(),
-      createQueryCompiler: () => new SqliteQueryCompiler(),
-      createIntrospector: (query) =>
-        dialect === 'sqlite' ? new SqliteIntrospector(query) : new PostgresIntrospector(query),
-      createDriver: () => ({
-        init: async () => {},
-        acquireConnection: async () => connection,
-        releaseConnection: async () => {},
-        beginTransaction: async () => {},
-        commitTransaction: async () => {},
-        rollbackTransaction: async () => {},
-        destroy: async () => {},
-      }),
-    },
-  });
-}
-
-function parameterOf(value: unknown): Parameter {
-  if (value === null || typeof value === 'string' || typeof value === 'number') return value;
-  // As Postgres's introspection asks; SQLite's asks for none.
-  if (typeof value === 'boolean') return String(value);
-  throw new StoreError('STORE_MISUSED', `A column takes texts, numbers and null, not a ${typeof value}.`);
 }

@@ -1,0 +1,35 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+
+const fromThere = /^(?:import|export) (?!type )(?:[^;'"=]*? from )?'([^'\n]+)'/gmu;
+
+/** The packages and files that are loaded with a file, before any of its functions is called. */
+function loadedWith(file: URL, found = new Set<string>()): ReadonlySet<string> {
+  for (const [, specifier = ''] of readFileSync(file, 'utf8').matchAll(fromThere)) {
+    const name = specifier.startsWith('.') ? new URL(specifier, file).href.replace(root, '') : specifier;
+    if (found.has(name)) continue;
+    found.add(name);
+    if (specifier.startsWith('.')) loadedWith(new URL(specifier, file), found);
+  }
+  return found;
+}
+
+const root = new URL('../../', import.meta.url).href;
+const loaded = (file: string) => [...loadedWith(new URL(file, root))];
+/** What only some starts need. */
+const only = /^(?:kysely|pg|pg-boss|selfsigned)$|^src\/reference\/|^src\/store\/postgres\/jobs\//u;
+
+test('a wrong setting is said, and a stop heard, before anything that takes its time is loaded', () => {
+  const early = loaded('src/main.ts');
+  expect(early).toContain('src/config/read-configuration.ts');
+  expect(early.filter((name) => only.test(name) || /^(?:botbuilder|restify|undici)$/u.test(name))).toEqual(
+    [],
+  );
+});
+
+test('reference services, the other engine and migrations are loaded where they are needed alone', () => {
+  const always = [...loaded('src/app/start-canvass.ts'), ...loaded('src/store/sqlite/open.ts')];
+  expect(always).toEqual(expect.arrayContaining(['botbuilder', 'restify', 'undici']));
+  expect(always.filter((name) => only.test(name))).toEqual([]);
+  expect(loaded('src/store/postgres/open.ts')).toContain('pg');
+});
