@@ -1,10 +1,6 @@
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { keepTemporaryFilesInMemory } from './test/support/memory-folder.ts';
 
-// Workers and the programs that tests start load the same modules over and over: Node keeps them compiled.
-process.env['NODE_COMPILE_CACHE'] ??= join(tmpdir(), 'canvass-compiled');
 keepTemporaryFilesInMemory();
 
 /**
