@@ -53,7 +53,9 @@ export function createCalls(
     }
     const answer = await said;
     const nonsense = faults.happens('answer is nonsense', operation);
-    return await later(latency(), judge());
+    await later(latency(), undefined);
+    // It may die, or stand still, just when the answer is there.
+    return await step(operation, judge);
 
     function judge(): Outcome<Value> {
       if (nonsense) return fail('INVALID_RESPONSE', { status: 200 });

@@ -66,9 +66,19 @@ export interface Fault {
 /** For so long a fault that is to happen again waits for an occasion. Milliseconds. */
 const laterMs = 5_000;
 
+/** What goes wrong much more often than all else, so that a situation comes in which one thing alone helps. */
+export interface AimedFault {
+  readonly kind: FaultKind;
+  /** What its place begins with; absent: everywhere. */
+  readonly where?: string;
+  /** How many times as often as the others. */
+  readonly times: number;
+}
+
 export interface FaultPlan {
   /** How many times as often as usual. */
   readonly rate: number;
+  readonly aimed?: readonly AimedFault[] | undefined;
   /** If given, only these happen: each at the first occasion of its kind and place from its time on, or shortly after. */
   readonly only?: readonly Fault[] | undefined;
   /** Only on a store behind a network is an answer lost. */
@@ -82,6 +92,11 @@ export function createFaults(world: World, chance: Chance, plan: FaultPlan): Fau
   let occasion = 0;
   let isOver = false;
 
+  function timesFor(kind: FaultKind, where: string): number {
+    const found = plan.aimed?.find((one) => one.kind === kind && where.startsWith(one.where ?? ''));
+    return plan.rate * (found?.times ?? 1);
+  }
+
   function isDue(fault: Fault): boolean {
     return fault.at < moment || (fault.at === moment && fault.occasion <= occasion);
   }
@@ -91,7 +106,7 @@ export function createFaults(world: World, chance: Chance, plan: FaultPlan): Fau
     occasion = moment === world.now() ? occasion + 1 : 1;
     moment = world.now();
     if (waiting === undefined) {
-      if (!chance.happens(faultKinds[kind] * plan.rate)) return false;
+      if (!chance.happens(faultKinds[kind] * timesFor(kind, where))) return false;
     } else {
       const list = waiting.get(placeOf(kind, where)) ?? [];
       while (list[0] !== undefined && list[0].at + laterMs < moment) list.shift();

@@ -15,7 +15,7 @@ import { checkSurveys } from './checks.ts';
 import { createColleague } from './colleague.ts';
 import { connectorTo } from './connector-channel.ts';
 import { createCustomer } from './customer.ts';
-import { createFaults, type Fault } from './faults.ts';
+import { type AimedFault, createFaults, type Fault } from './faults.ts';
 import { createInvitingSystem } from './inviting-system.ts';
 import { createOperator } from './operator.ts';
 import { createPipeline } from './pipeline.ts';
@@ -42,6 +42,8 @@ export interface HistoryPlan {
   readonly processes?: number | undefined;
   /** How many times as often as usual things go wrong. */
   readonly rate?: number | undefined;
+  /** What goes wrong more often than that. */
+  readonly aimed?: readonly AimedFault[];
   readonly observer?: DiskObserver;
 }
 
@@ -75,14 +77,14 @@ const campaigns = { troubledMs: 20 * 60_000, quietMs: 70 * 60_000 };
 
 /** Plays one history from its seed: the same seed gives the same history. */
 export async function playHistory(plan: HistoryPlan): Promise<HistoryResult> {
-  const { seed, channels = ['Teams', 'web chat', 'SMS'], kept = {}, rate = 1, observer } = plan;
+  const { seed, channels = ['Teams', 'web chat', 'SMS'], kept = {}, rate = 1, aimed, observer } = plan;
   const cast = completeCast(plan, plan.isDrawn === true ? drawCast(seed) : usualCast);
   const world = createWorld(seed, kept.actions && new Set(kept.actions));
   const { processes = cast.processes, isFinished = true } = kept;
   const isShared = processes > 1;
   const disk = createSimulatedDisk({ observer, ...(isShared && { server: world }) });
   const faults = createFaults(world, world.chance.branch('faults'), {
-    ...{ rate, only: kept.faults, sharedStore: isShared },
+    ...{ rate, aimed, only: kept.faults, sharedStore: isShared },
   });
   const truth = createSurveyTruth(world);
   const campaignTruth = createCampaignTruth(world);

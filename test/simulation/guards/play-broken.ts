@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { registerHooks } from 'node:module';
 import { parseArgs } from 'node:util';
 import type { BrokenResult } from './broken-result.ts';
-import { breakGuard } from './guard.ts';
+import { breakGuard, brokenFiles } from './guard.ts';
 import { guards } from './table.ts';
 
 // node play-broken.ts --guard NAME --seed 1 --from 0 --histories 2000
@@ -18,19 +18,20 @@ const { values } = parseArgs({
 });
 const guard = guards.find(({ name }) => name === values.guard);
 if (guard === undefined) throw new Error(`There is no guard “${values.guard}”.`);
-const url = new URL(`../../../${guard.file}`, import.meta.url).href;
-let isBroken = false;
+const root = new URL('../../../', import.meta.url).href;
+/** Those that are still whole. */
+const files = new Set(brokenFiles(guard));
 registerHooks({
   load(address, context, nextLoad) {
     const loaded = nextLoad(address, context);
-    if (address !== url) return loaded;
-    isBroken = true;
-    return { ...loaded, source: breakGuard(guard, readFileSync(new URL(url), 'utf8')) };
+    const file = address.slice(root.length);
+    if (!files.delete(file)) return loaded;
+    return { ...loaded, source: breakGuard(guard, file, readFileSync(new URL(address), 'utf8')) };
   },
 });
 // Loaded only now, so that the guard is broken in it.
 const { playHistory } = await import('../history.ts');
-if (!isBroken) throw new Error(`No history loads ${guard.file}.`);
+if (files.size > 0) throw new Error(`No history loads ${[...files].join(', ')}.`);
 
 const { plan } = guard;
 const from = Number(values.from);
