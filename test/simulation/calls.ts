@@ -53,9 +53,8 @@ export function createCalls(
     }
     const answer = await said;
     const nonsense = faults.happens('answer is nonsense', operation);
-    await later(latency(), undefined);
     // It may die, or stand still, just when the answer is there.
-    return await step(operation, judge);
+    return await step(`${operation} answered`, judge, latency());
 
     function judge(): Outcome<Value> {
       if (nonsense) return fail('INVALID_RESPONSE', { status: 200 });

@@ -10,7 +10,8 @@ export function checkSurveys(truth: SurveyTruth, customers: readonly Customer[])
     const answer = answerOf(one);
     const where = `question ${one.question} of ${one.session}`;
     const same = meant.filter((other) => other.answer === answer);
-    if (!same.some((other) => isAt(other, one)))
+    const again = new Set(same.flatMap((other) => (other.again === true ? [other.deed] : []))).size;
+    if (!same.some((other) => isAt(other, one, again)))
       findings.push(
         `${JSON.stringify(answer)} is recorded under ${where}, and was meant for ${same.map(placeOf).join(', ') || 'nothing'}`,
       );
@@ -34,9 +35,13 @@ function answerOf({ reply }: RecordedReply): number | string {
   return reply.kind === 'choice' ? reply.answerId : reply.feedback;
 }
 
-/** What is sent again although it may have been recorded is the answer to the next question then, as its sender was told. */
-const isAt = (one: Meant, { session, question }: RecordedReply): boolean =>
+/**
+ * What is sent again although it may have been recorded is the answer to the next question then, as its sender was told.
+ * @param again how often somebody wanted it to be sent again
+ */
+const isAt = (one: Meant, { session, question }: RecordedReply, again: number): boolean =>
   one.session === session &&
-  (one.question === question || (one.again === true && one.question === question - 1));
+  (one.question === question ||
+    (one.again === true && one.question < question && one.question >= question - again));
 
 const placeOf = ({ session, question }: Meant): string => `question ${question} of ${session}`;

@@ -154,12 +154,23 @@ export function createCustomer(world: World, chat: Chat, name: string): Customer
     const isOver = !(chat.cards().at(-1)?.text ?? '').includes('Q-');
     if (open === undefined || (isOver && chance.happens(0.8)))
       return void type(`survey ${chance.pick([5, 7, 9])}`);
+    if (pressOnward()) return;
     const answers = open.card.buttons.filter(({ title }) => answerMark.test(title));
     const button = chance.pick(answers);
     if (button === undefined) return void typeAnswer();
     if (chance.happens(0.12)) return void type(button.title);
     press(open.card, button);
     if (chance.happens(0.08)) press(open.card, button);
+  }
+
+  /** What is offered where something is unclear; and again, by whoever sees nothing come of it. */
+  function pressOnward(): boolean {
+    const last = chat.cards().at(-1);
+    const onward = last?.buttons.find((button) => isOnward(button, false));
+    if (last === undefined || onward === undefined || !chance.happens(0.4)) return false;
+    press(last, onward);
+    if (chance.happens(0.3)) time.after(chance.between(3_000, 20_000), () => press(last, onward));
+    return true;
   }
 
   function pressAnything(): void {

@@ -42,6 +42,8 @@ export interface HistoryPlan {
   readonly processes?: number | undefined;
   /** How many times as often as usual things go wrong. */
   readonly rate?: number | undefined;
+  /** One survey has several questions of the same kind in a row. */
+  readonly isAlike?: boolean;
   /** What goes wrong more often than that. */
   readonly aimed?: readonly AimedFault[];
   readonly observer?: DiskObserver;
@@ -86,7 +88,7 @@ export async function playHistory(plan: HistoryPlan): Promise<HistoryResult> {
   const faults = createFaults(world, world.chance.branch('faults'), {
     ...{ rate, aimed, only: kept.faults, sharedStore: isShared },
   });
-  const truth = createSurveyTruth(world);
+  const truth = createSurveyTruth(world, plan.isAlike);
   const campaignTruth = createCampaignTruth(world);
   const { troubledMs, quietMs } = cast.operators > 0 ? campaigns : surveys;
   const playwright = world.timeOf(world.actor('playwright'));

@@ -29,8 +29,11 @@ export interface CanvassProcess {
   readonly time: Time;
   readonly chance: Chance;
   newReference(): string;
-  /** A call of a port: a moment at which the process may be killed, or stand still, before and after it is done. */
-  step<Value>(what: string, work: () => Value): Promise<Value>;
+  /**
+   * A call of a port: a moment at which the process may be killed, or stand still, before and after it is done.
+   * @param delay of it, in milliseconds; absent: as short as most are
+   */
+  step<Value>(what: string, work: () => Value, delay?: number): Promise<Value>;
 }
 
 export interface RunningProcess extends CanvassProcess {
@@ -106,7 +109,7 @@ export function startProcess(name: string, around: Surroundings, { skew, chance 
     time,
     chance,
     newReference: () => newReference(chance),
-    step(what, work) {
+    step(what, work, delay = chance.between(0, 2)) {
       const slow = what === 'store' && faults.happens('store slow', name) ? chance.between(50, 3_000) : 0;
       const done = world.act(
         actor,
@@ -119,7 +122,7 @@ export function startProcess(name: string, around: Surroundings, { skew, chance 
           if (faults.happens('process killed after', what)) kill(what);
           return value;
         },
-        chance.between(0, 2) + slow,
+        delay + slow,
       );
       // One that stands still may have been answered, and reads that only when it goes on.
       return done.then(async (value) => {

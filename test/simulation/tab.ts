@@ -18,7 +18,10 @@ interface TabParts extends Line {
   reload(): void;
 }
 
-/** A page of the web chat, as `src/web/page` behaves: what it draws is drawn by the page's own states. */
+/**
+ * A page of the web chat, as `src/web/page` behaves: what it draws is drawn by the page's own states. Some are pages of other
+ * sites, whose Web Chat sends a message by itself, and again only where a person wants that.
+ */
 export interface Tab {
   readonly name: string;
   /** What the tabs of a browser share: the conversation that the next one continues. */
@@ -26,6 +29,8 @@ export interface Tab {
   /** The ids of the bot's messages, in the order in which they came first; and again where they came once more. */
   readonly received: readonly string[];
   readonly conversation: () => string;
+  /** The client's ids of each message that it posted: several where it was posted under another one again. */
+  readonly posts: readonly (readonly string[])[];
   /** When the bot was heard last. Milliseconds of the world. */
   heardAt(): number;
   /** What it drew of the bot's messages; and as the answer to its question, what it marked. */
@@ -55,12 +60,14 @@ const minWaitMs = 500;
 const maxWaitMs = 8_000;
 const maxSendingMs = 18_000;
 const callMs = 20_000;
+const foreignPages = 0.2;
 
 export function createTab(parts: TabParts, survey: string | undefined): Tab {
   const { world, chance, time, deliveries, kept, name } = parts;
   const requests = createRequests(parts);
   const received: string[] = [];
   const arrived = new Set<string>();
+  const posts: string[][] = [];
   const texts: string[] = [];
   let news = 0;
   let heardAt = 0;
@@ -77,6 +84,7 @@ export function createTab(parts: TabParts, survey: string | undefined): Tab {
   let wait = minWaitMs;
   /** What was posted last: `press` of the page's states posts within itself. */
   let posted: Delivery | undefined;
+  const isForeign = world.chance.branch(`${name} is foreign`).happens(foreignPages);
 
   const states = createMessageStates((activity) =>
     isOnline ? post({ ...activity }) : Promise.reject(new Error('Not connected')),
@@ -204,17 +212,21 @@ export function createTab(parts: TabParts, survey: string | undefined): Tab {
 
   /** As `send` in the page's connection, with the button “Retry” of a message that was not sent. */
   async function send(activity: ActivityJson, delivery: Delivery): Promise<void> {
-    const again = {
-      ...activity,
-      channelData: { 'webchat:sequence-id': newestTime + 0.001, ...dataOf(activity) },
-    };
+    const place = { 'webchat:sequence-id': newestTime + 0.001 };
+    const again = { ...activity, channelData: { ...place, ...dataOf(activity) } };
+    let noted = world.now() + 1;
+    const ids = [delivery.id];
+    posts.push(ids);
     for (let attempts = 0; ; attempts += 1) {
-      if (await sendInTime(attempts === 0 ? activity : again, again)) {
+      const isSent = isForeign
+        ? await sendOnce(attempts === 0 ? activity : asRetried())
+        : await sendInTime(attempts === 0 ? activity : again, again);
+      if (isSent) {
         delivery.taken = true;
         delivery.takenAt = world.now();
         break;
       }
-      if (arrived.has(delivery.id)) {
+      if (ids.some((id) => arrived.has(id))) {
         delivery.taken = true;
         break;
       }
@@ -226,6 +238,24 @@ export function createTab(parts: TabParts, survey: string | undefined): Tab {
     }
     delivery.over = true;
     if (!delivery.taken) throw new Error('The message was not sent.');
+
+    /** As Web Chat itself does it: under a new id, with its notes on the message as it was posted before. */
+    function asRetried(): ActivityJson {
+      const id = chance.id();
+      ids.push(id);
+      const notes = { ...place, webChat: { receivedAt: noted } };
+      noted = world.now() + 1;
+      return {
+        ...activity,
+        localTimestamp: new Date(world.now()).toISOString(),
+        channelData: { ...dataOf(activity), ...notes, clientActivityID: id },
+      };
+    }
+  }
+
+  async function sendOnce(body: ActivityJson): Promise<boolean> {
+    if (!begun) return false;
+    return (await requests.call('post', callMs, (door) => door.post(identity, body)))?.ok === true;
   }
 
   async function sendInTime(first: ActivityJson, again: ActivityJson): Promise<boolean> {
@@ -258,7 +288,7 @@ export function createTab(parts: TabParts, survey: string | undefined): Tab {
 
   void connect();
   return {
-    ...{ name, kept, received, shown },
+    ...{ name, kept, received, shown, posts },
     conversation: () => identity.conversation,
     heardAt: () => heardAt,
     told: () => [...texts, ...shown().flatMap(markedAs)],

@@ -87,6 +87,10 @@ export const surveyGuards: readonly Guard[] = [
     text: 'return event.offer === state.attempt.id ?',
     instead: 'return true ?',
     broken: 'an older one sends the last answer',
+    plan: {
+      ...{ channels: ['Teams'], isAlike: true },
+      aimed: [{ kind: 'answer lost', where: 'survey.reply', times: 15 }],
+    },
   },
   {
     name: 'what the service says belongs to the attempt that asked',
@@ -96,6 +100,13 @@ export const surveyGuards: readonly Guard[] = [
     instead: `const isAwaited = state.kind === 'sending' || state.kind === 'unknownFate';
       return isAwaited`,
     broken: 'a late answer counts for the attempt of now',
+    plan: {
+      ...{ processes: 2, customers: 4, channels: ['Teams'], isAlike: true },
+      aimed: [
+        { kind: 'process stood still', where: 'survey.reply answered', times: 600 },
+        { kind: 'answer lost', where: 'survey.reply', times: 8 },
+      ],
+    },
   },
   {
     name: 'a text is not taken for an answer where it is a command',
