@@ -231,7 +231,8 @@ export function createTab(parts: TabParts, survey: string | undefined): Tab {
         break;
       }
       // A press can be pressed again; what was typed can be sent again, and sometimes is, minutes later.
-      if (attempts === 2 || 'value' in activity || !chance.happens(0.7)) break;
+      // Of a second Retry of Web Chat's own the notes are those of the first, which may not have come back yet.
+      if (attempts === (isForeign ? 1 : 2) || 'value' in activity || !chance.happens(0.7)) break;
       await time.sleep(chance.between(500, 90_000));
       if (!isOpen) break;
       world.note(name, 'sends it again');
