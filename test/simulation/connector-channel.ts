@@ -150,7 +150,8 @@ export function createConnectorChannel(
       }
       const lost = faults.happens('post answer lost', operation);
       const value = await world.act(channel, () => work(lost), latency);
-      await world.act(actor, () => {}, latency);
+      // It may die, or stand still, just when the answer is there.
+      await step(`${operation} answered`, () => undefined, latency);
       if (lost) throw fail('FATE_UNKNOWN', operation, 502);
       return value;
     }

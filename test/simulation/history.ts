@@ -44,6 +44,8 @@ export interface HistoryPlan {
   readonly rate?: number | undefined;
   /** One survey has several questions of the same kind in a row. */
   readonly isAlike?: boolean;
+  /** What operators type more often than all else. */
+  readonly lines?: readonly string[];
   /** What goes wrong more often than that. */
   readonly aimed?: readonly AimedFault[];
   readonly observer?: DiskObserver;
@@ -123,7 +125,7 @@ export async function playHistory(plan: HistoryPlan): Promise<HistoryResult> {
   const causes = createCauses(world);
   const numbers = firstCampaigns.map(({ id }) => id);
   const operators = named('operator', cast.operators).map((name) =>
-    createOperator(world, teams, causes, name, numbers, campaignTruth.lateRuns),
+    createOperator(world, teams, causes, name, numbers, campaignTruth.lateRuns, plan.lines),
   );
   const pipelines = named('pipeline', cast.operators > 0 ? 1 : 0).map((name) =>
     createPipeline(world, causes, () => canvass.any(), name, numbers),

@@ -56,6 +56,7 @@ const correctedWithin = 5 * 60_000;
 /**
  * @param numbers of the campaigns that there are
  * @param lateRuns of which results came in after they were said to be over
+ * @param often what they type half of the time
  */
 export function createOperator(
   world: World,
@@ -64,6 +65,7 @@ export function createOperator(
   name: string,
   numbers: readonly number[],
   lateRuns: () => readonly { readonly id: number; readonly campaign: number }[],
+  often: readonly string[] = [],
 ): Operator {
   const actor = world.actor(name);
   const chance = world.chance.branch(name);
@@ -117,7 +119,8 @@ export function createOperator(
       .filter(({ card }) => card.buttons.length > 0);
     const chosen = chance.happens(0.25) ? chance.pick(cards) : (chance.pick(cards.slice(-2)) ?? undefined);
     const button = chosen && chance.pick(goOnButtons(chosen.card, chance));
-    if (chosen === undefined || button === undefined) return void type(place, drawLine(chance, numbers));
+    if (chosen === undefined || button === undefined)
+      return void type(place, drawLine(chance, numbers, often));
     press(place, chosen.message, button);
     if (chance.happens(0.15)) press(place, chosen.message, button);
   }
@@ -147,7 +150,7 @@ export function createOperator(
         if (!world.mayAct(name)) continue;
         const place = chance.happens(0.5) ? own : groupPlace;
         if (chance.happens(0.35)) pressSomething(place);
-        else type(place, drawLine(chance, numbers));
+        else type(place, drawLine(chance, numbers, often));
       }
     },
     async settle() {
@@ -183,7 +186,8 @@ const mention = {
   mentioned: { id: '28:canvass', name: 'Canvass' },
 };
 
-function drawLine(chance: Chance, numbers: readonly number[]): string {
+function drawLine(chance: Chance, numbers: readonly number[], often: readonly string[]): string {
+  if (often.length > 0 && chance.happens(0.5)) return chance.pick(often) ?? '';
   let drawn = chance.fraction() * usualLines.reduce((sum, [, weight]) => sum + weight, 0);
   const [line = 'status'] =
     usualLines.find(([, weight]) => {

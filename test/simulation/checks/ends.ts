@@ -42,9 +42,9 @@ export function checkEnds({ truth, teams, deaths }: CampaignHistory, place: stri
     const ends = told.filter(({ run }) => run === id);
     const run = truth.runs.get(id);
     if (run === undefined) return [`${place} is told of run ${id}, which there is not`];
-    const isDoubtful = ends.some(({ message }) => message.lostAnswer || diedAfter(deaths, message));
+    const doubtful = ends.filter(({ message }) => message.lostAnswer || diedAfter(deaths, message));
     return [
-      ...(ends.length > (isDoubtful ? 2 : 1)
+      ...(ends.length > 1 + doubtful.length
         ? [`the end of run ${id} is posted ${ends.length} times in ${place}`]
         : []),
       ...ends.flatMap((end) => checkCounts(run, end)),

@@ -2,8 +2,18 @@ import type { Posted } from '../channel.ts';
 import type { CampaignHistory } from './campaigns.ts';
 import { diedAfter } from './summaries.ts';
 
+interface Kind {
+  readonly what: string;
+  nameOf(text: string, at: number): string | undefined;
+  /** It is better not posted at all than twice. */
+  readonly isNeverTwice?: true;
+}
+
+/** Shorter than the pause between two times of a schedule. Milliseconds. */
+const oneTime = 4 * 60_000;
+
 /** What is posted once, whatever it is: by a name that its text has. */
-const kinds: readonly { readonly what: string; nameOf(text: string, at: number): string | undefined }[] = [
+const kinds: readonly Kind[] = [
   {
     what: 'an alert',
     nameOf: (text) => /^Alert \d+(?: is over)?: .*\((?:run|runs) [\d and]+\)/mu.exec(text)?.[0],
@@ -25,16 +35,26 @@ const kinds: readonly { readonly what: string; nameOf(text: string, at: number):
     what: 'what a schedule missed',
     nameOf: (text) => /^Schedule \d+ missed .* at [^:]+:\d\d/mu.exec(text)?.[0],
   },
+  {
+    what: 'why a schedule did not run',
+    nameOf(text, at) {
+      const said = /^(?:Campaign \d+.*\n)?Schedule \d+(?:: (?!campaign \d+).*| didn’t run .*)$/mu.exec(
+        text,
+      )?.[0];
+      return said && `${said} (${Math.floor(at / oneTime)})`;
+    },
+    isNeverTwice: true,
+  },
 ];
 
-/** What Canvass posts by itself comes once: twice only where the channel lost the answer to a post. */
+/** What Canvass posts by itself comes once: again only where nobody can know of the post before whether it came. */
 export function checkPosts({ teams, deaths }: CampaignHistory, place: string): readonly string[] {
   const unasked = teams.messages(place).filter(({ replyTo }) => replyTo === undefined);
-  return kinds.flatMap(({ what, nameOf }) => {
+  return kinds.flatMap(({ what, nameOf, isNeverTwice }) => {
     const named = Map.groupBy(unasked, (message) => nameOf(firstText(message), message.at) ?? '');
     return [...named].flatMap(([name, messages]) => {
-      const isDoubtful = messages.some((message) => message.lostAnswer || diedAfter(deaths, message));
-      const most = isDoubtful ? 2 : 1;
+      const doubtful = messages.filter((message) => message.lostAnswer || diedAfter(deaths, message));
+      const most = isNeverTwice ? 1 : 1 + doubtful.length;
       return name === '' || messages.length <= most
         ? []
         : [`${what} is posted ${messages.length} times in ${place}: ${name}`];

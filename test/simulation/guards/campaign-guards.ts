@@ -58,7 +58,7 @@ export const campaignGuards: readonly Guard[] = [
   {
     name: 'a job comes again when it asked to',
     file: 'src/store/jobs/run-job.ts',
-    text: 'statements = endRun(job, since, next === undefined ? never : appointment(next));',
+    text: 'statements = endRun(job, since, next === undefined ? never : timeOfJob(next));',
     instead: 'statements = endRun(job, since, never);',
     broken: 'the next time is forgotten',
     plan,

@@ -31,15 +31,18 @@ export const requestGuards: readonly Guard[] = [
   {
     name: 'a post of which nothing is known is not posted again',
     file: 'dialogs/outbox/deliver.ts',
-    text: 'isOurs = before.sending === undefined || postsOnce || isUnsent;',
-    instead: 'isOurs = true;',
+    text: '|| (post.sending && !isUnsent)) return false;',
+    instead: ') return false;',
     broken: 'it is posted again after a stop',
-    plan,
+    plan: {
+      ...{ operators: 1, lines: ['schedule campaign 15 every 5 minutes'] },
+      aimed: [{ kind: 'process killed after', where: 'connector.announce answered', times: 300 }],
+    },
   },
   {
     name: 'a post that did not arrive is posted again',
     file: 'dialogs/outbox/deliver.ts',
-    text: 'return Math.min(now() + Math.min(maxPause, firstPause * 2 ** failures), treatment.until);',
+    text: 'return { at: Math.min(now() + pause, post.treatment.until) };',
     instead: 'return undefined;',
     broken: 'one failure ends it',
     plan,
@@ -50,6 +53,10 @@ export const requestGuards: readonly Guard[] = [
     text: 'moved = current.stage.kind === run.stage.kind;',
     instead: 'moved = true;',
     broken: 'a step writes over what another wrote',
-    plan,
+    plan: {
+      ...{ operators: 1, processes: 2 },
+      lines: ['run campaign 12', 'run campaign 15', 'run campaign 18'],
+      aimed: [{ kind: 'process stood still', where: 'campaign.runs', times: 200 }],
+    },
   },
 ];

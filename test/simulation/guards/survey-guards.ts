@@ -5,8 +5,8 @@ export const surveyGuards: readonly Guard[] = [
   {
     name: 'a record is only written over the version that was read',
     file: 'src/store/documents.ts',
-    text: 'WHERE key = ? AND version = ?',
-    instead: 'WHERE key = ? AND ? IS NOT NULL',
+    text: 'updated_at = ? WHERE key = ? AND version = ?',
+    instead: 'updated_at = ? WHERE key = ? AND ? IS NOT NULL',
     broken: 'the version is ignored',
   },
   {
