@@ -56,8 +56,8 @@ export const surveyGuards: readonly Guard[] = [
   {
     name: 'a text that comes late is known by its time',
     file: 'src/bot/activity/delivery-delay.ts',
-    text: 'return heldUp > lateMs ? receivedAt - heldUp : undefined;',
-    instead: 'return undefined;',
+    text: 'if (delay - quickest <= lateMs) return undefined;',
+    instead: 'if (lateMs > 0) return undefined;',
     broken: 'it counts as just written',
   },
   {
