@@ -251,7 +251,7 @@ export function campaignJobs(
     [editJob, deliver],
     [digestJob, createDigestJob(digestPorts)],
     [missedKind(digestJob), createMissedDigests(digestPorts)],
-    [knownFailureJob, createKnownFailureJob({ ...parts, messenger })],
+    [knownFailureJob, createKnownFailureJob(parts)],
     [alertJob, createAlertJob(parts)],
     [historyJob, createHistoryJob(bulk, readKept)],
     [correctionJob, createCorrectionJob({ ...parts, rounds, readSummary: readKept })],

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { commit } from '../../commit.ts';
 import { defined } from '../../defined.ts';
 import type { Clock, EpochMs } from '../../ports/clock.ts';
 import type { RecordRepository } from '../../ports/records.ts';
@@ -24,7 +25,7 @@ export interface KnownFailure {
   readonly campaigns: readonly number[];
   /** The first run in which it passed while it lasted. */
   readonly passed?: { readonly campaign: number; readonly run: number };
-  /** What has been told where, each once. */
+  /** What was handed over for which place, each once. */
   readonly told: readonly string[];
   /** When it was known before, for the verdicts of runs of that time. */
   readonly earlier: readonly { readonly from: EpochMs; readonly until: EpochMs }[];
@@ -83,32 +84,32 @@ export function createKnownFailureRepository(
       const known = await knownFailureRecords.get(records, knownFailureKey(testCase));
       return known !== undefined && lasts(known) ? known : undefined;
     },
-    async set(known) {
-      const from = now();
-      await knownFailureRecords.update(records, knownFailureKey(known.testCase), (before) => {
+    set: (known) =>
+      commit(records, async (draft) => {
+        const key = knownFailureKey(known.testCase);
+        const before = await draft.get(knownFailureRecords, key);
         const lasted = before !== undefined && lasts(before);
         const earlier = [
           ...(before?.earlier ?? []),
           ...(before === undefined || lasted ? [] : [{ from: before.from, until: before.until }]),
         ];
-        return {
+        await draft.save(knownFailureRecords, key, {
           ...known,
           // Saying it again doesn't make anything of the time before unknown.
-          ...{ from: lasted ? before.from : from, earlier: earlier.slice(-maxEarlier) },
+          ...{ from: lasted ? before.from : now(), earlier: earlier.slice(-maxEarlier) },
           ...{ campaigns: lasted ? before.campaigns : [], told: lasted ? before.told : [] },
           ...defined({ passed: lasted ? before.passed : undefined }),
-        };
-      });
-    },
-    async end(testCase) {
-      let ended = false;
-      const at = now();
-      await knownFailureRecords.update(records, knownFailureKey(testCase), (before) => {
-        ended = before !== undefined && lasts(before);
-        return before !== undefined && ended ? { ...before, until: at, ended: true } : undefined;
-      });
-      return ended;
-    },
+        });
+        draft.wakeAt(knownFailureJob, key, known.until);
+      }),
+    end: (testCase) =>
+      commit(records, async (draft) => {
+        const key = knownFailureKey(testCase);
+        const before = await draft.get(knownFailureRecords, key);
+        if (before === undefined || !lasts(before)) return false;
+        await draft.save(knownFailureRecords, key, { ...before, until: now(), ended: true });
+        return true;
+      }),
   };
 }
 

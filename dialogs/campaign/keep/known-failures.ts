@@ -8,7 +8,7 @@ import { type TimeContext, untilWords } from '../../wording/times.ts';
 import { type CampaignDependencies, clockOf } from '../dependencies.ts';
 import { isElsewhere, placeWords, tellThere } from '../elsewhere.ts';
 import { existingCase } from '../existing.ts';
-import { type KnownFailure, knownFailureJob, knownFailureKey } from '../history/known-failures.ts';
+import type { KnownFailure } from '../history/known-failures.ts';
 import { caseWords, ifGiven, listed, quoted } from '../wording.ts';
 import { audited } from './audit.ts';
 
@@ -60,8 +60,6 @@ export const knownFailure = command({
     const name = (await deps.findCase(testCase))[0]?.name;
     const clock = clockOf(deps, turn.incoming.timeZone);
     const words = untilWords(until, clock);
-    // First, for a process that ends in between leaves nothing that is never told.
-    await deps.jobs.wakeAt(knownFailureJob, knownFailureKey(testCase), until);
     const by = personOfTurn(turn.incoming);
     await audited(
       turn,

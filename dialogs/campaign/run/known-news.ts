@@ -1,7 +1,8 @@
 import { commandButton } from '../../buttons.ts';
+import { commit, type Draft } from '../../commit.ts';
 import type { Message } from '../../message.ts';
-import type { JobHandler, Jobs } from '../../ports/jobs.ts';
-import type { ProactiveMessenger } from '../../ports/messenger.ts';
+import type { JobHandler } from '../../ports/jobs.ts';
+import type { Outbox } from '../../ports/outbox.ts';
 import type { RecordRepository } from '../../ports/records.ts';
 import type { RunReport } from '../../ports/runs.ts';
 import { isSamePlace } from '../../records.ts';
@@ -11,7 +12,6 @@ import { untilWords } from '../../wording/times.ts';
 import { type CampaignDependencies, clockOf } from '../dependencies.ts';
 import {
   type KnownFailure,
-  knownFailureJob,
   knownFailureKey,
   knownFailureRecords,
   readKnownFailures,
@@ -24,18 +24,12 @@ const texts = operators.triage;
 interface KnownNewsDeps
   extends Pick<CampaignDependencies, 'campaigns' | 'subscriptions' | 'now' | 'serviceAhead' | 'timeZone'> {
   readonly records: RecordRepository;
-  readonly jobs: Pick<Jobs, 'wakeAt'>;
-  readonly messenger: Pick<ProactiveMessenger, 'post'>;
+  readonly outbox: Pick<Outbox, 'add'>;
 }
 
-/**
- * Writes down where a known failure was met, and the first run in which the case passed, which its job tells. Done again
- * after a crash it changes nothing.
- */
-export async function noteKnownFailures(
-  { records, jobs, now, serviceAhead }: Pick<KnownNewsDeps, 'records' | 'jobs' | 'now' | 'serviceAhead'>,
-  { summary }: RunReport,
-): Promise<void> {
+/** Stores where a known failure was met, and tells of the first run in which the case passed. */
+export async function noteKnownFailures(deps: KnownNewsDeps, { summary }: RunReport): Promise<void> {
+  const { records, now, serviceAhead } = deps;
   const { campaign, run, cases } = summary;
   const endedAt = summary.endedAt === undefined ? now() : summary.endedAt - (serviceAhead?.() ?? 0);
   for (const { testCase, from, until, ended } of await readKnownFailures(records)) {
@@ -43,65 +37,65 @@ export async function noteKnownFailures(
     const verdict = cases.find(({ id }) => id === testCase)?.verdict;
     if (verdict === undefined) continue;
     const passes = verdict === 'pass' || verdict === 'satisfactory';
-    await knownFailureRecords.update(records, knownFailureKey(testCase), (known) => {
-      if (known === undefined || known.from !== from) return undefined;
+    await changeKnown(records, knownFailureKey(testCase), async (known, draft) => {
+      if (known.from !== from) return known;
       const isMet = known.campaigns.includes(campaign);
-      if (isMet && (!passes || known.passed !== undefined)) return undefined;
-      const passed = known.passed ?? (passes ? { campaign, run } : undefined);
-      const campaigns = isMet ? known.campaigns : [...known.campaigns, campaign];
-      return { ...known, campaigns, ...(passed && { passed }) };
+      const met = isMet ? known : { ...known, campaigns: [...known.campaigns, campaign] };
+      if (!passes) return met;
+      return await tell(deps, draft, met.passed ? met : { ...met, passed: { campaign, run } }, 'passed');
     });
-    if (passes) await jobs.wakeAt(knownFailureJob, knownFailureKey(testCase), now());
   }
 }
 
-/** After a post that failed. Milliseconds. */
-const pause = 60_000;
-/** What can't be posted for so long is not news any more. */
-const maxLate = 24 * 60 * 60_000;
-
-/** Tells that a known failure passed, and that its time is over: each once, where it was set and to whoever follows its campaigns. */
+/** Tells that the time of a known failure is over. */
 export function createKnownFailureJob(deps: KnownNewsDeps): JobHandler {
   return async (key) => {
-    const known = await knownFailureRecords.get(deps.records, key);
-    if (known === undefined || known.ended) return undefined;
     const now = deps.now();
-    const { passed, until } = known;
-    if (now < until) {
-      const isTold = passed === undefined || (await tell(deps, known, 'passed', [passed.campaign]));
-      return isTold ? until : Math.min(until, now + pause);
-    }
-    const isTold = (await tell(deps, known, 'over', known.campaigns)) || now > until + maxLate;
-    return isTold ? undefined : now + pause;
+    const known = await changeKnown(deps.records, key, async (before, draft) => {
+      if (before.ended) return before;
+      return await tell(deps, draft, before, now < before.until ? 'passed' : 'over');
+    });
+    return known === undefined || known.ended || now >= known.until ? undefined : known.until;
   };
 }
 
-/** @returns whether everybody has been told */
+function changeKnown(
+  records: RecordRepository,
+  key: string,
+  change: (known: KnownFailure, draft: Draft) => Promise<KnownFailure>,
+): Promise<KnownFailure | undefined> {
+  return commit(records, async (draft) => {
+    const before = await draft.get(knownFailureRecords, key);
+    if (before === undefined) return undefined;
+    const after = await change(before, draft);
+    if (after !== before) await draft.save(knownFailureRecords, key, after);
+    return after;
+  });
+}
+
+/** Tells it where it was set and to whoever follows its campaigns, each once. */
 async function tell(
   deps: KnownNewsDeps,
+  draft: Draft,
   known: KnownFailure,
   what: 'passed' | 'over',
-  campaigns: readonly number[],
-): Promise<boolean> {
-  const { records, messenger } = deps;
-  const { testCase, from, told } = known;
-  let isWhole = true;
+): Promise<KnownFailure> {
+  const { testCase, from, until, passed } = known;
+  if (what === 'passed' && passed === undefined) return known;
+  const told: string[] = [];
+  const campaigns = what === 'over' ? known.campaigns : passed === undefined ? [] : [passed.campaign];
   for (const place of await listeners(deps, known.place, campaigns)) {
-    const name = `${what} ${place.channel} ${place.conversation}`;
-    if (told.includes(name)) continue;
-    const message = what === 'passed' ? await passedMessage(deps, known, place) : overMessage(known);
-    const posted = await messenger.post(place, message, `known ${testCase} ${from} ${what}`);
-    // Where it may have arrived it isn't told twice.
-    if (!posted.ok && posted.reason === 'failed') isWhole = false;
-    else {
-      await knownFailureRecords.update(records, knownFailureKey(testCase), (before) =>
-        before === undefined || before.from !== from
-          ? undefined
-          : { ...before, told: [...before.told, name] },
-      );
-    }
+    const toldHere = `${what} ${place.channel} ${place.conversation}`;
+    if (known.told.includes(toldHere)) continue;
+    told.push(toldHere);
+    await deps.outbox.add(draft, {
+      place,
+      message: what === 'passed' ? await passedMessage(deps, known, place) : overMessage(known),
+      name: `known ${testCase} ${from} ${what}`,
+      ...(what === 'passed' && { until }),
+    });
   }
-  return isWhole;
+  return told.length === 0 ? known : { ...known, told: [...known.told, ...told] };
 }
 
 async function listeners(
