@@ -36,9 +36,10 @@ test('what comes at once was sent when it came', () => {
 
 test('what was held up was sent earlier, also as the first that a new process gets', () => {
   const delays = createRecogniser();
-  expect(delays.sentAt(activity(0), 20_000)).toBe(-3_000);
+  expect(delays.sentAt(activity(0), 20_000)).toBe(-2_000);
   for (const at of [30_000, 31_000, 32_000, 33_000, 34_000]) delays.sentAt(activity(at), at + 100);
-  expect(delays.sentAt(activity(40_000), 50_100)).toBe(37_000);
+  expect(delays.sentAt(activity(40_000), 50_100)).toBe(38_000);
+  expect(delays.sentAt(activity(60_000), 62_500)).toBe(58_000);
   expect(delays.sentAt(activity(150_000), 160_100)).toBe(150_100);
 });
 
@@ -46,7 +47,7 @@ test('a new process knows what was held up, even if all that it gets first was',
   const delays = createRecogniser();
   for (const sent of [0, 10_000, 20_000, 30_000, 30_500, 31_000]) {
     const sentAt = delays.sentAt(activity(sent), 60_000 + sent / 100);
-    expect(sentAt).toBe(sent - 3_000);
+    expect(sentAt).toBe(sent - 2_000);
   }
 });
 

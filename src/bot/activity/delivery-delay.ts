@@ -5,11 +5,10 @@ import type { InboundActivity } from './inbound-activity.ts';
 const remembered = 50;
 /**
  * What comes first may all be late: it was sent while nobody was there, or this process stood still. For so long after the
- * first, the channel's clock is taken to be right within three seconds. Milliseconds.
+ * first, the channel's clock is taken to be right. Milliseconds.
  */
 const unsureMs = 120_000;
-const usualMs = 3_000;
-/** What comes this much later than usual was held up. Milliseconds. */
+/** What comes this much later than usual was held up. A clock is taken to be right within this, too. Milliseconds. */
 const lateMs = 2_000;
 const maxChannels = 100;
 
@@ -37,13 +36,12 @@ export function createDeliveryDelays({ monotonic }: Pick<Time, 'monotonic'>) {
       const { since, last } = channel;
       last.push(delay);
       if (last.length > remembered) last.shift();
-      // What it is if both clocks are right, and it took no time.
-      const least = now - receivedAt;
       const isSure = now - since >= unsureMs;
-      const quickest = Math.min(...last, isSure ? delay : least + usualMs);
+      // If both clocks are right, it takes no time.
+      const quickest = Math.min(...last, isSure ? delay : now - receivedAt);
       if (delay - quickest <= lateMs) return undefined;
       // Either of the clocks may be the one that is ahead.
-      return receivedAt - delay + (isSure ? quickest : Math.min(quickest, least - usualMs));
+      return receivedAt - delay + quickest - (isSure ? 0 : lateMs);
     },
   };
 }
