@@ -218,30 +218,6 @@ describe.skipIf(!hasBrowser())('a message is sent once', () => {
     });
   });
 
-  test('a Retry under a new id, of a page that is not ours, is not filed', async () => {
-    await visitAlone(async (visit) => {
-      await visit.context.route('**/web-chat-sending.js*', (route) =>
-        route.fulfill({
-          contentType: 'text/javascript',
-          body: 'export const handOverMessage = () => {}; export const sendOnce = () => () => (next) => (action) => next(action);',
-        }),
-      );
-      const page = await openSurvey(visit);
-      const stop = await everyPost(page, arrivesUnanswered);
-      await type(page, 'old');
-      await question(page, 2);
-      await givenUp(page);
-      await failed(page).waitFor();
-      await stop();
-      await retry(page);
-      await expect.poll(() => failed(page).count()).toBe(0);
-      await type(page, 'new');
-      await question(page, 3);
-      expect(await bubbles(page, 'old').count()).toBe(1);
-      expect(answersFiled()).toEqual(['1: old', '2: new']);
-    });
-  });
-
   describe('typed before Web Chat is there', () => {
     test('on its way when Web Chat takes over: shown once, and counts once', async () => {
       await visitAlone(async (visit) => {

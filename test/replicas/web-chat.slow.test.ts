@@ -76,22 +76,6 @@ test('a survey over a proxy without sticky sessions: stream, presses and words e
     ]);
 });
 
-test('a message that was sent again is shown under its new id, wherever the stream is', async () => {
-  const { conversation, token } = await beginConversation(urlOf(1));
-  const stream = listen(await streamAt(urlOf(0), conversation, token));
-  const localTimestamp = new Date().toISOString();
-  const sent = { text: 'help', localTimestamp, channelData: { clientActivityID: 'first' } };
-  await say(urlOf(1), conversation, token, sent);
-  await expect.poll(() => JSON.stringify(stream.activities)).toContain('"first"');
-  const notes = { 'webchat:sequence-id': 0, webChat: { receivedAt: Date.parse(localTimestamp) + 5 } };
-  await say(urlOf(2), conversation, token, {
-    ...sent,
-    channelData: { clientActivityID: 'again', ...notes },
-  });
-  await expect.poll(() => JSON.stringify(stream.activities)).toContain('"again"');
-  await stream.close();
-});
-
 test('what was never told is found in the history', async () => {
   const { conversation, token } = await beginConversation(urlOf(1));
   const stream = listen(await streamAt(urlOf(0), conversation, token));

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { beginConversation, listen } from '../support/direct-line-client.ts';
+import { beginConversation } from '../support/direct-line-client.ts';
 import { eventually } from '../support/eventually.ts';
 import { startTestWebServer, type TestWebServer } from '../support/start-web-server.ts';
 
@@ -31,42 +31,6 @@ const noted = (written: number, after: number) => ({
 
 const turnsIn = (conversation: string) =>
   server.bot.handled.filter((heard) => heard.conversation.id === conversation && heard.type === 'message');
-
-test.each([
-  ['of a text', {}],
-  [
-    'of a pressed button',
-    { text: undefined, value: { canvass: 1, do: 'answer', session: 's', question: 1, answer: 2 } },
-  ],
-])(
-  'a Retry %s under a new id is the message that came before, and its page is shown that',
-  async (_what, more) => {
-    const { post, streamUrl, conversation } = await beginConversation(server.url);
-    const stream = listen(streamUrl);
-    await eventually(() => expect(stream.texts()).toHaveLength(1));
-    const written = Date.now();
-    const first = await post(message('first', written, more));
-    await eventually(() => expect(stream.activities).toHaveLength(3));
-    const before = await post(message('second', written + 21_000, more, noted(written, written - 5000)));
-    // As it is noted once the first try has come back.
-    const place = Date.parse(String(stream.activities[1]?.['timestamp']));
-    const after = await post(
-      message('third', written + 42_000, more, {
-        'webchat:sequence-id': place,
-        webChat: { receivedAt: place + 900 },
-      }),
-    );
-    expect([before.json, after.json]).toEqual([first.json, first.json]);
-    await eventually(() => expect(stream.activities).toHaveLength(5));
-    for (const [echo, clientActivityID] of [
-      [stream.activities[3], 'second'],
-      [stream.activities[4], 'third'],
-    ] as const)
-      expect(echo).toMatchObject({ ...Object(first.json), channelData: { clientActivityID } });
-    expect(turnsIn(conversation)).toHaveLength(1);
-    await stream.close();
-  },
-);
 
 test('the same words are another message where they were written anew, and where their first try never came', async () => {
   const { post, read, conversation } = await beginConversation(server.url);

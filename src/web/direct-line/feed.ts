@@ -6,7 +6,7 @@ import { ConversationGoneError, type LocalChannel } from '../../bot/outbox.ts';
 import { type SaveAlong, SaveConflictError } from '../../bot/save-along.ts';
 import { systemRandom } from '../../random.ts';
 import { systemTime } from '../../time.ts';
-import type { ActivityJson, KeptActivity, WebChatLog } from '../dependencies.ts';
+import type { ActivityJson, WebChatLog } from '../dependencies.ts';
 import { webChatBot, webChatChannel, webChatServiceUrl } from './account.ts';
 import { type AppendedActivity, createLocalWire, type FeedNews, type FeedWire } from './wire.ts';
 
@@ -26,8 +26,6 @@ type FeedListener = (change: FeedChange) => void;
 export interface WebChatFeed extends LocalChannel {
   readonly log: WebChatLog;
   append: WebChatLog['append'];
-  /** Shows a stored activity again with another client id, to a client that waits for that id. */
-  echo(conversation: string, kept: KeptActivity, clientActivityId: string | undefined): void;
   /** Calls back after each change, wherever it was made, until the returned function is called. */
   subscribe(conversation: string, listener: FeedListener): () => void;
 }
@@ -86,8 +84,6 @@ export function createWebChatFeed(
   return {
     log,
     append,
-    echo: (conversation, kept, clientActivityId) =>
-      wire.emit(conversation, { kind: 'echo', kept, clientActivityId }),
     serves: ({ channel, serviceUrl }) => channel === webChatChannel && serviceUrl === webChatServiceUrl,
     outboxFor: (conversation) => ({
       send: (activity) => send(conversation, activity, random.id()),
@@ -114,11 +110,7 @@ function replyId(to: string, activity: object): string {
 }
 
 function changeOf(news: FeedNews): FeedChange {
-  if (news.kind === 'grown' || news.kind === 'replaced') return news;
-  if (news.kind === 'typing') return { kind: 'passing', activity: news.activity };
-  const { channelData, ...rest } = withChannelData.parse(news.kept.activity);
-  const shown = { ...channelData, clientActivityID: news.clientActivityId };
-  return { kind: 'passing', activity: { ...rest, channelData: shown } };
+  return news.kind === 'typing' ? { kind: 'passing', activity: news.activity } : news;
 }
 
 /** A client that comes back is sent what was replaced meanwhile: it is known by this. */

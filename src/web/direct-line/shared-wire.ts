@@ -22,10 +22,10 @@ export interface SharedWire extends FeedWire {
 }
 
 /**
- * Nothing that anybody said: the conversation and a sequence of its history. 0: somebody types. With the client's own id:
- * what is kept there is shown once more under it; with `null`: what is kept there was replaced.
+ * Nothing that anybody said: the conversation and a sequence of its history. 0: somebody types. With `null`: what is kept
+ * there was replaced.
  */
-const news = z.tuple([z.string(), z.int().min(0), z.string().nullable().optional()]);
+const news = z.tuple([z.string(), z.int().min(0), z.null().optional()]);
 
 const activityJson = z.record(z.string(), z.unknown());
 
@@ -45,15 +45,10 @@ export function createSharedWire({ tell, log, newest, onError }: SharedWireOptio
     local.emit(conversation, news);
   }
 
-  async function showAgain(
-    conversation: string,
-    sequence: number,
-    clientActivityId: string | null,
-  ): Promise<void> {
+  async function showReplaced(conversation: string, sequence: number): Promise<void> {
     const { activities } = await log.readSince(conversation, sequence - 1);
     const [kept] = activities;
     if (kept?.sequence !== sequence) return;
-    if (clientActivityId !== null) return local.emit(conversation, { kind: 'echo', kept, clientActivityId });
     const activity = activityJson.safeParse(kept.activity).data;
     if (activity !== undefined) local.emit(conversation, { kind: 'replaced', sequence, activity });
   }
@@ -82,8 +77,8 @@ export function createSharedWire({ tell, log, newest, onError }: SharedWireOptio
     hear(text) {
       const news = read(text);
       if (news === undefined || !listened.has(news[0])) return;
-      const [conversation, sequence, clientActivityId] = news;
-      if (clientActivityId !== undefined) showAgain(conversation, sequence, clientActivityId).catch(onError);
+      const [conversation, sequence, replaced] = news;
+      if (replaced === null) showReplaced(conversation, sequence).catch(onError);
       else if (sequence > 0) grow(conversation, { kind: 'grown', sequence });
       else local.emit(conversation, { kind: 'typing', activity: typingIn(conversation) });
     },
@@ -107,8 +102,6 @@ function textOf(conversation: string, news: FeedNews): string {
       return JSON.stringify([conversation, 0]);
     case 'replaced':
       return JSON.stringify([conversation, news.sequence, null]);
-    case 'echo':
-      return JSON.stringify([conversation, news.kept.sequence, news.clientActivityId ?? '']);
   }
 }
 

@@ -6,7 +6,6 @@ import type { ActivityJson } from '../dependencies.ts';
 import { noConversation, webChatBot, webChatChannel, webChatServiceUrl } from './account.ts';
 import type { DirectLineDependencies } from './dependencies.ts';
 import type { Stamps } from './feed.ts';
-import { findFirstTry } from './find-first-try.ts';
 import type { WebChatIdentity } from './tokens.ts';
 
 interface Taken {
@@ -17,7 +16,7 @@ interface Taken {
 }
 
 /**
- * Writes down what a client posted; what was posted before, by its client's id or as a repetition, is there once. From here on
+ * Writes down what a client posted; what was posted before, by its client's id, is there once. From here on
  * it is ours: should the process end before its turn does, it is found at the next start.
  */
 export async function takeActivity<Activity>(
@@ -33,11 +32,6 @@ export async function takeActivity<Activity>(
   if (!parsed.ok) return refuse(400, 'BadActivity', parsed.message);
   // Typing indicators get no answer, and a reload must not show them again.
   if (activity['type'] === 'typing') return taken(id);
-  const first = await findFirstTry(feed.log, identity.conversation, activity, body);
-  if (first !== undefined) {
-    feed.echo(identity.conversation, first, clientActivityId);
-    return taken(first.activityId);
-  }
   const result = await feed.append(identity.conversation, {
     activityId: id,
     activity,

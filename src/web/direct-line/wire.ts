@@ -1,5 +1,5 @@
 import { EventEmitter } from 'node:events';
-import type { ActivityJson, KeptActivity } from '../dependencies.ts';
+import type { ActivityJson } from '../dependencies.ts';
 
 export interface AppendedActivity {
   readonly sequence: number;
@@ -15,9 +15,7 @@ export type FeedNews =
   /** Somebody types. It is shown now and not kept. */
   | { readonly kind: 'typing'; readonly activity: ActivityJson }
   /** A kept activity was replaced by this one. */
-  | { readonly kind: 'replaced'; readonly sequence: number; readonly activity: ActivityJson }
-  /** A kept activity is shown once more, under an id of the client's. */
-  | { readonly kind: 'echo'; readonly kept: KeptActivity; readonly clientActivityId: string | undefined };
+  | { readonly kind: 'replaced'; readonly sequence: number; readonly activity: ActivityJson };
 
 type NewsListener = (news: FeedNews) => void;
 
