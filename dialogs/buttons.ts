@@ -46,8 +46,6 @@ export type SurveyButtonAction = (typeof surveyActions)[number];
 /** What buttons of campaign messages do that is more than a command. */
 const campaignActions = [
   'runAnyway',
-  /** Of cards that an earlier version sent. */
-  'runInactive',
   'runConfirmed',
   'rerun',
   'runSeveral',

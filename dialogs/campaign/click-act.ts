@@ -13,7 +13,7 @@ const at = z.number();
 
 const buttonSchema = z.discriminatedUnion('action', [
   z.object({ action: z.literal('runAnyway'), campaign, base: z.string().default('') }),
-  z.object({ action: z.enum(['runInactive', 'keep']), campaign }),
+  z.object({ action: z.literal('keep'), campaign }),
   z.object({ action: z.literal('runConfirmed'), campaign, intent: name, at, base: z.string().optional() }),
   z.object({ action: z.literal('rerun'), campaign, run: campaign, intent: name, at, base: name }),
   z.object({

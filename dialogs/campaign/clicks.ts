@@ -15,7 +15,7 @@ import { moveAlias } from './keep/aliases.ts';
 import type { KnownCampaign } from './known.ts';
 import { askForRerun } from './rerun/ask.ts';
 import { pickRun } from './run/look-for-run.ts';
-import { askAnew, askForAnother, runConfirmed } from './run/run-anyway.ts';
+import { askForAnother, runConfirmed } from './run/run-anyway.ts';
 import { watchTracked } from './run/watch-command.ts';
 import { groupOfIntent } from './several/ask-several.ts';
 import { beginSeveral } from './several/begin-several.ts';
@@ -36,8 +36,6 @@ export async function runCampaignAct(
       return await submitted(turn, ports, act);
     case 'runAnyway':
       return await askForAnother(turn, ports, await namedCampaign(ports, act.campaign), act.base);
-    case 'runInactive':
-      return await askAnew(turn, ports, await namedCampaign(ports, act.campaign));
     case 'runConfirmed': {
       const question = { id: act.intent, at: act.at };
       const named = await namedCampaign(ports, act.campaign);

@@ -97,11 +97,11 @@ export const summarySchema = z.object({
   ),
   /** Histogram of the durations, in ascending classes without gaps; empty where no duration is known. */
   durations: z.array(z.object({ from: z.number(), to: z.number(), count })),
-  /** What 95 % of the durations don't exceed; absent where none is known, and in summaries of older versions. */
+  /** What 95 % of the durations don't exceed; absent where none is known. */
   p95Milliseconds: amount,
   /**
    * Each test case once, with its worst result. Comparisons between runs use these. The first hundred that didn't simply
-   * pass have the cause; in a summary of an older version none has.
+   * pass have the cause.
    */
   cases: z.array(
     testCase.extend({ verdict: verdictSchema, cause: cause.exactOptional(), calls: calls.exactOptional() }),

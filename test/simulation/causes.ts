@@ -96,7 +96,6 @@ export function createCauses(world: World): Causes {
       switch (action) {
         case 'runAnyway':
         case 'runConfirmed':
-        case 'runInactive':
           return once(JSON.stringify(data), delivery, (deliveries) =>
             add(action, { campaign, place, deliveries }),
           );

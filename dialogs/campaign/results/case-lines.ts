@@ -1,6 +1,5 @@
-import { defined } from '../../defined.ts';
 import type { Fold, Line } from '../../message.ts';
-import type { CaseVerdict, Cause, RunReport, RunSummary, Verdict } from '../../ports/runs.ts';
+import type { CaseVerdict, Cause, RunReport, Verdict } from '../../ports/runs.ts';
 import { foldWord } from '../../ports/service-words.ts';
 import { changeMark } from '../../wording/change-words.ts';
 import { operators } from '../../wording/operators.ts';
@@ -23,9 +22,7 @@ export function caseLines(report: RunReport, verdict: Verdict): readonly Line[] 
       (one) => one.verdict === verdict && !(one.id !== undefined && verdict === 'fail' && known.has(one.id)),
     )
     .map((one) => {
-      const cause = [causeWords(one.cause ?? causeInGroups(summary, one), verdict), ...callWords(one)].join(
-        ' · ',
-      );
+      const cause = [causeWords(one.cause ?? {}, verdict), ...callWords(one)].join(' · ');
       const change = changeOf.get(caseKey(one));
       return {
         lead: caseWords(one),
@@ -90,12 +87,4 @@ export function causeWords({ word, detail, dialResult, step, mostly }: Cause, ve
 function dialFault(dialResult: string | undefined, verdict: Verdict): string | undefined {
   const isFault = verdict === 'fail' && !['answered', 'none'].includes(foldWord(dialResult));
   return isFault ? dialResult : undefined;
-}
-
-/** What a summary that was stored by an older version says of a case: its group names the first few. */
-function causeInGroups({ failures }: RunSummary, testCase: CaseVerdict): Cause {
-  const group = failures.find(({ testCases }) => testCases.some((one) => caseKey(one) === caseKey(testCase)));
-  if (group === undefined) return {};
-  const { detail, dialResult, firstFailingStep } = group;
-  return defined({ detail: detail.trim() || undefined, dialResult, step: firstFailingStep });
 }

@@ -121,9 +121,9 @@ function named<Value>(read: Outcome<Reported<Value>>, run: number | undefined): 
 /**
  * The summary of a finished run: the stored one, else made from its results and stored. Whenever it is asked for within an
  * hour, and once after that, one look at the service tells whether more results came in after it was made (campaign seed §4
- * rule 4): then it is made again. Where that look fails the stored one does. One that an older version stored, without steps or
- * calls, is made again too, where the service still has all of it. So is one that was made before its run was seen to be over with
- * more results, and it isn't told where that fails.
+ * rule 4): then it is made again. Where that look fails the stored one does. One whose list was broken is made again too, where
+ * the service still has all of it. So is one that was made before its run was seen to be over with more results, and it isn't
+ * told where that fails.
  */
 export async function readSummary(
   deps: ReportDependencies,
@@ -131,14 +131,14 @@ export async function readSummary(
   run: number,
 ): Promise<Outcome<Reported<RunSummary>>> {
   const { value: stored, version } = await loadSummary(deps, campaign, run);
-  const isDated = stored !== undefined && lacksDetails(stored.summary);
-  if (stored !== undefined && !isDated && (await isCurrent(deps, stored, version))) {
+  const isPart = stored?.summary.restUnread !== undefined;
+  if (stored !== undefined && !isPart && (await isCurrent(deps, stored, version))) {
     await keepOutcomesOf(deps, stored.summary);
     return reported(stored.summary);
   }
   const read = await makeSummary(deps, campaign, run);
   const total = reportOf(read)?.summary.total ?? -1;
-  if (isDated && total < stored.summary.total) {
+  if (isPart && total < stored.summary.total) {
     await keepOutcomesOf(deps, stored.summary);
     return reported(stored.summary);
   }
@@ -170,13 +170,6 @@ async function keepOutcomesOf(deps: ReportDependencies, summary: RunSummary): Pr
 
 function isPartOfRun(summary: RunSummary): boolean {
   return isCutShort(summary) || summary.restUnread !== undefined;
-}
-
-/** Whether there may be more to read: an older version made it, without steps or calls, or the link to the rest was broken. */
-function lacksDetails({ failedCalls, cases, casesLeftOut, restUnread, total }: RunSummary): boolean {
-  if (failedCalls === undefined || restUnread !== undefined) return true;
-  const calledAgain = casesLeftOut === undefined && total > cases.length;
-  return calledAgain && cases.every(({ calls }) => calls === undefined);
 }
 
 async function isCurrent(

@@ -127,10 +127,7 @@ function failureWords({ detail, dialResult, firstFailingStep, testCases, rest }:
   const how = [
     detail.trim() === '' ? texts.noDetail : detail.trim(),
     ...(dialResult === undefined ? [] : [texts.dialResult(dialResult)]),
-    // A summary that was stored by an older version may name the detail in the place of the step.
-    ...(firstFailingStep === undefined || firstFailingStep === detail.trim()
-      ? []
-      : [texts.firstFailingStep(firstFailingStep)]),
+    ...(firstFailingStep === undefined ? [] : [texts.firstFailingStep(firstFailingStep)]),
   ].join('; ');
   return testCases.length === 0 ? how : `${how}: ${testCases.map(caseWords).join(', ')}`;
 }

@@ -76,7 +76,7 @@ export async function runConfirmed(
 }
 
 /** Asks about a run as it is now, in answer to a button that no longer starts one. */
-export async function askAnew(
+async function askAnew(
   turn: Turn,
   deps: CampaignDependencies,
   campaign: KnownCampaign,

@@ -15,7 +15,6 @@ const at = Date.now();
 /** What the buttons of each kind carry, and what none of them does without. */
 const kinds: Readonly<Record<CampaignClick['action'], Fields>> = {
   runAnyway: { campaign: 12 },
-  runInactive: { campaign: 12 },
   runConfirmed: { campaign: 12, intent: 'question', at },
   rerun: { campaign: 12, run: 86, intent: 'question', at, base: 'abc|4/4|||' },
   runSeveral: { campaign: 12, intent: 'group', base: 'all' },

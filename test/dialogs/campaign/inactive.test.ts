@@ -21,9 +21,6 @@ it('an inactive campaign is said to be so before it is run; a late button asks a
   expect(late.text).toBe(message.text);
   expect(await asked()).toBe(0);
   dialogs.clock.offset = 0;
-  const old = { canvass: 1, do: 'campaign', action: 'runInactive', campaign: 24, base: String(Date.now()) };
-  expect((await dialogs.press(old)).text).toBe(message.text);
-  expect(await asked()).toBe(0);
   expect((await dialogs.press(button(message, 'Run anyway'))).text).toContain('starting');
   expect(await asked()).toBe(1);
 });

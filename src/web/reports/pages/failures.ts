@@ -32,8 +32,7 @@ function failureOf(
   stepsOf: StepsOf,
 ): Html {
   const facts: [string, string | undefined][] = [
-    // A summary stored by an older version may have the detail in place of the step.
-    ['First failing step', firstFailingStep === detail ? undefined : firstFailingStep],
+    ['First failing step', firstFailingStep],
     ['Dial result', dialResult],
   ];
   const known = facts.filter(([, value]) => value !== undefined && value !== '');

@@ -32,7 +32,7 @@ const failed: RunReport = {
     durations: [],
     cases: [
       { ...billing, verdict: 'fail', cause: { detail: 'Call not answered', step: 'Main menu' } },
-      { ...sales, verdict: 'fail' },
+      { ...sales, verdict: 'fail', cause: { detail: 'Call not answered', step: 'Main menu' } },
       { id: 9, name: 'Card blocked', verdict: 'satisfactory', cause: { detail: 'Slow to answer' } },
       { id: 10, name: 'Hours', verdict: 'inconclusive', cause: { word: 'Aborted', step: 'Ring' } },
     ],
@@ -98,7 +98,6 @@ describe('a run’s summary', () => {
         title: '',
         lines: [
           { lead: 'Billing line (7)', text: 'Call not answered, at “Main menu” · new' },
-          // As an older version stored it: its group has the cause.
           {
             lead: 'Sales line',
             text: 'Call not answered, at “Main menu” · still failing since run 340',
