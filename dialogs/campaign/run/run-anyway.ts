@@ -76,11 +76,7 @@ export async function runConfirmed(
 }
 
 /** Asks about a run as it is now, in answer to a button that no longer starts one. */
-async function askAnew(
-  turn: Turn,
-  deps: CampaignDependencies,
-  campaign: KnownCampaign,
-): Promise<void> {
+async function askAnew(turn: Turn, deps: CampaignDependencies, campaign: KnownCampaign): Promise<void> {
   await sayMessage(turn, await questionAsOfNow(turn.records, deps, campaign));
 }
 
