@@ -22,6 +22,7 @@ import { openSqliteDatabase } from '../../src/store/sqlite/open.ts';
 import { startConversation } from '../support/conversation.ts';
 import { call } from '../support/direct-line-client.ts';
 import { fixedPart } from '../support/fixed-part.ts';
+import { memoryRecords } from '../support/memory-store.ts';
 import { startCampaignCanvass } from '../support/start-canvass.ts';
 import { ada } from '../support/teams-conversation.ts';
 
@@ -30,6 +31,16 @@ import { ada } from '../support/teams-conversation.ts';
  * Teams, on the Emulator and in web chat, invitations, runs, schedules, subscriptions, a run under way.
  */
 const data = gunzipSync(readFileSync(new URL('../store/sqlite/earlier-data.sqlite.gz', import.meta.url)));
+
+/**
+ * Records of the version of 23 November 2026, of nearly every kind and each in every shape, that its conversations of
+ * `npm run transcript` left.
+ */
+const laterRecords = z
+  .array(z.tuple([z.string(), z.unknown()]))
+  .parse(
+    JSON.parse(gunzipSync(readFileSync(new URL('records-of-0.1.0.json.gz', import.meta.url))).toString()),
+  );
 
 const aMoment = /\b1795\d{9}\b/g;
 const numbers = z.record(z.string(), z.unknown());
@@ -130,6 +141,21 @@ test('every record of an earlier version is read', async () => {
     'waiting-invitations/',
     'web-chat-left/',
   ]);
+});
+
+test('every record of the version of 23 November 2026 is read', async () => {
+  const records = memoryRecords();
+  const kinds = new Set<string>();
+  const unread: string[] = [];
+  for (const [key, body] of laterRecords) {
+    await records.save(key, body, undefined);
+    const kind = collections.find(({ prefix }) => key.startsWith(prefix));
+    const loaded = await kind?.load(records, key.slice(kind.prefix.length));
+    if (kind === undefined || loaded?.value === undefined) unread.push(key);
+    else kinds.add(kind.prefix);
+  }
+  expect(unread).toEqual([]);
+  expect(kinds.size).toBeGreaterThan(30);
 });
 
 test('what was under way in an earlier version goes on', async () => {
