@@ -1,6 +1,7 @@
 import type { Time, Timer } from './ports/time.ts';
+
 /** What is remembered for a while only: whatever is forgotten is made again. */
-export interface BriefMemory<Value> {
+interface BriefMemory<Value> {
   get(key: string): Value | undefined;
   /** @param size in the unit of the memory's `maxSize` */
   set(key: string, value: Value, keep: { readonly milliseconds: number; readonly size: number }): void;

@@ -11,7 +11,6 @@ export interface TestCase {
   readonly channel?: string;
   readonly destination?: string;
   readonly steps?: number;
-  readonly modifiedAt?: number;
 }
 
 /** Campaign seed §2, "Plan". */

@@ -20,7 +20,7 @@ const sourceColumn = z.object({ name: z.string(), pk: z.int() });
 const targetColumn = z.object({ name: z.string(), type: z.string() });
 
 /** The target makes these itself: it records the migrations it runs, and its triggers keep the tallies. */
-const notMoved = /^(sqlite_|schema_migrations$|tallies$)|_migrations(_lock)?$/;
+const notMoved = /^(sqlite_|tallies$)|_migrations(_lock)?$/;
 
 /**
  * The tables of the source in the order of their creation, so that each comes before those that refer to it.

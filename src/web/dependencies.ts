@@ -46,7 +46,7 @@ export interface WebBot<Activity> {
 }
 
 /** One activity of a conversation, as stored in the log. */
-export interface KeptActivity {
+interface KeptActivity {
   /** Increases within a conversation, starting above 0: the watermark of Direct Line. */
   readonly sequence: number;
   readonly activityId: string;

@@ -3,7 +3,7 @@ import type { CaseChange, KnownCase, RunVerdict, TestCaseName } from '../../port
 import type { Place } from '../../turn.ts';
 import type { DigestWindow } from '../repositories/digests.ts';
 
-export interface DigestRequest extends DigestWindow {
+interface DigestRequest extends DigestWindow {
   readonly place: Place;
   /** From then on nothing more is read from the service. */
   readonly until: EpochMs;
@@ -50,7 +50,7 @@ interface LastOfTime {
   readonly unread?: true;
 }
 
-export interface FlakyCase {
+interface FlakyCase {
   readonly testCase: TestCaseName;
   readonly change: Extract<CaseChange, { kind: 'flaky' }>;
   /** How often it changed. */

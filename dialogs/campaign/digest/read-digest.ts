@@ -12,7 +12,7 @@ import { longestRun, noteRecentRuns, type RecentRuns, readRecentRuns } from '../
 import { type CampaignReader, digestOfCampaign } from './campaign-digest.ts';
 import type { CampaignDigest, DigestContent, ReadDigest } from './content.ts';
 
-export interface DigestReader
+interface DigestReader
   extends Pick<
     CampaignDependencies,
     'campaigns' | 'reruns' | 'subscriptions' | 'newReference' | 'noteCircle' | 'now'

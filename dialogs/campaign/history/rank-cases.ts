@@ -9,7 +9,7 @@ export interface RankedCase {
   readonly strip: Strip;
 }
 
-export interface RankedCases {
+interface RankedCases {
   /** Those that failed in most runs, the most often failed first. */
   readonly failing: readonly RankedCase[];
   /** How many more failed in any of the runs. */

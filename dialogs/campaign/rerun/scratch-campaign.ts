@@ -61,7 +61,7 @@ export function scratchDigest({ requestedRunAt: _, scheduledRunAt: __, ...campai
   return campaignDigest(campaign);
 }
 
-export type FoundScratch =
+type FoundScratch =
   | { readonly kind: 'found'; readonly id: number }
   /** Somebody made a campaign of that name. */
   | { readonly kind: 'foreign'; readonly id: number }

@@ -14,7 +14,7 @@ import { readSummary } from './reports.ts';
 import { storedCaseNames } from './stored-summary.ts';
 
 /** A campaign over its last runs. Runs that nobody has read are asked for, a few small ones at once. */
-export type ReportOnCampaign = (campaign: number) => Promise<CampaignReport>;
+type ReportOnCampaign = (campaign: number) => Promise<CampaignReport>;
 
 export function createReportOnCampaign(deps: ReportDependencies): ReportOnCampaign {
   const readOne = (campaign: number, run: number) => readSummary(deps, campaign, run);

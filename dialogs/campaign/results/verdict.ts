@@ -91,7 +91,7 @@ export function isYetToBegin(status: string | undefined): boolean {
 }
 
 /** What a look showed of a run. */
-export interface SeenRun extends RunStatus {
+interface SeenRun extends RunStatus {
   /** By our clock, milliseconds since 1970. */
   readonly at: EpochMs;
 }

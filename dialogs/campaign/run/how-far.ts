@@ -1,7 +1,7 @@
 import { saysOver } from '../results/verdict.ts';
 import type { Watching } from './tracked-run.ts';
 
-export interface HowFar {
+interface HowFar {
   /** The service says so; whether all of its results are there is seen by another look. */
   readonly isOver: boolean;
   readonly results: number;

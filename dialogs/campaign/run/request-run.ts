@@ -40,7 +40,7 @@ type Needed =
   | ('subscriptions' | 'lastKeptTotal' | 'confirmAboveCalls' | 'approveAboveCalls' | 'timeZone')
   | ('now' | 'time' | 'newId' | 'newReference' | 'noteCircle');
 
-export interface RequesterDeps extends Pick<CampaignDependencies, Needed> {
+interface RequesterDeps extends Pick<CampaignDependencies, Needed> {
   readonly records: RecordStore;
 }
 

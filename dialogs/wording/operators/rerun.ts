@@ -50,8 +50,6 @@ export const rerunTexts = {
     `A rerun of ${campaign} is already being prepared, requested by ${by}.`,
   interrupted: (campaign: string) =>
     `Canvass was restarted while handling this. Nothing is started twice: check whether a rerun of ${campaign} is under way.`,
-  scratchRunning: (campaign: string) =>
-    `${campaign}, which holds the test cases, is still running. They can’t be replaced before it ends, so nothing was started.`,
 
   why: {
     late: 'the request couldn’t be sent within 2 minutes.',
@@ -88,7 +86,6 @@ export const rerunTexts = {
     count === 1 ? 'The one that passes now may be flaky.' : 'Those that pass now may be flaky.',
   notCalled: (count: number) => `${countWords(count, 'test case')} had no result.`,
   passNow: (count: number) => `${numberWords(count)} pass now`,
-  stillFail: 'Still failing',
   runWhole: (campaign: number) => `Run campaign ${campaign}`,
   audit: {
     rerun: 'rerun failed of campaign',

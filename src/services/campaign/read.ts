@@ -104,7 +104,6 @@ export function readTestCase(wire: z.infer<typeof readableTestCase>): TestCase {
       channel: givenWord(wire.channel),
       destination: givenWord(wire.destination),
       steps: wire.stepCount,
-      modifiedAt: parseServiceDate(wire.lastModified),
     }),
   };
 }

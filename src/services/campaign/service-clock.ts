@@ -3,7 +3,7 @@ import type { Clock } from '../../../dialogs/ports/clock.ts';
 /** Anything less is what a call takes, and what its `Date` header leaves out. Milliseconds. */
 const unnoticed = 60_000;
 
-export interface ServiceClock {
+interface ServiceClock {
   /** What the service's clock says now. */
   note(serviceTime: number | undefined): void;
   /** How far it is ahead of ours, in milliseconds; less than nothing where it is behind, 0 where nobody would notice. */

@@ -47,7 +47,6 @@ export async function migrateWithin(
     `CREATE TABLE IF NOT EXISTS ${table} (name varchar(255) PRIMARY KEY, timestamp varchar(255) NOT NULL)`,
     [],
   );
-  if (dialect === 'sqlite') await adoptEarlierTable(transaction, owner, table);
   const done = (await transaction.all(`SELECT name FROM ${table}`, [])).map((row) => nameRow.parse(row).name);
   if (done.some((name) => steps[name] === undefined)) {
     // Processes of the newer version may be running too: an upgrade is under way, or being rolled back.
@@ -69,16 +68,4 @@ export async function migrateWithin(
 
 function keyOf(name: string, index: number): string {
   return `${String(index + 1).padStart(3, '0')} ${name}`;
-}
-
-/** Versions up to 0.1 listed migrations in a table of their own, of which only the names are needed. */
-async function adoptEarlierTable(transaction: Statements, owner: string, table: string): Promise<void> {
-  const earlier = "SELECT name FROM sqlite_master WHERE name = 'schema_migrations'";
-  if ((await transaction.one(earlier, [])) === undefined) return;
-  await transaction.run(
-    `INSERT INTO ${table} (name, timestamp)
-     SELECT printf('%03d %s', number, name), strftime('%Y-%m-%dT%H:%M:%fZ', at / 1000.0, 'unixepoch')
-     FROM schema_migrations WHERE room = ? ON CONFLICT (name) DO NOTHING`,
-    [owner],
-  );
 }

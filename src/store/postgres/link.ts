@@ -15,7 +15,7 @@ interface LinkEvents {
 }
 
 /** One connection to what the processes share. Everything throws once it is broken, as `StoreError`. */
-export interface LinkConnection {
+interface LinkConnection {
   /** Gives a sign of life, by the server's clock. */
   beat(): Promise<void>;
   /** Forgets processes that gave none for longer than their lease, and tells how many. */

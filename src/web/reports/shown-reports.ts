@@ -11,8 +11,6 @@ const shownFor = 5 * 60_000;
 
 type RunOfLink = Pick<CheckedLink, 'campaign' | 'run'>;
 
-export type ShownReports = ReturnType<typeof createShownReports>;
-
 /**
  * The reports that long pages were just made of, so that their rows need not be made out again, and go with the page. Whether
  * somebody may see them is not known here: their link says so, each time.

@@ -36,7 +36,6 @@ describe.each([
             channel: 'Voice',
             destination: '+1212',
             steps: 3,
-            modifiedAt: Date.UTC(2026, 0, 31, 8, 0, 0, 123),
           },
         ],
       },

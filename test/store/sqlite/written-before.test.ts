@@ -21,12 +21,11 @@ async function writtenBy(migrations: number, fill: (database: DatabaseSync) => v
   const { folder, remove } = makeFolder();
   cleanUps.push(remove);
   const database = new DatabaseSync(join(folder, 'canvass.sqlite'));
-  database.exec(`CREATE TABLE schema_migrations (room text NOT NULL, number integer NOT NULL, name text NOT NULL,
-    at bigint NOT NULL, PRIMARY KEY (room, number))`);
-  const noted = database.prepare('INSERT INTO schema_migrations VALUES (?, ?, ?, 0)');
+  database.exec('CREATE TABLE store_migrations (name text PRIMARY KEY, timestamp text NOT NULL)');
+  const noted = database.prepare("INSERT INTO store_migrations VALUES (?, '2026-11-21T10:00:00.000Z')");
   for (const [index, migration] of storeSchema.migrations.slice(0, migrations).entries()) {
     for (const statement of statementsOf(migration, 'sqlite')) database.exec(statement);
-    noted.run(storeSchema.owner, index + 1, migration.name);
+    noted.run(`${String(index + 1).padStart(3, '0')} ${migration.name}`);
   }
   database.exec('BEGIN');
   fill(database);

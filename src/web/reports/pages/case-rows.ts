@@ -25,7 +25,7 @@ interface PlacedCase {
   readonly at: number;
 }
 
-export interface CaseRows {
+interface CaseRows {
   /** The worst first. */
   readonly cases: readonly PlacedCase[];
   /** Each was called several times. */
