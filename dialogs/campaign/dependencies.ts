@@ -85,9 +85,6 @@ interface CampaignLinks {
   readonly days: number;
 }
 
-/** The job that starts a scheduled run; its key is the schedule's id. */
-export const scheduleJob = 'schedule';
-
 /** The clock and the zone of times in texts. @param zone IANA: the reader's, where their channel tells it */
 export function clockOf(
   deps: Pick<CampaignDependencies, 'timeZone' | 'now' | 'serviceAhead'>,
@@ -103,7 +100,7 @@ export function clockOf(
 /** What commands about a run work with. */
 export type RunDependencies = Pick<
   CampaignDependencies,
-  | ('service' | 'jobs' | 'audit' | 'campaigns' | 'ends' | 'reruns' | 'starters' | 'lastKeptTotal')
+  | ('service' | 'jobs' | 'outbox' | 'audit' | 'campaigns' | 'ends' | 'reruns' | 'starters' | 'lastKeptTotal')
   | ('confirmAboveCalls' | 'approveAboveCalls' | 'timeZone')
   | ('now' | 'serviceAhead' | 'time' | 'newId' | 'newReference' | 'noteCircle')
 >;

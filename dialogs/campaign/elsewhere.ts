@@ -1,3 +1,4 @@
+import type { Draft } from '../commit.ts';
 import type { Message } from '../message.ts';
 import type { Place, Turn } from '../turn.ts';
 import { operators } from '../wording/operators.ts';
@@ -20,13 +21,15 @@ export function placeWords({ channel, kind, name }: Place): string {
   return operators.elsewhere.place(channel, kind, name);
 }
 
-/** Tells the conversation to which something belongs what was done to it from here. */
+/** Tells the conversation to which something belongs what was done to it from here. @param draft of the decision that does it */
 export async function tellThere(
   turn: Pick<Turn, 'place'>,
   { outbox, newId }: Pick<CampaignDependencies, 'outbox' | 'newId'>,
   its: Place,
   message: Message,
+  draft?: Draft,
 ): Promise<void> {
-  if (isElsewhere(turn, its))
-    await outbox.post({ place: its, message, name: `changed elsewhere ${newId()}` });
+  if (!isElsewhere(turn, its)) return;
+  const post = { place: its, message, name: `changed elsewhere ${newId()}` };
+  await (draft === undefined ? outbox.post(post) : outbox.add(draft, post));
 }

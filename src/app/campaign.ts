@@ -1,8 +1,8 @@
 import { alertJob, createAlertRepository } from '../../dialogs/campaign/alerts/alerts.ts';
 import { noteAlerts } from '../../dialogs/campaign/alerts/note-run.ts';
 import { createAlertJob } from '../../dialogs/campaign/alerts/post-alerts.ts';
-import { createApprovalJob, recoverApprovals } from '../../dialogs/campaign/approval/job.ts';
-import { type CampaignDependencies, scheduleJob } from '../../dialogs/campaign/dependencies.ts';
+import { createApprovalJob } from '../../dialogs/campaign/approval/job.ts';
+import type { CampaignDependencies } from '../../dialogs/campaign/dependencies.ts';
 import {
   createDigestJob,
   createMissedDigests,
@@ -15,11 +15,7 @@ import {
   createKnownFailureRepository,
   knownFailureJob,
 } from '../../dialogs/campaign/history/known-failures.ts';
-import {
-  createMissedSchedules,
-  createScheduleRunner,
-  type ScheduleDeps,
-} from '../../dialogs/campaign/keep/scheduled-runs.ts';
+import { createMissedSchedules, createScheduleRunner } from '../../dialogs/campaign/keep/scheduled-runs.ts';
 import { createAliasRepository } from '../../dialogs/campaign/repositories/aliases.ts';
 import {
   allApprovals,
@@ -33,7 +29,7 @@ import { groupJob } from '../../dialogs/campaign/repositories/groups.ts';
 import { createRerunRepository } from '../../dialogs/campaign/repositories/reruns.ts';
 import { createRunEndRepository } from '../../dialogs/campaign/repositories/run-ends.ts';
 import { createRunRequestRepository } from '../../dialogs/campaign/repositories/run-requests.ts';
-import { createScheduleRepository } from '../../dialogs/campaign/repositories/schedules.ts';
+import { createScheduleRepository, scheduleJob } from '../../dialogs/campaign/repositories/schedules.ts';
 import { createStarterRepository } from '../../dialogs/campaign/repositories/starters.ts';
 import { createSubscriptionRepository } from '../../dialogs/campaign/repositories/subscriptions.ts';
 import { createRerunJob } from '../../dialogs/campaign/rerun/prepare.ts';
@@ -235,7 +231,6 @@ export function campaignJobs(
     times: watcherLease,
     onError: (err, key) => log.error({ err, key }, 'A look at a run or a campaign failed. It comes again.'),
   });
-  const schedulePorts: ScheduleDeps = { ...parts, messenger };
   const approve = createApprovalJob({ ...parts, messenger });
   const deliver = createPostJob({ ...parts, messenger, log });
   const digestPorts: DigestPosts = { ...parts, messenger };
@@ -244,8 +239,8 @@ export function campaignJobs(
     [rerunJob, createRerunJob({ ...parts, log })],
     [approvalJob, approve],
     [furtherApprovalJob, approve],
-    [scheduleJob, createScheduleRunner(schedulePorts)],
-    [missedKind(scheduleJob), createMissedSchedules(schedulePorts)],
+    [scheduleJob, createScheduleRunner(parts)],
+    [missedKind(scheduleJob), createMissedSchedules(parts)],
     [groupJob, createGroupJob({ ...parts, messenger })],
     [postJob, deliver],
     [editJob, deliver],
@@ -263,5 +258,4 @@ export function campaignJobs(
 export async function recoverRequests(campaign: CampaignParts, jobs: Jobs): Promise<void> {
   await recoverReruns(campaign.records, jobs, campaign.now());
   await recoverRuns(campaign.records, jobs, campaign.now());
-  await recoverApprovals(campaign, jobs, campaign.now());
 }

@@ -1,5 +1,4 @@
 import { recoverDigests } from '../../dialogs/campaign/digest/post-digest.ts';
-import { recoverSchedules } from '../../dialogs/campaign/keep/scheduled-runs.ts';
 import type { WatchDeps } from '../../dialogs/campaign/run/dependencies.ts';
 import { createRunRequester } from '../../dialogs/campaign/run/request-run.ts';
 import { defined } from '../../dialogs/defined.ts';
@@ -224,7 +223,6 @@ export function createProgram(ports: ProgramPorts) {
     recoverRequests: () => recoverRequests(campaign, jobs),
     async recover(): Promise<void> {
       await recoverRequests(campaign, jobs);
-      await recoverSchedules(campaign.schedules, jobs);
       await recoverDigests(campaign.records, jobs);
       await schedulePruning(jobs, time.now());
     },

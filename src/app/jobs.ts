@@ -1,13 +1,13 @@
 import { alertRecords } from '../../dialogs/campaign/alerts/alerts.ts';
-import { scheduleJob } from '../../dialogs/campaign/dependencies.ts';
 import { knownFailureRecords } from '../../dialogs/campaign/history/known-failures.ts';
 import { approvalJob, furtherApprovalJob } from '../../dialogs/campaign/repositories/approvals.ts';
 import { digestRecords } from '../../dialogs/campaign/repositories/digests.ts';
 import { groupJob } from '../../dialogs/campaign/repositories/groups.ts';
-import { scheduleRecords } from '../../dialogs/campaign/repositories/schedules.ts';
+import { scheduleJob, scheduleRecords } from '../../dialogs/campaign/repositories/schedules.ts';
 import { subscriptionRecords } from '../../dialogs/campaign/repositories/subscriptions.ts';
 import { rerunJob } from '../../dialogs/campaign/rerun/request.ts';
 import { runJob } from '../../dialogs/campaign/run/tracked-run.ts';
+import { editJob, postJob } from '../../dialogs/outbox/outbox.ts';
 import type { EpochMs } from '../../dialogs/ports/clock.ts';
 import type { JobHandler, Jobs } from '../../dialogs/ports/jobs.ts';
 import type { Logger } from '../../dialogs/ports/logger.ts';
@@ -49,6 +49,7 @@ export async function openJobs(
 
 /** What a person waits for, or a time was set for; whatever else there is to do, and how much of it, must not delay these. */
 const awaitedKinds: ReadonlySet<string> = new Set([
+  ...[postJob, editJob],
   ...[runJob, rerunJob, groupJob, scheduleJob],
   ...[approvalJob, furtherApprovalJob],
 ]);

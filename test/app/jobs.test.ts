@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, it } from 'vitest';
 import { alertJob } from '../../dialogs/campaign/alerts/alerts.ts';
-import { scheduleJob } from '../../dialogs/campaign/dependencies.ts';
 import { approvalJob, furtherApprovalJob } from '../../dialogs/campaign/repositories/approvals.ts';
 import { digestJob } from '../../dialogs/campaign/repositories/digests.ts';
 import { groupJob } from '../../dialogs/campaign/repositories/groups.ts';
+import { scheduleJob } from '../../dialogs/campaign/repositories/schedules.ts';
 import { rerunJob } from '../../dialogs/campaign/rerun/request.ts';
 import { historyJob } from '../../dialogs/campaign/results/fill-history.ts';
 import { runJob } from '../../dialogs/campaign/run/tracked-run.ts';
@@ -73,8 +73,8 @@ it('what a person waits for begins while everything else that there is to do han
     release();
     await jobs.close();
   });
-  const others = [historyJob, digestJob, webhookJob, postJob, alertJob];
-  const awaited = [runJob, rerunJob, groupJob, scheduleJob, approvalJob, furtherApprovalJob];
+  const others = [historyJob, digestJob, webhookJob, alertJob];
+  const awaited = [postJob, runJob, rerunJob, groupJob, scheduleJob, approvalJob, furtherApprovalJob];
   const note = (kind: string) => async () => {
     begun.push(kind);
     return await released;

@@ -1,8 +1,9 @@
 import { createApprovalJob } from '../../dialogs/campaign/approval/job.ts';
 import { allApprovals, approvalKey } from '../../dialogs/campaign/repositories/approvals.ts';
 import type { Message } from '../../dialogs/message.ts';
+import { createPostJob } from '../../dialogs/outbox/deliver.ts';
+import { isWaiting, postRecords } from '../../dialogs/outbox/outbox.ts';
 import type { ProactiveMessenger } from '../../dialogs/ports/messenger.ts';
-import { atOnce } from './outbox.ts';
 import { ann, startCampaignDialogs } from './start-campaign-dialogs.ts';
 
 export const bob = { id: 'bob', name: 'Bob' };
@@ -12,25 +13,52 @@ const personal = { channel: 'msteams', conversation: 'a:ann', kind: 'personal' }
 
 /** Commands about campaigns, with a second operator and the jobs of what waits for approval. */
 export async function startApprovalDialogs(surroundings: Parameters<typeof startCampaignDialogs>[0] = {}) {
-  const dialogs = await startCampaignDialogs(surroundings);
-  const { ports, records } = dialogs;
   const posts: Message[] = [];
   const edits: Message[] = [];
+  let posted = 0;
+  let isAway = false;
   const messenger: ProactiveMessenger = {
     abilities: async ({ channel }) => ({ edits: channel === 'msteams', postsOnce: false }),
     async post(_place, message) {
+      if (isAway) return { ok: false, reason: 'failed' };
       posts.push(message);
-      return { ok: true, id: `posted-${posts.length}` };
+      posted += 1;
+      return { ok: true, id: `posted-${posted}` };
     },
     async edit(_place, _id, message) {
       edits.push(message);
       return { ok: true };
     },
   };
-  const outbox = atOnce(messenger);
-  const job = createApprovalJob({ ...ports, records, messenger, outbox });
+  const dialogs = await startCampaignDialogs({ ...surroundings, handedOver: takePosts });
+  const { ports, records } = dialogs;
+  const { now } = ports;
+  const job = createApprovalJob({ ...ports, records, messenger });
   const asBob = dialogs.as({ person: bob, role: 'operator' });
   const asZoe = dialogs.as({ person: zoe, role: 'operator' });
+
+  let delivering = Promise.resolve();
+  /** Posts and edits what was handed over, and isn't held up. */
+  function deliver(over: Partial<ProactiveMessenger> = {}): Promise<void> {
+    const post = createPostJob({
+      records,
+      messenger: { ...messenger, ...over },
+      now,
+      log: { warn: () => {} },
+    });
+    delivering = delivering.then(async () => {
+      for await (const [key, one] of postRecords.entries(records)) if (isWaiting(one)) await post(key);
+    });
+    return delivering;
+  }
+
+  /** What answers a turn is none of the other posts. */
+  async function takePosts(): Promise<readonly Message[]> {
+    const before = posts.length;
+    await deliver();
+    return posts.splice(before);
+  }
+
   return {
     ...dialogs,
     bob: asBob,
@@ -41,10 +69,16 @@ export async function startApprovalDialogs(surroundings: Parameters<typeof start
     posts,
     edits,
     messenger,
-    outbox,
-    /** Calls the job of each request. */
+    /** Whether nothing can be posted. */
+    setAway(now: boolean) {
+      isAway = now;
+    },
+    job,
+    deliver,
+    /** Calls the job of each request, and posts and edits what comes of that. */
     async runJobs() {
       for (const request of await allApprovals(records)) await job(approvalKey(request));
+      await deliver();
     },
   };
 }

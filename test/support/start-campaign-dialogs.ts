@@ -65,6 +65,8 @@ interface Surroundings {
   readonly approveAboveCalls?: number;
   /** How far the service's clock is ahead of ours. Milliseconds. */
   readonly ahead?: number;
+  /** Delivers what a turn handed over, and gives what answers it. */
+  readonly handedOver?: () => Promise<readonly Message[]>;
 }
 
 /** Commands about campaigns over the reference service, the real client, real reports and a real database. */
@@ -75,6 +77,7 @@ export async function startCampaignDialogs({
   confirmAboveCalls = 1000,
   approveAboveCalls,
   ahead = 0,
+  handedOver = async () => [],
 }: Surroundings = {}) {
   const remote = await startService({ runSpeed: 1000, now: () => Date.now() + ahead });
   const dispatcher = new Agent({ connect: { ca: remote.certificate } });
@@ -225,7 +228,7 @@ export async function startCampaignDialogs({
       keepPlace: async () => {},
       openPrivate: async () => ({ ok: false, reason: 'notSupported' }),
     });
-    return said;
+    return [...said, ...(await handedOver())];
   }
 
   const pressAll = (value: unknown, again = false): Promise<readonly Message[]> =>

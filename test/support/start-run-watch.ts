@@ -9,6 +9,7 @@ import { createRunRequestRepository } from '../../dialogs/campaign/repositories/
 import {
   createScheduleRepository,
   type ScheduleRepository,
+  scheduleJob,
 } from '../../dialogs/campaign/repositories/schedules.ts';
 import { createStarterRepository } from '../../dialogs/campaign/repositories/starters.ts';
 import {
@@ -22,10 +23,10 @@ import type { WatchDeps } from '../../dialogs/campaign/run/dependencies.ts';
 import { lookForOthers } from '../../dialogs/campaign/run/others-runs.ts';
 import { createRunRequester } from '../../dialogs/campaign/run/request-run.ts';
 import { createRunLooks } from '../../dialogs/campaign/run/run-looks.ts';
-import { readRunKey, runKey } from '../../dialogs/campaign/run/tracked-run.ts';
+import { readRunKey, runJob, runKey } from '../../dialogs/campaign/run/tracked-run.ts';
 import { createRunJob } from '../../dialogs/campaign/run/watch.ts';
 import type { Message } from '../../dialogs/message.ts';
-import type { Jobs } from '../../dialogs/ports/jobs.ts';
+import type { Appointment, Jobs } from '../../dialogs/ports/jobs.ts';
 import type { PostFailure, ProactiveMessenger } from '../../dialogs/ports/messenger.ts';
 import type { RecordRepository } from '../../dialogs/ports/records.ts';
 import type { LookKind, NextLook } from '../../dialogs/ports/rounds.ts';
@@ -138,6 +139,12 @@ export async function startRunWatch(skew = 0): Promise<TestRunWatch> {
         alive(key);
         return mortal(await stored.save(key, body, expected));
       },
+      async commit(write) {
+        alive(write);
+        const committed = await stored.commit(write);
+        if (committed === 'committed') hear(write.appointments);
+        return mortal(committed);
+      },
     },
     restart() {
       dead = false;
@@ -163,7 +170,7 @@ export async function startRunWatch(skew = 0): Promise<TestRunWatch> {
       });
     },
     async callSchedule(id) {
-      await scheduleJob(String(id));
+      await schedule(String(id));
       await outbox.deliver();
     },
     async deliverPosts() {
@@ -238,6 +245,14 @@ export async function startRunWatch(skew = 0): Promise<TestRunWatch> {
     watched.dieAfter -= 1;
     dead = watched.dieAfter <= 0;
     return alive(value);
+  }
+
+  function hear(appointments: readonly Appointment[]): void {
+    outbox.hear(appointments);
+    for (const { kind, key, ...appointment } of appointments) {
+      if (kind === runJob && 'at' in appointment) watched.woken.push(readRunKey(key)?.id ?? '');
+      if (kind === scheduleJob && 'cancelled' in appointment) watched.cancelled.push(key);
+    }
   }
 
   const messenger: ProactiveMessenger = {
@@ -349,7 +364,7 @@ export async function startRunWatch(skew = 0): Promise<TestRunWatch> {
       approveAboveCalls: undefined,
     },
   };
-  const scheduleJob = createScheduleRunner({ ...asking, schedules: watched.schedules });
+  const schedule = createScheduleRunner({ ...asking, schedules: watched.schedules });
   const aliases = createAliasRepository(watched.records, { now });
   return Object.assign(watched, { requester: createRunRequester({ ...asking, aliases }) });
 }

@@ -1,9 +1,8 @@
 import { expect } from 'vitest';
-import { scheduleJob } from '../../dialogs/campaign/dependencies.ts';
-import { createScheduleRunner, recoverSchedules } from '../../dialogs/campaign/keep/scheduled-runs.ts';
+import { createScheduleRunner } from '../../dialogs/campaign/keep/scheduled-runs.ts';
+import { scheduleJob } from '../../dialogs/campaign/repositories/schedules.ts';
 import { createJobs } from '../../src/store/sqlite/jobs/jobs.ts';
 import { eventually } from './eventually.ts';
-import { atOnce } from './outbox.ts';
 import type { CampaignDialogs } from './start-campaign-dialogs.ts';
 
 /**
@@ -16,15 +15,9 @@ export async function startSchedulesAt(dialogs: CampaignDialogs, time: number): 
   dialogs.clock.offset = time - Date.now();
   const now = () => time;
   const jobs = createJobs(database, { onError: () => {}, now, lookMilliseconds: 20 });
-  const messenger = {
-    abilities: async () => ({ edits: false, postsOnce: false }),
-    post: async () => ({ ok: true as const, id: '1' }),
-    edit: async () => ({ ok: true as const }),
-  };
-  const run = createScheduleRunner({ ...ports, jobs, now, records, messenger, outbox: atOnce(messenger) });
+  const run = createScheduleRunner({ ...ports, now, records });
   const over: string[] = [];
   let called = 0;
-  await recoverSchedules(ports.schedules, jobs);
   await jobs.wakeAt('afterwards', '1', time);
   await jobs.start(
     new Map([

@@ -1,19 +1,20 @@
+import { commit } from '../../commit.ts';
 import { defined } from '../../defined.ts';
 import { isSamePlace } from '../../records.ts';
 import { isSamePerson, personOfTurn, sayMessage, type Turn } from '../../turn.ts';
-import { type CampaignDependencies, clockOf } from '../dependencies.ts';
+import type { CampaignDependencies } from '../dependencies.ts';
 import {
   type ApprovalRequest,
   type ApprovalSubject,
-  changeApproval,
+  approvalWithin,
   isWaiting,
   readApprovals,
-  wakeApproval,
 } from '../repositories/approvals.ts';
-import { nobodyElseMessage, requestMessage } from './messages.ts';
+import { postCardAgain } from './cards.ts';
+import { nobodyElseMessage } from './messages.ts';
 import { type WantedApproval, writeApproval } from './request-approval.ts';
 
-type AskDeps = Pick<CampaignDependencies, 'audit' | 'jobs' | 'timeZone' | 'now' | 'newId'>;
+type AskDeps = Pick<CampaignDependencies, 'audit' | 'outbox' | 'timeZone' | 'now' | 'newId'>;
 
 /**
  * Asks another operator in the conversation of a turn: that is written down, audited and shown, with its buttons. Where the
@@ -32,8 +33,10 @@ export async function askForApproval(
   }
   const { id, name } = incoming.person;
   const request = { id: deps.newId(), campaign, subject, by: personOfTurn(incoming), mentions: { id, name } };
-  const standing = await writeApproval(records, deps, { ...request, ...defined({ calls }) }, [place]);
-  await showApproval(turn, deps, standing);
+  await commit(records, async (draft) => {
+    const before = await writeApproval(draft, deps, { ...request, ...defined({ calls }) }, [place]);
+    if (before !== undefined) await postCardAgain(draft, deps, before, place);
+  });
 }
 
 /** What the person of a turn has asked for, and waits: the last of its kind. */
@@ -53,20 +56,10 @@ export async function ownApproval(
   );
 }
 
-/** If the process ends before it is shown, its job does that. Milliseconds. */
-const shownBy = 30_000;
-
-/** Shows a request, once more where it was shown before: both cards have the buttons, and both lose them. */
+/** Shows a request once more in the conversation of a turn. */
 export async function showApproval(turn: Turn, deps: AskDeps, request: ApprovalRequest): Promise<void> {
-  const { place, records, incoming } = turn;
-  await wakeApproval(deps.jobs, request, Math.min(deps.now() + shownBy, request.expiresAt));
-  const card = await turn.post(requestMessage(request, clockOf(deps, incoming.timeZone ?? place.timeZone)));
-  await changeApproval(records, request, ({ places, ...rest }) => ({
-    ...rest,
-    places: places.map((one) =>
-      isSamePlace(one.place, place)
-        ? { ...one, posted: true, cards: [...one.cards, ...(card === undefined ? [] : [card])] }
-        : one,
-    ),
-  }));
+  await commit(turn.records, async (draft) => {
+    const before = await approvalWithin(draft, request);
+    if (before !== undefined) await postCardAgain(draft, deps, before, turn.place);
+  });
 }

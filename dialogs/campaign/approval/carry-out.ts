@@ -1,7 +1,7 @@
+import { commit, type Draft } from '../../commit.ts';
 import { defined } from '../../defined.ts';
 import type { Message } from '../../message.ts';
 import type { ProactiveMessenger } from '../../ports/messenger.ts';
-import type { Outbox } from '../../ports/outbox.ts';
 import type { RecordStore } from '../../ports/records.ts';
 import { operators } from '../../wording/operators.ts';
 import type { CampaignDependencies, RunDependencies } from '../dependencies.ts';
@@ -9,7 +9,7 @@ import {
   type ApprovalOutcome,
   type ApprovalRequest,
   type ApprovalSubject,
-  changeApproval,
+  approvalWithin,
 } from '../repositories/approvals.ts';
 import { hasBegun } from '../repositories/run-requests.ts';
 import { beginRun } from '../run/begin-run.ts';
@@ -19,10 +19,11 @@ import { questionAsOfNow } from '../run/question-now.ts';
 import { unfinishedDigest } from '../run/request-run.ts';
 import { newAudience, runJob, runKey } from '../run/tracked-run.ts';
 import { capitalised } from '../wording.ts';
+import { arrivedCards, endCards } from './cards.ts';
 import { againButton, endedMessage, grownMessage, isDone, notStartedWords } from './messages.ts';
 import { auditedWords } from './request-approval.ts';
 import { rerunApproved } from './rerun-approved.ts';
-import { scheduleApproved, scheduledOf } from './schedule-approved.ts';
+import { resumeApproved, scheduleApproved } from './schedule-approved.ts';
 import { severalApproved } from './several-approved.ts';
 
 export interface ApprovedDeps
@@ -33,41 +34,55 @@ export interface ApprovedDeps
     > {
   readonly records: RecordStore;
   readonly messenger: ProactiveMessenger;
-  readonly outbox: Outbox;
 }
 
 type Approved = ApprovalRequest;
 
-/**
- * Does what was approved, once: what came of it is written down, and read again where the job comes again. Whether a run may
- * begin is looked at as of now, for an hour may have gone by.
- */
-export async function carryOut(deps: ApprovedDeps, request: Approved): Promise<ApprovalRequest> {
-  const { audit, decided, subject } = request;
-  await deps.audit.amend(audit, operators.audit.approvedBy(auditedWords(request), decided?.by.name ?? ''));
-  const found = request.outcome ?? (await outcomeOf(deps, request, subject));
-  // Before anybody is told that nothing was started: a process that ends in between must not leave that to be decided anew.
-  const after = await changeApproval(deps.records, request, (before) =>
-    before.outcome === undefined ? { ...before, outcome: found } : undefined,
-  );
-  const { outcome = found } = after ?? {};
-  if (outcome.kind === 'scheduled') {
-    await deps.audit.complete(audit, operators.audit.schedule(outcome.schedule));
-  } else if (outcome.kind === 'begun' && subject.kind === 'several') {
-    await deps.audit.complete(audit, operators.audit.severalBegun);
-  } else if (outcome.kind !== 'begun') {
-    const reason = notStartedWords(outcome);
-    await deps.audit.complete(audit, reason);
-    await deps.requests.end(request.id, { state: 'unknown', executed: false, reason: capitalised(reason) });
-  }
-  return { ...(after ?? request), outcome };
+/** What came of it, and what is said where it was approved, beside its cards. */
+export interface Carried {
+  readonly outcome: ApprovalOutcome;
+  readonly message?: Message | undefined;
 }
 
-async function outcomeOf(
-  deps: ApprovedDeps,
-  request: Approved,
-  subject: ApprovalSubject,
-): Promise<ApprovalOutcome> {
+/**
+ * Does what was approved, once, and stores what came of it with all that follows. Whether a run may begin is looked at as of
+ * now, for an hour may have gone by.
+ */
+export async function carryOut(deps: ApprovedDeps, request: Approved): Promise<void> {
+  const carry = await prepare(deps, request);
+  const cards = await arrivedCards(deps, request);
+  const tell = await commit(deps.records, async (draft) => {
+    const before = await approvalWithin(draft, request);
+    if (before === undefined || before.settled) return () => {};
+    const { outcome, message }: Carried =
+      before.outcome === undefined ? await carry(draft) : { outcome: before.outcome };
+    const place = before.decided?.place;
+    if (message !== undefined && place !== undefined) {
+      await deps.outbox.add(draft, { place, message, name: `approval ${before.id} approved` });
+    }
+    await endCards(draft, deps, { ...before, outcome }, cards);
+    return await noteOutcome(draft, deps, before, outcome);
+  });
+  tell();
+}
+
+/** Begins what isn't a part of the decision that stores its outcome: once, however often this is called. */
+async function prepare(deps: ApprovedDeps, request: Approved): Promise<(draft: Draft) => Promise<Carried>> {
+  const { subject, campaign, outcome } = request;
+  if (outcome !== undefined) return async () => ({ outcome });
+  if (subject.kind === 'resume') return (draft) => resumeApproved(draft, deps, request, subject);
+  if (subject.kind === 'schedule') {
+    await deps.campaigns.note({ id: campaign });
+    return (draft) => scheduleApproved(draft, deps, request, subject);
+  }
+  const begun = await begin(deps, request, subject);
+  const message = await begunMessage(deps, { ...request, outcome: begun });
+  return async () => ({ outcome: begun, message });
+}
+
+type RunSubject = Exclude<ApprovalSubject, { kind: 'schedule' | 'resume' }>;
+
+async function begin(deps: ApprovedDeps, request: Approved, subject: RunSubject): Promise<ApprovalOutcome> {
   switch (subject.kind) {
     case 'run':
       return await beginApproved(deps, request, subject);
@@ -75,22 +90,28 @@ async function outcomeOf(
       return await rerunApproved(deps, request, subject);
     case 'several':
       return await severalApproved(deps, request, subject);
-    default:
-      return await scheduleApproved(deps, request, subject);
   }
 }
 
-/** Completes what nobody approved in time, and what was declined or withdrawn. */
-export async function endUnapproved(
-  { audit, requests }: Pick<ApprovedDeps, 'audit' | 'requests'>,
-  { id, state, decided, audit: entry }: ApprovalRequest,
-): Promise<void> {
-  const who = decided?.by.name ?? '';
-  const { declinedBy, withdrawnBy, notApproved } = operators.audit;
-  const outcome =
-    state === 'declined' ? declinedBy(who) : state === 'withdrawn' ? withdrawnBy(who) : notApproved;
-  await audit.complete(entry, outcome);
-  await requests.end(id, { state: 'unknown', executed: false, reason: capitalised(outcome) });
+/** @returns what is to be called once that is stored */
+async function noteOutcome(
+  draft: Draft,
+  { requests, ...deps }: ApprovedDeps,
+  request: Approved,
+  outcome: ApprovalOutcome,
+): Promise<() => void> {
+  const { id, audit: entry, decided, subject } = request;
+  const { approvedBy, schedule, severalBegun } = operators.audit;
+  const audit = deps.audit.within(draft);
+  await audit.amend(entry, approvedBy(auditedWords(request), decided?.by.name ?? ''));
+  if (outcome.kind === 'scheduled') await audit.complete(entry, schedule(outcome.schedule));
+  if (outcome.kind === 'begun' && subject.kind === 'several') await audit.complete(entry, severalBegun);
+  if (isDone(outcome)) return () => {};
+  const reason = notStartedWords(outcome);
+  await audit.complete(entry, reason);
+  return await requests.endWithin(draft, id, {
+    ...{ state: 'unknown', executed: false, reason: capitalised(reason) },
+  });
 }
 
 async function beginApproved(
@@ -141,21 +162,12 @@ async function beginApproved(
 }
 
 /** What is said where it was approved, beside its cards; undefined: nothing more. */
-export async function approvedMessage(deps: ApprovedDeps, request: Approved): Promise<Message | undefined> {
+async function begunMessage(deps: ApprovedDeps, request: Approved): Promise<Message | undefined> {
   const { campaign, campaignName, outcome, mentions, subject } = request;
   if (subject.kind === 'rerun' && outcome !== undefined && !isDone(outcome)) {
     return { ...endedMessage(request), choices: [againButton(request)], ...defined({ mentions }) };
   }
   switch (outcome?.kind) {
-    case undefined:
-    case 'begun':
-      return undefined;
-    case 'scheduled':
-      return await scheduledOf(deps, request, outcome.schedule);
-    case 'past':
-    case 'removed':
-    case 'underWay':
-      return endedMessage(request);
     case 'lost':
       return { ...lostRunsMessage(campaign), ...defined({ mentions }) };
     case 'grown':
@@ -166,6 +178,8 @@ export async function approvedMessage(deps: ApprovedDeps, request: Approved): Pr
         ...(await questionAsOfNow(deps.records, deps, { id: campaign, ...defined({ name: campaignName }) })),
         ...defined({ mentions }),
       };
+    default:
+      return undefined;
   }
 }
 

@@ -1,3 +1,4 @@
+import { commit } from '../../commit.ts';
 import { isSamePlace } from '../../records.ts';
 import { isSamePerson, personOfTurn, sayMessage, type Turn } from '../../turn.ts';
 import { operators } from '../../wording/operators.ts';
@@ -5,14 +6,14 @@ import type { CampaignDependencies } from '../dependencies.ts';
 import {
   type ApprovalKey,
   type ApprovalRequest,
-  changeApproval,
-  findApproval,
+  approvalJobOf,
+  approvalWithin,
   isWaiting,
+  saveApproval,
   wakeApproval,
 } from '../repositories/approvals.ts';
 import { capitalised } from '../wording.ts';
 import { decidedMessage, nothingWords, ownMessage, withinSentence } from './messages.ts';
-import { noteSaid, saidWithin } from './say-decision.ts';
 
 const texts = operators.approval;
 
@@ -21,49 +22,50 @@ export type Decision = 'approve' | 'decline';
 /** Why a decision changes nothing. */
 type Objection = 'own' | 'elsewhere' | 'late' | 'decided';
 
+/** What was approved doesn't wait any longer for the message that says so, and that the run would go on in. Milliseconds. */
+const saidWithin = 20_000;
+
+/** The name of the message that tells a decision. */
+export function decisionName({ id }: ApprovalRequest): string {
+  return `approval ${id} decided`;
+}
+
 /**
  * Approves or declines what somebody else has asked for, or withdraws what one has asked for oneself; the role was checked
- * before. Of two at once one decides. What follows is left to the request's job, so that it is done once, wherever the
- * process ends.
+ * before. Of two at once one decides. It is handed over, to be said to everybody there; what follows is left to the request's
+ * job.
  */
 export async function decide(
   turn: Turn,
-  deps: Pick<CampaignDependencies, 'jobs' | 'now'>,
+  deps: Pick<CampaignDependencies, 'outbox' | 'now'>,
   key: ApprovalKey,
   decision: Decision,
 ): Promise<void> {
   const { incoming, place, records } = turn;
   const by = personOfTurn(incoming);
-  const now = deps.now();
-  const found = await findApproval(records, key);
-  if (found === undefined) return await sayMessage(turn, { text: texts.unknown });
-  const wake = (at: number) => wakeApproval(deps.jobs, found, at);
-  // Should this process end once it has decided, whatever it hasn't done by then.
-  if (!found.settled) await wake(now + saidWithin);
-  let objection: Objection | undefined;
-  let isOurs = false;
-  const request = await changeApproval(records, key, (before) => {
-    const isOwn = isSamePerson(before.by, by);
-    objection = objectionTo(before, turn, now, isOwn && decision === 'approve');
-    const { decided } = before;
-    const isMine = decided !== undefined && isSamePerson(decided.by, by);
-    const isCutOff = incoming.again && isMine && decided.unsaid === decided.at + saidWithin;
-    isOurs = objection === undefined || isCutOff;
-    if (!isOurs) return undefined;
-    const unsaid = now + saidWithin;
-    if (decided !== undefined) return { ...before, decided: { ...decided, unsaid } };
+  const found = await commit(records, async (draft) => {
+    const request = await approvalWithin(draft, key);
+    if (request === undefined) return undefined;
+    const now = deps.now();
+    const isOwn = isSamePerson(request.by, by);
+    const objection = objectionTo(request, turn, now, isOwn && decision === 'approve');
+    // Its time is over, and the card may not say so yet.
+    if (objection === 'late') wakeApproval(draft, request, now);
+    if (objection !== undefined) return { request, objection };
     const state = decision === 'approve' ? 'approved' : isOwn ? 'withdrawn' : 'declined';
-    return { ...before, state, decided: { by, place, at: now, unsaid } };
+    const decided: ApprovalRequest = { ...request, state, decided: { by, place, at: now } };
+    await saveApproval(draft, decided);
+    await deps.outbox.add(draft, {
+      ...{ place, message: decidedMessage(decided), name: decisionName(decided) },
+      ...(state === 'approved' && { until: now + saidWithin, wakes: approvalJobOf(decided) }),
+    });
+    wakeApproval(draft, decided, now);
+    return { request: decided };
   });
-  if (request === undefined) return await sayMessage(turn, { text: texts.unknown });
-  if (isOurs) {
-    await noteSaid(records, key, await turn.post(decidedMessage(request)));
-    return await wake(now);
-  }
+  if (found === undefined) return await sayMessage(turn, { text: texts.unknown });
+  const { request, objection } = found;
   if (objection === 'own') return await turn.replyPrivately(ownMessage(request));
-  // Its time is over, and the card may not say so yet.
-  if (objection === 'late') await wake(now);
-  await turn.replyPrivately({ text: objectionWords(request, objection ?? 'decided') });
+  if (objection !== undefined) await turn.replyPrivately({ text: objectionWords(request, objection) });
 }
 
 function objectionTo(

@@ -1,151 +1,94 @@
-import type { Message } from '../../message.ts';
-import type { EpochMs } from '../../ports/clock.ts';
-import type { JobHandler, Jobs } from '../../ports/jobs.ts';
-import { isSamePlace } from '../../records.ts';
+import { commit } from '../../commit.ts';
+import type { JobHandler } from '../../ports/jobs.ts';
 import type { Place } from '../../turn.ts';
-import { type CampaignDependencies, clockOf } from '../dependencies.ts';
+import { operators } from '../../wording/operators.ts';
+import type { CampaignDependencies } from '../dependencies.ts';
 import {
-  type ApprovalPlace,
   type ApprovalRequest,
-  changeApproval,
+  approvalWithin,
   findApproval,
   isWaiting,
   readApprovalKey,
-  wakeApproval,
 } from '../repositories/approvals.ts';
-import { type ApprovedDeps, approvedMessage, carryOut, endUnapproved } from './carry-out.ts';
-import { endedMessage, expiredMessage, requestMessage } from './messages.ts';
-import { leftToTurn, sayDecision } from './say-decision.ts';
+import { capitalised } from '../wording.ts';
+import { arrivedCards, endCards, postCards } from './cards.ts';
+import { type ApprovedDeps, carryOut } from './carry-out.ts';
+import { decisionName } from './decide.ts';
+import { expiredMessage } from './messages.ts';
 
 type ApprovalJobDeps = ApprovedDeps & Pick<CampaignDependencies, 'timeZone'>;
 
-/** After a post that failed. Milliseconds. */
-const pause = 60_000;
-/** What can't be said for so long is not news any more. */
-const maxLate = 60 * 60_000;
-
-/**
- * The job of a request for approval: shows it where that hasn't been done, ends it after its time, does what was approved,
- * and says on its cards what came of it. What it has done is written down before it is said, and not done again.
- */
+/** The job of a request for approval: ends it after its time, and does what was approved. It comes again as its cards arrive. */
 export function createApprovalJob(deps: ApprovalJobDeps): JobHandler {
   return async (key) => {
     const named = readApprovalKey(key);
     const request = named && (await findApproval(deps.records, named));
     if (request === undefined || request.settled) return undefined;
-    if (isWaiting(request, deps.now())) return await postCards(deps, request);
-    const ended = await expire(deps, request);
-    const until = leftToTurn(ended, deps.now());
-    if (until !== undefined) return until;
-    const decided = await sayDecision(deps, ended);
-    if (decided === undefined) return deps.now();
-    const done = decided.state === 'approved' ? await carryOut(deps, decided) : decided;
-    if (done.state !== 'approved') await endUnapproved(deps, done);
-    const isSaid = await sayEnd(deps, done);
-    const over = done.decided?.at ?? done.expiresAt;
-    if (!isSaid && deps.now() < over + maxLate) return deps.now() + pause;
-    await changeApproval(deps.records, done, (before) => ({ ...before, settled: true }));
+    if (isWaiting(request, deps.now())) {
+      await showEarlier(deps, request);
+      return request.expiresAt;
+    }
+    if (request.state === 'approved') await carryOutOnceSaid(deps, request);
+    else await endUnapproved(deps, request);
     return undefined;
   };
 }
 
-/** Wakes the jobs of all requests that aren't settled: a process may have ended before it woke one. */
-export async function recoverApprovals(
-  { approvals }: Pick<CampaignDependencies, 'approvals'>,
-  jobs: Pick<Jobs, 'wakeAt'>,
-  now: EpochMs,
-): Promise<void> {
-  for (const request of await approvals()) {
-    if (!request.settled) await wakeApproval(jobs, request, now);
-  }
+/** An earlier version may have left it to this job to show it. */
+async function showEarlier(deps: ApprovalJobDeps, request: ApprovalRequest): Promise<void> {
+  if (request.places.every(({ posted }) => posted)) return;
+  await commit(deps.records, async (draft) => {
+    const before = await approvalWithin(draft, request);
+    if (before !== undefined) await postCards(draft, deps, before);
+  });
 }
 
-async function postCards(deps: ApprovalJobDeps, request: ApprovalRequest): Promise<number> {
-  let isWhole = true;
-  for (const { place, posted } of request.places) {
-    if (posted) continue;
-    const message = requestMessage(request, clockOf(deps, place.timeZone));
-    const sent = await deps.messenger.post(place, message, `approval ${request.id}`);
-    if (!sent.ok && sent.reason === 'failed') {
-      isWhole = false;
-      continue;
+/** A run goes on in the message that says who has approved it; that it is said, or can't be, wakes this job. */
+async function carryOutOnceSaid(deps: ApprovalJobDeps, request: ApprovalRequest): Promise<void> {
+  const { decided, live } = request;
+  const said = decided && (await deps.outbox.fateOf(decided.place, decisionName(request)));
+  if (said?.kind === 'waiting') return;
+  const id = said?.kind === 'posted' ? said.id : live;
+  await carryOut(deps, id === undefined ? request : { ...request, live: id });
+}
+
+/** Ends what nobody approved in time, and completes what was declined or withdrawn. */
+async function endUnapproved(deps: ApprovalJobDeps, request: ApprovalRequest): Promise<void> {
+  const cards = await arrivedCards(deps, request);
+  const tell = await commit(deps.records, async (draft) => {
+    const before = await approvalWithin(draft, request);
+    // Whoever has decided in the last moment was faster, and wakes this job.
+    if (before === undefined || before.settled || before.state !== request.state) return () => {};
+    const isExpired = before.state === 'waiting' || before.state === 'expired';
+    const ended: ApprovalRequest = isExpired ? { ...before, state: 'expired' } : before;
+    for (const place of isExpired ? await placesToTell(deps, ended) : []) {
+      const name = `approval ${ended.id} expired`;
+      await deps.outbox.add(draft, { place, message: expiredMessage(ended), name });
     }
-    const cards = sent.ok && sent.id !== undefined ? [sent.id] : [];
-    await changePlace(deps, request, place, (one) => ({ posted: true, cards: [...one.cards, ...cards] }));
-  }
-  return isWhole ? request.expiresAt : Math.min(request.expiresAt, deps.now() + pause);
+    await endCards(draft, deps, ended, cards);
+    const outcome = outcomeWords(ended);
+    await deps.audit.within(draft).complete(ended.audit, outcome);
+    return await deps.requests.endWithin(draft, ended.id, {
+      ...{ state: 'unknown', executed: false, reason: capitalised(outcome) },
+    });
+  });
+  tell();
 }
 
-/** Whoever has decided in the last moment was faster. */
-async function expire(deps: ApprovalJobDeps, request: ApprovalRequest): Promise<ApprovalRequest> {
-  const after = await changeApproval(deps.records, request, (before) =>
-    before.state === 'waiting' ? { ...before, state: 'expired' } : undefined,
-  );
-  return after ?? request;
+function outcomeWords({ state, decided }: ApprovalRequest): string {
+  const { declinedBy, withdrawnBy, notApproved } = operators.audit;
+  const who = decided?.by.name ?? '';
+  if (state === 'declined') return declinedBy(who);
+  return state === 'withdrawn' ? withdrawnBy(who) : notApproved;
 }
 
-/** @returns whether there is nothing more to say */
-async function sayEnd(deps: ApprovalJobDeps, request: ApprovalRequest): Promise<boolean> {
-  const ended = endedMessage(request);
-  const isEdited = await Promise.all(
-    request.places.map(({ place, cards }) => editAll(deps, place, cards, ended)),
-  );
-  const news = await newsOf(deps, request);
-  const isTold = await Promise.all(
-    news.map(async ({ place, message }) => {
-      const posted = await deps.messenger.post(place, message, `approval ${request.id} ${request.state}`);
-      if (!posted.ok && posted.reason === 'failed') return false;
-      await changePlace(deps, request, place, () => ({ told: true }));
-      return true;
-    }),
-  );
-  const isDecisionSaid = request.state === 'approved' || request.decided?.unsaid === undefined;
-  return [isDecisionSaid, ...isEdited, ...isTold].every((each) => each);
-}
-
-/** What is said beside the cards, and beside the decision. */
-async function newsOf(
-  deps: ApprovalJobDeps,
-  request: ApprovalRequest,
-): Promise<readonly { readonly place: Place; readonly message: Message }[]> {
-  const { state, decided, mentions } = request;
-  const places = request.places.filter(({ told }) => told !== true);
-  if (state === 'approved') {
-    const at = places.find(({ place }) => decided !== undefined && isSamePlace(place, decided.place));
-    const message = at && (await approvedMessage(deps, request));
-    return message === undefined || at === undefined ? [] : [{ place: at.place, message }];
-  }
-  if (state !== 'expired') return [];
-  const message = expiredMessage(request);
-  const told = await Promise.all(
-    places.map(async ({ place }) => {
-      // Nobody waits for what another system asked for, where the card itself can say what became of it.
-      const { edits } = await deps.messenger.abilities(place);
-      return mentions !== undefined || !edits ? [{ place, message }] : [];
-    }),
-  );
-  return told.flat();
-}
-
-async function editAll(
-  { messenger }: ApprovalJobDeps,
-  place: Place,
-  cards: readonly string[],
-  message: Message,
-): Promise<boolean> {
-  if (!(await messenger.abilities(place)).edits) return true;
-  const edits = await Promise.all(cards.map((card) => messenger.edit(place, card, message)));
-  return edits.every((edited) => edited.ok || edited.reason !== 'failed');
-}
-
-async function changePlace(
-  { records }: ApprovalJobDeps,
-  request: ApprovalRequest,
-  at: Place,
-  change: (place: ApprovalPlace) => Partial<ApprovalPlace>,
-): Promise<void> {
-  await changeApproval(records, request, ({ places, ...rest }) => ({
-    ...rest,
-    places: places.map((one) => (isSamePlace(one.place, at) ? { ...one, ...change(one) } : one)),
-  }));
+/** Nobody waits for what another system asked for, where the card itself can say what became of it. */
+async function placesToTell(
+  { messenger }: Pick<ApprovalJobDeps, 'messenger'>,
+  { places, mentions }: ApprovalRequest,
+): Promise<readonly Place[]> {
+  const untold = places.flatMap(({ place, told }) => (told ? [] : [place]));
+  if (mentions !== undefined) return untold;
+  const canEdit = await Promise.all(untold.map(async (place) => (await messenger.abilities(place)).edits));
+  return untold.filter((_place, index) => !canEdit[index]);
 }

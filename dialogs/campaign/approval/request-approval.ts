@@ -1,3 +1,4 @@
+import { commit, type Draft } from '../../commit.ts';
 import { defined } from '../../defined.ts';
 import type { RecordStore } from '../../ports/records.ts';
 import type { Place } from '../../turn.ts';
@@ -7,14 +8,15 @@ import type { KnownCampaign } from '../known.ts';
 import {
   type ApprovalRequest,
   type ApprovalSubject,
-  addApproval,
   approvalHolds,
   findApproval,
+  sameApproval,
   wakeApproval,
 } from '../repositories/approvals.ts';
+import { postCards } from './cards.ts';
 import { toldRhythm } from './messages.ts';
 
-type WriteDeps = Pick<CampaignDependencies, 'audit' | 'now'>;
+type WriteDeps = Pick<CampaignDependencies, 'audit' | 'outbox' | 'timeZone' | 'now'>;
 
 /** What an operator is asked for. */
 export interface WantedApproval extends Pick<ApprovalRequest, 'id' | 'subject' | 'calls' | 'by'> {
@@ -23,29 +25,39 @@ export interface WantedApproval extends Pick<ApprovalRequest, 'id' | 'subject' |
   readonly mentions?: ApprovalRequest['by'];
 }
 
-/** Writes down and audits that an operator is asked. @returns what waits: this, or the same that was asked for before */
+/**
+ * Writes down and audits that an operator is asked, and hands over what asks them.
+ * @returns the same where it was asked for before: then nothing is asked
+ */
 export async function writeApproval(
-  records: RecordStore,
-  { audit, now }: WriteDeps,
+  draft: Draft,
+  deps: WriteDeps,
   wanted: WantedApproval,
   places: readonly Place[],
-): Promise<ApprovalRequest> {
+): Promise<ApprovalRequest | undefined> {
   const { id, campaign, subject, calls, by, mentions } = wanted;
   const { approvalAsked, approvalAskedBefore } = operators.audit;
   const [place] = mentions === undefined ? [] : places;
-  const entry = await audit.begin({
+  const act = {
     ...{ action: actionOf(subject), campaign: campaign.id, by, ...defined({ place }) },
     ...(subject.kind === 'several' && { others: othersOf(subject) }),
     detail: approvalAsked(auditedWords({ subject, calls })),
-  });
-  const askedAt = now();
-  const standing = await addApproval(records, {
+  };
+  const askedAt = deps.now();
+  const request: ApprovalRequest = {
     ...{ id, campaign: campaign.id, ...defined({ campaignName: campaign.name, calls, mentions }) },
-    ...{ subject, by, askedAt, expiresAt: askedAt + approvalHolds, audit: entry, state: 'waiting' },
+    ...{ subject, by, askedAt, expiresAt: askedAt + approvalHolds, audit: '', state: 'waiting' },
     places: places.map((one) => ({ place: one, cards: [] })),
-  });
-  if (standing.audit !== entry) await audit.complete(entry, approvalAskedBefore);
-  return standing;
+  };
+  const audit = deps.audit.within(draft);
+  const before = await sameApproval(draft, request);
+  if (before !== undefined) {
+    if (before.id !== id) await audit.begin(act, approvalAskedBefore);
+    return before;
+  }
+  await postCards(draft, deps, { ...request, audit: await audit.begin(act) });
+  wakeApproval(draft, request, request.expiresAt);
+  return undefined;
 }
 
 function actionOf({ kind }: ApprovalSubject): string {
@@ -78,24 +90,23 @@ function othersOf({ campaigns }: Extract<ApprovalSubject, { kind: 'several' }>):
   return campaigns.slice(1).map(({ campaign }) => campaign);
 }
 
-interface RequestDeps extends WriteDeps, Pick<CampaignDependencies, 'campaigns' | 'subscriptions' | 'jobs'> {
+interface RequestDeps extends WriteDeps, Pick<CampaignDependencies, 'campaigns' | 'subscriptions'> {
   readonly records: RecordStore;
 }
 
 /**
- * Asks for a run that another system wants, wherever its campaign is subscribed. Its job posts that.
+ * Asks for a run that another system wants, wherever its campaign is subscribed.
  * @returns false where that is nowhere
  */
 export async function requestApproval(deps: RequestDeps, wanted: WantedApproval): Promise<boolean> {
-  const { records, jobs, now } = deps;
+  const { records } = deps;
   const { id, campaign } = wanted;
-  const before = await findApproval(records, { id, campaign: campaign.id });
-  const places = before === undefined ? await placesForApproval(deps, campaign.id) : [];
-  if (before === undefined && places.length === 0) return false;
+  if ((await findApproval(records, { id, campaign: campaign.id })) !== undefined) return true;
+  const places = await placesForApproval(deps, campaign.id);
+  if (places.length === 0) return false;
   const name = campaign.name ?? (await deps.campaigns.find(campaign.id))?.name;
   const named = { ...wanted, campaign: { id: campaign.id, ...defined({ name }) } };
-  const request = before ?? (await writeApproval(records, deps, named, places));
-  await wakeApproval(jobs, request, now());
+  await commit(records, (draft) => writeApproval(draft, deps, named, places));
   return true;
 }
 

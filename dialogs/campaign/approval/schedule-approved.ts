@@ -1,80 +1,67 @@
+import type { Draft } from '../../commit.ts';
 import { defined } from '../../defined.ts';
-import type { Message } from '../../message.ts';
-import type { RecordStore } from '../../ports/records.ts';
 import { isSamePlace } from '../../records.ts';
-import { operators } from '../../wording/operators.ts';
-import { type CampaignDependencies, scheduleJob } from '../dependencies.ts';
+import type { CampaignDependencies } from '../dependencies.ts';
 import { resumedMessage, scheduledMessage } from '../keep/schedule-messages.ts';
-import {
-  type ApprovalOutcome,
-  type ApprovalRequest,
-  type ApprovalSubject,
-  changeApproval,
-} from '../repositories/approvals.ts';
+import type { ApprovalOutcome, ApprovalRequest, ApprovalSubject } from '../repositories/approvals.ts';
+import type { Schedule } from '../repositories/schedules.ts';
+import type { Carried } from './carry-out.ts';
+import { endedMessage } from './messages.ts';
 
-type ScheduleDeps = Pick<CampaignDependencies, 'schedules' | 'campaigns' | 'jobs' | 'outbox' | 'now'>;
-type MakeDeps = ScheduleDeps & { readonly records: RecordStore };
+type ScheduleDeps = Pick<CampaignDependencies, 'schedules' | 'outbox' | 'now'>;
+type Subject<Kind> = Extract<ApprovalSubject, { kind: Kind }>;
 
-/** Makes a schedule that was approved, once, or lets one that is paused go on. */
+/** Makes a schedule that was approved, as a part of the decision that stores so. */
 export async function scheduleApproved(
-  deps: MakeDeps,
+  draft: Draft,
+  deps: ScheduleDeps,
   request: ApprovalRequest,
-  subject: Extract<ApprovalSubject, { kind: 'schedule' | 'resume' }>,
-): Promise<ApprovalOutcome> {
-  const { schedules, campaigns, jobs, now } = deps;
-  const { id, campaign, calls, by, decided, places } = request;
+  { kind: _kind, ...wanted }: Subject<'schedule'>,
+): Promise<Carried> {
+  const { id, campaign, campaignName, by, places, reserved } = request;
   const [asked] = places;
-  const approved = { by: decided?.by.name ?? '', request: id, ...defined({ calls }) };
-  if (subject.kind === 'resume') {
-    const after = await schedules.update(
-      subject.schedule,
-      ({ paused: _paused, refused: _refused, ...rest }) => ({ ...rest, approved }),
-    );
-    if (after === undefined) return { kind: 'removed' };
-    // Its own conversation may be another one than where that was asked for.
-    if (!places.some(({ place }) => isSamePlace(place, after.place))) {
-      const message = resumedMessage({ ...after, ...defined({ campaignName: request.campaignName }) }, now());
-      await deps.outbox.post({ place: after.place, message, name: `approved ${id}` });
-    }
-    return { kind: 'scheduled', schedule: after.id };
-  }
-  const { kind: _kind, ...wanted } = subject;
   if (asked === undefined) throw new Error('Approval of a schedule was asked for nowhere.');
-  let made = (await schedules.list()).find((one) => one.approved?.request === id);
-  if (made === undefined) {
-    if (wanted.once !== undefined && wanted.once <= now()) return { kind: 'past' };
-    const { reserved, outcome } = await reserve(deps, request);
-    if (outcome !== undefined) return outcome;
-    made = await schedules.createReserved(reserved, {
-      ...wanted,
-      ...{ campaign, by, place: asked.place, approved },
-    });
-  }
-  await jobs.repeat(scheduleJob, String(made.id), { cron: made.cron, timeZone: made.timeZone });
-  await campaigns.note({ id: campaign });
-  return { kind: 'scheduled', schedule: made.id };
+  const schedules = deps.schedules.within(draft);
+  const now = deps.now();
+  // An earlier version may have made it, and ended before it noted that.
+  const earlier = reserved === undefined ? undefined : await schedules.find(reserved);
+  const isMade = earlier?.approved?.request === id;
+  if (!isMade && wanted.once !== undefined && wanted.once <= now) return notDone(request, { kind: 'past' });
+  const made = isMade
+    ? earlier
+    : await schedules.create({ ...wanted, campaign, by, place: asked.place, approved: approvalOf(request) });
+  return {
+    outcome: { kind: 'scheduled', schedule: made.id },
+    message: scheduledMessage({ ...made, ...defined({ campaignName }) }, now),
+  };
 }
 
-/** Whoever makes it, and however often: it is the one of this number, and is not made once it was removed. */
-async function reserve(
-  { schedules, records }: MakeDeps,
+/** The same with a schedule that is paused, and goes on. */
+export async function resumeApproved(
+  draft: Draft,
+  { schedules, outbox, now }: ScheduleDeps,
   request: ApprovalRequest,
-): Promise<{ readonly reserved: number; readonly outcome?: ApprovalOutcome }> {
-  const fresh = request.reserved ?? (await schedules.reserve());
-  const after = await changeApproval(records, request, (before) =>
-    before.reserved === undefined ? { ...before, reserved: fresh } : undefined,
-  );
-  return { reserved: after?.reserved ?? fresh, ...defined({ outcome: after?.outcome }) };
+  { schedule }: Subject<'resume'>,
+): Promise<Carried> {
+  const { id, campaignName, places } = request;
+  const after = await schedules
+    .within(draft)
+    .update(schedule, ({ paused: _paused, refused: _refused, ...rest }) => ({
+      ...{ ...rest, approved: approvalOf(request) },
+    }));
+  if (after === undefined) return notDone(request, { kind: 'removed' });
+  const message = resumedMessage({ ...after, ...defined({ campaignName }) }, now());
+  // Its own conversation may be another one than where that was asked for.
+  if (!places.some(({ place }) => isSamePlace(place, after.place))) {
+    await outbox.add(draft, { place: after.place, message, name: `approved ${id}` });
+  }
+  return { outcome: { kind: 'scheduled', schedule }, message };
 }
 
-/** Tells of a schedule that was made, or goes on. */
-export async function scheduledOf(
-  { schedules, now }: ScheduleDeps,
-  { campaignName, subject }: ApprovalRequest,
-  id: number,
-): Promise<Message> {
-  const schedule = await schedules.find(id);
-  if (schedule === undefined) return { text: operators.keep.noSchedule(id) };
-  const named = { ...schedule, ...defined({ campaignName }) };
-  return subject.kind === 'resume' ? resumedMessage(named, now()) : scheduledMessage(named, now());
+function approvalOf({ id, calls, decided }: ApprovalRequest): NonNullable<Schedule['approved']> {
+  return { by: decided?.by.name ?? '', request: id, ...defined({ calls }) };
+}
+
+function notDone(request: ApprovalRequest, outcome: ApprovalOutcome): Carried {
+  return { outcome, message: endedMessage({ ...request, outcome }) };
 }

@@ -1,5 +1,6 @@
 import { commandButton } from '../../buttons.ts';
 import { command } from '../../commands/command.ts';
+import type { Draft } from '../../commit.ts';
 import { defined } from '../../defined.ts';
 import { personOfTurn, sayMessage, type Turn } from '../../turn.ts';
 import { operators } from '../../wording/operators.ts';
@@ -47,11 +48,29 @@ export const audit = command({
   },
 });
 
+interface TurnAct {
+  readonly action: string;
+  readonly campaign?: number;
+  readonly detail?: string | undefined;
+}
+
+/** Writes down what is done by the same decision, and what comes of it. */
+export async function noteAct(
+  { incoming, place }: Turn,
+  draft: Draft,
+  { audit }: Pick<CampaignDependencies, 'audit'>,
+  { action, campaign, detail }: TurnAct,
+  outcome: string,
+): Promise<void> {
+  const by = personOfTurn(incoming);
+  await audit.within(draft).begin({ action, by, place, ...defined({ campaign, detail }) }, outcome);
+}
+
 /** Does what is written down before it is done, and what came of it after. */
 export async function audited<Result>(
   { incoming, place }: Turn,
   deps: Pick<CampaignDependencies, 'audit'>,
-  act: { readonly action: string; readonly campaign?: number; readonly detail?: string | undefined },
+  act: TurnAct,
   perform: () => Promise<Result>,
   outcome: (result: Result) => string,
 ): Promise<Result> {

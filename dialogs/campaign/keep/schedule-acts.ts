@@ -1,19 +1,20 @@
 import { commandButton } from '../../buttons.ts';
 import { command } from '../../commands/command.ts';
+import { commit } from '../../commit.ts';
 import { defined } from '../../defined.ts';
 import { sayMessage, type Turn } from '../../turn.ts';
 import { operators } from '../../wording/operators.ts';
 import { askForApproval } from '../approval/ask-approval.ts';
-import { type CampaignDependencies, scheduleJob } from '../dependencies.ts';
+import type { CampaignDependencies } from '../dependencies.ts';
 import { approvedCalls, type Schedule } from '../repositories/schedules.ts';
-import { forgetSchedule } from '../run/ask-run.ts';
 import { readOutlook } from '../run/outlook.ts';
 import { scheduleButton } from '../schedule-button.ts';
 import { campaignWords, lowered } from '../wording.ts';
-import { audited } from './audit.ts';
+import { noteAct } from './audit.ts';
 import { offerSchedules } from './schedule-list.ts';
 import { type NamedSchedule, scheduleMeant } from './schedule-meant.ts';
 import { failuresOnly, pausedMessage, resumedMessage } from './schedule-messages.ts';
+import { endSchedule } from './scheduled-runs.ts';
 import { tellOwners } from './schedules-elsewhere.ts';
 
 const texts = operators.keep;
@@ -70,25 +71,22 @@ async function setPaused(
       });
     }
   }
-  const after = await audited(
-    turn,
-    deps,
-    {
-      action: operators.audit.actions[pause ? 'pause' : 'resume'],
-      campaign,
-      detail: operators.audit.schedule(id),
-    },
-    () =>
-      deps.schedules.update(id, ({ paused: _paused, refused: _refused, ...rest }) =>
-        pause ? { ...rest, paused: true } : rest,
-      ),
-    () => (pause ? 'paused' : 'resumed'),
-  );
   const schedule = { ...found, ...defined({ campaignName }) };
+  await commit(turn.records, async (draft) => {
+    const after = await deps.schedules
+      .within(draft)
+      .update(id, ({ paused: _paused, refused: _refused, ...rest }) =>
+        pause ? { ...rest, paused: true } : rest,
+      );
+    if (after === undefined) return;
+    const act = operators.audit.actions[pause ? 'pause' : 'resume'];
+    const detail = operators.audit.schedule(id);
+    await noteAct(turn, draft, deps, { action: act, campaign, detail }, pause ? 'paused' : 'resumed');
+    const back = pause ? 'resume' : 'pause';
+    const choices = [scheduleButton(back, id, texts[back])];
+    await tellOwners(turn, draft, deps, schedule, pause ? 'pause' : 'resume', choices);
+  });
   await sayMessage(turn, pause ? pausedMessage(schedule) : resumedMessage(schedule, deps.now()));
-  if (after === undefined) return;
-  const back = pause ? 'resume' : 'pause';
-  await tellOwners(turn, deps, schedule, pause ? 'pause' : 'resume', [scheduleButton(back, id, texts[back])]);
 }
 
 /** Ends a schedule. A run that it started goes on. */
@@ -112,29 +110,16 @@ export const unschedule = command({
     if (found === undefined) return;
     const { id, campaign, words, timeZone } = found;
     const campaignName = (await deps.campaigns.find(campaign))?.name;
-    const removed = await audited(
-      turn,
-      deps,
-      {
-        action: operators.audit.actions.unschedule,
-        campaign,
-        detail: operators.audit.scheduleRhythm(id, `${words} (${timeZone})`),
-      },
-      async () => {
-        await deps.jobs.cancel(scheduleJob, String(id));
-        const done = await deps.schedules.remove(id);
-        await forgetSchedule(turn.records, campaign, id);
-        return done;
-      },
-      () => operators.audit.removed,
-    );
     const choices = [againButton(found)];
-    await sayMessage(turn, {
-      text: texts.scheduleRemoved(id, lowered(campaignWords(campaign, campaignName))),
-      choices,
+    await commit(turn.records, async (draft) => {
+      if (!(await endSchedule(draft, deps, found))) return;
+      const detail = operators.audit.scheduleRhythm(id, `${words} (${timeZone})`);
+      const act = { action: operators.audit.actions.unschedule, campaign, detail };
+      await noteAct(turn, draft, deps, act, operators.audit.removed);
+      await tellOwners(turn, draft, deps, { ...found, ...defined({ campaignName }) }, 'remove', choices);
     });
-    const schedule = { ...found, ...defined({ campaignName }) };
-    if (removed) await tellOwners(turn, deps, schedule, 'remove', choices);
+    const title = lowered(campaignWords(campaign, campaignName));
+    await sayMessage(turn, { text: texts.scheduleRemoved(id, title), choices });
   },
 });
 

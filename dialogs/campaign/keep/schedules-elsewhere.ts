@@ -1,4 +1,5 @@
 import { askedButton, type Choice } from '../../buttons.ts';
+import type { Draft } from '../../commit.ts';
 import { defined } from '../../defined.ts';
 import { personOfTurn, sayMessage, type Turn } from '../../turn.ts';
 import { operators } from '../../wording/operators.ts';
@@ -31,9 +32,10 @@ export async function askElsewhere(
   });
 }
 
-/** Tells the conversation that it belongs to. @param choices what can be done about it there */
+/** Tells the conversation that it belongs to, as a part of the decision. @param choices what can be done about it there */
 export async function tellOwners(
   turn: Turn,
+  draft: Draft,
   deps: Pick<CampaignDependencies, 'outbox' | 'newId' | 'now'>,
   schedule: TitledSchedule,
   act: ScheduleAct,
@@ -41,11 +43,8 @@ export async function tellOwners(
 ): Promise<void> {
   const who = personOfTurn(turn.incoming).name;
   const what = scheduleWords(schedule, deps.now());
-  await tellThere(turn, deps, schedule.place, {
-    tone: 'warning',
-    text: texts.done[act](who, what, placeWords(turn.place)),
-    choices,
-  });
+  const text = texts.done[act](who, what, placeWords(turn.place));
+  await tellThere(turn, deps, schedule.place, { tone: 'warning', text, choices }, draft);
 }
 
 function scheduleWords(schedule: TitledSchedule, now: number): string {

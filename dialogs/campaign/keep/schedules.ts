@@ -1,12 +1,13 @@
 import { askedButton, commandButton } from '../../buttons.ts';
 import { command } from '../../commands/command.ts';
+import { commit } from '../../commit.ts';
 import { defined } from '../../defined.ts';
 import { isSamePlace } from '../../records.ts';
 import { personOfTurn, sayMessage } from '../../turn.ts';
 import { operators } from '../../wording/operators.ts';
 import { askForApproval } from '../approval/ask-approval.ts';
 import { toldRhythm } from '../approval/messages.ts';
-import { type CampaignDependencies, scheduleJob } from '../dependencies.ts';
+import type { CampaignDependencies } from '../dependencies.ts';
 import { existingCampaign } from '../existing.ts';
 import { resolveCampaign } from '../resolve.ts';
 import { readOutlook } from '../run/outlook.ts';
@@ -94,21 +95,17 @@ export const schedule = command({
         ...{ campaign: named, subject, ...defined({ calls: outlook.large?.calls }) },
       });
     }
-    const act = { campaign: campaign.id, by: personOfTurn(turn.incoming), place: turn.place };
-    const audit = await deps.audit.begin({
-      ...act,
-      action: operators.audit.actions.schedule,
-      detail: toldRhythm({ words, timeZone, ...defined({ once }) }),
+    const made = await commit(turn.records, async (draft) => {
+      const act = { campaign: campaign.id, by: personOfTurn(turn.incoming), place: turn.place };
+      const rhythmWanted = { cron, timeZone, words, ...defined({ once }) };
+      const made = await deps.schedules
+        .within(draft)
+        .create({ ...act, ...rhythmWanted, ...defined({ only }) });
+      const { schedule: named, actions } = operators.audit;
+      const entry = { ...act, action: actions.schedule, detail: toldRhythm(rhythmWanted) };
+      await deps.audit.within(draft).begin(entry, named(made.id));
+      return made;
     });
-    const made = await deps.schedules.create({ ...act, cron, timeZone, words, ...defined({ once, only }) });
-    try {
-      await deps.jobs.repeat(scheduleJob, String(made.id), { cron, timeZone });
-    } catch (error) {
-      await deps.schedules.remove(made.id);
-      await deps.audit.complete(audit, operators.audit.notDone);
-      throw error;
-    }
-    await deps.audit.complete(audit, operators.audit.schedule(made.id));
     await deps.campaigns.note({ id: campaign.id });
     const assumed = texts.zoneAssumed(timeZone, turn.incoming.timeZone !== undefined, words);
     await sayMessage(turn, {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import type { Draft } from '../../commit.ts';
 import type { EpochMs } from '../../ports/clock.ts';
-import type { Jobs } from '../../ports/jobs.ts';
 import type { RecordRepository, RecordStore } from '../../ports/records.ts';
 import { collection, isSamePlace, personSchema, placeSchema } from '../../records.ts';
 import { padNumber } from '../../text.ts';
@@ -86,28 +86,29 @@ const requestSchema = z.object({
   expiresAt: time,
   /** The audit entry of what is asked for. */
   audit: z.string(),
-  /** Where it can be approved, and the cards that say so. */
+  /** Where it can be approved. */
   places: z.array(
     z.object({
-      ...{ place: placeSchema, posted: z.literal(true).exactOptional(), cards: z.array(z.string()) },
-      /** What came of it is said there, beside its cards. */
+      place: placeSchema,
+      /** Its card was handed over. */
+      posted: z.literal(true).exactOptional(),
+      /** How often it was shown again there. */
+      again: z.int().exactOptional(),
+      /** The ids of cards that an earlier version has posted. */
+      cards: z.array(z.string()),
+      /** An earlier version has said there what came of it. */
       told: z.literal(true).exactOptional(),
     }),
   ),
   state: z.enum(['waiting', 'approved', 'declined', 'withdrawn', 'expired']),
-  /**
-   * Who approved, declined or withdrew it, and where. `unsaid`: somebody is about to say so there; from then on that process
-   * has ended, and another does.
-   */
-  decided: z
-    .object({ by: personSchema, place: placeSchema, at: time, unsaid: time.exactOptional() })
-    .exactOptional(),
-  /** The message that said so, where it can be edited. */
+  /** Who approved, declined or withdrew it, and where. */
+  decided: z.object({ by: personSchema, place: placeSchema, at: time }).exactOptional(),
+  /** The message by which an earlier version said so, where it can be edited. */
   live: z.string().exactOptional(),
-  /** Of a new schedule: the number that it is given, fixed before it is made. */
+  /** The number of the schedule that an earlier version was making. */
   reserved: z.int().exactOptional(),
   outcome: outcomeSchema.exactOptional(),
-  /** Everything has been done and said. */
+  /** Everything has been done and handed over. */
   settled: z.literal(true).exactOptional(),
 });
 
@@ -141,13 +142,20 @@ function isFurther({ kind }: ApprovalSubject): boolean {
   return kind === 'rerun' || kind === 'several';
 }
 
-/** Wakes the job of a request. @param at milliseconds since 1970 */
-export async function wakeApproval(
-  jobs: Pick<Jobs, 'wakeAt'>,
+/** The job of a request. */
+export function approvalJobOf(request: Pick<ApprovalRequest, 'campaign' | 'id' | 'subject'>) {
+  const kind = isFurther(request.subject) ? furtherApprovalJob : approvalJob;
+  return { kind, key: approvalKey(request) };
+}
+
+/** As a part of a decision. @param at milliseconds since 1970 */
+export function wakeApproval(
+  draft: Draft,
   request: Pick<ApprovalRequest, 'campaign' | 'id' | 'subject'>,
   at: EpochMs,
-): Promise<void> {
-  await jobs.wakeAt(isFurther(request.subject) ? furtherApprovalJob : approvalJob, approvalKey(request), at);
+): void {
+  const { kind, key } = approvalJobOf(request);
+  draft.wakeAt(kind, key, at);
 }
 
 /** How long another operator has. Milliseconds. */
@@ -165,23 +173,31 @@ export function readApprovalKey(key: string): ApprovalKey | undefined {
   return campaign === undefined || id === undefined ? undefined : { campaign: Number(campaign), id };
 }
 
-/**
- * Writes a request down, unless the same waits there already.
- * @returns the one that stands: this or the other
- */
-export async function addApproval(records: RecordStore, wanted: ApprovalRequest): Promise<ApprovalRequest> {
-  let standing = wanted;
-  const collection = isFurther(wanted.subject) ? furtherApprovalRecords : approvalRecords;
-  await collection.update(records, keyOf(wanted.campaign), (before) => {
-    const requests = before?.requests ?? [];
-    const same = requests.find((one) => one.id === wanted.id) ?? findSame(requests, wanted);
-    standing = same ?? wanted;
-    if (same !== undefined) return undefined;
-    const settled = requests.filter((one) => one.settled);
-    const forgotten = new Set(settled.slice(0, Math.max(0, settled.length - maxSettled)));
-    return { requests: [...requests.filter((one) => !forgotten.has(one)), wanted] };
+function collectionOf({ subject }: Pick<ApprovalRequest, 'subject'>) {
+  return isFurther(subject) ? furtherApprovalRecords : approvalRecords;
+}
+
+/** The request that waits there already, or was written under the same id; undefined: none. */
+export async function sameApproval(
+  draft: Draft,
+  wanted: ApprovalRequest,
+): Promise<ApprovalRequest | undefined> {
+  const { requests = [] } = (await draft.get(collectionOf(wanted), keyOf(wanted.campaign))) ?? {};
+  return requests.find((one) => one.id === wanted.id) ?? findSame(requests, wanted);
+}
+
+/** Writes down a new request, or what has become of one. */
+export async function saveApproval(draft: Draft, request: ApprovalRequest): Promise<void> {
+  const collection = collectionOf(request);
+  const key = keyOf(request.campaign);
+  const { requests = [] } = (await draft.get(collection, key)) ?? {};
+  const isNew = requests.every(({ id }) => id !== request.id);
+  const settled = isNew ? requests.filter((one) => one.settled) : [];
+  const forgotten = new Set(settled.slice(0, Math.max(0, settled.length - maxSettled)));
+  const kept = requests.filter((one) => !forgotten.has(one));
+  await draft.save(collection, key, {
+    requests: isNew ? [...kept, request] : kept.map((one) => (one.id === request.id ? request : one)),
   });
-  return standing;
 }
 
 /** The requests of a campaign: also those that are over, for a while. */
@@ -202,23 +218,13 @@ export async function findApproval(
   return (await readApprovals(records, campaign)).find((one) => one.id === id);
 }
 
-/** Changes a request by compare-and-set. @returns it after the change; undefined: there is none */
-export async function changeApproval(
-  records: RecordStore,
+/** The same in a decision. */
+export async function approvalWithin(
+  draft: Draft,
   { campaign, id }: ApprovalKey,
-  change: (request: ApprovalRequest) => ApprovalRequest | undefined,
 ): Promise<ApprovalRequest | undefined> {
-  for (const kind of kinds) {
-    const after = await kind.update(records, keyOf(campaign), (before) => {
-      const request = before?.requests.find((one) => one.id === id);
-      const changed = request && change(request);
-      if (before === undefined || changed === undefined) return undefined;
-      return { requests: before.requests.map((one) => (one === request ? changed : one)) };
-    });
-    const found = after?.requests.find((one) => one.id === id);
-    if (found !== undefined) return found;
-  }
-  return undefined;
+  const all = await Promise.all(kinds.map((each) => draft.get(each, keyOf(campaign))));
+  return all.flatMap((each) => each?.requests ?? []).find((one) => one.id === id);
 }
 
 /** Those of all campaigns. */

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
+import type { Draft } from '../../commit.ts';
 import { defined } from '../../defined.ts';
 import type { Act, Audit } from '../../ports/audit.ts';
 import type { Clock } from '../../ports/clock.ts';
@@ -18,8 +19,15 @@ export interface AuditEntry extends Act {
 
 /** Who did what, when, with what outcome. */
 export interface AuditRepository extends Audit {
+  /** The same as parts of a decision. */
+  within(draft: Draft): DraftedAudit;
   /** Newest first, ten a page, pages from 1. */
   list(wanted: { readonly campaign?: number; readonly page: number }): Promise<AuditPage>;
+}
+
+interface DraftedAudit extends Pick<Audit, 'amend' | 'complete'> {
+  /** @param outcome of an act that is done by the same decision */
+  begin(act: Act, outcome?: string): Promise<string>;
 }
 
 interface AuditPage {
@@ -101,32 +109,52 @@ export function createAuditRepository(
     return isNew;
   }
 
-  async function write(act: Act, outcome?: string): Promise<string> {
-    const at = now();
-    const id = `${padNumber(Math.trunc(at))}-${newId()}`;
-    const done = outcome === undefined ? {} : { outcome, completedAt: at };
-    const entry: AuditEntry = { ...act, ...(await named(act.campaign)), id, at, ...done };
-    if (!(await auditRecords.create(records, id, entry))) throw new Error('Two acts were given the same id.');
-    return id;
+  type Change = (before: AuditEntry | undefined) => AuditEntry | undefined;
+
+  /** @param change stores what follows from an entry; where that is undefined it stays as it is */
+  function entries(change: (id: string, by: Change) => Promise<void>): DraftedAudit {
+    return {
+      async begin(act, outcome) {
+        const at = now();
+        const id = `${padNumber(Math.trunc(at))}-${newId()}`;
+        const done = outcome === undefined ? {} : { outcome, completedAt: at };
+        const entry: AuditEntry = { ...act, ...(await named(act.campaign)), id, at, ...done };
+        await change(id, (before) => {
+          if (before !== undefined) throw new Error('Two acts were given the same id.');
+          return entry;
+        });
+        return id;
+      },
+      amend: (id, detail) =>
+        change(id, (entry) =>
+          entry === undefined || entry.outcome !== undefined ? undefined : { ...entry, detail },
+        ),
+      async complete(id, outcome, campaign) {
+        const about = await named(campaign);
+        await change(id, (entry) =>
+          entry === undefined || entry.outcome !== undefined
+            ? undefined
+            : { ...entry, ...about, outcome, completedAt: now() },
+        );
+      },
+    };
   }
 
+  const { begin, amend, complete } = entries(
+    async (id, by) => void (await auditRecords.update(records, id, by)),
+  );
+
   return {
-    begin: (act) => write(act),
+    begin: (act) => begin(act),
+    amend,
+    complete,
+    within: (draft) =>
+      entries(async (id, by) => {
+        const after = by(await draft.get(auditRecords, id));
+        if (after !== undefined) await draft.save(auditRecords, id, after);
+      }),
     async refuse(act, outcome) {
-      if (await isNewRefusal(act)) await write(act, outcome);
-    },
-    async amend(id, detail) {
-      await auditRecords.update(records, id, (entry) =>
-        entry === undefined || entry.outcome !== undefined ? undefined : { ...entry, detail },
-      );
-    },
-    async complete(id, outcome, campaign) {
-      const about = await named(campaign);
-      await auditRecords.update(records, id, (entry) =>
-        entry === undefined || entry.outcome !== undefined
-          ? undefined
-          : { ...entry, ...about, outcome, completedAt: now() },
-      );
+      if (await isNewRefusal(act)) await begin(act, outcome);
     },
     async correct(id, outcome) {
       await auditRecords.update(records, id, (entry) =>

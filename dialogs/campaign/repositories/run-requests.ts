@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
+import { commit, type Draft } from '../../commit.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { RecordStore } from '../../ports/records.ts';
 import { runOutcomeSchema } from '../../ports/run-requests.ts';
@@ -78,6 +79,8 @@ export interface RunRequestRepository {
    * changes nothing.
    */
   end(id: string, end: RunEnd): Promise<void>;
+  /** The same as a part of a decision. @returns what is to be called once that is stored */
+  endWithin(draft: Draft, id: string, end: RunEnd): Promise<() => void>;
 }
 
 /** @param onEnd called with the id of a run whose end has been written */
@@ -108,14 +111,19 @@ export function createRunRequestRepository(
       );
     },
     async end(id, end) {
-      let isNew = false;
-      await runRequestRecords.update(records, id, (before) => {
-        isNew = before !== undefined && (before.end === undefined || corrects(end, before.end));
-        return isNew && before !== undefined ? { ...before, begun: true, end } : undefined;
-      });
-      if (isNew) onEnd?.(id);
+      const tell = await commit(records, (draft) => endWithin(draft, id, end));
+      tell();
     },
+    endWithin,
   };
+
+  async function endWithin(draft: Draft, id: string, end: RunEnd): Promise<() => void> {
+    const before = await draft.get(runRequestRecords, id);
+    const isNew = before !== undefined && (before.end === undefined || corrects(end, before.end));
+    if (!isNew) return () => {};
+    await draft.save(runRequestRecords, id, { ...before, begun: true, end });
+    return () => onEnd?.(id);
+  }
 }
 
 function corrects(end: RunEnd, before: RunEnd): boolean {

@@ -1,10 +1,10 @@
 import { z } from 'zod';
+import { commit, type Draft } from '../../commit.ts';
 import type { Clock } from '../../ports/clock.ts';
-import type { RecordRepository, RecordStore } from '../../ports/records.ts';
+import type { RecordRepository } from '../../ports/records.ts';
 import { collection, personSchema, placeSchema } from '../../records.ts';
 import { padNumber } from '../../text.ts';
 import type { Person, Place } from '../../turn.ts';
-import { changeApproval } from './approvals.ts';
 
 /** A campaign that is run again and again, with its results posted at `place`. */
 export interface Schedule {
@@ -37,20 +37,25 @@ export function approvedCalls({ approved }: Pick<Schedule, 'approved'>): number 
   return approved && (approved.calls ?? Number.POSITIVE_INFINITY);
 }
 
-export interface ScheduleRepository {
-  create(schedule: Omit<Schedule, 'id' | 'createdAt'>): Promise<Schedule>;
-  /** A number that no other schedule is given. */
-  reserve(): Promise<number>;
-  /** Makes the schedule of a reserved number, unless it is there already. @returns the one that is there */
-  createReserved(id: number, schedule: Omit<Schedule, 'id' | 'createdAt'>): Promise<Schedule>;
-  find(id: number): Promise<Schedule | undefined>;
+export interface ScheduleRepository extends DraftedSchedules {
+  /** The same as parts of a decision. */
+  within(draft: Draft): DraftedSchedules;
   /** By id. */
   list(): Promise<readonly Schedule[]>;
+}
+
+/** Schedules, each with its job. */
+interface DraftedSchedules {
+  create(schedule: Omit<Schedule, 'id' | 'createdAt'>): Promise<Schedule>;
+  find(id: number): Promise<Schedule | undefined>;
   /** Undefined where there is none; unchanged where `change` gives nothing. */
   update(id: number, change: (before: Schedule) => Schedule | undefined): Promise<Schedule | undefined>;
-  /** What was approved is not made again, also where whoever made it has yet to note that. False where there was none. */
+  /** False where there was none. */
   remove(id: number): Promise<boolean>;
 }
+
+/** The job that starts a scheduled run; its key is the schedule's id. */
+export const scheduleJob = 'schedule';
 
 const scheduleSchema: z.ZodType<Schedule> = z.object({
   id: z.int(),
@@ -80,58 +85,44 @@ export const lastScheduleRecords = collection({
   schema: z.object({ id: z.int() }),
   keepFor: { forEver: 'an id is never given twice; there is one such record' },
 });
-const maxTaken = 1000;
 
 export function createScheduleRepository(
   records: RecordRepository,
   { now }: { readonly now: Clock },
 ): ScheduleRepository {
-  /** Ids were given before where the record of the last one was lost: one that is taken has to be passed over. */
-  async function nextId(): Promise<number> {
-    const last = await lastScheduleRecords.update(records, '', (before) => ({ id: (before?.id ?? 0) + 1 }));
-    return last?.id ?? 1;
-  }
-
-  return {
+  const within = (draft: Draft): DraftedSchedules => ({
     async create(wanted) {
-      for (let taken = 0; taken <= maxTaken; taken += 1) {
-        const schedule: Schedule = { ...wanted, id: await nextId(), createdAt: now() };
-        if (await scheduleRecords.create(records, padNumber(schedule.id), schedule)) return schedule;
-      }
-      throw new Error('No id is free for another schedule.');
+      let id = ((await draft.get(lastScheduleRecords, ''))?.id ?? 0) + 1;
+      // Ids were given before where the record of the last one was lost.
+      while ((await draft.get(scheduleRecords, padNumber(id))) !== undefined) id += 1;
+      const schedule: Schedule = { ...wanted, id, createdAt: now() };
+      await draft.save(lastScheduleRecords, '', { id });
+      await draft.save(scheduleRecords, padNumber(id), schedule);
+      draft.repeat(scheduleJob, String(id), { cron: wanted.cron, timeZone: wanted.timeZone });
+      return schedule;
     },
-    async reserve() {
-      for (let taken = 0; taken <= maxTaken; taken += 1) {
-        const id = await nextId();
-        if ((await scheduleRecords.get(records, padNumber(id))) === undefined) return id;
-      }
-      throw new Error('No id is free for another schedule.');
+    find: (id) => draft.get(scheduleRecords, padNumber(id)),
+    async update(id, change) {
+      const before = await draft.get(scheduleRecords, padNumber(id));
+      const after = before && change(before);
+      if (after !== undefined) await draft.save(scheduleRecords, padNumber(id), after);
+      return after ?? before;
     },
-    async createReserved(id, wanted) {
-      const made = await scheduleRecords.update(records, padNumber(id), (before) =>
-        before === undefined ? { ...wanted, id, createdAt: now() } : undefined,
-      );
-      if (made === undefined) throw new Error('A schedule was not made.');
-      return made;
+    async remove(id) {
+      draft.cancel(scheduleJob, String(id));
+      const isThere = (await draft.get(scheduleRecords, padNumber(id))) !== undefined;
+      await draft.remove(scheduleRecords, padNumber(id));
+      return isThere;
     },
+  });
+  const alone = <Value>(act: (schedules: DraftedSchedules) => Promise<Value>): Promise<Value> =>
+    commit(records, (draft) => act(within(draft)));
+  return {
+    within,
+    create: (wanted) => alone(({ create }) => create(wanted)),
     find: (id) => scheduleRecords.get(records, padNumber(id)),
     list: () => Array.fromAsync(scheduleRecords.list(records)),
-    update: (id, change) =>
-      scheduleRecords.update(records, padNumber(id), (before) => before && change(before)),
-    async remove(id) {
-      const schedule = await scheduleRecords.get(records, padNumber(id));
-      if (schedule !== undefined) await noteMade(records, schedule);
-      return await scheduleRecords.remove(records, padNumber(id));
-    },
+    update: (id, change) => alone(({ update }) => update(id, change)),
+    remove: (id) => alone(({ remove }) => remove(id)),
   };
-}
-
-/** Whoever made it by an approval may have died before that was noted there, and the job would make it again. */
-async function noteMade(records: RecordStore, { id, campaign, approved }: Schedule): Promise<void> {
-  if (approved === undefined) return;
-  await changeApproval(records, { campaign, id: approved.request }, (before) =>
-    before.subject.kind === 'schedule' && before.outcome === undefined
-      ? { ...before, outcome: { kind: 'scheduled', schedule: id } }
-      : undefined,
-  );
 }

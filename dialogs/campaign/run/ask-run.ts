@@ -1,7 +1,8 @@
+import type { Draft } from '../../commit.ts';
 import type { EpochMs } from '../../ports/clock.ts';
 import type { RecordStore } from '../../ports/records.ts';
 import { type BesideRun, isUnfinished, runIdOf, type TrackedRun } from './tracked-run.ts';
-import { changeTracked, changeTrackedRuns, type TrackedRuns } from './tracked-runs.ts';
+import { changeTrackedRuns, saveTrackedRuns, type TrackedRuns, trackedRunsWithin } from './tracked-runs.ts';
 
 type NewRun = Omit<TrackedRun, 'stage'>;
 
@@ -40,37 +41,42 @@ interface Occurrence {
   readonly at: EpochMs;
 }
 
-type ScheduledRequest = { readonly asked: string } | { readonly unfinished: readonly TrackedRun[] };
+type ScheduledRequest =
+  | { readonly asked: string }
+  | { readonly unfinished: readonly TrackedRun[] }
+  /** The record of the campaign's runs couldn't be read; from now on it is in order. */
+  | 'lost';
 
-/** @returns the id of the run that this occurrence asked for, now or before; else the unfinished runs that prevent it */
+/**
+ * Asks for the run of an occurrence, as a part of a decision.
+ * @returns the id of the run that this occurrence asked for, now or before; else why it doesn't
+ */
 export async function askScheduledRun(
-  records: RecordStore,
+  draft: Draft,
   run: NewRun,
   occurrence: Occurrence,
 ): Promise<ScheduledRequest> {
-  let result: ScheduledRequest = { asked: run.id };
-  await changeTracked(records, run.campaign, (before) => {
-    const asked = findAsked(before, occurrence, run.askedAt);
-    const unfinished = asked === undefined ? before.runs.filter(isUnfinished) : [];
-    result = unfinished.length === 0 ? { asked: asked ?? run.id } : { unfinished };
-    if (asked !== undefined || unfinished.length > 0) return undefined;
-    const others = (before.scheduled ?? []).filter(({ schedule }) => schedule !== occurrence.schedule);
-    const scheduled = [...others, { ...occurrence, run: run.id }];
-    return { ...before, runs: withRun(before.runs, run), scheduled };
-  });
-  return result;
+  const { lost, ...before } = await trackedRunsWithin(draft, run.campaign);
+  if (lost) {
+    await saveTrackedRuns(draft, run.campaign, before);
+    return 'lost';
+  }
+  const asked = findAsked(before, occurrence, run.askedAt);
+  if (asked !== undefined) return { asked };
+  const unfinished = before.runs.filter(isUnfinished);
+  if (unfinished.length > 0) return { unfinished };
+  const others = (before.scheduled ?? []).filter(({ schedule }) => schedule !== occurrence.schedule);
+  const scheduled = [...others, { ...occurrence, run: run.id }];
+  await saveTrackedRuns(draft, run.campaign, { ...before, runs: withRun(before.runs, run), scheduled });
+  return { asked: run.id };
 }
 
 /** Forgets the occurrences of a schedule that is no more. */
-export async function forgetSchedule(
-  records: RecordStore,
-  campaign: number,
-  schedule: number,
-): Promise<void> {
-  await changeTracked(records, campaign, ({ scheduled = [], ...rest }) => {
-    const others = scheduled.filter((one) => one.schedule !== schedule);
-    return others.length === scheduled.length ? undefined : { ...rest, scheduled: others };
-  });
+export async function forgetSchedule(draft: Draft, campaign: number, schedule: number): Promise<void> {
+  const { scheduled = [], ...rest } = await trackedRunsWithin(draft, campaign);
+  const others = scheduled.filter((one) => one.schedule !== schedule);
+  if (others.length < scheduled.length)
+    await saveTrackedRuns(draft, campaign, { ...rest, scheduled: others });
 }
 
 /**

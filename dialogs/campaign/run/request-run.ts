@@ -36,7 +36,18 @@ import { readTrackedRuns } from './tracked-runs.ts';
 import { findBeside } from './unfinished.ts';
 
 type Needed =
-  | ('service' | 'audit' | 'campaigns' | 'ends' | 'reruns' | 'aliases' | 'starters' | 'requests' | 'jobs')
+  | (
+      | 'service'
+      | 'audit'
+      | 'campaigns'
+      | 'ends'
+      | 'reruns'
+      | 'aliases'
+      | 'starters'
+      | 'requests'
+      | 'jobs'
+      | 'outbox'
+    )
   | ('subscriptions' | 'lastKeptTotal' | 'confirmAboveCalls' | 'approveAboveCalls' | 'timeZone')
   | ('now' | 'time' | 'newId' | 'newReference' | 'noteCircle');
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Draft } from '../../commit.ts';
 import type { EpochMs } from '../../ports/clock.ts';
 import type { Jobs } from '../../ports/jobs.ts';
 import type { RecordRepository, RecordStore } from '../../ports/records.ts';
@@ -109,6 +110,15 @@ export async function changeTracked(
   const key = keyOf(campaign);
   const after = await trackedRunRecords.update(records, key, (before) => change(before ?? { runs: [] }));
   return after ?? { runs: [] };
+}
+
+/** As parts of a decision. */
+export async function trackedRunsWithin(draft: Draft, campaign: number): Promise<TrackedRuns> {
+  return (await draft.get(trackedRunRecords, keyOf(campaign))) ?? { runs: [] };
+}
+
+export async function saveTrackedRuns(draft: Draft, campaign: number, tracked: TrackedRuns): Promise<void> {
+  await draft.save(trackedRunRecords, keyOf(campaign), tracked);
 }
 
 /** What names a tracked run. */

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { scheduleJob } from '../../../dialogs/campaign/dependencies.ts';
-import { recoverSchedules } from '../../../dialogs/campaign/keep/scheduled-runs.ts';
 import { auditRecords } from '../../../dialogs/campaign/repositories/audit.ts';
+import { scheduleJob } from '../../../dialogs/campaign/repositories/schedules.ts';
 import { nextOccurrences } from '../../../dialogs/rhythm.ts';
 import { createJobs } from '../../../src/store/sqlite/jobs/jobs.ts';
 import { button, buttonLines, listLines } from '../../support/read-message.ts';
@@ -164,17 +163,6 @@ describe('schedules', () => {
       expect((await dialogs.type(line)).text).toBe('There is no campaign 33333.');
     }
     expect(await dialogs.ports.schedules.list()).toHaveLength(1);
-  });
-
-  it('whose rhythm was never set are found again at the next start', async () => {
-    const rhythm = { cron: '0 3 * * *', timeZone: 'UTC' };
-    const lost = await dialogs.ports.schedules.create({
-      ...{ campaign: 3, ...rhythm, words: 'every day at 03:00', place: here, by: { id: 'ann', name: 'Ann' } },
-    });
-    const [next = 0] = nextOccurrences(rhythm, Date.now(), 1);
-    await recoverSchedules(dialogs.ports.schedules, dialogs.ports.jobs);
-    expect(await woken(next + 1000)).toContain(String(lost.id));
-    await dialogs.type(`unschedule ${lost.id}`);
   });
 
   it('without a zone it is told which one it is', async () => {

@@ -32,8 +32,9 @@ const schedule = async (campaign: number, approved?: number) => {
     ...{ ...times, campaign, by, place: here },
     ...(approved !== undefined && { approved: { calls: approved, by: 'Bob', request: 'r' } }),
   });
-  const { ports, records, messenger, outbox } = dialogs;
-  await createScheduleRunner({ ...ports, records, messenger, outbox })('1');
+  const { ports, records } = dialogs;
+  await createScheduleRunner({ ...ports, records })('1');
+  await dialogs.deliver();
 };
 
 /** Creates a load campaign as an operator does. @returns its number */

@@ -2,9 +2,9 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createMissedSchedules } from '../../../dialogs/campaign/keep/scheduled-runs.ts';
 import { readTrackedRuns } from '../../../dialogs/campaign/run/tracked-runs.ts';
 import { missedKey } from '../../../dialogs/ports/jobs.ts';
-import { atOnce } from '../../support/outbox.ts';
+import { hearAppointments, testOutbox } from '../../support/outbox.ts';
 import { listLines } from '../../support/read-message.ts';
-import { type CampaignDialogs, startCampaignDialogs } from '../../support/start-campaign-dialogs.ts';
+import { type CampaignDialogs, here, startCampaignDialogs } from '../../support/start-campaign-dialogs.ts';
 import { campaign, startRunWatch, type TestRunWatch, teams } from '../../support/start-run-watch.ts';
 import { startSchedulesAt } from '../../support/start-schedules-at.ts';
 
@@ -90,13 +90,16 @@ describe('as it is typed', () => {
     const post = async () =>
       reached ? { ok: true as const, id: '1' } : { ok: false as const, reason: 'failed' as const };
     const messenger = { abilities: async () => ({ edits: false, postsOnce: false }), post, edit: post };
-    const tell = createMissedSchedules({ ...ports, records, messenger, outbox: atOnce(messenger) });
+    const outbox = testOutbox({ records, messenger, now: ports.now });
+    const tell = createMissedSchedules({ ...ports, records: hearAppointments(records, outbox.hear), outbox });
     dialogs.clock.offset = at + 3 * hour - Date.now();
-    expect(await tell(missedKey('1', at))).toBeGreaterThan(at + 3 * hour);
-    expect(await ports.schedules.list()).toHaveLength(1);
-    reached = true;
     expect(await tell(missedKey('1', at))).toBeUndefined();
     expect(await ports.schedules.list()).toEqual([]);
+    await outbox.deliver();
+    dialogs.clock.offset += 23 * hour;
+    reached = true;
+    await outbox.deliver();
+    expect(await outbox.fateOf(here, `schedule 1 missed ${at}`)).toMatchObject({ kind: 'posted' });
   });
 });
 

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { forgetSchedule } from '../../../dialogs/campaign/run/ask-run.ts';
 import { readTrackedRuns, trackedRunRecords } from '../../../dialogs/campaign/run/tracked-runs.ts';
+import { commit } from '../../../dialogs/commit.ts';
 import { campaign, startRunWatch, type TestRunWatch, teams } from '../../support/start-run-watch.ts';
 
 const day = 24 * 60 * 60_000;
@@ -104,7 +105,7 @@ it('nothing is started where another run isn’t finished, nor where the record 
 it('a schedule that is no more leaves nothing in the record of the runs', async () => {
   await watch.callSchedule(id);
   await driveWoken();
-  await forgetSchedule(watch.records, campaign, id);
+  await commit(watch.records, (draft) => forgetSchedule(draft, campaign, id));
   const kept = await Array.fromAsync(trackedRunRecords.list(watch.records));
   expect(kept).toEqual([{ runs: [], scheduled: [] }]);
 });

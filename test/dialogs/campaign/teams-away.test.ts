@@ -10,7 +10,7 @@ import { createGroupJob } from '../../../dialogs/campaign/several/group-job.ts';
 import type { Message } from '../../../dialogs/message.ts';
 import type { Posted } from '../../../dialogs/ports/messenger.ts';
 import { type FakeBotConnector, startFakeBotConnector } from '../../support/fake-bot-connector.ts';
-import { testOutbox } from '../../support/outbox.ts';
+import { hearAppointments, testOutbox } from '../../support/outbox.ts';
 import { button } from '../../support/read-message.ts';
 import { here, startCampaignDialogs } from '../../support/start-campaign-dialogs.ts';
 import { startCampaignCanvass, type TestCanvass } from '../../support/start-canvass.ts';
@@ -107,7 +107,7 @@ async function startAway(approveAboveCalls?: number) {
   return {
     dialogs,
     posts,
-    deps: { ...ports, records, messenger, outbox },
+    deps: { ...ports, records: hearAppointments(records, outbox.hear), messenger, outbox },
     async comeBack() {
       await outbox.deliver();
       isAway = false;

@@ -1,7 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createApprovalJob } from '../../../../dialogs/campaign/approval/job.ts';
 import { keptRunRecords } from '../../../../dialogs/campaign/history/kept-runs.ts';
-import { approvalKey, readApprovals } from '../../../../dialogs/campaign/repositories/approvals.ts';
+import {
+  approvalKey,
+  approvalRecords,
+  readApprovals,
+} from '../../../../dialogs/campaign/repositories/approvals.ts';
 import { readTrackedRuns } from '../../../../dialogs/campaign/run/tracked-runs.ts';
 import { button } from '../../../support/read-message.ts';
 import { type ApprovalDialogs, bob, startApprovalDialogs } from '../../../support/start-approval-dialogs.ts';
@@ -174,6 +177,97 @@ describe('a run that takes another operator’s word', () => {
   });
 });
 
+describe('its cards', () => {
+  const saysDeclined = expect.stringContaining('declined by Bob');
+
+  it('say what became of it, though the first edits are lost', async () => {
+    const { deliver, clock, edits } = dialogs;
+    await dialogs.bob.press(button(await dialogs.type('run campaign 9'), 'Decline'));
+    const [request] = await readApprovals(dialogs.records, 9);
+    await dialogs.job(approvalKey(request ?? { campaign: 0, id: '' }));
+    for (const reason of ['failed', 'unknown'] as const) {
+      await deliver({ edit: async () => ({ ok: false, reason }) });
+      expect(edits).toEqual([]);
+      clock.offset += 60_000;
+    }
+    await deliver();
+    expect(edits.map(({ text }) => text)).toEqual([saysDeclined]);
+  });
+
+  it('say so, too, where they arrive only after that', async () => {
+    const { clock, edits, posts } = dialogs;
+    dialogs.setAway(true);
+    await expect(dialogs.type('run campaign 9')).rejects.toThrow();
+    await expect(dialogs.bob.type('decline')).rejects.toThrow();
+    await dialogs.runJobs();
+    dialogs.setAway(false);
+    clock.offset += 60_000;
+    await dialogs.runJobs();
+    await dialogs.runJobs();
+    expect(posts).toHaveLength(2);
+    expect(edits.map(({ text }) => text)).toEqual([saysDeclined]);
+    expect(await readApprovals(dialogs.records, 9)).toMatchObject([{ settled: true }]);
+  });
+
+  it('that an earlier version posted say so, too, and what it left unposted is posted', async () => {
+    const earlier = {
+      id: 'e',
+      campaign: 9,
+      subject: { kind: 'run' },
+      by: ann,
+      mentions: ann,
+      audit: 'a',
+    } as const;
+    const asked = { ...earlier, askedAt: dialogs.ports.now(), expiresAt: dialogs.ports.now() + 3_600_000 };
+    const places = [{ place: here, posted: true as const, cards: ['old'] }];
+    await approvalRecords.update(dialogs.records, '000000000009', () => ({
+      requests: [
+        { ...asked, state: 'waiting', places },
+        { ...asked, id: 'f', state: 'waiting', places: [{ place: here, cards: [] }] },
+      ],
+    }));
+    await dialogs.runJobs();
+    await dialogs.runJobs();
+    expect(dialogs.posts.map(({ text }) => text)).toEqual([expect.stringContaining('Approval needed')]);
+    dialogs.clock.offset = 60 * 60_000;
+    await dialogs.runJobs();
+    expect(dialogs.edits).toHaveLength(2);
+    expect(await state()).toEqual(['expired', 'expired']);
+  });
+});
+
+describe('a decision', () => {
+  it('is stored with its message, or not at all', async () => {
+    const approve = button(await dialogs.type('run campaign 9'), 'Approve');
+    const { records } = dialogs;
+    const { commit } = records;
+    Object.assign(records, { commit: async () => Promise.reject(new Error('The disk is full.')) });
+    await expect(dialogs.bob.press(approve)).rejects.toThrow('The disk is full.');
+    Object.assign(records, { commit });
+    await dialogs.runJobs();
+    expect(await state()).toEqual(['waiting']);
+    expect(dialogs.posts).toEqual([]);
+    expect((await dialogs.bob.press(approve, true)).text).toContain('approved by Bob. Starting');
+    await dialogs.runJobs();
+    expect(await runs()).toMatchObject([{ audiences: [{ live: 'posted-2' }] }]);
+  });
+
+  it('is carried out without a message that can’t be said', async () => {
+    const approve = button(await dialogs.type('run campaign 9'), 'Approve');
+    dialogs.setAway(true);
+    await expect(dialogs.bob.press(approve)).rejects.toThrow();
+    await dialogs.runJobs();
+    expect(await runs()).toEqual([]);
+    dialogs.clock.offset = 20_000;
+    await dialogs.runJobs();
+    await dialogs.runJobs();
+    expect(await runs()).toHaveLength(1);
+    dialogs.setAway(false);
+    await dialogs.runJobs();
+    expect(dialogs.posts).toEqual([]);
+  });
+});
+
 describe('in words', () => {
   const elsewhere = { ...here, conversation: '19:b;messageid=2' };
 
@@ -240,20 +334,6 @@ describe('in words', () => {
     await dialogs.type('run campaign 9');
     expect((await dialogs.bob.type('decline', true)).text).toContain('declined by Bob. Nothing');
     expect(await state()).toEqual(['declined', 'declined']);
-  });
-
-  it('what became of it is said once, though a card couldn’t be edited', async () => {
-    await dialogs.type('run campaign 9');
-    dialogs.clock.offset = 60 * 60_000;
-    const { messenger, outbox, ports, records, posts } = dialogs;
-    const [request] = await readApprovals(records, 9);
-    const run = async (edit: typeof messenger.edit) =>
-      await createApprovalJob({ ...ports, records, outbox, messenger: { ...messenger, edit } })(
-        request === undefined ? '' : approvalKey(request),
-      );
-    expect(await run(async () => ({ ok: false, reason: 'failed' }))).toBeGreaterThan(ports.now());
-    expect(await run(messenger.edit)).toBeUndefined();
-    expect(posts.map(({ text }) => text)).toEqual([expect.stringContaining('Nobody approved campaign 9')]);
   });
 
   it('asks which where several wait', async () => {

@@ -18,8 +18,9 @@ const runs = async () => await readTrackedRuns(dialogs.records, 9);
 
 /** The job of a schedule. */
 async function comes(id: number): Promise<void> {
-  const { ports, records, messenger, outbox } = dialogs;
-  await createScheduleRunner({ ...ports, records, messenger, outbox })(String(id));
+  const { ports, records } = dialogs;
+  await createScheduleRunner({ ...ports, records })(String(id));
+  await dialogs.deliver();
 }
 
 describe('a schedule whose runs take another operator’s word', () => {

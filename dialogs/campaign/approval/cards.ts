@@ -1,0 +1,104 @@
+import type { Draft } from '../../commit.ts';
+import { isSamePlace } from '../../records.ts';
+import type { Place } from '../../turn.ts';
+import { type CampaignDependencies, clockOf } from '../dependencies.ts';
+import {
+  type ApprovalPlace,
+  type ApprovalRequest,
+  approvalJobOf,
+  saveApproval,
+} from '../repositories/approvals.ts';
+import { endedMessage, requestMessage } from './messages.ts';
+
+type CardDeps = Pick<CampaignDependencies, 'outbox' | 'timeZone' | 'now'>;
+
+/** Hands over the card of a request, wherever it can be approved and that wasn't done before. */
+export async function postCards(draft: Draft, deps: CardDeps, request: ApprovalRequest): Promise<void> {
+  for (const { place, posted } of request.places) {
+    if (!posted) await postCard(draft, deps, request, place, firstCard(request));
+  }
+  const places = request.places.map((one) => ({ ...one, posted: true as const }));
+  await saveApproval(draft, { ...request, places });
+}
+
+/** Shows a request once more in a place: both cards have the buttons, and both lose them. */
+export async function postCardAgain(
+  draft: Draft,
+  deps: CardDeps,
+  request: ApprovalRequest,
+  place: Place,
+): Promise<void> {
+  const places = request.places.map((one) =>
+    isSamePlace(one.place, place) ? { ...one, again: (one.again ?? 0) + 1 } : one,
+  );
+  const { again = 0 } = places.find((one) => isSamePlace(one.place, place)) ?? {};
+  await postCard(draft, deps, request, place, furtherCard(request, again));
+  await saveApproval(draft, { ...request, places });
+}
+
+async function postCard(
+  draft: Draft,
+  { outbox, ...deps }: CardDeps,
+  request: ApprovalRequest,
+  place: Place,
+  name: string,
+): Promise<void> {
+  const message = requestMessage(request, clockOf(deps, place.timeZone));
+  await outbox.add(draft, {
+    ...{ place, message, name, until: request.expiresAt, wakes: approvalJobOf(request) },
+    // Else nobody may be asked at all.
+    ifUnknown: 'postAgain',
+  });
+}
+
+function firstCard({ id }: ApprovalRequest): string {
+  return `approval ${id}`;
+}
+
+function furtherCard({ id }: ApprovalRequest, again: number): string {
+  return `approval ${id} again ${again}`;
+}
+
+/** The cards of a request, as far as they have arrived. */
+export interface ArrivedCards {
+  readonly cards: readonly { readonly place: Place; readonly id: string }[];
+  /** Another may still arrive; that wakes the request's job. */
+  readonly isWhole: boolean;
+}
+
+export async function arrivedCards(
+  { outbox }: Pick<CardDeps, 'outbox'>,
+  request: ApprovalRequest,
+): Promise<ArrivedCards> {
+  const fates = await Promise.all(
+    request.places.flatMap(({ place, again = 0 }) =>
+      [
+        firstCard(request),
+        ...Array.from({ length: again }, (_, index) => furtherCard(request, index + 1)),
+      ].map(async (name) => ({ place, fate: await outbox.fateOf(place, name) })),
+    ),
+  );
+  const posted = fates.flatMap(({ place, fate }) =>
+    fate?.kind === 'posted' && fate.id !== undefined ? [{ place, id: fate.id }] : [],
+  );
+  return {
+    cards: [...request.places.flatMap(earlierCards), ...posted],
+    isWhole: fates.every(({ fate }) => fate?.kind !== 'waiting'),
+  };
+}
+
+function earlierCards({ place, cards }: ApprovalPlace): ArrivedCards['cards'] {
+  return cards.map((id) => ({ place, id }));
+}
+
+/** Has the cards say what became of the request, which has lost nothing then but those that are still to arrive. */
+export async function endCards(
+  draft: Draft,
+  { outbox }: Pick<CardDeps, 'outbox'>,
+  request: ApprovalRequest,
+  { cards, isWhole }: ArrivedCards,
+): Promise<void> {
+  const message = endedMessage(request);
+  for (const { place, id } of cards) await outbox.add(draft, { place, message, edits: id });
+  await saveApproval(draft, { ...request, ...(isWhole && { settled: true }) });
+}
