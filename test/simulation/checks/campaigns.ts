@@ -5,6 +5,7 @@ import type { Pipeline } from '../pipeline.ts';
 import type { SimulatedDisk } from '../store.ts';
 import type { Teams } from '../teams.ts';
 import type { WebhookTruth } from '../webhook.ts';
+import { answersTo } from './answers.ts';
 import { checkCampaignRest } from './campaign-rest.ts';
 import { checkCorrected, checkEnd, checkEnds, checkLive } from './ends.ts';
 import { traceExecutions } from './executions.ts';
@@ -59,9 +60,9 @@ export function checkCampaigns(history: CampaignHistory): readonly string[] {
 
 /** Whatever a person did, and the channel got rid of, has an answer. */
 function checkAnswered({ teams }: CampaignHistory, { name, deliveries }: Operator): readonly string[] {
-  return deliveries.flatMap(({ id, conversation, taken, answer, at }) => {
-    if (!taken || answer !== undefined) return [];
-    const isAnswered = teams.messages(conversation).some(({ replyTo }) => replyTo === id);
+  return deliveries.flatMap((delivery) => {
+    const { id, taken, answer, at } = delivery;
+    const isAnswered = !taken || answer !== undefined || answersTo(teams, delivery).length > 0;
     return isAnswered ? [] : [`what ${name} did at ${at} (${id}) has no answer`];
   });
 }

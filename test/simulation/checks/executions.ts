@@ -2,6 +2,7 @@ import type { CampaignTruth, Execution } from '../campaign-service.ts';
 import type { Cause } from '../causes.ts';
 import type { Delivery } from '../channel.ts';
 import type { Teams } from '../teams.ts';
+import { answersTo } from './answers.ts';
 import { isMutedAt } from './summaries.ts';
 
 export interface Traced {
@@ -70,8 +71,8 @@ function isRefused({ deliveries }: Cause, teams: Teams): boolean {
   return deliveries.length > 0 && deliveries.every((delivery) => isRefusal(delivery, teams));
 }
 
-function isRefusal({ id, conversation }: Delivery, teams: Teams): boolean {
-  const answers = teams.messages(conversation).filter(({ replyTo }) => replyTo === id);
+function isRefusal(delivery: Delivery, teams: Teams): boolean {
+  const answers = answersTo(teams, delivery);
   return answers.length > 0 && answers.every(({ said }) => refusal.test(said[0]?.text ?? ''));
 }
 
