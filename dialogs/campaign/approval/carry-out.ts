@@ -23,7 +23,7 @@ import { arrivedCards, endCards } from './cards.ts';
 import { againButton, endedMessage, grownMessage, isDone, notStartedWords } from './messages.ts';
 import { auditedWords } from './request-approval.ts';
 import { rerunApproved } from './rerun-approved.ts';
-import { resumeApproved, scheduleApproved } from './schedule-approved.ts';
+import { type Carried, resumeApproved, scheduleApproved } from './schedule-approved.ts';
 import { severalApproved } from './several-approved.ts';
 
 export interface ApprovedDeps
@@ -37,12 +37,6 @@ export interface ApprovedDeps
 }
 
 type Approved = ApprovalRequest;
-
-/** What came of it, and what is said where it was approved, beside its cards. */
-export interface Carried {
-  readonly outcome: ApprovalOutcome;
-  readonly message?: Message | undefined;
-}
 
 /**
  * Does what was approved, once, and stores what came of it with all that follows. Whether a run may begin is looked at as of

@@ -1,15 +1,21 @@
 import type { Draft } from '../../commit.ts';
 import { defined } from '../../defined.ts';
+import type { Message } from '../../message.ts';
 import { isSamePlace } from '../../records.ts';
 import type { CampaignDependencies } from '../dependencies.ts';
 import { resumedMessage, scheduledMessage } from '../keep/schedule-messages.ts';
 import type { ApprovalOutcome, ApprovalRequest, ApprovalSubject } from '../repositories/approvals.ts';
 import type { Schedule } from '../repositories/schedules.ts';
-import type { Carried } from './carry-out.ts';
 import { endedMessage } from './messages.ts';
 
 type ScheduleDeps = Pick<CampaignDependencies, 'schedules' | 'outbox' | 'now'>;
 type Subject<Kind> = Extract<ApprovalSubject, { kind: Kind }>;
+
+/** What came of what was approved, and what is said about it beside the cards. */
+export interface Carried {
+  readonly outcome: ApprovalOutcome;
+  readonly message?: Message | undefined;
+}
 
 /** Makes a schedule that was approved, as a part of the decision that stores so. */
 export async function scheduleApproved(
