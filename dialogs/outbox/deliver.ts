@@ -5,7 +5,7 @@ import type { JobHandler } from '../ports/jobs.ts';
 import type { Logger } from '../ports/logger.ts';
 import type { Posted, ProactiveMessenger } from '../ports/messenger.ts';
 import type { RecordStore } from '../ports/records.ts';
-import { isWaiting, postRecords, type StoredPost, type WaitingPost } from './outbox.ts';
+import { addPost, isWaiting, postRecords, type StoredPost, type WaitingPost } from './outbox.ts';
 
 interface DeliveryDeps {
   readonly records: RecordStore;
@@ -52,13 +52,21 @@ export function createPostJob({ records, messenger, now, log }: DeliveryDeps): J
     const settled = await commit(records, async (draft) => {
       const stored = await draft.get(postRecords, key);
       if (stored === undefined || !isWaiting(stored)) return undefined;
-      if (stored.revision !== post.revision) return { at: now() };
+      if (stored.revision !== post.revision) {
+        // What has just arrived is to become what it was replaced by.
+        const { sending: _sending, ...rest } = stored;
+        if (outcome === 'arrived') await draft.save(postRecords, key, { ...rest, ...defined({ edits: id }) });
+        return { at: now() };
+      }
       const next = following(stored, outcome, id);
       await draft.save(postRecords, key, next);
       if (isWaiting(next)) {
         const pause = next.failures > stored.failures ? pauseAfter(stored.failures) : 0;
         return { at: Math.min(now() + pause, post.treatment.until) };
       }
+      const { live, edits } = stored;
+      const isLeft = live !== undefined && edits === undefined && next.over !== 'gone';
+      if (isLeft) await addPost(draft, { place, edits: live.id, message: live.ended }, now());
       if (wakes !== undefined) draft.wakeAt(wakes.kind, wakes.key, now());
       return next;
     });
@@ -96,19 +104,20 @@ function canRepeat({ edits, treatment }: WaitingPost): boolean {
 
 /** What each outcome leads to. @param id of the message that arrived */
 function following(post: WaitingPost, outcome: Outcome, id: string | undefined): StoredPost {
-  const { sending: _sending, edits, ...rest } = post;
-  const { ifUnknown, until } = post.treatment;
+  const { sending: _sending, edits, ifGone, ...rest } = post;
+  const { live, failures, treatment } = post;
   switch (outcome) {
     case 'arrived':
       return { over: 'posted', ...defined({ id }) };
     case 'failed':
-      return { ...rest, ...defined({ edits }), failures: post.failures + 1 };
+      return { ...rest, ...defined({ edits, ifGone }), failures: failures + 1 };
     case 'unknown':
-      return typeof ifUnknown === 'object' ? { ...rest, edits: ifUnknown.edit } : { over: 'unknown' };
+      return live === undefined ? { over: 'unknown' } : { ...rest, edits: live.id };
     case 'gone':
-      // What was to become the message is gone, and not its conversation.
-      if (edits !== undefined && ifUnknown !== undefined)
-        return { ...rest, treatment: { until, ifUnknown: 'postAgain' } };
+      if (edits !== undefined && ifGone !== undefined) return { ...rest, ...ifGone };
+      // The older message is, which was to become this one; not the conversation.
+      if (edits !== undefined && live !== undefined)
+        return { ...rest, treatment: { ...treatment, ifUnknown: 'postAgain' } };
       return { over: 'gone' };
     case 'late':
       return { over: 'late' };

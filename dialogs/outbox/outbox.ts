@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { commit, type Draft } from '../commit.ts';
 import { defined } from '../defined.ts';
-import type { Clock } from '../ports/clock.ts';
+import type { Clock, EpochMs } from '../ports/clock.ts';
 import type { Outbox, Post } from '../ports/outbox.ts';
 import type { RecordStore } from '../ports/records.ts';
 import { collection, placeSchema } from '../records.ts';
@@ -18,25 +18,7 @@ const day = 24 * 60 * 60_000;
 
 /** What is handed over is stored, and its job woken, which delivers it (`deliver.ts`). */
 export function createOutbox({ records, now }: OutboxDeps): Outbox {
-  async function add(draft: Draft, post: Post): Promise<void> {
-    const { place, message, until = now() + day, wakes } = post;
-    const name = 'edits' in post ? `edit ${post.edits}` : post.name;
-    const key = keyOf(place, name);
-    const before = await draft.get(postRecords, key);
-    const shared = { place, message, name, failures: 0, ...defined({ wakes }) };
-    if ('edits' in post) {
-      const revision = before !== undefined && isWaiting(before) ? (before.revision ?? 0) + 1 : 0;
-      const { edits } = post;
-      await draft.save(postRecords, key, { ...shared, edits, revision, treatment: { until } });
-      return draft.wakeAt(editJob, key, now());
-    }
-    if (before !== undefined) return;
-    const { ifUnknown, language } = post;
-    const treatment = { until, ...defined({ ifUnknown }) };
-    await draft.save(postRecords, key, { ...shared, ...defined({ language }), treatment });
-    draft.wakeAt(postJob, key, now());
-  }
-
+  const add: Outbox['add'] = (draft, post) => addPost(draft, post, now());
   return {
     add,
     post: (post) => commit(records, (draft) => add(draft, post)),
@@ -49,6 +31,31 @@ export function createOutbox({ records, now }: OutboxDeps): Outbox {
   };
 }
 
+/** Stores a post or an edit and wakes its job, as a part of a decision. */
+export async function addPost(draft: Draft, post: Post, now: EpochMs): Promise<void> {
+  const { place, message, until = now + day, wakes } = post;
+  const name = 'edits' in post ? `edit ${post.edits}` : post.name;
+  const key = keyOf(place, name);
+  const before = await draft.get(postRecords, key);
+  const shared = { place, message, name, failures: 0, ...defined({ wakes }) };
+  const revision = before !== undefined && isWaiting(before) ? (before.revision ?? 0) + 1 : 0;
+  if ('edits' in post) {
+    const { edits, ifGone } = post;
+    const edit = { ...shared, edits, revision, ...defined({ ifGone }), treatment: { until } };
+    await draft.save(postRecords, key, edit);
+    return draft.wakeAt(editJob, key, now);
+  }
+  if (before !== undefined) {
+    if (post.replacesWaiting && isWaiting(before))
+      await draft.save(postRecords, key, { ...before, message, revision });
+    return;
+  }
+  const { ifUnknown, language, live } = post;
+  const treatment = { until, ...defined({ ifUnknown }) };
+  await draft.save(postRecords, key, { ...shared, ...defined({ language, live }), treatment });
+  draft.wakeAt(postJob, key, now);
+}
+
 const waitingSchema = z.object({
   place: placeSchema,
   message: messageSchema,
@@ -56,13 +63,15 @@ const waitingSchema = z.object({
   language: z.string().exactOptional(),
   /** The message that it edits; absent: it is a new one. */
   edits: z.string().exactOptional(),
-  /** Counts the edits that have taken the place of one that waited. */
+  /** Counts what has taken the place of what waited. */
   revision: z.int().exactOptional(),
   /** How it is delivered: see `Post`. `until`: then it is dropped. Milliseconds since 1970. */
   treatment: z.object({
     until: z.number(),
-    ifUnknown: z.union([z.literal('postAgain'), z.object({ edit: z.string() })]).exactOptional(),
+    ifUnknown: z.literal('postAgain').exactOptional(),
   }),
+  live: z.object({ id: z.string(), ended: messageSchema }).exactOptional(),
+  ifGone: z.object({ name: z.string(), message: messageSchema }).exactOptional(),
   wakes: z.object({ kind: z.string(), key: z.string() }).exactOptional(),
   /** How often it certainly didn't arrive. */
   failures: z.int(),
@@ -83,7 +92,7 @@ export type StoredPost = WaitingPost | z.infer<typeof overSchema>;
 export const postRecords = collection<StoredPost>({
   prefix: 'outbox/',
   schema: z.union([waitingSchema, overSchema]),
-  keepFor: { days: 7, because: 'what a job says again after a crash is not posted again' },
+  keepFor: { days: 30, because: 'what was posted may have to be corrected, and is not posted again' },
 });
 
 /** The job that delivers a new message. */

@@ -27,23 +27,29 @@ interface Delivery {
   readonly wakes?: { readonly kind: string; readonly key: string } | undefined;
 }
 
-/** A message that was handed over before under the same name, for the same place, stays as it was. */
+/** What was handed over before under the same name, for the same place, stays as it was. */
 export interface NewMessage extends Delivery {
+  /** What waits under that name becomes this. */
+  readonly replacesWaiting?: true | undefined;
   /** Within its place; for good. */
   readonly name: string;
   /** BCP 47, for the few words that a card itself adds. */
   readonly language?: string | undefined;
+  /** Posts it once more where it may have arrived, though a second one can't be told from the first. Absent: it doesn't. */
+  readonly ifUnknown?: 'postAgain' | undefined;
   /**
-   * What is done where the message may have arrived, and a second one can't be told from the first. Absent: nothing more.
-   * `edit`: the message of this id becomes it, or a second one is posted where that is gone
+   * An older message that has told how things went: it becomes `ended` once this one is posted. Where this one may have
+   * arrived, the older one becomes this one instead; if that is gone, this one is posted again.
    */
-  readonly ifUnknown?: 'postAgain' | { readonly edit: string } | undefined;
+  readonly live?: { readonly id: string; readonly ended: Message } | undefined;
 }
 
-/** Takes the place of an earlier edit of the same message that still waits. Where the channel can't edit, nothing is done. */
+/** Takes the place of an earlier edit of the same message that still waits. */
 export interface MessageEdit extends Delivery {
   /** The message's id. */
   readonly edits: string;
+  /** Posted where the message is gone, or the channel can't edit. Absent: nothing is. */
+  readonly ifGone?: { readonly name: string; readonly message: Message } | undefined;
 }
 
 export type PostFate =

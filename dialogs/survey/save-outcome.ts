@@ -1,9 +1,7 @@
-import { isTemporary } from '../ports/records.ts';
+import { insist } from '../insist.ts';
 import type { Time } from '../ports/time.ts';
 import type { SurveyState } from './state.ts';
 import { type LoadedSurvey, loadSurvey, type SurveyPlace, saveSurvey } from './survey-record.ts';
-
-const pauseMilliseconds = 250;
 
 interface Saving {
   /** Milliseconds; 0 for one try. */
@@ -19,26 +17,22 @@ interface Saving {
  * service said.
  * @returns as `saveSurvey`
  */
-export async function saveOutcome(
+export function saveOutcome(
   place: SurveyPlace,
   before: LoadedSurvey,
   state: SurveyState,
   now: number,
   { patience, durability, triedBefore, time }: Saving,
 ): Promise<string | undefined> {
-  const until = time.monotonic() + patience;
-  for (let tries = 1; ; tries += 1) {
-    try {
-      const version = await saveSurvey(place, before, state, now, durability);
-      if (version !== 'conflict' || (tries === 1 && !triedBefore)) return version;
-      // A try of which no word came back may have been the one that saved it.
-      const stored = await loadSurvey(place);
-      return isSame(stored, state, now) ? stored.version : 'conflict';
-    } catch (error) {
-      if (!isTemporary(error) || time.monotonic() >= until) throw error;
-    }
-    await time.sleep(pauseMilliseconds);
-  }
+  let tries = 0;
+  return insist(time, patience, async () => {
+    tries += 1;
+    const version = await saveSurvey(place, before, state, now, durability);
+    if (version !== 'conflict' || (tries === 1 && !triedBefore)) return version;
+    // A try of which no word came back may have been the one that saved it.
+    const stored = await loadSurvey(place);
+    return isSame(stored, state, now) ? stored.version : 'conflict';
+  });
 }
 
 /** A question names the attempt that it came with; another end at the very same time says the same. */

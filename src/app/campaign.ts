@@ -47,7 +47,7 @@ import { createRunLooks } from '../../dialogs/campaign/run/run-looks.ts';
 import { runJob } from '../../dialogs/campaign/run/tracked-run.ts';
 import { allTrackedRuns, foundRuns, recoverRuns } from '../../dialogs/campaign/run/tracked-runs.ts';
 import { createRunJob } from '../../dialogs/campaign/run/watch.ts';
-import { createGroupJob, wakeGroup } from '../../dialogs/campaign/several/group-job.ts';
+import { createGroupJob } from '../../dialogs/campaign/several/group-job.ts';
 import { phraseWords } from '../../dialogs/commands/command.ts';
 import { createPostJob } from '../../dialogs/outbox/deliver.ts';
 import { createOutbox, editJob, postJob } from '../../dialogs/outbox/outbox.ts';
@@ -202,7 +202,6 @@ export function campaignJobs(
     readHistory: (campaign: number) => parts.jobs.wakeAt(historyJob, `${campaign}`, parts.now()),
     noteKnownFailures: (report: RunReport) => noteKnownFailures(parts, report),
     noteAlerts: (report: RunReport, isCorrection: boolean) => noteAlerts(parts, report, isCorrection),
-    noteAnnounced: (run: string) => wakeGroup(parts, run),
     idlePlaces: () => (isCrowded(rounds.size(), watch.intervalSeconds) ? idlePlaces : undefined),
   };
   const paced = (lane: Parameters<typeof client.paced>[0]) => withKnownEnds(client.paced(lane), parts.ends);

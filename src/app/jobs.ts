@@ -17,6 +17,7 @@ import { referenceKey, referenceRecords } from '../bot/conversations/references.
 import type { Database } from '../store/database.ts';
 import { wholeNow } from '../store/documents.ts';
 import type { JobEngine, JobOptions } from '../store/jobs/jobs.ts';
+import type { JobGroup } from '../store/jobs/run-job.ts';
 import { prune, pruneSilentVisitors } from '../store/prune.ts';
 import { createJobs } from '../store/sqlite/jobs/jobs.ts';
 import { webChatChannel } from '../web/direct-line/account.ts';
@@ -34,7 +35,7 @@ export async function openJobs(
   metrics: Metrics,
 ): Promise<JobEngine> {
   const options: JobOptions = {
-    isAwaited: (kind) => awaitedKinds.has(kind),
+    groupOf: (kind) => groups.get(kind) ?? 'background',
     onError(err, job) {
       if (job === undefined) log.error({ err }, 'Jobs could not be read.');
       else log.error({ err, job: job.kind, key: job.key }, 'A job did not run as it should.');
@@ -47,11 +48,14 @@ export async function openJobs(
   return createPostgresJobs(database, url, options);
 }
 
-/** What a person waits for, or a time was set for; whatever else there is to do, and how much of it, must not delay these. */
-const awaitedKinds: ReadonlySet<string> = new Set([
-  ...[postJob, editJob],
-  ...[runJob, rerunJob, groupJob, scheduleJob],
-  ...[approvalJob, furtherApprovalJob],
+/**
+ * What a person waits for, or a time was set for, isn't delayed by whatever else there is to do, nor by a channel that hangs.
+ */
+const groups: ReadonlyMap<string, JobGroup> = new Map([
+  ...[runJob, rerunJob, groupJob, scheduleJob, approvalJob, furtherApprovalJob].map(
+    (kind) => [kind, 'awaited'] as const,
+  ),
+  ...[postJob, editJob].map((kind) => [kind, 'messages'] as const),
 ]);
 
 export const pruneKind = 'prune';

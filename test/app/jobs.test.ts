@@ -74,16 +74,18 @@ it('what a person waits for begins while everything else that there is to do han
     await jobs.close();
   });
   const others = [historyJob, digestJob, webhookJob, alertJob];
-  const awaited = [postJob, runJob, rerunJob, groupJob, scheduleJob, approvalJob, furtherApprovalJob];
+  const awaited = [runJob, rerunJob, groupJob, scheduleJob, approvalJob, furtherApprovalJob];
   const note = (kind: string) => async () => {
     begun.push(kind);
     return await released;
   };
   for (const kind of others) for (let key = 0; key < 80; key += 1) await jobs.wakeAt(kind, `${key}`, 0);
-  await jobs.start(new Map([...others, ...awaited].map((kind) => [kind, note(kind)])));
+  await jobs.start(new Map([...others, postJob, ...awaited].map((kind) => [kind, note(kind)])));
   await eventually(() => expect(begun).not.toEqual([]));
+  // Of the 320 others hardly any, and a channel that hangs holds up nobody but messages.
+  for (let key = 0; key < 80; key += 1) await jobs.wakeAt(postJob, `${key}`, 0);
+  await eventually(() => expect(begun).toContain(postJob));
   for (const kind of awaited) await jobs.wakeAt(kind, '12/345', Date.now());
   await eventually(() => expect(begun).toEqual(expect.arrayContaining(awaited)));
-  // Of the 400 others hardly any.
-  expect(begun.length - awaited.length).toBeLessThan(16);
+  expect(begun.length - awaited.length).toBeLessThanOrEqual(16);
 });

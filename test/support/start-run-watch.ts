@@ -98,7 +98,7 @@ export interface TestRunWatch {
   /** Wakes the job when it wants to be, until it is over or `until` (milliseconds from now). */
   drive(id: string, until?: number): Promise<void>;
   /** As where the kept summary of run 100 was made again with more results. `drive`s what comes of it, until that is over. */
-  correct(maxCalls?: number): Promise<void>;
+  correct(maxCalls?: number, until?: number): Promise<void>;
   /** Looks for runs that others have started. @returns those that are watched from now on, as `drive` takes them */
   lookForOthers(): Promise<readonly string[]>;
   close(): Promise<void>;
@@ -199,12 +199,13 @@ export async function startRunWatch(skew = 0): Promise<TestRunWatch> {
           kind = looked?.kind ?? 'look';
           next = looked?.at;
         }
-        await outbox.deliver();
-        if (next === undefined || next > end) return;
-        watched.clock = Math.max(watched.clock + 1, next);
+        const nextPost = await outbox.deliver();
+        const soonest = Math.min(next ?? Number.POSITIVE_INFINITY, nextPost ?? Number.POSITIVE_INFINITY);
+        if (soonest > end) return;
+        watched.clock = Math.max(watched.clock + (next === undefined ? 0 : 1), soonest);
       }
     },
-    async correct(maxCalls = Number.POSITIVE_INFINITY) {
+    async correct(maxCalls = Number.POSITIVE_INFINITY, until?: number) {
       const added = new Set<string>();
       const job = createCorrectionJob({
         records: watched.records,
@@ -218,7 +219,7 @@ export async function startRunWatch(skew = 0): Promise<TestRunWatch> {
       });
       for (let calls = 0; calls < maxCalls; calls += 1) {
         const next = await job(`${campaign}/100`);
-        for (const key of added) await watched.drive(readRunKey(key)?.id ?? '');
+        for (const key of added) await watched.drive(readRunKey(key)?.id ?? '', until);
         added.clear();
         if (next === undefined) return;
         watched.clock = Math.max(watched.clock + 1, next);
@@ -338,7 +339,6 @@ export async function startRunWatch(skew = 0): Promise<TestRunWatch> {
     intervalMilliseconds: 15_000,
     deadlineMilliseconds: 240 * 60_000,
     idlePlaces: () => undefined,
-    noteAnnounced: async () => {},
     readHistory: async (asked) => void watched.historyAsked.push(asked),
     noteKnownFailures: async ({ summary }) => void watched.lookedThrough.push(summary.run),
     noteAlerts: (report, isCorrection) => noteAlerts({ ...ports, now }, report, isCorrection),

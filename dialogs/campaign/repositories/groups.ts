@@ -40,14 +40,11 @@ const groupSchema = z.object({
       approvedBy: z.string().exactOptional(),
     })
     .exactOptional(),
-  /** The summary of all is being posted. */
-  marked: z.number().exactOptional(),
-  /** Posts of it that failed. */
-  failures: z.int().exactOptional(),
-  /** The message that it is, where the channel gives messages ids, and what it says: see `revisionOf`. */
+  /** The message that the summary is, where the version before has posted it. */
   posted: z.string().exactOptional(),
+  /** What the summary says: see `revisionOf`. */
   told: z.int().exactOptional(),
-  /** It has been posted, or can't be. */
+  /** The summary has been handed over. */
   done: z.literal(true).exactOptional(),
 });
 

@@ -1,4 +1,5 @@
 import { commandButton } from '../../buttons.ts';
+import { commit } from '../../commit.ts';
 import { defined } from '../../defined.ts';
 import type { Message } from '../../message.ts';
 import type { RunReport } from '../../ports/runs.ts';
@@ -85,7 +86,7 @@ function correctionMessage({ text, tone, links }: Message, run: number, more: nu
 
 /** What was told stays: what should correct it can't be read, or isn't there any more. */
 async function leaveAsTold(deps: WatchDeps, run: TrackedRun): Promise<Step> {
-  await removeRun(deps.records, run);
+  await commit(deps.records, (draft) => removeRun(draft, run));
   return 'over';
 }
 

@@ -1,34 +1,41 @@
 import { hash } from 'node:crypto';
+import { commit, type Draft } from '../../commit.ts';
 import type { Message } from '../../message.ts';
 import { isSamePlace } from '../../records.ts';
 import type { Place } from '../../turn.ts';
 import type { WatchDeps } from './dependencies.ts';
 import { leftMessage } from './messages.ts';
-import { type Audience, newAudience, type TrackedRun, withLive } from './tracked-run.ts';
-import { changeRun } from './tracked-runs.ts';
+import { type Audience, newAudience, type TrackedRun } from './tracked-run.ts';
+import { changeRun, draftRun, readTrackedRuns, saveRun } from './tracked-runs.ts';
 
 /** With the summary, five messages at most for one run in one place. */
 const maxMessagesBeforeEnd = 4;
 
+/** Milliseconds. By then the next look has brought news. */
+const newsFor = 60_000;
+
 /**
  * Tells every audience how far a run is: by editing the one live message where the channel can; elsewhere
- * by a new message, for milestones alone, each once. What doesn't arrive isn't sent again: the next look brings news.
+ * by a new message, for milestones alone, each once.
  * @param milestone a name for what is worth a message of its own; undefined: only worth an edit
  * @param shown what live messages are known to show, by their ids: one that shows this already isn't edited
  */
 export async function announceProgress(
   deps: WatchDeps,
-  run: TrackedRun,
+  found: TrackedRun,
   milestone: string | undefined,
   message: Message,
   shown = new Map<string, string>(),
 ): Promise<void> {
-  await retireMessages(deps, run);
+  for (const audience of found.audiences) await keepPostedLive(deps, found, audience);
+  const run = (await readTrackedRuns(deps.records, found.campaign)).find(({ id }) => id === found.id);
+  if (run === undefined) return;
   const { listening } = await listeningAudiences(deps, run);
   const followed = listening.filter(({ only }) => only === undefined);
-  await Promise.all(
-    followed.map((audience) => postProgressTo(deps, run, audience, milestone, message, shown)),
-  );
+  await Promise.all([
+    ...run.audiences.map((audience) => retireAt(deps, run, audience)),
+    ...followed.map((audience) => postProgressTo(deps, run, audience, milestone, message, shown)),
+  ]);
 }
 
 async function postProgressTo(
@@ -50,50 +57,81 @@ async function postProgressTo(
     if (!edited.ok && edited.reason === 'gone') await changeAudience(deps, run, place, forgetLive);
     return;
   }
-  const name = editable ? 'live' : milestone;
-  if (name === undefined || !(await mark(deps, run, place, name))) return;
-  const posted = await deps.messenger.post(place, message, `${run.id} ${name}`);
-  if (posted.ok) {
-    const { id } = posted;
-    await changeAudience(deps, run, place, (one) => withLive({ ...one, posted: [...one.posted, name] }, id));
-  } else if (posted.reason === 'gone') {
-    await changeAudience(deps, run, place, (one) => ({ ...one, done: true }));
-  }
+  const name = editable ? liveName : milestone;
+  if (name === undefined) return;
+  await commit(deps.records, async (draft) => {
+    const current = await draftRun(draft, run);
+    const before = current?.audiences.find((one) => isSamePlace(one.place, place));
+    if (current === undefined || before === undefined) return;
+    const { marked } = before;
+    if (marked.includes(name) || marked.length >= maxMessagesBeforeEnd) return;
+    await saveAudience(draft, current, { ...before, marked: [...marked, name] });
+    const until = deps.now() + newsFor;
+    await deps.outbox.add(draft, { place, message, name: `${run.id} ${name}`, until });
+  });
+}
+
+/** The live message, where it is one that was posted without being asked for. */
+const liveName = 'live';
+
+async function keepPostedLive(deps: WatchDeps, run: TrackedRun, audience: Audience): Promise<void> {
+  const known = await withPostedLive(deps, run, audience);
+  if (known === audience) return;
+  await commit(deps.records, async (draft) => {
+    const current = await draftRun(draft, run);
+    const before = current?.audiences.find((one) => isSamePlace(one.place, audience.place));
+    if (current === undefined || before === undefined) return;
+    await saveAudience(draft, current, await withPostedLive(deps, run, before));
+  });
+}
+
+/** With the live message that was posted without being asked for, once it is: it stays the one, unless another is by then. */
+export async function withPostedLive(
+  { outbox }: Pick<WatchDeps, 'outbox'>,
+  { id: run }: TrackedRun,
+  audience: Audience,
+): Promise<Audience> {
+  const { place, marked, posted, live, left = [] } = audience;
+  if (!marked.includes(liveName) || posted.includes(liveName)) return audience;
+  const fate = await outbox.fateOf(place, `${run} ${liveName}`);
+  if (fate?.kind !== 'posted') return audience;
+  const known = { ...audience, posted: [...posted, liveName] };
+  if (fate.id === undefined || fate.id === live) return known;
+  return live === undefined ? { ...known, live: fate.id } : { ...known, left: [...left, fate.id] };
 }
 
 function forgetLive({ live: _gone, ...audience }: Audience): Audience {
   return audience;
 }
 
-/** Written down before it is posted, so that no restart posts it twice. False where it was posted before. */
-async function mark(deps: WatchDeps, run: TrackedRun, place: Place, name: string): Promise<boolean> {
-  let isNew = false;
-  await changeAudience(deps, run, place, (audience) => {
-    isNew = !audience.marked.includes(name) && audience.marked.length < maxMessagesBeforeEnd;
-    return isNew ? { ...audience, marked: [...audience.marked, name] } : audience;
-  });
-  return isNew;
-}
-
 /**
  * Says in live messages that are live no more that they are not: another took their place further down, or
  * nobody watches there any more. Otherwise they would show for ever how the run was going then.
  */
-export async function retireMessages(deps: WatchDeps, run: TrackedRun): Promise<void> {
-  await Promise.all(run.audiences.map((audience) => retireOf(deps, run, audience)));
+export async function retireMessages(
+  { outbox }: Pick<WatchDeps, 'outbox'>,
+  draft: Draft,
+  run: TrackedRun,
+  { place, left = [] }: Audience,
+): Promise<void> {
+  for (const edits of left) await outbox.add(draft, { place, edits, message: leftMessage(run) });
 }
 
-async function retireOf(deps: WatchDeps, run: TrackedRun, { place, left = [] }: Audience): Promise<void> {
+async function retireAt(deps: WatchDeps, run: TrackedRun, { place, left = [] }: Audience): Promise<void> {
   if (left.length === 0) return;
-  const edits = await Promise.all(
-    left.map(async (id) => ({ id, edited: await deps.messenger.edit(place, id, leftMessage(run)) })),
-  );
-  // An edit that may have arrived changes nothing when it is made again.
-  const still = edits.filter(({ edited }) => !edited.ok && edited.reason !== 'gone').map(({ id }) => id);
-  await changeAudience(deps, run, place, ({ left: now = [], ...audience }) => ({
-    ...audience,
-    left: now.filter((id) => still.includes(id) || !left.includes(id)),
-  }));
+  await commit(deps.records, async (draft) => {
+    const current = await draftRun(draft, run);
+    const audience = current?.audiences.find((one) => isSamePlace(one.place, place));
+    if (current === undefined || audience === undefined) return;
+    await retireMessages(deps, draft, current, audience);
+    const { left: _retired, ...rest } = audience;
+    await saveAudience(draft, current, rest);
+  });
+}
+
+async function saveAudience(draft: Draft, run: TrackedRun, audience: Audience): Promise<void> {
+  const audiences = run.audiences.map((one) => (isSamePlace(one.place, audience.place) ? audience : one));
+  await saveRun(draft, { ...run, audiences });
 }
 
 /** Changes what is stored about one audience of a run; nothing is written where `change` gives it back as it is. */

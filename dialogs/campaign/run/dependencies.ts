@@ -54,8 +54,6 @@ export interface WatchDeps extends Pick<CampaignDependencies, Shared> {
   noteKnownFailures(report: RunReport): Promise<void>;
   /** Notes what a finished run does to its campaign's alerts, which post it apart from its summary. */
   noteAlerts(report: RunReport, isCorrection: boolean): Promise<void>;
-  /** The end of a run, by its tracked id, has been announced wherever it is to be. */
-  noteAnnounced(run: string): Promise<void>;
   readonly log: Pick<Logger, 'warn' | 'error'>;
 }
 

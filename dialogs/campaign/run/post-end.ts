@@ -1,11 +1,13 @@
+import { commit, type Draft } from '../../commit.ts';
 import { defined } from '../../defined.ts';
 import type { Message } from '../../message.ts';
 import type { Place } from '../../turn.ts';
-import { changeAudience, listeningAudiences, retireMessages } from './announce-progress.ts';
+import { groupJob, groupOf } from '../repositories/groups.ts';
+import { listeningAudiences, retireMessages, withPostedLive } from './announce-progress.ts';
 import type { Step, WatchDeps } from './dependencies.ts';
 import { keepTold } from './told.ts';
-import type { Audience, TrackedRun } from './tracked-run.ts';
-import { readTrackedRuns, removeRun } from './tracked-runs.ts';
+import { type Audience, endName, type TrackedRun } from './tracked-run.ts';
+import { draftRun, removeRun } from './tracked-runs.ts';
 
 export interface End {
   readonly name: 'summary' | 'closing';
@@ -17,145 +19,90 @@ export interface End {
   readonly correction?: { readonly name: string; readonly message: (place: Place) => Message } | undefined;
 }
 
-const firstPause = 5000;
-const maxPause = 10 * 60_000;
-/** About an hour and a half of tries. */
-const maxFailures = 16;
-/** Of tries to end a live message below which the end stands: some minutes. */
-const maxLiveFailures = 7;
-
-/**
- * Announces the end to every audience; once all of them have it, the run is no longer tracked. The end is marked before it
- * is posted: where that may have arrived, it isn't posted again in a channel that edits; there the live message becomes
- * the whole end instead. Elsewhere a message twice is better than none.
- */
-export async function postEnd(deps: WatchDeps, run: TrackedRun, end: End): Promise<Step> {
-  await retireMessages(deps, run);
-  const { listening, muted } = await listeningAudiences(deps, (await trackedNow(deps, run)) ?? run);
-  const pauses = await Promise.all([
-    ...listening.map((audience) => postEndTo(deps, run, audience, end)),
-    ...muted.map((audience) => postEndTo(deps, run, audience, end, true)),
-  ]);
-  const waiting = pauses.filter((pause) => pause !== undefined);
-  if (waiting.length > 0) return deps.now() + Math.min(...waiting);
-  const told = await trackedNow(deps, run);
-  if (told !== undefined) await keepTold(deps.records, told);
-  await removeRun(deps.records, run);
-  await deps.noteAnnounced(run.id);
+/** Hands the end to the outbox for every audience, and stops tracking the run: one decision. */
+export async function postEnd(deps: WatchDeps, { campaign, id }: TrackedRun, end: End): Promise<Step> {
+  await commit(deps.records, async (draft) => {
+    const run = await draftRun(draft, { campaign, id });
+    if (run === undefined) return;
+    const { muted } = await listeningAudiences(deps, run);
+    for (const stored of run.audiences) {
+      const audience = await withPostedLive(deps, run, stored);
+      await retireMessages(deps, draft, run, audience);
+      if (!audience.done) await tell(deps, draft, run, end, audience, muted.includes(stored));
+    }
+    const audiences = run.audiences.map((one) => toldAudience(one, end));
+    await keepTold(draft, { ...run, audiences });
+    await removeRun(draft, run);
+    const group = groupOf(id);
+    if (group !== undefined) draft.wakeAt(groupJob, group, deps.now());
+  });
   return 'over';
 }
 
-async function trackedNow(
-  { records }: Pick<WatchDeps, 'records'>,
-  { campaign, id }: TrackedRun,
-): Promise<TrackedRun | undefined> {
-  return (await readTrackedRuns(records, campaign)).find((one) => one.id === id);
+function toldAudience({ left: _retired, ...audience }: Audience, { name, correction }: End): Audience {
+  const posted = [
+    ...new Set([...audience.posted, name, ...(correction === undefined ? [] : [correction.name])]),
+  ];
+  return { ...audience, posted, done: true };
 }
 
-/**
- * @param isMuted what stands there may still be corrected, and nothing is posted
- * @returns after how many milliseconds to try again; undefined: it has arrived, or never will
- */
-async function postEndTo(
+/** @param isMuted what stands there may still be corrected, and nothing is posted */
+async function tell(
   deps: WatchDeps,
+  draft: Draft,
   run: TrackedRun,
-  audience: Audience,
   end: End,
-  isMuted = false,
-): Promise<number | undefined> {
-  const { messenger } = deps;
-  const { place, mentions, failures } = audience;
-  const correction = audience.posted.includes(end.name) ? end.correction : undefined;
-  const { name, message: messageAt } = correction ?? end;
-  const postName = `${run.id} ${name}`;
-  const change = (by: (one: Audience) => Partial<Audience>) =>
-    changeAudience(deps, run, place, (one) => ({ ...one, ...by(one) }));
-
-  /** All that is left to do is to end what still looks as if the run went on. */
-  const isTold = audience.posted.includes(name);
-
-  /**
-   * @param isEnded whether nothing there looks any more as if the run went on
-   * @param summary the message that is the summary now
-   */
-  async function finish(isEnded: boolean, summary = audience.summary): Promise<number | undefined> {
-    const shown = defined({ summary: end.name === 'summary' ? summary : undefined });
-    await change(({ posted }) => ({ posted: withName(posted, name), ...shown, done: isEnded }));
-    return isEnded ? undefined : await endLater();
-  }
-
-  async function endLater(): Promise<number | undefined> {
-    const before = isTold || isMuted ? failures : 0;
-    const isLast = before + 1 >= maxLiveFailures;
-    await change(() => ({ failures: before + 1, done: isLast }));
-    return isLast ? undefined : pauseAfter(before);
-  }
-
-  async function fail(): Promise<number | undefined> {
-    const isLast = failures + 1 >= maxFailures;
-    if (isLast) {
-      const { campaign, id } = run;
-      deps.log.error(
-        { campaign, run: id, channel: place.channel },
-        'The end of a run could not be announced.',
-      );
-    }
-    await change((one) => ({ failures: one.failures + 1, done: isLast }));
-    return isLast ? undefined : pauseAfter(failures);
-  }
-
-  const { edits, postsOnce } = await messenger.abilities(place, postName);
+  audience: Audience,
+  isMuted: boolean,
+): Promise<void> {
+  const { outbox } = deps;
+  const { place, mentions, posted, marked } = audience;
+  const { edits, postsOnce } = await deps.messenger.abilities(place, endName(run.id, end.name));
   const live = edits ? audience.live : undefined;
+  const isTold = posted.includes(end.name);
 
-  /** @returns whether neither the live message nor an earlier one looks any more as if the run went on */
-  async function endLive(summary = audience.summary): Promise<boolean> {
-    const isRetired = (audience.left ?? []).length === 0;
-    if (live === undefined || live === summary) return isRetired;
-    const edited = await messenger.edit(place, live, end.live);
-    return isRetired && (edited.ok || edited.reason === 'gone');
+  async function endLive(summary?: string): Promise<void> {
+    if (live !== undefined && live !== summary)
+      await outbox.add(draft, { place, edits: live, message: end.live });
   }
 
-  if (isTold) return await finish(await endLive());
-  if (correction !== undefined) {
-    const { summary } = audience;
-    if (edits && summary !== undefined) {
-      const edited = await messenger.edit(place, summary, end.message(place));
-      if (edited.ok) return await finish(await endLive());
-      if (edited.reason !== 'gone') return await fail();
-    }
+  if (isTold && end.correction !== undefined) {
+    const { name, message } = end.correction;
+    const short = { name: endName(run.id, name), message: { ...message(place), ...defined({ mentions }) } };
+    const fate = await outbox.fateOf(place, endName(run.id, end.name));
+    const posted = fate?.kind === 'posted' ? fate.id : audience.summary;
+    const summary = edits ? posted : undefined;
+    if (fate?.kind === 'waiting') {
+      const whole = { ...end.message(place), ...defined({ mentions }) };
+      await outbox.add(draft, {
+        place,
+        name: endName(run.id, end.name),
+        message: whole,
+        replacesWaiting: true,
+      });
+    } else if (summary !== undefined) {
+      const ifGone = isMuted ? undefined : short;
+      await outbox.add(draft, { place, edits: summary, message: end.message(place), ifGone });
+    } else if (!isMuted) await outbox.add(draft, { place, ...short, ifUnknown: 'postAgain' });
+    return fate?.kind === 'waiting' ? undefined : await endLive(summary);
   }
-  if (isMuted) {
-    if (!(await endLive())) return await endLater();
-    return void (await change(() => ({ done: true })));
+  if (isTold || isMuted) return await endLive();
+  const message = { ...end.message(place), ...defined({ mentions }) };
+  const name = endName(run.id, end.name);
+  const group = groupOf(run.id);
+  // The version before has begun to post it.
+  if (live !== undefined && marked.includes(end.name) && !postsOnce) {
+    return await outbox.add(draft, {
+      place,
+      edits: live,
+      message: end.message(place),
+      ifGone: { name, message },
+    });
   }
-  if (correction === undefined && live !== undefined && audience.marked.includes(name) && !postsOnce) {
-    const edited = await messenger.edit(place, live, end.message(place));
-    if (edited.ok) return await finish(true, live);
-    if (edited.reason !== 'gone') return await fail();
-  }
-  const isEnded = await endLive();
-  let isOurs = false;
-  await change(({ marked }) => {
-    isOurs = !marked.includes(name) || audience.marked.includes(name);
-    return { marked: withName(marked, name) };
+  await outbox.add(draft, {
+    ...{ place, name, message },
+    // A message twice is better than none.
+    ...(live === undefined ? { ifUnknown: 'postAgain' } : { live: { id: live, ended: end.live } }),
+    wakes: group === undefined ? undefined : { kind: groupJob, key: group },
   });
-  // Another process that took the run over is posting it, or has.
-  if (!isOurs) return firstPause;
-  const message = { ...messageAt(place), ...defined({ mentions }) };
-  const posted = await messenger.post(place, message, postName);
-  if (posted.ok) return await finish(isEnded, correction === undefined ? posted.id : undefined);
-  if (posted.reason === 'gone') return await finish(true);
-  // Where it certainly didn't arrive, the next try is the first again.
-  if (posted.reason === 'failed') {
-    await change(({ marked }) => ({ marked: marked.filter((one) => one !== name) }));
-  }
-  return await fail();
-}
-
-function pauseAfter(failures: number): number {
-  return Math.min(maxPause, firstPause * 2 ** failures);
-}
-
-function withName(names: readonly string[], name: string): string[] {
-  return [...new Set([...names, name])];
 }

@@ -1,5 +1,6 @@
 import { command } from '../../commands/command.ts';
 import { defined } from '../../defined.ts';
+import { insist } from '../../insist.ts';
 import { isSamePlace } from '../../records.ts';
 import { isSamePerson, personOfTurn, sayMessage, type Turn } from '../../turn.ts';
 import { operators } from '../../wording/operators.ts';
@@ -108,13 +109,15 @@ export async function askForRunApproval(
   });
 }
 
+/** Milliseconds. By then the run's job has come by itself. */
+const notedWithin = 20_000;
+
 /** Even where it can't be said, the run goes on: its end will be announced. */
 async function sayAndWake(turn: Turn, deps: RunDependencies, run: TrackedRun): Promise<void> {
   try {
     const live = await turn.post(progressMessage(run, deps.now()));
-    const note = () => noteLive(turn, run, live);
-    // Else the message would say for ever that it starts: a database that is busy may have time at once.
-    await note().catch(note);
+    // Else the message would say for ever that it starts, below or above another that goes on.
+    await insist(deps.time, notedWithin, () => noteLive(turn, run, live));
   } finally {
     await deps.jobs.wakeAt(runJob, runKey(run), deps.now());
   }

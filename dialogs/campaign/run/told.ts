@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { RecordStore } from '../../ports/records.ts';
+import type { Draft } from '../../commit.ts';
 import { collection, isSamePlace } from '../../records.ts';
 import { runKey, type TrackedRun, trackedRunSchema } from './tracked-run.ts';
 
@@ -24,22 +24,22 @@ export const toldRecords = collection<ToldRun>({
   keepFor: { days: 30, because: 'later than that nobody is told that results came in late' },
 });
 
-/** Keeps where the end of a run has been told, so that it can be corrected. Done again after a crash it changes nothing. */
-export async function keepTold(records: RecordStore, run: TrackedRun): Promise<void> {
+/** Keeps where the end of a run is told, so that it can be corrected. */
+export async function keepTold(draft: Draft, run: TrackedRun): Promise<void> {
   const { stage, campaign, audiences } = run;
   if (stage.kind !== 'announcing' || stage.total === undefined) return;
   const { total, corrects } = stage;
-  await toldRecords.update(records, toldKey(campaign, stage.run), (before) => {
-    const isTold = before !== undefined && corrects === undefined;
-    const others = before?.run.audiences.filter(
-      ({ place }) => !audiences.some((one) => isSamePlace(one.place, place)),
-    );
-    return {
-      // Whoever asked for it first keeps it, where it was watched once more after its end.
-      run: { ...(isTold ? before.run : run), audiences: [...audiences, ...(others ?? [])] },
-      total: isTold ? Math.min(before.total, total) : total,
-      revision: corrects?.revision ?? before?.revision ?? 1,
-    };
+  const key = toldKey(campaign, stage.run);
+  const before = await draft.get(toldRecords, key);
+  const isTold = before !== undefined && corrects === undefined;
+  const others = before?.run.audiences.filter(
+    ({ place }) => !audiences.some((one) => isSamePlace(one.place, place)),
+  );
+  await draft.save(toldRecords, key, {
+    // Whoever asked for it first keeps it, where it was watched once more after its end.
+    run: { ...(isTold ? before.run : run), audiences: [...audiences, ...(others ?? [])] },
+    total: isTold ? Math.min(before.total, total) : total,
+    revision: corrects?.revision ?? before?.revision ?? 1,
   });
 }
 

@@ -199,6 +199,11 @@ export function newAudience(place: Place, mentions?: Person, only?: 'failures'):
   return { place, ...defined({ mentions, only }), marked: [], posted: [], failures: 0, done: false };
 }
 
+/** Names the message that tells the end of a run, or a correction of it, within its place. */
+export function endName(id: string, what: string): string {
+  return `${id} ${what}`;
+}
+
 /** The same with the message that is edited from now on; one before it has yet to say that it no longer is. */
 export function withLive(audience: Audience, live: string | undefined): Audience {
   if (live === undefined || live === audience.live) return audience;

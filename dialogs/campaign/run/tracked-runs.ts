@@ -147,16 +147,34 @@ export async function trackRun(records: RecordStore, run: TrackedRun): Promise<T
   return runs.find(isSame) ?? run;
 }
 
-/** Stops tracking a run. */
-export async function removeRun(records: RecordStore, { campaign, id }: RunKey): Promise<void> {
-  await changeTracked(records, campaign, (before) => {
-    const run = before.runs.find((one) => one.id === id);
-    if (run === undefined) return undefined;
-    const after = { ...before, runs: before.runs.filter((one) => one !== run) };
-    const known = runIdOf(run);
-    if (before.seen === undefined || known === undefined) return after;
+/** A tracked run as a decision has left it so far; undefined: there is none. */
+export async function draftRun(draft: Draft, { campaign, id }: RunKey): Promise<TrackedRun | undefined> {
+  const tracked = await draft.get(trackedRunRecords, keyOf(campaign));
+  return tracked?.runs.find((one) => one.id === id);
+}
+
+/** Changes a run as a part of a decision. */
+export async function saveRun(draft: Draft, run: TrackedRun): Promise<void> {
+  const key = keyOf(run.campaign);
+  const before = (await draft.get(trackedRunRecords, key)) ?? { runs: [] };
+  const runs = before.runs.map((one) => (one.id === run.id ? run : one));
+  await draft.save(trackedRunRecords, key, { ...before, runs });
+}
+
+/** Stops tracking a run, as a part of a decision. */
+export async function removeRun(draft: Draft, { campaign, id }: RunKey): Promise<void> {
+  const key = keyOf(campaign);
+  const before = await draft.get(trackedRunRecords, key);
+  const run = before?.runs.find((one) => one.id === id);
+  if (before === undefined || run === undefined) return;
+  const known = runIdOf(run);
+  const { seen } = before;
+  await draft.save(trackedRunRecords, key, {
+    ...before,
+    runs: before.runs.filter((one) => one !== run),
     // Else it would pass for one that somebody else has started.
-    return { ...after, seen: { ...before.seen, runs: [...new Set([...before.seen.runs, known])] } };
+    ...(seen !== undefined &&
+      known !== undefined && { seen: { ...seen, runs: [...new Set([...seen.runs, known])] } }),
   });
 }
 

@@ -1,6 +1,7 @@
 import { commandButton } from '../../buttons.ts';
 import { command } from '../../commands/command.ts';
 import { defined } from '../../defined.ts';
+import { insist } from '../../insist.ts';
 import type { CampaignRun } from '../../ports/campaign.ts';
 import { isSamePlace } from '../../records.ts';
 import { sayMessage, type Turn } from '../../turn.ts';
@@ -151,6 +152,9 @@ async function stopWatching(
   await sayMessage(turn, { text: left === 0 ? notWatched(title) : unwatched(title) });
 }
 
+/** Milliseconds. */
+const notedWithin = 20_000;
+
 async function join(turn: Turn, deps: RunDependencies, run: TrackedRun): Promise<void> {
   const here = run.audiences.find(({ place }) => isSamePlace(place, turn.place));
   const isOthers = here?.mentions !== undefined && here.mentions.id !== turn.incoming.person.id;
@@ -160,13 +164,15 @@ async function join(turn: Turn, deps: RunDependencies, run: TrackedRun): Promise
     return await sayMessage(turn, { text: operators.run.alreadyPostedHere(title) });
   }
   const live = await turn.post(progressMessage(run, deps.now()));
-  await changeRun(turn.records, run, (current) => ({
-    ...current,
-    audiences: [
-      ...current.audiences.filter(({ place }) => !isSamePlace(place, turn.place)),
-      audienceHere(turn, live, current.audiences),
-    ],
-  }));
+  const note = () =>
+    changeRun(turn.records, run, (current) => ({
+      ...current,
+      audiences: [
+        ...current.audiences.filter(({ place }) => !isSamePlace(place, turn.place)),
+        audienceHere(turn, live, current.audiences),
+      ],
+    }));
+  await insist(deps.time, notedWithin, note);
 }
 
 /** Where this place has watched the run before, what was posted still counts, and the newer live message is edited. */

@@ -1,3 +1,4 @@
+import { commit } from '../../commit.ts';
 import { defined } from '../../defined.ts';
 import type { Message } from '../../message.ts';
 import type { JobHandler } from '../../ports/jobs.ts';
@@ -7,27 +8,20 @@ import type { RecordStore } from '../../ports/records.ts';
 import { isSamePlace } from '../../records.ts';
 import { operators } from '../../wording/operators.ts';
 import type { CampaignDependencies, RunDependencies } from '../dependencies.ts';
-import {
-  type BegunGroup,
-  type Group,
-  type GroupMember,
-  groupJob,
-  groupOf,
-  groupRecords,
-} from '../repositories/groups.ts';
+import { type BegunGroup, type Group, type GroupMember, groupRecords } from '../repositories/groups.ts';
 import { hasBegun } from '../repositories/run-requests.ts';
 import { beginRun } from '../run/begin-run.ts';
 import { lostRunsMessage } from '../run/messages.ts';
 import { objectionsMessage } from '../run/question.ts';
 import { newQuestion } from '../run/question-now.ts';
-import { newAudience, runJob, runKey } from '../run/tracked-run.ts';
+import { endName, newAudience, runJob, runKey } from '../run/tracked-run.ts';
 import { readTrackedRuns } from '../run/tracked-runs.ts';
-import { correctGroup, revisionOf } from './correct-group.ts';
+import { correctGroup, revisionOf, summaryName } from './correct-group.ts';
 import { groupSummaryMessage, type MemberEnd } from './group-summary.ts';
 
 export interface GroupDeps extends RunDependencies, Pick<CampaignDependencies, 'requests'> {
   readonly records: RecordStore;
-  readonly messenger: ProactiveMessenger;
+  readonly messenger: Pick<ProactiveMessenger, 'abilities'>;
   readonly outbox: Outbox;
 }
 
@@ -39,9 +33,8 @@ const maxWait = 120_000;
 const betweenLooks = 60_000;
 /** A run that is begun and not followed any more, and of which no end is known after this, is lost. Milliseconds. */
 const lostAfter = 10 * 60_000;
-const maxFailures = 16;
-const firstPause = 5000;
-const maxPause = 10 * 60_000;
+/** What tells the end of a run. */
+const ends = ['summary', 'closing'];
 
 /**
  * The job of a group: begins the run of each campaign, once, whoever comes and however often, and posts one summary when the
@@ -71,12 +64,6 @@ export async function beginMembers(deps: GroupDeps, id: string): Promise<BegunGr
   await Promise.all(wantedOf(group).map((member) => beginMember(deps, group, member)));
   const after = await groupRecords.get(deps.records, id);
   return after !== undefined && isBegun(after) ? after : undefined;
-}
-
-/** Tells the group of a run, where it has one, that its end has been announced. */
-export async function wakeGroup({ jobs, now }: Pick<GroupDeps, 'jobs' | 'now'>, run: string): Promise<void> {
-  const group = groupOf(run);
-  if (group !== undefined) await jobs.wakeAt(groupJob, group, now());
 }
 
 function isBegun(group: Group): group is BegunGroup {
@@ -138,16 +125,14 @@ async function leaveOut(
   { reason }: { readonly reason: string },
   message?: Message,
 ): Promise<void> {
-  if (message !== undefined) await outbox.post({ place, message, name: `${run} left` });
   await requests.end(run, { state: 'unknown', executed: false, reason });
-  await groupRecords.update(records, id, (before) =>
-    before === undefined
-      ? undefined
-      : {
-          ...before,
-          members: before.members.map((one) => (one.campaign === campaign ? { ...one, left: reason } : one)),
-        },
-  );
+  await commit(records, async (draft) => {
+    const group = await draft.get(groupRecords, id);
+    if (group === undefined) return;
+    const members = group.members.map((one) => (one.campaign === campaign ? { ...one, left: reason } : one));
+    await draft.save(groupRecords, id, { ...group, members });
+    if (message !== undefined) await outbox.add(draft, { place, message, name: `${run} left` });
+  });
 }
 
 /** The question may have come before its campaign's name. */
@@ -158,7 +143,7 @@ async function named({ campaigns }: GroupDeps, member: GroupMember): Promise<Gro
 
 /** What came of a campaign; undefined as long as its run goes on, or its own end isn't posted yet. */
 async function endOf(
-  { records, requests, now }: GroupDeps,
+  { records, requests, outbox, now }: GroupDeps,
   { place, begun }: BegunGroup,
   member: GroupMember,
 ): Promise<MemberEnd | undefined> {
@@ -169,6 +154,8 @@ async function endOf(
   const end = (await requests.find(member.run))?.end;
   // Nobody may want to hear of it here any more; what comes of it is known by its end alone.
   if (tracked !== undefined && end === undefined) return undefined;
+  const posts = await Promise.all(ends.map((what) => outbox.fateOf(place, endName(member.run, what))));
+  if (posts.some((post) => post?.kind === 'waiting')) return undefined;
   if (end?.state === 'finished') {
     const { run, outcome, revision = 1, reason } = end;
     return { member, run, outcome, revision, ...defined({ part: reason }) };
@@ -177,36 +164,17 @@ async function endOf(
   return now() - begun.at > lostAfter ? { member, reason: texts.lost } : undefined;
 }
 
-/**
- * Posted once, under a name of its own. What may have arrived is posted again only where that changes nothing: each campaign
- * has a summary already. There, nobody waits for a process that may be posting it either.
- */
+/** Once: which campaigns ended how has been told where each was run, so a summary that may have arrived isn't posted again. */
 async function postSummary(
-  { records, messenger, now }: GroupDeps,
-  { id, place, begun, failures = 0 }: BegunGroup,
+  { records, outbox }: GroupDeps,
+  { id, place, begun }: BegunGroup,
   ends: readonly MemberEnd[],
-): Promise<number | undefined> {
-  const change = (by: (before: Group) => Group | undefined) =>
-    groupRecords.update(records, id, (before) => before && by(before));
-  const { postsOnce } = await messenger.abilities(place);
-  let isOurs = false;
-  const after = await change((before) => {
-    // Another process may be posting it: it has done so, or is dead, when this job comes again.
-    // Nor is it for longer where the clock was set back since.
-    const isTaken = !postsOnce && Math.abs(now() - (before.marked ?? 0)) < betweenLooks;
-    isOurs = before.done !== true && !isTaken;
-    return isOurs ? { ...before, marked: now() } : undefined;
+): Promise<undefined> {
+  await commit(records, async (draft) => {
+    const group = await draft.get(groupRecords, id);
+    if (group === undefined || group.done === true) return;
+    await draft.save(groupRecords, id, { ...group, told: revisionOf(ends), done: true });
+    const message = { ...groupSummaryMessage(ends), mentions: begun.mentions };
+    await outbox.add(draft, { place, message, name: summaryName(group) });
   });
-  if (!isOurs) return after?.done === true ? undefined : now() + betweenLooks;
-  const message = { ...groupSummaryMessage(ends), mentions: begun.mentions };
-  const posted = await messenger.post(place, message, `group ${id} summary`);
-  const isPosted = posted.ok || posted.reason === 'gone' || failures + 1 >= maxFailures;
-  const mayBePosted = !isPosted && posted.reason === 'unknown';
-  if (isPosted || (mayBePosted && !postsOnce)) {
-    const shown = defined({ posted: posted.ok ? posted.id : undefined });
-    await change((before) => ({ ...before, ...shown, told: revisionOf(ends), done: true }));
-    return undefined;
-  }
-  await change(({ marked: _over, ...before }) => ({ ...before, failures: failures + 1 }));
-  return now() + Math.min(maxPause, firstPause * 2 ** failures);
 }

@@ -46,7 +46,7 @@ export function createJobEngine(
     random: database.random.fraction,
     concurrency: 16,
     backgroundConcurrency: 8,
-    isAwaited: () => true,
+    groupOf: () => 'awaited',
     lookMilliseconds: 30_000,
     closeMilliseconds: 5000,
     ...options,

@@ -5,6 +5,11 @@ import type { Database, Statement } from '../database.ts';
 import { endRun, failRun, type Job, type JobName } from './statements.ts';
 import { backOff, never, timeOfJob } from './timing.ts';
 
+/** Jobs that a person waits for, those that send messages, and all others. */
+export const jobGroups = ['awaited', 'messages', 'background'] as const;
+
+export type JobGroup = (typeof jobGroups)[number];
+
 /** The settings of the job engine; `createJobs` has the defaults. */
 export interface JobSettings {
   /**
@@ -19,10 +24,10 @@ export interface JobSettings {
   readonly random: () => number;
   /** How many jobs run at once, of the kinds that a person waits for. */
   readonly concurrency: number;
-  /** How many of the other kinds: places of their own, so that nobody waits for those. */
+  /** How many of each other group of kinds. */
   readonly backgroundConcurrency: number;
-  /** Whether a person waits for jobs of a kind. */
-  readonly isAwaited: (kind: string) => boolean;
+  /** The group of a kind: each has places of its own, so that none waits for jobs of another that hang. */
+  readonly groupOf: (kind: string) => JobGroup;
   /** The table is read at least this often, in milliseconds, even if nothing is expected: the clock may have jumped. */
   readonly lookMilliseconds: number;
   /** How long `close` waits for the jobs that run. */

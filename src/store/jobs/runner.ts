@@ -3,10 +3,10 @@ import { createAlarm } from '../../alarm.ts';
 import type { Database, Statement } from '../database.ts';
 import type { Held, Holdings } from './holdings.ts';
 import { maxStep, mendTimes, reportUnknownKinds } from './mend.ts';
-import { type JobSettings, planRun, runJob } from './run-job.ts';
+import { type JobSettings, jobGroups, planRun, runJob } from './run-job.ts';
 import { claimJob, type Job, moveRhythm, moveTo } from './statements.ts';
 
-/** Claims due jobs and runs them, a limited number at once: those that a person waits for, and the others beside them. */
+/** Claims due jobs and runs them, a limited number at once: each group of kinds by itself. */
 export interface Runner {
   /** Announces that something may be due at this time. */
   expect(at: number): void;
@@ -27,13 +27,11 @@ export async function createRunner(
   settings: JobSettings,
 ): Promise<Runner> {
   const running = new Map<Promise<void>, { readonly held: Held; readonly since: number }>();
-  const [awaited = [], others = []] = [true, false].map((isAwaited) =>
-    [...handlers.keys()].filter((kind) => settings.isAwaited(kind) === isAwaited),
-  );
-  const pools = [
-    { kinds: new Set(awaited), places: settings.concurrency },
-    ...(others.length === 0 ? [] : [{ kinds: new Set(others), places: settings.backgroundConcurrency }]),
-  ];
+  const groups = Map.groupBy(handlers.keys(), settings.groupOf);
+  const pools = jobGroups.map((group) => ({
+    kinds: new Set(groups.get(group)),
+    places: group === 'awaited' ? settings.concurrency : settings.backgroundConcurrency,
+  }));
   const alarm = createAlarm(look, database.time);
   let looking: Promise<void> | undefined;
   let again = false;

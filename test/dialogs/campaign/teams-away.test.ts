@@ -71,7 +71,8 @@ const refused: readonly (readonly [
         watch.clock = Date.UTC(2026, 10, 20 + day, 8) + 40;
         goAway(/paused: the service refused/u);
         await watch.callSchedule(id);
-        for (const run of await readTrackedRuns(watch.records, campaign)) await watch.drive(run.id);
+        for (const run of await readTrackedRuns(watch.records, campaign))
+          await watch.drive(run.id, minute / 2);
       }
     },
   ],

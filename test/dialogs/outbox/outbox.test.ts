@@ -199,20 +199,46 @@ function outboxContract(makePlace: MakePlace): void {
     expect(await outbox().fateOf(place, 'two')).toBeUndefined();
   });
 
+  it.each(['unknownArrived', 'killedAfter'] as const)(
+    'is posted again where that was asked for: %s',
+    async (fate) => {
+      fates = [fate];
+      await hand('one', { ifUnknown: 'postAgain' });
+      await deliver();
+      await deliver(newProcess());
+      expect(arrived).toEqual(['one', 'one']);
+    },
+  );
+
+  const ended = 'live is “ended”';
   it.each([
-    { ifUnknown: 'postAgain', fates: ['unknownArrived'], there: ['one', 'one'] },
-    { ifUnknown: 'postAgain', fates: ['killedAfter'], there: ['one', 'one'] },
-    { ifUnknown: { edit: 'live' }, fates: ['unknown'], there: ['live is “one”'] },
-    { ifUnknown: { edit: 'live' }, fates: ['unknown', 'failed', 'unknown'], there: ['live is “one”'] },
-    { ifUnknown: { edit: 'live' }, fates: ['killedAfter'], there: ['one', 'live is “one”'] },
-    { ifUnknown: { edit: 'live' }, fates: ['unknown', 'gone'], there: ['one'] },
-    { ifUnknown: { edit: 'live' }, fates: ['unknown', 'gone', 'gone'], there: [] },
-    { ifUnknown: { edit: 'live' }, fates: ['gone'], there: [] },
-  ] as const)('of unknown fate, to be followed by $ifUnknown: $fates', async (to) => {
+    { fates: ['arrives'], there: ['one', ended] },
+    { fates: ['failed', 'arrives', 'failed'], there: ['one', ended] },
+    { fates: ['unknown'], there: ['live is “one”'] },
+    { fates: ['unknown', 'failed', 'unknown'], there: ['live is “one”'] },
+    { fates: ['killedAfter'], there: ['one', 'live is “one”'] },
+    { fates: ['unknown', 'gone'], there: ['one', ended] },
+    { fates: ['unknown', 'gone', 'gone'], there: [] },
+    { fates: ['gone'], there: [] },
+  ] as const)('with an older message that told how things went: $fates', async (to) => {
     fates = [...to.fates];
-    await hand('one', { ifUnknown: to.ifUnknown });
+    await hand('one', { live: { id: 'live', ended: { text: 'ended' } } });
     await deliver();
     await deliver(newProcess());
+    expect(arrived).toEqual(to.there);
+    expect(due.size).toBe(0);
+  });
+
+  it.each([
+    { fates: ['arrives'], there: ['old is “new”'] },
+    { fates: ['gone'], there: ['instead'] },
+    { fates: ['failed', 'gone', 'failed'], there: ['instead'] },
+    { fates: ['gone', 'gone'], there: [] },
+  ] as const)('an edit with something to post where the message is gone: $fates', async (to) => {
+    fates = [...to.fates];
+    const ifGone = { name: 'instead', message: { text: 'instead' } };
+    await outbox().post({ place, edits: 'old', message: { text: 'new' }, ifGone });
+    await deliver();
     expect(arrived).toEqual(to.there);
     expect(due.size).toBe(0);
   });
@@ -242,6 +268,21 @@ function outboxContract(makePlace: MakePlace): void {
     };
     await deliver();
     expect(arrived).toEqual(['live is “old”', 'live is “new”']);
+  });
+
+  it('what waits can be replaced by what holds now, and what has just arrived becomes it', async () => {
+    const now = { message: { text: 'now' }, replacesWaiting: true } as const;
+    await hand('one');
+    await hand('one', now);
+    await deliver();
+    await hand('one', now);
+    await hand('two');
+    meanwhile = async () => {
+      meanwhile = undefined;
+      await hand('two', now);
+    };
+    await deliver();
+    expect(arrived).toEqual(['now', 'two', '2 is “now”']);
   });
 
   it.each(['arrives', 'gone', 'unknown'] as const)(

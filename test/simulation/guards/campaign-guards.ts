@@ -48,14 +48,6 @@ export const campaignGuards: readonly Guard[] = [
     plan,
   },
   {
-    name: 'the end of a run is noted before it is posted',
-    file: 'dialogs/campaign/run/post-end.ts',
-    text: 'return { marked: withName(marked, name) };',
-    instead: 'return {};',
-    broken: 'nothing is noted, and it is posted again',
-    plan,
-  },
-  {
     name: 'a job comes again when it asked to',
     file: 'src/store/jobs/run-job.ts',
     text: 'statements = endRun(job, since, next === undefined ? never : timeOfJob(next));',

@@ -18,6 +18,7 @@ beforeEach(async () => {
 afterEach(() => watch.close());
 
 const posts = () => watch.said.filter(({ kind }) => kind === 'post');
+const lastPost = () => posts().at(-1)?.message.text;
 const texts = () => watch.said.map(({ message }) => message.text);
 const summaries = () => posts().filter(({ once }) => once.endsWith('summary'));
 
@@ -241,7 +242,7 @@ describe('an execution of unknown fate', () => {
     expect(watch.service.executions).toBe(1);
     expect(texts().at(-1)).toMatch(/no new run[\s\S]*trying again should be safe/u);
     await watch.drive('a');
-    expect(texts().at(-1)).toContain('the search has ended');
+    expect(lastPost()).toContain('the search has ended');
     expect(await readTrackedRuns(watch.records, campaign)).toEqual([]);
   });
 
@@ -298,7 +299,7 @@ it.each(['refuse', 'unreachable'] as const)('says that nothing was executed: %s'
   await watch.ask('a');
   await watch.drive('a');
   expect(watch.service.executions).toBe(0);
-  expect(texts().at(-1)).toMatch(/Not started: /u);
+  expect(lastPost()).toMatch(/Not started: /u);
   expect(await watch.outcomes()).toEqual([expect.stringMatching(/^not started: the campaign service /u)]);
 });
 
@@ -307,7 +308,7 @@ it('does not execute what was asked for long before a restart', async () => {
   watch.clock += 10 * 60_000;
   await watch.drive('a');
   expect(watch.service.executions).toBe(0);
-  expect(texts().at(-1)).toContain('couldn’t be sent within 2 minutes');
+  expect(lastPost()).toContain('couldn’t be sent within 2 minutes');
 });
 
 it('asks where a scheduled run starts beside ours', async () => {
@@ -386,7 +387,7 @@ it('says unknown at the deadline, never failed', async () => {
   });
   await watch.ask('a');
   await watch.drive('a');
-  expect(texts().at(-1)).toMatch(/stopped watching run 7 after 4 h[\s\S]*unknown/u);
+  expect(lastPost()).toMatch(/stopped watching run 7 after 4 h[\s\S]*unknown/u);
 });
 
 it('goes on after the service was down for long', async () => {
@@ -421,16 +422,16 @@ it('edits the summary in where it may have arrived', async () => {
 it('is posted once where the database was away just when that was to be noted', async () => {
   await watch.ask('a');
   await watch.drive('a', 50_000);
-  const { save } = watch.records;
+  const { commit } = watch.records;
   let isAway = false;
-  const saves = vi.spyOn(watch.records, 'save').mockImplementation(async (...saved) => {
-    if (isAway || summaries().length === 0) return await save(...saved);
+  const commits = vi.spyOn(watch.records, 'commit').mockImplementation(async (write) => {
+    if (isAway || summaries().length === 0) return await commit(write);
     isAway = true;
     throw new Error('The database is busy.');
   });
   await expect(watch.drive('a')).rejects.toThrow('busy');
   await watch.drive('a');
-  saves.mockRestore();
+  commits.mockRestore();
   const whole = watch.said.filter(({ message }) => message.text.includes('1 passed, 1 failed'));
   expect(whole.map(({ kind }) => kind)).toEqual(['post']);
   expect(await readTrackedRuns(watch.records, campaign)).toEqual([]);

@@ -37,7 +37,7 @@ export function manyJobsContract(makePlace: MakeJobsPlace, flood: number): void 
     };
     const jobs = place.make({
       ...{ concurrency: 3, backgroundConcurrency: 2 },
-      isAwaited: (kind: string) => kind === 'run',
+      groupOf: (kind: string) => (kind === 'run' ? 'awaited' : 'background'),
     });
     const ofKind = (kind: string) => begun.filter((one) => one.startsWith(kind)).length;
     const wake = (kind: string, count: number) =>
