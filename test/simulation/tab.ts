@@ -29,8 +29,6 @@ export interface Tab {
   /** The ids of the bot's messages, in the order in which they came first; and again where they came once more. */
   readonly received: readonly string[];
   readonly conversation: () => string;
-  /** The client's ids of each message that it posted: several where it was posted under another one again. */
-  readonly posts: readonly (readonly string[])[];
   /** When the bot was heard last. Milliseconds of the world. */
   heardAt(): number;
   /** What it drew of the bot's messages; and as the answer to its question, what it marked. */
@@ -67,7 +65,6 @@ export function createTab(parts: TabParts, survey: string | undefined): Tab {
   const requests = createRequests(parts);
   const received: string[] = [];
   const arrived = new Set<string>();
-  const posts: string[][] = [];
   const texts: string[] = [];
   let news = 0;
   let heardAt = 0;
@@ -216,7 +213,6 @@ export function createTab(parts: TabParts, survey: string | undefined): Tab {
     const again = { ...activity, channelData: { ...place, ...dataOf(activity) } };
     let noted = world.now() + 1;
     const ids = [delivery.id];
-    posts.push(ids);
     for (let attempts = 0; ; attempts += 1) {
       const isSent = isForeign
         ? await sendOnce(attempts === 0 ? activity : asRetried())
@@ -289,7 +285,7 @@ export function createTab(parts: TabParts, survey: string | undefined): Tab {
 
   void connect();
   return {
-    ...{ name, kept, received, shown, posts },
+    ...{ name, kept, received, shown },
     conversation: () => identity.conversation,
     heardAt: () => heardAt,
     told: () => [...texts, ...shown().flatMap(markedAs)],

@@ -28,12 +28,4 @@ export const webChatGuards: readonly Guard[] = [
     broken: 'it stays unanswered',
     plan,
   },
-  {
-    name: 'a message that was sent again after a failure is the same message',
-    file: 'src/web/direct-line/take-activity.ts',
-    text: 'if (first !== undefined) {',
-    instead: 'if (false) {',
-    broken: 'it counts as another one',
-    plan,
-  },
 ];
