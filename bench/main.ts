@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
-/** Runs every benchmark of this folder, one after the other: `npm run bench`, or `npm run bench -- turn` for one. */
+/** Runs every benchmark of this folder, one after the other: `npm run bench`, or `npm run bench -- page` for one. */
 const folder = fileURLToPath(new URL('.', import.meta.url));
 const wanted = process.argv[2];
 const programs = readdirSync(folder).filter((file) => file.endsWith('.ts') && file !== 'main.ts');
