@@ -40,14 +40,15 @@ function draftOver(records: RecordStore): {
 } {
   /** Of what was changed: the whole keys, and how each record is now. */
   const changed = new Map<string, DraftedRecord<unknown>>();
-  const appointments = new Map<string, Appointment>();
+  /** In their order: the last of a kind and key counts, and a job may have both a time and a rhythm. */
+  const appointments: Appointment[] = [];
   const draft: Draft = {
     get: async (kind, key) => (await open(kind, key)).value,
     save: change,
     remove: (kind, key) => change(kind, key, undefined),
-    wakeAt: (kind, key, at) => appoint({ kind, key, at }),
-    repeat: (kind, key, rhythm) => appoint({ kind, key, rhythm }),
-    cancel: (kind, key) => appoint({ kind, key, cancelled: true }),
+    wakeAt: (kind, key, at) => void appointments.push({ kind, key, at }),
+    repeat: (kind, key, rhythm) => void appointments.push({ kind, key, rhythm }),
+    cancel: (kind, key) => void appointments.push({ kind, key, cancelled: true }),
   };
 
   function open<Value>(kind: Collection<Value>, key: string): Promise<DraftedRecord<Value>> {
@@ -64,10 +65,6 @@ function draftOver(records: RecordStore): {
     changed.set(kind.keyOf(key), record);
   }
 
-  function appoint(appointment: Appointment): void {
-    appointments.set(JSON.stringify([appointment.kind, appointment.key]), appointment);
-  }
-
   return {
     draft,
     async isStored() {
@@ -78,8 +75,8 @@ function draftOver(records: RecordStore): {
       const removals = all.flatMap(([key, { value, version: expected }]) =>
         value === undefined && expected !== undefined ? [{ key, expected }] : [],
       );
-      if (saves.length + removals.length + appointments.size === 0) return true;
-      const write = { saves, removals, appointments: [...appointments.values()] };
+      if (saves.length + removals.length + appointments.length === 0) return true;
+      const write = { saves, removals, appointments };
       return (await records.commit(write)) === 'committed';
     },
   };

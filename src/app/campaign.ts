@@ -3,11 +3,7 @@ import { noteAlerts } from '../../dialogs/campaign/alerts/note-run.ts';
 import { createAlertJob } from '../../dialogs/campaign/alerts/post-alerts.ts';
 import { createApprovalJob } from '../../dialogs/campaign/approval/job.ts';
 import type { CampaignDependencies } from '../../dialogs/campaign/dependencies.ts';
-import {
-  createDigestJob,
-  createMissedDigests,
-  type DigestPosts,
-} from '../../dialogs/campaign/digest/post-digest.ts';
+import { createDigestJob, createMissedDigests } from '../../dialogs/campaign/digest/post-digest.ts';
 import { createReadDigest } from '../../dialogs/campaign/digest/read-digest.ts';
 import { createFindCase } from '../../dialogs/campaign/history/case-history.ts';
 import { readLastTotal } from '../../dialogs/campaign/history/kept-runs.ts';
@@ -232,7 +228,6 @@ export function campaignJobs(
   });
   const approve = createApprovalJob({ ...parts, messenger });
   const deliver = createPostJob({ ...parts, messenger, log });
-  const digestPorts: DigestPosts = { ...parts, messenger };
   const handlers = new Map([
     [runJob, createRunJob({ ...watchPorts, finds: paced('first'), rounds })],
     [rerunJob, createRerunJob({ ...parts, log })],
@@ -243,8 +238,8 @@ export function campaignJobs(
     [groupJob, createGroupJob({ ...parts, messenger })],
     [postJob, deliver],
     [editJob, deliver],
-    [digestJob, createDigestJob(digestPorts)],
-    [missedKind(digestJob), createMissedDigests(digestPorts)],
+    [digestJob, createDigestJob(parts)],
+    [missedKind(digestJob), createMissedDigests(parts)],
     [knownFailureJob, createKnownFailureJob(parts)],
     [alertJob, createAlertJob(parts)],
     [historyJob, createHistoryJob(bulk, readKept)],

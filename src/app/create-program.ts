@@ -1,4 +1,3 @@
-import { recoverDigests } from '../../dialogs/campaign/digest/post-digest.ts';
 import type { WatchDeps } from '../../dialogs/campaign/run/dependencies.ts';
 import { createRunRequester } from '../../dialogs/campaign/run/request-run.ts';
 import { defined } from '../../dialogs/defined.ts';
@@ -223,7 +222,6 @@ export function createProgram(ports: ProgramPorts) {
     recoverRequests: () => recoverRequests(campaign, jobs),
     async recover(): Promise<void> {
       await recoverRequests(campaign, jobs);
-      await recoverDigests(campaign.records, jobs);
       await schedulePruning(jobs, time.now());
     },
   };

@@ -36,7 +36,7 @@ function commitContract(makePlace: MakePlace, makeRecords: MakeRecords): void {
     records = makeRecords(place.database(), (jobs) => void appointed.push(...jobs));
   });
   const n = async (key: string) => (await counters.get(records, key))?.n;
-  const jobs = () => place.database().all('SELECT kind, key, at FROM jobs ORDER BY key', []);
+  const jobs = () => place.database().all('SELECT kind, key, at, cron FROM jobs ORDER BY key', []);
 
   it('stores records, removals and appointments together, and gives what was decided', async () => {
     await counters.create(records, 'gone', { n: 1 });
@@ -47,12 +47,16 @@ function commitContract(makePlace: MakePlace, makeRecords: MakeRecords): void {
       draft.wakeAt('count', 'one', 5);
       draft.wakeAt('count', 'one', 7);
       draft.repeat('count', 'two', { cron: '0 8 * * *', timeZone: 'UTC' });
+      draft.wakeAt('count', 'two', 5);
       return (await draft.get(counters, 'gone')) === undefined;
     });
     expect(decided).toBe(true);
     expect([await n('one'), await n('two'), await n('gone')]).toEqual([1, 2, undefined]);
-    expect(await jobs()).toMatchObject([{ kind: 'count', key: 'one', at: 7 }, { key: 'two' }]);
-    expect(appointed).toMatchObject([{ kind: 'count', key: 'one', due: 7 }, { key: 'two' }]);
+    expect(await jobs()).toMatchObject([
+      { kind: 'count', key: 'one', at: 7 },
+      { key: 'two', at: 5, cron: '0 8 * * *' },
+    ]);
+    expect(new Set(appointed.map(({ key }) => key))).toEqual(new Set(['one', 'two']));
     await commit(records, (draft) => draft.cancel('count', 'two'));
     expect(await jobs()).toHaveLength(1);
   });

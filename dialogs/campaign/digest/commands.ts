@@ -65,11 +65,7 @@ export const digestOff = command({
       turn,
       deps,
       { action: actions.digestOff },
-      async () => {
-        const removed = await deps.digests.remove(turn.place);
-        await deps.jobs.cancel(digestJob, digestKey(turn.place));
-        return removed;
-      },
+      () => deps.digests.remove(turn.place),
       (removed) => (removed ? operators.audit.ended : operators.audit.none),
     );
     if (here === undefined) {
@@ -133,15 +129,11 @@ export const setDigest = command({
         turn,
         deps,
         { action: actions.digest, detail: rhythm },
-        async () => {
-          await deps.digests.set({ ...time, place, by });
-          await deps.jobs.repeat(digestJob, digestKey(place), time);
-        },
+        () => deps.digests.set({ ...time, place, by }),
         () => operators.audit.set,
       );
+      // A process of an earlier version may have ended before it gave it its job.
     } else await deps.jobs.repeat(digestJob, digestKey(place), time);
-    // Whose runs are looked at is chosen at once.
-    await deps.jobs.wakeAt(digestJob, digestKey(place), deps.now());
     const say = before === undefined ? texts.on : isSame ? texts.same : texts.changed;
     const zone = operators.keep.zoneAssumed(
       timeZone,

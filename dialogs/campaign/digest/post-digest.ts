@@ -1,22 +1,28 @@
+import { commit, type Draft } from '../../commit.ts';
 import { defined } from '../../defined.ts';
 import type { Message } from '../../message.ts';
 import type { EpochMs } from '../../ports/clock.ts';
-import { type JobHandler, type Jobs, readMissedKey } from '../../ports/jobs.ts';
-import type { ProactiveMessenger } from '../../ports/messenger.ts';
+import { type JobHandler, readMissedKey } from '../../ports/jobs.ts';
+import type { Outbox } from '../../ports/outbox.ts';
 import type { RecordRepository } from '../../ports/records.ts';
 import { lastOccurrence, nextOccurrence } from '../../rhythm.ts';
 import type { CampaignDependencies } from '../dependencies.ts';
 import type { KnownCampaignRecord } from '../repositories/campaigns.ts';
-import { type Digest, digestJob, digestRecords, rhythmOf } from '../repositories/digests.ts';
+import {
+  type Digest,
+  type DigestWindow,
+  digestJob,
+  digestRecords,
+  rhythmOf,
+} from '../repositories/digests.ts';
 import type { DigestContent } from './content.ts';
 import { type DigestContext, digestMessage, quietMessage, unreadableMessage } from './digest-message.ts';
 import { byLastRun, latest } from './read-digest.ts';
 
 export interface DigestPosts
-  extends Pick<CampaignDependencies, 'campaigns' | 'reruns' | 'readDigest' | 'now' | 'newId'> {
+  extends Pick<CampaignDependencies, 'campaigns' | 'reruns' | 'readDigest' | 'now'> {
   readonly records: RecordRepository;
-  readonly jobs: Pick<Jobs, 'repeat' | 'cancel'>;
-  readonly messenger: Pick<ProactiveMessenger, 'post' | 'abilities'>;
+  readonly outbox: Pick<Outbox, 'add' | 'fateOf'>;
 }
 
 const minute = 60_000;
@@ -25,24 +31,23 @@ const maxReading = 4 * minute;
 /** How long a digest waits for campaigns that couldn't be read. */
 const patience = 20 * minute;
 const shortPause = 5 * minute;
-/** Longer than a post takes. */
-const claimed = 2 * minute;
+const day = 24 * 60 * minute;
 /** A week, however the clocks are changed and however late the last one was. */
-const aWeek = 6.5 * 24 * 60 * minute;
+const aWeek = 6.5 * day;
 
 /**
  * The job of a digest: posts what ran since the last one, nothing where nothing did, but for once a week. Called for the same
- * time again, it does nothing. Until it is posted nothing counts as told.
+ * time again, it does nothing. It is woken when a post is over, too.
  */
 export function createDigestJob(deps: DigestPosts): JobHandler {
   return async (key) => {
-    const digest = await digestRecords.get(deps.records, key);
-    if (digest === undefined) {
-      await deps.jobs.cancel(digestJob, key);
-      return undefined;
-    }
+    const { digest, isWaiting } = await currentDigest(deps, key);
+    if (digest === undefined) return undefined;
     const at = lastOccurrence(digest, deps.now());
-    if (at !== undefined && at > digest.doneAt) return await tell(deps, key, digest, at);
+    if (at !== undefined && at > digest.doneAt) {
+      // Once that is over, this is called again.
+      return isWaiting ? undefined : await tell(deps, key, digest, at);
+    }
     if (digest.follows === undefined) await follow(deps, key, digest);
     return undefined;
   };
@@ -55,20 +60,38 @@ const soon = 2 * 60 * minute;
 export function createMissedDigests(deps: DigestPosts): JobHandler {
   return async (missed) => {
     const { key, at } = readMissedKey(missed);
-    const digest = await digestRecords.get(deps.records, key);
+    const { digest, isWaiting } = await currentDigest(deps, key);
     if (digest === undefined || digest.doneAt >= at) return undefined;
     const now = deps.now();
+    if (isWaiting) return now + minute;
     const isPassed = (lastOccurrence(digest, now) ?? at) > at;
     if (isPassed || (nextOccurrence(digest, now) ?? Number.POSITIVE_INFINITY) < now + soon) return undefined;
     return await tell(deps, key, digest, at);
   };
 }
 
-/** Makes sure that every digest has its job, as `recoverSchedules` does. */
-export async function recoverDigests(records: RecordRepository, jobs: Pick<Jobs, 'repeat'>): Promise<void> {
-  for await (const [key, { cron, timeZone }] of digestRecords.entries(records)) {
-    await jobs.repeat(digestJob, key, { cron, timeZone });
-  }
+/**
+ * The digest after what has become of its last post: it ends with its conversation, and what didn't arrive in time counts as
+ * untold.
+ */
+function currentDigest(
+  { records, outbox }: DigestPosts,
+  key: string,
+): Promise<{ readonly digest: Digest | undefined; readonly isWaiting: boolean }> {
+  return commit(records, async (draft) => {
+    const digest = await draft.get(digestRecords, key);
+    const fate = digest?.lastPost && (await outbox.fateOf(digest.place, digest.lastPost.name))?.kind;
+    if (digest === undefined || fate === 'gone') {
+      await draft.remove(digestRecords, key);
+      draft.cancel(digestJob, key);
+      return { digest: undefined, isWaiting: false };
+    }
+    const { lastPost, since: _since, told: _told, behind: _behind, ...rest } = digest;
+    if (fate !== 'late' || lastPost === undefined) return { digest, isWaiting: fate === 'waiting' };
+    const restored = { ...rest, ...lastPost.before };
+    await draft.save(digestRecords, key, restored);
+    return { digest: restored, isWaiting: false };
+  });
 }
 
 /** @param at the time of its rhythm that it is told for @returns when to try again */
@@ -94,16 +117,25 @@ async function tell(
       ? quietOr(content, context)
       : undefined
     : digestMessage(content, context);
-  const told = after(digest, content, at);
-  if (message === undefined) return await finish(deps, key, digest, { ...told, doneAt: at });
-  return await post(deps, key, digest, { message, at, told: { ...told, doneAt: at, postedAt: now } });
+  const told = { ...after(digest, content, at), doneAt: at };
+  if (message === undefined) return await finish(deps, key, digest, told);
+  const lastPost = { name: `digest ${at}`, before: windowOf(digest) };
+  return await finish(deps, key, digest, { ...told, postedAt: now, lastPost }, (draft) =>
+    deps.outbox.add(draft, {
+      place,
+      message,
+      name: lastPost.name,
+      until: Math.min(now + day, nextOccurrence(digest, now) ?? Number.POSITIVE_INFINITY),
+      wakes: { kind: digestJob, key },
+    }),
+  );
 }
 
 function quietOr({ unread }: DigestContent, context: DigestContext): Message {
   return unread.length > 0 ? unreadableMessage(unread, context) : quietMessage(context);
 }
 
-function windowOf({ since, told, behind }: Digest) {
+function windowOf({ since, told, behind }: Digest): DigestWindow {
   return { since, ...defined({ told, behind }) };
 }
 
@@ -124,67 +156,28 @@ function after(digest: Digest, { campaigns, unread, runs }: DigestContent, at: E
   return { behind, since: at, told: [...toldBefore, ...told] };
 }
 
-interface Post {
-  readonly message: Message;
-  readonly at: EpochMs;
-  readonly told: Partial<Digest>;
-}
-
 /**
- * Of several processes that have the same digest in hand, because one was taken for dead, one posts it. Where a second post
- * changes nothing, none of them waits for the other.
+ * Stores what is told by then, with its post.
+ * @returns when to look again, where it isn't what was read: set anew, or told for that time by another process
  */
-async function post(
-  deps: DigestPosts,
-  key: string,
-  digest: Digest,
-  { message, at, told }: Post,
-): Promise<number | undefined> {
-  const { records, messenger, newId } = deps;
-  const now = deps.now();
-  const claim = { by: newId(), until: now + claimed };
-  const { postsOnce } = await messenger.abilities(digest.place);
-  const taken = await digestRecords.update(records, key, (before) => {
-    const isTaken = !postsOnce && before?.claim !== undefined && before.claim.until > now;
-    return before === undefined || isTaken || !isSame(before, digest) ? undefined : { ...before, claim };
-  });
-  if (taken === undefined || !isSame(taken, digest)) return taken && now;
-  if (taken.claim?.by !== claim.by) return taken.claim?.until;
-  const posted = await messenger.post(digest.place, message, `digest ${at}`);
-  if (posted.ok || posted.reason === 'unknown') return await finish(deps, key, digest, told);
-  if (posted.reason === 'gone') {
-    await digestRecords.remove(records, key);
-    await deps.jobs.cancel(digestJob, key);
-    return undefined;
-  }
-  await digestRecords.update(records, key, (before) => before && withoutClaim(before));
-  // Each time all lists are read anew.
-  return now + Math.max(shortPause, (now - at) / 2);
-}
-
-/** Whether it is still what was read: not set anew, and not told for that time by anybody else. */
-function isSame(one: Digest, other: Digest): boolean {
-  return one.doneAt === other.doneAt && one.since === other.since;
-}
-
 async function finish(
   deps: DigestPosts,
   key: string,
   digest: Digest,
   told: Partial<Digest>,
-): Promise<undefined> {
+  post?: (draft: Draft) => Promise<void>,
+): Promise<number | undefined> {
   const [all, scratch] = await Promise.all([deps.campaigns.list(), deps.reruns.scratchCampaigns()]);
   const made = all.filter(({ id }) => !scratch.has(id));
   const follows = chooseFollowed(made, deps.now());
-  await digestRecords.update(deps.records, key, (before) =>
-    before === undefined || !isSame(before, digest)
-      ? undefined
-      : { ...withoutClaim(before), ...told, follows },
-  );
-}
-
-function withoutClaim({ claim: _claim, ...digest }: Digest): Digest {
-  return digest;
+  return await commit(deps.records, async (draft) => {
+    const before = await draft.get(digestRecords, key);
+    if (before === undefined) return undefined;
+    if (before.doneAt !== digest.doneAt || before.since !== digest.since) return deps.now();
+    await draft.save(digestRecords, key, { ...before, ...told, follows });
+    await post?.(draft);
+    return undefined;
+  });
 }
 
 /** Reads which campaigns there are and when they ran last, so that those that do are looked at before the first digest. */

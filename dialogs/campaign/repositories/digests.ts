@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
+import { commit } from '../../commit.ts';
 import type { Clock, EpochMs } from '../../ports/clock.ts';
 import type { RecordRepository } from '../../ports/records.ts';
 import { collection, personSchema, placeSchema } from '../../records.ts';
@@ -29,15 +30,15 @@ export interface Digest extends DigestWindow {
   readonly doneAt: EpochMs;
   /** When something was posted last, or when it was first set. */
   readonly postedAt: EpochMs;
-  /** Whoever has it is posting, until then nobody else does. */
-  readonly claim?: { readonly by: string; readonly until: EpochMs };
+  /** The name of what was posted last, and where the digest stood before: from there it goes on where that didn't arrive. */
+  readonly lastPost?: { readonly name: string; readonly before: DigestWindow };
   /** Campaigns that are looked at for runs that others start; absent: not yet chosen. */
   readonly follows?: readonly number[];
 }
 
 type DigestTime = Pick<Digest, 'place' | 'cron' | 'timeZone' | 'words' | 'by'>;
 
-/** By place. */
+/** By place; each with its job. */
 export interface DigestRepository {
   find(place: Place): Promise<Digest | undefined>;
   /** Takes the place of an earlier one; what that has told isn't told again. */
@@ -45,6 +46,18 @@ export interface DigestRepository {
   /** False where there is none. */
   remove(place: Place): Promise<boolean>;
 }
+
+const windowShape = {
+  since: z.number(),
+  told: z
+    .array(z.tuple([z.int(), z.int()]).readonly())
+    .readonly()
+    .exactOptional(),
+  behind: z
+    .array(z.object({ campaign: z.int(), since: z.number() }))
+    .readonly()
+    .exactOptional(),
+};
 
 export const digestRecords = collection<Digest>({
   prefix: 'campaign/digests/',
@@ -56,17 +69,9 @@ export const digestRecords = collection<Digest>({
     by: personSchema,
     doneAt: z.number(),
     postedAt: z.number(),
-    claim: z.object({ by: z.string(), until: z.number() }).exactOptional(),
+    lastPost: z.object({ name: z.string(), before: z.object(windowShape) }).exactOptional(),
     follows: z.array(z.int()).readonly().exactOptional(),
-    since: z.number(),
-    told: z
-      .array(z.tuple([z.int(), z.int()]).readonly())
-      .readonly()
-      .exactOptional(),
-    behind: z
-      .array(z.object({ campaign: z.int(), since: z.number() }))
-      .readonly()
-      .exactOptional(),
+    ...windowShape,
   }),
   keepFor: { forEver: 'a digest comes until it is turned off; one for each conversation that has one' },
 });
@@ -93,14 +98,27 @@ export function createDigestRepository(
 ): DigestRepository {
   return {
     find: (place) => digestRecords.get(records, digestKey(place)),
-    async set(digest) {
-      const time = now();
-      await digestRecords.update(records, digestKey(digest.place), (before) => ({
-        ...(before ?? { since: time - firstSpan, postedAt: time }),
-        ...digest,
-        doneAt: time,
-      }));
-    },
-    remove: (place) => digestRecords.remove(records, digestKey(place)),
+    set: (digest) =>
+      commit(records, async (draft) => {
+        const key = digestKey(digest.place);
+        const time = now();
+        const before = await draft.get(digestRecords, key);
+        await draft.save(digestRecords, key, {
+          ...(before ?? { since: time - firstSpan, postedAt: time }),
+          ...digest,
+          doneAt: time,
+        });
+        draft.repeat(digestJob, key, { cron: digest.cron, timeZone: digest.timeZone });
+        // Whose runs are looked at is chosen at once.
+        draft.wakeAt(digestJob, key, time);
+      }),
+    remove: (place) =>
+      commit(records, async (draft) => {
+        const key = digestKey(place);
+        const isThere = (await draft.get(digestRecords, key)) !== undefined;
+        await draft.remove(digestRecords, key);
+        draft.cancel(digestJob, key);
+        return isThere;
+      }),
   };
 }

@@ -42,19 +42,6 @@ async function digestsIn(chat: Awaited<ReturnType<typeof openWebChat>>): Promise
   return (await chat.messages()).filter(({ text }) => digest.test(text)).length;
 }
 
-it('a process killed 2.5 s after a start at which its digest is due: the digest comes after the next one, once', async () => {
-  const chat = await missDigest(2 * minute);
-  await canvass.startAgain();
-  await new Promise((resolve) => setTimeout(resolve, 2500));
-  await canvass.kill();
-  await canvass.startAgain();
-  // Whoever has it in hand when it dies keeps it for two minutes.
-  await chat.shows(digest, 170_000);
-  await canvass.kill();
-  await canvass.startAgain();
-  await endDigest(chat);
-}, 300_000);
-
 it('a digest whose hour passed while no process ran comes late, once', async () => {
   const chat = await missDigest(5 * hour);
   await canvass.startAgain();
