@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { commit } from '../../commit.ts';
 import { defined } from '../../defined.ts';
 import type { JobHandler } from '../../ports/jobs.ts';
 import type { Logger } from '../../ports/logger.ts';
@@ -45,7 +46,7 @@ export interface Webhook {
 }
 
 interface WebhookDeps
-  extends Pick<CampaignDependencies, 'jobs' | 'now' | 'serviceAhead' | 'links' | 'requests'>,
+  extends Pick<CampaignDependencies, 'now' | 'serviceAhead' | 'links' | 'requests'>,
     Record<'records', RecordStore> {
   readonly receiver: WebhookReceiver;
   readonly log: Pick<Logger, 'error'>;
@@ -62,7 +63,7 @@ const busyPause = 1_000;
 
 /** A message is stored before it is posted, and posted until it is taken, for a day at most: at least once. */
 export function createWebhook(deps: WebhookDeps): Webhook {
-  const { records, jobs, now, receiver, log, random } = deps;
+  const { records, now, receiver, log, random } = deps;
   let underWay = 0;
 
   async function post(key: string): Promise<number | undefined> {
@@ -70,21 +71,23 @@ export function createWebhook(deps: WebhookDeps): Webhook {
     if (message === undefined || message.done !== undefined) return undefined;
     const { campaign, run, body, at, revision } = message;
     const answer = await receiver.post(`run-${campaign}-${run}`, body);
-    const isOver = answer.taken || now() - at >= day;
-    const after = await webhookRecords.update(records, key, (before) => {
-      if (before === undefined || before.done !== undefined || before.revision !== revision) return undefined;
-      if (answer.taken) return { ...before, done: 'taken' };
-      const failures = before.failures + 1;
-      return isOver ? { ...before, failures, done: 'givenUp' } : { ...before, failures };
+    const after = await commit(records, async (draft) => {
+      const before = await draft.get(webhookRecords, key);
+      if (before === undefined || before.done !== undefined || before.revision !== revision) return before;
+      const failures = before.failures + (answer.taken ? 0 : 1);
+      const done = answer.taken ? 'taken' : now() - at >= day ? 'givenUp' : undefined;
+      const posted = { ...before, failures, ...defined({ done }) };
+      await draft.save(webhookRecords, key, posted);
+      return posted;
     });
     // Corrected meanwhile: that is posted next.
     if (after !== undefined && after.revision !== revision) return now();
     if (after?.done === 'givenUp') {
       log.error({ campaign, run, failures: after.failures }, 'A finished run was not taken by the webhook.');
     }
-    if (answer.taken || isOver || after === undefined) return undefined;
+    if (after === undefined || after.done !== undefined) return undefined;
     const pause = Math.min(maxPause, firstPause * 2 ** (after.failures - 1)) * (0.8 + 0.4 * random());
-    const asked = Math.min(maxPause, answer.retryAfterMs ?? 0);
+    const asked = answer.taken ? 0 : Math.min(maxPause, answer.retryAfterMs ?? 0);
     return Math.min(now() + Math.max(pause, asked), at + day);
   }
 
@@ -92,22 +95,24 @@ export function createWebhook(deps: WebhookDeps): Webhook {
     async announce(tracked, report, revision = 1) {
       const { campaign, run } = report.summary;
       const key = runKey({ campaign, id: String(run) });
-      const before = await webhookRecords.get(records, key);
-      if (revision > (before === undefined ? 0 : (before.revision ?? 1))) {
-        const isRequested =
-          groupOf(tracked.id) === undefined && (await deps.requests.find(tracked.id)) !== undefined;
-        const body = messageOf(tracked, report, revision, {
-          ...{ id: isRequested ? tracked.id : null, at: now(), url: deps.links.report(campaign, run) },
-          ...defined({ serviceAhead: deps.serviceAhead?.() }),
-        });
-        const message = { campaign, run, body, at: now(), failures: 0, ...(revision > 1 && { revision }) };
-        await webhookRecords.update(records, key, (known) =>
-          revision > (known === undefined ? 0 : (known.revision ?? 1)) ? message : undefined,
-        );
-      }
-      const stored = await webhookRecords.get(records, key);
-      // A process may have died before the job was woken.
-      if (stored?.done === undefined && stored?.failures === 0) await jobs.wakeAt(webhookJob, key, now());
+      const isRequested =
+        groupOf(tracked.id) === undefined && (await deps.requests.find(tracked.id)) !== undefined;
+      await commit(records, async (draft) => {
+        const before = await draft.get(webhookRecords, key);
+        const isNew = revision > (before === undefined ? 0 : (before.revision ?? 1));
+        if (isNew) {
+          const body = messageOf(tracked, report, revision, {
+            ...{ id: isRequested ? tracked.id : null, at: now(), url: deps.links.report(campaign, run) },
+            ...defined({ serviceAhead: deps.serviceAhead?.() }),
+          });
+          const message = { campaign, run, body, at: now(), failures: 0 };
+          await draft.save(webhookRecords, key, { ...message, ...(revision > 1 && { revision }) });
+        }
+        // A process of an earlier version may have ended before it woke the job.
+        if (isNew || (before?.done === undefined && before?.failures === 0)) {
+          draft.wakeAt(webhookJob, key, now());
+        }
+      });
     },
     async job(key) {
       if (underWay >= maxAtOnce) return now() + busyPause;

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { createRunRequestRepository } from '../../../../dialogs/campaign/repositories/run-requests.ts';
 import { createWebhook, webhookRecords } from '../../../../dialogs/campaign/run/webhook.ts';
 import { finishedRunSchema, type WebhookReceiver } from '../../../../dialogs/ports/webhook.ts';
+import { hearAppointments } from '../../../support/outbox.ts';
 import { sampleReport } from '../../../support/sample-report.ts';
 import { useRecords } from '../../../support/use-records.ts';
 
@@ -11,9 +12,11 @@ const tracked = { id: 'a', campaign: 12, askedAt: 0, stage: { kind: 'asked' }, a
 const recordsHere = useRecords();
 
 function start(post: WebhookReceiver['post']) {
-  const records = recordsHere();
-  const time = { now: 1_000_000 };
   const woken: string[] = [];
+  const records = hearAppointments(recordsHere(), (appointments) =>
+    woken.push(...appointments.map(({ key }) => key)),
+  );
+  const time = { now: 1_000_000 };
   const errors: string[] = [];
   const now = () => time.now;
   const webhook = createWebhook({
@@ -25,11 +28,6 @@ function start(post: WebhookReceiver['post']) {
       testCase: () => '',
       campaign: () => '',
       days: 7,
-    },
-    jobs: {
-      wakeAt: async (_kind, key) => void woken.push(key),
-      repeat: async () => {},
-      cancel: async () => {},
     },
     log: { error: (_fields, message) => void errors.push(message) },
   });
