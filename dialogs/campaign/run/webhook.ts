@@ -38,7 +38,7 @@ export const webhookJob = 'webhook';
 /** Posts each finished run to another system. */
 export interface Webhook {
   /**
-   * Writes down that a run is to be posted; its job does so. A run that was written down before is left as it is, but for a
+   * Stores that a run is to be posted, with its job, which does so. A run that was stored before is left as it is, but for a
    * correction, which is of a higher revision, and takes its place.
    */
   announce(run: TrackedRun, report: RunReport, revision?: number): Promise<void>;
