@@ -5,7 +5,14 @@ import type { JobHandler } from '../ports/jobs.ts';
 import type { Logger } from '../ports/logger.ts';
 import type { Posted, ProactiveMessenger } from '../ports/messenger.ts';
 import type { RecordStore } from '../ports/records.ts';
-import { addPost, isWaiting, postRecords, type StoredPost, type WaitingPost } from './outbox.ts';
+import {
+  addPost,
+  isWaiting,
+  type OverPost,
+  postRecords,
+  type StoredPost,
+  type WaitingPost,
+} from './outbox.ts';
 
 interface DeliveryDeps {
   readonly records: RecordStore;
@@ -51,7 +58,14 @@ export function createPostJob({ records, messenger, now, log }: DeliveryDeps): J
     const { place, name, wakes } = post;
     const settled = await commit(records, async (draft) => {
       const stored = await draft.get(postRecords, key);
-      if (stored === undefined || !isWaiting(stored)) return undefined;
+      if (stored === undefined) return undefined;
+      if (!isWaiting(stored)) {
+        const after = withLate(stored, post, id);
+        if (after === undefined) return undefined;
+        await draft.save(postRecords, key, after);
+        if (wakes !== undefined) draft.wakeAt(wakes.kind, wakes.key, now());
+        return undefined;
+      }
       if (stored.revision !== post.revision) {
         // What has just arrived is to become what it was replaced by.
         const { sending: _sending, ...rest } = stored;
@@ -122,6 +136,16 @@ function following(post: WaitingPost, outcome: Outcome, id: string | undefined):
     case 'late':
       return { over: 'late' };
   }
+}
+
+/**
+ * Another process has gone on with it meanwhile, for this one seemed to be dead, and its message has arrived all the same.
+ * @returns undefined where that was known
+ */
+function withLate(over: OverPost, { edits }: WaitingPost, id: string | undefined): OverPost | undefined {
+  const { id: first, also = [] } = over;
+  if (id === undefined || edits !== undefined || id === first || also.includes(id)) return undefined;
+  return first === undefined ? { over: 'posted', id } : { ...over, also: [...also, id] };
 }
 
 function pauseAfter(failures: number): number {

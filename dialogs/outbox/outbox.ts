@@ -26,7 +26,7 @@ export function createOutbox({ records, now }: OutboxDeps): Outbox {
       const post = await postRecords.get(records, keyOf(place, name));
       if (post === undefined) return undefined;
       if (isWaiting(post)) return { kind: 'waiting' };
-      return { kind: post.over, ...defined({ id: post.id }) };
+      return { kind: post.over, ...defined({ id: post.id, also: post.also }) };
     },
   };
 }
@@ -83,10 +83,13 @@ const overSchema = z.object({
   over: z.enum(['posted', 'unknown', 'gone', 'late']),
   /** The message's. */
   id: z.string().exactOptional(),
+  /** Those of further messages, posted by processes that seemed to be dead. */
+  also: z.array(z.string()).exactOptional(),
 });
 
 export type WaitingPost = z.infer<typeof waitingSchema>;
-export type StoredPost = WaitingPost | z.infer<typeof overSchema>;
+export type OverPost = z.infer<typeof overSchema>;
+export type StoredPost = WaitingPost | OverPost;
 
 /** The keys are those of the jobs. */
 export const postRecords = collection<StoredPost>({

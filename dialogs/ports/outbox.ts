@@ -54,7 +54,7 @@ export interface MessageEdit extends Delivery {
 
 export type PostFate =
   | { readonly kind: 'waiting' }
-  /** `id`: absent where the channel gives none. */
-  | { readonly kind: 'posted'; readonly id?: string }
+  /** `id`: absent where the channel gives none. `also`: of further ones, by processes that seemed to be dead. */
+  | { readonly kind: 'posted'; readonly id?: string; readonly also?: readonly string[] }
   /** `unknown`: it may have arrived. `late`: it was no news any more. */
   | { readonly kind: 'unknown' | 'gone' | 'late' };

@@ -79,7 +79,9 @@ export async function arrivedCards(
     ),
   );
   const posted = fates.flatMap(({ place, fate }) =>
-    fate?.kind === 'posted' && fate.id !== undefined ? [{ place, id: fate.id }] : [],
+    fate?.kind === 'posted' && fate.id !== undefined
+      ? [fate.id, ...(fate.also ?? [])].map((id) => ({ place, id }))
+      : [],
   );
   return {
     cards: [...request.places.flatMap(earlierCards), ...posted],
@@ -91,14 +93,24 @@ function earlierCards({ place, cards }: ApprovalPlace): ArrivedCards['cards'] {
   return cards.map((id) => ({ place, id }));
 }
 
-/** Has the cards say what became of the request, which has lost nothing then but those that are still to arrive. */
+/** Stores what became of a request, and has its cards say so. It is settled where none of them is still to arrive. */
 export async function endCards(
   draft: Draft,
-  { outbox }: Pick<CardDeps, 'outbox'>,
+  deps: Pick<CardDeps, 'outbox'>,
   request: ApprovalRequest,
   { cards, isWhole }: ArrivedCards,
 ): Promise<void> {
+  await editCards(draft, deps, request, cards);
+  await saveApproval(draft, { ...request, ...(isWhole && { settled: true }) });
+}
+
+/** Has cards say what became of a request. */
+export async function editCards(
+  draft: Draft,
+  { outbox }: Pick<CardDeps, 'outbox'>,
+  request: ApprovalRequest,
+  cards: ArrivedCards['cards'],
+): Promise<void> {
   const message = endedMessage(request);
   for (const { place, id } of cards) await outbox.add(draft, { place, message, edits: id });
-  await saveApproval(draft, { ...request, ...(isWhole && { settled: true }) });
 }

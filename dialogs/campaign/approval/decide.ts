@@ -50,7 +50,7 @@ export async function decide(
     const isOwn = isSamePerson(request.by, by);
     const objection = objectionTo(request, turn, now, isOwn && decision === 'approve');
     // Its time is over, and the card may not say so yet.
-    if (objection === 'late') wakeApproval(draft, request, now);
+    if (objection === 'late' && !request.settled) wakeApproval(draft, request, now);
     if (objection !== undefined) return { request, objection };
     const state = decision === 'approve' ? 'approved' : isOwn ? 'withdrawn' : 'declined';
     const decided: ApprovalRequest = { ...request, state, decided: { by, place, at: now } };

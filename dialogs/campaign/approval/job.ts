@@ -11,19 +11,27 @@ import {
   readApprovalKey,
 } from '../repositories/approvals.ts';
 import { capitalised } from '../wording.ts';
-import { arrivedCards, endCards, postCards } from './cards.ts';
+import { arrivedCards, editCards, endCards, postCards } from './cards.ts';
 import { type ApprovedDeps, carryOut } from './carry-out.ts';
 import { decisionName } from './decide.ts';
 import { expiredMessage } from './messages.ts';
 
 type ApprovalJobDeps = ApprovedDeps & Pick<CampaignDependencies, 'timeZone'>;
 
-/** The job of a request for approval: ends it after its time, and does what was approved. It comes again as its cards arrive. */
+/**
+ * The job of a request for approval: ends it after its time, and does what was approved. It comes again as its cards arrive,
+ * even where a process that seemed to be dead tells of one when everything is over.
+ */
 export function createApprovalJob(deps: ApprovalJobDeps): JobHandler {
   return async (key) => {
     const named = readApprovalKey(key);
     const request = named && (await findApproval(deps.records, named));
-    if (request === undefined || request.settled) return undefined;
+    if (request === undefined) return undefined;
+    if (request.settled) {
+      const { cards } = await arrivedCards(deps, request);
+      await commit(deps.records, (draft) => editCards(draft, deps, request, cards));
+      return undefined;
+    }
     if (isWaiting(request, deps.now())) {
       await showEarlier(deps, request);
       return request.expiresAt;

@@ -62,13 +62,14 @@ function outboxContract(makePlace: MakePlace): void {
       name: string,
     ): Promise<Posted> => {
       tries += 1;
+      const id = String(tries);
       await meanwhile?.();
       const fate = fates.shift() ?? 'arrives';
       if (fate === 'killedBefore') throw new Error('The process is dead.');
       const arrives = fate === 'arrives' || fate === 'killedAfter' || fate === 'unknownArrived';
       if (arrives && !(postsOnce && arrived.includes(name))) arrived.push(text);
       if (fate === 'killedAfter') throw new Error('The process is dead.');
-      if (fate === 'arrives') return { ok: true, id: String(tries) };
+      if (fate === 'arrives') return { ok: true, id };
       return { ok: false, reason: fate === 'unknownArrived' ? 'unknown' : fate };
     };
     const edit = async (_place: unknown, id: string, { text }: { readonly text: string }) => {
@@ -284,6 +285,26 @@ function outboxContract(makePlace: MakePlace): void {
     await deliver();
     expect(arrived).toEqual(['now', 'two', '2 is “now”']);
   });
+
+  it.each([undefined, 'postAgain'] as const)(
+    'what a process posted that seemed to be dead is known once it goes on, to be followed by %s',
+    async (ifUnknown) => {
+      await hand('one', {
+        ...(ifUnknown !== undefined && { ifUnknown }),
+        wakes: { kind: 'waits', key: 'waiting' },
+      });
+      meanwhile = async () => {
+        meanwhile = undefined;
+        await deliver(newProcess());
+        due.delete('waiting');
+      };
+      const [key = ''] = due.keys();
+      await newProcess()(key);
+      const known = ifUnknown === undefined ? { id: '1' } : { id: '2', also: ['1'] };
+      expect(await outbox().fateOf(place, 'one')).toEqual({ kind: 'posted', ...known });
+      expect(due.has('waiting')).toBe(true);
+    },
+  );
 
   it.each(['arrives', 'gone', 'unknown'] as const)(
     'whoever waits is woken once it is over: %s',
