@@ -2,12 +2,7 @@ import type { Draft } from '../../commit.ts';
 import { isSamePlace } from '../../records.ts';
 import type { Place } from '../../turn.ts';
 import { type CampaignDependencies, clockOf } from '../dependencies.ts';
-import {
-  type ApprovalPlace,
-  type ApprovalRequest,
-  approvalJobOf,
-  saveApproval,
-} from '../repositories/approvals.ts';
+import { type ApprovalRequest, approvalJobOf, saveApproval } from '../repositories/approvals.ts';
 import { endedMessage, requestMessage } from './messages.ts';
 
 type CardDeps = Pick<CampaignDependencies, 'outbox' | 'timeZone' | 'now'>;
@@ -59,38 +54,36 @@ function furtherCard({ id }: ApprovalRequest, again: number): string {
   return `approval ${id} again ${again}`;
 }
 
-/** The cards of a request, as far as they have arrived. */
-export interface ArrivedCards {
-  readonly cards: readonly { readonly place: Place; readonly id: string }[];
-  /** Another may still arrive; that wakes the request's job. */
-  readonly isWhole: boolean;
+/** The cards of a request. */
+export interface SentCards {
+  readonly arrived: readonly { readonly place: Place; readonly id: string }[];
+  /** Those that may still arrive; then the request's job is woken. */
+  readonly waiting: readonly { readonly place: Place; readonly name: string }[];
 }
 
-export async function arrivedCards(
+export async function sentCards(
   { outbox }: Pick<CardDeps, 'outbox'>,
   request: ApprovalRequest,
-): Promise<ArrivedCards> {
-  const fates = await Promise.all(
-    request.places.flatMap(({ place, again = 0 }) =>
-      [
-        firstCard(request),
-        ...Array.from({ length: again }, (_, index) => furtherCard(request, index + 1)),
-      ].map(async (name) => ({ place, fate: await outbox.fateOf(place, name) })),
-    ),
-  );
-  const posted = fates.flatMap(({ place, fate }) =>
-    fate?.kind === 'posted' && fate.id !== undefined
-      ? [fate.id, ...(fate.also ?? [])].map((id) => ({ place, id }))
-      : [],
-  );
+): Promise<SentCards> {
+  const all = request.places.map(async ({ place, cards, again = 0 }): Promise<SentCards> => {
+    const further = Array.from({ length: again }, (_, index) => furtherCard(request, index + 1));
+    const names = [firstCard(request), ...further];
+    const fates = await Promise.all(names.map((name) => outbox.fateOf(place, name)));
+    const posted = fates.flatMap((fate) =>
+      fate?.kind === 'posted' ? [...(fate.id === undefined ? [] : [fate.id]), ...(fate.also ?? [])] : [],
+    );
+    return {
+      arrived: [...cards, ...posted].map((id) => ({ place, id })),
+      waiting: names
+        .filter((_name, index) => fates[index]?.kind === 'waiting')
+        .map((name) => ({ place, name })),
+    };
+  });
+  const places = await Promise.all(all);
   return {
-    cards: [...request.places.flatMap(earlierCards), ...posted],
-    isWhole: fates.every(({ fate }) => fate?.kind !== 'waiting'),
+    arrived: places.flatMap(({ arrived }) => arrived),
+    waiting: places.flatMap(({ waiting }) => waiting),
   };
-}
-
-function earlierCards({ place, cards }: ApprovalPlace): ArrivedCards['cards'] {
-  return cards.map((id) => ({ place, id }));
 }
 
 /** Stores what became of a request, and has its cards say so. It is settled where none of them is still to arrive. */
@@ -98,10 +91,10 @@ export async function endCards(
   draft: Draft,
   deps: Pick<CardDeps, 'outbox'>,
   request: ApprovalRequest,
-  { cards, isWhole }: ArrivedCards,
+  cards: SentCards,
 ): Promise<void> {
   await editCards(draft, deps, request, cards);
-  await saveApproval(draft, { ...request, ...(isWhole && { settled: true }) });
+  await saveApproval(draft, { ...request, ...(cards.waiting.length === 0 && { settled: true }) });
 }
 
 /** Has cards say what became of a request. */
@@ -109,8 +102,11 @@ export async function editCards(
   draft: Draft,
   { outbox }: Pick<CardDeps, 'outbox'>,
   request: ApprovalRequest,
-  cards: ArrivedCards['cards'],
+  { arrived, waiting }: SentCards,
 ): Promise<void> {
   const message = endedMessage(request);
-  for (const { place, id } of cards) await outbox.add(draft, { place, message, edits: id });
+  for (const { place, id } of arrived) await outbox.add(draft, { place, message, edits: id });
+  for (const { place, name } of waiting) {
+    await outbox.add(draft, { place, message, name, replacesWaiting: true });
+  }
 }

@@ -19,7 +19,7 @@ import { questionAsOfNow } from '../run/question-now.ts';
 import { unfinishedDigest } from '../run/request-run.ts';
 import { newAudience, runJob, runKey } from '../run/tracked-run.ts';
 import { capitalised } from '../wording.ts';
-import { arrivedCards, endCards } from './cards.ts';
+import { endCards, sentCards } from './cards.ts';
 import { againButton, endedMessage, grownMessage, isDone, notStartedWords } from './messages.ts';
 import { auditedWords } from './request-approval.ts';
 import { rerunApproved } from './rerun-approved.ts';
@@ -44,7 +44,7 @@ type Approved = ApprovalRequest;
  */
 export async function carryOut(deps: ApprovedDeps, request: Approved): Promise<void> {
   const carry = await prepare(deps, request);
-  const cards = await arrivedCards(deps, request);
+  const cards = await sentCards(deps, request);
   const tell = await commit(deps.records, async (draft) => {
     const before = await approvalWithin(draft, request);
     if (before === undefined || before.settled) return () => {};

@@ -11,7 +11,7 @@ import {
   readApprovalKey,
 } from '../repositories/approvals.ts';
 import { capitalised } from '../wording.ts';
-import { arrivedCards, editCards, endCards, postCards } from './cards.ts';
+import { editCards, endCards, postCards, sentCards } from './cards.ts';
 import { type ApprovedDeps, carryOut } from './carry-out.ts';
 import { decisionName } from './decide.ts';
 import { expiredMessage } from './messages.ts';
@@ -28,7 +28,7 @@ export function createApprovalJob(deps: ApprovalJobDeps): JobHandler {
     const request = named && (await findApproval(deps.records, named));
     if (request === undefined) return undefined;
     if (request.settled) {
-      const { cards } = await arrivedCards(deps, request);
+      const cards = await sentCards(deps, request);
       await commit(deps.records, (draft) => editCards(draft, deps, request, cards));
       return undefined;
     }
@@ -62,7 +62,7 @@ async function carryOutOnceSaid(deps: ApprovalJobDeps, request: ApprovalRequest)
 
 /** Ends what nobody approved in time, and completes what was declined or withdrawn. */
 async function endUnapproved(deps: ApprovalJobDeps, request: ApprovalRequest): Promise<void> {
-  const cards = await arrivedCards(deps, request);
+  const cards = await sentCards(deps, request);
   const tell = await commit(deps.records, async (draft) => {
     const before = await approvalWithin(draft, request);
     // Whoever has decided in the last moment was faster, and wakes this job.
