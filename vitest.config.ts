@@ -8,8 +8,9 @@ keepTemporaryFilesInMemory();
  * a browser what is tested without one elsewhere.
  */
 const slow = 'test/**/*.slow.test.ts';
-/** What changes the process that it runs in: its clock, its console. */
+/** What changes the process that it runs in, its clock or its console, or measures it. */
 const apart = 'test/**/*.apart.test.ts';
+const slowApart = 'test/**/*.apart.slow.test.ts';
 const globalSetup = 'test/support/postgres/share-postgres.ts';
 
 export default defineConfig({
@@ -37,7 +38,12 @@ export default defineConfig({
       },
       { extends: true, test: { name: 'apart', include: [apart] } },
       // They kill and wait for real: a machine that is busy with something else gets a second try, which the report names.
-      { extends: true, test: { name: 'slow', include: [slow], globalSetup, retry: 1 } },
+      {
+        extends: true,
+        // So does a worker here, and with its browser: both cost a file more than most of its tests.
+        test: { name: 'slow', include: [slow], exclude: [slowApart], isolate: false, globalSetup, retry: 1 },
+      },
+      { extends: true, test: { name: 'slow apart', include: [slowApart], globalSetup, retry: 1 } },
     ],
   },
 });

@@ -2,18 +2,24 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startConversation } from '../support/conversation.ts';
 import { beginConversation, call, listen } from '../support/direct-line-client.ts';
+import { type PostgresServer, startPostgres } from '../support/postgres/start-postgres.ts';
 import { type Replicas, startReplicas } from '../support/start-replicas.ts';
 
+let postgres: PostgresServer;
 let replicas: Replicas;
 beforeAll(async () => {
-  replicas = await startReplicas(2);
+  postgres = await startPostgres();
+  replicas = await startReplicas(2, { postgres });
 });
-afterAll(() => replicas[Symbol.asyncDispose]());
+afterAll(async () => {
+  await replicas[Symbol.asyncDispose]();
+  await postgres.end();
+});
 
 const away = 10_000;
 
 test('Postgres is away for ten seconds and comes back: it is told, nothing is lost, and all goes on by itself', async () => {
-  const { service, postgres } = replicas;
+  const { service } = replicas;
   const [one, other] = replicas.running.map(({ url }) => url);
   if (one === undefined || other === undefined) throw new Error('There are two.');
   const chat = await beginConversation(replicas.url);

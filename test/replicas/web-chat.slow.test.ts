@@ -110,7 +110,7 @@ test('a connection for word of others that breaks is made anew, and what was sai
   await client.connect();
   const end = () =>
     client.query(
-      `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query ILIKE '%processes%' AND pid <> pg_backend_pid()`,
+      `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND query ILIKE '%processes%' AND pid <> pg_backend_pid()`,
     );
   // The connection is known by its last statement, which is now and then another one.
   await expect.poll(async () => (await end()).rowCount, { timeout: 10_000 }).toBeGreaterThanOrEqual(1);

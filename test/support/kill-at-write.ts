@@ -12,13 +12,14 @@ interface FatalWrite {
   readonly fate: 'lost' | 'written';
 }
 
-/** Any number: each test has a database of its own. */
+/** Any number: locks are a database's own, and each test has one. */
 const lock = 4711;
 const maxWait = 90_000;
 
 const waitingProcess = `SELECT waiting.pid, activity.application_name AS name
   FROM pg_locks AS waiting JOIN pg_stat_activity AS activity USING (pid)
   WHERE waiting.locktype = 'advisory' AND waiting.objid = ${lock} AND NOT waiting.granted
+    AND waiting.database = (SELECT oid FROM pg_database WHERE datname = current_database())
   ORDER BY activity.query_start LIMIT 1`;
 
 const heldRows = z.array(z.object({ pid: z.int(), name: z.string() }));

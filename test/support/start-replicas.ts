@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type PostgresServer, startPostgres } from './postgres/start-postgres.ts';
+import { type PostgresServer, sharedPostgres } from './postgres/start-postgres.ts';
 import { type RoundRobin, startRoundRobin } from './round-robin.ts';
 import { type ScriptedSurveyService, startScriptedSurveyService } from './scripted-survey-service.ts';
 import { type SpawnedCanvass, spawnCanvass } from './spawn-canvass.ts';
@@ -11,7 +11,6 @@ export interface Replicas {
   /** The proxy's. */
   readonly url: string;
   readonly running: readonly SpawnedCanvass[];
-  readonly postgres: PostgresServer;
   readonly databaseUrl: string;
   readonly service: ScriptedSurveyService;
   add(): Promise<SpawnedCanvass>;
@@ -25,6 +24,8 @@ export interface Replicas {
 }
 
 interface ReplicaOptions {
+  /** One that the test stops; else they have a database of the shared one. */
+  readonly postgres?: PostgresServer;
   /** Of each process's pool. */
   readonly connections?: number;
   readonly environment?: Record<string, string>;
@@ -34,7 +35,7 @@ interface ReplicaOptions {
 
 export async function startReplicas(count: number, options: ReplicaOptions = {}): Promise<Replicas> {
   const [postgres, service, folder] = await Promise.all([
-    startPostgres(),
+    options.postgres ?? sharedPostgres(),
     startScriptedSurveyService(),
     mkdtemp(join(tmpdir(), 'canvass-replicas-')),
   ]);
@@ -71,7 +72,6 @@ export async function startReplicas(count: number, options: ReplicaOptions = {})
   return {
     url: proxy.url,
     running,
-    postgres,
     databaseUrl,
     service,
     add,
@@ -87,7 +87,6 @@ export async function startReplicas(count: number, options: ReplicaOptions = {})
       await Promise.all(running.map((replica) => replica.end('SIGKILL')));
       await proxy.close();
       await service.close();
-      await postgres.end();
       await rm(folder, { recursive: true, force: true });
     },
   };

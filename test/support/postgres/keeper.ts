@@ -109,7 +109,7 @@ async function start(): Promise<void> {
     'jit=off',
     'listen_addresses=127.0.0.1',
     `port=${port}`,
-    'max_connections=200',
+    'max_connections=400',
   ];
   const socket = process.platform === 'win32' ? [] : ['-k', folder];
   server = spawn(

@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { runJob, runKey } from '../../../../dialogs/campaign/run/tracked-run.ts';
 import { finishedRunSchema } from '../../../../dialogs/ports/webhook.ts';
 import type { Database } from '../../../../src/store/database.ts';
@@ -17,7 +17,7 @@ import {
 import { type FakeBotConnector, startFakeBotConnector } from '../../../support/fake-bot-connector.ts';
 import { expectTruth, holdBackFailures, lateResults, webhookTo } from '../../../support/late-results.ts';
 import { openWebChat } from '../../../support/open-web-chat.ts';
-import { type PostgresServer, startPostgres } from '../../../support/postgres/start-postgres.ts';
+import { sharedPostgres } from '../../../support/postgres/start-postgres.ts';
 import { runKey as apiKey, runRequests } from '../../../support/run-requests.ts';
 import { spawnCanvass } from '../../../support/spawn-canvass.ts';
 import { startCampaignCanvass, type TestCanvass } from '../../../support/start-canvass.ts';
@@ -28,12 +28,6 @@ import {
   teamsConversation,
 } from '../../../support/teams-conversation.ts';
 import { startTlsServer, type TlsServer } from '../../../support/tls-server.ts';
-
-let postgres: PostgresServer;
-beforeAll(async () => {
-  postgres = await startPostgres();
-});
-afterAll(async () => await postgres.end());
 
 describe.each(['the embedded database', 'Postgres'])('on %s', (engine) => {
   let folder: string;
@@ -50,7 +44,7 @@ describe.each(['the embedded database', 'Postgres'])('on %s', (engine) => {
     gateway = await startCampaignGateway(join(folder, 'campaign.sqlite'), 200);
     receiver = await startTlsServer((_request, answer) => answer.json(204, {}));
     connector = await startFakeBotConnector();
-    const databaseUrl = engine === 'Postgres' ? await postgres.makeDatabase() : undefined;
+    const databaseUrl = engine === 'Postgres' ? await (await sharedPostgres()).makeDatabase() : undefined;
     const environment = {
       ...{ RUN_API_KEY: apiKey, WATCH_INTERVAL_SECONDS: '1', ...webhookTo(receiver) },
       ...(databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl }),
