@@ -1,3 +1,4 @@
+import { createSecureContext } from 'node:tls';
 import { Agent, request } from 'undici';
 import type { ReferenceService } from '../../src/reference/start-service.ts';
 
@@ -8,10 +9,15 @@ export interface Reply {
   readonly body: unknown;
 }
 
+/** How to connect to a service by its certificate: read once, not for each connection. */
+export const trusting = ({ certificate }: Pick<ReferenceService, 'certificate'>) => ({
+  secureContext: createSecureContext({ ca: certificate }),
+});
+
 /** Calls to a reference service, over TLS, that trust its certificate alone. */
 export function callReference(service: ReferenceService) {
   // A call may name another host, which is the service's to judge.
-  const connect = { ca: service.certificate, checkServerIdentity: () => undefined };
+  const connect = { ...trusting(service), checkServerIdentity: () => undefined };
   const dispatcher = new Agent({ connect });
   return {
     /** @param path of the service, or a whole address; everything is sent as it is given */

@@ -1,21 +1,41 @@
+import { cpSync } from 'node:fs';
 import { join } from 'node:path';
 import { createHttpClient, type HttpClientOptions } from '../../src/http/client/client.ts';
 import { startReferenceCampaignService } from '../../src/reference/campaign/service.ts';
+import { referenceCampaignSchema } from '../../src/reference/campaign/tables.ts';
 import { createCampaignService } from '../../src/services/campaign/client.ts';
 import { defaultKeyPlacement } from '../../src/services/campaign/key.ts';
+import { migrate } from '../../src/store/migrations/migrate.ts';
+import { openSharedFile } from '../../src/store/sqlite/files.ts';
 import { makeFolder } from '../store/sqlite/make-folder.ts';
 import { callReference, type Reply } from './call-reference.ts';
 
 export const apiKey = 'key-for-tests';
 export const accountId = 1;
 
+/** The file of a service without campaigns, made once in a process: its tables take longer than the rest of a start. */
+let made: Promise<string> | undefined;
+
+async function makeEmpty(): Promise<string> {
+  const { folder, remove } = makeFolder();
+  process.once('exit', remove);
+  const file = join(folder, 'campaign.sqlite');
+  const database = openSharedFile(file);
+  await migrate(database, referenceCampaignSchema);
+  await database.close();
+  return file;
+}
+
 /** A service on a real socket and a client that trusts its certificate. */
 export async function startService(
   options: Partial<Parameters<typeof startReferenceCampaignService>[0]> = {},
 ) {
   const { folder, remove } = makeFolder();
+  const database = join(folder, 'campaign.sqlite');
+  made ??= makeEmpty();
+  cpSync(await made, database);
   const service = await startReferenceCampaignService({
-    database: join(folder, 'campaign.sqlite'),
+    database,
     apiKey,
     accountId,
     runSpeed: 100,

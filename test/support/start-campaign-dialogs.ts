@@ -35,6 +35,7 @@ import { createRecordRepository, createRecordStore } from '../../src/store/recor
 import { createJobs } from '../../src/store/sqlite/jobs/jobs.ts';
 import { createTallies } from '../../src/store/tallies.ts';
 import { openEmptyStore } from '../store/sqlite/make-folder.ts';
+import { trusting } from './call-reference.ts';
 import { only } from './read-message.ts';
 import { connectCampaigns, startService } from './reference-campaign.ts';
 import { type Answering, type SeenRequest, startTlsServer } from './tls-server.ts';
@@ -80,7 +81,7 @@ export async function startCampaignDialogs({
   handedOver = async () => [],
 }: Surroundings = {}) {
   const remote = await startService({ runSpeed: 1000, now: () => Date.now() + ahead });
-  const dispatcher = new Agent({ connect: { ca: remote.certificate } });
+  const dispatcher = new Agent({ connect: trusting(remote) });
   let weather: (request: SeenRequest) => Weather = () => 'pass';
   const gate = await startTlsServer(async (seen, answer) => {
     const today = weather(seen);

@@ -1,4 +1,5 @@
 import { isIP } from 'node:net';
+import { createSecureContext } from 'node:tls';
 import { Agent, buildConnector } from 'undici';
 import { connectMs } from '../../limits.ts';
 import { isPublicAddress, lookUpPublic, refusal } from './public-addresses.ts';
@@ -35,9 +36,10 @@ export function createConnect(
   timeoutMs: number,
   onlyPublic = false,
 ): buildConnector.connector {
-  const trust = certificateAuthority === undefined ? {} : { ca: certificateAuthority };
+  // Else each connection would make one of its own, which takes longer than its handshake.
+  const secureContext = createSecureContext({ ca: certificateAuthority });
   const fence = onlyPublic ? { lookup: lookUpPublic } : {};
-  const connect = buildConnector({ ...trust, ...fence, timeout: timeoutMs, allowH2: false });
+  const connect = buildConnector({ secureContext, ...fence, timeout: timeoutMs, allowH2: false });
   return (options, callback) => {
     const address = options.hostname.replace(/^\[(.*)\]$/u, '$1');
     // An address isn't looked up.
