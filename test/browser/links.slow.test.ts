@@ -84,7 +84,7 @@ describe.skipIf(!hasBrowser())('links to surveys, in the browser', () => {
       await notice(other).getByRole('button').first().click();
       await answer(other, 'Good').click();
       await said(other, 'How was the cake?');
-      expect(new URL(other.url()).search).toBe('');
+      await expect.poll(() => new URL(other.url()).search).toBe('');
       await other.goto(`${canvass.url}/?survey=6`);
       await notice(other).getByRole('button').last().click();
       // The question of the other survey, which stands above, has the same words.
