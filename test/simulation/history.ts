@@ -7,6 +7,7 @@ import type { Chance } from './chance.ts';
 import type { Chat } from './channel.ts';
 import { checkCampaigns } from './checks/campaigns.ts';
 import { checkInvitations } from './checks/invitations.ts';
+import { checkOnce } from './checks/once.ts';
 import { checkRest } from './checks/rest.ts';
 import { checkSilence } from './checks/silence.ts';
 import { checkTold } from './checks/told.ts';
@@ -184,6 +185,7 @@ export async function playHistory(plan: HistoryPlan): Promise<HistoryResult> {
   findings.push(
     ...checkSurveys(truth, customers),
     ...checkSilence(customers),
+    ...checkOnce([teams, plain], faults.happened),
     ...checkTold(truth, customers),
     ...checkInvitations({
       ...{ truth, asked: systems.flatMap(({ asked }) => asked), deaths: canvass.deaths.length },

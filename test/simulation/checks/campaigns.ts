@@ -9,7 +9,7 @@ import { answersTo } from './answers.ts';
 import { checkCampaignRest } from './campaign-rest.ts';
 import { checkCorrected, checkEnd, checkEnds, checkLive } from './ends.ts';
 import { traceExecutions } from './executions.ts';
-import { checkPosts } from './posts.ts';
+import { checkPosts, checkSchedules } from './posts.ts';
 import { checkRequests, checkWebhook } from './requests.ts';
 import { checkSubscribed } from './subscribed.ts';
 import { isClosing, lastText, readSummary } from './summaries.ts';
@@ -47,7 +47,7 @@ export function checkCampaigns(history: CampaignHistory): readonly string[] {
       return place === undefined ? [] : checkEnd(history, execution, place);
     }),
     ...places.flatMap((place) =>
-      [checkEnds, checkLive, checkCorrected, checkSubscribed, checkPosts].flatMap((check) =>
+      [checkEnds, checkLive, checkCorrected, checkSubscribed, checkPosts, checkSchedules].flatMap((check) =>
         check(history, place),
       ),
     ),

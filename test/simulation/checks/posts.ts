@@ -37,12 +37,10 @@ const kinds: readonly Kind[] = [
   },
   {
     what: 'why a schedule did not run',
-    nameOf(text, at) {
-      const said = /^(?:Campaign \d+.*\n)?Schedule \d+(?:: (?!campaign \d+).*| didn’t run .*)$/mu.exec(
-        text,
-      )?.[0];
-      return said && `${said} (${Math.floor(at / oneTime)})`;
-    },
+    nameOf: (text, at) =>
+      /^(?:Campaign \d+.*\n)?Schedule \d+(?:: (?!campaign \d+)| didn’t run )/u.test(text)
+        ? `${text} (${Math.floor(at / oneTime)})`
+        : undefined,
     isNeverTwice: true,
   },
 ];
@@ -61,6 +59,19 @@ export function checkPosts({ teams, deaths }: CampaignHistory, place: string): r
     });
   });
 }
+
+/** What a schedule asked for is no reason why it didn't run: it asks once for each of its times. */
+export function checkSchedules({ teams }: CampaignHistory, place: string): readonly string[] {
+  return teams.messages(place).flatMap((message) => {
+    const [, schedule, other] = ownRun.exec(firstText(message)) ?? [];
+    const isOwn = schedule !== undefined && schedule === other;
+    return isOwn
+      ? [`${message.id} in ${place} says that schedule ${schedule} didn't run because of its own run`]
+      : [];
+  });
+}
+
+const ownRun = /^Schedule (\d+): .* is already running(?:.|\n)*started by schedule (\d+) .*just now/u;
 
 function firstText({ said }: Posted): string {
   return said[0]?.text ?? '';

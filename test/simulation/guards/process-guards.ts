@@ -12,7 +12,7 @@ export const processGuards: readonly Guard[] = [
     text: "WHERE claim.process = excluded.process OR NOT ${isLiving('claim.process')}",
     instead: 'WHERE true',
     broken: 'any process may claim it again',
-    plan: surveys,
+    plan: { ...surveys, channels: ['Teams', 'SMS'], aimed: [{ kind: 'delivered twice', times: 5 }] },
   },
   {
     name: 'the call of a process that died is found out by another',

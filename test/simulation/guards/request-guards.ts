@@ -18,7 +18,10 @@ export const requestGuards: readonly Guard[] = [
     text: 'const asked = findAsked(before, occurrence, run.askedAt);',
     instead: 'const asked = findAsked({ ...before, scheduled: [] }, occurrence, run.askedAt);',
     broken: 'it is not looked up whether it has asked',
-    plan,
+    plan: {
+      ...{ operators: 1, lines: ['schedule campaign 15 every 5 minutes'] },
+      aimed: [{ kind: 'process killed after', where: 'store', times: 8 }],
+    },
   },
   {
     name: 'a schedule is stored with its job',

@@ -1,0 +1,31 @@
+import type { ConnectorChannel } from '../connector-channel.ts';
+import type { Fault } from '../faults.ts';
+
+/** By which a turn may be begun again that had said something already. */
+const interrupting = /^(?:process|store|post|channel|power|version|clock)/u;
+/** For so long a process stands still at most. Milliseconds. */
+const longestPause = 90_000;
+
+/** What a person did is answered once, also where it is delivered twice: two processes don't both say it. */
+export function checkOnce(
+  channels: readonly ConnectorChannel[],
+  faults: readonly Fault[],
+): readonly string[] {
+  const interruptions = faults.filter(({ kind }) => interrupting.test(kind));
+
+  function isCalm(from: number, until: number): boolean {
+    return !interruptions.some(
+      ({ kind, at }) => at < until && at > from - (kind === 'process stood still' ? longestPause : 0),
+    );
+  }
+
+  return channels.flatMap(({ deliveries, messages }) =>
+    deliveries.flatMap(({ id, conversation, at }) => {
+      const answers = messages(conversation).filter(({ replyTo }) => replyTo === id);
+      const same = Map.groupBy(answers, ({ said }) => said[0]?.text);
+      return [...same]
+        .filter(([, group]) => group.length > 1 && isCalm(at, group.at(-1)?.at ?? at))
+        .map(([text]) => `${id} in ${conversation} is answered twice: ${text}`);
+    }),
+  );
+}
