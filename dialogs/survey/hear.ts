@@ -30,6 +30,9 @@ export interface Received {
   readonly wasSaid: (asked: StateOf<'asking'>['asked']) => boolean;
 }
 
+/** What was asked so far in the future was asked by a clock that was ahead, and has been put right. Milliseconds. */
+const clockStepMs = 5_000;
+
 /**
  * Whether the open question can have been on the person's screen when the message was typed. Clocks of two processes
  * aren't compared: there only the note that it was shown decides. A message that was sent again, or held up, is still
@@ -40,7 +43,8 @@ function couldBeRead(asked: StateOf<'asking'>['asked'], received: Received): boo
   // It may have been shown long after it was stored: a restart may lie between.
   if (writtenAt !== undefined && writtenAt <= (asked.shownAt ?? asked.at)) return false;
   // A page may have lost its connection without knowing it, while what it sends still arrives.
-  if (seenUntil !== undefined && seenUntil < Math.trunc(asked.at)) return false;
+  const isDated = asked.at <= at + clockStepMs;
+  if (isDated && seenUntil !== undefined && seenUntil < Math.trunc(asked.at)) return false;
   // One that is still on its way to the channel may never arrive there.
   if (!asked.shown && !wasSaid(asked)) return false;
   return asked.instance === instance ? at > asked.at : asked.shown;

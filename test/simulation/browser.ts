@@ -84,6 +84,7 @@ export function createBrowser(
     begin: () => void open(chance.happens(0.7) ? `${chance.pick([5, 7, 9])}` : undefined),
     fidget,
     cards: () => shown().cards(),
+    isAhead: () => shown().isAhead(),
     news: () => tabs.reduce((sum, { news }) => sum + news(), 0),
     type: (text) => shown().type(text),
     press: (card, button) => shown().press(card, button),

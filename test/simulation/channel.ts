@@ -48,6 +48,11 @@ export interface Chat {
   readonly deliveries: readonly Delivery[];
   /** Whether the bot said something to it; absent where the channel can't tell. */
   readonly isAnswered?: (delivery: Delivery) => boolean;
+  /**
+   * Whether the newest message there is from a time that is still to come, because the server's clock was ahead and has been
+   * put right: then the page can't say which messages it lacks.
+   */
+  readonly isAhead?: () => boolean;
   /** By which the bot knows them; absent: it can't know them yet. */
   person(): { readonly id: string; readonly channel: string } | undefined;
   /** All that a person was told there at any time, word for word. */

@@ -42,6 +42,7 @@ function answerOf({ reply }: RecordedReply): number | string {
 const isAt = (one: Meant, { session, question }: RecordedReply, again: number): boolean =>
   one.session === session &&
   (one.question === question ||
+    (one.orLater === true && one.question < question) ||
     (one.again === true && one.question < question && one.question >= question - again));
 
 const placeOf = ({ session, question }: Meant): string => `question ${question} of ${session}`;

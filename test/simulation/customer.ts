@@ -12,6 +12,8 @@ export interface Meant {
   readonly answer: number | string;
   /** Chosen by a button that says that the answer is to be sent. */
   readonly again?: true;
+  /** Typed where nobody can know that a later question hadn't come yet: see `isAhead`. */
+  readonly orLater?: true;
 }
 
 export interface Customer {
@@ -100,7 +102,8 @@ export function createCustomer(world: World, chat: Chat, name: string): Customer
   function noteTypedAt(open: Asked | undefined, text: string, deed: string): void {
     if (open === undefined) return;
     const { session, question, card } = open;
-    if (!isCommand(text)) meant.push({ deed, session, question, answer: text });
+    const orLater = chat.isAhead?.() === true && { orLater: true as const };
+    if (!isCommand(text)) meant.push({ deed, session, question, answer: text, ...orLater });
     if (!/^\d{1,2}$/u.test(text)) return;
     const choice = card.buttons.find(({ typed }) => typed === text);
     if (choice !== undefined) noteAnswer(choice.title, deed);

@@ -4,7 +4,7 @@ import { pressEvent } from '../../dialogs/buttons.ts';
 import { wordingFor } from '../../dialogs/wording/languages.ts';
 import type { ActivityJson } from '../../src/web/dependencies.ts';
 import type { WebChatIdentity } from '../../src/web/direct-line/tokens.ts';
-import { createMessageStates, type Known } from '../support/page-states.ts';
+import { createHeard, createMessageStates, type Known } from '../support/page-states.ts';
 import { type Card, type CardButton, readCard, readOnce } from './card.ts';
 import type { Delivery } from './channel.ts';
 import { createRequests, type Line } from './requests.ts';
@@ -40,6 +40,8 @@ export interface Tab {
   isOnline(): boolean;
   isOpen(): boolean;
   close(): void;
+  /** It has a message of the bot from a time that is still to come. */
+  isAhead(): boolean;
   /** The messages as they are drawn, the oldest first. */
   shown(): readonly Known[];
 }
@@ -76,13 +78,12 @@ export function createTab(parts: TabParts, survey: string | undefined): Tab {
   let toPress: Click | undefined;
   let unasked = false;
   let watermark = 0;
-  let newestTime = 0;
-  let seenUntil = 0;
   let wait = minWaitMs;
   /** What was posted last: `press` of the page's states posts within itself. */
   let posted: Delivery | undefined;
   const isForeign = world.chance.branch(`${name} is foreign`).happens(foreignPages);
 
+  const heard = createHeard();
   const states = createMessageStates((activity) =>
     isOnline ? post({ ...activity }) : Promise.reject(new Error('Not connected')),
   );
@@ -151,10 +152,7 @@ export function createTab(parts: TabParts, survey: string | undefined): Tab {
           const set = setSchema.parse(JSON.parse(text));
           if (set.watermark !== undefined) watermark = Number(set.watermark);
           for (const activity of set.activities) {
-            const at = Date.parse(activity.timestamp ?? '') || 0;
-            newestTime = Math.max(newestTime, at);
-            if (set.watermark !== undefined && activity.from?.role === 'bot')
-              seenUntil = Math.max(seenUntil, at);
+            heard.note(activity, set.watermark !== undefined);
             receive(activity);
           }
         },
@@ -192,7 +190,7 @@ export function createTab(parts: TabParts, survey: string | undefined): Tab {
       from: { id: identity.user, role: 'user' },
       localTimestamp: new Date(world.now()).toISOString(),
       channelData: {
-        'canvass:seen': seenUntil,
+        'canvass:seen': heard.ofBot,
         clientActivityID: id,
         ...(typeof before === 'object' && before),
       },
@@ -209,7 +207,7 @@ export function createTab(parts: TabParts, survey: string | undefined): Tab {
 
   /** As `send` in the page's connection, with the button “Retry” of a message that was not sent. */
   async function send(activity: ActivityJson, delivery: Delivery): Promise<void> {
-    const place = { 'webchat:sequence-id': newestTime + 0.001 };
+    const place = { 'webchat:sequence-id': heard.newest + 0.001 };
     const again = { ...activity, channelData: { ...place, ...dataOf(activity) } };
     let noted = world.now() + 1;
     const ids = [delivery.id];
@@ -293,6 +291,7 @@ export function createTab(parts: TabParts, survey: string | undefined): Tab {
     news: () => news,
     isOnline: () => isOnline,
     isOpen: () => isOpen,
+    isAhead: () => heard.ofBot > world.now(),
     close() {
       isOpen = false;
       requests.hangUp();

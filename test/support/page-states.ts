@@ -28,12 +28,26 @@ export interface States {
   press(message: Known, choice: PageChoice): Promise<void>;
 }
 
-const script = new URL('../../src/web/page/message-states.js', import.meta.url).href;
-const exported = z.object({
-  createMessageStates: z.custom<(post: (activity: object) => Promise<unknown>) => States>(
-    (it) => typeof it === 'function',
-  ),
-});
+/** Up to when the chat page has heard of its conversation, by the server's clock. */
+interface Heard {
+  readonly newest: number;
+  readonly ofBot: number;
+  note(activity: object, isNew: boolean): void;
+}
 
-/** The page's own script, which needs no browser. */
-export const { createMessageStates } = exported.parse(await import(/* @vite-ignore */ script));
+const stateScript = z.object({
+  createMessageStates: z.custom<(post: (activity: object) => Promise<unknown>) => States>(isFunction),
+});
+const heardScript = z.object({ createHeard: z.custom<() => Heard>(isFunction) });
+
+/** The page's own scripts, which need no browser. */
+export const { createMessageStates } = stateScript.parse(await load('message-states.js'));
+export const { createHeard } = heardScript.parse(await load('web-chat-heard.js'));
+
+function isFunction(it: unknown): boolean {
+  return typeof it === 'function';
+}
+
+function load(name: string): Promise<unknown> {
+  return import(/* @vite-ignore */ new URL(`../../src/web/page/${name}`, import.meta.url).href);
+}

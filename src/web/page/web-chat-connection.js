@@ -1,3 +1,4 @@
+import { createHeard } from './web-chat-heard.js';
 import { words } from './web-chat-language.js';
 import { openSession, saveSession } from './web-chat-session.js';
 import { createSubject, toObserver } from './web-chat-subject.js';
@@ -28,10 +29,7 @@ export function createConnection(firstSession, observe, firstPress) {
   let isFresh = true;
   let toPress = firstPress;
   let watermark = '';
-  /** The time of the newest message in the history, by the server's clock. */
-  let newestTime = 0;
-  /** That of the bot's newest message here. */
-  let seenUntil = 0;
+  const heard = createHeard();
   let socket;
   let wait = minWaitMs;
   let timer;
@@ -90,10 +88,7 @@ export function createConnection(firstSession, observe, firstPress) {
       const set = JSON.parse(data);
       if (set.watermark) watermark = set.watermark;
       for (const activity of set.activities) {
-        const time = Date.parse(activity.timestamp) || 0;
-        newestTime = Math.max(newestTime, time);
-        // An edit stands where the message was.
-        if (set.watermark && activity.from?.role === 'bot') seenUntil = Math.max(seenUntil, time);
+        heard.note(activity, set.watermark !== undefined);
         receive(activity);
       }
     };
@@ -144,7 +139,7 @@ export function createConnection(firstSession, observe, firstPress) {
    * history this one was written, so that it is not taken for an answer to a question asked since.
    */
   function asResent(activity) {
-    const place = { 'webchat:sequence-id': newestTime + 0.001 };
+    const place = { 'webchat:sequence-id': heard.newest + 0.001 };
     return { ...activity, channelData: { ...place, ...activity.channelData } };
   }
 
@@ -153,7 +148,7 @@ export function createConnection(firstSession, observe, firstPress) {
    * that a text is no answer to a question that had not come yet.
    */
   function withSeen(activity) {
-    return { ...activity, channelData: { 'canvass:seen': seenUntil, ...activity.channelData } };
+    return { ...activity, channelData: { 'canvass:seen': heard.ofBot, ...activity.channelData } };
   }
 
   /** Shown on this screen only; the server never sees it. */

@@ -17,6 +17,7 @@ const modules = [
   'web-chat-session.js',
   'web-chat-storage.js',
   'web-chat-connection.js',
+  'web-chat-heard.js',
   'web-chat-subject.js',
   'web-chat-too-long.js',
   'web-chat-before.js',

@@ -121,6 +121,12 @@ describe('a message that cannot be an answer to this question', () => {
     for (const instance of ['here', 'other'])
       expect(heard(open, 'Good', { ...received, instance, seenUntil })).toMatchObject({ event: { kind } });
   });
+  test('where it was asked by a clock that was ahead, the page’s time says nothing', () => {
+    const ahead = { ...text, asked: { ...asked, at: 200_000 } };
+    const seen = { ...received, instance: 'other', seenUntil: 1900 };
+    expect(heard(ahead, 'Good', seen)).toMatchObject({ event: { kind: 'answer' } });
+    expect(heard(ahead, 'Good', { ...seen, at: 200_500 })).toMatchObject(early);
+  });
   test('and clocks of two processes are not compared', () => {
     expect(heard(text, 'Good', { ...received, instance: 'other', at: 1 })).toMatchObject({
       event: { kind: 'answer' },

@@ -1,0 +1,26 @@
+/** A time this much before the one before: the server's clock was ahead, and has been put right. Milliseconds. */
+const clockStepMs = 5_000;
+
+/** What the page has heard of the conversation until when, by the server's clock. */
+export function createHeard() {
+  let newest = 0;
+  let ofBot = 0;
+  return {
+    /** The time of the newest message in the history. */
+    get newest() {
+      return newest;
+    },
+    /** That of the bot's newest message here. */
+    get ofBot() {
+      return ofBot;
+    },
+    /** @param isNew false for an edit, which stands where the message was, and for what isn't kept */
+    note({ timestamp, from }, isNew) {
+      const time = Date.parse(timestamp) || 0;
+      newest = laterOf(newest, time);
+      if (isNew && from?.role === 'bot') ofBot = laterOf(ofBot, time);
+    },
+  };
+}
+
+const laterOf = (before, time) => (time < before - clockStepMs && time > 0 ? time : Math.max(before, time));

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { createHeard } from '../../support/page-states.ts';
+
+const noon = Date.UTC(2026, 4, 4, 12);
+
+/** @param seconds after noon, by the server's clock */
+function said(role: 'bot' | 'user', seconds: number) {
+  return { timestamp: new Date(noon + seconds * 1000).toISOString(), from: { role } };
+}
+
+test('a page has the bot’s messages up to the newest', () => {
+  const heard = createHeard();
+  for (const activity of [said('bot', 1), said('user', 9), said('bot', 5)]) heard.note(activity, true);
+  heard.note(said('bot', 30), false);
+  heard.note({ from: { role: 'bot' } }, true);
+  expect(heard.ofBot).toBe(noon + 5_000);
+  expect(heard.newest).toBe(noon + 30_000);
+});
+
+test('clocks of several servers may be a little apart', () => {
+  const heard = createHeard();
+  for (const seconds of [10, 9]) heard.note(said('bot', seconds), true);
+  expect(heard.ofBot).toBe(noon + 10_000);
+});
+
+test('a clock that was ahead, and has been put right, counts no more', () => {
+  const heard = createHeard();
+  for (const seconds of [300, 20, 25]) heard.note(said('bot', seconds), true);
+  expect(heard.ofBot).toBe(noon + 25_000);
+  expect(heard.newest).toBe(noon + 25_000);
+});
