@@ -8,16 +8,19 @@ export type SurveySessionRepository = ReturnType<typeof createSurveySessionRepos
 
 /** The sessions of each survey, with or without an invitation. */
 export function createSurveySessionRepository(records: RecordRepository) {
-  const keyOf = (survey: number, session: string): string => `${padNumber(survey)}/${session}`;
   return {
-    find: (survey: number, session: string) => sessionRecords.get(records, keyOf(survey, session)),
+    find: (survey: number, session: string) => sessionRecords.get(records, sessionKey(survey, session)),
     /** Changes it by compare-and-set. `change` returns undefined to change nothing. */
     change: (
       survey: number,
       session: string,
       change: (before: SurveySession | undefined) => SurveySession | undefined,
-    ) => sessionRecords.update(records, keyOf(survey, session), change),
+    ) => sessionRecords.update(records, sessionKey(survey, session), change),
   };
+}
+
+export function sessionKey(survey: number, session: string): string {
+  return `${padNumber(survey)}/${session}`;
 }
 
 /** One session of a survey, as counted. Times are milliseconds since 1970. */
@@ -29,7 +32,7 @@ const sessionSchema = z.object({
   standing: z.enum(['open', 'left', 'complete', 'expired', 'gone']),
   /** The invitation that led to it. */
   invitation: z.string().exactOptional(),
-  /** Stored before the only reminder is sent. */
+  /** Stored together with the only reminder. */
   remindedAt: z.number().exactOptional(),
 });
 

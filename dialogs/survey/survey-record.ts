@@ -1,3 +1,4 @@
+import type { Draft } from '../commit.ts';
 import type { Output } from '../message.ts';
 import type { RecordSave, RecordStore } from '../ports/records.ts';
 import { collection } from '../records.ts';
@@ -7,6 +8,7 @@ import type { Decision } from './decision.ts';
 import type { Invitee } from './invitations/invitees.ts';
 import { pastAfter } from './past.ts';
 import {
+  type Interruption,
   type PastSurvey,
   type Press,
   type SurveyRecord,
@@ -157,6 +159,23 @@ export async function markReshown(
       ? { ...asking, reshown: true }
       : undefined;
   });
+}
+
+/**
+ * Notes, as a part of a decision, what a person is asked while a question may be open, so that what they type next isn't taken
+ * for its answer.
+ */
+export async function noteInterruption(draft: Draft, key: string, interruption: Interruption): Promise<void> {
+  const before = await draft.get(surveyRecords, ownKey(key));
+  if (before?.state.kind !== 'asking') return;
+  const state = interrupted(before.state, interruption);
+  await draft.save(surveyRecords, ownKey(key), { ...before, state });
+}
+
+/** The open question, once something else has been asked. */
+export function interrupted(asking: Asking, meanwhile: Interruption): Asking {
+  const { aside: _, reshown: __, ...rest } = asking;
+  return { ...rest, meanwhile };
 }
 
 /**

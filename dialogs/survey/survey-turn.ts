@@ -6,7 +6,7 @@ import type { LinkEvent, PersonEvent } from './decision.ts';
 import { inviteeOfTurn } from './invitations/invitees.ts';
 import { deedOf } from './press.ts';
 import type { Interruption, Press, SurveyState } from './state.ts';
-import { changeOpenQuestion, type SurveyPlace, surveyKey } from './survey-record.ts';
+import { changeOpenQuestion, interrupted, type SurveyPlace, surveyKey } from './survey-record.ts';
 
 /** The survey of this turn's person, in the turn's conversation unless another one is given. */
 export function surveyPlace(turn: Turn, wording: Wording, conversation: Conversation = turn): SurveyPlace {
@@ -70,10 +70,7 @@ export async function interruptSurvey<Asked>(
   interruption: Interruption,
   ask: () => Promise<Asked>,
 ): Promise<Asked> {
-  const noted = await changeOpenQuestion(records, key, (asking) => {
-    const { aside: _, reshown: __, ...rest } = asking;
-    return { ...rest, meanwhile: interruption };
-  });
+  const noted = await changeOpenQuestion(records, key, (asking) => interrupted(asking, interruption));
   const asked = await ask();
   await changeOpenQuestion(records, key, (asking) => {
     const isNew = asking.session.reference !== noted?.session.reference || asking.number !== noted.number;

@@ -104,6 +104,7 @@ export function createProgram(ports: ProgramPorts) {
     {
       surveys: ports.surveys,
       audit: campaign.audit,
+      outbox: campaign.outbox,
       time,
       random,
       jobs,

@@ -1,6 +1,7 @@
 import type { Audit } from '../../dialogs/ports/audit.ts';
 import type { JobHandler, Jobs } from '../../dialogs/ports/jobs.ts';
 import type { ProactiveMessenger } from '../../dialogs/ports/messenger.ts';
+import type { Outbox } from '../../dialogs/ports/outbox.ts';
 import type { People } from '../../dialogs/ports/people.ts';
 import type { Random } from '../../dialogs/ports/random.ts';
 import type { RecordRepository, RecordStore, Tallies } from '../../dialogs/ports/records.ts';
@@ -20,6 +21,7 @@ interface InvitationParts {
   readonly surveys: SurveyService;
   readonly audit: Audit;
   readonly jobs: Jobs;
+  readonly outbox: Outbox;
   readonly recordBook: RecordRepository;
   readonly wordingFor: WordingFor;
   readonly records: RecordStore;
@@ -37,11 +39,12 @@ export function invitationDependencies(
   parts: InvitationParts,
   { surveyExpiryHours, reminderAfterHours }: Pick<Configuration, 'surveyExpiryHours' | 'reminderAfterHours'>,
 ): InvitationDependencies {
-  const { surveys, audit, jobs, recordBook, records, tallies, wordingFor, people, announcer } = parts;
+  const { surveys, audit, jobs, outbox, recordBook, records, tallies, wordingFor, people, announcer } = parts;
   return {
     surveys,
     audit,
     jobs,
+    outbox,
     records,
     tallies,
     wordingFor,

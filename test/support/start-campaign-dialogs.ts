@@ -191,7 +191,7 @@ export async function startCampaignDialogs({
     commands,
     invitations: invitationDependencies(
       {
-        ...{ surveys, audit: ports.audit, jobs, wordingFor },
+        ...{ surveys, audit: ports.audit, jobs, outbox: ports.outbox, wordingFor },
         ...{ time: database.time, random: database.random },
         ...{ people: nobodyInvited, announcer: nobodyInvited },
         recordBook: records,

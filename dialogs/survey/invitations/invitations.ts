@@ -8,10 +8,10 @@ export type InvitationRepository = ReturnType<typeof createInvitationRepository>
 
 /** @param index may hold keys of any length: people's ids can be long */
 export function createInvitationRepository(records: RecordRepository, index: RecordStore) {
-  const find = (survey: number, id: string) => invitationRecords.get(records, keyOf(survey, id));
+  const find = (survey: number, id: string) => invitationRecords.get(records, invitationKey(survey, id));
 
   async function latestBy(survey: number, identity: string) {
-    const { value, version } = await latestInvitationRecords.load(index, keyOf(survey, identity));
+    const { value, version } = await latestInvitationRecords.load(index, invitationKey(survey, identity));
     return { invitation: value === undefined ? undefined : await find(survey, value.id), version };
   }
 
@@ -28,10 +28,10 @@ export function createInvitationRepository(records: RecordRepository, index: Rec
     /** Stores an invitation of somebody who can have no other. One that is there already stays as it is. */
     async create(invitation: Invitation): Promise<void> {
       const { id, survey } = invitation;
-      await invitationRecords.create(records, keyOf(survey.id, id), invitation);
+      await invitationRecords.create(records, invitationKey(survey.id, id), invitation);
       const { person } = (await find(survey.id, id)) ?? invitation;
       for (const identity of identitiesOf(person)) {
-        await latestInvitationRecords.create(index, keyOf(survey.id, identity), { id });
+        await latestInvitationRecords.create(index, invitationKey(survey.id, identity), { id });
       }
     },
     /** Stores a new invitation, unless the person has an open one to the same survey, which is returned instead. */
@@ -39,16 +39,16 @@ export function createInvitationRepository(records: RecordRepository, index: Rec
       const { id, person } = invitation;
       const survey = invitation.survey.id;
       // Stored before the index points to it, so that the index never points to nothing.
-      await invitationRecords.create(records, keyOf(survey, id), invitation);
+      await invitationRecords.create(records, invitationKey(survey, id), invitation);
       for (const identity of identitiesOf(person)) {
         for (let conflicts = 0; ; conflicts += 1) {
           if (conflicts > maxConflicts) throw new Error('Invitations of one person kept changing.');
           const { invitation: there, version } = await latestBy(survey, identity);
           if (there !== undefined && there.id !== id && isOpen(there)) {
-            await invitationRecords.remove(records, keyOf(survey, id));
+            await invitationRecords.remove(records, invitationKey(survey, id));
             return { kind: 'there', invitation: there } as const;
           }
-          const key = keyOf(survey, identity);
+          const key = invitationKey(survey, identity);
           if ((await latestInvitationRecords.save(index, key, { id }, version)) !== 'conflict') break;
         }
       }
@@ -56,14 +56,14 @@ export function createInvitationRepository(records: RecordRepository, index: Rec
     },
     /** Changes it by compare-and-set; `change` may be called more than once, and returns undefined to change nothing. */
     change: (survey: number, id: string, change: (before: Invitation) => Invitation | undefined) =>
-      invitationRecords.update(records, keyOf(survey, id), (before) => before && change(before)),
+      invitationRecords.update(records, invitationKey(survey, id), (before) => before && change(before)),
     /** Removes an invitation that certainly never reached the person. */
-    withdraw: ({ survey, id }: Invitation) => invitationRecords.remove(records, keyOf(survey.id, id)),
+    withdraw: ({ survey, id }: Invitation) => invitationRecords.remove(records, invitationKey(survey.id, id)),
   };
 }
 
 /** @param name the invitation's id, or an identity of its person */
-function keyOf(survey: number, name: string): string {
+export function invitationKey(survey: number, name: string): string {
   return `${padNumber(survey)}/${name}`;
 }
 
@@ -89,7 +89,7 @@ const invitationSchema = z.object({
   /** Its card is not sent before the survey that the person is in the middle of has ended or rests. */
   waiting: z.literal(true).exactOptional(),
   state: stateSchema,
-  /** Stored before the only reminder is sent. */
+  /** Stored together with the only reminder. */
   remindedAt: z.number().exactOptional(),
   startedAt: z.number().exactOptional(),
   /** Our own reference of the latest session that it led to. */

@@ -1,3 +1,4 @@
+import { commit } from '../../commit.ts';
 import { defined } from '../../defined.ts';
 import type { InvitationAnswer, InvitationRefusal, Inviter, RequestedUser } from '../../ports/inviter.ts';
 import { maxCallMs } from '../../ports/limits.ts';
@@ -7,10 +8,10 @@ import type { SurveyChoice } from '../state.ts';
 import { createSurveyFinder } from '../survey-finder.ts';
 import { surveyKey } from '../survey-record.ts';
 import { firstWait, type InvitationDependencies, otherSystem, wakeInvitation } from './dependencies.ts';
-import type { Invitation } from './invitations.ts';
+import { type Invitation, invitationKey, invitationRecords } from './invitations.ts';
 import { inviteByLink } from './invite-by-link.ts';
 import { inviteeOf } from './invitees.ts';
-import { deliverInvitation } from './reminders.ts';
+import { deliverInvitation, fateOfInvitation } from './reminders.ts';
 import { restsAt, waitForRest } from './waiting.ts';
 
 export type Invited =
@@ -82,6 +83,8 @@ async function inviteOnce(
     state: 'invited',
   });
   if (kind === 'new') return await send(deps, invitation, person);
+  const fate = await fateOfInvitation(deps, invitation);
+  if (fate === 'waiting' || fate === 'posted' || fate === 'unknown') return { kind: 'there', invitation };
   const taken = await takeOver(deps, invitation, at);
   if (taken !== undefined) return await send(deps, taken, person);
   return await sentByOthers(deps, invitation);
@@ -109,12 +112,14 @@ async function takeOver(
   at: number,
 ): Promise<Invitation | undefined> {
   if (delivery !== 'pending' || waiting === true || at - begun < maxCallMs) return undefined;
-  let isOurs = false;
-  const changed = await deps.invitations.change(survey.id, id, (before) => {
-    isOurs = before.delivery === 'pending' && before.at === begun;
-    return isOurs ? { ...before, at } : undefined;
+  return await commit(deps.records, async (draft) => {
+    const key = invitationKey(survey.id, id);
+    const before = await draft.get(invitationRecords, key);
+    if (before?.delivery !== 'pending' || before.at !== begun) return undefined;
+    const taken = { ...before, at };
+    await draft.save(invitationRecords, key, taken);
+    return taken;
   });
-  return isOurs ? changed : undefined;
 }
 
 async function send(

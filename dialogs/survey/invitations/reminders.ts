@@ -1,14 +1,16 @@
 import { Temporal } from 'temporal-polyfill';
+import { commit, type Draft } from '../../commit.ts';
 import { defined } from '../../defined.ts';
-import type { Message } from '../../message.ts';
 import type { JobHandler } from '../../ports/jobs.ts';
-import type { Posted } from '../../ports/messenger.ts';
+import type { NewMessage, PostFate } from '../../ports/outbox.ts';
+import type { KnownPerson } from '../../ports/people.ts';
 import type { Person, Place } from '../../turn.ts';
 import type { Interruption } from '../state.ts';
-import { surveyKey } from '../survey-record.ts';
+import { noteInterruption, surveyKey } from '../survey-record.ts';
 import { interruptSurvey } from '../survey-turn.ts';
-import { firstWait, type InvitationDependencies } from './dependencies.ts';
-import type { Invitation } from './invitations.ts';
+import { firstWait, type InvitationDependencies, invitationJob } from './dependencies.ts';
+import { type Invitation, invitationKey, invitationRecords } from './invitations.ts';
+import type { Invitee } from './invitees.ts';
 import { invitationMessage, invitationReminder } from './messages.ts';
 import { waitForRest } from './waiting.ts';
 
@@ -17,18 +19,20 @@ type ReminderDependencies = Pick<
   | 'invitations'
   | 'optOuts'
   | 'records'
-  | 'messenger'
+  | 'outbox'
   | 'wordingFor'
   | 'now'
   | 'expiryMilliseconds'
   | 'reminderMilliseconds'
 > & { readonly people: Pick<InvitationDependencies['people'], 'find'> };
 
-/** Reminds of an unanswered invitation once, and lets it expire. */
+/** Sends an invitation that waited, reminds of an unanswered one once, and lets it expire. */
 export function createInvitationJob(deps: ReminderDependencies): JobHandler {
   return async (key) => {
     const [survey = '', id = ''] = key.split('/');
-    const invitation = await deps.invitations.find(Number(survey), id);
+    const found = await deps.invitations.find(Number(survey), id);
+    const fate = found && (await fateOfInvitation(deps, found));
+    const invitation = found && (await afterPost(deps, found, fate));
     if (invitation?.state !== 'invited') return undefined;
     const now = deps.now();
     const expiresAt = invitation.at + deps.expiryMilliseconds;
@@ -39,7 +43,8 @@ export function createInvitationJob(deps: ReminderDependencies): JobHandler {
       return undefined;
     }
     if (invitation.waiting === true) return await deliverWaiting(deps, invitation, expiresAt);
-    if (deps.reminderMilliseconds === 0 || invitation.remindedAt !== undefined) return expiresAt;
+    const isReminded = deps.reminderMilliseconds === 0 || invitation.remindedAt !== undefined;
+    if (isReminded || fate === 'waiting') return expiresAt;
     const remindAt = invitation.at + deps.reminderMilliseconds;
     if (now < remindAt) return Math.min(remindAt, expiresAt);
     const retryAt = await remind(deps, invitation, now);
@@ -47,13 +52,27 @@ export function createInvitationJob(deps: ReminderDependencies): JobHandler {
   };
 }
 
-const tryAgainMilliseconds = 60_000;
+/** What has become of the card of an invitation that had to wait, as long as that isn't stored. */
+export async function fateOfInvitation(
+  { outbox }: Pick<InvitationDependencies, 'outbox'>,
+  { id, delivery, place }: Invitation,
+): Promise<PostFate['kind'] | undefined> {
+  if (delivery !== 'pending' || place === undefined) return undefined;
+  return (await outbox.fateOf(place, cardName(id)))?.kind;
+}
 
-/**
- * Sends the card of an invitation that waited. It is noted before it is sent, so that a crash in between never sends a
- * second one.
- * @returns when to look again
- */
+async function afterPost(
+  { invitations }: Pick<InvitationDependencies, 'invitations'>,
+  invitation: Invitation,
+  fate: PostFate['kind'] | undefined,
+): Promise<Invitation | undefined> {
+  if (fate === 'gone') return void (await invitations.withdraw(invitation));
+  if (fate !== 'posted' && fate !== 'unknown') return invitation;
+  const delivery = fate === 'posted' ? 'sent' : 'unknown';
+  return await invitations.change(invitation.survey.id, invitation.id, (before) => ({ ...before, delivery }));
+}
+
+/** @returns when to look again */
 async function deliverWaiting(
   deps: ReminderDependencies,
   invitation: Invitation,
@@ -66,24 +85,29 @@ async function deliverWaiting(
   }
   const lookAgainAt = await waitForRest(deps, surveyKey(place, person), { survey: survey.id, id });
   if (lookAgainAt !== undefined) return Math.min(lookAgainAt, expiresAt);
-  let isOurs = false;
-  const taken = await deps.invitations.change(survey.id, id, ({ waiting, ...before }) => {
-    isOurs = waiting === true;
-    return isOurs ? { ...before, at: deps.now() } : undefined;
+  const to = await addresseeOf(deps, place, person);
+  return await commit(deps.records, async (draft) => {
+    const key = invitationKey(survey.id, id);
+    const before = await draft.get(invitationRecords, key);
+    if (before?.waiting !== true) return undefined;
+    const { waiting: _, ...rest } = before;
+    const sent = { ...rest, at: deps.now() };
+    await draft.save(invitationRecords, key, sent);
+    await handOver(deps, draft, sent, to, {
+      message: invitationMessage(sent, deps.wordingFor(to.locale)),
+      name: cardName(id),
+      until: sent.at + deps.expiryMilliseconds,
+      wakes: { kind: invitationJob, key: `${survey.id}/${id}` },
+    });
+    return sent.at + firstWait(deps);
   });
-  if (!isOurs || taken === undefined) return undefined;
-  const known = (await deps.people.find(person.channel, person.id)) ?? person;
-  const delivered = await deliverInvitation(deps, taken, known);
-  if (delivered.kind !== 'unreached') return taken.at + firstWait(deps);
-  if (delivered.reason === 'notInstalled') {
-    await deps.invitations.withdraw(taken);
-    return undefined;
-  }
-  await deps.invitations.change(survey.id, id, (before) => ({ ...before, waiting: true }));
-  return Math.min(deps.now() + tryAgainMilliseconds, expiresAt);
 }
 
-/** Sends the card of an invitation and notes whether it arrived, unless it certainly didn't. */
+function cardName(id: string): string {
+  return `invitation ${id}`;
+}
+
+/** Sends the card of an invitation, for which somebody waits, and notes whether it arrived, unless it certainly didn't. */
 export async function deliverInvitation(
   deps: Pick<InvitationDependencies, 'records' | 'messenger' | 'invitations' | 'wordingFor'>,
   invitation: Invitation,
@@ -93,12 +117,11 @@ export async function deliverInvitation(
   if (place === undefined) return { kind: 'unreached', reason: 'failed' };
   const { locale } = person;
   const message = invitationMessage(invitation, deps.wordingFor(locale));
-  const posted = await postInvitation(
-    deps,
-    invitation,
-    { place, person, locale },
-    message,
-    `invitation ${id}`,
+  const posted = await interruptSurvey(
+    deps.records,
+    surveyKey(place, person),
+    interruptionBy(invitation),
+    () => deps.messenger.post(place, message, cardName(id), locale),
   );
   if (!posted.ok && posted.reason !== 'unknown') {
     return { kind: 'unreached', reason: posted.reason === 'gone' ? 'notInstalled' : 'failed' };
@@ -112,7 +135,10 @@ type DeliveredInvitation =
   | { readonly kind: 'sent'; readonly invitation: Invitation }
   | { readonly kind: 'unreached'; readonly reason: 'notInstalled' | 'failed' };
 
-/** Stored before it is posted: a crash in between loses the reminder, but never sends a second one. */
+/** A reminder that is later than this may come at night, or after its answer. */
+export const reminderLateMilliseconds = 15 * 60_000;
+
+/** @returns when to try again; undefined: it has been decided */
 async function remind(
   deps: ReminderDependencies,
   invitation: Invitation,
@@ -120,38 +146,54 @@ async function remind(
 ): Promise<number | undefined> {
   const { id, survey, person, place } = invitation;
   if (place === undefined || (await deps.optOuts.has(person))) return undefined;
-  const known = (await deps.people.find(person.channel, person.id)) ?? person;
-  const quiet = quietUntil(now, known);
+  const to = await addresseeOf(deps, place, person);
+  const quiet = quietUntil(now, to.known);
   if (quiet !== undefined) return quiet;
   const lookAgainAt = await waitForRest(deps, surveyKey(place, person), { survey: survey.id, id });
   if (lookAgainAt !== undefined) return lookAgainAt;
-  const locale = 'locale' in known ? known.locale : undefined;
-  let isOurs = false;
-  const marked = await deps.invitations.change(survey.id, id, (before) => {
-    isOurs = before.state === 'invited' && before.remindedAt === undefined;
-    return isOurs ? { ...before, remindedAt: now } : undefined;
+  await commit(deps.records, async (draft) => {
+    const key = invitationKey(survey.id, id);
+    const before = await draft.get(invitationRecords, key);
+    if (before?.state !== 'invited' || before.remindedAt !== undefined) return;
+    await draft.save(invitationRecords, key, { ...before, remindedAt: now });
+    await handOver(deps, draft, before, to, {
+      message: invitationReminder(before, deps.wordingFor(to.locale)),
+      name: `reminder ${id}`,
+      until: now + reminderLateMilliseconds,
+    });
   });
-  if (!isOurs || marked === undefined) return undefined;
-  const message = invitationReminder(marked, deps.wordingFor(locale));
-  await postInvitation(deps, marked, { place, person, locale }, message, `reminder ${id}`);
   return undefined;
 }
 
-/**
- * Posts the card of an invitation or its reminder, and notes the interruption on a question that is open there.
- * @param once the key by which a second post of the same message is recognised
- */
-async function postInvitation(
-  { records, messenger }: Pick<InvitationDependencies, 'records' | 'messenger'>,
-  { id, survey, by }: Pick<Invitation, 'id' | 'survey' | 'by'>,
-  to: { readonly place: Place; readonly person: Person; readonly locale: string | undefined },
-  message: Message,
-  once: string,
-): Promise<Posted> {
-  const interruption: Interruption = { kind: 'invitation', id, survey, ...defined({ by }) };
-  return await interruptSurvey(records, surveyKey(to.place, to.person), interruption, () =>
-    messenger.post(to.place, message, once, to.locale),
-  );
+interface Addressee {
+  readonly place: Place;
+  readonly known: Invitee | KnownPerson;
+  readonly locale: string | undefined;
+}
+
+async function addresseeOf(
+  { people }: Pick<ReminderDependencies, 'people'>,
+  place: Place,
+  person: Invitee,
+): Promise<Addressee> {
+  const known = await people.find(person.channel, person.id);
+  return { place, known: known ?? person, locale: known?.locale };
+}
+
+/** Hands over the card of an invitation or its reminder, and notes the interruption on a question that is open there. */
+async function handOver(
+  { outbox }: Pick<InvitationDependencies, 'outbox'>,
+  draft: Draft,
+  invitation: Invitation,
+  { place, known, locale }: Addressee,
+  post: Pick<NewMessage, 'message' | 'name' | 'until' | 'wakes'>,
+): Promise<void> {
+  await noteInterruption(draft, surveyKey(place, known), interruptionBy(invitation));
+  await outbox.add(draft, { place, language: locale, ...post });
+}
+
+function interruptionBy({ id, survey, by }: Pick<Invitation, 'id' | 'survey' | 'by'>): Interruption {
+  return { kind: 'invitation', id, survey, ...defined({ by }) };
 }
 
 const firstHour = 8;

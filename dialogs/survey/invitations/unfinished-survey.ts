@@ -1,3 +1,4 @@
+import { commit } from '../../commit.ts';
 import type { JobHandler } from '../../ports/jobs.ts';
 import { maxCallMs } from '../../ports/limits.ts';
 import type { KnownPerson } from '../../ports/people.ts';
@@ -6,16 +7,15 @@ import type { Place } from '../../turn.ts';
 import type { Wording } from '../../wording/wording.ts';
 import { conductSurvey, type SurveyDependencies, type SurveyFollower } from '../conduct.ts';
 import type { SurveyLengths } from '../lengths.ts';
-import { isUnderWay, type SurveySession } from '../sessions.ts';
+import { isUnderWay, sessionKey, sessionRecords } from '../sessions.ts';
 import type { Open, StateOf } from '../state.ts';
-import { loadSurvey, placeOfSurveyKey, surveyKey } from '../survey-record.ts';
-import { interruptSurvey } from '../survey-turn.ts';
+import { loadSurvey, noteInterruption, placeOfSurveyKey, surveyKey } from '../survey-record.ts';
 import { firstWait, type InvitationDependencies } from './dependencies.ts';
 import { type FollowDeps, followSurvey } from './follow-survey.ts';
-import { hasExpired } from './invitations.ts';
+import { hasExpired, invitationKey, invitationRecords } from './invitations.ts';
 import { inviteeOf } from './invitees.ts';
 import { unfinishedReminder } from './messages.ts';
-import { quietUntil } from './reminders.ts';
+import { quietUntil, reminderLateMilliseconds } from './reminders.ts';
 import { restMilliseconds, wakeWaiting } from './waiting.ts';
 
 /** The job that reminds of an unfinished survey and lets it expire; its key is that of the survey's record. */
@@ -81,7 +81,6 @@ async function wasReminded(deps: InvitationDependencies, { session }: Open): Pro
   return (await deps.invitations.find(id, kept.invitation))?.remindedAt !== undefined;
 }
 
-/** Stored before it is posted: a crash in between loses the reminder, but never sends a second one. */
 async function remind(
   deps: InvitationDependencies,
   known: KnownPerson,
@@ -91,21 +90,27 @@ async function remind(
 ): Promise<void> {
   if ((await wasReminded(deps, state)) || (await deps.optOuts.has(inviteeOf(known)))) return;
   const { survey, reference } = state.session;
-  const now = deps.now();
-  let isOurs = false;
-  const marked = await deps.sessions.change(survey.id, reference, (before): SurveySession | undefined => {
-    isOurs = before !== undefined && before.remindedAt === undefined;
-    return before !== undefined && isOurs ? { ...before, remindedAt: now } : undefined;
+  const remindedAt = deps.now();
+  await commit(deps.records, async (draft) => {
+    const key = sessionKey(survey.id, reference);
+    const session = await draft.get(sessionRecords, key);
+    if (session === undefined || session.remindedAt !== undefined) return;
+    await draft.save(sessionRecords, key, { ...session, remindedAt });
+    if (session.invitation !== undefined) {
+      const invitedBy = invitationKey(survey.id, session.invitation);
+      const invitation = await draft.get(invitationRecords, invitedBy);
+      if (invitation !== undefined && invitation.remindedAt === undefined)
+        await draft.save(invitationRecords, invitedBy, { ...invitation, remindedAt });
+    }
+    await noteInterruption(draft, surveyKey(place, known), { kind: 'reminder' });
+    await deps.outbox.add(draft, {
+      place,
+      message: unfinishedReminder(state, wording),
+      name: `reminder ${reference}`,
+      language: known.locale,
+      until: remindedAt + reminderLateMilliseconds,
+    });
   });
-  if (!isOurs || marked === undefined) return;
-  if (marked.invitation !== undefined) {
-    await deps.invitations.change(survey.id, marked.invitation, (before) =>
-      before.remindedAt === undefined ? { ...before, remindedAt: now } : undefined,
-    );
-  }
-  await interruptSurvey(deps.records, surveyKey(place, known), { kind: 'reminder' }, () =>
-    deps.messenger.post(place, unfinishedReminder(state, wording), `reminder ${reference}`, known.locale),
-  );
 }
 
 /**

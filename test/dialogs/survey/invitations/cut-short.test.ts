@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { createAuditRepository } from '../../../../dialogs/campaign/repositories/audit.ts';
 import type { Message } from '../../../../dialogs/message.ts';
+import { createOutbox } from '../../../../dialogs/outbox/outbox.ts';
 import type { InvitationDependencies } from '../../../../dialogs/survey/invitations/dependencies.ts';
 import { createInvitationRepository } from '../../../../dialogs/survey/invitations/invitations.ts';
 import { createInviter, invite } from '../../../../dialogs/survey/invitations/inviter.ts';
@@ -55,6 +56,7 @@ test('an invitation whose sending was cut short is sent under the same id, a min
       },
     },
     jobs,
+    outbox: createOutbox({ records, now: () => now }),
     records,
     invitations: createInvitationRepository(book, records),
     sessions: createSurveySessionRepository(book),
