@@ -29,7 +29,7 @@ import { createScheduleRepository, scheduleJob } from '../../dialogs/campaign/re
 import { createStarterRepository } from '../../dialogs/campaign/repositories/starters.ts';
 import { createSubscriptionRepository } from '../../dialogs/campaign/repositories/subscriptions.ts';
 import { createRerunJob } from '../../dialogs/campaign/rerun/prepare.ts';
-import { recoverReruns, rerunJob } from '../../dialogs/campaign/rerun/request.ts';
+import { rerunJob } from '../../dialogs/campaign/rerun/request.ts';
 import { createHistoryJob, historyJob } from '../../dialogs/campaign/results/fill-history.ts';
 import { withKnownEnds } from '../../dialogs/campaign/results/known-ends.ts';
 import { correctionJob, createRunReports, readSummary } from '../../dialogs/campaign/results/reports.ts';
@@ -41,7 +41,7 @@ import { createKnownFailureJob, noteKnownFailures } from '../../dialogs/campaign
 import { createIdlePlaces } from '../../dialogs/campaign/run/next-look.ts';
 import { createRunLooks } from '../../dialogs/campaign/run/run-looks.ts';
 import { runJob } from '../../dialogs/campaign/run/tracked-run.ts';
-import { allTrackedRuns, foundRuns, recoverRuns } from '../../dialogs/campaign/run/tracked-runs.ts';
+import { allTrackedRuns, foundRuns } from '../../dialogs/campaign/run/tracked-runs.ts';
 import { createRunJob } from '../../dialogs/campaign/run/watch.ts';
 import { createGroupJob } from '../../dialogs/campaign/several/group-job.ts';
 import { phraseWords } from '../../dialogs/commands/command.ts';
@@ -246,10 +246,4 @@ export function campaignJobs(
     [correctionJob, createCorrectionJob({ ...parts, rounds, readSummary: readKept })],
   ]);
   return { handlers, rounds };
-}
-
-/** Wakes the jobs of what was written down by a process that ended before it woke them. */
-export async function recoverRequests(campaign: CampaignParts, jobs: Jobs): Promise<void> {
-  await recoverReruns(campaign.records, jobs, campaign.now());
-  await recoverRuns(campaign.records, jobs, campaign.now());
 }

@@ -34,7 +34,7 @@ import { createRecordRepository, createRecordStore } from '../store/records.ts';
 import { createTallies } from '../store/tallies.ts';
 import type { Metrics } from '../web/metrics.ts';
 import type { ReportLinks } from '../web/reports/links.ts';
-import { campaignDependencies, campaignJobs, recoverRequests } from './campaign.ts';
+import { campaignDependencies, campaignJobs } from './campaign.ts';
 import { invitationDependencies, invitationJobs } from './invitations.ts';
 import { createPruneJob, pruneKind, schedulePruning } from './jobs.ts';
 import { keepRecords } from './record-kinds.ts';
@@ -219,11 +219,6 @@ export function createProgram(ports: ProgramPorts) {
       invitations: invitations.invitations,
     }),
     workInBackground,
-    /** Wakes the jobs of what a process wrote down that ended before it woke them. */
-    recoverRequests: () => recoverRequests(campaign, jobs),
-    async recover(): Promise<void> {
-      await recoverRequests(campaign, jobs);
-      await schedulePruning(jobs, time.now());
-    },
+    schedulePruning: () => schedulePruning(jobs, time.now()),
   };
 }

@@ -128,13 +128,7 @@ export async function startCanvass(
   });
 
   listensAt ??= server.url;
-  replicas?.onLeftOver(() => {
-    server.handleLeftOver();
-    // A run may have been written down by a process that is gone, and its job not woken.
-    program
-      .recoverRequests()
-      .catch((err: unknown) => log.error({ err }, 'Runs that were left behind could not be looked for.'));
-  });
+  replicas?.onLeftOver(() => server.handleLeftOver());
   warnAtStart(configuration, log);
   // Jobs may send messages to the web chat and its readers, so these are started first.
   const hook = openWebhook(configuration.webhook, campaign, log, parts.onCall);
@@ -143,7 +137,7 @@ export async function startCanvass(
   metrics.expectJobs(handlers.keys());
   await jobs.start(handlers);
   background.rounds.start();
-  await program.recover();
+  await program.schedulePruning();
   tryCredentials(configuration, { surveys: surveyLinks, campaigns: campaigns.service }, log);
   return {
     url: server.url,

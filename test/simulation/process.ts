@@ -194,10 +194,7 @@ export function startProcess(name: string, around: Surroundings, { skew, chance 
     const webChat = openWebChat(program, feed, database, log);
     running.webChat = webChat;
     webChat.handleLeftOver();
-    replicas?.onLeftOver(() => {
-      webChat.handleLeftOver();
-      program.recoverRequests().catch((err: unknown) => log.error({ err }, 'what was left over'));
-    });
+    replicas?.onLeftOver(() => webChat.handleLeftOver());
     const webhook = createWebhook({
       ...{ ...program.campaign, receiver: around.receiver(process), log },
       random: program.campaign.random.fraction,
@@ -205,7 +202,7 @@ export function startProcess(name: string, around: Surroundings, { skew, chance 
     const background = program.workInBackground(webhook);
     await jobs.start(new Map([...background.handlers, [webhookJob, webhook.job]]));
     background.rounds.start();
-    await program.recover();
+    await program.schedulePruning();
     close = async () => {
       running.program = undefined;
       running.webChat = undefined;

@@ -25,6 +25,7 @@ import { createRunRequester } from '../../dialogs/campaign/run/request-run.ts';
 import { createRunLooks } from '../../dialogs/campaign/run/run-looks.ts';
 import { readRunKey, runJob, runKey } from '../../dialogs/campaign/run/tracked-run.ts';
 import { createRunJob } from '../../dialogs/campaign/run/watch.ts';
+import { commit } from '../../dialogs/commit.ts';
 import type { Message } from '../../dialogs/message.ts';
 import type { Appointment, Jobs } from '../../dialogs/ports/jobs.ts';
 import type { PostFailure, ProactiveMessenger } from '../../dialogs/ports/messenger.ts';
@@ -152,7 +153,7 @@ export async function startRunWatch(skew = 0): Promise<TestRunWatch> {
       watched.dieAfter = Number.POSITIVE_INFINITY;
     },
     async ask(id, places = [teams], inPerson = true) {
-      await askRun(stored, {
+      const run = {
         id,
         campaign,
         startedBy: { id: 'u1', name: 'Ada' },
@@ -167,7 +168,8 @@ export async function startRunWatch(skew = 0): Promise<TestRunWatch> {
           failures: 0,
           done: false,
         })),
-      });
+      };
+      await commit(stored, (draft) => askRun(draft, run));
     },
     async callSchedule(id) {
       await schedule(String(id));

@@ -17,7 +17,7 @@ import { lostRunsMessage } from '../run/messages.ts';
 import type { Objections } from '../run/objections.ts';
 import { questionAsOfNow } from '../run/question-now.ts';
 import { unfinishedDigest } from '../run/request-run.ts';
-import { newAudience, runJob, runKey } from '../run/tracked-run.ts';
+import { newAudience } from '../run/tracked-run.ts';
 import { capitalised } from '../wording.ts';
 import { endCards, sentCards } from './cards.ts';
 import { againButton, endedMessage, grownMessage, isDone, notStartedWords } from './messages.ts';
@@ -116,8 +116,7 @@ async function beginApproved(
   const { records, requests } = deps;
   const { id, campaign, campaignName, calls, by, mentions, decided, audit, live, places } = request;
   const known = { id: campaign, ...defined({ name: campaignName }) };
-  const wasBegun = async () => hasBegun(await requests.find(id));
-  if (!(await wasBegun())) {
+  if (!hasBegun(await requests.find(id))) {
     await requests.create({ id, campaign, askedAt: request.askedAt });
     const audiences = mentions === undefined ? [] : places.map(({ place }) => newAudience(place, mentions));
     const despite = subject.anyway ? await unfinishedDigest(deps, campaign, id) : subject.despite;
@@ -129,7 +128,7 @@ async function beginApproved(
         despite,
         anyway: subject.anyway,
         audit,
-        wasBegun,
+        request: requests.beginning({ id, campaign, askedAt: request.askedAt }),
         knowsInactive: subject.inactive,
       },
       // Another system said so when it asked.
@@ -148,10 +147,8 @@ async function beginApproved(
       case 'approval':
         return { kind: 'grown', ...defined({ calls: begun.objections.large?.calls }) };
       case 'begun':
-        await requests.begin(id);
     }
   }
-  await deps.jobs.wakeAt(runJob, runKey({ campaign, id }), deps.now());
   return { kind: 'begun' };
 }
 

@@ -1,8 +1,9 @@
+import { commit } from '../../commit.ts';
 import { defined } from '../../defined.ts';
 import type { RecordStore } from '../../ports/records.ts';
 import type { CampaignDependencies, RunDependencies } from '../dependencies.ts';
 import type { ApprovalOutcome, ApprovalRequest, ApprovalSubject } from '../repositories/approvals.ts';
-import { changeScratch, type RerunRequest, readScratch, rerunJob } from '../rerun/request.ts';
+import { addRequest, type RerunRequest, readScratch, scratchWithin } from '../rerun/request.ts';
 import { objectionsTo } from '../run/objections.ts';
 import { newAudience, storedCalls } from '../run/tracked-run.ts';
 import { readTrackedRuns } from '../run/tracked-runs.ts';
@@ -20,18 +21,14 @@ export async function rerunApproved(
   approval: ApprovalRequest,
   subject: Extract<ApprovalSubject, { kind: 'rerun' }>,
 ): Promise<ApprovalOutcome> {
-  const { records, jobs, now, reruns } = deps;
+  const { records, now, reruns } = deps;
   const { id, campaign, campaignName, calls, by, mentions = by, decided, audit, live, places } = approval;
   const [asked] = places;
   if (asked === undefined) throw new Error('Approval of a rerun was asked for nowhere.');
   const original = (await reruns.originalOf(campaign)) ?? campaign;
-  const begin = async (): Promise<ApprovalOutcome> => {
-    await jobs.wakeAt(rerunJob, String(original), now());
-    return { kind: 'begun' };
-  };
   const { scratch, approved = [], request } = await readScratch(records, original);
   const isOver = scratch !== undefined && (await reruns.hasEnded(scratch.id, id));
-  if (isOver || request?.id === id || approved.includes(id)) return await begin();
+  if (isOver || request?.id === id || approved.includes(id)) return { kind: 'begun' };
 
   const all = await readTrackedRuns(records, campaign);
   const known = { id: campaign, ...defined({ name: campaignName }) };
@@ -47,13 +44,15 @@ export async function rerunApproved(
     approved: { by: decided?.by.name ?? '', calls: calls ?? count },
     ...defined({ changed }),
   };
-  const after = await changeScratch(records, original, (before) =>
-    before.request !== undefined || before.approved?.includes(id) === true
-      ? undefined
-      : { ...before, request: wanted, approved: [...(before.approved ?? []), id].slice(-maxRemembered) },
-  );
-  const other = after.approved?.includes(id) === true ? undefined : after.request;
-  return other === undefined ? await begin() : { kind: 'underWay', by: other.by.name };
+  const other = await commit(records, async (draft) => {
+    const before = await scratchWithin(draft, original);
+    const { approved: known = [], request: current } = before;
+    if (known.includes(id) || current !== undefined) return known.includes(id) ? undefined : current;
+    const remembered = [...known, id].slice(-maxRemembered);
+    await addRequest(draft, { ...before, approved: remembered }, wanted, now());
+    return undefined;
+  });
+  return other === undefined ? { kind: 'begun' } : { kind: 'underWay', by: other.by.name };
 }
 
 /** Of one campaign. */

@@ -72,8 +72,12 @@ export interface RunRequestRepository {
   bind(key: string, wanted: BoundKey): Promise<BoundKey>;
   create(request: StoredRequest): Promise<void>;
   find(id: string): Promise<StoredRequest | undefined>;
-  /** Notes that its tracked run is written. */
-  begin(id: string): Promise<void>;
+  /** As parts of the decision that writes its tracked run. */
+  beginning(request: StoredRequest): {
+    /** Whether that run was written before, or something came of it: then it is never begun again. */
+    hasBegun(draft: Draft): Promise<boolean>;
+    begin(draft: Draft): Promise<void>;
+  };
   /**
    * Notes what came of it; the first end stays, unless this is a correction of a higher revision. A run that nobody asked for here
    * changes nothing.
@@ -105,11 +109,13 @@ export function createRunRequestRepository(
       await runRequestRecords.create(records, request.id, request);
     },
     find: (id) => runRequestRecords.get(records, id),
-    async begin(id) {
-      await runRequestRecords.update(records, id, (before) =>
-        before === undefined || before.begun ? undefined : { ...before, begun: true },
-      );
-    },
+    beginning: (request) => ({
+      hasBegun: async (draft) => hasBegun(await draft.get(runRequestRecords, request.id)),
+      async begin(draft) {
+        const before = await draft.get(runRequestRecords, request.id);
+        await draft.save(runRequestRecords, request.id, { ...(before ?? request), begun: true });
+      },
+    }),
     async end(id, end) {
       const tell = await commit(records, (draft) => endWithin(draft, id, end));
       tell();

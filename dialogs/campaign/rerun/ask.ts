@@ -1,5 +1,6 @@
 import { buttonHolds, commandButton } from '../../buttons.ts';
 import { actRecords } from '../../commands/run.ts';
+import { commit } from '../../commit.ts';
 import { defined } from '../../defined.ts';
 import type { Message } from '../../message.ts';
 import { isSamePlace } from '../../records.ts';
@@ -12,7 +13,14 @@ import { trackedAgainst } from '../run/objections.ts';
 import { newAudience, storedCalls } from '../run/tracked-run.ts';
 import { readTrackedRuns } from '../run/tracked-runs.ts';
 import { campaignWords, lowered } from '../wording.ts';
-import { changeRequest, changeScratch, type RerunRequest, readScratch, rerunJob } from './request.ts';
+import {
+  addRequest,
+  changeRequest,
+  type RerunRequest,
+  readScratch,
+  rerunJob,
+  scratchWithin,
+} from './request.ts';
 
 const texts = operators.rerun;
 
@@ -51,7 +59,7 @@ export async function askForRerun(turn: Turn, deps: CampaignDependencies, offer:
   }
   const { campaign, run, cases, count, calls, changed, despite } = offer;
   const before = await readScratch(records, original);
-  if (before.request !== undefined) return await sayUnderWay(turn, deps, asked, before.request);
+  if (before.request !== undefined) return await sayUnderWay(turn, asked, before.request);
   if (takesApproval(deps, calls)) {
     return await askForApproval(turn, deps, {
       ...{ campaign: { id: campaign, ...defined({ name }) }, ...defined({ calls }) },
@@ -67,14 +75,14 @@ export async function askForRerun(turn: Turn, deps: CampaignDependencies, offer:
   };
   const act = { action: texts.audit.rerun, campaign, by, place, detail: texts.audit.detail(run, count) };
   const request = { ...wanted, audit: await deps.audit.begin(act) };
-  // Before it is written down: the database may be away when it is to be woken after that.
-  await deps.jobs.wakeAt(rerunJob, String(original), deps.now() + wokenWithin);
-  const after = await changeScratch(records, original, (current) =>
-    current.request === undefined ? { ...current, request } : undefined,
-  );
-  if (after.request?.id === request.id) return await sayAndWake(turn, deps, asked, request);
+  const other = await commit(records, async (draft) => {
+    const scratch = await scratchWithin(draft, original);
+    if (scratch.request === undefined) await addRequest(draft, scratch, request, deps.now() + wokenWithin);
+    return scratch.request;
+  });
+  if (other === undefined) return await sayAndWake(turn, deps, asked, request);
   await deps.audit.complete(request.audit, operators.audit.unfinished);
-  if (after.request !== undefined) await sayUnderWay(turn, deps, asked, after.request);
+  await sayUnderWay(turn, asked, other);
 }
 
 /** Whether so many calls take another operator's word. @param calls absent: nobody can tell */
@@ -123,14 +131,7 @@ async function sayAndWake(
 }
 
 /** Of two who ask at once, one is told of the other's. */
-async function sayUnderWay(
-  turn: Turn,
-  deps: CampaignDependencies,
-  { original, title }: Asked,
-  request: RerunRequest,
-): Promise<void> {
-  // Its job may not have been woken, where the database was away just then.
-  await deps.jobs.wakeAt(rerunJob, String(original), deps.now());
+async function sayUnderWay(turn: Turn, { title }: Asked, request: RerunRequest): Promise<void> {
   await sayMessage(turn, { tone: 'warning', text: texts.underWay(title, request.by.name) });
 }
 

@@ -1,8 +1,9 @@
+import { commit } from '../../commit.ts';
 import { defined } from '../../defined.ts';
 import { operators } from '../../wording/operators.ts';
 import { beginRun } from '../run/begin-run.ts';
 import { expectedOf, runJob, runKey, type TrackedRun } from '../run/tracked-run.ts';
-import { changeTrackedRuns } from '../run/tracked-runs.ts';
+import { saveTrackedRuns, trackedRunsWithin } from '../run/tracked-runs.ts';
 import type { RerunJobDeps, RerunStep } from './dependencies.ts';
 import {
   changeRequest,
@@ -30,12 +31,10 @@ export async function beginRerun(
     expectedCalls: calls ?? 'unknown',
     approvedCalls: approved && (calls === undefined ? Number.POSITIVE_INFINITY : approved.calls),
     approvedBy: approved?.by,
-    wasBegun: () => deps.reruns.hasEnded(scratch, id),
+    request: { hasBegun: () => deps.reruns.hasEnded(scratch, id) },
   });
   if (begun.kind === 'begun') {
-    // Where the process ends here, its job is woken with those of all runs that aren't found yet.
-    await removeRequest(deps.records, record.campaign, id);
-    await deps.jobs.wakeAt(runJob, runKey(begun.run), deps.now());
+    await commit(deps.records, (draft) => removeRequest(draft, record.campaign, id));
     return 'over';
   }
   const running = why.running(operators.names.campaign(scratch));
@@ -65,11 +64,13 @@ export async function failRerun(
     stage: { kind: 'closing', ending: 'notStarted', reason, since: deps.now() },
     audiences: [audience],
   };
-  await changeTrackedRuns(deps.records, of.campaign, async (runs) => {
-    const isThere = runs.some((one) => one.id === id) || (await deps.requests.find(id))?.end !== undefined;
-    return isThere ? undefined : [...runs, run];
+  await commit(deps.records, async (draft) => {
+    const tracked = await trackedRunsWithin(draft, of.campaign);
+    const isThere = tracked.runs.some((one) => one.id === id);
+    if (!isThere && (await deps.requests.find(id))?.end === undefined)
+      await saveTrackedRuns(draft, of.campaign, { ...tracked, runs: [...tracked.runs, run] });
+    await removeRequest(draft, campaign, id);
+    draft.wakeAt(runJob, runKey(run), deps.now());
   });
-  await removeRequest(deps.records, campaign, id);
-  await deps.jobs.wakeAt(runJob, runKey(run), deps.now());
   return 'over';
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import type { Jobs } from '../../ports/jobs.ts';
-import type { RecordRepository, RecordStore } from '../../ports/records.ts';
+import type { Draft } from '../../commit.ts';
+import type { EpochMs } from '../../ports/clock.ts';
+import type { RecordStore } from '../../ports/records.ts';
 import { collection, personSchema } from '../../records.ts';
 import { padNumber } from '../../text.ts';
 import { changedSchema } from '../repositories/reruns.ts';
@@ -83,6 +84,26 @@ export async function readScratch(records: RecordStore, campaign: number): Promi
   return (await scratchRecords.get(records, keyOf(campaign))) ?? { campaign };
 }
 
+/** As parts of a decision. */
+export async function scratchWithin(draft: Draft, campaign: number): Promise<ScratchRecord> {
+  return (await draft.get(scratchRecords, keyOf(campaign))) ?? { campaign };
+}
+
+export async function saveScratch(draft: Draft, scratch: ScratchRecord): Promise<void> {
+  await draft.save(scratchRecords, keyOf(scratch.campaign), scratch);
+}
+
+/** Stores a request with its job. */
+export async function addRequest(
+  draft: Draft,
+  scratch: ScratchRecord,
+  request: RerunRequest,
+  wokenAt: EpochMs,
+): Promise<void> {
+  await saveScratch(draft, { ...scratch, request });
+  draft.wakeAt(rerunJob, String(scratch.campaign), wokenAt);
+}
+
 /** Changes the record by compare-and-set; where `change` gives nothing, nothing is written. @returns it after that */
 export async function changeScratch(
   records: RecordStore,
@@ -109,19 +130,13 @@ export async function changeRequest(
   return request?.id === id ? request : undefined;
 }
 
-/** The request is dealt with. */
-export async function removeRequest(records: RecordStore, campaign: number, id: string): Promise<void> {
-  await changeScratch(records, campaign, ({ request, ...rest }) => (request?.id === id ? rest : undefined));
+/** The request is dealt with, as a part of a decision. */
+export async function removeRequest(draft: Draft, campaign: number, id: string): Promise<void> {
+  const { request, ...rest } = await scratchWithin(draft, campaign);
+  if (request?.id === id) await saveScratch(draft, rest);
 }
 
 /** What was to be sent is decided anew. */
 export function withoutDraft({ draft: _sent, ...request }: RerunRequest): RerunRequest {
   return request;
-}
-
-/** Wakes the job of every request: it may have been written down, and the process ended before its job was woken. */
-export async function recoverReruns(records: RecordRepository, jobs: Jobs, now: number): Promise<void> {
-  for await (const { campaign, request } of scratchRecords.list(records)) {
-    if (request !== undefined) await jobs.wakeAt(rerunJob, String(campaign), now);
-  }
 }

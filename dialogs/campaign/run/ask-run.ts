@@ -1,38 +1,25 @@
 import type { Draft } from '../../commit.ts';
 import type { EpochMs } from '../../ports/clock.ts';
-import type { RecordStore } from '../../ports/records.ts';
 import { type BesideRun, isUnfinished, runIdOf, type TrackedRun } from './tracked-run.ts';
-import { changeTrackedRuns, saveTrackedRuns, type TrackedRuns, trackedRunsWithin } from './tracked-runs.ts';
+import { saveTrackedRuns, type TrackedRuns, trackedRunsWithin } from './tracked-runs.ts';
 
 type NewRun = Omit<TrackedRun, 'stage'>;
 
 /**
- * Writes down that a campaign is to be run: nothing is sent yet. Where an unfinished run of it is tracked already, it
- * isn't written.
+ * Writes down that a campaign is to be run, as a part of a decision: nothing is sent yet. Where an unfinished run of it is
+ * tracked already, it isn't written.
  * @param despite the `runsDigest` of the unfinished runs that the person has seen, where they want another all the same;
  * it isn't written where there are others
- * @param wasAsked whether this run was written before: then it isn't written again, even where it is over by now
- * @returns the unfinished runs that prevent it, none where it is written; of two who ask at once one gets the other's
+ * @returns the unfinished runs that prevent it, none where it is written
  */
-export async function askRun(
-  records: RecordStore,
-  run: NewRun,
-  despite?: string,
-  wasAsked?: (runs: readonly TrackedRun[]) => Promise<boolean>,
-): Promise<readonly TrackedRun[]> {
-  let against: readonly TrackedRun[] = [];
-  await changeTrackedRuns(records, run.campaign, async (runs) => {
-    against = [];
-    if (await wasAsked?.(runs)) return undefined;
-    const unfinished = runs.filter(isUnfinished);
-    const isAgreed = run.anyway ?? unfinished.every((one) => isNamedBy(despite ?? '', one));
-    against = isAgreed ? [] : unfinished;
-    const seen = seenRuns(despite);
-    return against.length > 0
-      ? undefined
-      : withRun(runs, seen.length === 0 ? run : { ...run, despite: seen });
-  });
-  return against;
+export async function askRun(draft: Draft, run: NewRun, despite = ''): Promise<readonly TrackedRun[]> {
+  const before = await trackedRunsWithin(draft, run.campaign);
+  const unfinished = before.runs.filter(isUnfinished);
+  if (!(run.anyway ?? unfinished.every((one) => isNamedBy(despite, one)))) return unfinished;
+  const seen = seenRuns(despite);
+  const asked = seen.length === 0 ? run : { ...run, despite: seen };
+  await saveTrackedRuns(draft, run.campaign, { ...before, runs: withRun(before.runs, asked) });
+  return [];
 }
 
 /** A time of a schedule: each asks for one run at most. */

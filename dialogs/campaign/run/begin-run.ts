@@ -1,3 +1,4 @@
+import { commit, type Draft } from '../../commit.ts';
 import { defined } from '../../defined.ts';
 import type { RecordStore } from '../../ports/records.ts';
 import type { Person } from '../../turn.ts';
@@ -14,7 +15,7 @@ import {
   trackedAgainst,
 } from './objections.ts';
 import { type Audience, runJob, runKey, type TrackedRun } from './tracked-run.ts';
-import { readTrackedRuns, takeLost } from './tracked-runs.ts';
+import { readTrackedRuns, takeLost, trackedRunsWithin } from './tracked-runs.ts';
 
 /** A run that a person or another system asks for. */
 interface WantedRun extends Agreement {
@@ -30,8 +31,16 @@ interface WantedRun extends Agreement {
   readonly approvedBy?: string | undefined;
   /** Its entry in the audit, where there is one already. */
   readonly audit?: string;
-  /** Whether it was begun before, and may be over by now. Absent: its id is new. */
-  readonly wasBegun?: () => Promise<boolean>;
+  /** What keeps whether it was begun before, for it may be over by now. Absent: its id is new. */
+  readonly request?: BegunRecord;
+  /** Its job waits until whoever asked has been told, or comes by itself. */
+  readonly isSaidFirst?: boolean;
+}
+
+/** As parts of a decision. */
+interface BegunRecord {
+  hasBegun(draft: Draft): Promise<boolean>;
+  begin?(draft: Draft): Promise<void>;
 }
 
 type BegunRun =
@@ -46,16 +55,13 @@ type BegunRun =
 /** Longer than it usually takes to say that a run was asked for. Milliseconds. */
 const wokenWithin = 20_000;
 
-/**
- * Writes down and audits that a campaign is to be run, whoever asks. Its job is woken by whoever asked, once that is said, or
- * comes by itself: the service is slow at times, and nobody waits for it.
- */
+/** Writes down and audits that a campaign is to be run, whoever asks: its job executes it, for the service is slow at times. */
 export async function beginRun(
   records: RecordStore,
   deps: RunDependencies,
   wanted: WantedRun,
 ): Promise<BegunRun> {
-  const { id, campaign, by, audiences, despite, isConfirmed, approvedBy, wasBegun } = wanted;
+  const { id, campaign, by, audiences, despite, isConfirmed, approvedBy } = wanted;
   if (await takeLost(records, campaign.id)) return { kind: 'lost' };
   const all = await readTrackedRuns(records, campaign.id);
   const isMine = all.some((run) => run.id === id);
@@ -68,10 +74,6 @@ export async function beginRun(
     return { kind: 'approval', objections: found };
   }
   if (isObjected(objections)) {
-    // Its job may not have been woken, where the database was away just then.
-    for (const run of objections.tracked) {
-      if (run.stage.kind === 'asked') await deps.jobs.wakeAt(runJob, runKey(run), deps.now());
-    }
     return { kind: 'objections', objections };
   }
   const { name } = objections.campaign;
@@ -92,18 +94,22 @@ export async function beginRun(
     },
     ...(wanted.anyway === true && { anyway: true }),
   };
-  // Before it is written down: whoever asked may be gone, or the database away, before its job is woken.
-  await deps.jobs.wakeAt(runJob, runKey(run), deps.now() + wokenWithin);
-  let isOld = false;
-  const unfinished = await askRun(records, run, despite, async (runs) => {
-    isOld = runs.some((one) => one.id === id) || ((await wasBegun?.()) ?? false);
-    return isOld;
+  const asked = await commit(records, async (draft) => {
+    const { runs } = await trackedRunsWithin(draft, campaign.id);
+    const wasBegun = runs.some((one) => one.id === id) || (await wanted.request?.hasBegun(draft)) === true;
+    const unfinished = wasBegun ? [] : await askRun(draft, run, despite);
+    if (unfinished.length > 0) return { unfinished };
+    if (!wasBegun) await wanted.request?.begin?.(draft);
+    draft.wakeAt(runJob, runKey(run), deps.now() + (wanted.isSaidFirst ? wokenWithin : 0));
+    return { wasBegun };
   });
-  if (unfinished.length > 0) {
+  if ('unfinished' in asked) {
     await deps.audit.complete(audit, operators.audit.unfinished);
-    return { kind: 'objections', objections: agreed(objections.campaign, unfinished) };
+    return { kind: 'objections', objections: agreed(objections.campaign, asked.unfinished) };
   }
-  if (isOld && wanted.audit === undefined) await deps.audit.complete(audit, operators.audit.requestedBefore);
+  const { wasBegun } = asked;
+  if (wasBegun && wanted.audit === undefined)
+    await deps.audit.complete(audit, operators.audit.requestedBefore);
   return { kind: 'begun', run };
 }
 

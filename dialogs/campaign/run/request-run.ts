@@ -28,8 +28,6 @@ import {
   isUnfinished,
   runApiKey,
   runIdOf,
-  runJob,
-  runKey,
   type TrackedRun,
 } from './tracked-run.ts';
 import { readTrackedRuns } from './tracked-runs.ts';
@@ -95,7 +93,7 @@ export function createRunRequester(deps: RequesterDeps): RunRequester {
       ...{ id, campaign, by: runApiKey, audiences: [], isConfirmed: true, anyway: asked.anyway },
       // By that a version which doesn't know `anyway` executes it, too.
       despite: asked.anyway ? await unfinishedDigest(deps, campaign.id, id) : undefined,
-      wasBegun: async () => hasBegun(await requests.find(id)),
+      request: requests.beginning({ id, campaign: campaign.id, askedAt: deps.now() }),
     });
     switch (begun.kind) {
       case 'begun':
@@ -118,14 +116,11 @@ export function createRunRequester(deps: RequesterDeps): RunRequester {
           ...{ tracked: begun.objections.tracked, beside: [], waiting: [] },
         });
     }
-    await requests.begin(id);
     return await accept(id, campaign.id);
   }
 
   async function accept(id: string, campaign: number): Promise<RunRequestAnswer> {
     const run: RequestedRun = (await find(id)) ?? { id, campaign, state: 'pending' };
-    // An earlier try may have been cut short before its job was woken.
-    if (run.state === 'pending') await deps.jobs.wakeAt(runJob, runKey(run), deps.now());
     return { kind: 'accepted', run };
   }
 

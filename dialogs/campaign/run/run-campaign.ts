@@ -80,7 +80,7 @@ export async function askForRun(
     return await sayMessage(turn, lookFirstMessage(campaign.id, text));
   }
   const asked = await beginRun(records, deps, {
-    ...{ id: deps.newId(), campaign, by, despite, isConfirmed },
+    ...{ id: deps.newId(), campaign, by, despite, isConfirmed, isSaidFirst: true },
     audiences: [{ ...newAudience(place, { id, name }), marked: ['started'] }],
   });
   switch (asked.kind) {

@@ -1,11 +1,10 @@
 import { z } from 'zod';
 import type { Draft } from '../../commit.ts';
 import type { EpochMs } from '../../ports/clock.ts';
-import type { Jobs } from '../../ports/jobs.ts';
 import type { RecordRepository, RecordStore } from '../../ports/records.ts';
 import { collection } from '../../records.ts';
 import { padNumber } from '../../text.ts';
-import { isFound, runIdOf, runJob, runKey, type TrackedRun, trackedRunSchema } from './tracked-run.ts';
+import { isFound, runIdOf, runKey, type TrackedRun, trackedRunSchema } from './tracked-run.ts';
 
 /**
  * The runs of one campaign that are being tracked: one record for all of them, so that of two people who ask
@@ -176,16 +175,6 @@ export async function removeRun(draft: Draft, { campaign, id }: RunKey): Promise
     ...(seen !== undefined &&
       known !== undefined && { seen: { ...seen, runs: [...new Set([...seen.runs, known])] } }),
   });
-}
-
-/**
- * Wakes the job of every tracked run that isn't found yet. For the start of a process, and the end of another: a run may
- * have been written down, and the process ended before its job was.
- */
-export async function recoverRuns(records: RecordRepository, jobs: Jobs, now: number): Promise<void> {
-  for await (const { runs } of trackedRunRecords.list(records)) {
-    for (const run of runs) if (!isFound(run)) await jobs.wakeAt(runJob, runKey(run), now);
-  }
 }
 
 /** The tracked runs of all campaigns. */

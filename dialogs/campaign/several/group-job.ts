@@ -14,7 +14,7 @@ import { beginRun } from '../run/begin-run.ts';
 import { lostRunsMessage } from '../run/messages.ts';
 import { objectionsMessage } from '../run/question.ts';
 import { newQuestion } from '../run/question-now.ts';
-import { endName, newAudience, runJob, runKey } from '../run/tracked-run.ts';
+import { endName, newAudience } from '../run/tracked-run.ts';
 import { readTrackedRuns } from '../run/tracked-runs.ts';
 import { correctGroup, revisionOf, summaryName } from './correct-group.ts';
 import { groupSummaryMessage, type MemberEnd } from './group-summary.ts';
@@ -77,8 +77,7 @@ function wantedOf({ members, begun }: BegunGroup): readonly GroupMember[] {
 async function beginMember(deps: GroupDeps, group: BegunGroup, member: GroupMember): Promise<void> {
   const { records, requests } = deps;
   const { campaign, name, run: id, seen, left, calls, inactive } = member;
-  const wasBegun = async () => hasBegun(await requests.find(id));
-  if (left !== undefined || (await wasBegun())) return;
+  if (left !== undefined || hasBegun(await requests.find(id))) return;
   const { at, by, mentions, approvedBy } = group.begun;
   const isTracked = (await readTrackedRuns(records, campaign)).some((run) => run.id === id);
   if (!isTracked && deps.now() - at > maxWait) {
@@ -92,12 +91,11 @@ async function beginMember(deps: GroupDeps, group: BegunGroup, member: GroupMemb
     ...{ isConfirmed: approvedBy === undefined, knowsInactive: inactive },
     approvedCalls: approvedBy === undefined ? undefined : (calls ?? Number.POSITIVE_INFINITY),
     ...{ despite: seen, audiences: [newAudience(group.place, mentions)] },
-    wasBegun,
+    request: requests.beginning({ id, campaign, askedAt: at }),
   });
   switch (begun.kind) {
     case 'begun':
-      await deps.jobs.wakeAt(runJob, runKey({ campaign, id }), deps.now());
-      return await requests.begin(id);
+      return;
     case 'lost':
       return await leaveOut(
         deps,

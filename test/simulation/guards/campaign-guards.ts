@@ -64,14 +64,6 @@ export const campaignGuards: readonly Guard[] = [
     plan,
   },
   {
-    name: 'a run that was written down has its job woken at the next start',
-    file: 'dialogs/campaign/run/tracked-runs.ts',
-    text: 'if (!isFound(run)) await jobs.wakeAt(runJob, runKey(run), now);',
-    instead: 'void run;',
-    broken: 'the lost wake stays lost',
-    plan,
-  },
-  {
     name: 'a run that was found is looked at again after a start',
     file: 'src/app/campaign.ts',
     text: 'yield* foundRuns(parts.records);',

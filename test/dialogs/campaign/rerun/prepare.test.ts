@@ -164,12 +164,19 @@ describe('a crash', () => {
   /** Records that the process writes until it dies, right after its n-th write. */
   function dyingAfter(writes: number): RecordRepository {
     let left = writes;
+    function write(): void {
+      if (left <= 0) throw new Died('The process is dead.');
+      left -= 1;
+    }
     return {
       ...dialogs.records,
       async save(...given) {
-        if (left <= 0) throw new Died('The process is dead.');
-        left -= 1;
+        write();
         return await dialogs.records.save(...given);
+      },
+      async commit(given) {
+        write();
+        return await dialogs.records.commit(given);
       },
     };
   }

@@ -1,5 +1,4 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { askRun } from '../../../../dialogs/campaign/run/ask-run.ts';
 import { runJob, runKey } from '../../../../dialogs/campaign/run/tracked-run.ts';
 import { changeRun, readTrackedRuns } from '../../../../dialogs/campaign/run/tracked-runs.ts';
 import { StoreError } from '../../../../src/store/database.ts';
@@ -10,14 +9,6 @@ beforeEach(async () => {
   dialogs = await startCampaignDialogs();
 });
 afterEach(() => dialogs.close());
-
-test('a run that was written down, and whose job could not be woken, is begun when somebody asks again', async () => {
-  const run = { id: 'left', campaign: 12, askedAt: Date.now(), audiences: [] };
-  await askRun(dialogs.records, run);
-  expect((await dialogs.type('run campaign 12')).text).toContain('is already running');
-  const jobs = await dialogs.database.all('SELECT kind, key FROM jobs', []);
-  expect(jobs).toEqual([{ kind: runJob, key: runKey(run) }]);
-});
 
 test('of the messages of a command that is delivered again, one goes on being edited, and the other says so', async () => {
   await dialogs.type('run campaign 12');
@@ -39,14 +30,13 @@ test('a database that is busy when its message is noted costs a command nothing'
   let saves = 0;
   const busy = vi.spyOn(dialogs.records, 'save').mockImplementation(async (key, ...rest) => {
     if (key.startsWith('campaign/desk/')) saves += 1;
-    // The first has the run itself.
-    if (saves > 1 && saves < 6 && key.startsWith('campaign/desk/'))
+    if (saves < 5 && key.startsWith('campaign/desk/'))
       throw new StoreError('STORE_BUSY', 'The database is busy.');
     return await save(key, ...rest);
   });
   const said = await dialogs.type('run campaign 12');
   busy.mockRestore();
-  expect(saves).toBe(6);
+  expect(saves).toBe(5);
   expect(said.text).toMatch(/^Campaign 12/u);
   const [run] = await readTrackedRuns(dialogs.records, 12);
   expect(run?.audiences[0]?.live).toBeDefined();

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { readRerunClick, rerunClick } from '../../../../dialogs/campaign/rerun-click.ts';
 import { askRun, runsDigest, seenRuns } from '../../../../dialogs/campaign/run/ask-run.ts';
 import { readTrackedRuns } from '../../../../dialogs/campaign/run/tracked-runs.ts';
+import { commit } from '../../../../dialogs/commit.ts';
 import type { RunRequestAnswer } from '../../../../dialogs/ports/run-requests.ts';
 import { campaign, startRunWatch, type TestRunWatch, teams } from '../../../support/start-run-watch.ts';
 
@@ -137,11 +138,9 @@ test('a run that Canvass begins while another one’s job reads the list is no r
   const first = idOf(await watch.requester.request(asked));
   const [tracked] = await readTrackedRuns(watch.records, campaign);
   // As a person does who has seen the first.
-  await askRun(
-    watch.records,
-    { id: 'second', campaign, askedAt: watch.clock, audiences: [] },
-    runsDigest(tracked === undefined ? [] : [tracked]),
-  );
+  const second = { id: 'second', campaign, askedAt: watch.clock, audiences: [] };
+  const seen = runsDigest(tracked === undefined ? [] : [tracked]);
+  await commit(watch.records, (draft) => askRun(draft, second, seen));
   const { listRuns } = watch.service;
   let isBegun = false;
   Object.assign(watch.service, {
