@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { furtherApprovalRecords } from '../../dialogs/campaign/repositories/approvals.ts';
+import { furtherApprovalRecords, wakeApproval } from '../../dialogs/campaign/repositories/approvals.ts';
+import { commit } from '../../dialogs/commit.ts';
 import { openPostgresDatabase } from '../../src/store/postgres/open.ts';
 import { createRecordRepository } from '../../src/store/records.ts';
 import { labelled } from '../support/conversation.ts';
@@ -111,13 +112,15 @@ test('a rerun and several campaigns, approved, declined or expired, while proces
 async function letExpire(name: string): Promise<void> {
   const database = await openPostgresDatabase(replicas.databaseUrl);
   try {
-    await furtherApprovalRecords.update(createRecordRepository(database), '000000000012', (before) => ({
-      requests: (before?.requests ?? []).map((one) =>
-        one.places.some(({ place }) => place.conversation.includes(`:${name}@`))
-          ? { ...one, expiresAt: 1 }
-          : one,
-      ),
-    }));
+    await commit(createRecordRepository(database), async (draft) => {
+      const { requests = [] } = (await draft.get(furtherApprovalRecords, '000000000012')) ?? {};
+      const all = requests.map((one) => {
+        if (!one.places.some(({ place }) => place.conversation.includes(`:${name}@`))) return one;
+        wakeApproval(draft, one, 1);
+        return { ...one, expiresAt: 1 };
+      });
+      await draft.save(furtherApprovalRecords, '000000000012', { requests: all });
+    });
   } finally {
     await database.close();
   }

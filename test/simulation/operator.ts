@@ -206,7 +206,11 @@ function goOnButtons({ buttons }: Card, chance: Chance): readonly CardButton[] {
 /** By all that was said of them. */
 function schedulesIn(messages: readonly Posted[]): readonly string[] {
   const numbers = messages.flatMap(({ said }) =>
-    said.flatMap(({ text }) => [...text.matchAll(/[Ss]chedule (\d+)/gu)].map(([, number = '']) => number)),
+    said.flatMap(({ text }) =>
+      [...text.matchAll(/[Ss]chedule (\d+)|^(\d+): campaign /gmu)].map(
+        ([, told, listed = '']) => told ?? listed,
+      ),
+    ),
   );
   return [...new Set(numbers)];
 }
