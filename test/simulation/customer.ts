@@ -63,6 +63,19 @@ export function createCustomer(world: World, chat: Chat, name: string): Customer
     return undefined;
   }
 
+  /**
+   * One of the same session that was shown before, but is the newer one: what a process sends that stood still, or whose post
+   * takes long, stands below it. Nobody can take that back, and it is the newer one that is open.
+   */
+  function newerThan(last: Asked | undefined): Asked | undefined {
+    if (last === undefined) return undefined;
+    const { session, question } = last;
+    return chat
+      .cards()
+      .flatMap(questionsIn)
+      .findLast((one) => one.session === session && one.question > question);
+  }
+
   function newDeed(): string {
     deeds += 1;
     return `${name}/${deeds}`;
@@ -86,7 +99,9 @@ export function createCustomer(world: World, chat: Chat, name: string): Customer
    */
   function noteTyped(text: string, deed: string): void {
     const seen = chat.cards().length;
-    noteTypedAt(lastQuestion(), text, deed);
+    const last = lastQuestion();
+    noteTypedAt(last, text, deed);
+    noteTypedAt(newerThan(last), text, deed);
     time.after(crossingMs, () => {
       // In another tab there may be fewer.
       const cards = chat.cards();
