@@ -11,6 +11,8 @@ const slow = 'test/**/*.slow.test.ts';
 /** What changes the process that it runs in, its clock or its console, or measures it. */
 const apart = 'test/**/*.apart.test.ts';
 const slowApart = 'test/**/*.apart.slow.test.ts';
+/** They kill and wait for real, also on a machine that is busy with something else: none is tried twice. */
+const patient = { testTimeout: 180_000, hookTimeout: 180_000, expect: { poll: { timeout: 60_000 } } };
 const globalSetup = 'test/support/postgres/share-postgres.ts';
 
 export default defineConfig({
@@ -37,13 +39,19 @@ export default defineConfig({
         },
       },
       { extends: true, test: { name: 'apart', include: [apart] } },
-      // They kill and wait for real: a machine that is busy with something else gets a second try, which the report names.
       {
         extends: true,
         // So does a worker here, and with its browser: both cost a file more than most of its tests.
-        test: { name: 'slow', include: [slow], exclude: [slowApart], isolate: false, globalSetup, retry: 1 },
+        test: {
+          ...patient,
+          name: 'slow',
+          include: [slow],
+          exclude: [slowApart],
+          isolate: false,
+          globalSetup,
+        },
       },
-      { extends: true, test: { name: 'slow apart', include: [slowApart], globalSetup, retry: 1 } },
+      { extends: true, test: { ...patient, name: 'slow apart', include: [slowApart], globalSetup } },
     ],
   },
 });

@@ -88,7 +88,7 @@ describe.skipIf(!hasBrowser())('links to surveys, in the browser', () => {
       await other.goto(`${canvass.url}/?survey=6`);
       await notice(other).getByRole('button').last().click();
       // The question of the other survey, which stands above, has the same words.
-      await expect.poll(started, { timeout: 20_000 }).toBe(before + 2);
+      await expect.poll(started).toBe(before + 2);
       await said(other, 'How was the coffee?');
       await other.goto(`${canvass.url}/?survey=5`);
       await notice(other).getByRole('button').last().click();

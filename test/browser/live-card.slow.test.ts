@@ -41,8 +41,8 @@ test.skipIf(!hasBrowser()).each([
           const progress = live.getByText(/^Running · \d+ of about \d+ results/u);
           await progress.waitFor();
           const first = await progress.innerText();
-          await expect.poll(() => progress.innerText(), { timeout: 20_000 }).not.toBe(first);
-          await live.getByText('Failing so far').waitFor({ timeout: 20_000 });
+          await expect.poll(() => progress.innerText()).not.toBe(first);
+          await live.getByText('Failing so far').waitFor();
           expect(await page.locator(fromBot).count()).toBe(before + 1);
           // It has grown, and its end is in view all the same.
           await expect
@@ -55,7 +55,7 @@ test.skipIf(!hasBrowser()).each([
           await page.locator('#state:not([data-state="online"])').waitFor();
           await context.setOffline(false);
           await connected(page);
-          await expect.poll(() => live.innerText(), { timeout: 20_000 }).not.toContain(seen);
+          await expect.poll(() => live.innerText()).not.toContain(seen);
           await page
             .locator(fromBot)
             .nth(before + 1)

@@ -94,7 +94,7 @@ test('a rerun and several campaigns, approved, declined or expired, while proces
 
   const audit = async () => (await auditOf(late)).text;
   await expect
-    .poll(audit, { timeout: 20_000 })
+    .poll(audit)
     .toMatch(
       /rerun failed of campaign 12, .*approved by (?:Bert|Carl) → run \d+ of campaign \d+: \d of \d pass/u,
     );

@@ -47,7 +47,7 @@ async function jobsDone(): Promise<void> {
     (await client.query('SELECT kind FROM jobs WHERE running_since IS NOT NULL OR due <= $1', [Date.now()]))
       .rows;
   try {
-    await expect.poll(left, { timeout: 30_000 }).toEqual([]);
+    await expect.poll(left).toEqual([]);
   } finally {
     await client.end();
   }
@@ -71,7 +71,7 @@ test('an invitation that waits for the end of an open survey comes once, whichev
         await visitor.shows(next);
       }
       await visitor.say('No.');
-      await expect.poll(() => invitations(visitor), { timeout: 30_000 }).toBe(1);
+      await expect.poll(() => invitations(visitor)).toBe(1);
     }),
   );
   await jobsDone();

@@ -30,7 +30,7 @@ test('a schedule whose time comes at three processes executes once, also where i
     expect(replicas.executions(3)).toBe(1);
     // As if the process had been killed before it could note that the job was done.
     await comeDue();
-    await expect.poll(repeated, { timeout: 20_000 }).toBe(1);
+    await expect.poll(repeated).toBe(1);
     expect(replicas.executions(3)).toBe(1);
     expect(thread.messages().filter(({ text }) => text.includes('The service says'))).toHaveLength(1);
     await thread.say('unschedule 1');
@@ -66,7 +66,7 @@ test('a run that another client has started is told once to whoever is subscribe
     await thread.shows('Subscribed to campaign 15');
   }
   // What has ended before the first look isn't told; a second one begins after that.
-  await expect.poll(looks, { timeout: 30_000 }).toBeGreaterThanOrEqual(before + 2);
+  await expect.poll(looks).toBeGreaterThanOrEqual(before + 2);
   await executeElsewhere(replicas.gateway, 15);
   const [doomed] = replicas.running;
   if (doomed !== undefined) await replicas.kill(doomed);
@@ -90,7 +90,7 @@ test('a run that was written down by a process that died before it woke its job 
     };
     await changeTrackedRuns(createRecordRepository(database), 3, (runs) => [...runs, run]);
     await database.run("INSERT INTO processes (id, beat_at) VALUES ('gone', now() - interval '1 hour')", []);
-    await expect.poll(() => replicas.executions(), { timeout: 30_000 }).toBe(before + 1);
+    await expect.poll(() => replicas.executions()).toBe(before + 1);
   } finally {
     await database.close();
   }

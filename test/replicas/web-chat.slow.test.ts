@@ -113,7 +113,7 @@ test('a connection for word of others that breaks is made anew, and what was sai
       `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND query ILIKE '%processes%' AND pid <> pg_backend_pid()`,
     );
   // The connection is known by its last statement, which is now and then another one.
-  await expect.poll(async () => (await end()).rowCount, { timeout: 10_000 }).toBeGreaterThanOrEqual(1);
+  await expect.poll(async () => (await end()).rowCount).toBeGreaterThanOrEqual(1);
   await client.end();
   await say(urlOf(1), conversation, token, { text: 'meanwhile' });
   await expect.poll(() => stream.activities.map(({ text }) => text)).toContain('meanwhile');

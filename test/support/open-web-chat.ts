@@ -50,9 +50,12 @@ export async function openWebChat(url: () => string, role: 'operator' | 'none'):
     async press(button) {
       expect((await call(activities, { type: 'message', value: button?.value })).status).toBe(200);
     },
-    async shows(part, milliseconds = 30_000) {
+    async shows(part, milliseconds) {
       await expect
-        .poll(async () => (await messages()).at(-1)?.text ?? '', { timeout: milliseconds })
+        .poll(
+          async () => (await messages()).at(-1)?.text ?? '',
+          milliseconds === undefined ? {} : { timeout: milliseconds },
+        )
         .toMatch(part);
       const last = (await messages()).at(-1);
       if (last === undefined) throw new Error('It was there a moment ago.');

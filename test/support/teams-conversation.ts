@@ -70,10 +70,10 @@ export function teamsConversation(
         name: 'adaptiveCard/action',
         value: { action: { type: 'Action.Execute', data: button?.value } },
       }),
-    async shows(part, milliseconds = 20_000) {
+    async shows(part, milliseconds) {
       await expect
         .poll(() => messages().some((message) => fits(part, message)) || messages().map(({ text }) => text), {
-          timeout: milliseconds,
+          ...(milliseconds === undefined ? {} : { timeout: milliseconds }),
         })
         .toBe(true);
       const found = messages().findLast((message) => fits(part, message));

@@ -36,7 +36,7 @@ async function takeSurveys() {
     await action();
     // Whatever is done, a question stands below it.
     const isAsked = async () => asked.safeParse((await visitor.history()).slice(tab.heard).at(-1)).success;
-    await expect.poll(isAsked, { interval: 10, timeout: 20_000 }).toBe(true);
+    await expect.poll(isAsked, { interval: 10 }).toBe(true);
     await tab.hear();
   }
 

@@ -67,7 +67,7 @@ describe.each(['the embedded database', 'Postgres'])('on %s', (engine) => {
   it('a restart while it goes on, after which it is over and added twice, misses no late result', async () => {
     holdBackFailures(gateway, 3_500);
     const { id } = await api.run({ campaign: 12 });
-    await expect.poll(async () => (await api.read(id)).state, { timeout: 20_000 }).toBe('running');
+    await expect.poll(async () => (await api.read(id)).state).toBe('running');
     const runs = () => callElsewhere(gateway, 'GET', '/campaigns/12/runs?pageSize=1');
     await canvass.restart(async () => {
       await expect.poll(runs).toMatch(/"endDate":"/u);
@@ -103,7 +103,7 @@ describe.each(['the embedded database', 'Postgres'])('on %s', (engine) => {
         );
       };
       await expect.poll(told).toHaveLength(2);
-      await expect.poll(() => receiver.requests.length, { timeout: 20_000 }).toBe(1);
+      await expect.poll(() => receiver.requests.length).toBe(1);
       const webhooks = () =>
         receiver.requests.map(({ headers, body }) => {
           const { id: run, revision, verdict, counts } = finishedRunSchema.parse(JSON.parse(body)).data;
@@ -125,14 +125,14 @@ describe.each(['the embedded database', 'Postgres'])('on %s', (engine) => {
       ]);
       const name = `run-12-${before.runId}`;
       const ofRun = () => webhooks().filter(([header]) => header === name);
-      await expect.poll(ofRun, { timeout: 20_000 }).toEqual([
+      await expect.poll(ofRun).toEqual([
         [name, id, 1, 'passed', 0],
         [name, id, 2, 'failed', lateResults],
       ]);
       // In place: no message more than before.
       const corrected = async () =>
         (await told()).filter((text) => text.includes('Corrected: 2 results came in'));
-      await expect.poll(corrected, { timeout: 20_000 }).toHaveLength(2);
+      await expect.poll(corrected).toHaveLength(2);
       for (const text of await corrected()) expect(text).toContain(`${lateResults} failed`);
       if (how !== 'the next run is compared with it') expect(await told()).toHaveLength(2);
     },

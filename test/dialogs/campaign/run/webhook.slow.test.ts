@@ -81,14 +81,14 @@ test('what isn’t taken is posted again under the same id, through a restart; a
   canvass = await start();
   await runRequests(() => canvass.url).run({ campaign: 12 });
   await expect.poll(() => receiver.requests.length, { timeout: 60_000 }).toBeGreaterThan(0);
-  await expect.poll(() => canvass.logged(), { timeout: 10_000 }).toContain('which is not followed');
+  await expect.poll(() => canvass.logged()).toContain('which is not followed');
   receiver.handle((_request, answer) => answer.json(200, {}));
   const before = receiver.requests.length;
   // As if the pause were over.
   await canvass.restart((database) => {
     database.exec(`UPDATE jobs SET at = 0 WHERE kind = 'webhook'`);
   });
-  await expect.poll(() => receiver.requests.length, { timeout: 10_000 }).toBeGreaterThan(before);
+  await expect.poll(() => receiver.requests.length).toBeGreaterThan(before);
   expect(new Set(receiver.requests.map(({ headers }) => headers['webhook-id'])).size).toBe(1);
   for (const request of receiver.requests) verified(request);
   expect(elsewhere.requests).toEqual([]);
@@ -103,7 +103,7 @@ test('this machine and private networks are not posted to unless that is allowed
     const api = runRequests(() => canvass.url);
     const { id } = await api.run({ campaign: 12 });
     await expect.poll(async () => (await api.read(id, 30)).state, { timeout: 60_000 }).toBe('finished');
-    await expect.poll(() => canvass.logged(), { timeout: 10_000 }).toContain('NOT_PUBLIC');
+    await expect.poll(() => canvass.logged()).toContain('NOT_PUBLIC');
     expect(receiver.requests).toHaveLength(length);
     if (url === receiver.url) await canvass.close();
   }

@@ -4,7 +4,7 @@ import { createPostgresJobs } from '../../../../src/store/postgres/jobs/jobs.ts'
 import { openPostgresDatabase } from '../../../../src/store/postgres/open.ts';
 import { startPostgres } from '../../../support/postgres/start-postgres.ts';
 
-const patient = { timeout: 30_000, interval: 20 };
+const patient = { timeout: 60_000, interval: 20 };
 
 it('goes on by itself after ten seconds without its server, loses nothing and runs nothing twice', async () => {
   const server = await startPostgres();

@@ -30,7 +30,7 @@ function all(what: string): JobEvent[] {
   return processes.flatMap(({ events }) => events.filter((event) => event.what === what));
 }
 
-const patient = { timeout: 40_000, interval: 20 };
+const patient = { timeout: 60_000, interval: 20 };
 
 it('gives each of 200 jobs to one of three processes at a time, also where they are moved meanwhile', async () => {
   await startThree();
