@@ -86,7 +86,7 @@ export async function sentCards(
   };
 }
 
-/** Stores what became of a request, and has its cards say so. It is settled where none of them is still to arrive. */
+/** Stores what became of a request, and has its cards say so; for those still to arrive its job comes again. */
 export async function endCards(
   draft: Draft,
   deps: Pick<CardDeps, 'outbox'>,
@@ -94,7 +94,7 @@ export async function endCards(
   cards: SentCards,
 ): Promise<void> {
   await editCards(draft, deps, request, cards);
-  await saveApproval(draft, { ...request, ...(cards.waiting.length === 0 && { settled: true }) });
+  await saveApproval(draft, { ...request, settled: true });
 }
 
 /** Has cards say what became of a request. */
