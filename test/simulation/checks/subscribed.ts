@@ -6,7 +6,7 @@ interface Span {
   readonly campaign: number;
   readonly isAll: boolean;
   readonly from: number;
-  until: number;
+  readonly until: number;
 }
 
 /** Every run of a campaign that a place is subscribed to has its end told there, whoever started it. */
@@ -36,21 +36,26 @@ function isFailing(run: ServiceRun): boolean {
   return failed + inconclusive > 0;
 }
 
-/** By what was said: from “Subscribed” on, until anybody there asked for the end of it. */
+/** By what was said: from “Subscribed” on, until the next one, or until anybody there asked for the end of it. */
 function spansOf({ teams, operators }: CampaignHistory, place: string): readonly Span[] {
   const ends = operators
     .flatMap(({ lines }) => lines)
     .filter((line) => line.place === place && /^unsubscribe|^digest off/u.test(line.text));
-  return teams.messages(place).flatMap(({ at, said }) => {
+  const begun = teams.messages(place).flatMap(({ at, said }) => {
     const text = said[0]?.text ?? '';
     const campaign = /^Subscribed to campaign (\d+)/u.exec(text)?.[1];
-    if (campaign === undefined) return [];
+    return campaign === undefined
+      ? []
+      : [{ campaign: Number(campaign), isAll: text.includes('Every run'), from: at }];
+  });
+  return begun.map((span, index) => {
+    const { campaign, from } = span;
     const end = ends.find(
-      (line) => line.at > at - 120_000 && line.text.startsWith(`unsubscribe campaign ${campaign}`),
+      (line) => line.at > from - 120_000 && line.text.startsWith(`unsubscribe campaign ${campaign}`),
     );
-    const again = /Subscribed to/u.test(text) && !text.includes('Every run');
-    return [
-      { campaign: Number(campaign), isAll: !again, from: at, until: end?.at ?? Number.POSITIVE_INFINITY },
-    ];
+    // What is wanted from then on may be less.
+    const next = begun.slice(index + 1).find((later) => later.campaign === campaign);
+    const until = Math.min(end?.at ?? Number.POSITIVE_INFINITY, next?.from ?? Number.POSITIVE_INFINITY);
+    return { ...span, until };
   });
 }
