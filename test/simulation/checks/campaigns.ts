@@ -9,8 +9,9 @@ import { answersTo } from './answers.ts';
 import { checkCampaignRest } from './campaign-rest.ts';
 import { checkCorrected, checkEnd, checkEnds, checkLive } from './ends.ts';
 import { traceExecutions } from './executions.ts';
-import { checkPosts, checkSchedules } from './posts.ts';
+import { checkPosts } from './posts.ts';
 import { checkRequests, checkWebhook } from './requests.ts';
+import { checkOwnRuns, checkScheduled } from './schedules.ts';
 import { checkSubscribed } from './subscribed.ts';
 import { isClosing, lastText, readSummary } from './summaries.ts';
 
@@ -47,9 +48,15 @@ export function checkCampaigns(history: CampaignHistory): readonly string[] {
       return place === undefined ? [] : checkEnd(history, execution, place);
     }),
     ...places.flatMap((place) =>
-      [checkEnds, checkLive, checkCorrected, checkSubscribed, checkPosts, checkSchedules].flatMap((check) =>
-        check(history, place),
-      ),
+      [
+        checkEnds,
+        checkLive,
+        checkCorrected,
+        checkSubscribed,
+        checkPosts,
+        checkOwnRuns,
+        checkScheduled,
+      ].flatMap((check) => check(history, place)),
     ),
     ...operators.flatMap((operator) => checkAnswered(history, operator)),
     ...pipelines.flatMap((pipeline) => checkRequests(history, pipeline)),

@@ -9,8 +9,8 @@ interface Kind {
   readonly isNeverTwice?: true;
 }
 
-/** Shorter than the pause between two times of a schedule. Milliseconds. */
-const oneTime = 4 * 60_000;
+/** Much shorter than the pause between two times of a schedule: a clock may be put forward between them. Milliseconds. */
+const oneTime = 30_000;
 
 /** What is posted once, whatever it is: by a name that its text has. */
 const kinds: readonly Kind[] = [
@@ -59,19 +59,6 @@ export function checkPosts({ teams, deaths }: CampaignHistory, place: string): r
     });
   });
 }
-
-/** What a schedule asked for is no reason why it didn't run: it asks once for each of its times. */
-export function checkSchedules({ teams }: CampaignHistory, place: string): readonly string[] {
-  return teams.messages(place).flatMap((message) => {
-    const [, schedule, other] = ownRun.exec(firstText(message)) ?? [];
-    const isOwn = schedule !== undefined && schedule === other;
-    return isOwn
-      ? [`${message.id} in ${place} says that schedule ${schedule} didn't run because of its own run`]
-      : [];
-  });
-}
-
-const ownRun = /^Schedule (\d+): .* is already running(?:.|\n)*started by schedule (\d+) .*just now/u;
 
 function firstText({ said }: Posted): string {
   return said[0]?.text ?? '';

@@ -45,6 +45,8 @@ export const campaignGuards: readonly Guard[] = [
     text: 'return isSame && current.at - previous.at >= confirmedAfter',
     instead: 'return isSame',
     broken: 'they may follow at once',
+    heldBy:
+      'a look is only early where a process starts just then, and results must come in between: `decisions.test.ts`, “is not confirmed by a second look …”',
     plan,
   },
   {
@@ -77,6 +79,8 @@ export const campaignGuards: readonly Guard[] = [
     text: 'const free = listed.filter((one) => !taken.has(one.id));',
     instead: 'const free = listed;',
     broken: 'another one’s run is taken',
+    heldBy:
+      'who looks for a run is told what others found, so that only what is found while a list is read is left to this: `watch.test.ts`, “takes the one that is left where another execution took one while the list was read, and is followed”',
     plan,
   },
 ];

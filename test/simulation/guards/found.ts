@@ -46,11 +46,11 @@ export function tableInDocumentation(): string | undefined {
 
 export function guardTable(guards: readonly Guard[], known: Readonly<Record<string, KnownFound>>): string {
   const rows = guards.map((guard) => {
-    const { name, file, broken } = guard;
+    const { name, file, broken, heldBy = '' } = guard;
     const { histories, history, finding } = known[name] ?? {
       histories: 'not yet',
       history: '',
-      finding: '',
+      finding: heldBy,
     };
     return `| ${name} | \`${file}\` | ${broken} | ${histories} | ${history} | ${cell(finding)} |`;
   });

@@ -18,6 +18,8 @@ export interface Guard extends Break {
   readonly also?: readonly Break[];
   /** The same in a few words. */
   readonly broken: string;
+  /** Why no history shows it yet, and which test fails without it. Absent: one has shown it. */
+  readonly heldBy?: string;
   /** Who takes part in the histories that find it. Absent: customers. */
   readonly plan?: Omit<HistoryPlan, 'seed' | 'rate'>;
 }

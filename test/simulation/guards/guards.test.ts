@@ -25,6 +25,11 @@ test('the documentation has the table of what was found', () => {
   expect(tableInDocumentation()).toBe(guardTable(guards, readFound()));
 });
 
+test('what no history has shown is held by a test that the table names', () => {
+  const found = readFound();
+  for (const { name, heldBy } of guards) expect(found[name] === undefined, name).toBe(heldBy !== undefined);
+});
+
 test('names are given once', () => {
   expect(new Set(guards.map(({ name }) => name)).size).toBe(guards.length);
 });

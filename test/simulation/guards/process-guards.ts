@@ -38,6 +38,8 @@ export const processGuards: readonly Guard[] = [
     text: 'if (renewed !== undefined && monotonic() - renewed >= times.stopMs) giveUp();',
     instead: '',
     broken: 'two processes look at the same runs',
+    heldBy:
+      'its next beat finds out some milliseconds later, unless the store is away for it alone: `rounds.test.ts`, “where it can no longer save that it lives, it stops, and another goes on”',
     plan: campaigns,
   },
   {
@@ -56,6 +58,8 @@ export const processGuards: readonly Guard[] = [
     instead: `at = CASE WHEN cancelled = 0 AND ? < at THEN ? ELSE at END
             WHERE \${thisJob} AND ? IS NOT NULL`,
     broken: 'it ends the run of another process',
+    heldBy:
+      'both runs read the same record, so what one ends is over for the other, too: the contract of jobs, “whose job another has taken over changes nothing any more, and says so”',
     plan: campaigns,
   },
 ];

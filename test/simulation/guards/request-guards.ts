@@ -29,7 +29,7 @@ export const requestGuards: readonly Guard[] = [
     text: 'draft.repeat(scheduleJob, String(id), { cron: wanted.cron, timeZone: wanted.timeZone });',
     instead: '',
     broken: 'it is listed, and never runs',
-    plan,
+    plan: { operators: 1, lines: ['schedule campaign 15 every 5 minutes'] },
   },
   {
     name: 'a post of which nothing is known is not posted again',
