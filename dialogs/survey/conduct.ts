@@ -45,6 +45,9 @@ export interface SurveyFollower {
   changed(place: SurveyPlace, before: SurveyState, after: SurveyState): Promise<void>;
 }
 
+/** Where saying something took longer, this process may have stood still: nobody knows from when on it could be read. */
+const heldUpMs = 2_000;
+
 type EventReader = (state: SurveyState) => SurveyEvent | undefined;
 
 /**
@@ -135,8 +138,10 @@ async function conduct(
     try {
       for (const output of decision.outputs)
         if (!isSaid || output.kind !== 'message') await place.conversation.say(output);
-      ports.attempts.said(attempt, ports.now());
-      if (!isSaid) await markShown(place, decision, version, before, shownFrom);
+      const saidAt = ports.now();
+      ports.attempts.said(attempt, saidAt);
+      if (!isSaid)
+        await markShown(place, decision, version, before, saidAt - shownFrom > heldUpMs ? saidAt : shownFrom);
     } finally {
       await ports.follower?.changed(place, before.state, decision.state);
     }

@@ -30,7 +30,7 @@ function setUp(reply: SurveyService['reply'], together?: Fails[]) {
   const records = memoryRecords();
   const loads: string[] = [];
   const saves: unknown[] = [];
-  const clock = { now: 1_000, eachSave: 0 };
+  const clock = { now: 1_000, eachSave: 0, eachSaid: 0 };
   const watched = {
     ...records,
     save(saved: string, body: unknown, expected: string | undefined, durability?: 'relaxed') {
@@ -59,7 +59,8 @@ function setUp(reply: SurveyService['reply'], together?: Fails[]) {
   }
   const conversation = {
     // As the web chat's history, which has the same reply to the same message once.
-    say: async ({ message }: Output) => {
+    say: async ({ kind, message }: Output) => {
+      if (kind === 'message') clock.now += clock.eachSaid;
       if (together === undefined || !said.some(({ text }) => text === message.text)) said.push(message);
     },
     ...(together !== undefined && { sayAndSave }),
@@ -135,6 +136,19 @@ test('a question that could only be stored later was shown no earlier', async ()
   await records.save(key, untouched, undefined);
   await answer();
   expect((await loadSurvey(place)).state).toMatchObject({ asked: { at: 1_000, shownAt: 8_000 } });
+});
+
+test.each([
+  [500, 1_000],
+  [60_000, 61_000],
+])('a question that was on its way for %d ms was shown at %d at the earliest', async (way, shownAt) => {
+  const { clock, records, place, answer } = setUp(async () => {
+    clock.eachSaid = way;
+    return taken;
+  });
+  await records.save(key, untouched, undefined);
+  await answer();
+  expect((await loadSurvey(place)).state).toMatchObject({ asked: { at: 1_000, shownAt } });
 });
 
 test('where what is said is in the store, the next question is said and stored as shown in one', async () => {
