@@ -31,7 +31,7 @@ test('an alert is posted once when it is crossed and once when it is over, thoug
 
   // Of whichever watches the run: that an alert is crossed, and is to be posted, is never written.
   const beforeNoted = await killAtWrite(replicas, {
-    when: `NEW.key LIKE 'campaign/alerts/%' AND NEW.body LIKE '%"kind":"crossed"%'`,
+    when: `NEW.key LIKE 'campaign/alerts/%' AND NEW.body LIKE '%"crossed":%'`,
     fate: 'lost',
   });
   await ops.say('run campaign 12');
