@@ -105,6 +105,7 @@ export interface WebChatLog {
    * single one is larger.
    */
   readSince(conversationId: string, sequence: number): Promise<WebChatPage>;
+  findByActivityId(conversationId: string, activityId: string): Promise<KeptWebChatActivity | undefined>;
   findByClientActivityId(
     conversationId: string,
     clientActivityId: string,
@@ -259,6 +260,8 @@ export function createWebChatLog(database: Database, options: WebChatLogOptions 
       return { activities, watermark: last.sequence, more: last.more };
     },
 
+    findByActivityId: (conversationId, activityId) =>
+      findKept(storedKey(conversationId), 'activity_id', storedText(activityId)),
     findByClientActivityId: (conversationId, clientActivityId) =>
       findKept(storedKey(conversationId), 'client_activity_id', storedKey(clientActivityId)),
   };

@@ -96,6 +96,7 @@ export interface WebChatLog {
       }
     | { readonly outcome: 'kept' | 'noConversation' | 'conflict' }
   >;
+  findByActivityId(conversation: string, activityId: string): Promise<KeptActivity | undefined>;
   /** Puts another activity in the place of one of this id. @returns its sequence; undefined where there is none */
   replace(conversation: string, activityId: string, activity: unknown): Promise<number | undefined>;
   /** The activities after a sequence, oldest first, in pages of bounded size; the next page starts at `watermark`. */

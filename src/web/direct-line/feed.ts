@@ -89,7 +89,10 @@ export function createWebChatFeed(
       send: (activity) => send(conversation, activity, random.id()),
       reply: (to, activity, along) => send(conversation, activity, replyId(to, activity), along),
       async replace(id, activity) {
-        const stamped = asReplaced(stampReply(activity, conversation, id, time.now()));
+        const shown = withTimestamp.safeParse((await log.findByActivityId(conversation, id))?.activity).data;
+        if (shown === undefined) throw new ConversationGoneError();
+        // A page orders what it shows by these times.
+        const stamped = asReplaced(stampReply(activity, conversation, id, Date.parse(shown.timestamp)));
         const sequence = await log.replace(conversation, id, stamped);
         if (sequence === undefined) throw new ConversationGoneError();
         wire.emit(conversation, { kind: 'replaced', sequence, activity: stamped });
@@ -112,6 +115,8 @@ function replyId(to: string, activity: object): string {
 function changeOf(news: FeedNews): FeedChange {
   return news.kind === 'typing' ? { kind: 'passing', activity: news.activity } : news;
 }
+
+const withTimestamp = z.object({ timestamp: z.string() });
 
 /** A client that comes back is sent what was replaced meanwhile: it is known by this. */
 function asReplaced(activity: ActivityJson): ActivityJson {
