@@ -73,6 +73,13 @@ test.each([-60_000, 60_000])(
   },
 );
 
+test('our clock, put forward soon after the start, makes nothing late', () => {
+  const delays = createRecogniser();
+  delays.sentAt(activity(0), 150);
+  delays.clocks.ahead = 60_000;
+  expect(delays.sentAt(activity(5_000), 5_150)).toBeUndefined();
+});
+
 test('where the channel says no time, nothing is known', () => {
   expect(createRecogniser().sentAt(activity(undefined), 0)).toBeUndefined();
   expect(createRecogniser().sentAt({ ...activity(0), timestamp: 'yesterday' }, 0)).toBeUndefined();

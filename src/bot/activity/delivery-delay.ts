@@ -18,7 +18,10 @@ const maxChannels = 100;
  * of the last ones; and ours may be put right meanwhile, so that is measured by what is never put right.
  */
 export function createDeliveryDelays({ monotonic }: Pick<Time, 'monotonic'>) {
-  const channels = new Map<string, { readonly since: number; readonly last: number[] }>();
+  const channels = new Map<
+    string,
+    { readonly since: number; readonly least: number; readonly last: number[] }
+  >();
 
   return {
     /** When it was sent at the earliest, by our clock; undefined where it came at once, or the channel doesn't say when. */
@@ -29,16 +32,16 @@ export function createDeliveryDelays({ monotonic }: Pick<Time, 'monotonic'>) {
       const now = monotonic();
       const delay = now - Date.parse(timestamp ?? '');
       if (Number.isNaN(delay)) return undefined;
-      const channel = channels.get(serviceUrl) ?? { since: now, last: [] };
+      const channel = channels.get(serviceUrl) ?? { since: now, least: now - receivedAt, last: [] };
       channels.delete(serviceUrl);
       if (channels.size >= maxChannels) for (const oldest of channels.keys().take(1)) channels.delete(oldest);
       channels.set(serviceUrl, channel);
-      const { since, last } = channel;
+      const { since, least, last } = channel;
       last.push(delay);
       if (last.length > remembered) last.shift();
       const isSure = now - since >= unsureMs;
-      // If both clocks are right, it takes no time.
-      const quickest = Math.min(...last, isSure ? delay : now - receivedAt);
+      // If both clocks are right, it takes no time. Ours may have been put right meanwhile, or wrong.
+      const quickest = Math.min(...last, isSure ? delay : Math.max(least, now - receivedAt));
       if (delay - quickest <= lateMs) return undefined;
       // Either of the clocks may be the one that is ahead.
       return receivedAt - delay + quickest - (isSure ? 0 : lateMs);
