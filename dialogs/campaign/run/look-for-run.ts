@@ -1,3 +1,4 @@
+import { commit } from '../../commit.ts';
 import { defined } from '../../defined.ts';
 import type { CampaignRun } from '../../ports/campaign.ts';
 import { sayMessage, type Turn } from '../../turn.ts';
@@ -18,7 +19,7 @@ import {
   type TrackedRun,
   watchingStage,
 } from './tracked-run.ts';
-import { changeRun, changeTrackedRuns } from './tracked-runs.ts';
+import { changeRun, changeTrackedRuns, draftRun, saveRun } from './tracked-runs.ts';
 import { mayBelongTo } from './unfinished.ts';
 
 const firstPause = 1500;
@@ -168,15 +169,15 @@ export async function pickRun(
   id: string,
   picked: number,
 ): Promise<void> {
-  let taken = false;
-  const run = await changeRun(turn.records, { campaign, id }, (current) => {
-    const { stage, askedAt } = current;
-    const candidate = stage.kind === 'ambiguous' ? stage.runs.find((one) => one.id === picked) : undefined;
-    taken = candidate !== undefined;
-    return candidate && { ...current, stage: watchingStage(candidate, askedAt) };
+  const done = await commit(turn.records, async (draft) => {
+    const run = await draftRun(draft, { campaign, id });
+    const candidates = run?.stage.kind === 'ambiguous' ? run.stage.runs : [];
+    const candidate = candidates.find((one) => one.id === picked);
+    if (run === undefined || candidate === undefined) return false;
+    await saveRun(draft, { ...run, stage: watchingStage(candidate, run.askedAt) });
+    draft.wakeAt(runJob, runKey(run), deps.now());
+    return true;
   });
-  const done = run !== undefined && taken;
-  if (done) await deps.jobs.wakeAt(runJob, runKey(run), deps.now());
   const { picked: watching, pickedBefore } = operators.run;
   await sayMessage(turn, { text: done ? watching(picked) : pickedBefore });
 }
