@@ -6,9 +6,23 @@ const startedAt = Date.UTC(2026, 10, 20, 8, 0, 4);
 export function sampleReport(more: Partial<RunSummary> = {}): RunReport {
   const cases: CaseVerdict[] = [
     { id: 7, name: 'Balance by keypad', verdict: 'pass' },
-    { id: 8, name: 'Balance by voice', verdict: 'fail' },
+    {
+      id: 8,
+      name: 'Balance by voice',
+      verdict: 'fail',
+      cause: {
+        detail: 'The step was not heard',
+        dialResult: 'Answered',
+        step: 'Say your account number',
+      },
+    },
     { id: 9, name: 'Card blocked', verdict: 'satisfactory' },
-    { id: 10, name: 'Transfer to an agent', verdict: 'fail' },
+    {
+      id: 10,
+      name: 'Transfer to an agent',
+      verdict: 'fail',
+      cause: { detail: 'Nobody answered', dialResult: 'NoAnswer' },
+    },
     { id: 11, name: 'Opening hours', verdict: 'inconclusive' },
   ];
   return {
