@@ -131,21 +131,30 @@ export async function approvalScene(stage: Stage): Promise<void> {
   stage.transcript.scene('A run that takes approval');
   const asking = createTeamsPerson(stage, ada.name, ada.aadObjectId, places.thread);
   const other = createTeamsPerson(stage, bert.name, bert.aadObjectId, places.thread, asking);
+  const needed = 'Approval needed';
   await asking.say('run campaign 12');
+  await asking.hears(needed);
   await asking.press('Approve');
   await other.press('Approve');
   await asking.hears('Campaign 12 · run ');
   await asking.say('run campaign 3');
+  await asking.hears(needed);
   await other.say('decline campaign 3');
+  await asking.hears('declined by');
   await asking.say('run campaign 3');
+  await asking.hears(needed);
   await asking.say('decline campaign 3');
+  await asking.hears('withdrawn by');
   await asking.say('run campaigns 3 and 5');
   await asking.press('Ask for approval of both');
+  await asking.hears(needed);
   await other.press('Approve');
   await asking.hears('2 campaigns passed');
   await asking.say('rerun failed of campaign 9');
   await asking.press('Ask for approval');
+  await asking.hears(needed);
   await other.press('Decline');
+  await asking.hears('declined by');
   await createTeamsPerson(stage, ada.name, ada.aadObjectId).say('run campaign 3');
 }
 

@@ -50,18 +50,19 @@ const digestsAmong = (messages: readonly { readonly text: string }[]) =>
 
 const headline = /Since yesterday .*: 3 runs of 2 campaigns, \d failed/u;
 
-test('a digest that comes due at three processes is posted once, also where the one that is about to post it is killed', async () => {
+test('a digest that comes due at three processes is posted once, also where the one that was handing it over is killed', async () => {
   const ops = replicas.thread('digest');
   await ops.say(`digest daily at ${lately()}`);
   await ops.shows('every day at');
-  const beforeClaimed = await killAtWrite(replicas, {
-    when: `NEW.key LIKE 'campaign/digests/%' AND NEW.body LIKE '%"claim":%'`,
+  const beforeStored = await killAtWrite(replicas, {
+    when: `NEW.key LIKE 'campaign/digests/%' AND NEW.body LIKE '%"lastPost":%'`,
     fate: 'lost',
   });
   const untold = await comeDue();
-  await beforeClaimed.killed;
+  await beforeStored.killed;
   expect(digestsAmong(ops.messages())).toEqual([]);
   await expect.poll(untold, { timeout: 60_000 }).toBe(0);
+  await expect.poll(() => digestsAmong(ops.messages()).length, { timeout: 60_000 }).toBeGreaterThan(0);
   expect(digestsAmong(ops.messages()).map(({ text }) => text)).toEqual([expect.stringMatching(headline)]);
   await ops.say('digest off');
   await ops.shows('off');
@@ -73,7 +74,7 @@ test('a process is killed that has posted a digest, and not noted it: the web ch
   await chat.say(`digest daily at ${lately()}`);
   await chat.shows(/every day at/u);
   const beforeNoted = await killAtWrite(replicas, {
-    when: `NEW.key LIKE 'campaign/digests/%' AND OLD.body LIKE '%"claim":%' AND NEW.body NOT LIKE '%"claim":%'`,
+    when: `NEW.key LIKE 'outbox/%' AND NEW.body LIKE '%"over":"posted"%'`,
     fate: 'lost',
   });
   const untold = await comeDue();

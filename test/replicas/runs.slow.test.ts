@@ -1,7 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { changeTrackedRuns } from '../../dialogs/campaign/run/tracked-runs.ts';
 import { openPostgresDatabase } from '../../src/store/postgres/open.ts';
-import { createRecordRepository } from '../../src/store/records.ts';
 import { executeElsewhere } from '../support/campaign-gateway.ts';
 import { type CampaignReplicas, startCampaignReplicas } from '../support/start-campaign-replicas.ts';
 
@@ -75,23 +73,4 @@ test('a run that another client has started is told once to whoever is subscribe
   const summaries = (index: number) =>
     threads[index]?.messages().filter(({ text }) => /\d+ passed/u.test(text)).length;
   for (const index of threads.keys()) await expect.poll(() => summaries(index), { timeout: 55_000 }).toBe(2);
-});
-
-test('a run that was written down by a process that died before it woke its job is executed by another', async () => {
-  const before = replicas.executions();
-  const database = await openPostgresDatabase(replicas.databaseUrl);
-  try {
-    const run = {
-      id: 'left',
-      campaign: 3,
-      askedAt: Date.now(),
-      stage: { kind: 'asked' as const },
-      audiences: [],
-    };
-    await changeTrackedRuns(createRecordRepository(database), 3, (runs) => [...runs, run]);
-    await database.run("INSERT INTO processes (id, beat_at) VALUES ('gone', now() - interval '1 hour')", []);
-    await expect.poll(() => replicas.executions()).toBe(before + 1);
-  } finally {
-    await database.close();
-  }
 });
