@@ -11,8 +11,16 @@ const slow = 'test/**/*.slow.test.ts';
 /** What changes the process that it runs in, its clock or its console, or measures it. */
 const apart = 'test/**/*.apart.test.ts';
 const slowApart = 'test/**/*.apart.slow.test.ts';
-/** They kill and wait for real, also on a machine that is busy with something else: none is tried twice. */
-const patient = { testTimeout: 180_000, hookTimeout: 180_000, expect: { poll: { timeout: 60_000 } } };
+/**
+ * They kill and wait for real, also on a machine that is busy with something else, which gets a second try: the report names
+ * it.
+ */
+const patient = {
+  testTimeout: 180_000,
+  hookTimeout: 180_000,
+  expect: { poll: { timeout: 60_000 } },
+  retry: 1,
+};
 const globalSetup = 'test/support/postgres/share-postgres.ts';
 
 export default defineConfig({
