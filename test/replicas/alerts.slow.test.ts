@@ -49,6 +49,6 @@ test('an alert is posted once when it is crossed and once when it is over, thoug
     .poll(() => linesOf(chat.messages()))
     .toEqual([`Alert 2: ${crossed}`, `Alert 2 is over: ${over}`]);
   expect(await linesOf(ops.messages())).toEqual([`Alert 1: ${crossed}`, `Alert 1 is over: ${over}`]);
-  const summaries = ops.messages().filter(({ text }) => text.includes('The service says'));
-  expect(summaries).toHaveLength(3);
+  const summaries = () => ops.messages().filter(({ text }) => text.includes('The service says'));
+  await expect.poll(summaries).toHaveLength(3);
 }, 150_000);

@@ -42,6 +42,8 @@ test('eight runs, started at any process and watched by any: one of them is kill
   const threads = campaigns.map((number) => replicas.thread(`ops${number}`));
   const before = replicas.executions();
   await Promise.all(threads.map((thread, index) => thread.say(`run campaign ${campaigns[index]}`)));
+  // A start that was cut off before it was sent is looked for much longer than these tests wait.
+  await expect.poll(() => replicas.executions()).toBe(before + campaigns.length);
   const [doomed] = replicas.running;
   if (doomed !== undefined) await replicas.kill(doomed);
   await Promise.all(threads.map((thread) => thread.shows('The service says', 55_000)));

@@ -14,7 +14,7 @@ export interface WebChat {
   messages(): Promise<readonly Replies[]>;
   /** The whole history, as the server tells it. */
   history(): Promise<string>;
-  /** Waits until the last message holds `part`. */
+  /** Waits until a message holds `part`: what came since something was said or pressed last, and the one before that. */
   shows(part: RegExp, milliseconds?: number): Promise<Replies>;
 }
 
@@ -41,25 +41,28 @@ export async function openWebChat(url: () => string, role: 'operator' | 'none'):
       .filter(({ type, from }) => type === 'message' && from.role === 'bot')
       .map((activity) => readReplies(200, activity));
   }
+  let before = 0;
+  /** The one before, too: a press may edit it. */
+  const recent = async (): Promise<readonly Replies[]> => (await messages()).slice(Math.max(before - 1, 0));
+  async function send(fields: object): Promise<void> {
+    before = (await messages()).length;
+    expect((await call(activities, { type: 'message', ...fields })).status).toBe(200);
+  }
   return {
     messages,
     history: async () => await (await call(activities)).text(),
-    async say(text) {
-      expect((await call(activities, { type: 'message', text })).status).toBe(200);
-    },
-    async press(button) {
-      expect((await call(activities, { type: 'message', value: button?.value })).status).toBe(200);
-    },
+    say: (text) => send({ text }),
+    press: (button) => send({ value: button?.value }),
     async shows(part, milliseconds) {
+      // Not the last one alone: the end of a run may come after a reply.
       await expect
-        .poll(
-          async () => (await messages()).at(-1)?.text ?? '',
-          milliseconds === undefined ? {} : { timeout: milliseconds },
-        )
-        .toMatch(part);
-      const last = (await messages()).at(-1);
-      if (last === undefined) throw new Error('It was there a moment ago.');
-      return last;
+        .poll(async () => (await recent()).map(({ text }) => text), {
+          ...(milliseconds === undefined ? {} : { timeout: milliseconds }),
+        })
+        .toContainEqual(expect.stringMatching(part));
+      const found = (await recent()).findLast(({ text }) => text.search(part) !== -1);
+      if (found === undefined) throw new Error('It was there a moment ago.');
+      return found;
     },
   };
 }
