@@ -42,7 +42,7 @@ import { createIdlePlaces } from '../../dialogs/campaign/run/next-look.ts';
 import { createRunLooks } from '../../dialogs/campaign/run/run-looks.ts';
 import { runJob } from '../../dialogs/campaign/run/tracked-run.ts';
 import { allTrackedRuns, foundRuns } from '../../dialogs/campaign/run/tracked-runs.ts';
-import { createRunJob } from '../../dialogs/campaign/run/watch.ts';
+import { createRunWorkflow } from '../../dialogs/campaign/run/watch.ts';
 import { createGroupJob } from '../../dialogs/campaign/several/group-job.ts';
 import { phraseWords } from '../../dialogs/commands/command.ts';
 import { createPostJob } from '../../dialogs/outbox/deliver.ts';
@@ -229,7 +229,7 @@ export function campaignJobs(
   const approve = createApprovalJob({ ...parts, messenger });
   const deliver = createPostJob({ ...parts, messenger, log });
   const handlers = new Map([
-    [runJob, createRunJob({ ...watchPorts, finds: paced('first'), rounds })],
+    [runJob, createRunWorkflow({ ...watchPorts, finds: paced('first'), rounds }).job],
     [rerunJob, createRerunJob({ ...parts, log })],
     [approvalJob, approve],
     [furtherApprovalJob, approve],

@@ -24,7 +24,7 @@ import { lookForOthers } from '../../dialogs/campaign/run/others-runs.ts';
 import { createRunRequester } from '../../dialogs/campaign/run/request-run.ts';
 import { createRunLooks } from '../../dialogs/campaign/run/run-looks.ts';
 import { readRunKey, runJob, runKey } from '../../dialogs/campaign/run/tracked-run.ts';
-import { createRunJob } from '../../dialogs/campaign/run/watch.ts';
+import { createRunWorkflow } from '../../dialogs/campaign/run/watch.ts';
 import { commit } from '../../dialogs/commit.ts';
 import type { Message } from '../../dialogs/message.ts';
 import type { Appointment, Jobs } from '../../dialogs/ports/jobs.ts';
@@ -189,7 +189,7 @@ export async function startRunWatch(skew = 0): Promise<TestRunWatch> {
       const end = watched.clock + until;
       const isFound = new Set<string>();
       const rounds = { add: async (key: string) => void isFound.add(key) };
-      const job = createRunJob({ ...ports, finds: ports.service, rounds });
+      const job = createRunWorkflow({ ...ports, finds: ports.service, rounds }).job;
       const look = createRunLooks(ports);
       const key = runKey({ campaign, id });
       let kind: LookKind = 'look';

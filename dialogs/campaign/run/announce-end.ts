@@ -1,5 +1,4 @@
 import { commandButton } from '../../buttons.ts';
-import { commit } from '../../commit.ts';
 import { defined } from '../../defined.ts';
 import type { Message } from '../../message.ts';
 import type { RunReport } from '../../ports/runs.ts';
@@ -17,7 +16,7 @@ import { wantsReport } from '../results/wants-report.ts';
 import { scheduleButton } from '../schedule-button.ts';
 import { campaignWords, capitalised, lowered } from '../wording.ts';
 import { addAudiences, isMuted } from './announce-progress.ts';
-import { closeRun, moveStage, type Step, type WatchDeps } from './dependencies.ts';
+import { closeRun, type RunDecision, toStage, type WatchDeps } from './dependencies.ts';
 import { closedMessage, closingReason, progressMessage } from './messages.ts';
 import { postEnd } from './post-end.ts';
 import { executedBy, runIdOf, type StageOf, type TrackedRun } from './tracked-run.ts';
@@ -31,29 +30,35 @@ export async function announceEnd(
   deps: WatchDeps,
   run: TrackedRun,
   stage: StageOf<'announcing'>,
-): Promise<Step> {
+): Promise<RunDecision> {
   const read = await deps.reports.report(run.campaign, stage.run);
   const now = deps.now();
   const { corrects } = stage;
   const report = read.ok && read.value.kind === 'report' ? read.value.report : undefined;
-  const more = (report?.summary.total ?? 0) - (corrects?.before ?? 0);
-  if (report === undefined || (corrects !== undefined && more <= 0)) {
-    if (now - stage.since < maxReading) return now + deps.intervalMilliseconds;
-    if (corrects !== undefined) return await leaveAsTold(deps, run);
+  if (report === undefined || (corrects !== undefined && moreThan(report, corrects) <= 0)) {
+    if (now - stage.since < maxReading) return { at: now + deps.intervalMilliseconds };
+    if (corrects !== undefined) return leaveAsTold;
     const reason = operators.run.why.resultsUnread(run.campaign, stage.run);
-    return await closeRun(deps, run, 'unknown', reason);
+    return closeRun(deps, run, 'unknown', reason);
   }
-  if (waitsForHistory(report) && now - stage.since < maxForHistory) return now + historyPause;
-  if (stage.total === undefined) {
-    const moved = await moveStage(deps, run, { ...stage, total: report.summary.total });
-    if (moved === undefined) return 'goOn';
-  }
+  if (waitsForHistory(report) && now - stage.since < maxForHistory) return { at: now + historyPause };
+  const tell = (current: TrackedRun): Promise<RunDecision> => tellEnd(deps, current, stage, report);
+  if (stage.total !== undefined) return await tell(run);
+  return { ...toStage({ ...stage, total: report.summary.total }), act: tell };
+}
+
+async function tellEnd(
+  deps: WatchDeps,
+  run: TrackedRun,
+  { run: id, corrects }: StageOf<'announcing'>,
+  report: RunReport,
+): Promise<RunDecision> {
   await noteReport(deps, report);
   await deps.noteKnownFailures(report);
   await deps.noteAlerts(report, corrects !== undefined);
   const verdict = lowered(verdictTitle(report.summary.verdict, report.known?.length));
-  await noteEnd(deps, run, operators.audit.finished(stage.run, verdict), corrects?.revision);
-  const end = { state: 'finished', run: stage.run, outcome: runOutcome(report) } as const;
+  await noteEnd(deps, run, operators.audit.finished(id, verdict), corrects?.revision);
+  const end = { state: 'finished', run: id, outcome: runOutcome(report) } as const;
   const ofEnd = defined({ revision: corrects?.revision, reason: partWords(report.summary) });
   await deps.requests.end(run.id, { ...end, ...ofEnd });
   await deps.webhook?.announce(run, report, corrects?.revision);
@@ -61,20 +66,24 @@ export async function announceEnd(
   const rerun = await noteRerun(deps, run, report, corrects?.revision);
   const message = ({ timeZone }: Place): Message => ({
     ...summaryMessage(report, {
-      ...{ clock: clockOf(deps, timeZone), reportUrl: deps.links.report(campaign, stage.run) },
+      ...{ clock: clockOf(deps, timeZone), reportUrl: deps.links.report(campaign, id) },
       ...{ campaignName, startedBy, rerun },
     }),
-    ...(corrects !== undefined && { note: operators.run.corrected(more) }),
+    ...(corrects !== undefined && { note: operators.run.corrected(moreThan(report, corrects)) }),
   });
-  const live = { text: operators.run.ended(campaignWords(campaign, campaignName), stage.run, verdict) };
+  const live = { text: operators.run.ended(campaignWords(campaign, campaignName), id, verdict) };
   const correction = corrects && {
     name: `correction ${corrects.revision}`,
-    message: (place: Place) => correctionMessage(message(place), stage.run, more),
+    message: (place: Place) => correctionMessage(message(place), id, moreThan(report, corrects)),
   };
   if (corrects === undefined) await noteScheduled(deps, run, undefined);
-  const followed = wantsReport('failures', report) ? run : await leaveOutPassed(deps, run);
-  const subscribed = await addSubscribers(deps, followed, report, corrects?.since);
-  return await postEnd(deps, subscribed, { name: 'summary', message, live, correction });
+  if (!wantsReport('failures', report)) await leaveOutPassed(deps, run);
+  await addSubscribers(deps, run, report, corrects?.since);
+  return postEnd(deps, { name: 'summary', message, live, correction });
+}
+
+function moreThan(report: RunReport, corrects: StageOf<'announcing'>['corrects']): number {
+  return report.summary.total - (corrects?.before ?? 0);
 }
 
 /** One short message where the summary can't be edited. */
@@ -85,10 +94,7 @@ function correctionMessage({ text, tone, links }: Message, run: number, more: nu
 }
 
 /** What was told stays: what should correct it can't be read, or isn't there any more. */
-async function leaveAsTold(deps: WatchDeps, run: TrackedRun): Promise<Step> {
-  await commit(deps.records, (draft) => removeRun(draft, run));
-  return 'over';
-}
+const leaveAsTold: RunDecision = { also: removeRun, at: 'woken' };
 
 /** How long a summary waits until the runs before it are read, for how its failing test cases stand. Milliseconds. */
 const maxForHistory = 10_000;
@@ -104,14 +110,14 @@ export async function announceClosing(
   deps: WatchDeps,
   run: TrackedRun,
   stage: StageOf<'closing'>,
-): Promise<Step> {
+): Promise<RunDecision> {
   await noteEnd(deps, run, operators.audit.closed(operators.audit.endings[stage.ending], stage.reason));
   const executed = defined({ executed: executedBy(stage), run: stage.run });
   await deps.requests.end(run.id, { state: 'unknown', reason: closingReason(stage), ...executed });
   await noteScheduled(deps, run, stage);
   await noteRerun(deps, run);
   const message = progressMessage(run, deps.now());
-  return await postEnd(deps, run, {
+  return postEnd(deps, {
     name: 'closing',
     message: () => message,
     live: closedMessage(run, stage),
@@ -160,13 +166,12 @@ async function noteRerun(
 }
 
 /** Whoever wants failures only has heard all there is of a run that passed. */
-async function leaveOutPassed(deps: WatchDeps, run: TrackedRun): Promise<TrackedRun> {
-  if (run.audiences.every(({ only }) => only === undefined)) return run;
-  const changed = await changeRun(deps.records, run, (current) => ({
+async function leaveOutPassed(deps: WatchDeps, run: TrackedRun): Promise<void> {
+  if (run.audiences.every(({ only }) => only === undefined)) return;
+  await changeRun(deps.records, run, (current) => ({
     ...current,
     audiences: current.audiences.map((one) => (one.only === undefined ? one : { ...one, done: true })),
   }));
-  return changed ?? run;
 }
 
 /** So many refusals in a row pause a schedule: it would go on being refused. */
@@ -210,11 +215,11 @@ async function addSubscribers(
   run: TrackedRun,
   report: RunReport,
   toldSince = Number.POSITIVE_INFINITY,
-): Promise<TrackedRun> {
+): Promise<void> {
   const wanted: { readonly place: Place }[] = [];
   for (const { place, only, createdAt } of await deps.subscriptions.of(run.campaign)) {
     if (createdAt > toldSince) continue;
     if (wantsReport(only, report) && !(await isMuted(deps, run.campaign, place))) wanted.push({ place });
   }
-  return await addAudiences(deps, run, wanted);
+  await addAudiences(deps, run, wanted);
 }

@@ -5,10 +5,10 @@ import type { Outbox } from '../../ports/outbox.ts';
 import type { RecordStore } from '../../ports/records.ts';
 import type { Rounds } from '../../ports/rounds.ts';
 import type { RunReport, RunReports } from '../../ports/runs.ts';
+import type { Decision } from '../../workflow.ts';
 import type { CampaignDependencies } from '../dependencies.ts';
 import type { IdlePlaces } from './next-look.ts';
 import { runIdOf, type Stage, type StageOf, type TrackedRun } from './tracked-run.ts';
-import { changeRun } from './tracked-runs.ts';
 import type { Webhook } from './webhook.ts';
 
 type Shared =
@@ -57,35 +57,28 @@ export interface WatchDeps extends Pick<CampaignDependencies, Shared> {
   readonly log: Pick<Logger, 'warn' | 'error'>;
 }
 
-/** What a step leads to: the next step at once, a time to be woken at (milliseconds since 1970), or the end. */
-export type Step = 'goOn' | number | 'over';
+/** What a step in the life of a run decides. */
+export type RunDecision = Decision<TrackedRun>;
 
-/**
- * Writes a run's next stage, if it is still at the stage where the step began. A person may have moved it meanwhile,
- * e.g. by choosing between two runs: then nothing is written, and the next step sees what they did.
- */
-export async function moveStage(
-  { records }: Pick<WatchDeps, 'records'>,
-  run: TrackedRun,
-  stage: Stage,
-): Promise<TrackedRun | undefined> {
-  let moved = false;
-  const after = await changeRun(records, run, (current) => {
-    moved = current.stage.kind === run.stage.kind;
-    return moved ? { ...current, stage } : undefined;
-  });
-  return moved ? after : undefined;
+/** The run goes on at another stage. */
+export function toStage(stage: Stage): RunDecision {
+  return { next: (run) => ({ ...run, stage }) };
 }
 
-/** Ends a run without a result; the next step says so. */
-export async function closeRun(
-  deps: Pick<WatchDeps, 'records' | 'now'>,
+/** The run ends without a result; the next step says so. */
+export function closeRun(
+  { now }: Pick<WatchDeps, 'now'>,
   run: TrackedRun,
   ending: StageOf<'closing'>['ending'],
   reason: string,
   why: Pick<StageOf<'closing'>, 'refused' | 'absent'> = {},
-): Promise<Step> {
-  const known = { ...defined({ run: runIdOf(run) }), ...why };
-  await moveStage(deps, run, { kind: 'closing', ending, reason, since: deps.now(), ...known });
-  return 'goOn';
+): RunDecision {
+  return toStage({
+    kind: 'closing',
+    ending,
+    reason,
+    since: now(),
+    ...defined({ run: runIdOf(run) }),
+    ...why,
+  });
 }

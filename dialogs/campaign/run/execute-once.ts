@@ -4,7 +4,7 @@ import type { Failure, Outcome } from '../../ports/outcome.ts';
 import { withoutEnd } from '../../text.ts';
 import { operators } from '../../wording/operators.ts';
 import { lowered } from '../wording.ts';
-import { closeRun, moveStage, type Step, type WatchDeps } from './dependencies.ts';
+import { closeRun, type RunDecision, toStage, type WatchDeps } from './dependencies.ts';
 import { type RunIntent, readRunsSince } from './find-run.ts';
 import { noteRecentRuns, readRecentRuns } from './recent-runs.ts';
 import { lookingStage, type StageOf, type TrackedRun } from './tracked-run.ts';
@@ -20,48 +20,42 @@ const maxWait = 120_000;
  * Executes a campaign, once. Stored before: the service's time and the runs already there (campaign seed §4 rules 2
  * and 3), and that the execution is about to be sent.
  */
-export async function executeOnce(
-  deps: WatchDeps,
-  run: TrackedRun,
-  trackedRuns: readonly TrackedRun[],
-): Promise<Step> {
-  if (deps.now() - run.askedAt > maxWait) {
-    return await closeRun(deps, run, 'notStarted', why.notSent);
-  }
+export async function executeOnce(deps: WatchDeps, run: TrackedRun): Promise<RunDecision> {
+  if (deps.now() - run.askedAt > maxWait) return closeRun(deps, run, 'notStarted', why.notSent);
+  const trackedBefore = await readTrackedRuns(deps.records, run.campaign);
   const intent = await readIntent(deps, run.campaign);
   if (!intent.ok) {
     const { failure } = intent;
     const why = { ...refusalOf(failure), ...(failure.status === 404 && { absent: true as const }) };
-    return await closeRun(deps, run, 'notStarted', whyNotStarted(failure, run.campaign), why);
+    return closeRun(deps, run, 'notStarted', whyNotStarted(failure, run.campaign), why);
   }
   // A run that Canvass has begun since they were read may be in the list, and may be over since it was.
-  const tracked = [...(await readTrackedRuns(deps.records, run.campaign)), ...trackedRuns];
+  const tracked = [...(await readTrackedRuns(deps.records, run.campaign)), ...trackedBefore];
   const beside = run.anyway ? [] : await findBeside(deps, run, tracked, intent.value);
   if (beside.length > 0) {
     const ids = beside.map((one) => one.run).join(', ');
-    await moveStage(deps, run, {
-      ...{ kind: 'closing', ending: 'notStarted', since: deps.now(), beside },
-      reason: operators.audit.unfinishedRuns(ids),
-    });
-    return 'goOn';
+    const reason = operators.audit.unfinishedRuns(ids);
+    return toStage({ kind: 'closing', ending: 'notStarted', since: deps.now(), beside, reason });
   }
   const { knownRuns, since } = intent.value;
   const executing: StageOf<'executing'> = {
     ...{ kind: 'executing', knownRuns, ...defined({ since }), executedAt: deps.now() },
   };
-  const marked = await moveStage(deps, run, executing);
-  if (marked === undefined) return 'goOn';
+  return { ...toStage(executing), act: (marked) => execute(deps, marked, executing) };
+}
 
+async function execute(
+  deps: WatchDeps,
+  run: TrackedRun,
+  executing: StageOf<'executing'>,
+): Promise<RunDecision> {
   const executed = await deps.service.execute(run.campaign);
-  const failure = executed.ok ? undefined : executed.failure;
-  if (failure !== undefined && (failure.code === 'UNREACHABLE' || failure.code === 'REFUSED')) {
-    return await closeRun(deps, marked, 'notStarted', whyNotStarted(failure), refusalOf(failure));
-  }
-  if (failure !== undefined) {
-    deps.log.warn({ ...failure, run: run.id }, 'It is unknown whether a campaign was executed.');
-  }
-  await moveStage(deps, marked, lookingStage(executing, failure === undefined ? 'accepted' : 'unknown'));
-  return 'goOn';
+  if (executed.ok) return toStage(lookingStage(executing, 'accepted'));
+  const { failure } = executed;
+  if (failure.code === 'UNREACHABLE' || failure.code === 'REFUSED')
+    return closeRun(deps, run, 'notStarted', whyNotStarted(failure), refusalOf(failure));
+  deps.log.warn({ ...failure, run: run.id }, 'It is unknown whether a campaign was executed.');
+  return toStage(lookingStage(executing, 'unknown'));
 }
 
 function refusalOf({ code }: Failure) {

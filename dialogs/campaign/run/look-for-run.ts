@@ -6,7 +6,7 @@ import { operators } from '../../wording/operators.ts';
 import type { RunDependencies } from '../dependencies.ts';
 import { findCampaignName } from '../known.ts';
 import { addAudiences, announceProgress } from './announce-progress.ts';
-import { closeRun, moveStage, type Step, type WatchDeps } from './dependencies.ts';
+import { closeRun, type RunDecision, toStage, type WatchDeps } from './dependencies.ts';
 import { findRuns, readRunsSince } from './find-run.ts';
 import { missingReason, progressMessage } from './messages.ts';
 import {
@@ -30,7 +30,7 @@ const missingAfter = 5 * 60_000;
 const giveUpAfter = 60 * 60_000;
 
 /** Looks for the run that an execution started, and says so where none appears. */
-export async function lookForRun(deps: WatchDeps, run: TrackedRun, stage: Looking): Promise<Step> {
+export async function lookForRun(deps: WatchDeps, run: TrackedRun, stage: Looking): Promise<RunDecision> {
   if (stage.looks === 0) {
     const milestone = stage.fate === 'unknown' ? 'unknownFate' : undefined;
     await announceProgress(deps, run, milestone, progressMessage(run, deps.now()));
@@ -38,8 +38,8 @@ export async function lookForRun(deps: WatchDeps, run: TrackedRun, stage: Lookin
   }
   const listed = await readRunsSince(deps, run.campaign, stage.since);
   const now = deps.now();
-  if (listed.ok && (await takeFound(deps, run, listed.value))) return 'goOn';
-  return await lookAgain(deps, run, stage, listed.ok, now);
+  if (listed.ok && (await takeFound(deps, run, listed.value))) return {};
+  return lookAgain(deps, run, stage, listed.ok, now);
 }
 
 /**
@@ -112,16 +112,16 @@ async function noteNameAndSize(deps: WatchDeps, run: TrackedRun, { knownRuns }: 
   }));
 }
 
-async function lookAgain(
+function lookAgain(
   deps: WatchDeps,
   run: TrackedRun,
   stage: Looking,
   looked: boolean,
   now: number,
-): Promise<Step> {
+): RunDecision {
   const waited = now - stage.executedAt;
   if (waited >= giveUpAfter) {
-    return await closeRun(deps, run, 'missing', operators.run.why.neverAppeared);
+    return closeRun(deps, run, 'missing', operators.run.why.neverAppeared);
   }
   const isMissing = waited >= missingAfter;
   const next = {
@@ -132,33 +132,35 @@ async function lookAgain(
   };
   // Whoever asked waits for an answer, and nobody is there to be told that the search goes on.
   if (isMissing && stage.fate === 'unknown' && run.startedBy?.id === runApiKey.id) {
-    return await closeRun(deps, run, 'missing', missingReason(next));
+    return closeRun(deps, run, 'missing', missingReason(next));
   }
-  const moved = await moveStage(deps, run, next);
-  if (moved === undefined) return 'goOn';
-  if (isMissing && !stage.toldMissing) {
-    await announceProgress(deps, moved, 'missing', progressMessage(moved, now));
+  if (isMissing && stage.toldMissing) return { ...toStage(next), at: now + latePause };
+  if (isMissing) {
+    const tell = async (moved: TrackedRun): Promise<RunDecision> => {
+      await announceProgress(deps, moved, 'missing', progressMessage(moved, now));
+      return { at: now + latePause };
+    };
+    return { ...toStage(next), act: tell };
   }
-  if (isMissing) return now + latePause;
   const pause = Math.min(maxPause, firstPause * 1.5 ** stage.looks) * (0.8 + 0.4 * deps.random());
-  return Math.min(now + pause, stage.executedAt + missingAfter);
+  return { ...toStage(next), at: Math.min(now + pause, stage.executedAt + missingAfter) };
 }
 
 /** Asks which of several new runs is ours, and waits; a choice wakes the job. */
-export async function waitForChoice(deps: WatchDeps, run: TrackedRun): Promise<Step> {
+export async function waitForChoice(deps: WatchDeps, run: TrackedRun): Promise<RunDecision> {
   const deadline = run.askedAt + deps.deadlineMilliseconds;
   if (deps.now() >= deadline) {
-    return await closeRun(deps, run, 'unknown', operators.run.why.notChosen);
+    return closeRun(deps, run, 'unknown', operators.run.why.notChosen);
   }
   // Where another system asked for the run, those who hear of it are asked.
   const { campaign, audiences } = run;
   const places = audiences.length > 0 ? [] : await deps.subscriptions.of(campaign);
   const asked = await addAudiences(deps, run, places);
   if (asked.audiences.length === 0) {
-    return await closeRun(deps, run, 'unknown', operators.run.why.nobodyToChoose);
+    return closeRun(deps, run, 'unknown', operators.run.why.nobodyToChoose);
   }
   await announceProgress(deps, asked, 'ambiguous', progressMessage(asked, deps.now()));
-  return deadline;
+  return { at: deadline };
 }
 
 /** Takes one of several new runs for ours, as somebody chose, and goes on watching that one. */

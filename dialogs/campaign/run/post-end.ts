@@ -1,13 +1,13 @@
-import { commit, type Draft } from '../../commit.ts';
+import type { Draft } from '../../commit.ts';
 import { defined } from '../../defined.ts';
 import type { Message } from '../../message.ts';
 import type { Place } from '../../turn.ts';
 import { groupJob, groupOf } from '../repositories/groups.ts';
 import { listeningAudiences, retireMessages, withPostedLive } from './announce-progress.ts';
-import type { Step, WatchDeps } from './dependencies.ts';
+import type { RunDecision, WatchDeps } from './dependencies.ts';
 import { keepTold } from './told.ts';
 import { type Audience, endName, type TrackedRun } from './tracked-run.ts';
-import { draftRun, removeRun } from './tracked-runs.ts';
+import { removeRun } from './tracked-runs.ts';
 
 export interface End {
   readonly name: 'summary' | 'closing';
@@ -20,10 +20,8 @@ export interface End {
 }
 
 /** Hands the end to the outbox for every audience, and stops tracking the run: one decision. */
-export async function postEnd(deps: WatchDeps, { campaign, id }: TrackedRun, end: End): Promise<Step> {
-  await commit(deps.records, async (draft) => {
-    const run = await draftRun(draft, { campaign, id });
-    if (run === undefined) return;
+export function postEnd(deps: WatchDeps, end: End): RunDecision {
+  async function post(draft: Draft, run: TrackedRun): Promise<void> {
     const { muted } = await listeningAudiences(deps, run);
     for (const stored of run.audiences) {
       const audience = await withPostedLive(deps, run, stored);
@@ -33,10 +31,10 @@ export async function postEnd(deps: WatchDeps, { campaign, id }: TrackedRun, end
     const audiences = run.audiences.map((one) => toldAudience(one, end));
     await keepTold(draft, { ...run, audiences });
     await removeRun(draft, run);
-    const group = groupOf(id);
+    const group = groupOf(run.id);
     if (group !== undefined) draft.wakeAt(groupJob, group, deps.now());
-  });
-  return 'over';
+  }
+  return { also: post, at: 'woken' };
 }
 
 function toldAudience({ left: _retired, ...audience }: Audience, { name, correction }: End): Audience {

@@ -1,10 +1,10 @@
 import type { LookAt } from '../../ports/rounds.ts';
 import { announceClosing, announceEnd } from './announce-end.ts';
-import type { Step, WatchDeps } from './dependencies.ts';
+import type { RunDecision, WatchDeps } from './dependencies.ts';
 import type { Glance } from './look.ts';
 import { restsAfter } from './next-look.ts';
-import { isFound, readRunKey, type TrackedRun, type Watching } from './tracked-run.ts';
-import { readTrackedRuns } from './tracked-runs.ts';
+import { isFound, type TrackedRun, type Watching } from './tracked-run.ts';
+import { runWorkflow } from './watch.ts';
 import { watchRun } from './watch-run.ts';
 
 /**
@@ -20,7 +20,7 @@ export function createRunLooks(deps: WatchDeps): LookAt {
     return { unchangedLooks: looks, shown: new Map() };
   }
 
-  async function step(run: TrackedRun, key: string): Promise<Step> {
+  async function step(run: TrackedRun, key: string): Promise<RunDecision> {
     const { stage } = run;
     switch (stage.kind) {
       case 'watching': {
@@ -33,24 +33,20 @@ export function createRunLooks(deps: WatchDeps): LookAt {
       case 'closing':
         return await announceClosing(deps, run, stage);
       default:
-        return 'over';
+        return { at: 'woken' };
     }
   }
 
   return async (key, kind) => {
-    const named = readRunKey(key);
-    const runs = named === undefined ? [] : await readTrackedRuns(deps.records, named.campaign);
-    const run = runs.find(({ id }) => id === named?.id);
-    if (run === undefined || !isFound(run)) {
-      glances.delete(key);
-      return undefined;
-    }
-    const isLook = run.stage.kind === 'watching';
-    // Reading all results takes long: that has places of its own.
-    if (!isLook && kind === 'look') return { at: deps.now(), kind: 'end' };
-    const taken = await step(run, key);
-    if (taken === 'goOn') return { at: deps.now(), kind: 'end' };
-    if (taken !== 'over') return { at: taken, kind: isLook ? 'look' : 'end' };
+    let isLook = false;
+    const progress = await runWorkflow(deps, async (run) => {
+      if (!isFound(run)) return { at: 'woken' };
+      isLook = run.stage.kind === 'watching';
+      // Reading all results takes long: that has places of its own.
+      return !isLook && kind === 'look' ? {} : await step(run, key);
+    }).advance(key);
+    if (progress === 'goOn') return { at: deps.now(), kind: 'end' };
+    if (progress !== 'over') return { at: progress, kind: isLook ? 'look' : 'end' };
     glances.delete(key);
     return undefined;
   };

@@ -1,7 +1,7 @@
 import { operators } from '../../wording/operators.ts';
 import { confirmedAfter, isYetToBegin, type RunProgress, runProgress } from '../results/verdict.ts';
 import { announceProgress } from './announce-progress.ts';
-import { closeRun, moveStage, type Step, type WatchDeps } from './dependencies.ts';
+import { closeRun, type RunDecision, toStage, type WatchDeps } from './dependencies.ts';
 import { type Glance, lookAtRun, type RunLook } from './look.ts';
 import { progressMessage } from './messages.ts';
 import { nextLook } from './next-look.ts';
@@ -21,7 +21,7 @@ export async function watchRun(
   run: TrackedRun,
   stage: Watching,
   glance: Glance,
-): Promise<Step> {
+): Promise<RunDecision> {
   if (stage.seen === undefined) await deps.readHistory(run.campaign);
   const asked = deps.now();
   const looked = await lookAtRun(deps, run.campaign, stage, glance);
@@ -31,14 +31,10 @@ export async function watchRun(
     : { stage: { ...stage, failedLooks: stage.failedLooks + 1 }, runStage: 'running' as const };
   if (looked.ok && next.runStage === 'finished') {
     await deps.ends.note(run.campaign, stage.run, looked.value.runStatus);
-    await moveStage(deps, run, { kind: 'announcing', run: stage.run, since: now });
-    return 'goOn';
+    return toStage({ kind: 'announcing', run: stage.run, since: now });
   }
   const isChanged = saysMore(stage, next.stage);
   glance.unchangedLooks = isChanged ? 0 : glance.unchangedLooks + 1;
-  // Most looks show nothing new, and cost no write.
-  const moved = isChanged ? await moveStage(deps, run, next.stage) : { ...run, stage: next.stage };
-  if (moved === undefined) return 'goOn';
   const look = nextLook({
     now,
     deadline: stage.watchedSince + deps.deadlineMilliseconds,
@@ -52,11 +48,15 @@ export async function watchRun(
   });
   if (look === undefined) {
     const reason = operators.run.why.tooLong(stage.run, now - stage.watchedSince);
-    return await closeRun(deps, moved, 'unknown', reason);
+    return closeRun(deps, run, 'unknown', reason);
   }
-  const milestone = milestoneOf(moved, next.stage, now);
-  await announceProgress(deps, moved, milestone, progressMessage(moved, now), glance.shown);
-  return look;
+  async function tell(moved: TrackedRun): Promise<RunDecision> {
+    const milestone = milestoneOf(moved, next.stage, now);
+    await announceProgress(deps, moved, milestone, progressMessage(moved, now), glance.shown);
+    return { at: look };
+  }
+  // Most looks show nothing new, and cost no write.
+  return isChanged ? { ...toStage(next.stage), act: tell } : await tell({ ...run, stage: next.stage });
 }
 
 function afterLook(

@@ -17,17 +17,16 @@ export const campaignGuards: readonly Guard[] = [
   {
     name: 'an execution that a stopped process may have sent is not sent again',
     file: 'dialogs/campaign/run/watch.ts',
-    text: `await moveStage(deps, run, lookingStage(stage, 'unknown'));
-      return 'goOn';`,
-    instead: 'return await executeOnce(deps, run, trackedRuns);',
+    text: "return toStage(lookingStage(stage, 'unknown'));",
+    instead: 'return await executeOnce(deps, run);',
     broken: 'the next process sends it',
     plan,
   },
   {
     name: 'that a campaign is executed is written down before',
     file: 'dialogs/campaign/run/execute-once.ts',
-    text: 'const marked = await moveStage(deps, run, executing);',
-    instead: 'const marked = run;',
+    text: 'return { ...toStage(executing), act: (marked) => execute(deps, marked, executing) };',
+    instead: 'return await execute(deps, run, executing);',
     broken: 'it is written down when the answer is there',
     plan,
   },

@@ -52,9 +52,9 @@ export const requestGuards: readonly Guard[] = [
   },
   {
     name: 'a step of a run moves it on only from where it began',
-    file: 'dialogs/campaign/run/dependencies.ts',
-    text: 'moved = current.stage.kind === run.stage.kind;',
-    instead: 'moved = true;',
+    file: 'dialogs/workflow.ts',
+    text: 'if (current === undefined || statusOf(current) !== statusOf(found)) return undefined;',
+    instead: 'if (current === undefined) return undefined;',
     broken: 'a step writes over what another wrote',
     plan: {
       ...{ operators: 1, processes: 2 },

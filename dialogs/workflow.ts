@@ -1,0 +1,90 @@
+import { commit, type Draft } from './commit.ts';
+import type { Clock, EpochMs } from './ports/clock.ts';
+import type { JobHandler } from './ports/jobs.ts';
+import type { RecordStore } from './ports/records.ts';
+
+/**
+ * What a step decides. All that it changes is stored as one, where the state still has the status that the step found; where
+ * somebody else has moved it meanwhile nothing is stored, and the step of its new status is taken.
+ */
+export interface Decision<State> {
+  /** How the state goes on, over what others have changed in it meanwhile. Absent: it stays as it is. */
+  readonly next?: (current: State) => State;
+  /** What is stored along with that: other records, messages, jobs, audit rows. */
+  readonly also?: (draft: Draft, state: State) => void | Promise<void>;
+  /**
+   * What is done once that is stored, by the process that stored it and no other. A call that must not be made twice is made
+   * here, and `next` announces it: a status that is found on waking means that the fate of its call is unknown.
+   * @returns what is to be recorded
+   */
+  readonly act?: (state: State) => Promise<Decision<State>>;
+  /** When the next step is taken; `woken`: once somebody wakes its job. Absent: at once. */
+  readonly at?: EpochMs | 'woken' | undefined;
+}
+
+/** When the next step is to be taken; `over`: there is none before somebody wakes it. */
+export type Progress = 'goOn' | EpochMs | 'over';
+
+interface WorkflowOptions<State> {
+  readonly records: RecordStore;
+  readonly now: Clock;
+  /** Undefined: there is nothing to do for that key any more. */
+  readonly read: (draft: Draft, key: string) => Promise<State | undefined>;
+  readonly save: (draft: Draft, state: State) => Promise<void>;
+  readonly statusOf: (state: State) => string;
+  /** Reads the world, and decides. It may be taken more than once in a status. */
+  readonly step: (state: State, key: string) => Promise<Decision<State>>;
+}
+
+/** No workflow takes that many steps without a pause between. */
+const maxSteps = 20;
+const pauseMs = 2000;
+
+/**
+ * Something that goes on by itself: a state in a record, a job of the same key, and a step for each status. However often a
+ * process ends in between, each decision is stored whole or not at all, and the next process goes on from there.
+ */
+export interface Workflow {
+  /** Takes the steps that can be taken now. */
+  readonly job: JobHandler;
+  /** Takes one step, for something that has another rhythm than that of its job. */
+  advance(key: string): Promise<Progress>;
+}
+
+export function workflow<State>(options: WorkflowOptions<State>): Workflow {
+  const { records, now, read, save, statusOf, step } = options;
+
+  async function advance(key: string): Promise<Progress> {
+    const state = await commit(records, (draft) => read(draft, key));
+    return state === undefined ? 'over' : await settle(key, state, await step(state, key));
+  }
+
+  async function settle(key: string, found: State, decision: Decision<State>): Promise<Progress> {
+    const { next, also, act, at } = decision;
+    const stored =
+      next === undefined && also === undefined
+        ? found
+        : await commit(records, async (draft) => {
+            const current = await read(draft, key);
+            if (current === undefined || statusOf(current) !== statusOf(found)) return undefined;
+            const state = next === undefined ? current : next(current);
+            if (next !== undefined) await save(draft, state);
+            await also?.(draft, state);
+            return state;
+          });
+    if (stored === undefined) return 'goOn';
+    if (act !== undefined) return await settle(key, stored, await act(stored));
+    return at === undefined ? 'goOn' : at === 'woken' ? 'over' : at;
+  }
+
+  return {
+    advance,
+    async job(key) {
+      for (let steps = 0; steps < maxSteps; steps += 1) {
+        const progress = await advance(key);
+        if (progress !== 'goOn') return progress === 'over' ? undefined : progress;
+      }
+      return now() + pauseMs;
+    },
+  };
+}
