@@ -5,6 +5,7 @@ import { findCycles } from './find-cycles.ts';
 import { readImports } from './read-imports.ts';
 import {
   askedInOnePlace,
+  browserRooms,
   computingModules,
   packages,
   rooms,
@@ -29,10 +30,12 @@ export function findViolations(root: string): { readonly files: number; readonly
     if (room === undefined) violations.push(`${file}: is in no room that check/directions/rooms.ts knows`);
     const text = readFileSync(join(root, file), 'utf8');
     violations.push(...ambientFaults(file, text));
-    for (const { specifier, line } of readImports(text)) {
+    for (const { specifier, line, isType } of readImports(text)) {
       const told = (why: string): void => {
         violations.push(`${file}:${line}: imports ${specifier}: ${why}`);
       };
+      const isInBrowser = room !== undefined && browserRooms.includes(room);
+      if (isInBrowser && !isType && !specifier.startsWith('./')) told('browsers get nothing of it but types');
       if (!specifier.startsWith('.')) {
         const why = foreignFault(file, specifier);
         if (why !== undefined) told(why);
@@ -73,9 +76,8 @@ function foreignFault(file: string, specifier: string): string | undefined {
   return withoutNode.some((folder) => isUnder(file, folder)) ? 'this room runs without Node' : undefined;
 }
 
-/** Scripts of a page have no ports: they run in a browser. */
 function ambientFaults(file: string, text: string): readonly string[] {
-  if (file.endsWith('.js')) return [];
+  if (browserRooms.some((folder) => isUnder(file, folder))) return [];
   const others = askedInOnePlace.filter((one) => one.file !== file);
   return text.split('\n').flatMap((line, index) => {
     const found = others.find(({ words }) => words.test(line));

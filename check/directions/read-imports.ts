@@ -3,6 +3,8 @@ export interface Import {
   readonly specifier: string;
   /** Counted from 1. */
   readonly line: number;
+  /** Nothing of it is left where types are stripped. */
+  readonly isType: boolean;
 }
 
 const statement = /^[ \t]*(?:import|export)\b[^'"`;]*?\bfrom\s*(['"])([^'"\n]+)\1/gmu;
@@ -14,12 +16,11 @@ const comment = /\/\*[\s\S]*?\*\/|^[ \t]*\/\/.*$/gmu;
 export function readImports(source: string): Import[] {
   const text = source.replaceAll(comment, (removed) => removed.replaceAll(/[^\n]/gu, ' '));
   const found: Import[] = [];
-  const add = (index: number, specifier: string | undefined): void => {
-    if (specifier === undefined) return;
-    found.push({ specifier, line: text.slice(0, index).split('\n').length });
-  };
-  for (const match of text.matchAll(statement)) add(match.index, match[2]);
-  for (const match of text.matchAll(sideEffect)) add(match.index, match[2]);
-  for (const match of text.matchAll(call)) add(match.index, match[2]);
+  for (const form of [statement, sideEffect, call]) {
+    for (const { 0: all, 2: specifier = '', index } of text.matchAll(form)) {
+      const line = text.slice(0, index).split('\n').length;
+      found.push({ specifier, line, isType: /^\s*(?:import|export)\s+type\b/u.test(all) });
+    }
+  }
   return found;
 }

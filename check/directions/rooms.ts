@@ -200,6 +200,10 @@ export const rooms: Readonly<Record<string, readonly string[]>> = {
       'src/web/security',
     ],
   ],
+  // Of another room only types, since browsers get these: see `browserRooms`.
+  'src/web/page': ['dialogs', 'dialogs/ports', 'dialogs/wording', 'src/cards', 'src/web/direct-line'],
+  'src/web/embed': ['src/web/routes'],
+  'src/web/reports/files': ['src/web/reports'],
   'src/web/security': ['src/small-memo.ts', 'src/http/server', 'src/web', 'src/web/direct-line'],
   'src/reference': [
     ...['src/http/server', 'src/store', 'src/store/sqlite', 'src/reference/campaign', 'src/reference/survey'],
@@ -236,6 +240,7 @@ export const askedInOnePlace: readonly { readonly words: RegExp; readonly file: 
 
 /** Where each package may be imported. One that isn't named here may be imported nowhere. */
 export const packages: Readonly<Record<string, readonly string[]>> = {
+  adaptivecards: ['src/web/page'],
   botbuilder: ['src/bot'],
   'botbuilder-core': ['src/bot'],
   'botframework-connector': ['src/bot'],
@@ -267,6 +272,9 @@ export const packages: Readonly<Record<string, readonly string[]>> = {
 
 /** Rooms that must run anywhere: they import none of Node’s own modules. */
 export const withoutNode: readonly string[] = ['dialogs', 'src/cards'];
+
+/** Rooms of scripts that browsers get: they have no ports, and nothing of other rooms or of packages but types. */
+export const browserRooms: readonly string[] = ['src/web/page', 'src/web/embed', 'src/web/reports/files'];
 
 /** Modules of Node's that a room without Node may use all the same: they only compute. */
 export const computingModules: readonly string[] = ['node:crypto', 'node:zlib'];

@@ -67,6 +67,8 @@ test.each<[string, string, string]>([
     "import type { Outcome } from '../../dialogs/ports/outcome.ts';",
     'src/cards may not import it',
   ],
+  ['src/web/page/one.ts', "import '../../../dialogs/say.ts';", 'browsers get nothing of it but types'],
+  ['src/web/page/one.ts', "import { z } from 'zod';", 'browsers get nothing of it but types'],
   ['src/bot/bot.ts', "import './gone.ts';", 'there is no such file'],
   ['src/bot/bot.ts', "import '../cards';", 'there is no such file'],
 ])('%s with %j fails', (path, line, why) => {
@@ -92,6 +94,11 @@ test.each(['import', 'import type'])('files that import each other in a ring by 
   });
   expect(status).toBe(1);
   expect(told).toContain('one.ts → src/cards/two.ts → src/cards/three.ts → src/cards/one.ts');
+});
+
+test('what browsers get may know types of others, and has its own clock', () => {
+  const script = "import type { Say } from '../../../dialogs/say.ts';\nsetTimeout(() => {}, 100);\n";
+  expect(check({ ...sound, 'src/web/page/one.ts': script }).status).toBe(0);
 });
 
 test('an import in a comment is none', () => {

@@ -3,6 +3,7 @@ import type { Server } from 'restify';
 import type { Logger } from '../../../dialogs/ports/logger.ts';
 import { handleSafely } from '../answers.ts';
 import { createAsset } from '../routes/assets.ts';
+import { createScript } from '../routes/page-script.ts';
 import type { PageAssets } from './pages/html.ts';
 
 export interface ReportFiles {
@@ -26,10 +27,10 @@ export function addReportFiles(server: Server, log: Logger): ReportFiles {
     styles.map((name) => file(`${name}.css`)),
     'text/css; charset=utf-8',
   );
-  const script = createAsset(file('files/report.js'), 'text/javascript; charset=utf-8');
-  const table = createAsset(file('files/case-table.js'), 'text/javascript; charset=utf-8');
+  const script = createScript(file('files/report.ts'));
+  const table = createScript(file('files/case-table.ts'));
   // Loaded by the one before, where a table is long.
-  const data = createAsset(file('files/case-data.js'), 'text/javascript; charset=utf-8');
+  const data = createScript(file('files/case-data.ts'));
   const icon = createAsset(file('../page/icon.svg'), 'image/svg+xml');
   const paths = {
     ...{ style: '/reports/report.css', script: '/reports/report.js', icon: '/reports/icon.svg' },

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
 import type { Server } from 'restify';
 import type { Logger } from '../../../dialogs/ports/logger.ts';
 import { languageTags, wordings } from '../../../dialogs/wording/languages.ts';
@@ -6,6 +7,8 @@ import { handleSafely } from '../answers.ts';
 import type { PageBrand } from '../options.ts';
 import { lightAccents } from '../palette.ts';
 import { createAsset } from './assets.ts';
+import type { EmbedSettings } from './embed-settings.ts';
+import { readPageScript } from './page-script.ts';
 
 /** Browsers ask again after this time, whether the sites or the words have changed. */
 const keptSeconds = 600;
@@ -30,18 +33,22 @@ export function addEmbedRoute(server: Server, log: Logger, sites: readonly strin
   server.head('/embed.js', handler);
 }
 
-const file = (name: string) => readFile(new URL(`../embed/${name}`, import.meta.url), 'utf8');
+const file = (name: string) => fileURLToPath(new URL(`../embed/${name}`, import.meta.url));
 
 /** In a function of its own, so that the site's page gets no global name. */
 async function write(sites: readonly string[], { name, colour }: PageBrand): Promise<string> {
-  const [code, styles] = await Promise.all([file('embed.js'), file('embed.css')]);
-  const words = Object.fromEntries(languageTags.map((tag) => [tag, wordings[tag].embed]));
+  const [code, styles] = await Promise.all([
+    readPageScript(file('embed.ts')),
+    readFile(file('embed.css'), 'utf8'),
+  ]);
+  const words = {
+    en: wordings.en.embed,
+    ...Object.fromEntries(languageTags.map((tag) => [tag, wordings[tag].embed])),
+  };
   const accents = colour === undefined ? '' : `:host{${lightAccents(colour)}}`;
   const style = withoutSpace(styles.replaceAll(/\/\*.*?\*\//gsu, '')) + accents;
-  const settings = { name, sites, words, style };
-  const lines = code.split('\n').map((line) => line.trim());
-  const brief = lines.filter((line) => !line.startsWith('//')).join('\n');
-  return `(() => {\nconst settings = ${JSON.stringify(settings)};\n${brief}})();\n`;
+  const settings: EmbedSettings = { name, sites, words, style };
+  return `(() => {\nconst settings = ${JSON.stringify(settings)};\n${code}\n})();\n`;
 }
 
 function withoutSpace(styles: string): string {

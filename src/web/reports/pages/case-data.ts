@@ -1,5 +1,6 @@
 import type { RunReport } from '../../../../dialogs/ports/runs.ts';
 import { systemTime } from '../../../time.ts';
+import type { CaseRowsLine, CasesStart } from '../case-line.ts';
 import type { CampaignWays } from '../links.ts';
 import { createCaseRows } from './case-rows.ts';
 import { createStepsOf } from './failures.ts';
@@ -8,9 +9,8 @@ import { createStepsOf } from './failures.ts';
 const rowsOfLine = 2000;
 
 /**
- * All rows of a very long table, in its order, as lines of JSON: first the address of a test case's page, with 0 for its id;
- * then names and ids, what a first cell has in it where that isn't its name, and each further cell as the place of its markup
- * among all that have come so far. Others have their turn after each line.
+ * All rows of a very long table, in its order, as lines of JSON: first the address of a test case's page, then rows. Others
+ * have their turn after each line.
  */
 export async function caseData(report: RunReport, ways: CampaignWays): Promise<string> {
   const { cases, name, isOdd, cells } = createCaseRows(
@@ -19,7 +19,7 @@ export async function caseData(report: RunReport, ways: CampaignWays): Promise<s
     ways,
   );
   const places: Map<string, number>[] = [];
-  let text = `${JSON.stringify({ page: ways.testCase(0) })}\n`;
+  let text = lineOf({ page: ways.testCase(0) });
   for (let from = 0; from < cases.length; from += rowsOfLine) {
     const line = cases.slice(from, from + rowsOfLine);
     const looks: string[][] = [];
@@ -37,14 +37,18 @@ export async function caseData(report: RunReport, ways: CampaignWays): Promise<s
     const odd = line.flatMap(({ testCase }, at) =>
       isOdd(testCase) ? [[at, name(testCase).markup] as const] : [],
     );
-    text += `${JSON.stringify({
+    text += lineOf({
       names: line.map(({ testCase }) => testCase.name),
       ids: line.map(({ testCase }) => testCase.id ?? null),
       odd,
       looks,
       cells: looks.map((_, column) => rows.map((row) => row[column] ?? 0)),
-    })}\n`;
+    });
     await systemTime.giveWay();
   }
   return text;
+}
+
+function lineOf(line: CasesStart | CaseRowsLine): string {
+  return `${JSON.stringify(line)}\n`;
 }

@@ -14,29 +14,28 @@ for (const time of document.querySelectorAll('time')) {
 }
 
 /** The end of a day is told as its last minute. */
-function shownTime({ dateTime, dataset }) {
+function shownTime({ dateTime, dataset }: HTMLTimeElement): Date {
   const at = new Date(dateTime);
-  const before = new Date(at - 1);
+  const before = new Date(at.getTime() - 1);
   return 'until' in dataset && before.getDate() !== at.getDate() ? before : at;
 }
 
-const axisStyles = {
-  day: new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short' }),
-  time: new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit' }),
-};
+const days = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short' });
+const times = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit' });
 
 for (const label of document.querySelectorAll('text[data-at]')) {
-  label.textContent = axisStyles[label.dataset.style].format(new Date(label.dataset.at));
+  if (!(label instanceof SVGElement)) continue;
+  const { at, style } = label.dataset;
+  label.textContent = (style === 'day' ? days : times).format(new Date(at ?? ''));
 }
 
 /** Not every browser unfolds what a link leads to. */
-function unfold() {
+function unfold(): void {
   const target = document.getElementById(location.hash.slice(1));
   const folded = target?.closest('details:not([open])');
-  if (folded) {
-    folded.open = true;
-    target.scrollIntoView();
-  }
+  if (!(folded instanceof HTMLDetailsElement)) return;
+  folded.open = true;
+  target?.scrollIntoView();
 }
 
 addEventListener('hashchange', unfold);

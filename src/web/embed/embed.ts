@@ -1,32 +1,44 @@
-// Served with `settings` before it: which sites may show the chat, the words by language, the styles.
-const script = document.currentScript;
-const { origin } = new URL(script.src);
-const { survey, label } = script.dataset;
+import type { EmbedSettings } from '../routes/embed-settings.ts';
 
-const start = () => {
+/** Stands before it where it is served. */
+declare const settings: EmbedSettings;
+
+const start = (script: HTMLScriptElement): void => {
+  const { origin } = new URL(script.src);
+  const { survey, label } = script.dataset;
   // A page that changes its content by itself may run the script again.
   if (document.querySelector('canvass-chat') !== null) return;
   const wanted = script.lang || document.documentElement.lang || navigator.language;
-  const known = (tag) => tag.slice(0, 2) === wanted.slice(0, 2).toLowerCase();
-  const words = settings.words[Object.keys(settings.words).find(known) ?? 'en'];
+  const languages = Object.entries(settings.words);
+  const known = languages.find(([tag]) => tag.slice(0, 2) === wanted.slice(0, 2).toLowerCase());
+  const words = known?.[1] ?? settings.words.en;
   const title = label || words.open;
 
   // Nodes made one by one and a constructed style sheet pass a strict policy of the page, and Trusted Types.
-  const add = (parent, name, properties) =>
-    parent.appendChild(Object.assign(document.createElement(name), properties));
-  const root = add(document.body, 'canvass-chat').attachShadow({ mode: 'open' });
+  const add = <Name extends keyof HTMLElementTagNameMap>(
+    parent: Node,
+    name: Name,
+    properties: Partial<HTMLElementTagNameMap[Name]>,
+  ): HTMLElementTagNameMap[Name] => {
+    const made = document.createElement(name);
+    parent.appendChild(Object.assign(made, properties));
+    return made;
+  };
+  const host = document.body.appendChild(document.createElement('canvass-chat'));
+  const root = host.attachShadow({ mode: 'open' });
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(settings.style);
   root.adoptedStyleSheets = [sheet];
 
   const launcher = add(root, 'button', { type: 'button', className: 'open', textContent: title });
   const dialog = add(root, 'dialog', { id: 'dialog', ariaLabel: title });
-  const close = { type: 'button', className: 'close', ariaLabel: words.close, textContent: '×' };
-  add(dialog, 'button', close).onclick = () => dialog.close();
+  const close = add(dialog, 'button', { type: 'button', className: 'close', textContent: '×' });
+  close.ariaLabel = words.close;
+  close.onclick = () => dialog.close();
   launcher.setAttribute('aria-controls', dialog.id);
   launcher.ariaHasPopup = 'dialog';
   launcher.ariaExpanded = 'false';
-  let frame;
+  let frame: HTMLIFrameElement | undefined;
 
   launcher.onclick = () => {
     if (dialog.open) return dialog.close();
@@ -44,7 +56,7 @@ const start = () => {
     launcher.ariaExpanded = 'false';
     launcher.focus();
   };
-  root.addEventListener('keydown', (event) => {
+  host.addEventListener('keydown', (event) => {
     if (event.key !== 'Escape' || !dialog.open) return;
     event.stopPropagation();
     dialog.close();
@@ -62,18 +74,22 @@ const start = () => {
 
   const fills = matchMedia('(max-width: 480px), (max-height: 480px)');
   // Above a phone's keyboard, which lies over the page.
-  const place = () => {
+  const place = (): void => {
+    if (visualViewport === null) return;
     const { scale, height, offsetTop } = visualViewport;
     const covered = fills.matches && scale === 1;
     dialog.style.height = covered ? `${height}px` : '';
     dialog.style.top = covered ? `${offsetTop}px` : '';
   };
-  visualViewport.onresize = place;
-  visualViewport.onscroll = place;
+  visualViewport?.addEventListener('resize', place);
+  visualViewport?.addEventListener('scroll', place);
 };
 
+const script = document.currentScript;
 if (!settings.sites.includes(location.origin))
   // biome-ignore lint/suspicious/noConsole: for whoever put the tag there
   console.error(`Canvass: no chat on ${location.origin}, which its WEB_CHAT_SITES doesn't name.`);
-else if (document.body === null) addEventListener('DOMContentLoaded', start);
-else start();
+else if (script instanceof HTMLScriptElement) {
+  if (document.body === null) addEventListener('DOMContentLoaded', () => start(script));
+  else start(script);
+}

@@ -1,0 +1,38 @@
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { glob } from 'node:fs/promises';
+import { stripTypeScriptTypes } from 'node:module';
+import { parse, type Token } from 'acorn';
+import { describe, expect, test } from 'vitest';
+import { readPageScript } from '../../src/web/routes/page-script.ts';
+
+const scripts = await Array.fromAsync(glob('src/web/{page,embed,reports/files}/**/*.ts'));
+
+/** What a script says, whatever blanks and comments stand between. */
+function tokensOf(code: string): string[] {
+  const tokens: Token[] = [];
+  parse(code, { ecmaVersion: 'latest', sourceType: 'module', onToken: tokens });
+  return tokens.map(({ start, end }) => code.slice(start, end));
+}
+
+describe.each(scripts)('%s', (path) => {
+  test('is served as it was written, but for types, comments and blanks', async () => {
+    const served = await readPageScript(path);
+    const stripped = tokensOf(stripTypeScriptTypes(readFileSync(path, 'utf8')));
+    expect(tokensOf(served)).toEqual(stripped.map((token) => token.replace(/^('\.\/.*)\.ts'$/u, "$1.js'")));
+    expect(served).not.toMatch(/^\s*(?:\/\/|\/\*)|^\s|\s$|\n\n|\.ts'/mu);
+  });
+});
+
+test('Node’s warning that stripping types may still change is not for those who run Canvass', () => {
+  const program = `
+    const { readPageScript } = await import('./src/web/routes/page-script.ts');
+    console.log((await readPageScript('${scripts[0]}')).length > 0);
+    process.emitWarning('Others are.');`;
+  const { stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', program], {
+    encoding: 'utf8',
+  });
+  expect(stdout).toBe('true\n');
+  expect(stderr).toContain('Others are.');
+  expect(stderr).not.toContain('Experimental');
+});
