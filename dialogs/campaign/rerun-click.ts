@@ -1,6 +1,4 @@
-import type { z } from 'zod';
 import type { Click } from '../buttons.ts';
-import { changedSchema } from './repositories/reruns.ts';
 import { cutDigest } from './run/ask-run.ts';
 
 /** Failed test cases that somebody was asked about, as the button carries it. */
@@ -19,7 +17,6 @@ export interface RerunOffer {
   readonly at: number;
   /** The `runsDigest` of the campaign's unfinished runs that the person has seen. */
   readonly despite?: string;
-  readonly changed?: z.infer<typeof changedSchema>;
 }
 
 type CampaignClick = Extract<Click, { do: 'campaign' }>;
@@ -28,13 +25,10 @@ type CampaignClick = Extract<Click, { do: 'campaign' }>;
 const maxDespite = 120;
 
 export function rerunClick(offer: RerunOffer): CampaignClick & WrittenOffer {
-  const { campaign, run, cases, count, calls, question, at, despite = '', changed } = offer;
+  const { campaign, run, cases, count, calls, question, at, despite = '' } = offer;
   // The version before reads a number, whatever isn't known.
   const counts = calls === undefined ? `${count}/${count}/${anyNumber}` : `${count}/${calls}`;
-  const parts = [
-    ...[cases, counts, changed?.act ?? '', changed?.digest ?? ''],
-    cutDigest(despite, maxDespite),
-  ];
+  const parts = [cases, counts, '', '', cutDigest(despite, maxDespite)];
   return {
     ...{ canvass: 1, do: 'campaign', action: 'rerun', campaign, run },
     ...{ intent: question, at: Math.trunc(at), base: parts.join('|') },
@@ -52,17 +46,17 @@ interface WrittenOffer {
   readonly base: string;
 }
 
-/** Undefined where it isn't one, whole. */
+/**
+ * Undefined where it isn't one, whole. The version before asked about a changed scratch campaign, too: its buttons count as too
+ * old, so that they ask afresh.
+ */
 export function readRerunClick({ campaign, run, intent, at, base }: WrittenOffer): RerunOffer | undefined {
-  const [cases = '', counts = '', act = '', digest = '', despite = ''] = base.split('|');
+  const [cases = '', counts = '', aboutChanged = '', , despite = ''] = base.split('|');
   const [isCounts, count, calls, isAny] = countsShape.exec(counts) ?? [];
-  const changed = changedSchema.safeParse({ act, digest }).data;
-  const isChanged = act !== '' || digest !== '';
-  if (isCounts === undefined || cases === '' || (isChanged && changed === undefined)) return undefined;
+  if (isCounts === undefined || cases === '') return undefined;
   return {
-    ...{ campaign, run, cases, count: Number(count), question: intent, at },
+    ...{ campaign, run, cases, count: Number(count), question: intent, at: aboutChanged === '' ? at : 0 },
     ...(isAny === undefined && { calls: Number(calls) }),
     ...(despite !== '' && { despite }),
-    ...(changed && { changed }),
   };
 }

@@ -26,15 +26,14 @@ export async function rerunApproved(
   const [asked] = places;
   if (asked === undefined) throw new Error('Approval of a rerun was asked for nowhere.');
   const original = (await reruns.originalOf(campaign)) ?? campaign;
-  const { scratch, approved = [], request } = await readScratch(records, original);
-  const isOver = scratch !== undefined && (await reruns.hasEnded(scratch.id, id));
-  if (isOver || request?.id === id || approved.includes(id)) return { kind: 'begun' };
+  const { approved = [] } = await readScratch(records, original);
+  if (approved.includes(id)) return { kind: 'begun' };
 
   const all = await readTrackedRuns(records, campaign);
   const known = { id: campaign, ...defined({ name: campaignName }) };
   const { tracked, beside } = await objectionsTo(deps, known, all, { despite: subject.despite });
   if (tracked.length + beside.length > 0) return { kind: 'unfinished' };
-  const { run, cases, count, changed } = subject;
+  const { run, cases, count } = subject;
   const wanted: RerunRequest = {
     ...{ id, of: { campaign, run }, cases, count, ...storedCalls(count, calls), by, askedAt: now(), audit },
     audience: {
@@ -42,7 +41,6 @@ export async function rerunApproved(
       ...{ marked: ['started'], posted: ['started'], ...defined({ live }) },
     },
     approved: { by: decided?.by.name ?? '', calls: calls ?? count },
-    ...defined({ changed }),
   };
   const other = await commit(records, async (draft) => {
     const before = await scratchWithin(draft, original);

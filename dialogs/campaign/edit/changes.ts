@@ -113,3 +113,12 @@ export function contentFacts(content: NewCampaign, clock: TimeContext): NonNulla
 export function contentWords({ name, plan, tests, concurrency, attemptsPerSecond }: CampaignContent): string {
   return operators.audit.content(name, plan.id, tests.length, concurrency, attemptsPerSecond);
 }
+
+const maxAudited = 500;
+
+/** What an update changes, in one line for the audit. */
+export function changeWords(...change: Parameters<typeof changesOf>): string {
+  return changesOf(...change)
+    .join('; ')
+    .slice(0, maxAudited);
+}

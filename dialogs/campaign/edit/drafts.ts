@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Choice } from '../../buttons.ts';
+import type { Draft as Decision } from '../../commit.ts';
 import type { CampaignUpdate, NewCampaign } from '../../ports/campaign.ts';
 import { maxCallMs } from '../../ports/limits.ts';
 import type { RecordStore } from '../../ports/records.ts';
@@ -65,6 +66,11 @@ export async function saveDraft(records: RecordStore, draft: Draft): Promise<voi
   if (!(await draftRecords.create(records, keyOf(draft.id), draft))) {
     throw new Error('Two drafts were given the same id.');
   }
+}
+
+/** The same as a part of a decision. */
+export async function addDraft(decision: Decision, draft: Draft): Promise<void> {
+  await decision.save(draftRecords, keyOf(draft.id), draft);
 }
 
 /**

@@ -9,7 +9,7 @@ import { type CampaignDependencies, clockOf } from '../dependencies.ts';
 import { failureMessage, isAbsent } from '../failures.ts';
 import { campaignFacts } from '../read/campaign.ts';
 import { campaignWords, lowered } from '../wording.ts';
-import { changesOf, contentWords } from './changes.ts';
+import { changeWords, contentWords } from './changes.ts';
 import { claimDraft, closeDraft, type Draft, type DraftOf, sendButton } from './drafts.ts';
 import { isCertainlyUndone, takenMessage } from './outcome.ts';
 import { startUpdate, type UpdateStart } from './preview.ts';
@@ -55,8 +55,6 @@ async function sendCreate(turn: Turn, deps: CampaignDependencies, draft: DraftOf
   });
 }
 
-const maxDetailLength = 500;
-
 async function sendUpdate(
   turn: Turn,
   deps: CampaignDependencies,
@@ -65,7 +63,7 @@ async function sendUpdate(
 ): Promise<void> {
   const { campaign: id, content } = draft;
   const clock = clockOf(deps, turn.incoming.timeZone);
-  const detail = changesOf(current, content, clock).join('; ').slice(0, maxDetailLength);
+  const detail = changeWords(current, content, clock);
   const updated = await carryOut(turn, deps, draft, detail, title);
   if (updated === undefined) return;
   await sayMessage(turn, {

@@ -4,7 +4,6 @@ import type { EpochMs } from '../../ports/clock.ts';
 import type { RecordRepository, RecordStore } from '../../ports/records.ts';
 import { collection, isSamePlace, personSchema, placeSchema } from '../../records.ts';
 import { padNumber } from '../../text.ts';
-import { changedSchema } from './reruns.ts';
 
 const time = z.number();
 
@@ -37,7 +36,6 @@ const subjectSchema = z.discriminatedUnion('kind', [
     cases: z.string(),
     count: z.int(),
     despite: z.string().exactOptional(),
-    changed: changedSchema.exactOptional(),
   }),
   /** Several campaigns are run by one command: see `GroupMember`. */
   z.object({

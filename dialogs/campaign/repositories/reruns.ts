@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Draft } from '../../commit.ts';
 import { defined } from '../../defined.ts';
 import type { RecordRepository } from '../../ports/records.ts';
 import { collection } from '../../records.ts';
@@ -23,12 +24,6 @@ const scratchSchema = z.object({
   campaign: z.int(),
   /** The oldest first. */
   runs: z.array(rerunSchema).readonly(),
-});
-
-/** What is to become of a campaign for reruns that somebody has changed. `digest`: what it was when the person was asked. */
-export const changedSchema = z.object({
-  act: z.enum(['overwrite', 'makeAnother']),
-  digest: z.string(),
 });
 
 /** A rerun of a run's failed test cases. */
@@ -56,12 +51,14 @@ export interface RerunRepository {
   find(scratch: number, run: number): Promise<Rerun | undefined>;
   /** Whether a rerun, by our own reference, is over. */
   hasEnded(scratch: number, id: string): Promise<boolean>;
-  /** From now on it is a scratch campaign, if it wasn't before, and this is run in it. */
-  begin(scratch: number, original: number, rerun: Rerun): Promise<void>;
+  /** From now on it is a scratch campaign, as a part of a decision. */
+  mark(draft: Draft, scratch: number, original: number): Promise<void>;
+  /** The same, and this is run in it. */
+  begin(draft: Draft, scratch: number, original: number, rerun: Rerun): Promise<void>;
   /** @param run the service's id, where there is one. @returns the rerun, where it was one */
   end(scratch: number, id: string, run: number | undefined): Promise<Rerun | undefined>;
-  /** It is gone, or people use it as their own. */
-  forget(scratch: number): Promise<void>;
+  /** It is gone, or people use it as their own; as a part of a decision. */
+  forget(draft: Draft, scratch: number): Promise<void>;
 }
 
 /** Whoever looks at older ones sees them as any other run. */
@@ -91,12 +88,14 @@ export function createRerunRepository(records: RecordRepository): RerunRepositor
     find: async (scratch, run) => (await read(scratch))?.runs.findLast((one) => one.run === run),
     hasEnded: async (scratch, id) =>
       (await read(scratch))?.runs.some((one) => one.id === id && one.ended === true) === true,
-    async begin(scratch, campaign, rerun) {
-      await rerunRecords.update(records, keyOf(scratch), (before) =>
-        before?.runs.some(({ id }) => id === rerun.id) === true
-          ? undefined
-          : { campaign, runs: [...(before?.runs ?? []), rerun].slice(-maxRuns) },
-      );
+    async mark(draft, scratch, campaign) {
+      const { runs } = (await draft.get(rerunRecords, keyOf(scratch))) ?? { runs: [] };
+      await draft.save(rerunRecords, keyOf(scratch), { campaign, runs });
+    },
+    async begin(draft, scratch, campaign, rerun) {
+      const { runs } = (await draft.get(rerunRecords, keyOf(scratch))) ?? { runs: [] };
+      if (runs.some(({ id }) => id === rerun.id)) return;
+      await draft.save(rerunRecords, keyOf(scratch), { campaign, runs: [...runs, rerun].slice(-maxRuns) });
     },
     async end(scratch, id, run) {
       const after = await rerunRecords.update(records, keyOf(scratch), (before) =>
@@ -106,9 +105,7 @@ export function createRerunRepository(records: RecordRepository): RerunRepositor
       );
       return after?.runs.find((one) => one.id === id);
     },
-    async forget(scratch) {
-      await rerunRecords.remove(records, keyOf(scratch));
-    },
+    forget: (draft, scratch) => draft.remove(rerunRecords, keyOf(scratch)),
   };
 }
 

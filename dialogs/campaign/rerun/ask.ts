@@ -15,10 +15,11 @@ import { readTrackedRuns } from '../run/tracked-runs.ts';
 import { campaignWords, lowered } from '../wording.ts';
 import {
   addRequest,
-  changeRequest,
   type RerunRequest,
   readScratch,
   rerunJob,
+  saveScratch,
+  scratchWith,
   scratchWithin,
 } from './request.ts';
 
@@ -30,59 +31,54 @@ const texts = operators.rerun;
  */
 export async function askForRerun(turn: Turn, deps: CampaignDependencies, offer: RerunOffer): Promise<void> {
   const { records, place, incoming } = turn;
-  const name = (await deps.campaigns.find(offer.campaign))?.name;
-  const title = lowered(campaignWords(offer.campaign, name));
-  const original = (await deps.reruns.originalOf(offer.campaign)) ?? offer.campaign;
+  const { campaign, run, cases, count, calls, despite } = offer;
+  const name = (await deps.campaigns.find(campaign))?.name;
+  const title = lowered(campaignWords(campaign, name));
+  const original = (await deps.reruns.originalOf(campaign)) ?? campaign;
   const by = personOfTurn(incoming);
-  const asked = { original, title };
+  const { request: current } = await readScratch(records, original);
   if (incoming.again) {
-    const { request } = await readScratch(records, original);
     const isMine =
-      request !== undefined && isSamePerson(request.by, by) && isSamePlace(request.audience.place, place);
-    if (isMine) return await sayAndWake(turn, deps, asked, request);
-    const waiting = await ownApproval(turn, deps, offer.campaign, 'rerun');
+      current !== undefined && isSamePerson(current.by, by) && isSamePlace(current.audience.place, place);
+    if (isMine) return await sayAndWake(turn, deps, { original, title }, current.id);
+    const waiting = await ownApproval(turn, deps, campaign, 'rerun');
     if (waiting !== undefined) return await showApproval(turn, deps, waiting);
     return await sayMessage(turn, againMessage(texts.interrupted(title), offer));
   }
-  const again = texts.askAgain(offer.run, title);
+  const again = texts.askAgain(run, title);
   if (!isOpen(deps, offer)) return await sayMessage(turn, againMessage(again, offer));
-  if (!(await isFirstAnswer(turn, offer))) {
-    return await sayMessage(turn, againMessage(`${texts.answered}\n${again}`, offer));
-  }
-  const begun = trackedAgainst(await readTrackedRuns(records, offer.campaign), offer.despite);
+  const isFirst = await actRecords.create(records, `rerun ${offer.question}`, {
+    conversation: place.conversation,
+  });
+  if (!isFirst) return await sayMessage(turn, againMessage(`${texts.answered}\n${again}`, offer));
+  const begun = trackedAgainst(await readTrackedRuns(records, campaign), despite);
   if (begun.length > 0) {
-    const title = campaignWords(offer.campaign, name);
-    return await sayMessage(
-      turn,
-      againMessage(`${texts.alreadyRunning(title)} ${texts.nothingStarted}`, offer),
-    );
+    const running = texts.alreadyRunning(campaignWords(campaign, name));
+    return await sayMessage(turn, againMessage(`${running} ${texts.nothingStarted}`, offer));
   }
-  const { campaign, run, cases, count, calls, changed, despite } = offer;
-  const before = await readScratch(records, original);
-  if (before.request !== undefined) return await sayUnderWay(turn, asked, before.request);
+  if (current !== undefined) return await sayUnderWay(turn, title, current);
   if (takesApproval(deps, calls)) {
     return await askForApproval(turn, deps, {
       ...{ campaign: { id: campaign, ...defined({ name }) }, ...defined({ calls }) },
-      subject: { kind: 'rerun', run, cases, count, ...defined({ despite, changed }) },
+      subject: { kind: 'rerun', run, cases, count, ...defined({ despite }) },
     });
   }
-  const { id, name: personName } = incoming.person;
-  const wanted: Omit<RerunRequest, 'audit'> = {
+  const { id: personId, name: personName } = incoming.person;
+  const request: Omit<RerunRequest, 'audit'> = {
     ...{ id: deps.newId(), of: { campaign, run }, cases, count, by, askedAt: deps.now() },
     ...storedCalls(count, calls),
-    ...{ audience: { ...newAudience(place, { id, name: personName }), marked: ['started'] } },
-    ...defined({ changed }),
+    ...{ audience: { ...newAudience(place, { id: personId, name: personName }), marked: ['started'] } },
   };
   const act = { action: texts.audit.rerun, campaign, by, place, detail: texts.audit.detail(run, count) };
-  const request = { ...wanted, audit: await deps.audit.begin(act) };
   const other = await commit(records, async (draft) => {
     const scratch = await scratchWithin(draft, original);
-    if (scratch.request === undefined) await addRequest(draft, scratch, request, deps.now() + wokenWithin);
-    return scratch.request;
+    if (scratch.request !== undefined) return scratch.request;
+    const audit = await deps.audit.within(draft).begin(act);
+    await addRequest(draft, scratch, { ...request, audit }, deps.now() + wokenWithin);
+    return undefined;
   });
-  if (other === undefined) return await sayAndWake(turn, deps, asked, request);
-  await deps.audit.complete(request.audit, operators.audit.unfinished);
-  await sayUnderWay(turn, asked, other);
+  if (other !== undefined) return await sayUnderWay(turn, title, other);
+  await sayAndWake(turn, deps, { original, title }, request.id);
 }
 
 /** Whether so many calls take another operator's word. @param calls absent: nobody can tell */
@@ -98,41 +94,32 @@ function isOpen({ now }: Pick<CampaignDependencies, 'now'>, { at }: RerunOffer):
   return age >= 0 && age <= buttonHolds;
 }
 
-async function isFirstAnswer({ records, place }: Turn, { question, changed }: RerunOffer): Promise<boolean> {
-  const key = `rerun ${question} ${changed === undefined ? '' : 'changed'}`.trim();
-  return await actRecords.create(records, key, { conversation: place.conversation });
-}
-
 /** Longer than it usually takes to say so. Milliseconds. */
 const wokenWithin = 20_000;
 
-interface Asked {
-  readonly original: number;
-  /** Of the campaign whose run it is, within a sentence. */
-  readonly title: string;
-}
-
-/** Even where it can't be said, the rerun goes on: what comes of it will be announced. */
+/** Even where it can't be said, the rerun goes on: what comes of it will be announced. @param title within a sentence */
 async function sayAndWake(
   turn: Turn,
   deps: CampaignDependencies,
-  { original, title }: Asked,
-  request: RerunRequest,
+  { original, title }: { readonly original: number; readonly title: string },
+  id: string,
 ): Promise<void> {
   try {
     const live = await turn.post({ tone: 'accent', text: texts.preparing(title) });
-    await changeRequest(turn.records, original, request.id, (before) => ({
-      ...before,
-      audience: { ...before.audience, posted: ['started'], ...defined({ live }) },
-    }));
+    await commit(turn.records, async (draft) => {
+      const before = await scratchWith(draft, original, id);
+      if (before === undefined) return;
+      const audience = { ...before.request.audience, posted: ['started'], ...defined({ live }) };
+      await saveScratch(draft, { ...before, request: { ...before.request, audience } });
+    });
   } finally {
     await deps.jobs.wakeAt(rerunJob, String(original), deps.now());
   }
 }
 
 /** Of two who ask at once, one is told of the other's. */
-async function sayUnderWay(turn: Turn, { title }: Asked, request: RerunRequest): Promise<void> {
-  await sayMessage(turn, { tone: 'warning', text: texts.underWay(title, request.by.name) });
+async function sayUnderWay(turn: Turn, title: string, { by }: RerunRequest): Promise<void> {
+  await sayMessage(turn, { tone: 'warning', text: texts.underWay(title, by.name) });
 }
 
 function againMessage(text: string, { campaign, run }: RerunOffer): Message {

@@ -1,10 +1,15 @@
-import type { Campaign, NewCampaign } from '../../ports/campaign.ts';
+import { commandButton } from '../../buttons.ts';
+import { commit } from '../../commit.ts';
+import { defined } from '../../defined.ts';
+import type { NewCampaign } from '../../ports/campaign.ts';
 import type { JobHandler } from '../../ports/jobs.ts';
 import { operators } from '../../wording/operators.ts';
-import { changesOf, contentWords } from '../edit/changes.ts';
-import { claimDraft, type Draft, findDraft, saveDraft } from '../edit/drafts.ts';
+import { clockOf } from '../dependencies.ts';
+import { changeWords, contentWords } from '../edit/changes.ts';
+import { addDraft, type Draft, findDraft } from '../edit/drafts.ts';
 import { isCertainlyUndone } from '../edit/outcome.ts';
 import { isAsWanted, sendOnce } from '../edit/send-once.ts';
+import { isAbsent } from '../failures.ts';
 import { type LatestCampaign, latestCampaign } from '../known.ts';
 import { casesToRerun } from '../results/rerun-cases.ts';
 import { whyNotStarted } from '../run/execute-once.ts';
@@ -13,25 +18,20 @@ import { expectedOf, isUnfinished } from '../run/tracked-run.ts';
 import { readTrackedRuns } from '../run/tracked-runs.ts';
 import { findBeside } from '../run/unfinished.ts';
 import { campaignWords, lowered } from '../wording.ts';
-import type { RerunJobDeps, RerunStep } from './dependencies.ts';
-import { beginRerun, failRerun } from './finish.ts';
+import { beginRerun, failRerun, type Preparation, type RerunJobDeps, type RerunStep } from './finish.ts';
 import {
-  changeRequest,
-  changeScratch,
   type RerunRequest,
   readScratch,
+  removeRequest,
   type ScratchRecord,
-  withoutDraft,
+  saveScratch,
+  scratchWith,
 } from './request.ts';
 import { rerunCalls } from './rerun-calls.ts';
-import { findScratch, scratchContent, scratchDigest, scratchUpdate } from './scratch-campaign.ts';
+import { findScratch, isUnlisted, scratchContent, scratchDigest, scratchUpdate } from './scratch-campaign.ts';
 
-const { why } = operators.rerun;
-
-interface Preparation {
-  readonly record: ScratchRecord;
-  readonly request: RerunRequest;
-}
+const texts = operators.rerun;
+const { why } = texts;
 
 /** Nobody waits any longer for calls that were asked for earlier than this. Milliseconds. */
 const maxWait = 120_000;
@@ -41,16 +41,14 @@ const pause = 2000;
 
 /**
  * The job that prepares a rerun: it puts the test cases into the scratch campaign, and begins a run of it like any other.
- * Woken, it reads how far the request is, takes the next step, and stores what came of it; so after a restart it goes on
- * from wherever it was. The key is the campaign that people made.
+ * Woken, it reads how far the request is, and takes the next step. The key is the campaign that people made.
  */
 export function createRerunJob(deps: RerunJobDeps): JobHandler {
   return async (key) => {
     for (let steps = 0; steps < maxSteps; steps += 1) {
-      const record = await readScratch(deps.records, Number(key));
-      const { request } = record;
+      const { request, ...record } = await readScratch(deps.records, Number(key));
       if (request === undefined) return undefined;
-      const step = await takeStep(deps, { record, request });
+      const step = await takeStep(deps, { ...record, request });
       if (step === 'over') return undefined;
       if (step !== 'goOn') return step;
     }
@@ -59,123 +57,105 @@ export function createRerunJob(deps: RerunJobDeps): JobHandler {
 }
 
 async function takeStep(deps: RerunJobDeps, preparation: Preparation): Promise<RerunStep> {
-  const { record, request } = preparation;
-  const { scratch } = record;
-  if (request.failed !== undefined) return await failRerun(deps, record, request, request.failed);
-  // It may have begun, and the process ended before that was written down.
+  const { request, scratch } = preparation;
+  if (request.failed !== undefined) {
+    return await failRerun(deps, preparation, request.failed.reason, request.failed.running);
+  }
   if (scratch !== undefined && (await hasBegun(deps, scratch.id, request.id))) {
-    return await beginRerun(deps, record, request, scratch.id);
+    await commit(deps.records, (draft) => removeRequest(draft, preparation.campaign, request.id));
+    return 'over';
   }
-  const draft = request.draft === undefined ? undefined : await findDraft(deps.records, request.draft);
-  const isOver = draft?.standing.kind === 'done' || draft?.standing.kind === 'unknown';
-  if (!isOver && deps.now() - request.askedAt > maxWait) {
-    return await failRerun(deps, record, request, { reason: why.late });
+  const sent = request.draft === undefined ? undefined : await findDraft(deps.records, request.draft);
+  const fate = sent?.standing;
+  if (fate?.kind === 'done') return await useScratch(deps, preparation, fate.campaign);
+  const isUnknown = fate?.kind === 'sending' || fate?.kind === 'unknown';
+  if (isUnknown && sent?.kind === 'create') {
+    return await lookForCreated(deps, preparation, sent.content.name);
   }
-  if (request.ready === true && scratch !== undefined) {
-    return await beginRerun(deps, record, request, scratch.id);
+  if (isLate(deps, request)) {
+    return await failRerun(deps, preparation, isUnknown ? why.updateUnconfirmed : why.late);
   }
-  switch (draft?.standing.kind) {
-    case 'open':
-    case 'failed':
-      return await send(deps, preparation, draft);
-    case 'sending':
-      // Whoever sent it is gone: its fate becomes unknown.
-      await claimDraft(deps.records, draft.id, deps.now(), true);
-      return 'goOn';
-    case 'unknown':
-      return draft.kind === 'create'
-        ? await lookForCreated(deps, preparation, draft.content.name)
-        : await lookAgain(deps, preparation);
-    case 'done':
-      return await noteReady(deps, preparation, draft.standing.campaign);
-    case 'discarded':
-    case undefined:
-      return await prepare(deps, preparation);
-  }
+  // An update whose fate is unknown can be sent again, as it says all that there is to say.
+  return await decide(deps, preparation);
 }
 
+/** The version before begins a run in one write, and notes in another that the request is dealt with. */
 async function hasBegun(deps: RerunJobDeps, scratch: number, id: string): Promise<boolean> {
   const tracked = await readTrackedRuns(deps.records, scratch);
   return tracked.some((run) => run.id === id) || (await deps.reruns.hasEnded(scratch, id));
 }
 
-/** Decides what is to be sent, and writes it down. */
-async function prepare(deps: RerunJobDeps, { record, request }: Preparation): Promise<RerunStep> {
-  const fail = (reason: string) => failRerun(deps, record, request, { reason });
-  const original = await latestCampaign(deps, record.campaign);
-  if (original.kind === 'unknown') return await fail(why.unknownCampaign(record.campaign));
-  if (!('campaign' in original)) return await fail(whyUnread(original, record.campaign));
-  const read = await deps.reports.report(request.of.campaign, request.of.run);
-  if (!read.ok) return await fail(whyNotStarted(read.failure));
-  if (read.value.kind !== 'report') return await fail(why.resultsUnread(request.of.run));
+function isLate({ now }: Pick<RerunJobDeps, 'now'>, { askedAt }: RerunRequest): boolean {
+  return now() - askedAt > maxWait;
+}
+
+/** What is to be sent, if anything. */
+async function decide(deps: RerunJobDeps, preparation: Preparation): Promise<RerunStep> {
+  const content = await wantedContent(deps, preparation);
+  if (typeof content === 'string') return await failRerun(deps, preparation, content);
+  if (preparation.scratch !== undefined) {
+    return await decideUpdate(deps, preparation, preparation.scratch, content);
+  }
+  const found = await findScratch(deps, preparation);
+  if (!found.ok && !isUnlisted(found.failure)) {
+    return await failRerun(deps, preparation, whyNotStarted(found.failure));
+  }
+  if (found.ok && found.value !== undefined) return await takeScratch(deps, preparation, { id: found.value });
+  return await send(deps, preparation, { kind: 'create', campaign: 0, content }, contentWords(content));
+}
+
+/** What the scratch campaign is to be; a text: why there is nothing to run. */
+async function wantedContent(
+  deps: RerunJobDeps,
+  { campaign, request }: Preparation,
+): Promise<NewCampaign | string> {
+  const { of, cases } = request;
+  const original = await latestCampaign(deps, campaign);
+  if (original.kind === 'unknown') return why.unknownCampaign(campaign);
+  if (original.kind === 'absent') return operators.run.why.noCampaign(campaign, '');
+  if (original.kind === 'failed') return whyNotStarted(original.failure, campaign);
+  const read = await deps.reports.report(of.campaign, of.run);
+  if (!read.ok) return whyNotStarted(read.failure);
+  if (read.value.kind !== 'report') return why.resultsUnread(of.run);
   const { report } = read.value;
   const toRerun = casesToRerun(report);
-  const { ids, digest } = toRerun;
-  const settings = (await deps.campaigns.find(request.of.campaign))?.settings;
+  const settings = (await deps.campaigns.find(of.campaign))?.settings;
   const [asked = Number.POSITIVE_INFINITY, now = Number.POSITIVE_INFINITY] = [
     expectedOf(request),
     rerunCalls(report.summary, toRerun, settings),
   ];
-  if (digest !== request.cases || now > asked) return await fail(why.resultsChanged(request.of.run));
-  const content = scratchContent(original.campaign, ids);
-  if ('missing' in content) return await fail(why.incomplete(record.campaign, content.missing));
-  const { scratch } = record;
-  if (scratch !== undefined) return await prepareUpdate(deps, { record, request }, scratch, content);
-
-  const found = await findScratch(deps, record.campaign, content.name, record.left);
-  switch (found.kind) {
-    case 'found':
-      return await takeScratch(deps, { record, request }, found.id);
-    case 'foreign':
-      return await fail(why.foreign(found.id, content.name));
-    case 'failed':
-      return await fail(whyNotStarted(found.failure));
-    case 'none':
-    case 'unlisted':
-      return await keepDraft(deps, { record, request }, { kind: 'create', campaign: 0, content });
-  }
+  if (toRerun.digest !== cases || now > asked) return why.resultsChanged(of.run);
+  const content = scratchContent(original.campaign, toRerun.ids);
+  return 'missing' in content ? why.incomplete(campaign, content.missing) : content;
 }
 
-function whyUnread(latest: Extract<LatestCampaign, { kind: 'absent' | 'failed' }>, campaign: number): string {
-  return latest.kind === 'absent'
-    ? operators.run.why.noCampaign(campaign, '')
-    : whyNotStarted(latest.failure, campaign);
-}
-
-/** The scratch campaign is there: it is only changed as long as it is what Canvass made of it, and doesn't run. */
-async function prepareUpdate(
+/** The scratch campaign of earlier reruns is updated while it is as Canvass left it, and doesn't run. */
+async function decideUpdate(
   deps: RerunJobDeps,
-  { record, request }: Preparation,
+  preparation: Preparation,
   { id, written }: NonNullable<ScratchRecord['scratch']>,
-  content: NewCampaign,
+  wanted: NewCampaign,
 ): Promise<RerunStep> {
   const latest = await latestCampaign(deps, id);
-  if (latest.kind === 'absent' || isGone(latest)) return await leaveScratch(deps, record, id);
+  if (isGone(latest)) return await leaveScratch(deps, preparation, id, texts.gone);
   if (latest.kind === 'failed') {
-    return await failRerun(deps, record, request, { reason: whyNotStarted(latest.failure) });
+    return await failRerun(deps, preparation, whyNotStarted(latest.failure));
   }
-  const current = latest.kind === 'unknown' ? undefined : latest.campaign;
-  const title = lowered(campaignWords(id, current?.name));
-  const digest = current && scratchDigest(current);
-  const wanted = scratchUpdate(content, current);
-  const isReady = current !== undefined && isAsWanted(current, { content: wanted });
-  if (written !== undefined && digest !== undefined && digest !== written && !isReady) {
-    const act = request.changed?.digest === digest ? request.changed.act : undefined;
-    if (act === undefined) {
-      const changed = { campaign: id, digest };
-      return await failRerun(deps, record, request, { reason: why.changed(title), changed });
-    }
-    if (act === 'makeAnother') return await leaveScratch(deps, record, id);
-  }
+  const current = 'campaign' in latest ? latest.campaign : undefined;
+  const content = scratchUpdate(wanted, current);
+  const isReady = current !== undefined && isAsWanted(current, { content });
+  const isChanged = current !== undefined && written !== undefined && scratchDigest(current) !== written;
+  if (isChanged && !isReady) return await leaveScratch(deps, preparation, id, texts.changed);
   if (await isRunning(deps, id)) {
-    return await failRerun(deps, record, request, { reason: why.running(title), running: id });
+    return await failRerun(deps, preparation, why.running(lowered(campaignWords(id, current?.name))), id);
   }
-  if (isReady) return await noteReady(deps, { record, request }, id);
-  return await keepDraft(deps, { record, request }, { kind: 'update', campaign: id, content: wanted });
+  if (isReady) return await useScratch(deps, preparation, id);
+  const detail = changeWords(current, content, clockOf(deps));
+  return await send(deps, preparation, { kind: 'update', campaign: id, content }, detail);
 }
 
 function isGone(latest: LatestCampaign): boolean {
-  return latest.kind === 'failed' && latest.failure.code === 'REFUSED' && latest.failure.status === 410;
+  return latest.kind === 'absent' || (latest.kind === 'failed' && isAbsent(latest.failure));
 }
 
 async function isRunning(deps: RerunJobDeps, scratch: number): Promise<boolean> {
@@ -186,118 +166,112 @@ async function isRunning(deps: RerunJobDeps, scratch: number): Promise<boolean> 
   return recent.ok && (await findBeside(deps, { campaign: scratch }, tracked, recent.value)).length > 0;
 }
 
-/** It is gone, or people use it: it is no scratch campaign any more. */
-async function leaveScratch(deps: RerunJobDeps, { campaign }: ScratchRecord, id: number): Promise<RerunStep> {
-  await deps.reruns.forget(id);
-  await changeScratch(deps.records, campaign, ({ scratch, request, ...rest }) =>
-    scratch?.id === id
-      ? {
-          ...rest,
-          ...(request && { request: withoutDraft(request) }),
-          left: [...(rest.left ?? []), id],
-        }
-      : undefined,
-  );
+/** Leaves a campaign that is gone, or that people have changed, and says so: another one is made. */
+async function leaveScratch(
+  deps: RerunJobDeps,
+  { campaign, request: { id: request, audience } }: Preparation,
+  id: number,
+  words: (campaign: string) => string,
+): Promise<RerunStep> {
+  const name = (await deps.campaigns.find(id))?.name;
+  await commit(deps.records, async (draft) => {
+    const before = await scratchWith(draft, campaign, request);
+    if (before?.scratch?.id !== id) return;
+    const { scratch: _left, left = [], ...rest } = before;
+    await saveScratch(draft, { ...rest, left: [...left, id], request: withoutDraft(before.request) });
+    await deps.reruns.forget(draft, id);
+    await deps.outbox.add(draft, {
+      place: audience.place,
+      name: `rerun ${request} left ${id}`,
+      message: {
+        tone: 'warning',
+        text: words(campaignWords(id, name)),
+        choices: [commandButton(`campaign ${id}`, operators.edit.campaign(id))],
+      },
+    });
+  });
   return 'goOn';
 }
 
-/** It is there although it isn't known how it came about: from now on it is the one. */
+/** From now on it is the scratch campaign. */
 async function takeScratch(
   deps: RerunJobDeps,
-  { record, request }: Preparation,
-  id: number,
+  { campaign, request }: Preparation,
+  scratch: NonNullable<ScratchRecord['scratch']>,
 ): Promise<RerunStep> {
-  await changeScratch(deps.records, record.campaign, (before) =>
-    before.request?.id === request.id
-      ? { ...before, scratch: { id }, request: withoutDraft(before.request) }
-      : undefined,
-  );
+  await commit(deps.records, async (draft) => {
+    const before = await scratchWith(draft, campaign, request.id);
+    if (before === undefined) return;
+    await saveScratch(draft, { ...before, scratch, request: withoutDraft(before.request) });
+    await deps.reruns.mark(draft, scratch.id, campaign);
+  });
   return 'goOn';
 }
 
-/** The test cases are in it. What else the service made of what was sent is asked for, so that only people's changes are noticed. */
-async function noteReady(
-  deps: RerunJobDeps,
-  { record, request }: Preparation,
-  id: number,
-): Promise<RerunStep> {
+/** What was to be sent is decided anew. */
+function withoutDraft({ draft: _sent, ...request }: RerunRequest): RerunRequest {
+  return request;
+}
+
+/** It holds the test cases. What else the service made of what was sent is asked for, so that only people's changes are noticed. */
+async function useScratch(deps: RerunJobDeps, preparation: Preparation, id: number): Promise<RerunStep> {
   const latest = await latestCampaign(deps, id);
-  const written = 'campaign' in latest ? { written: scratchDigest(latest.campaign) } : {};
-  await changeScratch(deps.records, record.campaign, (before) =>
-    before.request?.id === request.id
-      ? { ...before, scratch: { id, ...written }, request: { ...withoutDraft(before.request), ready: true } }
-      : undefined,
-  );
-  return 'goOn';
+  const written = 'campaign' in latest ? scratchDigest(latest.campaign) : undefined;
+  await takeScratch(deps, preparation, { id, ...defined({ written }) });
+  if (isLate(deps, preparation.request)) return await failRerun(deps, preparation, why.late);
+  return await beginRerun(deps, preparation, id);
 }
 
-type Sent = Pick<Extract<Draft, { kind: 'create' }>, 'kind' | 'campaign' | 'content'>;
-type SentUpdate = Pick<Extract<Draft, { kind: 'update' }>, 'kind' | 'campaign' | 'content'>;
+type Content = Pick<Draft & { readonly kind: 'create' }, 'kind' | 'campaign' | 'content'>;
+type Update = Pick<Draft & { readonly kind: 'update' }, 'kind' | 'campaign' | 'content'>;
 
-/** What is about to be sent is written down first. */
-async function keepDraft(
+/** Sends it once. That it is about to be sent is written down first. @param detail for the audit */
+async function send(
   deps: RerunJobDeps,
-  { record, request }: Preparation,
-  sent: Sent | SentUpdate,
+  preparation: Preparation,
+  content: Content | Update,
+  detail: string,
 ): Promise<RerunStep> {
-  const draft: Draft = { ...sent, id: deps.newId(), at: deps.now(), standing: { kind: 'open' } };
-  await saveDraft(deps.records, draft);
-  await changeRequest(deps.records, record.campaign, request.id, (before) =>
-    before.draft === undefined ? { ...before, draft: draft.id } : undefined,
-  );
-  return 'goOn';
-}
-
-const maxDetailLength = 500;
-
-async function send(deps: RerunJobDeps, { record, request }: Preparation, draft: Draft): Promise<RerunStep> {
-  const { claimed } = await claimDraft(deps.records, draft.id, deps.now(), false);
-  if (!claimed) return 'goOn';
-  const detail = draft.kind === 'create' ? contentWords(draft.content) : await updateWords(deps, draft);
-  const sender = { by: request.by, place: request.audience.place, detail };
-  const sent = await sendOnce(deps.records, deps, draft, sender);
-  if (sent.ok) return 'goOn';
-  const { failure } = sent;
-  const isAbsent = failure.code === 'REFUSED' && (failure.status === 404 || failure.status === 410);
-  if (draft.kind === 'update' && isAbsent) return await leaveScratch(deps, record, draft.campaign);
-  if (isCertainlyUndone(failure.code)) {
-    return await failRerun(deps, record, request, { reason: whyNotStarted(failure) });
+  const { campaign, request } = preparation;
+  const { newId, now, records } = deps;
+  const sent: Draft = {
+    ...content,
+    ...{ id: newId(), at: now(), standing: { kind: 'sending', since: now() } },
+  };
+  const isMine = await commit(records, async (draft) => {
+    const before = await scratchWith(draft, campaign, request.id);
+    if (before === undefined || before.request.draft !== request.draft) return false;
+    await saveScratch(draft, { ...before, request: { ...before.request, draft: sent.id } });
+    await addDraft(draft, sent);
+    return true;
+  });
+  if (!isMine) return now() + pause;
+  const outcome = await sendOnce(records, deps, sent, {
+    ...{ by: request.by, place: request.audience.place, detail },
+  });
+  if (outcome.ok) return 'goOn';
+  const { failure } = outcome;
+  if (sent.kind === 'update' && isAbsent(failure)) {
+    return await leaveScratch(deps, preparation, sent.campaign, texts.gone);
   }
+  if (isCertainlyUndone(failure.code)) return await failRerun(deps, preparation, whyNotStarted(failure));
   deps.log.warn(
     { ...failure, rerun: request.id },
     'It is unknown whether a campaign for reruns was written.',
   );
-  return 'goOn';
-}
-
-async function updateWords(
-  { campaigns, timeZone, now }: RerunJobDeps,
-  { campaign, content }: Extract<Draft, { kind: 'update' }>,
-): Promise<string> {
-  const current: Campaign | undefined = (await campaigns.find(campaign))?.campaign;
-  return changesOf(current, content, { timeZone, now: now() }).join('; ').slice(0, maxDetailLength);
+  return now() + pause;
 }
 
 /** Whether it was created isn't known: it is looked for, and never created again before a person says so. */
 async function lookForCreated(
   deps: RerunJobDeps,
-  { record, request }: Preparation,
+  preparation: Preparation,
   name: string,
 ): Promise<RerunStep> {
-  const found = await findScratch(deps, record.campaign, name, record.left);
-  if (found.kind === 'found') return await takeScratch(deps, { record, request }, found.id);
-  const isLate = deps.now() - request.askedAt > maxWait;
-  if (found.kind !== 'unlisted' && !isLate) return deps.now() + pause;
-  const isUnseen = found.kind === 'unlisted' || found.kind === 'failed';
-  const reason = isUnseen ? why.createUnseen(name) : why.createUnconfirmed;
-  return await failRerun(deps, record, request, { reason });
-}
-
-/** An update says all that there is to say, so it can be sent again; but what is there now is looked at first. */
-async function lookAgain(deps: RerunJobDeps, { record, request }: Preparation): Promise<RerunStep> {
-  if (deps.now() - request.askedAt > maxWait) {
-    return await failRerun(deps, record, request, { reason: why.updateUnconfirmed });
-  }
-  await changeRequest(deps.records, record.campaign, request.id, withoutDraft);
-  return deps.now() + pause;
+  const found = await findScratch(deps, preparation);
+  if (found.ok && found.value !== undefined) return await takeScratch(deps, preparation, { id: found.value });
+  const mayAppear = found.ok || !isUnlisted(found.failure);
+  if (mayAppear && !isLate(deps, preparation.request)) return deps.now() + pause;
+  const reason = found.ok ? why.createUnconfirmed : why.createUnseen(name);
+  return await failRerun(deps, preparation, reason);
 }

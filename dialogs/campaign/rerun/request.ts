@@ -4,14 +4,7 @@ import type { EpochMs } from '../../ports/clock.ts';
 import type { RecordStore } from '../../ports/records.ts';
 import { collection, personSchema } from '../../records.ts';
 import { padNumber } from '../../text.ts';
-import { changedSchema } from '../repositories/reruns.ts';
 import { audienceSchema, failedRerunSchema } from '../run/tracked-run.ts';
-
-const failureSchema = z.object({
-  /** For people. */
-  reason: z.string(),
-  ...failedRerunSchema.pick({ changed: true, running: true }).shape,
-});
 
 const requestSchema = z.object({
   /** Of the run that comes of it, too. */
@@ -31,14 +24,10 @@ const requestSchema = z.object({
   audience: audienceSchema,
   /** Another operator has approved so many calls. */
   approved: z.object({ by: z.string(), calls: z.int() }).exactOptional(),
-  /** What is to become of a campaign for reruns that somebody has changed, as whoever asked has seen it. */
-  changed: changedSchema.exactOptional(),
-  /** What is sent to the service: `edit/drafts.ts`. Absent: nothing yet. */
+  /** What was last sent to the service to make the scratch campaign hold the test cases: `edit/drafts.ts`. */
   draft: z.string().exactOptional(),
-  /** The scratch campaign holds the test cases: what is left is to run it. */
-  ready: z.literal(true).exactOptional(),
-  /** Nothing is started, and this is why: what is left is to have it told. */
-  failed: failureSchema.exactOptional(),
+  /** Why nothing is started. Only the version before stores it before it is told; `running`: see `FailedRerun`. */
+  failed: z.object({ reason: z.string(), running: z.int().exactOptional() }).exactOptional(),
 });
 
 const recordSchema = z.object({
@@ -52,7 +41,7 @@ const recordSchema = z.object({
       written: z.string().exactOptional(),
     })
     .exactOptional(),
-  /** Campaigns that once were the one for that, and are gone, or left to people who use them by now. */
+  /** Campaigns that once were the one for that, and are gone, or were changed by people. */
   left: z.array(z.int()).readonly().exactOptional(),
   /** The last requests that another operator has approved, also after they are dealt with. */
   approved: z.array(z.string()).readonly().exactOptional(),
@@ -62,7 +51,6 @@ const recordSchema = z.object({
 
 /** A rerun that somebody asked for, until its run begins. */
 export type RerunRequest = z.infer<typeof requestSchema>;
-export type RerunFailure = z.infer<typeof failureSchema>;
 export type ScratchRecord = z.infer<typeof recordSchema>;
 
 /** By the campaign that people made: one record, so that of two people who ask at once one sees the other's request. */
@@ -104,39 +92,21 @@ export async function addRequest(
   draft.wakeAt(rerunJob, String(scratch.campaign), wokenAt);
 }
 
-/** Changes the record by compare-and-set; where `change` gives nothing, nothing is written. @returns it after that */
-export async function changeScratch(
-  records: RecordStore,
-  campaign: number,
-  change: (before: ScratchRecord) => ScratchRecord | undefined,
-): Promise<ScratchRecord> {
-  const after = await scratchRecords.update(records, keyOf(campaign), (before) =>
-    change(before ?? { campaign }),
-  );
-  return after ?? { campaign };
-}
-
-/** Changes the request, if it still is this one. @returns it after that; undefined: it is gone */
-export async function changeRequest(
-  records: RecordStore,
+/** The record, while the request that it holds is this one. */
+export async function scratchWith(
+  draft: Draft,
   campaign: number,
   id: string,
-  change: (request: RerunRequest) => RerunRequest | undefined,
-): Promise<RerunRequest | undefined> {
-  const { request } = await changeScratch(records, campaign, (before) => {
-    const changed = before.request?.id === id ? change(before.request) : undefined;
-    return changed && { ...before, request: changed };
-  });
-  return request?.id === id ? request : undefined;
+): Promise<(ScratchRecord & { readonly request: RerunRequest }) | undefined> {
+  const { request, ...scratch } = await scratchWithin(draft, campaign);
+  return request?.id === id ? { ...scratch, request } : undefined;
 }
 
-/** The request is dealt with, as a part of a decision. */
-export async function removeRequest(draft: Draft, campaign: number, id: string): Promise<void> {
-  const { request, ...rest } = await scratchWithin(draft, campaign);
-  if (request?.id === id) await saveScratch(draft, rest);
-}
-
-/** What was to be sent is decided anew. */
-export function withoutDraft({ draft: _sent, ...request }: RerunRequest): RerunRequest {
-  return request;
+/** The request is dealt with. @returns false where it was before */
+export async function removeRequest(draft: Draft, campaign: number, id: string): Promise<boolean> {
+  const before = await scratchWith(draft, campaign, id);
+  if (before === undefined) return false;
+  const { request: _done, ...rest } = before;
+  await saveScratch(draft, rest);
+  return true;
 }

@@ -1,6 +1,6 @@
 import { defined } from '../../defined.ts';
 import type { Campaign, CampaignUpdate, NewCampaign } from '../../ports/campaign.ts';
-import type { Failure } from '../../ports/outcome.ts';
+import type { Failure, Outcome } from '../../ports/outcome.ts';
 import { cutUnits } from '../../text.ts';
 import { operators } from '../../wording/operators.ts';
 import type { CampaignDependencies } from '../dependencies.ts';
@@ -8,6 +8,7 @@ import { assumed } from '../edit/changes.ts';
 import { spreadShares } from '../edit/checks.ts';
 import { campaignDigest } from '../edit/outcome.ts';
 import { gatherItems } from '../pages.ts';
+import type { ScratchRecord } from './request.ts';
 
 const texts = operators.rerun;
 
@@ -61,38 +62,23 @@ export function scratchDigest({ requestedRunAt: _, scheduledRunAt: __, ...campai
   return campaignDigest(campaign);
 }
 
-type FoundScratch =
-  | { readonly kind: 'found'; readonly id: number }
-  /** Somebody made a campaign of that name. */
-  | { readonly kind: 'foreign'; readonly id: number }
-  | { readonly kind: 'none' }
-  /** The service has no list of campaigns. */
-  | { readonly kind: 'unlisted' }
-  | { readonly kind: 'failed'; readonly failure: Failure };
-
 /** 10,000 campaigns at the service's 50 a page. */
 const maxPages = 200;
 
 /**
  * Looks among the service's campaigns for the scratch campaign of a campaign: one may be there that Canvass knows nothing of, since
  * the answer to its creation was lost. It is recognised by its name, or one of its earlier ones, and its description.
- * @param wanted the name that it would be given now
  * @param left campaigns that were left to people, whatever they are called
+ * @returns its id; undefined: there is none
  */
 export async function findScratch(
   deps: Pick<CampaignDependencies, 'service' | 'newReference' | 'noteCircle'>,
-  campaign: number,
-  wanted: string,
-  left: readonly number[] = [],
-): Promise<FoundScratch> {
+  { campaign, left = [] }: Pick<ScratchRecord, 'campaign' | 'left'>,
+): Promise<Outcome<number | undefined>> {
   const listed = await gatherItems(deps, (next) => deps.service.listCampaigns(next), {
     ...{ list: 'campaigns', maxPages, tooLong: 'failure' },
   });
-  if (!listed.ok) {
-    const { failure } = listed;
-    const isAbsent = failure.code === 'REFUSED' && [404, 405, 501].includes(failure.status ?? 0);
-    return isAbsent ? { kind: 'unlisted' } : { kind: 'failed', failure };
-  }
+  if (!listed.ok) return listed;
   const prefix = texts.name(campaign, '').trim();
   const named = listed.value.items.filter(({ id, name }) => name.startsWith(prefix) && !left.includes(id));
   const descriptions = await Promise.all(
@@ -102,8 +88,10 @@ export async function findScratch(
       return read.ok ? read.value.description : undefined;
     }),
   );
-  const ours = named.find((_, at) => descriptions[at] === texts.description(campaign));
-  if (ours !== undefined) return { kind: 'found', id: ours.id };
-  const same = named.find(({ name }) => name === wanted);
-  return same === undefined ? { kind: 'none' } : { kind: 'foreign', id: same.id };
+  return { ok: true, value: named.find((_, at) => descriptions[at] === texts.description(campaign))?.id };
+}
+
+/** Whether the service has no list of campaigns. */
+export function isUnlisted({ code, status = 0 }: Failure): boolean {
+  return code === 'REFUSED' && [404, 405, 501].includes(status);
 }

@@ -48,7 +48,7 @@ function stageMessage(title: string, run: TrackedRun, now: number): Message {
     case 'closing':
       return rerun === undefined
         ? closingMessage(title, run, stage, now)
-        : failedRerunMessage(title, run, rerun, stage);
+        : failedRerunMessage(title, run.campaign, rerun, stage.reason);
   }
 }
 

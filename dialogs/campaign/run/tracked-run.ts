@@ -93,8 +93,6 @@ export const failedRerunSchema = z.object({
   /** How many calls were expected; of `anyNumber` at least, for nobody could tell. */
   calls: z.int(),
   anyNumber: z.literal(true).exactOptional(),
-  /** The campaign for reruns, where somebody has changed it, and a name for what it is now. */
-  changed: z.object({ campaign: z.int(), digest: z.string() }).exactOptional(),
   /** The campaign for reruns, where that goes on. */
   running: z.int().exactOptional(),
 });

@@ -59,15 +59,11 @@ export const rerunTexts = {
       `the service can’t read single campaigns, and Canvass has neither created nor updated campaign ${campaign}, so its plan and limits aren’t known.`,
     incomplete: (campaign: number, fields: string) =>
       `the service doesn’t say all of campaign ${campaign} that a rerun has to repeat: ${fields}.`,
-    foreign: (campaign: number, name: string) =>
-      `campaign ${campaign} is called “${name}”, as the campaign for the rerun would be, but Canvass didn’t make it. Rename it, then try again.`,
     createUnconfirmed:
       'the service gave no usable answer when the campaign for the rerun was created, and doesn’t list it. Trying again looks for it first.',
     createUnseen: (name: string) =>
       `the service gave no usable answer when the campaign for the rerun was created, and its list can’t be read. Look for “${name}” there before you try again.`,
     updateUnconfirmed: 'the service didn’t confirm that the test cases were replaced.',
-    changed: (campaign: string) =>
-      `${campaign}, which Canvass made for reruns, was changed by somebody. Nothing in it was overwritten.`,
     running: (campaign: string) => `${campaign}, which holds the test cases, is still running.`,
     approval: (calls: number | undefined) =>
       calls === undefined
@@ -75,8 +71,10 @@ export const rerunTexts = {
         : `about ${countWords(calls, 'call')} take another operator’s approval. “Rerun failed” asks for it.`,
     lost: 'the record of the rerun’s runs couldn’t be read, so one may be in progress.',
   },
-  overwrite: 'Overwrite it',
-  makeAnother: 'Leave it, make another',
+  /** About the scratch campaign of earlier reruns. */
+  changed: (campaign: string) =>
+    `${campaign}, made for reruns, has been changed since. It stays as it is, and this rerun gets a new campaign.`,
+  gone: (campaign: string) => `${campaign}, made for reruns, is gone. This rerun gets a new campaign.`,
   fields: { plan: 'its plan', concurrency: 'concurrency', attemptsPerSecond: 'attempts per second' },
 
   /** `Customer lines, rerun of run 86: 3 of 5 pass now` */

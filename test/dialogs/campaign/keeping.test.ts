@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { auditRecords } from '../../../dialogs/campaign/repositories/audit.ts';
 import { scheduleJob } from '../../../dialogs/campaign/repositories/schedules.ts';
+import { commit } from '../../../dialogs/commit.ts';
 import { nextOccurrences } from '../../../dialogs/rhythm.ts';
 import { createJobs } from '../../../src/store/sqlite/jobs/jobs.ts';
 import { button, buttonLines, listLines } from '../../support/read-message.ts';
@@ -226,7 +227,8 @@ describe('audit', () => {
       campaign: 3,
       by: { id: 'bo', name: 'Bo' },
     });
-    await dialogs.ports.reruns.begin(9, 3, { id: 'r', of: { campaign: 3, run: 1 }, cases: 1, audit });
+    const rerun = { id: 'r', of: { campaign: 3, run: 1 }, cases: 1, audit };
+    await commit(dialogs.records, (draft) => dialogs.ports.reruns.begin(draft, 9, 3, rerun));
     expect(listLines(await dialogs.type('audit'))[0]).toMatch(/Bo: rerun 3 → not finished yet$/u);
     expect(listLines(await dialogs.type('audit campaign 7'))).toEqual([lines[0]]);
     expect((await dialogs.type('audit campaign 8')).text).toMatch(/^The audit of campaign 8 is empty/u);

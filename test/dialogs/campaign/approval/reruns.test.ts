@@ -5,7 +5,11 @@ import {
   readApprovals,
 } from '../../../../dialogs/campaign/repositories/approvals.ts';
 import { createRerunJob } from '../../../../dialogs/campaign/rerun/prepare.ts';
-import { changeScratch, readScratch } from '../../../../dialogs/campaign/rerun/request.ts';
+import {
+  readScratch,
+  type ScratchRecord,
+  scratchRecords,
+} from '../../../../dialogs/campaign/rerun/request.ts';
 import type { TrackedRun } from '../../../../dialogs/campaign/run/tracked-run.ts';
 import { allTrackedRuns, changeTrackedRuns } from '../../../../dialogs/campaign/run/tracked-runs.ts';
 import { button } from '../../../support/read-message.ts';
@@ -21,6 +25,10 @@ afterEach(async () => await dialogs.close());
 const ask = async () => await dialogs.type('rerun failed of campaign 12');
 const askApproval = async () => await dialogs.press(button(await ask(), 'Ask for approval'));
 const tracked = async (): Promise<readonly TrackedRun[]> => await allTrackedRuns(dialogs.records);
+const changeScratch = async (change: (before: ScratchRecord) => ScratchRecord) =>
+  await scratchRecords.update(dialogs.records, '000000000012', (before) =>
+    change(before ?? { campaign: 12 }),
+  );
 const state = async () => (await readApprovals(dialogs.records, 12)).map((one) => one.state);
 const audited = async () =>
   (await dialogs.ports.audit.list({ page: 1 })).entries.map(
@@ -96,7 +104,7 @@ it('approved and over, it isn’t prepared again by a job that comes again', asy
   await furtherApprovalRecords.update(dialogs.records, '000000000012', (before) => ({
     requests: (before?.requests ?? []).map(({ outcome: _, settled: __, ...rest }) => rest),
   }));
-  await changeScratch(dialogs.records, 12, ({ request: _failed, ...rest }) => rest);
+  await changeScratch(({ request: _failed, ...rest }) => rest);
   await dialogs.runJobs();
   expect((await readScratch(dialogs.records, 12)).request).toBeUndefined();
 });
@@ -143,7 +151,7 @@ it('isn’t begun beside a run of the campaign that began meanwhile, nor beside 
   });
   await changeTrackedRuns(dialogs.records, 12, () => []);
   const again = button(await askApproval(), 'Approve');
-  await changeScratch(dialogs.records, 12, (before) => ({
+  await changeScratch((before) => ({
     ...before,
     request: {
       ...{

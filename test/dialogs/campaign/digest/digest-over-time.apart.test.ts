@@ -8,6 +8,7 @@ import {
   digestRecords,
 } from '../../../../dialogs/campaign/repositories/digests.ts';
 import { saysOver } from '../../../../dialogs/campaign/results/verdict.ts';
+import { commit } from '../../../../dialogs/commit.ts';
 import type { Message } from '../../../../dialogs/message.ts';
 import { missedKey } from '../../../../dialogs/ports/jobs.ts';
 import type { Posted } from '../../../../dialogs/ports/messenger.ts';
@@ -124,7 +125,7 @@ describe('a digest', () => {
     });
     if (!made.ok) throw new Error('It was not made.');
     const scratch = made.value.id;
-    await reruns.begin(scratch, 12, { id: 'r', of: { campaign: 12, run: 86 }, cases: 1, audit: 'a' });
+    await commit(dialogs.records, (draft) => reruns.mark(draft, scratch, 12));
     await dialogs.type('digest daily at 08:00');
     await comeDue();
     await dialogs.ports.campaigns.note({ id: scratch, name: 'Rerun of 12' });

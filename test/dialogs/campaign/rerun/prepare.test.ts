@@ -1,10 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createRerunJob } from '../../../../dialogs/campaign/rerun/prepare.ts';
-import { changeScratch, readScratch } from '../../../../dialogs/campaign/rerun/request.ts';
+import { readScratch, scratchRecords } from '../../../../dialogs/campaign/rerun/request.ts';
 import { progressMessage } from '../../../../dialogs/campaign/run/messages.ts';
 import { isUnfinished, type TrackedRun } from '../../../../dialogs/campaign/run/tracked-run.ts';
 import { allTrackedRuns, changeTrackedRuns } from '../../../../dialogs/campaign/run/tracked-runs.ts';
 import type { Message } from '../../../../dialogs/message.ts';
+import { postRecords } from '../../../../dialogs/outbox/outbox.ts';
 import type { Campaign } from '../../../../dialogs/ports/campaign.ts';
 import type { RecordRepository } from '../../../../dialogs/ports/records.ts';
 import { button, buttonLines } from '../../../support/read-message.ts';
@@ -46,6 +47,14 @@ const sent = (method: string, path: RegExp) =>
   dialogs.requests.filter((request) => request.method === method && path.test(request.url)).length;
 const created = () => sent('POST', /\/campaigns$/u);
 const updated = () => sent('PUT', /\/campaigns\/\d+$/u);
+
+const key = '000000000012';
+
+/** What was posted of the scratch campaign. */
+async function said(): Promise<readonly string[]> {
+  const posts = await Array.fromAsync(postRecords.list(dialogs.records));
+  return posts.flatMap((post) => ('message' in post ? [post.message.text] : []));
+}
 
 /** What was said where it could not be prepared. */
 async function failure(): Promise<Message> {
@@ -195,7 +204,7 @@ describe('a crash', () => {
 
   it('after any write neither creates a second campaign nor begins a second run', async () => {
     await rerun();
-    expect(await dieAfterEveryWrite()).toBeGreaterThan(3);
+    expect(await dieAfterEveryWrite()).toBeGreaterThan(2);
     expect(created()).toBe(1);
     const [scratch, ...others] = await scratchCampaigns();
     expect(others).toEqual([]);
@@ -203,50 +212,10 @@ describe('a crash', () => {
 
     await endRuns(scratch?.id ?? 0);
     await dialogs.press(button(await ask('rerun failed of campaign 12 run 59'), 'Rerun'));
-    expect(await dieAfterEveryWrite()).toBeGreaterThan(3);
+    expect(await dieAfterEveryWrite()).toBeGreaterThan(2);
     expect(created()).toBe(1);
     expect((await scratchCampaigns())[0]?.tests).not.toEqual(scratch?.tests);
     expect(await tracked()).toMatchObject([{ campaign: scratch?.id, stage: { kind: 'asked' } }]);
-  });
-
-  it('after the run has ended, and before it is written down that it began, begins no second one', async () => {
-    await rerun();
-    const before = await readScratch(dialogs.records, 12);
-    await runJobToItsEnd();
-    const [run] = await tracked();
-    await dialogs.ports.reruns.end(run?.campaign ?? 0, run?.id ?? '', 90);
-    await endRuns(run?.campaign ?? 0);
-    const { scratch } = await readScratch(dialogs.records, 12);
-    await changeScratch(dialogs.records, 12, () => ({ ...before, ...(scratch && { scratch }) }));
-    await runJobToItsEnd();
-    expect(await tracked()).toEqual([]);
-    expect((await readScratch(dialogs.records, 12)).request).toBeUndefined();
-  });
-
-  it('after it was written down that nothing is started starts nothing, and says so once', async () => {
-    for (let writes = 1; ; writes += 1) {
-      await rerun();
-      dialogs.setWeather((request) =>
-        /\/campaigns\/12$/u.test(request.url)
-          ? (answer) => answer.json(403, { message: 'Not you.' })
-          : 'pass',
-      );
-      const died = await runJob(dyingAfter(writes)).then(
-        () => false,
-        () => true,
-      );
-      const told = (await tracked()).filter(({ rerun: failed }) => failed !== undefined);
-      // What was to be said has been said, and the service takes everything again.
-      for (const { id } of told)
-        await dialogs.ports.requests.end(id, { state: 'unknown', executed: false, reason: 'Not you.' });
-      await endRuns(12);
-      dialogs.setWeather();
-      await runJobToItsEnd();
-      const after = await tracked();
-      if (told.length > 0) expect(after).toEqual([]);
-      for (const { campaign } of after) await endRuns(campaign);
-      if (!died) return;
-    }
   });
 
   it('between the creation and its record: the campaign is found, and no second one created', async () => {
@@ -315,6 +284,63 @@ it('an update whose answer is lost is looked at, and not taken for somebody’s 
   expect(await tracked()).toMatchObject([{ stage: { kind: 'asked' } }]);
 });
 
+describe('what the version before has left', () => {
+  const change = async (changed: (before: object) => object) => {
+    const { value, version } = await scratchRecords.load(dialogs.records, key);
+    await dialogs.records.save(scratchRecords.keyOf(key), changed(value ?? {}), version);
+  };
+
+  it('after the run has ended, and before it is written down that it began, begins no second one', async () => {
+    await rerun();
+    const { request } = await readScratch(dialogs.records, 12);
+    await runJobToItsEnd();
+    const [run] = await tracked();
+    await dialogs.ports.reruns.end(run?.campaign ?? 0, run?.id ?? '', 90);
+    await endRuns(run?.campaign ?? 0);
+    await change((before) => ({ ...before, request: { ...request, ready: true } }));
+    await runJobToItsEnd();
+    expect(await tracked()).toEqual([]);
+    expect((await readScratch(dialogs.records, 12)).request).toBeUndefined();
+  });
+
+  it('a failure that is yet to be told is told, and nothing is started', async () => {
+    await rerun();
+    const { request } = await readScratch(dialogs.records, 12);
+    const failed = { reason: 'campaign 41 was changed.', changed: { campaign: 41, digest: 'd' } };
+    await change((before) => ({ ...before, request: { ...request, failed } }));
+    await runJobToItsEnd();
+    const message = await failure();
+    expect(message.text).toBe('Not started: campaign 41 was changed.');
+    expect(buttonLines(message)).toEqual(['rerun failed of campaign 12 run 86']);
+    expect(created()).toBe(0);
+  });
+
+  it('a request that was to overwrite somebody’s changes makes another campaign', async () => {
+    await rerun();
+    const { request } = await readScratch(dialogs.records, 12);
+    await runJobToItsEnd();
+    const [scratch] = await scratchCampaigns();
+    await endRuns(scratch?.id ?? 0);
+    await change(() => ({
+      campaign: 12,
+      scratch: { id: scratch?.id, written: 'otherwise' },
+      request: { ...request, id: 'another', changed: { act: 'overwrite', digest: 'd' } },
+    }));
+    const again = await dialogs.press(button(await ask('rerun failed of campaign 12 run 59'), 'Rerun'));
+    expect(again.text).toContain('already being prepared');
+    await runJobToItsEnd();
+    expect(await tracked()).toHaveLength(1);
+  });
+
+  it.each(['overwrite', 'makeAnother'])('its button “%s” asks afresh', async (act) => {
+    const click = Object(button(await ask(), 'Rerun'));
+    const answer = await dialogs.press({ ...click, base: click.base.replace('||', `|${act}|digest`) });
+    expect(answer.text).toBe('Rerun the failed test cases of run 86 of campaign 12 “Customer lines check”?');
+    expect(buttonLines(answer)).toEqual(['rerun failed of campaign 12 run 86']);
+    expect((await readScratch(dialogs.records, 12)).request).toBeUndefined();
+  });
+});
+
 describe('the scratch campaign meanwhile', () => {
   async function prepared(): Promise<number> {
     await rerun();
@@ -336,40 +362,32 @@ describe('the scratch campaign meanwhile', () => {
     expect(done.ok).toBe(true);
   }
 
-  it('changed by somebody is not overwritten before an operator says so', async () => {
+  it.each([
+    ['renamed', 'Mine now'],
+    ['given other test cases', 'Rerun of 12: Customer lines check'],
+  ])('%s by somebody is left alone, which is said once, and another one is made', async (_how, name) => {
     const id = await prepared();
-    await changeByHand(id, 'Mine now');
+    await changeByHand(id, name);
+    const byHand = await dialogs.ports.service.readCampaign(id);
     await rerun();
     await runJobToItsEnd();
-    const message = await failure();
-    expect(message.text).toBe(
-      'Not started: campaign 41 “Mine now”, which Canvass made for reruns, was changed by somebody. Nothing in it was overwritten.',
-    );
-    expect((await scratchCampaigns()).length).toBe(0);
-    await endRuns(12);
-    await dialogs.press(button(message, 'Overwrite it'));
-    await runJobToItsEnd();
-    expect(await scratchCampaigns()).toMatchObject([{ id, name: 'Rerun of 12: Customer lines check' }]);
-    expect(await tracked()).toMatchObject([{ campaign: id, stage: { kind: 'asked' } }]);
-  });
-
-  it('changed by somebody is left to them where an operator says so, and another one is made', async () => {
-    const id = await prepared();
-    await changeByHand(id, 'Rerun of 12: Customer lines check');
-    await rerun();
-    await runJobToItsEnd();
-    const message = await failure();
-    await endRuns(12);
-    await dialogs.press(button(message, 'Leave it, make another'));
-    await runJobToItsEnd();
-    const all = await scratchCampaigns();
-    expect(all).toHaveLength(2);
-    expect(all.find((one) => one.id === id)?.tests).toHaveLength(1);
+    expect(await dialogs.ports.service.readCampaign(id)).toEqual(byHand);
+    const others = (await scratchCampaigns()).filter((one) => one.id !== id);
+    expect(others).toHaveLength(1);
+    expect((await tracked()).map(({ campaign }) => campaign)).toEqual(others.map((one) => one.id));
+    expect(await said()).toEqual([
+      `Campaign ${id} “${name}”, made for reruns, has been changed since. It stays as it is, and this rerun gets a new campaign.`,
+    ]);
     expect(await dialogs.ports.reruns.originalOf(id)).toBeUndefined();
-    expect((await tracked()).map(({ campaign }) => campaign)).toEqual([all.find((one) => one.id !== id)?.id]);
+
+    await endRuns(others[0]?.id ?? 0);
+    await dialogs.press(button(await ask('rerun failed of campaign 12 run 59'), 'Rerun'));
+    await runJobToItsEnd();
+    expect(created()).toBe(2);
+    expect(await said()).toHaveLength(1);
   });
 
-  it('deleted by somebody is made anew', async () => {
+  it('that is gone is made anew, which is said', async () => {
     const id = await prepared();
     dialogs.setWeather(({ url }) =>
       url.includes(`/campaigns/${id}`) ? (answer) => answer.json(404, { message: 'There is none.' }) : 'pass',
@@ -377,6 +395,9 @@ describe('the scratch campaign meanwhile', () => {
     await rerun();
     await runJobToItsEnd();
     expect(created()).toBe(2);
+    expect(await said()).toEqual([
+      `Campaign ${id} “Rerun of 12: Customer lines check”, made for reruns, is gone. This rerun gets a new campaign.`,
+    ]);
   });
 
   it('of somebody else, with that very name, is neither taken nor changed', async () => {
@@ -391,7 +412,8 @@ describe('the scratch campaign meanwhile', () => {
     expect(made.ok).toBe(true);
     await rerun();
     await runJobToItsEnd();
-    expect((await failure()).text).toContain('but Canvass didn’t make it. Rename it, then try again.');
-    expect([created(), updated()]).toEqual([1, 0]);
+    const same = (await scratchCampaigns()).map(({ description }) => description);
+    expect(same).toEqual(['Ours', expect.stringContaining('Made by Canvass')]);
+    expect(updated()).toBe(0);
   });
 });

@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { keepOutcomes } from '../../../../dialogs/campaign/history/kept-runs.ts';
+import type { Rerun } from '../../../../dialogs/campaign/repositories/reruns.ts';
 import { readTrackedRuns } from '../../../../dialogs/campaign/run/tracked-runs.ts';
+import { commit } from '../../../../dialogs/commit.ts';
 import { button, buttonLines, fact } from '../../../support/read-message.ts';
 import { result, summaryOf } from '../../../support/results.ts';
 import { type CampaignDialogs, startCampaignDialogs } from '../../../support/start-campaign-dialogs.ts';
@@ -17,10 +19,13 @@ beforeEach(async () => {
   if (!made.ok) throw new Error('It was not made.');
   scratch = made.value.id;
   const { ports } = dialogs;
-  await ports.reruns.begin(scratch, 12, { id: 'r', of: { campaign: 12, run: 86 }, cases: 1, audit: 'a' });
+  await begin({ id: 'r', of: { campaign: 12, run: 86 }, cases: 1, audit: 'a' });
   await ports.campaigns.note({ id: scratch, name, lastRun: { run: 90, verdict: 'failed', endedAt: 1 } });
 });
 afterEach(async () => await dialogs.close());
+
+const begin = async (rerun: Rerun) =>
+  await commit(dialogs.records, (draft) => dialogs.ports.reruns.begin(draft, scratch, 12, rerun));
 
 it('a campaign for reruns is marked where campaigns are listed, behind those that people made', async () => {
   const { choices = [] } = await dialogs.type('campaigns page 2');
@@ -71,7 +76,7 @@ it('as many calls are expected as its test cases take now, not as its last run h
   const { ports, records } = dialogs;
   const log = { warn: () => undefined };
   // The rerun before had 12 test cases with three calls each, and took another operator's approval.
-  await ports.reruns.begin(scratch, 12, { id: 's', of: { campaign: 12, run: 85 }, cases: 12, audit: 'b' });
+  await begin({ id: 's', of: { campaign: 12, run: 85 }, cases: 12, audit: 'b' });
   await ports.reruns.end(scratch, 's', 90);
   const results = Array.from({ length: 36 }, (_, at) => result(at % 12, 'Success'));
   await keepOutcomes({ records, log }, { ...summaryOf(results, undefined, 90), campaign: scratch });

@@ -6,6 +6,7 @@ import { createScheduleRepository } from '../../../../dialogs/campaign/repositor
 import { createSubscriptionRepository } from '../../../../dialogs/campaign/repositories/subscriptions.ts';
 import { createCampaignLooks } from '../../../../dialogs/campaign/run/campaign-looks.ts';
 import { trackedRunsOf } from '../../../../dialogs/campaign/run/tracked-runs.ts';
+import { commit } from '../../../../dialogs/commit.ts';
 import type { Campaign } from '../../../../dialogs/ports/campaign.ts';
 import type { Outcome } from '../../../../dialogs/ports/outcome.ts';
 import type { RecordRepository } from '../../../../dialogs/ports/records.ts';
@@ -244,9 +245,7 @@ describe('a digest', () => {
     listed = list;
     const campaigns = createCampaignRepository(records, { now });
     for (const id of [12, 15, 16]) await campaigns.note({ id, name: `C ${id}` });
-    await createRerunRepository(records).begin(16, 12, {
-      ...{ id: 'r', of: { campaign: 12, run: 1 }, cases: 1, audit: 'a' },
-    });
+    await commit(records, (draft) => createRerunRepository(records).mark(draft, 16, 12));
     const rounds = startRounds();
     await rounds.pass(2 * minute);
     expect(askedAbout()).toEqual(new Set([12, 15]));

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readTrackedRuns } from '../../../../dialogs/campaign/run/tracked-runs.ts';
+import { commit } from '../../../../dialogs/commit.ts';
 import { button, buttonLines, listLines } from '../../../support/read-message.ts';
 import { type CampaignDialogs, startCampaignDialogs } from '../../../support/start-campaign-dialogs.ts';
 
@@ -93,7 +94,7 @@ describe('what a list names', () => {
 
   it('a campaign that Canvass made for reruns is asked about as by its own command', async () => {
     await dialogs.ports.campaigns.note({ id: 5, name: 'Billing, reruns' });
-    await dialogs.ports.reruns.begin(5, 12, { id: 'r', of: { campaign: 12, run: 86 }, cases: 1, audit: 'a' });
+    await commit(dialogs.records, (draft) => dialogs.ports.reruns.mark(draft, 5, 12));
     for (const line of ['run billing, reruns', 'run campaign 5']) {
       expect((await dialogs.type(line)).text).toContain(
         'holds the test cases of the last rerun of campaign 12',
