@@ -6,6 +6,8 @@ export interface StandInRun {
   startsAt: number;
   /** Until then it says that it is queued. */
   queuedUntil?: number;
+  /** Until then its status is that of the run before. */
+  staleUntil?: number;
   endsAt: number;
   results: readonly TestResult[];
   result: string;
@@ -41,8 +43,9 @@ export function standInService(now: () => number, skew = 0): StandInService {
   });
   function standing(run: StandInRun): RunStatus {
     const over = time() >= run.endsAt;
+    const isStale = time() < (run.staleUntil ?? 0);
     return {
-      status: over ? 'Completed' : time() < (run.queuedUntil ?? 0) ? 'Queued' : 'Running',
+      status: over || isStale ? 'Completed' : time() < (run.queuedUntil ?? 0) ? 'Queued' : 'Running',
       startedAt: run.startsAt,
       ...(over && !run.endless ? { endedAt: run.endsAt, result: run.result } : {}),
       totalResults: shown(run).length,

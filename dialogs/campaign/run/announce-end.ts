@@ -15,6 +15,7 @@ import { summaryMessage } from '../results/summary-message.ts';
 import { wantsReport } from '../results/wants-report.ts';
 import { scheduleButton } from '../schedule-button.ts';
 import { campaignWords, capitalised, lowered } from '../wording.ts';
+import type { AgeOf } from './ages.ts';
 import { addAudiences, isMuted } from './announce-progress.ts';
 import { closeRun, type RunDecision, toStage, type WatchDeps } from './dependencies.ts';
 import { closedMessage, closingReason, progressMessage } from './messages.ts';
@@ -30,18 +31,20 @@ export async function announceEnd(
   deps: WatchDeps,
   run: TrackedRun,
   stage: StageOf<'announcing'>,
+  ageOf: AgeOf,
 ): Promise<RunDecision> {
+  const age = ageOf('over', stage.since);
   const read = await deps.reports.report(run.campaign, stage.run);
   const now = deps.now();
   const { corrects } = stage;
   const report = read.ok && read.value.kind === 'report' ? read.value.report : undefined;
   if (report === undefined || (corrects !== undefined && moreThan(report, corrects) <= 0)) {
-    if (now - stage.since < maxReading) return { at: now + deps.intervalMilliseconds };
+    if (age() < maxReading) return { at: now + deps.intervalMilliseconds };
     if (corrects !== undefined) return leaveAsTold;
     const reason = operators.run.why.resultsUnread(run.campaign, stage.run);
     return closeRun(deps, run, 'unknown', reason);
   }
-  if (waitsForHistory(report) && now - stage.since < maxForHistory) return { at: now + historyPause };
+  if (waitsForHistory(report) && age() < maxForHistory) return { at: now + historyPause };
   const tell = (current: TrackedRun): Promise<RunDecision> => tellEnd(deps, current, stage, report);
   if (stage.total !== undefined) return await tell(run);
   return { ...toStage({ ...stage, total: report.summary.total }), act: tell };

@@ -24,7 +24,7 @@ type Shared =
       | 'requests'
       | 'links'
     )
-  | ('now' | 'newReference' | 'noteCircle' | 'timeZone');
+  | ('now' | 'time' | 'newReference' | 'noteCircle' | 'timeZone');
 
 /** What the job of a run takes, until the run is found. */
 export interface JobDeps extends WatchDeps {

@@ -6,6 +6,7 @@ import { causeWords } from '../results/case-lines.ts';
 import { caseKey, caseName, causeOf } from '../results/failures.ts';
 import { readResults } from '../results/read.ts';
 import { judgeResult } from '../results/verdict.ts';
+import type { AgeOf } from './ages.ts';
 import type { WatchDeps } from './dependencies.ts';
 import { readRunsSince } from './find-run.ts';
 import type { FailingCase, Watching } from './tracked-run.ts';
@@ -26,6 +27,9 @@ const maxFailing = 5;
 
 /** What is remembered from look to look, and in no record. */
 export interface Glance {
+  readonly ageOf: AgeOf;
+  /** For how long this process has looked at the run, whatever became of its clock. Milliseconds. */
+  lookedFor(): number;
   /** Looks in a row that showed nothing new. */
   unchangedLooks: number;
   /** What each live message shows, by its id: nobody sees an edit that changes nothing. */

@@ -1,9 +1,10 @@
 import type { LookAt } from '../../ports/rounds.ts';
+import { createAges } from './ages.ts';
 import { announceClosing, announceEnd } from './announce-end.ts';
 import type { RunDecision, WatchDeps } from './dependencies.ts';
 import type { Glance } from './look.ts';
 import { restsAfter } from './next-look.ts';
-import { isFound, type TrackedRun, type Watching } from './tracked-run.ts';
+import { isFound, type TrackedRun } from './tracked-run.ts';
 import { runWorkflow } from './watch.ts';
 import { watchRun } from './watch-run.ts';
 
@@ -14,22 +15,27 @@ import { watchRun } from './watch-run.ts';
 export function createRunLooks(deps: WatchDeps): LookAt {
   const glances = new Map<string, Glance>();
 
-  function firstGlance({ seen }: Watching): Glance {
+  function firstGlance({ stage }: TrackedRun): Glance {
+    const seen = stage.kind === 'watching' ? stage.seen : undefined;
     const quiet = seen === undefined ? 0 : deps.now() - seen.at;
     const looks = Math.min(restsAfter, Math.floor(Math.max(0, quiet) / deps.intervalMilliseconds));
-    return { unchangedLooks: looks, shown: new Map() };
+    const { monotonic } = deps.time;
+    const began = monotonic();
+    return {
+      ...{ ageOf: createAges(deps.time), lookedFor: () => monotonic() - began },
+      ...{ unchangedLooks: looks, shown: new Map() },
+    };
   }
 
   async function step(run: TrackedRun, key: string): Promise<RunDecision> {
     const { stage } = run;
+    const glance = glances.get(key) ?? firstGlance(run);
+    glances.set(key, glance);
     switch (stage.kind) {
-      case 'watching': {
-        const glance = glances.get(key) ?? firstGlance(stage);
-        glances.set(key, glance);
+      case 'watching':
         return await watchRun(deps, run, stage, glance);
-      }
       case 'announcing':
-        return await announceEnd(deps, run, stage);
+        return await announceEnd(deps, run, stage, glance.ageOf);
       case 'closing':
         return await announceClosing(deps, run, stage);
       default:

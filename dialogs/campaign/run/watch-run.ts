@@ -7,9 +7,9 @@ import { progressMessage } from './messages.ts';
 import { nextLook } from './next-look.ts';
 import type { TrackedRun, Watching } from './tracked-run.ts';
 
-/** Right after the execution the status may still be that of the run before. Milliseconds. */
+/** Right after the execution, so before the first look, the status may still be that of the run before. Milliseconds. */
 const minEmptyRun = 120_000;
-/** For how long a run that has not begun is looked at more often than others. Milliseconds. */
+/** For how long one that hasn't begun is looked at more often: whoever has just asked for it sees it begin. Milliseconds. */
 const beginsWithin = 120_000;
 /** A run that goes on for so long, or is half done after a while, is worth a message where none can be edited. */
 const longRun = 5 * 60_000;
@@ -23,35 +23,40 @@ export async function watchRun(
   glance: Glance,
 ): Promise<RunDecision> {
   if (stage.seen === undefined) await deps.readHistory(run.campaign);
-  const asked = deps.now();
+  const { ageOf } = glance;
+  const watchedFor = ageOf('watched', stage.watchedSince);
+  const seenFor = stage.seen && ageOf('seen', stage.seen.at)();
   const looked = await lookAtRun(deps, run.campaign, stage, glance);
   const now = deps.now();
+  const age = watchedFor();
   const next = looked.ok
-    ? afterLook(stage, looked.value, asked, now)
+    ? afterLook(stage, looked.value, { seenFor, now, isFresh: glance.lookedFor() < minEmptyRun })
     : { stage: { ...stage, failedLooks: stage.failedLooks + 1 }, runStage: 'running' as const };
   if (looked.ok && next.runStage === 'finished') {
     await deps.ends.note(run.campaign, stage.run, looked.value.runStatus);
+    ageOf('over', now);
     return toStage({ kind: 'announcing', run: stage.run, since: now });
   }
   const isChanged = saysMore(stage, next.stage);
+  const sameFor = ageOf('seen', (isChanged ? next.stage : stage).seen?.at ?? now)();
   glance.unchangedLooks = isChanged ? 0 : glance.unchangedLooks + 1;
   const look = nextLook({
     now,
-    deadline: stage.watchedSince + deps.deadlineMilliseconds,
+    deadline: now + deps.deadlineMilliseconds - age,
     interval: deps.intervalMilliseconds,
     unchangedLooks: glance.unchangedLooks,
     failedLooks: next.stage.failedLooks,
-    soon: isAboutToBegin(next.stage, now),
-    confirmableAt: next.runStage === 'settling' ? seenSince(stage, next.stage) + confirmedAfter : undefined,
+    soon: isYetToBegin(next.stage.seen?.status) && age < beginsWithin,
+    confirmableAt: next.runStage === 'settling' ? now + confirmedAfter - sameFor : undefined,
     idlePlaces: deps.idlePlaces(),
     random: deps.random,
   });
   if (look === undefined) {
-    const reason = operators.run.why.tooLong(stage.run, now - stage.watchedSince);
+    const reason = operators.run.why.tooLong(stage.run, age);
     return closeRun(deps, run, 'unknown', reason);
   }
   async function tell(moved: TrackedRun): Promise<RunDecision> {
-    const milestone = milestoneOf(moved, next.stage, now);
+    const milestone = milestoneOf(moved, next.stage, age);
     await announceProgress(deps, moved, milestone, progressMessage(moved, now), glance.shown);
     return { at: look };
   }
@@ -59,16 +64,23 @@ export async function watchRun(
   return isChanged ? { ...toStage(next.stage), act: tell } : await tell({ ...run, stage: next.stage });
 }
 
+interface LookTimes {
+  /** For how long the run was known to be as it was seen before, when this look began. Milliseconds. */
+  readonly seenFor?: number | undefined;
+  readonly now: number;
+  /** What is seen may still be of the run before. */
+  readonly isFresh: boolean;
+}
+
 function afterLook(
   stage: Watching,
   { runStatus: status, failures, read, failing }: RunLook,
-  asked: number,
-  now: number,
+  { seenFor = 0, now, isFresh }: LookTimes,
 ): { stage: Watching; runStage: RunProgress } {
   const { seen } = stage;
-  const decided = runProgress(seen, { ...status, at: asked });
+  const decided = runProgress(seen, { ...status, at: (seen?.at ?? now) + seenFor });
   const isEmpty = (status.totalResults ?? read) === 0;
-  const early = isEmpty && status.endedAt === undefined && now - stage.watchedSince < minEmptyRun;
+  const early = isEmpty && status.endedAt === undefined && isFresh;
   return {
     runStage: early ? 'running' : decided,
     stage: {
@@ -78,11 +90,6 @@ function afterLook(
       failedLooks: 0,
     },
   };
-}
-
-/** Whoever has just asked for a run sees it begin; one that takes longer to begin can wait. */
-function isAboutToBegin({ seen, watchedSince }: Watching, now: number): boolean {
-  return isYetToBegin(seen?.status) && now - watchedSince < beginsWithin;
 }
 
 /**
@@ -97,13 +104,7 @@ function saysMore(before: Watching, after: Watching): boolean {
   return names.some((name) => one[name] !== other[name]);
 }
 
-/** Since when a run has been seen to be as it is. */
-function seenSince(before: Watching, after: Watching): number {
-  return (saysMore(before, after) ? after : before).seen?.at ?? 0;
-}
-
-function milestoneOf({ expected }: TrackedRun, { watchedSince, seen }: Watching, now: number): string {
-  const elapsed = now - watchedSince;
+function milestoneOf({ expected }: TrackedRun, { seen }: Watching, elapsed: number): string {
   const isHalfDone = expected !== undefined && (seen?.totalResults ?? 0) * 2 >= expected;
   return elapsed >= longRun || (isHalfDone && elapsed >= minHalfDone) ? 'progress' : 'found';
 }

@@ -211,6 +211,58 @@ describe('an end', () => {
   });
 });
 
+describe('where our clock is put forward', () => {
+  /** Asks for a run that is over after `lasts`, and of which all results are there 3.5 seconds later; until 20 s it says that it is over, too. */
+  async function playRun(id: string, lasts: number, jumpAfter: (step: number) => void): Promise<void> {
+    watch.service.runs.length = 0;
+    watch.said.length = 0;
+    let isWhole = 0;
+    watch.service.nextRun = (at) => {
+      isWhole = at + lasts + 3_500;
+      jumpAfter(0);
+      return {
+        ...{ id: 100, startsAt: at + 10_000, staleUntil: at + 20_000, endsAt: at + lasts, late: 3_500 },
+        ...{ results: [passed, passed, passed], result: 'Success' },
+      };
+    };
+    let toldAt = 0;
+    watch.failPost = () => {
+      toldAt = watch.monotonic();
+      return undefined;
+    };
+    let step = 0;
+    watch.afterStep = () => {
+      step += 1;
+      jumpAfter(step);
+    };
+    await watch.ask(id);
+    await watch.drive(id);
+    expect(posts().map(({ once }) => once)).toEqual([`${id} summary`]);
+    expect(toldAt).toBeGreaterThanOrEqual(isWhole);
+  }
+
+  it.each([0, 1, 2, 3, 4, 5, 6])(
+    'after step %i (0: by the execution), a run is told as it came out, and no earlier',
+    async (jumpsAt) => {
+      for (const unreadable of [0, 2]) {
+        // Until its run is found, an execution is looked for by the clock.
+        for (const jump of [5_000, 130_000, 45 * 60_000, 5 * 3_600_000].slice(0, jumpsAt > 0 ? 4 : 3)) {
+          watch.unreadable = unreadable;
+          await playRun(`put forward by ${jump}, unreadable ${unreadable}`, 30_000, (step) => {
+            if (step === jumpsAt) watch.jump(jump);
+          });
+        }
+      }
+    },
+  );
+
+  it('again and again, an end is confirmed after four seconds all the same', async () => {
+    for (let lasts = 30; lasts < 50; lasts += 1) {
+      await playRun(`of ${lasts} seconds`, lasts * 1000, () => watch.jump(5_000));
+    }
+  });
+});
+
 it('a look that shows nothing new writes nothing, and tells how long it has been', async () => {
   watch.service.nextRun = (at) => ({
     ...{ id: 7, startsAt: at, endsAt: at + 3_600_000 },

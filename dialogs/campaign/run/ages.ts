@@ -1,0 +1,21 @@
+import type { EpochMs } from '../../ports/clock.ts';
+import type { Time } from '../../ports/time.ts';
+
+/** Tells how long ago the stored moment of this name is, in milliseconds: ask for it as soon as the moment is known. */
+export type AgeOf = (name: 'watched' | 'seen' | 'over', moment: EpochMs) => () => number;
+
+/**
+ * By the wall clock until this process first meets a moment, and by the monotonic one from then on: where the wall clock is put
+ * forward, nothing is older for it, so that nothing ends or is given up too early.
+ */
+export function createAges({ now, monotonic }: Pick<Time, 'now' | 'monotonic'>): AgeOf {
+  const met = new Map<string, { readonly moment: EpochMs; readonly age: () => number }>();
+  return (name, moment) => {
+    const known = met.get(name);
+    if (known?.moment === moment) return known.age;
+    const before = Math.max(0, now() - moment) - monotonic();
+    const age = () => before + monotonic();
+    met.set(name, { moment, age });
+    return age;
+  };
+}
