@@ -258,7 +258,7 @@ describe('where our clock is put forward', () => {
 
   it('again and again, an end is confirmed after four seconds all the same', async () => {
     for (let lasts = 30; lasts < 50; lasts += 1) {
-      await playRun(`of ${lasts} seconds`, lasts * 1000, () => watch.jump(5_000));
+      await playRun(`of ${lasts} seconds`, lasts * 1000, (step) => step % 2 > 0 && watch.jump(5_000));
     }
   });
 });
