@@ -16,7 +16,7 @@ import { createAliasRepository } from '../../dialogs/campaign/repositories/alias
 import {
   allApprovals,
   approvalJob,
-  furtherApprovalJob,
+  earlierApprovalJob,
 } from '../../dialogs/campaign/repositories/approvals.ts';
 import { createAuditRepository } from '../../dialogs/campaign/repositories/audit.ts';
 import { createCampaignRepository } from '../../dialogs/campaign/repositories/campaigns.ts';
@@ -232,7 +232,7 @@ export function campaignJobs(
     [runJob, createRunWorkflow({ ...watchPorts, finds: paced('first'), rounds }).job],
     [rerunJob, createRerunJob({ ...parts, log })],
     [approvalJob, approve],
-    [furtherApprovalJob, approve],
+    [earlierApprovalJob, approve],
     [scheduleJob, createScheduleRunner(parts)],
     [missedKind(scheduleJob), createMissedSchedules(parts)],
     [groupJob, createGroupJob({ ...parts, messenger })],

@@ -1,6 +1,6 @@
 import { alertRecords } from '../../dialogs/campaign/alerts/alerts.ts';
 import { knownFailureRecords } from '../../dialogs/campaign/history/known-failures.ts';
-import { approvalJob, furtherApprovalJob } from '../../dialogs/campaign/repositories/approvals.ts';
+import { approvalJob, earlierApprovalJob } from '../../dialogs/campaign/repositories/approvals.ts';
 import { digestRecords } from '../../dialogs/campaign/repositories/digests.ts';
 import { groupJob } from '../../dialogs/campaign/repositories/groups.ts';
 import { scheduleJob, scheduleRecords } from '../../dialogs/campaign/repositories/schedules.ts';
@@ -52,7 +52,7 @@ export async function openJobs(
  * What a person waits for, or a time was set for, isn't delayed by whatever else there is to do, nor by a channel that hangs.
  */
 const groups: ReadonlyMap<string, JobGroup> = new Map([
-  ...[runJob, rerunJob, groupJob, scheduleJob, approvalJob, furtherApprovalJob].map(
+  ...[runJob, rerunJob, groupJob, scheduleJob, approvalJob, earlierApprovalJob].map(
     (kind) => [kind, 'awaited'] as const,
   ),
   ...[postJob, editJob].map((kind) => [kind, 'messages'] as const),

@@ -3,7 +3,7 @@ import { draftRecords } from '../../dialogs/campaign/edit/drafts.ts';
 import { keptRunRecords } from '../../dialogs/campaign/history/kept-runs.ts';
 import { knownFailureRecords } from '../../dialogs/campaign/history/known-failures.ts';
 import { aliasRecords } from '../../dialogs/campaign/repositories/aliases.ts';
-import { approvalRecords, furtherApprovalRecords } from '../../dialogs/campaign/repositories/approvals.ts';
+import { approvalRecords, earlierApprovalRecords } from '../../dialogs/campaign/repositories/approvals.ts';
 import { auditRecords, refusalRecords } from '../../dialogs/campaign/repositories/audit.ts';
 import { campaignRecords } from '../../dialogs/campaign/repositories/campaigns.ts';
 import { digestRecords } from '../../dialogs/campaign/repositories/digests.ts';
@@ -69,7 +69,7 @@ export const collections: readonly Collection<unknown>[] = [
   lastAlertRecords,
   aliasRecords,
   approvalRecords,
-  furtherApprovalRecords,
+  earlierApprovalRecords,
   auditRecords,
   refusalRecords,
   campaignRecords,

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, it } from 'vitest';
 import { alertJob } from '../../dialogs/campaign/alerts/alerts.ts';
-import { approvalJob, furtherApprovalJob } from '../../dialogs/campaign/repositories/approvals.ts';
+import { approvalJob, earlierApprovalJob } from '../../dialogs/campaign/repositories/approvals.ts';
 import { digestJob } from '../../dialogs/campaign/repositories/digests.ts';
 import { groupJob } from '../../dialogs/campaign/repositories/groups.ts';
 import { scheduleJob } from '../../dialogs/campaign/repositories/schedules.ts';
@@ -74,7 +74,7 @@ it('what a person waits for begins while everything else that there is to do han
     await jobs.close();
   });
   const others = [historyJob, digestJob, webhookJob, alertJob];
-  const awaited = [runJob, rerunJob, groupJob, scheduleJob, approvalJob, furtherApprovalJob];
+  const awaited = [runJob, rerunJob, groupJob, scheduleJob, approvalJob, earlierApprovalJob];
   const note = (kind: string) => async () => {
     begun.push(kind);
     return await released;

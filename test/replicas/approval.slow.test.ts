@@ -25,7 +25,7 @@ test('two operators approve at two processes at once, and the one that decides i
   await first.say('run campaign 12');
   const { buttons } = await first.shows('Approval needed: campaign 12');
   const onceDecided = await killAtWrite(replicas, {
-    when: `NEW.key LIKE 'campaign/approvals/%' AND NEW.body LIKE '%"state":"approved"%'`,
+    when: `NEW.key LIKE 'campaign/further-approvals/%' AND NEW.body LIKE '%"state":"approved"%'`,
     fate: 'written',
   });
   const presses = await Promise.allSettled([second.press(buttons[0], bert), third.press(buttons[0], carl)]);
@@ -47,7 +47,7 @@ test('asked for at one process and approved at another; the one that began the r
   const { buttons } = await first.shows('Approval needed: campaign 9');
   expect(await first.press(buttons[0], ada)).toContain('another operator’s word');
   const onceBegun = await killAtWrite(replicas, {
-    when: `NEW.key LIKE 'campaign/approvals/%' AND NEW.body LIKE '%"outcome":{"kind":"begun"}%'`,
+    when: `NEW.key LIKE 'campaign/further-approvals/%' AND NEW.body LIKE '%"outcome":{"kind":"begun"}%'`,
     fate: 'lost',
   });
   await third.say('approve campaign 9', bert);

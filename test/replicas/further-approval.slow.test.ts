@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { furtherApprovalRecords, wakeApproval } from '../../dialogs/campaign/repositories/approvals.ts';
+import { approvalRecords, wakeApproval } from '../../dialogs/campaign/repositories/approvals.ts';
 import { commit } from '../../dialogs/commit.ts';
 import { openPostgresDatabase } from '../../src/store/postgres/open.ts';
 import { createRecordRepository } from '../../src/store/records.ts';
@@ -113,13 +113,13 @@ async function letExpire(name: string): Promise<void> {
   const database = await openPostgresDatabase(replicas.databaseUrl);
   try {
     await commit(createRecordRepository(database), async (draft) => {
-      const { requests = [] } = (await draft.get(furtherApprovalRecords, '000000000012')) ?? {};
+      const { requests = [] } = (await draft.get(approvalRecords, '000000000012')) ?? {};
       const all = requests.map((one) => {
         if (!one.places.some(({ place }) => place.conversation.includes(`:${name}@`))) return one;
         wakeApproval(draft, one, 1);
         return { ...one, expiresAt: 1 };
       });
-      await draft.save(furtherApprovalRecords, '000000000012', { requests: all });
+      await draft.save(approvalRecords, '000000000012', { requests: all });
     });
   } finally {
     await database.close();

@@ -121,39 +121,37 @@ export type ApprovalKey = Pick<ApprovalRequest, 'campaign' | 'id'>;
 const recordSchema = z.object({ requests: z.array(requestSchema) });
 const keepFor = { days: 90, because: 'whoever presses an old button reads what became of it' } as const;
 
-/** The requests of one campaign: one record for all of them, so that of two people who ask at once one sees the other's. */
-export const approvalRecords = collection({ prefix: 'campaign/approvals/', schema: recordSchema, keepFor });
-
 /**
- * The same of reruns and of several campaigns. They are apart, and have a job of their own, for the version that only knew the
- * others: it would set a record aside that it can't read, and leaves alone a kind of record and of job that it doesn't know.
+ * The requests of one campaign: one record for all of them, so that of two people who ask at once one sees the other's. Its name
+ * is older than requests for a single run in it.
  */
-export const furtherApprovalRecords = collection({
-  ...{ prefix: 'campaign/further-approvals/', schema: recordSchema, keepFor },
+export const approvalRecords = collection({
+  prefix: 'campaign/further-approvals/',
+  schema: recordSchema,
+  keepFor,
 });
 
-/** The jobs that post a request, end it after its time, and do what was approved. */
-export const approvalJob = 'approval';
-export const furtherApprovalJob = 'furtherApproval';
+/**
+ * Where the version before keeps those of single runs and of schedules. Whatever it decides it writes there, and reads there
+ * first: so what stands there counts, until this version writes it to the other record.
+ */
+export const earlierApprovalRecords = collection({
+  ...{ prefix: 'campaign/approvals/', schema: recordSchema, keepFor },
+});
 
-function isFurther({ kind }: ApprovalSubject): boolean {
-  return kind === 'rerun' || kind === 'several';
-}
+/** The job that posts a request, ends it after its time, and does what was approved. */
+export const approvalJob = 'approval';
+/** The same, as the version before calls it for reruns and several campaigns. */
+export const earlierApprovalJob = 'furtherApproval';
 
 /** The job of a request. */
-export function approvalJobOf(request: Pick<ApprovalRequest, 'campaign' | 'id' | 'subject'>) {
-  const kind = isFurther(request.subject) ? furtherApprovalJob : approvalJob;
-  return { kind, key: approvalKey(request) };
+export function approvalJobOf(request: ApprovalKey) {
+  return { kind: approvalJob, key: approvalKey(request) };
 }
 
 /** As a part of a decision. @param at milliseconds since 1970 */
-export function wakeApproval(
-  draft: Draft,
-  request: Pick<ApprovalRequest, 'campaign' | 'id' | 'subject'>,
-  at: EpochMs,
-): void {
-  const { kind, key } = approvalJobOf(request);
-  draft.wakeAt(kind, key, at);
+export function wakeApproval(draft: Draft, request: ApprovalKey, at: EpochMs): void {
+  draft.wakeAt(approvalJob, approvalKey(request), at);
 }
 
 /** How long another operator has. Milliseconds. */
@@ -171,31 +169,27 @@ export function readApprovalKey(key: string): ApprovalKey | undefined {
   return campaign === undefined || id === undefined ? undefined : { campaign: Number(campaign), id };
 }
 
-function collectionOf({ subject }: Pick<ApprovalRequest, 'subject'>) {
-  return isFurther(subject) ? furtherApprovalRecords : approvalRecords;
-}
-
 /** The request that waits there already, or was written under the same id; undefined: none. */
 export async function sameApproval(
   draft: Draft,
   wanted: ApprovalRequest,
 ): Promise<ApprovalRequest | undefined> {
-  const { requests = [] } = (await draft.get(collectionOf(wanted), keyOf(wanted.campaign))) ?? {};
+  const requests = await approvalsWithin(draft, wanted.campaign);
   return requests.find((one) => one.id === wanted.id) ?? findSame(requests, wanted);
 }
 
 /** Writes down a new request, or what has become of one. */
 export async function saveApproval(draft: Draft, request: ApprovalRequest): Promise<void> {
-  const collection = collectionOf(request);
   const key = keyOf(request.campaign);
-  const { requests = [] } = (await draft.get(collection, key)) ?? {};
+  const requests = await approvalsWithin(draft, request.campaign);
   const isNew = requests.every(({ id }) => id !== request.id);
   const settled = isNew ? requests.filter((one) => one.settled) : [];
   const forgotten = new Set(settled.slice(0, Math.max(0, settled.length - maxSettled)));
   const kept = requests.filter((one) => !forgotten.has(one));
-  await draft.save(collection, key, {
+  await draft.save(approvalRecords, key, {
     requests: isNew ? [...kept, request] : kept.map((one) => (one.id === request.id ? request : one)),
   });
+  await draft.remove(earlierApprovalRecords, key);
 }
 
 /** The requests of a campaign: also those that are over, for a while. */
@@ -203,11 +197,22 @@ export async function readApprovals(
   records: RecordStore,
   campaign: number,
 ): Promise<readonly ApprovalRequest[]> {
-  const all = await Promise.all(kinds.map((each) => each.get(records, keyOf(campaign))));
-  return all.flatMap((each) => each?.requests ?? []);
+  return merged(await Promise.all(kinds.map((each) => each.get(records, keyOf(campaign)))));
 }
 
-const kinds = [approvalRecords, furtherApprovalRecords];
+async function approvalsWithin(draft: Draft, campaign: number): Promise<readonly ApprovalRequest[]> {
+  return merged(await Promise.all(kinds.map((each) => draft.get(each, keyOf(campaign)))));
+}
+
+const kinds = [approvalRecords, earlierApprovalRecords];
+
+/** In the order in which they were asked for. Of a request that is in two records that of the later one counts. */
+function merged(records: readonly (z.infer<typeof recordSchema> | undefined)[]): readonly ApprovalRequest[] {
+  const all = records.flatMap((each) => each?.requests ?? []);
+  return [...new Map(all.map((one) => [one.id, one])).values()].toSorted(
+    (one, other) => one.askedAt - other.askedAt,
+  );
+}
 
 export async function findApproval(
   records: RecordStore,
@@ -221,14 +226,12 @@ export async function approvalWithin(
   draft: Draft,
   { campaign, id }: ApprovalKey,
 ): Promise<ApprovalRequest | undefined> {
-  const all = await Promise.all(kinds.map((each) => draft.get(each, keyOf(campaign))));
-  return all.flatMap((each) => each?.requests ?? []).find((one) => one.id === id);
+  return (await approvalsWithin(draft, campaign)).find((one) => one.id === id);
 }
 
 /** Those of all campaigns. */
 export async function allApprovals(records: RecordRepository): Promise<readonly ApprovalRequest[]> {
-  const all = await Promise.all(kinds.map((each) => Array.fromAsync(each.list(records))));
-  return all.flat().flatMap(({ requests }) => requests);
+  return merged((await Promise.all(kinds.map((each) => Array.fromAsync(each.list(records))))).flat());
 }
 
 /** Whether it would run a campaign, alone or among others. */

@@ -1,9 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import {
-  approvalRecords,
-  furtherApprovalRecords,
-  readApprovals,
-} from '../../../../dialogs/campaign/repositories/approvals.ts';
+import { approvalRecords, readApprovals } from '../../../../dialogs/campaign/repositories/approvals.ts';
 import { createRerunJob } from '../../../../dialogs/campaign/rerun/prepare.ts';
 import {
   readScratch,
@@ -101,7 +97,7 @@ it('approved and over, it isn’t prepared again by a job that comes again', asy
   await dialogs.bob.press(button(await askApproval(), 'Approve'));
   await dialogs.runJobs();
   // The job died before it noted what it had done; the preparation fails, and is told.
-  await furtherApprovalRecords.update(dialogs.records, '000000000012', (before) => ({
+  await approvalRecords.update(dialogs.records, '000000000012', (before) => ({
     requests: (before?.requests ?? []).map(({ outcome: _, settled: __, ...rest }) => rest),
   }));
   await changeScratch(({ request: _failed, ...rest }) => rest);
@@ -185,15 +181,4 @@ it('a button that says fewer calls than there are starts nothing', async () => {
   await dialogs.press({ ...Object(click), base: base.replace('4/4', '4/1') });
   await prepare();
   expect(await tracked()).toMatchObject([{ stage: { kind: 'closing', ending: 'notStarted' } }]);
-});
-
-it.each([
-  ['rerun failed of campaign 12', 'Ask for approval', '000000000012'],
-  ['run campaigns 12, 9 and 5', 'Ask for approval of all 3', '000000000005'],
-])('“%s” is kept where a version that knows nothing of it leaves it alone', async (line, label, key) => {
-  await dialogs.press(button(await dialogs.type(line), label));
-  expect(await approvalRecords.get(dialogs.records, key)).toBeUndefined();
-  expect((await furtherApprovalRecords.get(dialogs.records, key))?.requests).toHaveLength(1);
-  const jobs = await dialogs.database.all("SELECT kind FROM jobs WHERE kind LIKE '%pproval'", []);
-  expect(jobs).toEqual([{ kind: 'furtherApproval' }]);
 });
