@@ -80,6 +80,26 @@ test('our clock, put forward soon after the start, makes nothing late', () => {
   expect(delays.sentAt(activity(5_000), 5_150)).toBeUndefined();
 });
 
+test.each([
+  ['put forward', -60_000, 0],
+  ['put forward twice', -60_000, -20_000],
+  ['put back', 60_000, 0],
+])(
+  'our clock, %s while a message is held up, makes it no newer than what is said meanwhile',
+  (_, before, then) => {
+    const delays = createRecogniser();
+    delays.clocks.ahead = before;
+    for (const at of [0, 1_000, 130_000]) delays.sentAt(activity(at), at + 150);
+    const sent = 131_000;
+    const said = 139_150 + before;
+    delays.sentAt(activity(139_000), 139_150);
+    delays.clocks.ahead = then;
+    delays.sentAt(activity(150_000), 150_150);
+    delays.clocks.ahead = 0;
+    expect(delays.sentAt(activity(sent), 170_150)).toBeLessThan(said);
+  },
+);
+
 test('where the channel says no time, nothing is known', () => {
   expect(createRecogniser().sentAt(activity(undefined), 0)).toBeUndefined();
   expect(createRecogniser().sentAt({ ...activity(0), timestamp: 'yesterday' }, 0)).toBeUndefined();

@@ -11,6 +11,8 @@ const unsureMs = 120_000;
 /** What comes this much later than usual was held up. A clock is taken to be right within this, too. Milliseconds. */
 const lateMs = 2_000;
 const maxChannels = 100;
+/** A smaller difference is none: the system's clock only has whole milliseconds. */
+const clockStepMs = 5;
 
 /**
  * Recognises activities that a channel delivers late, e.g. again after a process died: somebody may have been asked something
@@ -22,6 +24,23 @@ export function createDeliveryDelays({ monotonic }: Pick<Time, 'monotonic'>) {
     string,
     { readonly since: number; readonly least: number; readonly last: number[] }
   >();
+  /** How far our clock was ahead of the monotonic one, since when: several only where it has been put right. */
+  const corrections: { readonly since: number; readonly ahead: number }[] = [];
+
+  function noteClock(since: number, ahead: number): void {
+    const isSame = Math.abs((corrections.at(-1)?.ahead ?? Number.POSITIVE_INFINITY) - ahead) < clockStepMs;
+    if (!isSame) corrections.push({ since, ahead });
+    if (corrections.length > remembered) corrections.shift();
+  }
+
+  /**
+   * What our clock showed at a time of the monotonic one, at the earliest: what was said meanwhile is dated by it as it was
+   * then.
+   */
+  function shownAt(monotonicMs: number): number {
+    const first = corrections.findLastIndex(({ since }) => since <= monotonicMs);
+    return monotonicMs + Math.min(...corrections.slice(Math.max(0, first)).map(({ ahead }) => ahead));
+  }
 
   return {
     /** When it was sent at the earliest, by our clock; undefined where it came at once, or the channel doesn't say when. */
@@ -31,6 +50,7 @@ export function createDeliveryDelays({ monotonic }: Pick<Time, 'monotonic'>) {
     ): number | undefined {
       const now = monotonic();
       const delay = now - Date.parse(timestamp ?? '');
+      noteClock(now, receivedAt - now);
       if (Number.isNaN(delay)) return undefined;
       const channel = channels.get(serviceUrl) ?? { since: now, least: now - receivedAt, last: [] };
       channels.delete(serviceUrl);
@@ -44,7 +64,7 @@ export function createDeliveryDelays({ monotonic }: Pick<Time, 'monotonic'>) {
       const quickest = Math.min(...last, isSure ? delay : Math.max(least, now - receivedAt));
       if (delay - quickest <= lateMs) return undefined;
       // Either of the clocks may be the one that is ahead.
-      return receivedAt - delay + quickest - (isSure ? 0 : lateMs);
+      return shownAt(now - delay + quickest) - (isSure ? 0 : lateMs);
     },
   };
 }
