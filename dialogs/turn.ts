@@ -84,6 +84,14 @@ export interface Conversation {
   readonly sayAndSave?: ((message: Message, save: RecordSave) => Promise<SaveResult | 'failed'>) | undefined;
 }
 
+/** Where a message stands among others of its conversation, as the channel says: no clock of ours has a part in it. */
+export interface Position {
+  /** When it was sent, by the channel's clock. */
+  readonly sent?: number;
+  /** The id of the newest message of ours that stood on the person's page when they wrote it. */
+  readonly seen?: string;
+}
+
 /**
  * One turn: the input, where answers go, and the records. Saves are tied to this activity, so that its redelivery after
  * a crash is recognised.
@@ -100,6 +108,7 @@ export interface Turn extends Conversation {
   readonly writtenAt?: number;
   /** The time of the newest message that stood on the person's page when they wrote it, by the clock of our own, where it says so. */
   readonly seenUntil?: number;
+  readonly position?: Position;
   /** An id that nothing else has. */
   newId(): string;
   /**

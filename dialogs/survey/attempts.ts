@@ -12,7 +12,7 @@ export interface Attempts {
   /** True where nobody can still be waiting for this attempt's reply. A promise where the store has to be asked. */
   isOrphaned(attempt: Attempt, now: number): boolean | Promise<boolean>;
   /** How a message that reached this process, and is read now, relates to the questions that are asked. */
-  received(message: Pick<Turn, 'receivedAt' | 'writtenAt' | 'seenUntil'>, now: number): Received;
+  received(message: Pick<Turn, 'receivedAt' | 'writtenAt' | 'seenUntil' | 'position'>, now: number): Received;
 }
 
 /**
@@ -51,7 +51,7 @@ export function createAttempts(
       const alive = isAlive(maker);
       return alive === false || alive.then((lives) => !lives);
     },
-    received({ receivedAt: at, writtenAt: known, seenUntil }, now) {
+    received({ receivedAt: at, writtenAt: known, seenUntil, position }, now) {
       const writtenAt = known ?? (now - at > heldUpMs ? at : undefined);
       // A question that this process stored is shown by the turn that stored it, which has an attempt running.
       return {
@@ -59,6 +59,7 @@ export function createAttempts(
         at,
         writtenAt,
         seenUntil,
+        position,
         stillShowing: (asked) => asked.instance === instance && running.has(asked.by),
         wasSaid: (asked) =>
           asked.instance === instance && (running.get(asked.by) ?? Number.POSITIVE_INFINITY) < at,

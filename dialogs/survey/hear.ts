@@ -2,6 +2,7 @@ import type { Click } from '../buttons.ts';
 import type { CommandReading } from '../commands/read.ts';
 import { yesOrNo } from '../small-talk.ts';
 import { foldText, isBlank } from '../text.ts';
+import type { Position } from '../turn.ts';
 import type { Wording } from '../wording/wording.ts';
 import type { PersonEvent } from './decision.ts';
 import { askedAbove, buttonFor, interruptionMessage, isInterrupted } from './interruption.ts';
@@ -24,6 +25,7 @@ export interface Received {
   readonly writtenAt?: number | undefined;
   /** The time of the newest message that was on the screen then, in whole milliseconds; where the page says so. */
   readonly seenUntil?: number | undefined;
+  readonly position?: Position | undefined;
   /** True where the process that asked may still be showing the question. */
   readonly stillShowing: (asked: StateOf<'asking'>['asked']) => boolean;
   /** True where the process that is still at it had said the question before the message came. */
@@ -39,7 +41,8 @@ const clockStepMs = 5_000;
  * compared by time, so that a restart or a pause in between doesn't turn it into an answer.
  */
 function couldBeRead(asked: StateOf<'asking'>['asked'], received: Received): boolean {
-  const { instance, at, writtenAt, seenUntil, wasSaid } = received;
+  const { instance, at, writtenAt, seenUntil, position, wasSaid } = received;
+  if (isBefore(position, asked.after)) return false;
   // It may have been shown long after it was stored: a restart may lie between.
   if (writtenAt !== undefined && writtenAt <= (asked.shownAt ?? asked.at)) return false;
   // A page may have lost its connection without knowing it, while what it sends still arrives.
@@ -48,6 +51,12 @@ function couldBeRead(asked: StateOf<'asking'>['asked'], received: Received): boo
   // One that is still on its way to the channel may never arrive there.
   if (!asked.shown && !wasSaid(asked)) return false;
   return asked.instance === instance ? at > asked.at : asked.shown;
+}
+
+/** Whether a message was sent no later than another one, or by somebody who had seen nothing since. */
+function isBefore({ sent, seen }: Position = {}, other: Position = {}): boolean {
+  const isEarlier = sent !== undefined && other.sent !== undefined && sent <= other.sent;
+  return isEarlier || (seen !== undefined && seen === other.seen);
 }
 
 /** A typed message, and what it would be as a command. */

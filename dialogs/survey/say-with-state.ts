@@ -1,6 +1,12 @@
 import type { SaveResult } from '../ports/records.ts';
 import type { Decision } from './decision.ts';
-import { type LoadedSurvey, recordToSave, type SurveyPlace, showsOpenQuestion } from './survey-record.ts';
+import {
+  type LoadedSurvey,
+  recordToSave,
+  type SurveyPlace,
+  shownNow,
+  showsOpenQuestion,
+} from './survey-record.ts';
 
 /**
  * Shows the question that came of a call and stores it as shown, in one, where the conversation can: a crash finds both or
@@ -19,6 +25,6 @@ export async function sayWithState(
   if (state.kind !== 'asking' || state.asked.shown) return undefined;
   const [output, ...others] = outputs.filter(({ kind }) => kind === 'message');
   if (output === undefined || others.length > 0 || !showsOpenQuestion(state, output)) return undefined;
-  const shown = { ...state, asked: { ...state.asked, shown: true, shownAt: now } };
+  const shown = shownNow(state, now, place.position);
   return await sayAndSave(output.message, recordToSave(place, before, shown, now));
 }

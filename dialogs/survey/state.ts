@@ -65,12 +65,13 @@ const askingSchema = openSchema.extend({
   /**
    * Which process stored this question, in which attempt and when, and whether it has since been shown. A typed message
    * can only answer a question that was visible when it was typed. `shownAt`: it was not shown before
-   * then; older records don't say.
+   * then; older records don't say. `after`: the message in answer to which it was shown.
    */
   asked: z.object({
     ...{ instance: z.string(), by: z.string(), at: z.number() },
     shown: z.boolean(),
     shownAt: z.number().exactOptional(),
+    after: z.object({ sent: z.number().exactOptional(), seen: z.string().exactOptional() }).exactOptional(),
   }),
   /** A reply that was certainly not recorded; kept so that it can be sent with one press. */
   unsent: offeredSchema.optional(),

@@ -1,8 +1,9 @@
 import type { Draft } from '../commit.ts';
+import { defined } from '../defined.ts';
 import type { Output } from '../message.ts';
 import type { RecordSave, RecordStore } from '../ports/records.ts';
 import { collection } from '../records.ts';
-import type { Conversation, Person, Place } from '../turn.ts';
+import type { Conversation, Person, Place, Position } from '../turn.ts';
 import type { Wording } from '../wording/wording.ts';
 import type { Decision } from './decision.ts';
 import type { Invitee } from './invitations/invitees.ts';
@@ -23,6 +24,8 @@ export interface SurveyPlace {
   readonly conversation: Pick<Conversation, 'say' | 'sayAndSave'>;
   readonly wording: Wording;
   readonly person: Invitee;
+  /** Of the message that it is about. */
+  readonly position?: Position | undefined;
   /** Where the service refuses our credentials, they hear what to check. */
   readonly isOperator?: boolean;
   /** True where nothing is said to the person, as in a job. */
@@ -127,7 +130,7 @@ function recordOf(
  * stored in between, the worst that can happen is that the question is asked again.
  */
 export async function markShown(
-  { key, records }: SurveyPlace,
+  { key, records, position }: SurveyPlace,
   { state, outputs }: Decision,
   version: string | undefined,
   before: LoadedSurvey,
@@ -136,11 +139,16 @@ export async function markShown(
   if (state.kind !== 'asking' || state.asked.shown) return;
   if (!outputs.some((output) => showsOpenQuestion(state, output))) return;
   const touched = Math.max(before.touched, state.asked.at);
-  const record = recordOf(before, { ...state, asked: { ...state.asked, shown: true, shownAt } }, touched);
+  const record = recordOf(before, shownNow(state, shownAt, position), touched);
   await surveyRecords.save(records, ownKey(key), record, version, 'relaxed');
 }
 
 type Asking = Extract<SurveyState, { kind: 'asking' }>;
+
+/** @param after the position of what it is shown in answer to */
+export function shownNow(state: Asking, shownAt: number, after: Position | undefined): Asking {
+  return { ...state, asked: { ...state.asked, shown: true, shownAt, ...defined({ after }) } };
+}
 
 export function showsOpenQuestion({ session, number }: Asking, { kind, message }: Output): boolean {
   const { questionRef } = message;

@@ -13,7 +13,8 @@ export function surveyPlace(turn: Turn, wording: Wording, conversation: Conversa
   const key = surveyKey(conversation.place, turn.incoming.person);
   const person = inviteeOfTurn(turn.incoming);
   const isOperator = turn.incoming.role === 'operator';
-  return { key, records: turn.records, conversation, wording, person, isOperator };
+  const { records, position } = turn;
+  return { key, records, conversation, wording, person, isOperator, position };
 }
 
 /**

@@ -191,6 +191,7 @@ export function createTab(parts: TabParts, survey: string | undefined): Tab {
       localTimestamp: new Date(world.now()).toISOString(),
       channelData: {
         'canvass:seen': heard.ofBot,
+        'canvass:newest': heard.newestOfBot,
         clientActivityID: id,
         ...(typeof before === 'object' && before),
       },

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { z } from 'zod';
 import { repaired } from '../../../dialogs/ports/well-formed.ts';
 import { isTimeZone } from '../../../dialogs/time-zone.ts';
-import type { Person, Place } from '../../../dialogs/turn.ts';
+import type { Person, Place, Position } from '../../../dialogs/turn.ts';
 import { systemRandom } from '../../random.ts';
 import type { InboundActivity } from './inbound-activity.ts';
 
@@ -129,9 +129,22 @@ const sentAgain = z.object({ 'webchat:sequence-id': z.number().nonnegative() });
 
 /** The page of our own web chat says so with each message: the server's time of the newest message of ours that it has. */
 const seen = z.object({ 'canvass:seen': z.number().nonnegative() });
+/** And which message that is. */
+const newest = z.object({ 'canvass:newest': z.string().min(1).max(256) });
 
 export function seenUntil({ channelId, channelData }: InboundActivity): number | undefined {
   return isWebChat(channelId) ? seen.safeParse(channelData).data?.['canvass:seen'] : undefined;
+}
+
+/** @param isLocal our own web chat has no other clock than ours */
+export function positionOf(
+  { channelId, channelData, timestamp }: InboundActivity,
+  isLocal: boolean,
+): Position | undefined {
+  const sent = isLocal ? Number.NaN : Date.parse(timestamp ?? '');
+  if (!Number.isNaN(sent)) return { sent };
+  const id = isWebChat(channelId) ? newest.safeParse(channelData).data?.['canvass:newest'] : undefined;
+  return id === undefined ? undefined : { seen: id };
 }
 
 /**

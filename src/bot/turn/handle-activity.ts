@@ -16,6 +16,7 @@ import {
   localeOf,
   personOf,
   placeOf,
+  positionOf,
   provenIdentity,
   seenUntil,
   timeZoneOf,
@@ -67,9 +68,8 @@ export async function handleActivity(
   leftOver?: LeftOver,
 ): Promise<TurnEnd> {
   const receivedAt = deps.now();
-  const sentAt = deps.localChannel.serves(referenceOf(activity))
-    ? undefined
-    : deps.delays.sentAt(activity, receivedAt);
+  const isLocal = deps.localChannel.serves(referenceOf(activity));
+  const sentAt = isLocal ? undefined : deps.delays.sentAt(activity, receivedAt);
   const speech: Speech = { language: undefined };
   let role = signedRole;
   /** The activity's key, once it is started. */
@@ -244,6 +244,7 @@ async function converse(
   }
 
   const mentions = mentionsIn(activity);
+  const isLocal = deps.localChannel.serves(referenceOf(activity));
   const timeZone = timeZoneOf(activity);
   const turn: Turn = {
     incoming: {
@@ -263,13 +264,15 @@ async function converse(
     place: { ...place, ...defined({ timeZone }) },
     records,
     receivedAt,
-    ...defined({ writtenAt: written, seenUntil: seenUntil(activity) }),
+    ...defined({
+      writtenAt: written,
+      seenUntil: seenUntil(activity),
+      position: positionOf(activity, isLocal),
+    }),
     newId: deps.random.id,
     keepPlace: () => placeKept,
     say,
-    sayAndSave: deps.localChannel.serves(referenceOf(activity))
-      ? (message, save) => sayAndSave(save, (along) => post(message, along))
-      : undefined,
+    sayAndSave: isLocal ? (message, save) => sayAndSave(save, (along) => post(message, along)) : undefined,
     post: (message) => post(message),
     replyPrivately,
     async setLanguage(language) {

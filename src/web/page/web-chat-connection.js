@@ -148,7 +148,8 @@ export function createConnection(firstSession, observe, firstPress) {
    * that a text is no answer to a question that had not come yet.
    */
   function withSeen(activity) {
-    return { ...activity, channelData: { 'canvass:seen': heard.ofBot, ...activity.channelData } };
+    const seen = { 'canvass:seen': heard.ofBot, 'canvass:newest': heard.newestOfBot };
+    return { ...activity, channelData: { ...seen, ...activity.channelData } };
   }
 
   /** Shown on this screen only; the server never sees it. */

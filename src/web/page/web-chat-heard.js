@@ -5,6 +5,7 @@ const clockStepMs = 5_000;
 export function createHeard() {
   let newest = 0;
   let ofBot = 0;
+  let newestOfBot;
   return {
     /** The time of the newest message in the history. */
     get newest() {
@@ -14,11 +15,17 @@ export function createHeard() {
     get ofBot() {
       return ofBot;
     },
+    /** Its id. */
+    get newestOfBot() {
+      return newestOfBot;
+    },
     /** @param isNew false for an edit, which stands where the message was, and for what isn't kept */
-    note({ timestamp, from }, isNew) {
+    note({ id, timestamp, from }, isNew) {
       const time = Date.parse(timestamp) || 0;
       newest = laterOf(newest, time);
-      if (isNew && from?.role === 'bot') ofBot = laterOf(ofBot, time);
+      if (!isNew || from?.role !== 'bot') return;
+      ofBot = laterOf(ofBot, time);
+      newestOfBot = id;
     },
   };
 }

@@ -121,6 +121,20 @@ describe('a message that cannot be an answer to this question', () => {
     for (const instance of ['here', 'other'])
       expect(heard(open, 'Good', { ...received, instance, seenUntil })).toMatchObject({ event: { kind } });
   });
+  test.each([
+    [{ sent: 500 }, { sent: 499 }, 'early'],
+    [{ sent: 500 }, { sent: 500 }, 'early'],
+    [{ sent: 500 }, { sent: 501 }, 'answer'],
+    [{ sent: 500 }, undefined, 'answer'],
+    [undefined, { sent: 1 }, 'answer'],
+    [{ seen: 'one' }, { seen: 'one' }, 'early'],
+    [{ seen: 'one' }, { seen: 'two' }, 'answer'],
+    [{}, {}, 'answer'],
+  ] as const)('to a question shown in answer to %j, what is at %j: %s', (after, position, kind) => {
+    const open = { ...text, asked: { ...asked, ...(after && { after }) } };
+    for (const instance of ['here', 'other'])
+      expect(heard(open, 'Good', { ...received, instance, position })).toMatchObject({ event: { kind } });
+  });
   test('where it was asked by a clock that was ahead, the page’s time says nothing', () => {
     const ahead = { ...text, asked: { ...asked, at: 200_000 } };
     const seen = { ...received, instance: 'other', seenUntil: 1900 };

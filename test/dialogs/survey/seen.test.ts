@@ -10,26 +10,32 @@ beforeEach(async () => {
 });
 afterEach(() => canvass.close());
 
-const dated = z.array(z.looseObject({ timestamp: z.string() }));
+const dated = z.array(z.looseObject({ id: z.string(), timestamp: z.string() }));
 
-test('what is typed on a page that lacks the open question is no answer to it, and it is asked again', async () => {
-  const chat = await beginConversation(canvass.url);
-  const shown = async () => JSON.stringify((await chat.read()).activities);
-  const newest = async () => Date.parse(dated.parse((await chat.read()).activities).at(-1)?.timestamp ?? '');
-  const say = (text: string, seen: number) =>
-    chat.post({ type: 'message', text, channelData: { 'canvass:seen': seen } });
-  await chat.say('survey 5');
-  await expect.poll(shown).toContain('How was the coffee?');
-  const atFirst = await newest();
-  await say('Good', atFirst);
-  await expect.poll(shown).toContain('How was the cake?');
-  expect(canvass.service.filed).toHaveLength(1);
+test.each(['canvass:seen', 'canvass:newest'])(
+  'what is typed on a page that lacks the open question, by its %s, is no answer to it, and it is asked again',
+  async (note) => {
+    const chat = await beginConversation(canvass.url);
+    const shown = async () => JSON.stringify((await chat.read()).activities);
+    const newest = async () => {
+      const last = dated.parse((await chat.read()).activities).at(-1);
+      return note === 'canvass:seen' ? Date.parse(last?.timestamp ?? '') : last?.id;
+    };
+    const say = (text: string, seen: string | number | undefined) =>
+      chat.post({ type: 'message', text, channelData: { [note]: seen } });
+    await chat.say('survey 5');
+    await expect.poll(shown).toContain('How was the coffee?');
+    const atFirst = await newest();
+    await say('Good', atFirst);
+    await expect.poll(shown).toContain('How was the cake?');
+    expect(canvass.service.filed).toHaveLength(1);
 
-  // Another tab, whose socket is dead: both questions have the same answers.
-  await say('Good', atFirst);
-  await expect.poll(shown).toContain(english.cameEarly);
-  expect(canvass.service.filed).toHaveLength(1);
+    // Another tab, whose socket is dead: both questions have the same answers.
+    await say('Good', atFirst);
+    await expect.poll(shown).toContain(english.cameEarly);
+    expect(canvass.service.filed).toHaveLength(1);
 
-  await say('Good', await newest());
-  await expect.poll(() => canvass.service.filed).toHaveLength(2);
-});
+    await say('Good', await newest());
+    await expect.poll(() => canvass.service.filed).toHaveLength(2);
+  },
+);

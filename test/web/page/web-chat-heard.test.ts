@@ -5,7 +5,7 @@ const noon = Date.UTC(2026, 4, 4, 12);
 
 /** @param seconds after noon, by the server's clock */
 function said(role: 'bot' | 'user', seconds: number) {
-  return { timestamp: new Date(noon + seconds * 1000).toISOString(), from: { role } };
+  return { id: `at ${seconds}`, timestamp: new Date(noon + seconds * 1000).toISOString(), from: { role } };
 }
 
 test('a page has the bot’s messages up to the newest', () => {
@@ -21,6 +21,7 @@ test('clocks of several servers may be a little apart', () => {
   const heard = createHeard();
   for (const seconds of [10, 9]) heard.note(said('bot', seconds), true);
   expect(heard.ofBot).toBe(noon + 10_000);
+  expect(heard.newestOfBot).toBe('at 9');
 });
 
 test('a clock that was ahead, and has been put right, counts no more', () => {
