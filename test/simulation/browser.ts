@@ -84,6 +84,11 @@ export function createBrowser(
     begin: () => void open(chance.happens(0.7) ? `${chance.pick([5, 7, 9])}` : undefined),
     fidget,
     cards: () => shown().cards(),
+    everywhere: () => [
+      ...new Map(
+        tabs.flatMap((tab) => tab.cards().map((card) => [`${tab.conversation()}/${card.id}`, card])),
+      ).values(),
+    ],
     isAhead: () => shown().isAhead(),
     news: () => tabs.reduce((sum, { news }) => sum + news(), 0),
     type: (text) => shown().type(text),

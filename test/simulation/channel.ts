@@ -34,6 +34,8 @@ export interface Chat {
   readonly channel: string;
   /** What the person sees, the oldest first. */
   cards(): readonly Card[];
+  /** All that stands there, wherever they look; absent: `cards` are all. */
+  readonly everywhere?: () => readonly Card[];
   /** Changes whenever the bot says or edits anything there, or answers a press. */
   news(): number;
   type(text: string): Delivery;

@@ -64,16 +64,15 @@ export function createCustomer(world: World, chat: Chat, name: string): Customer
   }
 
   /**
-   * One of the same session that was shown before, but is the newer one: what a process sends that stood still, or whose post
-   * takes long, stands below it. Nobody can take that back, and it is the newer one that is open.
+   * One that was shown before, but is the newer one: what a process sends that stood still, or whose post takes long, stands
+   * below it. Nobody can take that back, and it is the newer one that is open.
    */
   function newerThan(last: Asked | undefined): Asked | undefined {
     if (last === undefined) return undefined;
-    const { session, question } = last;
     return chat
       .cards()
       .flatMap(questionsIn)
-      .findLast((one) => one.session === session && one.question > question);
+      .findLast((one) => orderOf(one) > orderOf(last));
   }
 
   function newDeed(): string {
@@ -264,6 +263,9 @@ interface Asked {
 function isCommand(text: string): boolean {
   return text.startsWith('/') || lines.includes(text);
 }
+
+/** Sessions are numbered as they begin. No survey has a hundred questions. */
+const orderOf = ({ session, question }: Asked): number => 100 * Number(session.slice(1)) + question;
 
 const questionsIn = readOnce((card: Card): readonly Asked[] =>
   Array.from(card.text.matchAll(questionMark), ([, session = '', question]) => ({

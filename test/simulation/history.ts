@@ -185,7 +185,7 @@ export async function playHistory(plan: HistoryPlan): Promise<HistoryResult> {
   findings.push(
     ...checkSurveys(truth, customers),
     ...checkSilence(customers),
-    ...checkOnce([teams, plain], faults.happened),
+    ...checkOnce([teams, plain], faults.happened, canvass.ends),
     ...checkTold(truth, customers),
     ...checkInvitations({
       ...{ truth, asked: systems.flatMap(({ asked }) => asked), deaths: canvass.deaths.length },

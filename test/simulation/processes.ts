@@ -8,6 +8,8 @@ export interface Processes {
   any(): RunningProcess | undefined;
   /** When any of them was killed, by the world's time. */
   readonly deaths: readonly number[];
+  /** When any of them had ended that was asked to: it doesn't wait for ever for what is under way. */
+  readonly ends: readonly number[];
   /** Nothing goes wrong any more: clocks are right, and the store is there. */
   settle(): void;
 }
@@ -19,10 +21,16 @@ interface Machine {
   /** How far its clock is from the world's time. Milliseconds. */
   skew: number;
   process: RunningProcess | undefined;
+  startedAt: number;
 }
 
 /** How often a machine's clock may be put right, or wrong. Milliseconds. */
 const betweenSteps = 10_000;
+/**
+ * For so long after its start a process takes its clock to be right, and with it what comes then: one that is behind just
+ * then can't tell a message that comes late.
+ */
+const unsureMs = 120_000;
 
 /** @param count how many of them share the disk; one has it for itself */
 export function createProcesses(count: number, around: Environment): Processes {
@@ -33,6 +41,7 @@ export function createProcesses(count: number, around: Environment): Processes {
   const balancer = world.chance.branch('load balancer');
   const shared = count > 1 ? createSharedStore(world, disk, faults) : undefined;
   const deaths: number[] = [];
+  const ends: number[] = [];
   let starts = 0;
   let isSettled = false;
   const machines = Array.from(
@@ -41,6 +50,7 @@ export function createProcesses(count: number, around: Environment): Processes {
       number: index + 1,
       skew: 0,
       process: undefined,
+      startedAt: 0,
     }),
   );
 
@@ -49,6 +59,7 @@ export function createProcesses(count: number, around: Environment): Processes {
 
   function start(machine: Machine): void {
     starts += 1;
+    machine.startedAt = world.now();
     machine.skew = rightClock();
     machine.process = startProcess(
       `canvass ${starts}`,
@@ -70,6 +81,7 @@ export function createProcesses(count: number, around: Environment): Processes {
   function moveClocks(): void {
     if (isSettled) return;
     for (const machine of machines) {
+      if (count === 1 && world.now() - machine.startedAt < unsureMs) continue;
       const name = `machine ${machine.number}`;
       const back = faults.happens('clock put back', name);
       if (!back && !faults.happens('clock put forward', name)) continue;
@@ -87,6 +99,7 @@ export function createProcesses(count: number, around: Environment): Processes {
       const before = machine.process;
       if (before?.actor.alive !== true || before.program === undefined) continue;
       await before.stop();
+      ends.push(world.now());
       start(machine);
       for (let waited = 0; waited < 60 && machine.process?.program === undefined; waited += 1)
         await time.sleep(500);
@@ -100,6 +113,7 @@ export function createProcesses(count: number, around: Environment): Processes {
 
   return {
     deaths,
+    ends,
     any() {
       const taking = machines.flatMap(({ process }) =>
         process?.actor.alive === true && process.program !== undefined ? [process] : [],

@@ -1,4 +1,5 @@
 import { wordingFor } from '../../../dialogs/wording/languages.ts';
+import type { Card } from '../card.ts';
 import type { AskedInvitation } from '../inviting-system.ts';
 import { nameOfSurvey, type SurveyTruth } from '../survey-service.ts';
 
@@ -13,11 +14,17 @@ export interface InvitationHistory {
   readonly isSure: boolean;
 }
 
+const [, asking = ''] = words.answerOrNot('', 1).split('?');
+
+/** Whoever is asked whether they meant to answer it reads it once more: that is no other one. */
+const says = ({ text }: Card, said: string): boolean => text.includes(said) && !text.includes(asking);
+
 /** An invitation that was accepted comes, and comes once; so does its reminder, and that of an unfinished survey. */
 export function checkInvitations({ truth, asked, deaths, isSure }: InvitationHistory): readonly string[] {
   return asked.flatMap(({ customer: { name, chat }, survey, answers }) => {
     const title = nameOfSurvey(survey);
-    const count = (text: string): number => chat.cards().filter((card) => card.text.includes(text)).length;
+    const cards = (chat.everywhere ?? chat.cards)();
+    const count = (text: string): number => cards.filter((card) => says(card, text)).length;
     const invited = count(words.invited(title));
     const reminded = count(words.invitationReminder(title));
     const sessions = [...truth.sessions.values()].filter((session) => session.survey === survey).length;

@@ -2,21 +2,26 @@ import type { ConnectorChannel } from '../connector-channel.ts';
 import type { Fault } from '../faults.ts';
 
 /** By which a turn may be begun again that had said something already. */
-const interrupting = /^(?:process|store|post|channel|power|version|clock)/u;
+const interrupting = /^(?:process|store|post|channel|power|clock)/u;
 /** For so long a process stands still at most. Milliseconds. */
 const longestPause = 90_000;
 
-/** What a person did is answered once, also where it is delivered twice: two processes don't both say it. */
+/**
+ * What a person did is answered once, also where it is delivered twice: two processes don't both say it.
+ * @param ends when processes had ended that were asked to: what they didn't finish in time is begun again, too
+ */
 export function checkOnce(
   channels: readonly ConnectorChannel[],
   faults: readonly Fault[],
+  ends: readonly number[],
 ): readonly string[] {
   const interruptions = faults.filter(({ kind }) => interrupting.test(kind));
 
   function isCalm(from: number, until: number): boolean {
-    return !interruptions.some(
+    const isInterrupted = interruptions.some(
       ({ kind, at }) => at < until && at > from - (kind === 'process stood still' ? longestPause : 0),
     );
+    return !isInterrupted && !ends.some((at) => at < until && at > from);
   }
 
   return channels.flatMap(({ deliveries, messages }) =>
