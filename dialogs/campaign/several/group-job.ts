@@ -1,4 +1,4 @@
-import { commit } from '../../commit.ts';
+import { commit, type Draft } from '../../commit.ts';
 import { defined } from '../../defined.ts';
 import type { Message } from '../../message.ts';
 import type { JobHandler } from '../../ports/jobs.ts';
@@ -7,6 +7,7 @@ import type { Outbox } from '../../ports/outbox.ts';
 import type { RecordStore } from '../../ports/records.ts';
 import { isSamePlace } from '../../records.ts';
 import { operators } from '../../wording/operators.ts';
+import { type Decision, workflow } from '../../workflow.ts';
 import type { CampaignDependencies, RunDependencies } from '../dependencies.ts';
 import { type BegunGroup, type Group, type GroupMember, groupRecords } from '../repositories/groups.ts';
 import { hasBegun } from '../repositories/run-requests.ts';
@@ -41,29 +42,36 @@ const ends = ['summary', 'closing'];
  * last of them has ended. Where one of them is corrected afterwards, so is that.
  */
 export function createGroupJob(deps: GroupDeps): JobHandler {
-  return async (id) => {
-    const found = await groupRecords.get(deps.records, id);
-    if (found === undefined || !isBegun(found)) return undefined;
-    const group = found.done === true ? found : await beginMembers(deps, id);
-    if (group === undefined) return undefined;
-    const members = await Promise.all(wantedOf(group).map((member) => named(deps, member)));
-    const ends = await Promise.all(members.map((member) => endOf(deps, group, member)));
-    const known = ends.filter((end) => end !== undefined);
-    // Once it is posted, only a run that is corrected wakes it.
-    if (known.length < ends.length) return group.done === true ? undefined : deps.now() + betweenLooks;
-    return group.done === true
-      ? await correctGroup(deps, group, known)
-      : await postSummary(deps, group, known);
-  };
+  return workflow<BegunGroup>({
+    ...{ records: deps.records, now: deps.now, read: begunGroup },
+    save: async (draft, group) => await draft.save(groupRecords, group.id, group),
+    // What was told is corrected from what it says.
+    statusOf: ({ done, told }) => (done ? `told ${told}` : 'begun'),
+    async step(found) {
+      const group = found.done ? found : await beginMembers(deps, found.id);
+      if (group === undefined) return { at: 'woken' };
+      const members = await Promise.all(wantedOf(group).map((member) => named(deps, member)));
+      const ends = await Promise.all(members.map((member) => endOf(deps, group, member)));
+      const known = ends.filter((end) => end !== undefined);
+      // Once it is posted, only a run that is corrected wakes it.
+      if (known.length < ends.length) return { at: group.done ? 'woken' : deps.now() + betweenLooks };
+      return group.done ? await correctGroup(deps, group, known) : summary(deps, group, known);
+    },
+  }).job;
+}
+
+async function begunGroup(draft: Draft, id: string): Promise<BegunGroup | undefined> {
+  const group = await draft.get(groupRecords, id);
+  return group !== undefined && isBegun(group) ? group : undefined;
 }
 
 /** Begins the run of each, once, whoever comes and however often. @returns the group after that */
 export async function beginMembers(deps: GroupDeps, id: string): Promise<BegunGroup | undefined> {
-  const group = await groupRecords.get(deps.records, id);
-  if (group === undefined || !isBegun(group)) return undefined;
+  const read = () => commit(deps.records, (draft) => begunGroup(draft, id));
+  const group = await read();
+  if (group === undefined) return undefined;
   await Promise.all(wantedOf(group).map((member) => beginMember(deps, group, member)));
-  const after = await groupRecords.get(deps.records, id);
-  return after !== undefined && isBegun(after) ? after : undefined;
+  return await read();
 }
 
 function isBegun(group: Group): group is BegunGroup {
@@ -163,16 +171,12 @@ async function endOf(
 }
 
 /** Once: which campaigns ended how has been told where each was run, so a summary that may have arrived isn't posted again. */
-async function postSummary(
-  { records, outbox }: GroupDeps,
-  { id, place, begun }: BegunGroup,
-  ends: readonly MemberEnd[],
-): Promise<undefined> {
-  await commit(records, async (draft) => {
-    const group = await draft.get(groupRecords, id);
-    if (group === undefined || group.done === true) return;
-    await draft.save(groupRecords, id, { ...group, told: revisionOf(ends), done: true });
-    const message = { ...groupSummaryMessage(ends), mentions: begun.mentions };
-    await outbox.add(draft, { place, message, name: summaryName(group) });
-  });
+function summary({ outbox }: GroupDeps, group: BegunGroup, ends: readonly MemberEnd[]): Decision<BegunGroup> {
+  const { place, begun } = group;
+  const message = { ...groupSummaryMessage(ends), mentions: begun.mentions };
+  return {
+    next: (before) => ({ ...before, told: revisionOf(ends), done: true }),
+    also: async (draft) => await outbox.add(draft, { place, message, name: summaryName(group) }),
+    at: 'woken',
+  };
 }
