@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { campaignFields, type InputName } from './ports/campaign-fields.ts';
 
 /** The value of a form's input; some channels turn it into a number, or a switch into a truth. */
 const inputOf = (maxLength: number) =>
@@ -9,6 +10,16 @@ const inputOf = (maxLength: number) =>
 const input = inputOf(4000);
 /** Of a list to choose from: all that are chosen. */
 const listInput = inputOf(8000);
+
+/** The inputs of a campaign's form. */
+function campaignInputs(): Readonly<Record<InputName, typeof input>>;
+function campaignInputs(): object {
+  const inputs = campaignFields.flatMap(({ name, kind, more }) => [
+    [name, kind === 'tests' ? listInput : input],
+    ...(more === undefined ? [] : [[more, input]]),
+  ]);
+  return Object.fromEntries(inputs);
+}
 
 /** A number, possibly as text from an input. An empty input means nothing was chosen, and never answer 0. */
 const answerId = z.union([
@@ -128,23 +139,7 @@ export const clickSchema = z.discriminatedUnion('do', [
     form: z.enum(['createCampaign', 'updateCampaign']),
     campaign: z.int().optional(),
     base: z.string().max(200).optional(),
-    name: input,
-    description: input,
-    plan: input,
-    tests: listInput,
-    concurrency: input,
-    aps: input,
-    runTime: input,
-    requestedRunDate: input,
-    scheduledRunDate: input,
-    moreTests: input,
-    shares: input,
-    requestedRunTime: input,
-    scheduledRunTime: input,
-    channel: input,
-    distribution: input,
-    active: input,
-    synchronized: input,
+    ...campaignInputs(),
     /** IANA: the zone of its times, as the form says. */
     zone: z.string().max(64).optional(),
   }),

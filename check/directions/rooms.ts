@@ -9,7 +9,9 @@ export const rooms: Readonly<Record<string, readonly string[]>> = {
   'dialogs/rhythm.ts': ['dialogs/ports'],
   'dialogs/wording': ['dialogs/ports'],
   'dialogs/commands': ['dialogs', 'dialogs/ports', 'dialogs/wording', 'dialogs/commands/values'],
-  'dialogs/commands/values': ['dialogs', 'dialogs/commands', 'dialogs/wording', 'dialogs/rhythm.ts'],
+  'dialogs/commands/values': [
+    ...['dialogs', 'dialogs/ports', 'dialogs/commands', 'dialogs/wording', 'dialogs/rhythm.ts'],
+  ],
   'dialogs/survey': [
     ...['dialogs', 'dialogs/ports', 'dialogs/wording', 'dialogs/commands'],
     ...['dialogs/survey/transitions', 'dialogs/survey/invitations'],

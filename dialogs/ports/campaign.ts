@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { fieldValues } from './campaign-fields.ts';
+import { type campaignUpdateSchema, type newCampaignSchema, repliedSchema } from './campaign-schemas.ts';
 import type { Outcome } from './outcome.ts';
 
 /** All times are milliseconds since 1970, all durations milliseconds; what the service left out is absent. */
@@ -14,70 +16,32 @@ export interface TestCase {
 }
 
 /** Campaign seed §2, "Plan". */
-export interface Plan {
-  readonly id: number;
-  readonly name: string;
-  readonly type?: string;
-  readonly startsAt?: number;
-  readonly endsAt?: number;
-}
-
-/** A test case of a campaign with its share of the attempts, in percent. */
-export interface Share {
-  readonly testCase: number;
-  readonly percent: number;
-  readonly name?: string;
-}
+export type Plan = Readonly<z.infer<typeof planSchema>>;
+const planSchema = z.object({
+  id: z.int(),
+  name: z.string(),
+  type: z.string().optional(),
+  startsAt: z.number().optional(),
+  endsAt: z.number().optional(),
+});
 
 /** Campaign seed §2, "Campaign (reply shape)". */
-export interface Campaign {
-  readonly id: number;
-  readonly name: string;
-  readonly description?: string;
-  readonly active?: boolean;
-  readonly synchronized?: boolean;
-  readonly channel?: string;
-  readonly concurrency?: number;
-  readonly attemptsPerSecond?: number;
-  readonly distribution?: string;
+export type Campaign = Readonly<z.infer<typeof campaignSchema>>;
+export const campaignSchema = repliedSchema.extend({
+  id: z.int(),
+  name: fieldValues.text,
   /** The service's own word. */
-  readonly status?: string;
-  readonly plan?: Plan;
-  readonly tests: readonly Share[];
-  readonly lastRunAt?: number;
-  readonly requestedRunAt?: number;
-  readonly scheduledRunAt?: number;
+  status: z.string().optional(),
+  plan: planSchema.optional(),
+  tests: fieldValues.tests,
+  lastRunAt: z.number().optional(),
   /** How long a run goes on calling: milliseconds. Not in the seed's reply; a service that takes a run time may show it. */
-  readonly runsFor?: number;
-}
+  runsFor: z.number().optional(),
+});
 
-/** What is sent to create a campaign and to update one. */
-export interface CampaignContent {
-  readonly name: string;
-  readonly description?: string;
-  readonly plan: { readonly id: number; readonly type: string };
-  readonly tests: readonly Share[];
-  readonly concurrency: number;
-  readonly attemptsPerSecond: number;
-  readonly requestedRunAt?: number;
-  readonly scheduledRunAt?: number;
-}
-
-/** Campaign seed §4, "Create body fields". */
-export interface NewCampaign extends CampaignContent {
-  readonly runMilliseconds?: number;
-  readonly channel?: string;
-  readonly distribution?: string;
-  readonly active?: boolean;
-}
-
-/** The full set of fields that an update sends (campaign seed §4, "Update body fields"). */
-export interface CampaignUpdate extends CampaignContent {
-  readonly channel: string;
-  readonly distribution: string;
-  readonly active: boolean;
-  readonly synchronized: boolean;
-}
+/** What is sent to create a campaign, and to update one. */
+export type NewCampaign = Readonly<z.infer<typeof newCampaignSchema>>;
+export type CampaignUpdate = Readonly<z.infer<typeof campaignUpdateSchema>>;
 
 /** A run time as it is shown and sent (campaign seed §4): `hh:mm:ss`, `30:00:00` for 30 hours. */
 export function runTimeText(milliseconds: number): string {

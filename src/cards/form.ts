@@ -153,7 +153,7 @@ function fieldWords(field: FormField, words: CardWords): string {
   return `${inWords(name)}${required === true ? ` (${words.required})` : ''}: ${meaning}`;
 }
 
-/** `requestedRunDate` as it is typed: `requested run date`. */
+/** A name as it is typed: `nameOfField` as `name of field`. */
 function inWords(name: string): string {
   return name.replace(/[A-Z]/gu, (letter) => ` ${letter.toLowerCase()}`);
 }

@@ -1,6 +1,5 @@
 import type {
   Campaign,
-  CampaignContent,
   CampaignRun,
   CampaignService,
   Clocked,
@@ -227,7 +226,10 @@ export function createCampaignTruth(world: World): CampaignTruth {
     };
   }
 
-  function save(id: number, { name, description, plan, tests }: CampaignContent): Said<Campaign> {
+  function save(
+    id: number,
+    { name, description, plan, tests }: NewCampaign | CampaignUpdate,
+  ): Said<Campaign> {
     const campaign: ServiceCampaign = {
       ...{ id, name, plan: plan.type === 'Cruncher' ? 'Cruncher' : 'Velocity' },
       ...(description !== undefined && { description }),

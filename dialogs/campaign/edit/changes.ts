@@ -1,17 +1,11 @@
 import type { Message } from '../../message.ts';
-import {
-  type Campaign,
-  type CampaignContent,
-  type CampaignUpdate,
-  type NewCampaign,
-  runTimeText,
-  type Share,
-} from '../../ports/campaign.ts';
-import { numberWords, shareWords } from '../../wording/format.ts';
+import type { Campaign, CampaignUpdate, NewCampaign } from '../../ports/campaign.ts';
+import { knownValue, type Share, valuesOf } from '../../ports/campaign-fields.ts';
+import { shareWords } from '../../wording/format.ts';
 import { operators } from '../../wording/operators.ts';
-import { type TimeContext, timeWords } from '../../wording/times.ts';
-import { sharesWords } from '../read/campaign.ts';
-import { factsOf, firstOf, yesOrNo } from '../wording.ts';
+import type { TimeContext } from '../../wording/times.ts';
+import { briefValue, changedValue, shownValue } from '../field-words.ts';
+import { factsOf, firstOf } from '../wording.ts';
 
 const maxNamed = 20;
 const texts = operators.fields;
@@ -24,52 +18,18 @@ export function changesOf(
   update: CampaignUpdate,
   clock: TimeContext,
 ): readonly string[] {
-  const time = (at: number | undefined): string => (at === undefined ? texts.none : timeWords(at, clock));
-  const text = (words: string | undefined): string =>
-    words === undefined || words === '' ? texts.none : texts.text(words);
-  const was = (words: string): string => (current === undefined ? unknown : words);
-  const plan = current?.plan;
-  const lines: readonly (readonly [string, string, string])[] = [
-    [labels.name, was(text(current?.name)), text(update.name)],
-    [labels.description, was(text(current?.description)), text(update.description)],
-    [labels.plan, plan === undefined ? unknown : String(plan.id), String(update.plan.id)],
-    [labels.concurrency, String(current?.concurrency ?? unknown), String(update.concurrency)],
-    [labels.aps, String(current?.attemptsPerSecond ?? unknown), String(update.attemptsPerSecond)],
-    [labels.requestedRunDate, was(time(current?.requestedRunAt)), time(update.requestedRunAt)],
-    [labels.scheduledRunDate, was(time(current?.scheduledRunAt)), time(update.scheduledRunAt)],
-    ...assumedChanges(current, update),
-  ];
-  return [
-    ...lines.filter(([, before, after]) => before !== after).map((line) => texts.change(...line)),
-    ...testChanges(current?.tests, update.tests),
-  ];
-}
-
-/** What an update sends of a field that it has to send, and of which nothing is known: as a new campaign has it. */
-export const assumed = {
-  channel: 'Voice',
-  distribution: 'RoundRobin',
-  active: true,
-  synchronized: false,
-} as const satisfies Partial<CampaignUpdate>;
-
-/** A field that the service leaves out, and that nobody gave, is no change; it is named as assumed. */
-function assumedChanges(current: Campaign | undefined, update: CampaignUpdate) {
-  const fields = ['channel', 'distribution', 'active', 'synchronized'] as const;
-  return fields
-    .filter((field) => current === undefined || (current[field] ?? assumed[field]) !== update[field])
-    .map((field) => {
-      const before = current?.[field];
-      return [
-        labels[field],
-        before === undefined ? unknown : valueWords(before),
-        valueWords(update[field]),
-      ] as const;
-    });
-}
-
-function valueWords(value: string | boolean): string {
-  return typeof value === 'string' ? value : yesOrNo(value);
+  const lines = valuesOf('update').flatMap((field): readonly string[] => {
+    if (field.kind === 'tests') return [];
+    const [before, after] = [knownValue(current, field), knownValue(update, field)];
+    // What the service leaves out, and nobody gave, is no change; it is named as assumed.
+    if (current !== undefined && (before ?? field.assumed) === after) return [];
+    const isKept = field.needed === true || field.assumed !== undefined;
+    const isKnown = current !== undefined && (before !== undefined || !isKept);
+    const was = isKnown ? changedValue(field, before, clock) : unknown;
+    const becomes = changedValue(field, after, clock);
+    return was === becomes ? [] : [texts.change(labels[field.name], was, becomes)];
+  });
+  return [...lines, ...testChanges(current?.tests, update.tests)];
 }
 
 function testChanges(before: readonly Share[] | undefined, after: readonly Share[]): readonly string[] {
@@ -91,27 +51,18 @@ function testChanges(before: readonly Share[] | undefined, after: readonly Share
 
 /** What is going to be sent, field by field. */
 export function contentFacts(content: NewCampaign, clock: TimeContext): NonNullable<Message['facts']> {
-  const { name, description, plan, tests, concurrency, attemptsPerSecond, runMilliseconds } = content;
-  const time = (at: number | undefined) => (at === undefined ? undefined : timeWords(at, clock));
-  return factsOf([
-    [labels.name, name],
-    [labels.description, description],
-    [labels.plan, `${plan.id} (${plan.type})`],
-    [labels.tests, sharesWords(tests)],
-    [labels.concurrency, numberWords(concurrency)],
-    [labels.aps, String(attemptsPerSecond)],
-    [labels.runTime, runMilliseconds === undefined ? undefined : runTimeText(runMilliseconds)],
-    [labels.requestedRunDate, time(content.requestedRunAt)],
-    [labels.scheduledRunDate, time(content.scheduledRunAt)],
-    [labels.channel, content.channel],
-    [labels.distribution, content.distribution],
-    [labels.active, content.active === undefined ? undefined : yesOrNo(content.active)],
-  ]);
+  const facts = valuesOf('create').map(
+    (field) => [labels[field.name], shownValue(field, knownValue(content, field), clock)] as const,
+  );
+  return factsOf(facts);
 }
 
 /** The same in one line, for the audit. */
-export function contentWords({ name, plan, tests, concurrency, attemptsPerSecond }: CampaignContent): string {
-  return operators.audit.content(name, plan.id, tests.length, concurrency, attemptsPerSecond);
+export function contentWords(content: NewCampaign | CampaignUpdate): string {
+  return valuesOf('create')
+    .filter(({ needed }) => needed)
+    .map((field) => briefValue(field, knownValue(content, field)))
+    .join(', ');
 }
 
 const maxAudited = 500;

@@ -1,9 +1,9 @@
-import type { Plan, Share } from '../../ports/campaign.ts';
+import type { Plan } from '../../ports/campaign.ts';
+import type { Share } from '../../ports/campaign-fields.ts';
 import { operators } from '../../wording/operators.ts';
 import { firstOf } from '../wording.ts';
-import type { FieldFault } from './fields.ts';
 import { type FormLists, plansNamed } from './form-lists.ts';
-import type { Fields, GivenTest } from './values.ts';
+import type { FieldFault, Given, GivenTest } from './values.ts';
 
 const texts = operators.fields.faults;
 
@@ -14,7 +14,7 @@ const texts = operators.fields.faults;
 export function checkChoices(
   { plans = [], testCases = [], whole }: FormLists,
   wanted: string | undefined,
-  tests: Fields['tests'],
+  tests: Given['tests'],
 ): { readonly plan: TypedPlan | undefined; readonly faults: readonly FieldFault[] } {
   const faults: FieldFault[] = [];
   const plan = wanted === undefined ? undefined : findPlan(plans, wanted);

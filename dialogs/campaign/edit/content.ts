@@ -1,32 +1,43 @@
-import type { CampaignValues } from '../../commands/values/fields.ts';
-import { defined } from '../../defined.ts';
+import type { z } from 'zod';
 import type { Form, Message } from '../../message.ts';
-import type { Campaign, CampaignContent, NewCampaign, Plan, Share } from '../../ports/campaign.ts';
+import type { Campaign, Plan } from '../../ports/campaign.ts';
+import {
+  type CampaignBody,
+  type CampaignValues,
+  campaignFields,
+  type FieldName,
+  fieldsOf,
+  type KnownFields,
+  knownValue,
+  type Share,
+  valuesOf,
+} from '../../ports/campaign-fields.ts';
 import { foldName } from '../../text.ts';
 import { operators } from '../../wording/operators.ts';
 import { type TimeContext, timeWords } from '../../wording/times.ts';
 import type { CampaignDependencies } from '../dependencies.ts';
 import { failureMessage } from '../failures.ts';
 import { listedCampaigns } from '../known.ts';
-import { firstOf } from '../wording.ts';
+import { firstOf, lowered } from '../wording.ts';
 import { checkChoices, spreadShares, withShares } from './checks.ts';
-import { type FieldFault, type FieldName, type FormKind, misplacedFields, updateFields } from './fields.ts';
+import { misplacedFields } from './fields.ts';
 import { faultsMessage } from './form.ts';
 import { type FormLists, readFormLists } from './form-lists.ts';
-import { type Fields, readValues, testParts } from './values.ts';
+import { type FieldFault, type Given, isRemovable, readValues, testParts } from './values.ts';
 
 const texts = operators.edit;
 
-interface ReadContent {
-  readonly content: CampaignContent;
-  readonly fields: Fields;
+interface ReadContent<Content> {
+  readonly content: Content;
+  readonly given: Given;
   /** As the service lists it, where one was given. */
   readonly plan: Plan | undefined;
 }
 
 /** What a form or a line is read for. */
-interface Way {
-  readonly kind: FormKind;
+interface Way<Content> {
+  readonly body: CampaignBody;
+  readonly schema: z.ZodType<Content>;
   readonly current: Campaign | undefined;
   /** IANA: of dates that don't name one. */
   readonly timeZone: string;
@@ -40,86 +51,83 @@ interface Way {
  * What is to be sent: what was given, over what is known of the campaign.
  * @returns a message where nothing can be sent
  */
-export async function readContent(
+export async function readContent<Content>(
   deps: CampaignDependencies,
   values: CampaignValues,
-  { kind, current, timeZone, form, nothingGiven }: Way,
-): Promise<ReadContent | { readonly refusal: Message }> {
-  const { fields, faults } = readValues(values, timeZone);
+  { body, schema, current, timeZone, form, nothingGiven }: Way<Content>,
+): Promise<ReadContent<Content> | { readonly refusal: Message }> {
+  const { fields: given, faults } = readValues(values, timeZone);
   const { id, type } = current?.plan ?? {};
-  const wanted = fields.plan ?? (type === undefined ? id?.toString() : undefined);
-  const isListed = wanted !== undefined || fields.tests !== undefined;
+  const wanted = given.plan ?? (type === undefined ? id?.toString() : undefined);
+  const isListed = wanted !== undefined || given.tests !== undefined;
   const lists = isListed ? await readFormLists(deps) : undefined;
   if (lists?.failure !== undefined) {
     return {
-      refusal: { ...failureMessage(deps, lists.failure, texts.acts.lookUp[kind]), form: form(lists, faults) },
+      refusal: { ...failureMessage(deps, lists.failure, texts.acts.lookUp[body]), form: form(lists, faults) },
     };
   }
-  const checked = checkChoices(lists ?? { whole: false }, wanted, fields.tests);
+  const checked = checkChoices(lists ?? { whole: false }, wanted, given.tests);
   const { plan } = checked;
   const known = id === undefined || type === undefined ? undefined : { id, type };
-  const all = [...misplacedFields(kind, values), ...faults, ...checked.faults];
-  const content = makeContent(current, fields, plan ?? known, (field, says) => {
-    if (says !== undefined || !all.some((fault) => fault.field === field)) {
-      all.push({ field, says: says ?? nothingGiven });
-    }
-  });
-  if (content !== undefined && all.length === 0) return { content, fields, plan };
+  const all = [...misplacedFields(body, values), ...faults, ...checked.faults];
+  const chosen = plan ?? known;
+  const { tests, fault } = makeShares(current?.tests ?? [], given);
+  if (fault !== undefined) all.push(fault);
+  const content = {
+    ...contentOf(body, given, current),
+    plan: chosen && { id: chosen.id, type: chosen.type },
+    tests,
+  };
+  for (const field of valuesOf(body)) {
+    const { name, needed } = field;
+    const isMissing = needed === true && knownValue(content, field) === undefined;
+    if (isMissing && !all.some((one) => one.field === name)) all.push({ field: name, says: nothingGiven });
+  }
+  const sendable = schema.safeParse(content);
+  if (sendable.success && all.length === 0) return { content: sendable.data, given, plan };
   const again = form(lists ?? (await readFormLists(deps)), all);
-  return { refusal: faultsMessage(texts.nothing[kind], again, all) };
+  return { refusal: faultsMessage(texts.nothing[body], again, all) };
 }
 
-/** @param fault is called with what is wrong with a field; without words: it is neither given nor known */
-function makeContent(
-  current: Campaign | undefined,
-  fields: Fields,
-  plan: CampaignContent['plan'] | undefined,
-  fault: (field: FieldName, says?: string) => undefined,
-): CampaignContent | undefined {
-  const name = fields.name ?? current?.name ?? fault('name');
-  const chosen = plan ?? fault('plan');
-  const tests = makeShares(current?.tests ?? [], fields, fault);
-  const concurrency = fields.concurrency ?? current?.concurrency ?? fault('concurrency');
-  const attemptsPerSecond = fields.attemptsPerSecond ?? current?.attemptsPerSecond ?? fault('aps');
-  if (name === undefined || chosen === undefined || tests === undefined) return undefined;
-  if (concurrency === undefined || attemptsPerSecond === undefined) return undefined;
-  return {
-    ...{ name, plan: { id: chosen.id, type: chosen.type }, tests, concurrency, attemptsPerSecond },
-    ...defined({
-      description: (fields.description ?? current?.description) || undefined,
-      requestedRunAt: fields.requestedRunAt ?? current?.requestedRunAt,
-      scheduledRunAt: fields.scheduledRunAt ?? current?.scheduledRunAt,
-    }),
-  };
+/** An update sends every field, also one of which nothing is known. An empty text is none. */
+function contentOf(body: CampaignBody, given: Given, current: Campaign | undefined): KnownFields {
+  const values = valuesOf(body).map((field) => {
+    const assumed = body === 'update' ? field.assumed : undefined;
+    const value = given[field.key] ?? knownValue(current, field) ?? assumed;
+    return [field.key, value === '' ? undefined : value] as const;
+  });
+  return Object.fromEntries(values);
 }
 
 /** The test cases with their shares: as they are, unless either was given. */
 function makeShares(
   current: readonly Share[],
-  { tests, shares }: Fields,
-  fault: (field: FieldName, says?: string) => undefined,
-): readonly Share[] | undefined {
+  { tests, shares }: Given,
+): { readonly tests?: readonly Share[]; readonly fault?: FieldFault } {
   const known = current.map(({ testCase, percent }) => ({ testCase, percent }));
   const chosen = tests ?? known.map(({ testCase }) => ({ testCase }));
-  if (chosen.length === 0) return fault('tests');
-  if (tests === undefined && shares === undefined) return known;
+  if (chosen.length === 0) return {};
+  if (tests === undefined && shares === undefined) return { tests: known };
   const shared = withShares(chosen, shares ?? []);
-  if (typeof shared === 'string') return fault('shares', shared);
+  if (typeof shared === 'string') return { fault: { field: 'shares', says: shared } };
   const spread = spreadShares(shared);
-  return typeof spread === 'string' ? fault(shares === undefined ? 'tests' : 'shares', spread) : spread;
+  if (typeof spread !== 'string') return { tests: spread };
+  return { fault: { field: shares === undefined ? 'tests' : 'shares', says: spread } };
 }
 
 /**
  * The values that differ from what was shown. What comes back from a form as it was shown, or empty, is as it
- * was; only the description and the shares, which are equal then, can be emptied. Test cases and their shares go together.
+ * was; only a text that a campaign can be without, and the shares, which are equal then, can be emptied. Test cases and
+ * their shares go together.
  */
 export function changedValues(given: CampaignValues, shown: CampaignValues): CampaignValues {
-  const changed: { -readonly [Name in keyof CampaignValues]: CampaignValues[Name] } = {};
-  for (const field of updateFields) {
-    const value = plain(given[field]);
-    if (value === undefined || isSame(field, value, plain(shown[field]) ?? '')) continue;
-    if (value !== '' || field === 'description') changed[field] = value;
-    else if (field === 'shares') changed.shares = 'equal';
+  const changed: { [Name in FieldName]?: string } = {};
+  for (const field of fieldsOf('update')) {
+    const { name } = field;
+    const value = plain(given[name]);
+    if (value === undefined || isSame(name, value, plain(shown[name]) ?? '')) continue;
+    if (value !== '' || isRemovable(field)) changed[name] = value;
+    else if (name === 'shares') changed.shares = 'equal';
   }
   const { tests, shares } = { tests: plain(given.tests), shares: plain(given.shares) };
   if (changed.shares !== undefined && tests) changed.tests = tests;
@@ -142,25 +150,31 @@ function plain(text: string | undefined): string | undefined {
  * these numbers are ours.
  */
 export function warnings(
-  campaign: Omit<NewCampaign, 'name' | 'plan'>,
+  campaign: KnownFields & { readonly tests?: readonly Share[] },
   plan: Plan | undefined,
   clock: TimeContext,
 ): readonly string[] {
-  const { tests, concurrency, attemptsPerSecond, runMilliseconds = 0 } = campaign;
-  const sum = tests.reduce((total, { percent }) => total + percent, 0);
   const words = operators.fields.unlikely;
-  const ifPast = (at: number | undefined, say: (time: string) => string) =>
-    at !== undefined && at < clock.now && say(timeWords(at, clock));
-  const unlikely: readonly (string | false)[] = [
-    Math.abs(sum - 100) > 0.05 && words.shares(Math.round(sum * 100) / 100),
-    concurrency > 500 && words.concurrency(concurrency),
-    attemptsPerSecond > 50 && words.attemptsPerSecond(attemptsPerSecond),
-    runMilliseconds > 24 * 3_600_000 && words.runTime,
-    ifPast(campaign.requestedRunAt, words.requestedRun),
-    ifPast(campaign.scheduledRunAt, words.scheduledRun),
-    plan !== undefined && ifPast(plan.endsAt, (time) => words.planEnded(plan.id, time)),
-  ];
-  return unlikely.filter((one) => one !== false);
+  const tooMuch: { readonly [Name in FieldName]?: (value: number) => string } = words.tooMuch;
+  const ofFields = campaignFields.map((field) => {
+    const { name, kind, unlikelyAbove = Number.POSITIVE_INFINITY } = field;
+    const value = knownValue(campaign, field);
+    if (kind === 'shares') return unlikelyShares(campaign.tests);
+    if (typeof value !== 'number') return undefined;
+    if (value > unlikelyAbove) return tooMuch[name]?.(value);
+    const isPast = kind === 'date' && value < clock.now;
+    return isPast ? words.past(lowered(operators.fields.labels[name]), timeWords(value, clock)) : undefined;
+  });
+  const isOver = plan?.endsAt !== undefined && plan.endsAt < clock.now;
+  const ended = isOver ? words.planEnded(plan.id, timeWords(plan.endsAt, clock)) : undefined;
+  return [...ofFields, ended].filter((one) => one !== undefined);
+}
+
+function unlikelyShares(tests: readonly Share[] | undefined): string | undefined {
+  if (tests === undefined) return undefined;
+  const sum = tests.reduce((total, { percent }) => total + percent, 0);
+  const isWhole = Math.abs(sum - 100) <= 0.05;
+  return isWhole ? undefined : operators.fields.unlikely.shares(Math.round(sum * 100) / 100);
 }
 
 /** Other campaigns of the same name, as far as they are known: two can't be told apart by it. */

@@ -1,21 +1,25 @@
 import { commandButton } from '../../buttons.ts';
 import { command } from '../../commands/command.ts';
-import type { CampaignValues } from '../../commands/values/fields.ts';
-import { defined } from '../../defined.ts';
+import { type CampaignValues, campaignFields } from '../../ports/campaign-fields.ts';
+import { newCampaignSchema } from '../../ports/campaign-schemas.ts';
 import { sayMessage, type Turn } from '../../turn.ts';
 import { operators } from '../../wording/operators.ts';
 import type { CampaignDependencies } from '../dependencies.ts';
-import { assumed, contentFacts } from './changes.ts';
+import { contentFacts } from './changes.ts';
 import { namesakes, readContent, warnings } from './content.ts';
 import { type Draft, discardButton, openDraft, sendButton } from './drafts.ts';
-import type { FieldFault } from './fields.ts';
+import { assumedValues } from './fields.ts';
 import { createForm, unlistedMessage } from './form.ts';
 import { type FormLists, readFormLists } from './form-lists.ts';
 import { sentFormId } from './outcome.ts';
 import { sendDraft, sentMessage } from './send.ts';
+import type { FieldFault } from './values.ts';
 
 const texts = operators.edit;
-const inOneLine = 'create campaign "Nightly" plan 3 tests 7,8,9 concurrency 5 aps 1.5';
+const [, ...rest] = campaignFields.flatMap(({ said: [, name], example }) =>
+  example === undefined ? [] : [name, example],
+);
+const inOneLine = `create campaign ${rest.join(' ')}`;
 
 export const createCampaign = command({
   name: 'createCampaign',
@@ -27,9 +31,6 @@ export const createCampaign = command({
   acts: true,
   run: (turn, deps: CampaignDependencies, { fields }) => askForCampaign(turn, deps, fields),
 });
-
-/** What a new campaign is, unless somebody says otherwise: the service's own example (campaign seed §4). */
-const usual: CampaignValues = { channel: assumed.channel, distribution: assumed.distribution, active: 'yes' };
 
 /**
  * Creates a campaign. Without values the form is shown; what is wrong with values is said field by field, in
@@ -51,17 +52,22 @@ export async function askForCampaign(
       text: texts.newCampaign,
       note: texts.orInOneLine(inOneLine),
       ...(lists.failure && unlistedMessage(deps, lists.failure)),
-      form: createForm(base, { values: usual, timeZone, lists }),
+      form: createForm(base, { values: assumedValues('create'), timeZone, lists }),
     });
   }
   const nothingGiven = operators.fields.faults.required;
   const form = (lists: FormLists, faults: readonly FieldFault[]) =>
-    createForm(base, { values: { ...usual, ...values }, timeZone, lists, faults });
-  const way = { kind: 'create', current: undefined, timeZone, form, nothingGiven } as const;
-  const read = await readContent(deps, values, way);
+    createForm(base, { values: { ...assumedValues('create'), ...values }, timeZone, lists, faults });
+  const read = await readContent(deps, values, {
+    body: 'create',
+    schema: newCampaignSchema,
+    current: undefined,
+    timeZone,
+    form,
+    nothingGiven,
+  });
   if ('refusal' in read) return await sayMessage(turn, read.refusal);
-  const { runMilliseconds, channel, distribution, active } = read.fields;
-  const content = { ...read.content, ...defined({ runMilliseconds, channel, distribution, active }) };
+  const { content } = read;
   const draft: Draft = {
     kind: 'create',
     id: sent.id === undefined ? deps.newId() : sentFormId(sent.id, content),

@@ -1,30 +1,11 @@
 import { z } from 'zod';
 import type { Choice } from '../../buttons.ts';
 import type { Draft as Decision } from '../../commit.ts';
-import type { CampaignUpdate, NewCampaign } from '../../ports/campaign.ts';
+import { campaignUpdateSchema, newCampaignSchema } from '../../ports/campaign-schemas.ts';
 import { maxCallMs } from '../../ports/limits.ts';
 import type { RecordStore } from '../../ports/records.ts';
 import { collection } from '../../records.ts';
 import { operators } from '../../wording/operators.ts';
-
-const time = z.number().exactOptional();
-
-const content = z.object({
-  name: z.string(),
-  description: z.string().exactOptional(),
-  plan: z.object({ id: z.int(), type: z.string() }),
-  tests: z.array(z.object({ testCase: z.int(), percent: z.number(), name: z.string().exactOptional() })),
-  ...{ concurrency: z.number(), attemptsPerSecond: z.number(), requestedRunAt: time, scheduledRunAt: time },
-});
-const newCampaign: z.ZodType<NewCampaign> = content.extend({
-  runMilliseconds: time,
-  channel: z.string().exactOptional(),
-  distribution: z.string().exactOptional(),
-  active: z.boolean().exactOptional(),
-});
-const campaignUpdate: z.ZodType<CampaignUpdate> = content.extend({
-  ...{ channel: z.string(), distribution: z.string(), active: z.boolean(), synchronized: z.boolean() },
-});
 
 const common = z.object({
   id: z.string(),
@@ -46,8 +27,8 @@ const common = z.object({
 });
 
 const draftSchema = z.discriminatedUnion('kind', [
-  common.extend({ kind: z.literal('create'), content: newCampaign }),
-  common.extend({ kind: z.literal('update'), content: campaignUpdate }),
+  common.extend({ kind: z.literal('create'), content: newCampaignSchema }),
+  common.extend({ kind: z.literal('update'), content: campaignUpdateSchema }),
 ]);
 
 /** A new campaign, or a change of one, that is sent or waits to be sent. */

@@ -1,60 +1,107 @@
-import type { CampaignValues } from '../../commands/values/fields.ts';
-import { defined } from '../../defined.ts';
+import { z } from 'zod';
 import type { FormField } from '../../message.ts';
+import { runTimeText } from '../../ports/campaign.ts';
+import {
+  type CampaignBody,
+  type CampaignField,
+  type CampaignValues,
+  campaignFields,
+  type FieldKind,
+  type FieldName,
+  fieldsOf,
+  fieldValues,
+  type KnownFields,
+  knownValue,
+  type Share,
+} from '../../ports/campaign-fields.ts';
 import { operators } from '../../wording/operators.ts';
+import { yesOrNo } from '../wording.ts';
+import { dateText, type FieldFault } from './values.ts';
 
 const texts = operators.fields;
 
-export type FieldName = keyof CampaignValues;
+/** How a field of each kind is filled in. */
+const kinds: Readonly<Record<FieldKind, ReturnType<typeof inputOf>>> = {
+  text: inputOf('text', fieldValues.text, (text) => text),
+  word: inputOf('text', fieldValues.word, (word) => word),
+  whole: inputOf('number', fieldValues.whole, String),
+  number: inputOf('number', fieldValues.number, String),
+  duration: inputOf('text', fieldValues.duration, runTimeText),
+  date: inputOf('date', fieldValues.date, dateText),
+  yesNo: inputOf('choice', fieldValues.yesNo, yesOrNo),
+  plan: inputOf('choice', z.object({ id: z.int() }), ({ id }) => String(id)),
+  tests: inputOf('choices', fieldValues.tests, (tests) =>
+    carried(tests.map(({ testCase }) => testCase).join(', ')),
+  ),
+  shares: inputOf('text', fieldValues.shares, (tests) => carried(sharesText(tests))),
+};
 
-interface Field extends Pick<FormField, 'label' | 'kind' | 'hint'> {
-  readonly name: FieldName;
-  /** A campaign can't be without it. */
-  readonly needed?: true;
-  /** What alone can carry it (campaign seed §4, "Create body fields", "Update body fields"). */
-  readonly only?: 'create' | 'update';
+/** @param write a value as the form shows it, and as it is typed; undefined: it can't carry it */
+function inputOf<Value>(
+  kind: FormField['kind'],
+  schema: z.ZodType<Value>,
+  write: (value: Value, timeZone: string) => string | undefined,
+) {
+  return { kind, write: (value: unknown, timeZone: string) => write(schema.parse(value), timeZone) };
 }
 
-/** In the order of the form. */
-const kinds: readonly Omit<Field, 'label' | 'hint'>[] = [
-  { name: 'name', kind: 'text', needed: true },
-  { name: 'description', kind: 'lines' },
-  { name: 'plan', kind: 'choice', needed: true },
-  { name: 'tests', kind: 'choices', needed: true },
-  { name: 'shares', kind: 'text' },
-  { name: 'concurrency', kind: 'number', needed: true },
-  { name: 'aps', kind: 'number', needed: true },
-  { name: 'runTime', kind: 'text', only: 'create' },
-  { name: 'requestedRunDate', kind: 'date' },
-  { name: 'scheduledRunDate', kind: 'date' },
-  { name: 'channel', kind: 'text' },
-  { name: 'distribution', kind: 'text' },
-  { name: 'active', kind: 'choice' },
-  { name: 'synchronized', kind: 'choice', only: 'update' },
-];
+/** A field's input, before it is filled in. In an update none is required: an empty one stays as it is. */
+export function formField(
+  { name, kind, long, needed }: CampaignField,
+  body: CampaignBody,
+): Pick<FormField, 'label' | 'kind' | 'hint' | 'required'> & { readonly name: FieldName } {
+  return {
+    name,
+    label: texts.labels[name],
+    kind: long ? 'lines' : kinds[kind].kind,
+    hint: texts.hints[name],
+    required: body === 'create' ? needed : undefined,
+  };
+}
 
-export const allFields: readonly Field[] = kinds.map((field) => ({
-  ...{ ...field, label: texts.labels[field.name] },
-  ...defined({ hint: texts.hints[field.name] }),
-}));
+/** A campaign as the form shows it. A field that comes back as it was shown hasn't been changed. */
+export function formValues(campaign: KnownFields, timeZone: string): CampaignValues {
+  return Object.fromEntries(
+    campaignFields.flatMap((field) => {
+      const value = knownValue(campaign, field);
+      const text = value === undefined ? undefined : kinds[field.kind].write(value, timeZone);
+      return text === undefined ? [] : [[field.name, text]];
+    }),
+  );
+}
 
-/** What a form is for. */
-export type FormKind = 'create' | 'update';
-
-export const updateFields: readonly FieldName[] = allFields
-  .filter(({ only }) => only !== 'create')
-  .map(({ name }) => name);
-
-/** What is wrong with a field, e.g. `“x” isn’t a whole number above 0`. */
-export interface FieldFault {
-  readonly field: FieldName;
-  readonly says: string;
+/** What is sent where nobody says otherwise. */
+export function assumedValues(body: CampaignBody): CampaignValues {
+  return formValues(Object.fromEntries(fieldsOf(body).map(({ key, assumed }) => [key, assumed])), 'UTC');
 }
 
 /** Fields that are given where they can't be sent. */
-export function misplacedFields(kind: FormKind, values: CampaignValues): readonly FieldFault[] {
-  const what = kind === 'create' ? texts.faults.onlyInUpdate : texts.faults.onlyAtCreation;
-  return allFields
-    .filter(({ name, only }) => only !== undefined && only !== kind && (values[name] ?? '').trim() !== '')
-    .map(({ name }) => ({ field: name, says: what }));
+export function misplacedFields(body: CampaignBody, values: CampaignValues): readonly FieldFault[] {
+  const says = body === 'create' ? texts.faults.onlyInUpdate : texts.faults.onlyAtCreation;
+  return Object.keys(misplacedValues(body, values))
+    .map((name) => campaignFields.find((field) => field.name === name))
+    .flatMap((field) => (field === undefined ? [] : [{ field: field.name, says }]));
+}
+
+/** What is given of such fields. */
+export function misplacedValues(body: CampaignBody, values: CampaignValues): CampaignValues {
+  const given = campaignFields
+    .filter(({ only, name }) => only !== undefined && only !== body && (values[name] ?? '').trim() !== '')
+    .map(({ name }) => [name, values[name]] as const);
+  return Object.fromEntries(given);
+}
+
+/** Longer than this, a form can't carry it; left empty there, it stays as it is. */
+const maxListLength = 3000;
+
+function carried(text: string): string | undefined {
+  return text === '' || text.length > maxListLength ? undefined : text;
+}
+
+/** None where the shares are even, so that a test case can be added without working out shares. */
+function sharesText(tests: readonly Share[]): string {
+  const percents = tests.map(({ percent }) => percent);
+  const isEven = Math.max(...percents) - Math.min(...percents) < 0.2;
+  if (isEven) return '';
+  return tests.map(({ testCase, percent }) => `${testCase}:${Number(percent.toFixed(4))}`).join(', ');
 }

@@ -1,14 +1,18 @@
-import type { CampaignValues } from '../../commands/values/fields.ts';
-import { defined } from '../../defined.ts';
 import type { Form, FormField, Message } from '../../message.ts';
-import { type Campaign, type NewCampaign, runTimeText, type Share } from '../../ports/campaign.ts';
+import {
+  type CampaignBody,
+  type CampaignValues,
+  campaignFields,
+  type FieldName,
+  fieldsOf,
+} from '../../ports/campaign-fields.ts';
 import type { Failure } from '../../ports/outcome.ts';
 import { operators } from '../../wording/operators.ts';
 import type { CampaignDependencies } from '../dependencies.ts';
 import { failureMessage } from '../failures.ts';
-import { yesOrNo } from '../wording.ts';
-import { allFields, type FieldFault, type FieldName, type FormKind } from './fields.ts';
+import { formField } from './fields.ts';
 import { type FormLists, planField, testFields } from './form-lists.ts';
+import type { FieldFault } from './values.ts';
 
 const texts = operators.fields;
 
@@ -20,26 +24,16 @@ interface FormContent {
   readonly faults?: readonly FieldFault[];
 }
 
-/** In an update no field is required: an empty one stays as it is. */
-function campaignForm(kind: FormKind, content: FormContent, submit: Form['submit']): Form {
+function campaignForm(body: CampaignBody, content: FormContent, submit: Form['submit']): Form {
   const { values, timeZone, lists, faults = [] } = content;
-  const fields = allFields
-    .filter(({ only }) => only === undefined || only === kind)
-    .flatMap(({ needed, ...field }): readonly FormField[] => {
-      const filled: FormField = {
-        ...{ name: field.name, label: field.label, kind: field.kind },
-        ...defined({
-          hint: field.hint,
-          value: values[field.name],
-          required: kind === 'create' ? needed : undefined,
-          fault: faultsOf(field.name, faults),
-        }),
-      };
-      if (field.name === 'plan') return [planField(filled, lists)];
-      if (field.name === 'tests') return testFields(filled, lists);
-      if (field.kind === 'date') return dateFields(filled, timeZone);
-      return [field.kind === 'choice' ? switchField(filled) : filled];
-    });
+  const fields = fieldsOf(body).flatMap((field): readonly FormField[] => {
+    const { name, kind } = field;
+    const filled = { ...formField(field, body), value: values[name], fault: faultsOf(name, faults) };
+    if (kind === 'plan') return [planField(filled, lists)];
+    if (kind === 'tests') return testFields(filled, lists);
+    if (kind === 'date') return dateFields(filled, field.more, timeZone);
+    return [kind === 'yesNo' ? switchField(filled) : filled];
+  });
   const { label, click } = submit;
   return { fields, submit: { label, click: { ...click, ...(click.do === 'submit' && { zone: timeZone }) } } };
 }
@@ -82,21 +76,15 @@ function sentence(says: string): string {
 }
 
 /** A day and a time of day. What is neither stays in one piece, so that it can be corrected. */
-function dateFields(field: FormField, timeZone: string): readonly FormField[] {
-  const { name, label, value = '' } = field;
+function dateFields(field: FormField, timeOfDay: string | undefined, timeZone: string): readonly FormField[] {
+  const { label, value = '' } = field;
   const [, day, time] = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d))?$/u.exec(value.trim()) ?? [];
   const hint = texts.inZone(field.hint ?? '', timeZone);
+  const days = { ...field, hint, label: texts.day(label), value: day ?? field.value };
+  if (timeOfDay === undefined) return [days];
   return [
-    { ...field, hint, label: texts.day(label), ...(day !== undefined && { value: day }) },
-    {
-      ...{
-        name: name.replace('Date', 'Time'),
-        label: texts.time(label, timeZone),
-        kind: 'time',
-        continues: true,
-      },
-      ...defined({ value: time }),
-    },
+    days,
+    { name: timeOfDay, label: texts.time(label, timeZone), kind: 'time', value: time, continues: true },
   ];
 }
 
@@ -108,60 +96,12 @@ function switchField(field: FormField): FormField {
 /** The form again, with what has to be corrected at each field. */
 export function faultsMessage(nothing: string, form: Form, faults: readonly FieldFault[]): Message {
   const shown = new Set(form.fields.map(({ name }) => name));
-  const wrong = allFields.filter(({ name }) => faults.some(({ field }) => field === name));
+  const wrong = campaignFields.filter(({ name }) => faults.some(({ field }) => field === name));
   // A field that the form doesn't have is named with what is wrong.
-  const named = wrong.map(({ name, label }) => {
+  const named = wrong.map(({ name }) => {
+    const label = texts.labels[name];
     const says = faults.find(({ field }) => field === name)?.says;
     return shown.has(name) || says === undefined ? label : texts.withFault(label, says);
   });
   return { tone: 'warning', text: `${nothing} ${texts.toCorrect(named.join(', '))}`, form };
-}
-
-/** A campaign as the form shows it. A field that comes back as it was shown hasn't been changed. */
-export function formValues(
-  campaign: Omit<Campaign, 'id' | 'plan'> &
-    Pick<NewCampaign, 'runMilliseconds'> & { readonly plan?: { readonly id: number } },
-  timeZone: string,
-): CampaignValues {
-  const { name, description, plan, tests, concurrency, attemptsPerSecond } = campaign;
-  const { active, synchronized, runMilliseconds } = campaign;
-  const date = (time: number | undefined) => (time === undefined ? undefined : dateText(time, timeZone));
-  return {
-    name,
-    ...defined({
-      description,
-      plan: plan?.id.toString(),
-      tests: carried(tests.map(({ testCase }) => testCase).join(', ')),
-      shares: carried(sharesText(tests)),
-      concurrency: concurrency?.toString(),
-      aps: attemptsPerSecond?.toString(),
-      runTime: runMilliseconds === undefined ? undefined : runTimeText(runMilliseconds),
-      requestedRunDate: date(campaign.requestedRunAt),
-      scheduledRunDate: date(campaign.scheduledRunAt),
-      channel: campaign.channel,
-      distribution: campaign.distribution,
-      active: active === undefined ? undefined : yesOrNo(active),
-      synchronized: synchronized === undefined ? undefined : yesOrNo(synchronized),
-    }),
-  };
-}
-
-/** Longer than this, a form can't carry it; left empty there, it stays as it is. */
-const maxListLength = 3000;
-
-function carried(text: string): string | undefined {
-  return text === '' || text.length > maxListLength ? undefined : text;
-}
-
-/** None where the shares are even, so that a test case can be added without working out shares. */
-function sharesText(tests: readonly Share[]): string {
-  const percents = tests.map(({ percent }) => percent);
-  const isEven = Math.max(...percents) - Math.min(...percents) < 0.2;
-  if (isEven) return '';
-  return tests.map(({ testCase, percent }) => `${testCase}:${Number(percent.toFixed(4))}`).join(', ');
-}
-
-/** A time as a form shows it, and as it is typed: `2026-11-20 08:00` in a zone. */
-export function dateText(time: number, timeZone: string): string {
-  return new Date(time).toLocaleString('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' });
 }

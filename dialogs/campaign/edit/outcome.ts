@@ -2,6 +2,8 @@ import { hash } from 'node:crypto';
 import { commandButton } from '../../buttons.ts';
 import type { Message } from '../../message.ts';
 import type { Campaign, NewCampaign } from '../../ports/campaign.ts';
+import { type KnownFields, knownValue, valuesOf } from '../../ports/campaign-fields.ts';
+import { newCampaignSchema } from '../../ports/campaign-schemas.ts';
 import type { Failure } from '../../ports/outcome.ts';
 import { operators } from '../../wording/operators.ts';
 import type { Draft, DraftStatus } from './drafts.ts';
@@ -47,22 +49,19 @@ export function takenMessage(draft: Draft | undefined): Message {
  * Names what an update would replace, so that a campaign which has changed in between is noticed. What runs
  * change by themselves (status, last run) is left out.
  */
-export function campaignDigest(campaign: Campaign): string {
-  const { name, description, plan, tests, concurrency, attemptsPerSecond } = campaign;
-  const { requestedRunAt, scheduledRunAt, channel, distribution, active, synchronized } = campaign;
-  const shares = tests
-    .map(({ testCase, percent }) => [testCase, percent])
-    .sort(([one = 0], [other = 0]) => one - other);
-  const values = [
-    ...[name, description, plan?.id, plan?.type, shares, concurrency, attemptsPerSecond],
-    ...[requestedRunAt, scheduledRunAt, channel, distribution, active, synchronized],
-  ];
+export function campaignDigest(campaign: KnownFields & Pick<Campaign, 'plan' | 'tests'>): string {
+  const values = valuesOf('update').flatMap((field): readonly unknown[] => {
+    if (field.kind === 'plan') return [campaign.plan?.id, campaign.plan?.type];
+    if (field.kind !== 'tests') return [knownValue(campaign, field)];
+    const shares = campaign.tests.map(({ testCase, percent }) => [testCase, percent]);
+    return [shares.sort(([one = 0], [other = 0]) => one - other)];
+  });
   return digestOf(values.map((value) => value ?? ''));
 }
 
-/** Names what a form would create: the same for the same form with the same values. */
+/** Names what a form would create: the same for the same form with the same values, in the order of their schema. */
 export function sentFormId(form: string, content: NewCampaign): string {
-  return digestOf([form, content]);
+  return digestOf([form, newCampaignSchema.parse(content)]);
 }
 
 function digestOf(values: readonly unknown[]): string {

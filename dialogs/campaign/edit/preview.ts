@@ -1,6 +1,7 @@
-import type { CampaignValues } from '../../commands/values/fields.ts';
 import { defined } from '../../defined.ts';
 import type { Campaign, CampaignUpdate } from '../../ports/campaign.ts';
+import { type CampaignValues, type FieldName, knownValue, valuesOf } from '../../ports/campaign-fields.ts';
+import { campaignUpdateSchema } from '../../ports/campaign-schemas.ts';
 import { sayMessage, type Turn } from '../../turn.ts';
 import { operators } from '../../wording/operators.ts';
 import type { CampaignDependencies } from '../dependencies.ts';
@@ -8,12 +9,13 @@ import { sayFailure } from '../failures.ts';
 import { type LatestCampaign, latestCampaign } from '../known.ts';
 import { absentMessage } from '../resolve.ts';
 import { campaignWords, listed, lowered } from '../wording.ts';
-import { assumed, changesOf } from './changes.ts';
+import { changesOf } from './changes.ts';
 import { changedValues, namesakes, readContent, warnings } from './content.ts';
 import { type Draft, discardButton, saveDraft, sendButton } from './drafts.ts';
-import { formValues, updateForm } from './form.ts';
+import { formValues, misplacedValues } from './fields.ts';
+import { updateForm } from './form.ts';
 import { campaignDigest } from './outcome.ts';
-import type { Fields } from './values.ts';
+import type { Given } from './values.ts';
 
 const texts = operators.edit;
 
@@ -27,19 +29,17 @@ export async function previewUpdate(
 ): Promise<void> {
   const { id, title, current } = start;
   const shown = current === undefined ? {} : formValues(current, timeZone);
-  const read = await readContent(
-    deps,
-    { ...changedValues(values, shown), ...misplaced(values) },
-    {
-      ...{ kind: 'update', current, timeZone },
-      form: (lists, faults) =>
-        updateForm(start, { values: { ...shown, ...values }, timeZone, lists, faults }),
-      nothingGiven: operators.fields.faults.requiredUnknown,
-    },
-  );
+  const wanted = { ...changedValues(values, shown), ...misplacedValues('update', values) };
+  const read = await readContent(deps, wanted, {
+    body: 'update',
+    schema: campaignUpdateSchema,
+    current,
+    timeZone,
+    form: (lists, faults) => updateForm(start, { values: { ...shown, ...values }, timeZone, lists, faults }),
+    nothingGiven: operators.fields.faults.requiredUnknown,
+  });
   if ('refusal' in read) return await sayMessage(turn, read.refusal);
-  const { channel, distribution, active, synchronized } = { ...assumed, ...current, ...defined(read.fields) };
-  const content = { ...read.content, channel, distribution, active, synchronized };
+  const { content, given } = read;
   const clock = { timeZone, now: deps.now() };
   const changes = changesOf(current, content, clock);
   if (changes.length === 0) {
@@ -52,7 +52,7 @@ export async function previewUpdate(
   await saveDraft(turn.records, draft);
   const unlikely = [
     ...(content.name === current?.name ? [] : await namesakes(deps, content.name, id)),
-    ...warnings(changedParts(content, read.fields), read.plan, clock),
+    ...warnings(partsToWeigh(content, given), read.plan, clock),
   ];
   const preview = listed(texts.changes(lowered(title)), changes);
   const notes = [
@@ -73,34 +73,28 @@ export async function previewUpdate(
   });
 }
 
-/** What only a new campaign can be given isn't lost, for it has to be refused. */
-function misplaced({ runTime = '' }: CampaignValues): CampaignValues {
-  return runTime.trim() === '' ? {} : { runTime };
-}
-
-/** What isn't changed needs no warning: a campaign's dates lie in the past after a while. */
-function changedParts(
-  { tests, concurrency, attemptsPerSecond }: CampaignUpdate,
-  { tests: given, requestedRunAt, scheduledRunAt }: Fields,
-) {
-  const shares = given === undefined ? [{ testCase: 0, percent: 100 }] : tests;
-  return {
-    ...{ tests: shares, concurrency, attemptsPerSecond },
-    ...defined({ requestedRunAt, scheduledRunAt }),
-  };
+/** What isn't changed needs no warning: a campaign's dates lie in the past after a while. Its numbers are weighed all the same. */
+function partsToWeigh(content: CampaignUpdate, given: Given) {
+  const weighed = valuesOf('update').filter(
+    ({ kind, key }) => kind === 'whole' || kind === 'number' || given[key] !== undefined,
+  );
+  const tests = given.tests === undefined ? undefined : content.tests;
+  return { ...Object.fromEntries(weighed.map((field) => [field.key, knownValue(content, field)])), tests };
 }
 
 /** The fields of which people are not asked, where they are sent without being known: as a new campaign has them. */
 function assumedWords(current: Campaign | undefined, update: CampaignUpdate): readonly string[] {
   if (current === undefined) return [];
   const words = operators.fields.assumed;
-  const sent: readonly (readonly [unknown, string])[] = [
-    [current.channel, words.channel(update.channel)],
-    [current.distribution, words.distribution(update.distribution)],
-    [current.active, update.active ? words.active : words.inactive],
-    [current.synchronized, update.synchronized ? words.synchronized : words.notSynchronized],
-  ];
-  const assumptions = sent.filter(([known]) => known === undefined).map(([, word]) => word);
+  const no: { readonly [Name in FieldName]?: string } = words.no;
+  const assumptions = valuesOf('update')
+    .filter((field) => field.assumed !== undefined && knownValue(current, field) === undefined)
+    .map((field) => {
+      const value = knownValue(update, field);
+      const label = lowered(operators.fields.labels[field.name]);
+      if (typeof value !== 'boolean') return words.value(label, String(value));
+      return value ? label : (no[field.name] ?? label);
+    });
   return assumptions.length === 0 ? [] : [texts.assumed(assumptions.join(', '))];
 }
 

@@ -1,4 +1,5 @@
 import type { Message } from '../../message.ts';
+import { remotelyNamed } from '../../ports/campaign-fields.ts';
 import type { Failure } from '../../ports/outcome.ts';
 import { withoutEnd } from '../../text.ts';
 import type { Turn } from '../../turn.ts';
@@ -7,9 +8,10 @@ import type { CampaignDependencies } from '../dependencies.ts';
 import { failureMessage } from '../failures.ts';
 import { campaignWords, lowered } from '../wording.ts';
 import type { Draft } from './drafts.ts';
-import type { FieldFault, FieldName } from './fields.ts';
-import { createForm, formValues, updateForm } from './form.ts';
+import { formValues } from './fields.ts';
+import { createForm, updateForm } from './form.ts';
 import { readFormLists } from './form-lists.ts';
+import type { FieldFault } from './values.ts';
 
 const texts = operators.edit;
 
@@ -42,24 +44,6 @@ export async function refusedMessage(
   };
 }
 
-/** How a service may call a field, the longest first: the name of a campaign is a word of every message. */
-const remoteNames: readonly (readonly [RegExp, FieldName])[] = [
-  [/distribution ?profile|distribution/iu, 'distribution'],
-  [/requested ?run ?date/iu, 'requestedRunDate'],
-  [/scheduled ?run ?date/iu, 'scheduledRunDate'],
-  [/run ?time/iu, 'runTime'],
-  [/maximum ?aps|attempts per second|\baps\b/iu, 'aps'],
-  [/probabilit|\bshares?\b/iu, 'shares'],
-  [/test ?cases?/iu, 'tests'],
-  [/plan ?(?:id|type)|\bplans?\b/iu, 'plan'],
-  [/concurrency|\bports?\b/iu, 'concurrency'],
-  [/description/iu, 'description'],
-  [/channel/iu, 'channel'],
-  [/synchroni[sz]ed|campaign ?sync/iu, 'synchronized'],
-  [/\b(?:in)?active\b/iu, 'active'],
-  [/\bnames?\b/iu, 'name'],
-];
-
 /**
  * What a service that refuses a body says, at the field that it names.
  * @returns none where it names no field; undefined where it isn't the values that it refuses
@@ -71,6 +55,6 @@ export function refusedField({
 }: Failure): readonly FieldFault[] | undefined {
   if (code !== 'REFUSED' || ![400, 409, 413, 422].includes(status)) return undefined;
   const said = serviceMessage ?? '';
-  const [, field] = remoteNames.find(([name]) => name.test(said)) ?? [];
+  const field = remotelyNamed(said);
   return field === undefined ? [] : [{ field, says: withoutEnd(said, '.') }];
 }

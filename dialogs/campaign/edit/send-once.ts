@@ -1,5 +1,6 @@
 import { defined } from '../../defined.ts';
 import type { Campaign } from '../../ports/campaign.ts';
+import { knownValue, valuesOf } from '../../ports/campaign-fields.ts';
 import type { Outcome } from '../../ports/outcome.ts';
 import type { RecordStore } from '../../ports/records.ts';
 import type { Person, Place } from '../../turn.ts';
@@ -7,6 +8,7 @@ import { operators } from '../../wording/operators.ts';
 import type { CampaignDependencies } from '../dependencies.ts';
 import { closeDraft, type Draft, type DraftOf } from './drafts.ts';
 import { campaignDigest, outcomeWords, statusAfter } from './outcome.ts';
+import { isRemovable } from './values.ts';
 
 const audited = operators.audit;
 
@@ -49,7 +51,11 @@ export async function sendOnce(
 
 /** Whether a campaign already is as an update would leave it. */
 export function isAsWanted(current: Campaign, { content }: Pick<DraftOf<'update'>, 'content'>): boolean {
-  const { description: _removed, ...rest } = current;
-  const wanted = { ...rest, ...content, plan: { ...content.plan, name: '' } };
+  // Only a text is removed by leaving it out: a service may set a date by itself.
+  const kept = valuesOf('update').map((field) => {
+    const value = isRemovable(field) ? undefined : knownValue(current, field);
+    return [field.key, knownValue(content, field) ?? value] as const;
+  });
+  const wanted = { ...Object.fromEntries(kept), plan: { ...content.plan, name: '' }, tests: content.tests };
   return campaignDigest(wanted) === campaignDigest(current);
 }

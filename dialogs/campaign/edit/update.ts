@@ -1,14 +1,13 @@
 import { commandButton } from '../../buttons.ts';
 import { command } from '../../commands/command.ts';
-import type { CampaignValues } from '../../commands/values/fields.ts';
+import type { CampaignValues } from '../../ports/campaign-fields.ts';
 import { sayMessage, type Turn } from '../../turn.ts';
 import { operators } from '../../wording/operators.ts';
 import { type TimeContext, timeWords } from '../../wording/times.ts';
 import type { CampaignDependencies } from '../dependencies.ts';
 import { resolveCampaign } from '../resolve.ts';
-import { yesOrNo } from '../wording.ts';
-import { assumed } from './changes.ts';
-import { formValues, unlistedMessage, updateForm } from './form.ts';
+import { assumedValues, formValues } from './fields.ts';
+import { unlistedMessage, updateForm } from './form.ts';
 import { readFormLists } from './form-lists.ts';
 import { previewUpdate, startUpdate, type UpdateStart } from './preview.ts';
 
@@ -35,7 +34,8 @@ export const updateCampaign = command({
     if (fields !== undefined) return await previewUpdate(turn, deps, start, fields, timeZone);
     const { latest, current, title } = start;
     const lists = await readFormLists(deps);
-    const values = current === undefined ? assumedValues : formValues({ ...assumed, ...current }, timeZone);
+    // What is to be sent of a campaign of which nothing is known is shown before, and can be changed.
+    const values = { ...assumedValues('update'), ...formValues(current ?? {}, timeZone) };
     await sayMessage(turn, {
       text: current === undefined ? texts.everyFieldNeeded(title) : title,
       note: startNote(latest, { timeZone, now: deps.now() }),
@@ -44,12 +44,6 @@ export const updateCampaign = command({
     });
   },
 });
-
-/** What is to be sent of a campaign of which nothing is known is shown before, and can be changed. */
-const assumedValues: CampaignValues = {
-  ...{ channel: assumed.channel, distribution: assumed.distribution },
-  ...{ active: yesOrNo(assumed.active), synchronized: yesOrNo(assumed.synchronized) },
-};
 
 function startNote(latest: UpdateStart['latest'], clock: TimeContext): string {
   switch (latest.kind) {

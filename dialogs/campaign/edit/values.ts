@@ -1,71 +1,91 @@
 import { Temporal } from 'temporal-polyfill';
+import { z } from 'zod';
 import { durationParts } from '../../commands/values/durations.ts';
-import type { CampaignValues } from '../../commands/values/fields.ts';
+import {
+  type CampaignField,
+  type CampaignValues,
+  campaignFields,
+  type FieldKind,
+  type FieldName,
+} from '../../ports/campaign-fields.ts';
 import { operators } from '../../wording/operators.ts';
-import type { FieldFault, FieldName } from './fields.ts';
 
 const faultTexts = operators.fields.faults;
 
-/** The fields of a campaign as they were read from what somebody typed; undefined where they left one out. */
-export type Fields = ReturnType<typeof readValues>['fields'];
+/** What is wrong with a field, e.g. `“x” isn’t a whole number above 0`. */
+export interface FieldFault {
+  readonly field: FieldName;
+  readonly says: string;
+}
 
-/** Says what is wrong with a field; there is no value then. */
-type Wrong = (says: string) => undefined;
+/** A test case as it was given; its share in percent, where one was. */
+export type GivenTest = Readonly<z.infer<typeof givenTestSchema>>;
+const givenTestSchema = z.object({ testCase: z.int(), percent: z.number().optional() });
+
+/** What somebody gave for a campaign, by the keys of its fields. The plan, a number or a name, is yet to be looked up. */
+export type Given = Readonly<z.infer<typeof givenSchema>>;
+const givenSchema = z.looseObject({
+  plan: z.string().optional(),
+  tests: z.array(givenTestSchema).readonly().optional(),
+  shares: z.array(givenTestSchema).readonly().optional(),
+});
 
 /**
- * Reads what somebody typed for a campaign, field by field. An empty value is none, but for the description,
- * where it means that there is to be none. The plan, a number or a name, is yet to be looked up.
+ * Reads what somebody typed for a campaign, field by field. An empty value is none, but for a text that can be removed.
  * @param timeZone IANA: of dates that don't name one
  */
-export function readValues(values: CampaignValues, timeZone: string) {
+export function readValues(
+  values: CampaignValues,
+  timeZone: string,
+): { readonly fields: Given; readonly faults: readonly FieldFault[] } {
   const faults: FieldFault[] = [];
-
-  function read<Value>(
-    field: FieldName,
-    reader: (text: string, wrong: Wrong) => Value | undefined,
-  ): Value | undefined {
-    const text = values[field]?.trim() ?? '';
-    return text === '' ? undefined : reader(text, (says) => void faults.push({ field, says }));
-  }
-
-  const upTo = (max: number) => (text: string, wrong: Wrong) =>
-    text.length > max ? wrong(faultTexts.tooLong(max)) : text;
-  const date = (text: string, wrong: Wrong) =>
-    readDate(text, timeZone) ?? wrong(faultTexts.date(text, timeZone));
-  const yesOrNo = (text: string, wrong: Wrong) => readYesOrNo(text) ?? wrong(faultTexts.yesOrNo(text));
-  const fields = {
-    name: read('name', upTo(200)),
-    description: read('description', upTo(4000)) ?? (values.description === undefined ? undefined : ''),
-    plan: read('plan', (text) => text),
-    tests: read('tests', (text, wrong) => {
-      const tests = readTests(text);
-      return typeof tests === 'string' ? wrong(tests) : tests;
-    }),
-    shares: read('shares', (text, wrong) => {
-      if (/^(?:equal|even)$/iu.test(text)) return [];
-      const shares = readTests(text);
-      if (typeof shares === 'string') return wrong(shares);
-      const without = shares.find(({ percent }) => percent === undefined);
-      return without === undefined ? shares : wrong(faultTexts.noShare(without.testCase));
-    }),
-    concurrency: read(
-      'concurrency',
-      (text, wrong) => readPositive(text, /^\d{1,9}$/u) ?? wrong(faultTexts.wholeNumber(text)),
-    ),
-    attemptsPerSecond: read(
-      'aps',
-      (text, wrong) => readPositive(text, /^\d{1,9}(?:[.,]\d{1,9})?$/u) ?? wrong(faultTexts.number(text)),
-    ),
-    runMilliseconds: read('runTime', (text, wrong) => readRunTime(text) ?? wrong(faultTexts.runTime(text))),
-    requestedRunAt: read('requestedRunDate', date),
-    scheduledRunAt: read('scheduledRunDate', date),
-    channel: read('channel', upTo(50)),
-    distribution: read('distribution', upTo(50)),
-    active: read('active', yesOrNo),
-    synchronized: read('synchronized', yesOrNo),
-  };
-  return { fields, faults };
+  const fields = campaignFields.map((field) => {
+    const { name, kind, partOf, key, max } = field;
+    const text = values[name]?.trim() ?? '';
+    const wrong = (says: string) => void faults.push({ field: name, says });
+    const empty = isRemovable(field) && values[name] !== undefined ? '' : undefined;
+    const value = text === '' ? empty : readers[kind](text, wrong, { max, timeZone });
+    return [partOf === undefined ? key : name, value] as const;
+  });
+  return { fields: givenSchema.parse(Object.fromEntries(fields)), faults };
 }
+
+/** Left empty in a form, it is removed. */
+export function isRemovable({ kind, needed }: CampaignField): boolean {
+  return kind === 'text' && needed !== true;
+}
+
+/** @param wrong says what is wrong with it; there is no value then */
+type Reader = (
+  text: string,
+  wrong: (says: string) => undefined,
+  context: Pick<CampaignField, 'max'> & { readonly timeZone: string },
+) => unknown;
+
+const readText: Reader = (text, wrong, { max = Number.POSITIVE_INFINITY }) =>
+  text.length > max ? wrong(faultTexts.tooLong(max)) : text;
+
+const readers: Readonly<Record<FieldKind, Reader>> = {
+  text: readText,
+  word: readText,
+  whole: (text, wrong) => readPositive(text, /^\d{1,9}$/u) ?? wrong(faultTexts.wholeNumber(text)),
+  number: (text, wrong) => readPositive(text, /^\d{1,9}(?:[.,]\d{1,9})?$/u) ?? wrong(faultTexts.number(text)),
+  duration: (text, wrong) => readRunTime(text) ?? wrong(faultTexts.runTime(text)),
+  date: (text, wrong, { timeZone }) => readDate(text, timeZone) ?? wrong(faultTexts.date(text, timeZone)),
+  yesNo: (text, wrong) => readYesOrNo(text) ?? wrong(faultTexts.yesOrNo(text)),
+  plan: (text) => text,
+  tests: (text, wrong) => {
+    const tests = readTests(text);
+    return typeof tests === 'string' ? wrong(tests) : tests;
+  },
+  shares: (text, wrong) => {
+    if (/^(?:equal|even)$/iu.test(text)) return [];
+    const shares = readTests(text);
+    if (typeof shares === 'string') return wrong(shares);
+    const without = shares.find(({ percent }) => percent === undefined);
+    return without === undefined ? shares : wrong(faultTexts.noShare(without.testCase));
+  },
+};
 
 function readPositive(text: string, pattern: RegExp): number | undefined {
   const number = pattern.test(text) ? Number(text.replace(',', '.')) : 0;
@@ -115,12 +135,6 @@ export function testParts(text: string): readonly string[] {
     .filter((part) => part !== '');
 }
 
-/** A test case as it was given; its share in percent, where one was. */
-export interface GivenTest {
-  readonly testCase: number;
-  readonly percent?: number | undefined;
-}
-
 const dateShape =
   /^(\d{4}-\d{2}-\d{2})(?:[t ]+(\d{1,2}):(\d{2})(?::([0-5]\d)(?:\.\d{1,9})?)?\s*(z|utc|[+-]\d{2}:?\d{2})?)?$/iu;
 
@@ -142,6 +156,11 @@ export function readDate(text: string, timeZone: string): number | undefined {
     if (error instanceof RangeError) return undefined;
     throw error;
   }
+}
+
+/** A time as a form shows it, and as it is typed: `2026-11-20 08:00` in a zone. */
+export function dateText(time: number, timeZone: string): string {
+  return new Date(time).toLocaleString('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' });
 }
 
 const runTimeShape = /^(?:(\d{1,4})\.)?(\d{1,4}):([0-5]?\d)(?::([0-5]?\d))?$/u;

@@ -1,20 +1,21 @@
 import { commandButton } from '../../buttons.ts';
 import { command } from '../../commands/command.ts';
 import type { Message } from '../../message.ts';
-import type { Campaign, Share } from '../../ports/campaign.ts';
+import type { Campaign } from '../../ports/campaign.ts';
+import { campaignFields, knownValue } from '../../ports/campaign-fields.ts';
 import { isSamePlace } from '../../records.ts';
 import { sayMessage } from '../../turn.ts';
-import { numberWords, shareWords } from '../../wording/format.ts';
 import { operators } from '../../wording/operators.ts';
 import { byOurClock, type TimeContext, timeWords, untilWords } from '../../wording/times.ts';
 import { alertOfCampaignWords } from '../alerts/words.ts';
 import { type CampaignDependencies, clockOf } from '../dependencies.ts';
 import { sayFailure } from '../failures.ts';
+import { shownValue } from '../field-words.ts';
 import { latestCampaign } from '../known.ts';
 import { rhythmOf } from '../repositories/digests.ts';
 import { absentMessage, resolveCampaign } from '../resolve.ts';
 import { runningOf } from '../run/look-up.ts';
-import { campaignWords, factsOf, firstOf, ifGiven, lastRunWords, lowered, yesOrNo } from '../wording.ts';
+import { campaignWords, factsOf, lastRunWords, lowered } from '../wording.ts';
 
 const texts = operators.read;
 const words = operators.rerun;
@@ -102,46 +103,20 @@ export const campaign = command({
   },
 });
 
-const maxShares = 10;
-
 /** What the service says of a campaign, without what it left out. */
 export function campaignFacts(campaign: Campaign, clock: TimeContext): NonNullable<Message['facts']> {
-  const { description, status, active, plan, tests, concurrency, attemptsPerSecond } = campaign;
-  const time = (at: number | undefined): string | undefined =>
-    at === undefined ? undefined : timeWords(at, clock);
-  const { facts } = texts;
-  const { lastRunAt } = campaign;
-  return factsOf([
-    [facts.description, description],
-    [facts.status, status],
-    [facts.active, active === undefined ? undefined : yesOrNo(active)],
-    [facts.plan, plan && `${plan.id}: ${plan.name}${ifGiven(plan.type, (type) => ` (${type})`)}`],
-    [facts.testCases, tests.length === 0 ? facts.none : sharesWords(tests)],
-    [facts.concurrency, concurrency === undefined ? undefined : numberWords(concurrency)],
-    [facts.attemptsPerSecond, attemptsPerSecond?.toString()],
-    [facts.distribution, campaign.distribution],
-    [facts.channel, campaign.channel],
-    [facts.lastRunAt, time(lastRunAt === undefined ? undefined : byOurClock(lastRunAt, clock))],
-    [facts.requestedRun, time(campaign.requestedRunAt)],
-    [facts.scheduledRun, time(campaign.scheduledRunAt)],
-  ]);
-}
-
-/**
- * `3 (7: 50%, 8: 25%, 9: 25%)`; where all have the same, `3 in equal shares (7, 8, 9)`, since a third of 100 given
- * three times adds up to something else.
- */
-export function sharesWords(tests: readonly Share[]): string {
-  const isEven = areEqual(tests);
-  const shares = tests.map(({ testCase, percent }) =>
-    isEven ? testCase : `${testCase}: ${shareWords(percent)}`,
+  const { status, lastRunAt } = campaign;
+  const lastStart = lastRunAt === undefined ? undefined : timeWords(byOurClock(lastRunAt, clock), clock);
+  const fields = campaignFields.flatMap((field) =>
+    field.place === undefined
+      ? []
+      : [{ ...field, place: field.place, shown: shownValue(field, knownValue(campaign, field), clock) }],
   );
-  return texts.shares(tests.length, isEven, firstOf(shares, maxShares));
-}
-
-/** Whether several share the whole evenly, but for what rounding left one or the other. */
-function areEqual(tests: readonly Share[]): boolean {
-  const even = 100 / tests.length;
-  const tolerance = Math.min(0.13, even / 4);
-  return tests.length > 1 && tests.every(({ percent }) => Math.abs(percent - even) < tolerance);
+  const facts = [
+    ...fields.map(({ name, place, shown }) => ({ label: operators.fields.labels[name], place, shown })),
+    // What nobody can set has its place among them.
+    { label: texts.facts.status, place: 2, shown: status },
+    { label: texts.facts.lastRunAt, place: 10, shown: lastStart },
+  ].toSorted((one, other) => one.place - other.place);
+  return factsOf(facts.map(({ label, shown }) => [label, shown] as const));
 }

@@ -1,34 +1,11 @@
 import { z } from 'zod';
-import type { Campaign } from '../../ports/campaign.ts';
+import { type Campaign, campaignSchema } from '../../ports/campaign.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { RecordRepository } from '../../ports/records.ts';
 import { type RunVerdict, runVerdictSchema } from '../../ports/runs.ts';
 import { collection } from '../../records.ts';
 import { padNumber } from '../../text.ts';
 import { type CallSettings, callSettingsSchema, noteSettings } from './call-settings.ts';
-
-const time = z.number().exactOptional();
-const word = z.string().exactOptional();
-
-/** A campaign as it is kept: the service's last reply, already read. */
-const campaignSchema: z.ZodType<Campaign> = z.object({
-  id: z.int(),
-  name: z.string(),
-  description: word,
-  active: z.boolean().exactOptional(),
-  synchronized: z.boolean().exactOptional(),
-  channel: word,
-  concurrency: z.number().exactOptional(),
-  attemptsPerSecond: z.number().exactOptional(),
-  distribution: word,
-  status: word,
-  plan: z.object({ id: z.int(), name: z.string(), type: word, startsAt: time, endsAt: time }).exactOptional(),
-  tests: z.array(z.object({ testCase: z.int(), percent: z.number(), name: word })).readonly(),
-  lastRunAt: time,
-  requestedRunAt: time,
-  scheduledRunAt: time,
-  runsFor: time,
-});
 
 /** The last finished run that this bot knows of. */
 export interface LastRun {

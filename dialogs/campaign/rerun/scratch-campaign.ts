@@ -1,13 +1,20 @@
-import { defined } from '../../defined.ts';
 import type { Campaign, CampaignUpdate, NewCampaign } from '../../ports/campaign.ts';
+import {
+  type CampaignBody,
+  type FieldName,
+  type KnownFields,
+  knownValue,
+  valuesOf,
+} from '../../ports/campaign-fields.ts';
+import { campaignUpdateSchema, newCampaignSchema } from '../../ports/campaign-schemas.ts';
 import type { Failure, Outcome } from '../../ports/outcome.ts';
 import { cutUnits } from '../../text.ts';
 import { operators } from '../../wording/operators.ts';
 import type { CampaignDependencies } from '../dependencies.ts';
-import { assumed } from '../edit/changes.ts';
 import { spreadShares } from '../edit/checks.ts';
 import { campaignDigest } from '../edit/outcome.ts';
 import { gatherItems } from '../pages.ts';
+import { lowered } from '../wording.ts';
 import type { ScratchRecord } from './request.ts';
 
 const texts = operators.rerun;
@@ -28,38 +35,44 @@ export function scratchContent(
   original: Campaign,
   testCases: readonly number[],
 ): NewCampaign | { readonly missing: string } {
-  const { id, plan, concurrency, attemptsPerSecond, channel, distribution } = original;
+  const { id, plan } = original;
   const tests = spreadShares(testCases.map((testCase) => ({ testCase })));
-  if (plan?.type === undefined || concurrency === undefined || attemptsPerSecond === undefined) {
-    const missing = [
-      ...(plan?.type === undefined ? [texts.fields.plan] : []),
-      ...(concurrency === undefined ? [texts.fields.concurrency] : []),
-      ...(attemptsPerSecond === undefined ? [texts.fields.attemptsPerSecond] : []),
-    ];
-    return { missing: missing.join(', ') };
-  }
-  if (typeof tests === 'string') return { missing: tests };
-  return {
-    ...{ name: scratchName(original), description: texts.description(id) },
-    ...{ plan: { id: plan.id, type: plan.type }, tests, concurrency, attemptsPerSecond, active: true },
-    ...defined({ channel, distribution }),
+  const settings = {
+    ...keptIn('create', original),
+    name: scratchName(original),
+    description: texts.description(id),
+    plan: plan?.type === undefined ? undefined : { id: plan.id, type: plan.type },
+    tests,
+    active: true,
   };
+  const labels: Readonly<Record<FieldName, string>> = operators.fields.labels;
+  const missing = valuesOf('create')
+    .filter((field) => field.needed === true && knownValue(settings, field) === undefined)
+    .map(({ name, kind }) => (kind === 'plan' ? texts.itsPlan : lowered(labels[name])));
+  if (missing.length > 0) return { missing: missing.join(', ') };
+  if (typeof tests === 'string') return { missing: tests };
+  return newCampaignSchema.parse(settings);
 }
 
 /** The same as an update of the campaign that is there; dates and synchronization stay. */
 export function scratchUpdate(content: NewCampaign, current: Campaign | undefined): CampaignUpdate {
-  const { synchronized = assumed.synchronized, requestedRunAt, scheduledRunAt } = current ?? {};
-  const { channel = assumed.channel, distribution = assumed.distribution } = content;
-  const { runMilliseconds: _onlyNew, ...rest } = content;
-  return {
-    ...{ ...rest, channel, distribution, active: true, synchronized },
-    ...defined({ requestedRunAt, scheduledRunAt }),
-  };
+  const values = valuesOf('update').map((field) => {
+    const value = knownValue(content, field) ?? knownValue(current, field) ?? field.assumed;
+    return [field.key, value] as const;
+  });
+  return campaignUpdateSchema.parse(Object.fromEntries(values));
 }
 
 /** Names what a scratch campaign is, so that somebody's change of it is noticed. A service may set its dates by itself. */
-export function scratchDigest({ requestedRunAt: _, scheduledRunAt: __, ...campaign }: Campaign): string {
-  return campaignDigest(campaign);
+export function scratchDigest(campaign: Campaign): string {
+  const { plan, tests } = campaign;
+  return campaignDigest({ ...keptIn('update', campaign), plan, tests });
+}
+
+/** What a campaign says of its fields, but for its dates. */
+function keptIn(body: CampaignBody, campaign: Campaign): KnownFields {
+  const kept = valuesOf(body).filter(({ kind }) => kind !== 'date');
+  return Object.fromEntries(kept.map((field) => [field.key, knownValue(campaign, field)]));
 }
 
 /** 10,000 campaigns at the service's 50 a page. */

@@ -1,48 +1,12 @@
+import { type CampaignValues, campaignFields } from '../../ports/campaign-fields.ts';
 import { meantText, plainWord, type Word } from '../tokens.ts';
 import { type Extent, fault, read, type ValueReading } from './value.ts';
 
-/**
- * What somebody gives for a campaign in one line or in a form; what they left out is absent. Texts are as they
- * were typed, and checked where the command is carried out, so that a fault names its field.
- */
-export interface CampaignValues {
-  readonly name?: string;
-  readonly description?: string;
-  readonly plan?: string;
-  readonly tests?: string;
-  readonly shares?: string;
-  readonly concurrency?: string;
-  readonly aps?: string;
-  readonly runTime?: string;
-  readonly requestedRunDate?: string;
-  readonly scheduledRunDate?: string;
-  readonly channel?: string;
-  readonly distribution?: string;
-  readonly active?: string;
-  readonly synchronized?: string;
-}
-
-/** `one`: a single word is its value. `many`: everything up to the next field. `named`: a number, else as `many`. */
-const fields: Readonly<Record<keyof CampaignValues, readonly ['one' | 'many' | 'named', ...string[]]>> = {
-  name: ['many', 'name'],
-  description: ['many', 'description'],
-  plan: ['named', 'plan'],
-  tests: ['many', 'tests', 'test cases'],
-  shares: ['many', 'shares'],
-  concurrency: ['one', 'concurrency'],
-  aps: ['one', 'aps', 'attempts per second'],
-  runTime: ['many', 'run time', 'runtime'],
-  requestedRunDate: ['many', 'requested run date', 'requested date', 'requestedrundate', 'requested'],
-  scheduledRunDate: ['many', 'scheduled run date', 'scheduled date', 'scheduledrundate', 'scheduled'],
-  channel: ['one', 'channel'],
-  distribution: ['one', 'distribution', 'test case distribution'],
-  active: ['one', 'active'],
-  synchronized: ['one', 'synchronized', 'synchronised'],
-};
-
 /** What is typed for a field, the longest first. */
-const sayings = Object.entries(fields)
-  .flatMap(([name, [takes, ...said]]) => said.map((words) => ({ name, takes, words: words.split(' ') })))
+const sayings = campaignFields
+  .flatMap(({ name, said: [takes, ...said] }) =>
+    said.map((words) => ({ name, takes, words: words.split(' ') })),
+  )
   .toSorted((one, other) => other.words.length - one.words.length);
 
 function fieldAt(words: readonly Word[], at: number) {

@@ -34,8 +34,6 @@ export const auditTexts = {
   /** @param due ISO 8601, in UTC */
   scheduleDue: (id: number, due: string) => `schedule ${id}, due at ${due}`,
   scheduleRhythm: (id: number, rhythm: string) => `schedule ${id}: ${rhythm}`,
-  content: (name: string, plan: number, tests: number, concurrency: number, attemptsPerSecond: number) =>
-    `“${name}”, plan ${plan}, ${countWords(tests, 'test case')}, concurrency ${concurrency}, ${attemptsPerSecond} attempts per second`,
 
   refused: (role: string) => `refused: only for ${role}s`,
   set: 'set',

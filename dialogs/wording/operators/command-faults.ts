@@ -1,6 +1,8 @@
+import { campaignFields } from '../../ports/campaign-fields.ts';
+
 const days = 'every day, every weekday, every weekend, every Monday and Friday, on the 1st of every month';
-const fields =
-  'name, description, plan, tests, shares, concurrency, aps, run time, requested run date, scheduled run date, channel, distribution, active and synchronized';
+const names = campaignFields.map(({ said: [, name] }) => name);
+const fields = `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
 
 /** What is wrong with a value in an operators’ command, and what is accepted; `said` is what was typed. */
 export const commandFaults = {

@@ -1,4 +1,4 @@
-import { numberWords, shareWords } from '../format.ts';
+import { countWords, numberWords, shareWords } from '../format.ts';
 
 /** Of a campaign’s fields, in forms and in lines. */
 export const fieldTexts = {
@@ -84,11 +84,12 @@ export const fieldTexts = {
   /** What can be done, and is unlikely to be meant. */
   unlikely: {
     shares: (percent: number) => `The shares add up to ${percent}%, not 100%.`,
-    concurrency: (calls: number) => `${numberWords(calls)} calls at once is a lot.`,
-    attemptsPerSecond: (attempts: number) => `${numberWords(attempts)} attempts per second is a lot.`,
-    runTime: 'It would run for more than a day.',
-    requestedRun: (time: string) => `The requested run is in the past: ${time}.`,
-    scheduledRun: (time: string) => `The scheduled run is in the past: ${time}.`,
+    tooMuch: {
+      concurrency: (calls: number) => `${numberWords(calls)} calls at once is a lot.`,
+      aps: (attempts: number) => `${numberWords(attempts)} attempts per second is a lot.`,
+      runTime: () => 'It would run for more than a day.',
+    },
+    past: (label: string, time: string) => `The ${label} is in the past: ${time}.`,
     planEnded: (plan: number, time: string) => `Plan ${plan} ended on ${time}.`,
     namesake: (name: string, campaigns: string) => `“${name}” is already the name of campaign ${campaigns}.`,
   },
@@ -102,11 +103,13 @@ export const fieldTexts = {
   testsRemoved: 'Test cases removed',
   /** Where a value is sent without being known. */
   assumed: {
-    channel: (channel: string) => `channel ${channel}`,
-    distribution: (distribution: string) => `distribution ${distribution}`,
-    active: 'active',
-    inactive: 'inactive',
-    synchronized: 'synchronized',
-    notSynchronized: 'not synchronized',
+    value: (label: string, value: string) => `${label} ${value}`,
+    no: { active: 'inactive', synchronized: 'not synchronized' },
+  },
+  /** In one line, for the audit. */
+  brief: {
+    labelled: (label: string, value: string) => `${label} ${value}`,
+    amount: (value: number, label: string) => `${value} ${label}`,
+    tests: (count: number) => countWords(count, 'test case'),
   },
 } as const;

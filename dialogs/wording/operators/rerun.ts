@@ -75,7 +75,7 @@ export const rerunTexts = {
   changed: (campaign: string) =>
     `${campaign}, made for reruns, has been changed since. It stays as it is, and this rerun gets a new campaign.`,
   gone: (campaign: string) => `${campaign}, made for reruns, is gone. This rerun gets a new campaign.`,
-  fields: { plan: 'its plan', concurrency: 'concurrency', attemptsPerSecond: 'attempts per second' },
+  itsPlan: 'its plan',
 
   /** `Customer lines, rerun of run 86: 3 of 5 pass now` */
   headline: (title: string, run: number, passed: number, cases: number) =>

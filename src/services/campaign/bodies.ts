@@ -1,11 +1,7 @@
 import { z } from 'zod';
 import { defined } from '../../../dialogs/defined.ts';
-import {
-  type CampaignUpdate,
-  type NewCampaign,
-  runTimeText,
-  type Share,
-} from '../../../dialogs/ports/campaign.ts';
+import { type CampaignUpdate, type NewCampaign, runTimeText } from '../../../dialogs/ports/campaign.ts';
+import type { Share } from '../../../dialogs/ports/campaign-fields.ts';
 import { parseServiceDate, parseTimeSpan } from './times.ts';
 
 /**

@@ -1,13 +1,7 @@
 import type { z } from 'zod';
 import { defined } from '../../../dialogs/defined.ts';
-import type {
-  Campaign,
-  CampaignRun,
-  Plan,
-  RunStatus,
-  Share,
-  TestCase,
-} from '../../../dialogs/ports/campaign.ts';
+import type { Campaign, CampaignRun, Plan, RunStatus, TestCase } from '../../../dialogs/ports/campaign.ts';
+import type { Share } from '../../../dialogs/ports/campaign-fields.ts';
 import { givenWhole, givenWord } from './bodies.ts';
 import type { readableCampaign, readablePlan, readableRun, readableTestCase } from './pages.ts';
 import type { resultPageSchema } from './schemas.ts';

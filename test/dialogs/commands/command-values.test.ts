@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { CampaignValues } from '../../../dialogs/commands/values/fields.ts';
+import type { CampaignValues } from '../../../dialogs/ports/campaign-fields.ts';
 import { operators } from '../../../dialogs/wording/operators.ts';
 import { readCommand } from '../../support/read-command.ts';
 

@@ -1,10 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { spreadShares } from '../../../../dialogs/campaign/edit/checks.ts';
 import { changedValues, warnings } from '../../../../dialogs/campaign/edit/content.ts';
-import { dateText, formValues } from '../../../../dialogs/campaign/edit/form.ts';
+import { formValues } from '../../../../dialogs/campaign/edit/fields.ts';
 import { campaignDigest } from '../../../../dialogs/campaign/edit/outcome.ts';
-import { readDate, readRunTime, readTests, readValues } from '../../../../dialogs/campaign/edit/values.ts';
-import { sharesWords } from '../../../../dialogs/campaign/read/campaign.ts';
+import {
+  dateText,
+  readDate,
+  readRunTime,
+  readTests,
+  readValues,
+} from '../../../../dialogs/campaign/edit/values.ts';
+import { sharesWords } from '../../../../dialogs/campaign/field-words.ts';
 import { type Campaign, runTimeText } from '../../../../dialogs/ports/campaign.ts';
 
 describe('shares', () => {
