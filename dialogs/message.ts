@@ -105,14 +105,14 @@ export interface FormField {
   readonly choices?: readonly FieldChoice[];
   /** What stands there while none of its choices is chosen. */
   readonly prompt?: string;
-  readonly value?: string;
+  readonly value?: string | undefined;
   /** An example or a description of what is accepted where it is typed. */
-  readonly hint?: string;
+  readonly hint?: string | undefined;
   /** Quiet line below it. */
   readonly note?: string;
-  readonly required?: boolean;
+  readonly required?: boolean | undefined;
   /** What is wrong with its value. */
-  readonly fault?: string;
+  readonly fault?: string | undefined;
   /** It goes on from the field before it, and is typed as one with that where there are no inputs. */
   readonly continues?: true;
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { spreadShares } from '../../../../dialogs/campaign/edit/checks.ts';
 import { changedValues, warnings } from '../../../../dialogs/campaign/edit/content.ts';
 import { formValues } from '../../../../dialogs/campaign/edit/fields.ts';
-import { campaignDigest } from '../../../../dialogs/campaign/edit/outcome.ts';
+import { campaignDigest, sentFormId } from '../../../../dialogs/campaign/edit/outcome.ts';
 import {
   dateText,
   readDate,
@@ -215,6 +215,35 @@ describe('a campaign’s digest', () => {
     expect(digest).toMatch(/^[0-9a-f]{32}$/u);
     const ran = { ...campaign, status: 'Completed', lastRunAt: 5, tests: campaign.tests.toReversed() };
     expect(campaignDigest(ran)).toBe(digest);
+  });
+
+  it('is what cards that were sent earlier carry', () => {
+    expect(campaignDigest(campaign)).toBe('4cef758d5bd3d73e950f0fe581d87ad9');
+    expect(campaignDigest({ name: 'x', tests: [] })).toBe('6f3338ab997b4e3793e79ab5eb36f55f');
+  });
+
+  it('of a sent form is what it was, whatever the order of its values', () => {
+    const form = {
+      active: true,
+      channel: 'Voice',
+      distribution: 'RoundRobin',
+      runMilliseconds: 3000,
+      scheduledRunAt: 2,
+      requestedRunAt: 1,
+      description: 'All',
+      attemptsPerSecond: 1.5,
+      concurrency: 5,
+      tests: [
+        { testCase: 7, percent: 50 },
+        { percent: 50, testCase: 8 },
+      ],
+      plan: { type: 'Velocity', id: 3 },
+      name: 'Nightly',
+    };
+    expect(sentFormId('form-1', form)).toBe('45fcaa72cbd1ef668cd00938b81c4752');
+    const { tests, plan, name, concurrency, attemptsPerSecond } = form;
+    const few = { tests, plan, name, concurrency, attemptsPerSecond };
+    expect(sentFormId('form-1', few)).toBe('7a4ba69e90e1c7391da5b91f0694a004');
   });
 
   it.each([
