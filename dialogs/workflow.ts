@@ -11,7 +11,7 @@ export interface Decision<State> {
   /** How the state goes on, over what others have changed in it meanwhile. Absent: it stays as it is. */
   readonly next?: (current: State) => State;
   /** What is stored along with that: other records, messages, jobs, audit rows. */
-  readonly also?: (draft: Draft, state: State) => void | Promise<void>;
+  readonly also?: ((draft: Draft, state: State) => void | Promise<void>) | undefined;
   /**
    * What is done once that is stored, by the process that stored it and no other. A call that must not be made twice is made
    * here, and `next` announces it: a status that is found on waking means that the fate of its call is unknown.
@@ -30,7 +30,7 @@ interface WorkflowOptions<State> {
   readonly now: Clock;
   /** Undefined: there is nothing to do for that key any more. */
   readonly read: (draft: Draft, key: string) => Promise<State | undefined>;
-  readonly save: (draft: Draft, state: State) => Promise<void>;
+  readonly save: (draft: Draft, state: State, key: string) => Promise<void>;
   readonly statusOf: (state: State) => string;
   /** Reads the world, and decides. It may be taken more than once in a status. */
   readonly step: (state: State, key: string) => Promise<Decision<State>>;
@@ -68,7 +68,7 @@ export function workflow<State>(options: WorkflowOptions<State>): Workflow {
             const current = await read(draft, key);
             if (current === undefined || statusOf(current) !== statusOf(found)) return undefined;
             const state = next === undefined ? current : next(current);
-            if (next !== undefined) await save(draft, state);
+            if (next !== undefined) await save(draft, state, key);
             await also?.(draft, state);
             return state;
           });

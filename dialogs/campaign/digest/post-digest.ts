@@ -1,4 +1,4 @@
-import { commit, type Draft } from '../../commit.ts';
+import type { Draft } from '../../commit.ts';
 import { defined } from '../../defined.ts';
 import type { Message } from '../../message.ts';
 import type { EpochMs } from '../../ports/clock.ts';
@@ -6,6 +6,7 @@ import { type JobHandler, readMissedKey } from '../../ports/jobs.ts';
 import type { Outbox } from '../../ports/outbox.ts';
 import type { RecordRepository } from '../../ports/records.ts';
 import { lastOccurrence, nextOccurrence } from '../../rhythm.ts';
+import { type Decision, workflow } from '../../workflow.ts';
 import type { CampaignDependencies } from '../dependencies.ts';
 import type { KnownCampaignRecord } from '../repositories/campaigns.ts';
 import {
@@ -40,17 +41,17 @@ const aWeek = 6.5 * day;
  * time again, it does nothing. It is woken when a post is over, too.
  */
 export function createDigestJob(deps: DigestPosts): JobHandler {
-  return async (key) => {
-    const { digest, isWaiting } = await currentDigest(deps, key);
-    if (digest === undefined) return undefined;
-    const at = lastOccurrence(digest, deps.now());
-    if (at !== undefined && at > digest.doneAt) {
+  return digestWorkflow(
+    deps,
+    (key) => key,
+    async (digest, key, isWaiting) => {
+      const at = lastOccurrence(digest, deps.now());
       // Once that is over, this is called again.
-      return isWaiting ? undefined : await tell(deps, key, digest, at);
-    }
-    if (digest.follows === undefined) await follow(deps, key, digest);
-    return undefined;
-  };
+      if (at !== undefined && at > digest.doneAt && isWaiting) return { at: 'woken' };
+      if (at !== undefined && at > digest.doneAt) return await tell(deps, key, digest, at);
+      return digest.follows === undefined ? await follow(deps, digest) : { at: 'woken' };
+    },
+  );
 }
 
 /** A digest that comes so soon tells of it all. */
@@ -58,49 +59,60 @@ const soon = 2 * 60 * minute;
 
 /** The job of a digest whose time was missed while no process ran: it comes late, unless the next one comes soon. */
 export function createMissedDigests(deps: DigestPosts): JobHandler {
-  return async (missed) => {
-    const { key, at } = readMissedKey(missed);
-    const { digest, isWaiting } = await currentDigest(deps, key);
-    if (digest === undefined || digest.doneAt >= at) return undefined;
-    const now = deps.now();
-    if (isWaiting) return now + minute;
-    const isPassed = (lastOccurrence(digest, now) ?? at) > at;
-    if (isPassed || (nextOccurrence(digest, now) ?? Number.POSITIVE_INFINITY) < now + soon) return undefined;
-    return await tell(deps, key, digest, at);
-  };
+  return digestWorkflow(
+    deps,
+    (missed) => readMissedKey(missed).key,
+    async (digest, missed, isWaiting) => {
+      const { key, at } = readMissedKey(missed);
+      if (digest.doneAt >= at) return { at: 'woken' };
+      const now = deps.now();
+      if (isWaiting) return { at: now + minute };
+      const isPassed = (lastOccurrence(digest, now) ?? at) > at;
+      const isNextSoon = (nextOccurrence(digest, now) ?? Number.POSITIVE_INFINITY) < now + soon;
+      return isPassed || isNextSoon ? { at: 'woken' } : await tell(deps, key, digest, at);
+    },
+  );
 }
 
 /**
- * The digest after what has become of its last post: it ends with its conversation, and what didn't arrive in time counts as
+ * Over a digest after what has become of its last post: it ends with its conversation, and what didn't arrive in time counts as
  * untold.
+ * @param keyOf the digest's own key
  */
-function currentDigest(
-  { records, outbox }: DigestPosts,
-  key: string,
-): Promise<{ readonly digest: Digest | undefined; readonly isWaiting: boolean }> {
-  return commit(records, async (draft) => {
-    const digest = await draft.get(digestRecords, key);
-    const fate = digest?.lastPost && (await outbox.fateOf(digest.place, digest.lastPost.name))?.kind;
-    if (digest === undefined || fate === 'gone') {
-      await draft.remove(digestRecords, key);
-      draft.cancel(digestJob, key);
-      return { digest: undefined, isWaiting: false };
-    }
-    const { lastPost, since: _since, told: _told, behind: _behind, ...rest } = digest;
-    if (fate !== 'late' || lastPost === undefined) return { digest, isWaiting: fate === 'waiting' };
-    const restored = { ...rest, ...lastPost.before };
-    await draft.save(digestRecords, key, restored);
-    return { digest: restored, isWaiting: false };
-  });
+function digestWorkflow(
+  { records, outbox, now }: DigestPosts,
+  keyOf: (key: string) => string,
+  step: (digest: Digest, key: string, isWaiting: boolean) => Promise<Decision<Digest>>,
+): JobHandler {
+  return workflow<Digest>({
+    records,
+    now,
+    read: async (draft, key) => await draft.get(digestRecords, keyOf(key)),
+    save: async (draft, digest, key) => await draft.save(digestRecords, keyOf(key), digest),
+    // Set anew, or told for a time by another process, it isn't what was read.
+    statusOf: ({ doneAt, since }) => `${doneAt} ${since}`,
+    async step(digest, key) {
+      const { lastPost } = digest;
+      const fate = lastPost && (await outbox.fateOf(digest.place, lastPost.name))?.kind;
+      if (fate === 'gone') return { also: (draft) => end(draft, keyOf(key)), at: 'woken' };
+      if (fate !== 'late' || lastPost === undefined) return await step(digest, key, fate === 'waiting');
+      return {
+        next: ({ lastPost: _late, since: _, told: __, behind: ___, ...rest }) => ({
+          ...rest,
+          ...lastPost.before,
+        }),
+      };
+    },
+  }).job;
 }
 
-/** @param at the time of its rhythm that it is told for @returns when to try again */
-async function tell(
-  deps: DigestPosts,
-  key: string,
-  digest: Digest,
-  at: EpochMs,
-): Promise<number | undefined> {
+async function end(draft: Draft, key: string): Promise<void> {
+  await draft.remove(digestRecords, key);
+  draft.cancel(digestJob, key);
+}
+
+/** @param at the time of its rhythm that it is told for */
+async function tell(deps: DigestPosts, key: string, digest: Digest, at: EpochMs): Promise<Decision<Digest>> {
   const { place, since, timeZone } = digest;
   const begun = deps.now();
   const content = await deps.readDigest({ ...windowOf(digest), place, until: begun + maxReading });
@@ -108,7 +120,7 @@ async function tell(
   // What could not be read the last time either is not waited for.
   const isAway = content.unread.some((campaign) => !behind.has(campaign));
   const now = deps.now();
-  if (isAway && now < at + patience) return now + shortPause;
+  if (isAway && now < at + patience) return { at: now + shortPause };
   const context = { clock: { timeZone, now }, since, rhythm: rhythmOf(digest) };
   const isQuiet = content.campaigns.length === 0;
   const isWeekly = now >= digest.postedAt + aWeek;
@@ -118,9 +130,9 @@ async function tell(
       : undefined
     : digestMessage(content, context);
   const told = { ...after(digest, content, at), doneAt: at };
-  if (message === undefined) return await finish(deps, key, digest, told);
+  if (message === undefined) return await finish(deps, told);
   const lastPost = { name: `digest ${at}`, before: windowOf(digest) };
-  return await finish(deps, key, digest, { ...told, postedAt: now, lastPost }, (draft) =>
+  return await finish(deps, { ...told, postedAt: now, lastPost }, (draft) =>
     deps.outbox.add(draft, {
       place,
       message,
@@ -156,34 +168,22 @@ function after(digest: Digest, { campaigns, unread, runs }: DigestContent, at: E
   return { behind, since: at, told: [...toldBefore, ...told] };
 }
 
-/**
- * Stores what is told by then, with its post.
- * @returns when to look again, where it isn't what was read: set anew, or told for that time by another process
- */
+/** Stores what is told by then, with its post. */
 async function finish(
-  deps: DigestPosts,
-  key: string,
-  digest: Digest,
+  { campaigns, reruns, now }: DigestPosts,
   told: Partial<Digest>,
   post?: (draft: Draft) => Promise<void>,
-): Promise<number | undefined> {
-  const [all, scratch] = await Promise.all([deps.campaigns.list(), deps.reruns.scratchCampaigns()]);
+): Promise<Decision<Digest>> {
+  const [all, scratch] = await Promise.all([campaigns.list(), reruns.scratchCampaigns()]);
   const made = all.filter(({ id }) => !scratch.has(id));
-  const follows = chooseFollowed(made, deps.now());
-  return await commit(deps.records, async (draft) => {
-    const before = await draft.get(digestRecords, key);
-    if (before === undefined) return undefined;
-    if (before.doneAt !== digest.doneAt || before.since !== digest.since) return deps.now();
-    await draft.save(digestRecords, key, { ...before, ...told, follows });
-    await post?.(draft);
-    return undefined;
-  });
+  const follows = chooseFollowed(made, now());
+  return { next: (before) => ({ ...before, ...told, follows }), also: post, at: 'woken' };
 }
 
 /** Reads which campaigns there are and when they ran last, so that those that do are looked at before the first digest. */
-async function follow(deps: DigestPosts, key: string, digest: Digest): Promise<void> {
-  await deps.readDigest({ since: deps.now(), place: digest.place, until: deps.now() + maxReading });
-  await finish(deps, key, digest, {});
+async function follow(deps: DigestPosts, { place }: Digest): Promise<Decision<Digest>> {
+  await deps.readDigest({ since: deps.now(), place, until: deps.now() + maxReading });
+  return await finish(deps, {});
 }
 
 const recent = 14 * 24 * 60 * 60_000;
