@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { digestRecords } from '../../dialogs/campaign/repositories/digests.ts';
 import type { Database } from '../../src/store/database.ts';
 import { openPostgresDatabase } from '../../src/store/postgres/open.ts';
@@ -16,9 +16,6 @@ let database: Database;
 beforeAll(async () => {
   replicas = await startCampaignReplicas(3, { runSpeed: 200, dataFolder, earlierRuns: [12, 12, 15] });
   database = await openPostgresDatabase(replicas.databaseUrl);
-});
-beforeEach(async () => {
-  while (replicas.running.length < 3) await replicas.add();
 });
 afterAll(async () => {
   await database.close();
@@ -49,24 +46,6 @@ const digestsAmong = (messages: readonly { readonly text: string }[]) =>
   messages.filter(({ text }) => /^Digest every/mu.test(text));
 
 const headline = /Since yesterday .*: 3 runs of 2 campaigns, \d failed/u;
-
-test('a digest that comes due at three processes is posted once, also where the one that was handing it over is killed', async () => {
-  const ops = replicas.thread('digest');
-  await ops.say(`digest daily at ${lately()}`);
-  await ops.shows('every day at');
-  const beforeStored = await killAtWrite(replicas, {
-    when: `NEW.key LIKE 'campaign/digests/%' AND NEW.body LIKE '%"lastPost":%'`,
-    fate: 'lost',
-  });
-  const untold = await comeDue();
-  await beforeStored.killed;
-  expect(digestsAmong(ops.messages())).toEqual([]);
-  await expect.poll(untold, { timeout: 60_000 }).toBe(0);
-  await expect.poll(() => digestsAmong(ops.messages()).length, { timeout: 60_000 }).toBeGreaterThan(0);
-  expect(digestsAmong(ops.messages()).map(({ text }) => text)).toEqual([expect.stringMatching(headline)]);
-  await ops.say('digest off');
-  await ops.shows('off');
-}, 120_000);
 
 test('a process is killed that has posted a digest, and not noted it: the web chat has it once', async () => {
   const chat = await openWebChat(() => replicas.url, 'operator');

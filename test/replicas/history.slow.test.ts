@@ -14,37 +14,6 @@ beforeAll(async () => {
 });
 afterAll(() => replicas[Symbol.asyncDispose]());
 
-test('the process that fills a history is killed: another goes on, and what it was reading is read when it is asked for', async () => {
-  const ops = replicas.thread('filled');
-  let isHeld = false;
-  // The history is read from the newest run back: run 4 by whoever asks, run 3 for its comparison, then run 2.
-  replicas.gateway.weather = ({ url }) => {
-    if (!url.includes('/runs/2/results') || !url.includes('stepResults=true')) return 'fair';
-    isHeld = true;
-    return 'hangAfter';
-  };
-  await ops.say('results of campaign 15 run 4');
-  await ops.shows('Campaign 15 · run 4');
-  await expect.poll(() => isHeld, { timeout: 60_000 }).toBe(true);
-  // Nobody outside knows which of them it is.
-  const doomed = [...replicas.running];
-  await replicas.add();
-  for (const replica of doomed) await replicas.kill(replica);
-  // Not before: while another starts, it may have asked again.
-  replicas.gateway.weather = () => 'fair';
-  await Promise.all([replicas.add(), replicas.add()]);
-
-  const strip = async (): Promise<string> => {
-    await ops.say('case 33');
-    return (await ops.shows('Invoice by phone (33)')).text;
-  };
-  // Run 2 is tried once.
-  await expect.poll(strip, { timeout: 60_000, interval: 2000 }).toMatch(/✗–✗✗/u);
-  await ops.say('results of campaign 15 run 2');
-  await ops.shows('Campaign 15 · run 2');
-  await expect.poll(strip, { interval: 2000 }).toMatch(/✗✗✗✗/u);
-}, 240_000);
-
 test('runs that different processes announce are told once and rightly, and what is known at one is known at all', async () => {
   const ops = replicas.thread('nightly');
   const each = [0, 1, 2].map((at) => replicas.thread('nightly', at));

@@ -18,15 +18,3 @@ test('a key at three processes at once is one run, and its end answers whoever w
   expect(waited.map(({ state }) => state)).toEqual(['finished', 'finished', 'finished']);
   expect(replicas.executions(12)).toBe(1);
 }, 90_000);
-
-test('a process that is killed right after it accepted leaves the run to the others, which know its key', async () => {
-  const key = { 'idempotency-key': 'build 2' };
-  const [first] = replicas.running;
-  if (first === undefined) throw new Error('none');
-  const { id } = await runRequests(() => first.url).run({ campaign: 7 }, key);
-  await replicas.kill(first);
-  const api = runRequests(() => replicas.url);
-  expect((await api.run({ campaign: 7 }, key)).id).toBe(id);
-  await expect.poll(async () => (await api.read(id, 20)).state, { timeout: 90_000 }).toBe('finished');
-  expect(replicas.executions(7)).toBe(1);
-}, 120_000);

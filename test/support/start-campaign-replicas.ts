@@ -1,7 +1,6 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach } from 'vitest';
 import {
   type CampaignGateway,
   executeElsewhere,
@@ -34,22 +33,6 @@ interface CampaignReplicaOptions {
   readonly certificates?: readonly string[];
   /** Campaigns that another client executes before any process runs. */
   readonly earlierRuns?: readonly number[];
-}
-
-/** Three of them for the tests of a file; what a test has killed is replaced before the next. @param use given them */
-export function keepThreeRunning(
-  options: CampaignReplicaOptions,
-  use: (replicas: CampaignReplicas) => void,
-): void {
-  let replicas: CampaignReplicas | undefined;
-  beforeAll(async () => {
-    replicas = await startCampaignReplicas(3, options);
-    use(replicas);
-  });
-  beforeEach(async () => {
-    while (replicas !== undefined && replicas.running.length < 3) await replicas.add();
-  });
-  afterAll(async () => await replicas?.[Symbol.asyncDispose]());
 }
 
 /** Starts `count` of them. */
