@@ -207,8 +207,8 @@ export const placeSchema: z.ZodType<Place> = z.object({
   channel: z.string(),
   conversation: z.string(),
   kind: z.enum(['personal', 'group']),
-  timeZone: z.string().exactOptional(),
-  name: z.string().exactOptional(),
+  timeZone: z.string().optional(),
+  name: z.string().optional(),
 });
 
 /** A person as stored, by the channel's id and name. */

@@ -17,14 +17,17 @@ const buttonSchema = z.discriminatedUnion('action', [
   z.object({ action: z.literal('runConfirmed'), campaign, intent: name, at, base: z.string().optional() }),
   z.object({ action: z.literal('rerun'), campaign, run: campaign, intent: name, at, base: name }),
   z.object({
-    ...{ action: z.literal('runSeveral'), campaign, intent: name },
+    action: z.literal('runSeveral'),
+    campaign,
+    intent: name,
     base: z.enum(['all', 'clear', 'approved']),
   }),
   z.object({ action: z.literal('pickRun'), campaign, intent: name, run: campaign }),
   z.object({ action: z.enum(['approve', 'decline', 'watch']), campaign, intent: name }),
   z.object({ action: z.enum(['createAgain', 'sendUpdate', 'discardUpdate']), campaign, base: name }),
   z.object({
-    ...{ action: z.literal('delete'), campaign },
+    action: z.literal('delete'),
+    campaign,
     base: z
       .string()
       .regex(/^\d{1,15}(?:\.\d{1,15})?$/u)

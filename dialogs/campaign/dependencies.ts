@@ -91,10 +91,7 @@ export function clockOf(
   zone?: string,
 ): TimeContext {
   const serviceAhead = deps.serviceAhead?.() ?? 0;
-  return {
-    ...{ timeZone: zone ?? deps.timeZone, now: deps.now() },
-    ...(serviceAhead !== 0 && { serviceAhead }),
-  };
+  return { timeZone: zone ?? deps.timeZone, now: deps.now(), ...(serviceAhead !== 0 && { serviceAhead }) };
 }
 
 /** What commands about a run work with. */

@@ -28,9 +28,8 @@ export function failureMessage(
     text: [texts.failed(what, reason(failure)), ...advice(failure, keyPlacement)].join('\n'),
     note: texts.reference(failure.reference),
     // What isn't there won't be there the next time.
-    ...(tryAgain === undefined || isAbsent(failure)
-      ? {}
-      : { choices: [commandButton(tryAgain, texts.tryAgain)] }),
+    choices:
+      tryAgain === undefined || isAbsent(failure) ? undefined : [commandButton(tryAgain, texts.tryAgain)],
   };
 }
 

@@ -1,4 +1,3 @@
-import { defined } from '../defined.ts';
 import type { Campaign } from '../ports/campaign.ts';
 import type { Failure } from '../ports/outcome.ts';
 import type { RunReport } from '../ports/runs.ts';
@@ -36,10 +35,12 @@ export async function listCampaigns(
   });
   if (!listed.ok) return undefined;
   const items = listed.value.items.map(({ id, name, plan, status }) => ({
-    ...{ id, name },
-    ...defined({ plan: plan?.id, status }),
+    id,
+    name,
+    plan: plan?.id,
+    status,
   }));
-  return { items, ...defined({ broken: listed.value.broken }) };
+  return { items, broken: listed.value.broken };
 }
 
 type ListReader = Pick<CampaignDependencies, 'service' | 'newReference' | 'noteCircle'>;
@@ -111,6 +112,6 @@ export async function noteReport(
   const { campaign, run, verdict, endedAt } = summary;
   await campaigns.note({
     id: campaign,
-    lastRun: { run, verdict, read: true, ...defined({ endedAt, known: known?.length }) },
+    lastRun: { run, verdict, read: true, endedAt, known: known?.length },
   });
 }

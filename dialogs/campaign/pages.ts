@@ -1,4 +1,3 @@
-import { defined } from '../defined.ts';
 import type { BrokenLink, CampaignRun, CampaignService, Page, TestResult } from '../ports/campaign.ts';
 import type { Failure, Outcome } from '../ports/outcome.ts';
 import type { CampaignDependencies } from './dependencies.ts';
@@ -179,7 +178,10 @@ export async function gatherItems<Item extends { readonly id: number }>(
   const items: Item[] = [];
   let pages = 0;
   const options = {
-    ...{ list, noteCircle, newReference, identityOf },
+    list,
+    noteCircle,
+    newReference,
+    identityOf,
     // One page more than is wanted, where the list is cut here before it is a failure there.
     maxPages: tooLong === 'cut' ? maxPages + 1 : maxPages,
     atOnce: enough === undefined ? 4 : 1,
@@ -222,11 +224,9 @@ export async function gatherRuns(
   const gathered = await gatherItems(ports, readPage, {
     ...options,
     list: `runs of campaign ${campaign}`,
-    ...(enough === undefined
-      ? {}
-      : { enough: (runs: readonly CampaignRun[]) => areNewestFirst(runs) && enough(runs) }),
+    enough: enough && ((runs: readonly CampaignRun[]) => areNewestFirst(runs) && enough(runs)),
   });
-  return gathered.ok ? { ok: true, value: { ...gathered.value, ...defined({ serviceTime }) } } : gathered;
+  return gathered.ok ? { ok: true, value: { ...gathered.value, serviceTime } } : gathered;
 }
 
 export function areNewestFirst(runs: readonly CampaignRun[]): boolean {

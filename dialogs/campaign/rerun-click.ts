@@ -30,8 +30,14 @@ export function rerunClick(offer: RerunOffer): CampaignClick & WrittenOffer {
   const counts = calls === undefined ? `${count}/${count}/${anyNumber}` : `${count}/${calls}`;
   const parts = [cases, counts, '', '', cutDigest(despite, maxDespite)];
   return {
-    ...{ canvass: 1, do: 'campaign', action: 'rerun', campaign, run },
-    ...{ intent: question, at: Math.trunc(at), base: parts.join('|') },
+    canvass: 1,
+    do: 'campaign',
+    action: 'rerun',
+    campaign,
+    run,
+    intent: question,
+    at: Math.trunc(at),
+    base: parts.join('|'),
   };
 }
 
@@ -55,7 +61,12 @@ export function readRerunClick({ campaign, run, intent, at, base }: WrittenOffer
   const [isCounts, count, calls, isAny] = countsShape.exec(counts) ?? [];
   if (isCounts === undefined || cases === '') return undefined;
   return {
-    ...{ campaign, run, cases, count: Number(count), question: intent, at: aboutChanged === '' ? at : 0 },
+    campaign,
+    run,
+    cases,
+    count: Number(count),
+    question: intent,
+    at: aboutChanged === '' ? at : 0,
     ...(isAny === undefined && { calls: Number(calls) }),
     ...(despite !== '' && { despite }),
   };

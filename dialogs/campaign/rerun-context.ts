@@ -1,4 +1,3 @@
-import { defined } from '../defined.ts';
 import type { CampaignDependencies } from './dependencies.ts';
 import type { Rerun } from './repositories/reruns.ts';
 
@@ -18,10 +17,7 @@ export async function rerunContext(
 ): Promise<RerunContext> {
   const original = (await reruns.originalOf(campaign)) ?? campaign;
   const campaignName = (await campaigns.find(original))?.name;
-  return {
-    ...{ campaign, run, cases },
-    ...defined({ campaignName }),
-  };
+  return { campaign, run, cases, campaignName };
 }
 
 /** The same of a run that was looked up; undefined: none were run again in it. */

@@ -108,7 +108,7 @@ export function offerMessage(
   const left = candidates.length - maxOffered;
   return {
     text: texts.whichCampaign(asked),
-    ...(left > 0 ? { note: `${texts.moreCampaigns(left)} ${texts.howToName}` } : {}),
+    note: left > 0 ? `${texts.moreCampaigns(left)} ${texts.howToName}` : undefined,
     choices: candidates
       .slice(0, maxOffered)
       .map(({ id, name }) => commandButton(lineFor(id), campaignWords(id, name))),

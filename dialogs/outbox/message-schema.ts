@@ -6,8 +6,8 @@ import type { FieldChoice, Fold, Form, FormField, Message, Section } from '../me
 type FieldsOf<Value> = { readonly [Name in keyof Value]-?: z.ZodType };
 
 const tone = z.enum(['good', 'warning', 'bad', 'accent']);
-const listOf = <Item extends z.ZodType>(item: Item) => z.array(item).readonly().exactOptional();
-const isSet = z.literal(true).exactOptional();
+const listOf = <Item extends z.ZodType>(item: Item) => z.array(item).readonly().optional();
+const isSet = z.literal(true).optional();
 
 const choices = listOf(z.object({ label: z.string(), click: clickSchema }));
 const facts = listOf(z.object({ name: z.string(), value: z.string() }));
@@ -16,10 +16,10 @@ const sections = listOf(
   z.object({
     title: z.string(),
     lines: z.array(z.union([z.string(), z.object({ lead: z.string(), text: z.string() })])).readonly(),
-    more: z.number().exactOptional(),
-    whole: z.boolean().exactOptional(),
+    more: z.number().optional(),
+    whole: z.boolean().optional(),
     fromFolds: isSet,
-    open: z.number().exactOptional(),
+    open: z.number().optional(),
   } satisfies FieldsOf<Section>),
 );
 
@@ -30,12 +30,12 @@ const field = z.object({
   label: z.string(),
   kind: z.enum(['text', 'lines', 'number', 'date', 'time', 'choice', 'choices']),
   choices: listOf(z.object({ title: z.string(), value: z.string() } satisfies FieldsOf<FieldChoice>)),
-  prompt: z.string().exactOptional(),
-  value: z.string().exactOptional(),
-  hint: z.string().exactOptional(),
-  note: z.string().exactOptional(),
-  required: z.boolean().exactOptional(),
-  fault: z.string().exactOptional(),
+  prompt: z.string().optional(),
+  value: z.string().optional(),
+  hint: z.string().optional(),
+  note: z.string().optional(),
+  required: z.boolean().optional(),
+  fault: z.string().optional(),
   continues: isSet,
 } satisfies FieldsOf<FormField>);
 
@@ -48,27 +48,27 @@ const questionRef = { session: z.string(), question: z.number() };
 
 /** A message as it is stored. */
 export const messageSchema: z.ZodType<Message> = z.object({
-  label: z.string().exactOptional(),
-  reason: z.string().exactOptional(),
+  label: z.string().optional(),
+  reason: z.string().optional(),
   text: z.string(),
   note: z.string().optional(),
   choices,
   keepOpen: isSet,
   singleUse: isSet,
-  numbered: z.boolean().exactOptional(),
-  questionRef: z.object(questionRef).exactOptional(),
-  chosen: z.object({ ...questionRef, answer: z.number().optional() }).exactOptional(),
-  language: z.string().exactOptional(),
-  tone: tone.exactOptional(),
-  progress: z.object({ done: z.number(), of: z.number() }).exactOptional(),
+  numbered: z.boolean().optional(),
+  questionRef: z.object(questionRef).optional(),
+  chosen: z.object({ ...questionRef, answer: z.number().optional() }).optional(),
+  language: z.string().optional(),
+  tone: tone.optional(),
+  progress: z.object({ done: z.number(), of: z.number() }).optional(),
   figures: listOf(
-    z.object({ number: z.string(), name: z.string(), tone: tone.exclude(['accent']).exactOptional() }),
+    z.object({ number: z.string(), name: z.string(), tone: tone.exclude(['accent']).optional() }),
   ),
   facts,
   sections,
   folds,
   links: listOf(z.object({ label: z.string(), url: z.string() })),
-  mentions: z.object({ id: z.string(), name: z.string() }).exactOptional(),
-  form: form.exactOptional(),
-  timesIn: z.object({ timeZone: z.string(), now: z.number() }).exactOptional(),
+  mentions: z.object({ id: z.string(), name: z.string() }).optional(),
+  form: form.optional(),
+  timesIn: z.object({ timeZone: z.string(), now: z.number() }).optional(),
 } satisfies FieldsOf<Message>);

@@ -60,31 +60,31 @@ const waitingSchema = z.object({
   place: placeSchema,
   message: messageSchema,
   name: z.string(),
-  language: z.string().exactOptional(),
+  language: z.string().optional(),
   /** The message that it edits; absent: it is a new one. */
-  edits: z.string().exactOptional(),
+  edits: z.string().optional(),
   /** Counts what has taken the place of what waited. */
-  revision: z.int().exactOptional(),
+  revision: z.int().optional(),
   /** How it is delivered: see `Post`. `until`: then it is dropped. Milliseconds since 1970. */
   treatment: z.object({
     until: z.number(),
-    ifUnknown: z.literal('postAgain').exactOptional(),
+    ifUnknown: z.literal('postAgain').optional(),
   }),
-  live: z.object({ id: z.string(), ended: messageSchema }).exactOptional(),
-  ifGone: z.object({ name: z.string(), message: messageSchema }).exactOptional(),
-  wakes: z.object({ kind: z.string(), key: z.string() }).exactOptional(),
+  live: z.object({ id: z.string(), ended: messageSchema }).optional(),
+  ifGone: z.object({ name: z.string(), message: messageSchema }).optional(),
+  wakes: z.object({ kind: z.string(), key: z.string() }).optional(),
   /** How often it certainly didn't arrive. */
   failures: z.int(),
   /** Set before it is posted: where nothing else is known, it may have arrived. */
-  sending: z.literal(true).exactOptional(),
+  sending: z.literal(true).optional(),
 });
 
 const overSchema = z.object({
   over: z.enum(['posted', 'unknown', 'gone', 'late']),
   /** The message's. */
-  id: z.string().exactOptional(),
+  id: z.string().optional(),
   /** Those of further messages, posted by processes that seemed to be dead. */
-  also: z.array(z.string()).exactOptional(),
+  also: z.array(z.string()).optional(),
 });
 
 export type WaitingPost = z.infer<typeof waitingSchema>;

@@ -3,8 +3,8 @@ import { brokenLinkKind, type CampaignRun } from './campaign.ts';
 import type { Outcome } from './outcome.ts';
 
 const count = z.int().min(0);
-const text = z.string().exactOptional();
-const amount = z.number().exactOptional();
+const text = z.string().optional();
+const amount = z.number().optional();
 /** A test case is identified by its id, or by its name where the service gave no id. */
 const testCase = z.object({ id: amount, name: z.string() });
 
@@ -17,7 +17,7 @@ const cause = z.object({
   /** The step that decided. */
   step: text,
   /** Other calls of the test case came to the same verdict for other causes, none of which is more frequent. */
-  mostly: z.literal(true).exactOptional(),
+  mostly: z.literal(true).optional(),
 });
 
 /** The calls of a test case, where there are several. The others were inconclusive. */
@@ -44,7 +44,7 @@ export const summarySchema = z.object({
   /** How many results were read. */
   total: count,
   /** There are more, behind a link that can't be followed. */
-  restUnread: brokenLinkKind.exactOptional(),
+  restUnread: brokenLinkKind.optional(),
   counts: z.object({ pass: count, satisfactory: count, fail: count, inconclusive: count }),
   /** Result words that counted as `inconclusive`, the most frequent first; `''` for none or for too many others. */
   inconclusiveWords: z.array(z.object({ word: z.string(), count })),
@@ -59,7 +59,7 @@ export const summarySchema = z.object({
       /** The first few, in the order of the results. */
       testCases: z.array(testCase),
       /** Set on the last group where there were too many groups: it holds all other failures. */
-      rest: z.literal(true).exactOptional(),
+      rest: z.literal(true).optional(),
     }),
   ),
   /** The failing test cases with the steps of their first failed result. A summary of version 0.1.0 may have none. */
@@ -82,7 +82,7 @@ export const summarySchema = z.object({
         more: count,
       }),
     )
-    .exactOptional(),
+    .optional(),
   /** The test cases with the slowest results, the slowest first. */
   slowest: z.array(z.object({ testCase, durationMilliseconds: z.number() })),
   alerts: z.array(
@@ -104,10 +104,10 @@ export const summarySchema = z.object({
    * pass have the cause.
    */
   cases: z.array(
-    testCase.extend({ verdict: verdictSchema, cause: cause.exactOptional(), calls: calls.exactOptional() }),
+    testCase.extend({ verdict: verdictSchema, cause: cause.optional(), calls: calls.optional() }),
   ),
   /** How many are missing from `cases`, where a summary was too large to be stored in full. */
-  casesLeftOut: count.exactOptional(),
+  casesLeftOut: count.optional(),
 });
 
 type Frozen<Value> = Value extends object ? { readonly [Name in keyof Value]: Frozen<Value[Name]> } : Value;

@@ -25,7 +25,7 @@ export const questionSchema = z.discriminatedUnion('kind', [
     ...asked,
     kind: z.literal('text'),
     /** A Choose One question that came without its answers: the service may not accept a text for it. */
-    lacksAnswers: z.literal(true).exactOptional(),
+    lacksAnswers: z.literal(true).optional(),
   }),
 ]);
 

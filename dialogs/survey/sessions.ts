@@ -31,9 +31,9 @@ const sessionSchema = z.object({
   startedAt: z.number(),
   standing: z.enum(['open', 'left', 'complete', 'expired', 'gone']),
   /** The invitation that led to it. */
-  invitation: z.string().exactOptional(),
+  invitation: z.string().optional(),
   /** Stored together with the only reminder. */
-  remindedAt: z.number().exactOptional(),
+  remindedAt: z.number().optional(),
 });
 
 export const sessionRecords = collection({

@@ -15,11 +15,11 @@ const sessionSchema = z.object({
   survey: surveySchema,
   sessionId: z.string(),
   /** How long this survey has usually been, as known when the session started. */
-  about: lengthSchema.exactOptional(),
+  about: lengthSchema.optional(),
   /** How many of its answers were timed, and how long they took together; see `timedAnswer`. */
-  pace: z.object({ answers: z.int(), milliseconds: z.number() }).exactOptional(),
+  pace: z.object({ answers: z.int(), milliseconds: z.number() }).optional(),
   /** A personal link led to it, by which the survey is taken once. */
-  once: z.literal(true).exactOptional(),
+  once: z.literal(true).optional(),
 });
 
 /** The open question as the service last gave it; `number` counts from 1 within the session. */
@@ -35,10 +35,10 @@ const openSchema = z.object({
  * A reply, and the label by which the person recognises it. `typed`: what they typed for it, where that was not the
  * label, e.g. `3`.
  */
-const givenSchema = z.object({ reply: replySchema, label: z.string(), typed: z.string().exactOptional() });
+const givenSchema = z.object({ reply: replySchema, label: z.string(), typed: z.string().optional() });
 
 /** A reply that a button offers to send; only that button carries this `offer`. */
-const offeredSchema = givenSchema.extend({ offer: z.string().exactOptional() });
+const offeredSchema = givenSchema.extend({ offer: z.string().optional() });
 
 /** What was asked since: to restart, to start another survey, to choose one, to accept an invitation, or to go on. */
 const meanwhileSchema = z.discriminatedUnion('kind', [
@@ -47,13 +47,13 @@ const meanwhileSchema = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('start'),
     survey: surveySchema,
-    link: z.enum(['start', 'resume']).exactOptional(),
+    link: z.enum(['start', 'resume']).optional(),
   }),
   z.object({
     kind: z.literal('invitation'),
     id: z.string(),
     survey: surveySchema,
-    by: z.string().exactOptional(),
+    by: z.string().optional(),
   }),
   /** Older records don't say which surveys were listed. */
   z.object({ kind: z.literal('list'), surveys: z.array(surveySchema).readonly().default([]) }),
@@ -70,15 +70,15 @@ const askingSchema = openSchema.extend({
   asked: z.object({
     ...{ instance: z.string(), by: z.string(), at: z.number() },
     shown: z.boolean(),
-    shownAt: z.number().exactOptional(),
-    after: z.object({ sent: z.number().exactOptional(), seen: z.string().exactOptional() }).exactOptional(),
+    shownAt: z.number().optional(),
+    after: z.object({ sent: z.number().optional(), seen: z.string().optional() }).optional(),
   }),
   /** A reply that was certainly not recorded; kept so that it can be sent with one press. */
   unsent: offeredSchema.optional(),
   /** Something else was asked since, so a typed message is taken for an answer only after asking. */
   meanwhile: meanwhileSchema.optional(),
   /** The question was shown again below what was asked since, so that a typed message is its answer again. */
-  reshown: z.literal(true).exactOptional(),
+  reshown: z.literal(true).optional(),
   /** What was typed after an interruption, or a word such as `stop`: the person is being asked whether it is an answer. */
   aside: offeredSchema.optional(),
 });
@@ -103,11 +103,11 @@ const endingSchema = z.object({
   /** Number of the missing question. Older records lack it; all of them were made after the first answer. */
   number: z.int().min(1).default(2),
   /** The id of the answer to the question before it, where that was a choice. */
-  answer: z.int().exactOptional(),
+  answer: z.int().optional(),
   /** The service's closing message, shown where the survey turns out to be complete. */
   closing: z.string(),
   /** The fields and types of what came instead of a question; for the log. */
-  shape: z.string().exactOptional(),
+  shape: z.string().optional(),
 });
 
 const leftSchema = z.discriminatedUnion('kind', [askingSchema, unknownFateSchema, endingSchema]);
@@ -125,17 +125,17 @@ const stateSchema = z.discriminatedUnion('kind', [
   sendingSchema,
   unknownFateSchema,
   endingSchema,
-  z.object({ kind: z.literal('stopped'), was: leftSchema, askedToRestart: z.literal(true).exactOptional() }),
+  z.object({ kind: z.literal('stopped'), was: leftSchema, askedToRestart: z.literal(true).optional() }),
   z.object({
     kind: z.literal('finished'),
     session: sessionSchema,
     outcome: outcomeSchema,
     /** For a complete one whose every answer was timed. */
-    length: lengthSchema.exactOptional(),
+    length: lengthSchema.optional(),
     /** The person has not been told that the survey expired; they are when they come back. */
-    untold: z.literal(true).exactOptional(),
+    untold: z.literal(true).optional(),
     /** They were just asked whether to take it again, or where it was left to start over; a yes is meant for that. */
-    askedToRestart: z.literal(true).exactOptional(),
+    askedToRestart: z.literal(true).optional(),
   }),
 ]);
 
@@ -154,9 +154,9 @@ export const surveyRecordSchema = z.object({
   touched: z.number(),
   state: stateSchema,
   /** One for each survey at most, the newest first. */
-  past: z.array(pastSchema).exactOptional(),
+  past: z.array(pastSchema).optional(),
   /** The last one, unless something else was done since. */
-  pressed: pressSchema.exactOptional(),
+  pressed: pressSchema.optional(),
 });
 
 export type SurveyState = z.infer<typeof stateSchema>;

@@ -129,21 +129,21 @@ function questionKey(channel: string, conversation: string, asked: QuestionRefer
 const sectionSchema = z.object({
   title: z.string(),
   lines: z.array(z.union([z.string(), z.object({ lead: z.string(), text: z.string() })])).readonly(),
-  more: z.number().exactOptional(),
-  whole: z.boolean().exactOptional(),
+  more: z.number().optional(),
+  whole: z.boolean().optional(),
 });
 const factSchema = z.object({ name: z.string(), value: z.string() });
 
 /** The parts of a message that remain once it is answered, and its buttons. */
 const promptSchema = z.object({
-  label: z.string().exactOptional(),
+  label: z.string().optional(),
   text: z.string(),
-  tone: z.enum(['good', 'warning', 'bad', 'accent']).exactOptional(),
-  facts: z.array(factSchema).readonly().exactOptional(),
-  sections: z.array(sectionSchema).readonly().exactOptional(),
+  tone: z.enum(['good', 'warning', 'bad', 'accent']).optional(),
+  facts: z.array(factSchema).readonly().optional(),
+  sections: z.array(sectionSchema).readonly().optional(),
   choices: z.array(z.object({ label: z.string(), click: clickSchema })).default([]),
   /** BCP 47; older records have none. */
-  language: z.string().exactOptional(),
+  language: z.string().optional(),
 });
 
 export const promptRecords = collection({

@@ -174,21 +174,19 @@ const bearerKey = z
 const valueSchemas = {
   HOST: address.prefault(variables.HOST.value),
   PORT: wholeNumber(65_535).prefault(variables.PORT.value),
-  MicrosoftAppType: z
-    .enum(['MultiTenant', 'SingleTenant', 'UserAssignedMSI'], 'is not known')
-    .exactOptional(),
-  MicrosoftAppId: z.string().exactOptional(),
-  MicrosoftAppPassword: z.string().exactOptional(),
-  MicrosoftAppTenantId: z.string().exactOptional(),
+  MicrosoftAppType: z.enum(['MultiTenant', 'SingleTenant', 'UserAssignedMSI'], 'is not known').optional(),
+  MicrosoftAppId: z.string().optional(),
+  MicrosoftAppPassword: z.string().optional(),
+  MicrosoftAppTenantId: z.string().optional(),
   EMULATOR_TOKENS: onOrOff.prefault(variables.EMULATOR_TOKENS.value),
-  SURVEY_API_URL: httpsUrl.exactOptional(),
-  SURVEY_API_KEY: z.string().exactOptional(),
-  SURVEY_API_SECRET: z.string().exactOptional(),
-  CAMPAIGN_API_URL: httpsUrl.exactOptional(),
+  SURVEY_API_URL: httpsUrl.optional(),
+  SURVEY_API_KEY: z.string().optional(),
+  SURVEY_API_SECRET: z.string().optional(),
+  CAMPAIGN_API_URL: httpsUrl.optional(),
   CAMPAIGN_API_KEY: pastedKeySchema
     .refine((key) => /^[!-~]*$/u.test(key), 'holds a space or a character that no header can carry')
-    .exactOptional(),
-  CAMPAIGN_ACCOUNT_ID: wholeNumber(Number.MAX_SAFE_INTEGER).exactOptional(),
+    .optional(),
+  CAMPAIGN_ACCOUNT_ID: wholeNumber(Number.MAX_SAFE_INTEGER).optional(),
   CAMPAIGN_API_SEGMENT: z
     .string()
     .regex(/^(?!\.+$)[\w.-]+$/u, 'is no path segment')
@@ -196,39 +194,39 @@ const valueSchemas = {
   CAMPAIGN_API_KEY_PLACEMENT: keyPlacement.prefault(variables.CAMPAIGN_API_KEY_PLACEMENT.value),
   OPERATORS: ids.prefault(variables.OPERATORS.value),
   VIEWERS: ids.prefault(variables.VIEWERS.value),
-  DATABASE_URL: checkedText(databaseUrlFault).exactOptional(),
+  DATABASE_URL: checkedText(databaseUrlFault).optional(),
   DATA_DIR: z.string().prefault(variables.DATA_DIR.value),
   WATCH_INTERVAL_SECONDS: numberBetween(1, 3600).prefault(variables.WATCH_INTERVAL_SECONDS.value),
   WATCH_DEADLINE_MINUTES: numberBetween(1, 10_080).prefault(variables.WATCH_DEADLINE_MINUTES.value),
   SURVEY_EXPIRY_HOURS: numberAbove0(8760).prefault(variables.SURVEY_EXPIRY_HOURS.value),
   REMINDER_AFTER_HOURS: numberBetween(0, 8760).prefault(variables.REMINDER_AFTER_HOURS.value),
   CONFIRM_ABOVE_CALLS: wholeNumber(Number.MAX_SAFE_INTEGER).prefault(variables.CONFIRM_ABOVE_CALLS.value),
-  APPROVE_ABOVE_CALLS: wholeNumber(Number.MAX_SAFE_INTEGER).exactOptional(),
+  APPROVE_ABOVE_CALLS: wholeNumber(Number.MAX_SAFE_INTEGER).optional(),
   DEFAULT_TIME_ZONE: z
     .string()
     .refine(isTimeZone, 'is no time zone')
     .prefault(variables.DEFAULT_TIME_ZONE.value),
-  INVITATION_API_KEY: bearerKey.exactOptional(),
-  RUN_API_KEY: bearerKey.exactOptional(),
-  WEBHOOK_URL: checkedText(webhookFault).exactOptional(),
+  INVITATION_API_KEY: bearerKey.optional(),
+  RUN_API_KEY: bearerKey.optional(),
+  WEBHOOK_URL: checkedText(webhookFault).optional(),
   WEBHOOK_SECRET: checkedText((value) => {
     const encoded = /^whsec_([a-z\d+/]+={0,2})$/iu.exec(value)?.[1] ?? '';
     const { length } = Buffer.from(encoded, 'base64');
     return length >= 24 && length <= 64 ? undefined : 'is not whsec_ and 24 to 64 bytes in base64';
-  }).exactOptional(),
+  }).optional(),
   WEBHOOK_PRIVATE: onOrOff.prefault(variables.WEBHOOK_PRIVATE.value),
-  WEB_CHAT: onOrOff.exactOptional(),
+  WEB_CHAT: onOrOff.optional(),
   WEB_CHAT_SITES: origins.prefault(variables.WEB_CHAT_SITES.value),
-  DIRECT_LINE_SECRET: z.string().exactOptional(),
-  PUBLIC_URL: publicUrl.exactOptional(),
+  DIRECT_LINE_SECRET: z.string().optional(),
+  PUBLIC_URL: publicUrl.optional(),
   BRAND_NAME: z.string().max(60, 'is longer than 60 characters').prefault(variables.BRAND_NAME.value),
-  BRAND_COLOR: colour.exactOptional(),
+  BRAND_COLOR: colour.optional(),
   BRAND_LOGO: checkedText((value) =>
     /^[a-z][a-z\d+.-]+:\/\//iu.test(value) ? logoFault(value) : undefined,
-  ).exactOptional(),
+  ).optional(),
   TRUSTED_PROXY: addressRanges.prefault(variables.TRUSTED_PROXY.value),
   METRICS_HOST: address.prefault(variables.METRICS_HOST.value),
-  METRICS_PORT: wholeNumber(65_535).exactOptional(),
+  METRICS_PORT: wholeNumber(65_535).optional(),
   REFERENCE_RUN_SPEED: numberAbove0(10_000).prefault(variables.REFERENCE_RUN_SPEED.value),
   LOG_LEVEL: z.enum(logLevels, 'is not known').prefault(variables.LOG_LEVEL.value),
 } as const satisfies Record<VariableName, z.ZodType<unknown, string | undefined>>;

@@ -6,7 +6,7 @@ import { call } from '../support/direct-line-client.ts';
 import { startSurveyCanvass } from '../support/start-canvass.ts';
 
 /** Every level of what decides who can reach what, by its name in docs/deployment.md, and values for it. */
-const levels = {
+const levels: Record<string, Record<string, readonly Record<string, string>[]>> = {
   mode: {
     local: [{}],
     registered: [{ MicrosoftAppId: 'app', MicrosoftAppPassword: 'password-of-the-app' }],
@@ -28,7 +28,7 @@ const levels = {
   },
   WEB_CHAT: { unset: [{}], on: [{ WEB_CHAT: 'on' }], off: [{ WEB_CHAT: 'off' }] },
   WEB_CHAT_SITES: { none: [{}], some: [{ WEB_CHAT_SITES: 'https://www.example.com' }] },
-} satisfies Record<string, Record<string, readonly Record<string, string>[]>>;
+};
 
 interface Row {
   readonly cells: readonly (readonly string[])[];
@@ -52,7 +52,7 @@ function combinations(): {
   readonly environment: Record<string, string>;
 }[] {
   let all: { names: string[]; environment: Record<string, string> }[] = [{ names: [], environment: {} }];
-  for (const level of Object.values<Record<string, readonly Record<string, string>[]>>(levels)) {
+  for (const level of Object.values(levels)) {
     const choices = Object.entries(level).flatMap(([name, values]) =>
       values.map((value) => ({ name, value })),
     );

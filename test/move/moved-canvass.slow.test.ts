@@ -121,15 +121,14 @@ test('every wrong setting is told in one message, without a password', async () 
   const none = Object.assign(new URL(url), { pathname: '/no_such_database' }).href;
   const empty = join(folder, 'empty');
   mkdirSync(empty);
-  const told = await Promise.all(
-    [
-      {},
-      { DATABASE_URL: 'mysql://somebody:secret@db/canvass' },
-      { DATABASE_URL: url.href, DATA_DIR: join(folder, 'nowhere') },
-      { DATABASE_URL: url.href, DATA_DIR: empty },
-      { DATABASE_URL: away, DATA_DIR: empty },
-    ].map((environment) => move(folder, environment)),
-  );
+  const environments: Record<string, string>[] = [
+    {},
+    { DATABASE_URL: 'mysql://somebody:secret@db/canvass' },
+    { DATABASE_URL: url.href, DATA_DIR: join(folder, 'nowhere') },
+    { DATABASE_URL: url.href, DATA_DIR: empty },
+    { DATABASE_URL: away, DATA_DIR: empty },
+  ];
+  const told = await Promise.all(environments.map((environment) => move(folder, environment)));
   expect(told.map(({ err }) => err)).toEqual([
     expect.stringMatching(/^Not moved\. DATABASE_URL: it is not set\. Accepted: /),
     expect.stringMatching(/DATABASE_URL: .*not a postgres:\/\/ URL/),

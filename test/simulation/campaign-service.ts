@@ -276,13 +276,13 @@ export function createCampaignTruth(world: World): CampaignTruth {
             value: pageOf([...campaigns.values()].map(campaignReply), pageNumber(next), habits.pageSize, ''),
           })),
         readCampaign: (id) =>
-          call('campaign.read', () => {
+          call<Campaign>('campaign.read', () => {
             const campaign = campaigns.get(id);
             return campaign === undefined ? { refused: 404 } : { value: campaignReply(campaign) };
           }),
         createCampaign: (campaign) => call('campaign.create', () => save(20 + campaigns.size, campaign)),
         updateCampaign: (id, update) =>
-          call('campaign.update', () => (campaigns.has(id) ? save(id, update) : { refused: 404 })),
+          call<Campaign>('campaign.update', () => (campaigns.has(id) ? save(id, update) : { refused: 404 })),
         deleteCampaign: () => call<undefined>('campaign.delete', () => ({ refused: 405 })),
         async execute(id) {
           const executed = await call<Clocked<undefined>>('campaign.execute', () => {

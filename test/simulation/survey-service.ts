@@ -3,6 +3,7 @@ import type {
   Reply,
   ReplyTaken,
   SessionStatus,
+  StartedSession,
   SurveyListItem,
   SurveyService,
 } from '../../dialogs/ports/survey.ts';
@@ -71,7 +72,7 @@ export function createSurveyTruth(world: World, isAlike = false): SurveyTruth {
     return { kind, text, title: `Question ${open}`, answers };
   }
 
-  function start(surveyId: number) {
+  function start(surveyId: number): Said<StartedSession> {
     const survey = surveys.find(({ id }) => id === surveyId);
     if (survey === undefined) return { refused: 404 };
     const session = { id: `s${sessions.size + 1}`, survey: surveyId, open: 1 };

@@ -35,11 +35,9 @@ export interface InvitationCanvass {
 }
 
 const answerSchema = z.object({
-  id: z.string().exactOptional(),
-  url: z.string().exactOptional(),
-  error: z
-    .object({ code: z.string(), field: z.string().exactOptional(), message: z.string() })
-    .exactOptional(),
+  id: z.string().optional(),
+  url: z.string().optional(),
+  error: z.object({ code: z.string(), field: z.string().optional(), message: z.string() }).optional(),
 });
 export type Answer = z.infer<typeof answerSchema>;
 

@@ -52,30 +52,30 @@ const conditionSchema: z.ZodType<AlertCondition> = z.discriminatedUnion('kind', 
 ]);
 
 const standingSchema: z.ZodType<Standing> = z.object({
-  crossed: z.object({ since: z.int(), wellIn: z.int().exactOptional() }).exactOptional(),
+  crossed: z.object({ since: z.int(), wellIn: z.int().optional() }).optional(),
   last: z
-    .object({ id: z.int(), startedAt: z.number().exactOptional(), endedAt: z.number().exactOptional() })
-    .exactOptional(),
+    .object({ id: z.int(), startedAt: z.number().optional(), endedAt: z.number().optional() })
+    .optional(),
 });
 
 const postSchema: z.ZodType<AlertPost> = z.object({
   kind: z.enum(['crossed', 'recovered']),
   run: z.int(),
-  earlier: z.int().exactOptional(),
-  value: z.number().exactOptional(),
+  earlier: z.int().optional(),
+  value: z.number().optional(),
   at: z.number(),
 });
 
 const alertSchema: z.ZodType<Alert> = z.object({
   id: z.int(),
   condition: conditionSchema,
-  caseName: z.string().exactOptional(),
+  caseName: z.string().optional(),
   place: placeSchema,
   by: personSchema,
   createdAt: z.number(),
   standing: standingSchema,
   posts: z.array(postSchema).readonly(),
-  lastPost: z.string().exactOptional(),
+  lastPost: z.string().optional(),
 });
 
 interface CampaignAlerts {

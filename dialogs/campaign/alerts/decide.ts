@@ -1,5 +1,4 @@
 import type { AlertCondition } from '../../commands/values/alert-conditions.ts';
-import { defined } from '../../defined.ts';
 import type { RunReport } from '../../ports/runs.ts';
 import { isCutShort } from '../../ports/service-words.ts';
 import { runRate, shownDuration, shownPercent } from '../../wording/format.ts';
@@ -49,12 +48,12 @@ export function decide(
   const isLast = last?.id === run.id;
   if (isLast && (!isCorrection || finding.isWell)) return { standing };
   if (!isLast && last !== undefined && isBefore(run, last)) return { standing };
-  const value = defined({ value: finding.value });
+  const { value } = finding;
   if (!finding.isWell) {
     return crossed === undefined
       ? {
           standing: { last: run, crossed: { since: run.id } },
-          news: { kind: 'crossed', run: run.id, ...value },
+          news: { kind: 'crossed', run: run.id, value },
         }
       : { standing: { last: run, crossed: { since: crossed.since } } };
   }
@@ -64,7 +63,7 @@ export function decide(
   }
   return {
     standing: { last: run },
-    news: { kind: 'recovered', run: run.id, earlier: crossed.wellIn, ...value },
+    news: { kind: 'recovered', run: run.id, earlier: crossed.wellIn, value },
   };
 }
 

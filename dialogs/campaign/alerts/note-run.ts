@@ -1,5 +1,4 @@
 import { commit } from '../../commit.ts';
-import { defined } from '../../defined.ts';
 import type { EpochMs } from '../../ports/clock.ts';
 import type { RunReport } from '../../ports/runs.ts';
 import { type Alert, alertJob, alertKey, alertRecords } from './alerts.ts';
@@ -27,7 +26,7 @@ export async function noteAlerts(deps: AlertPosting, report: RunReport, isCorrec
 
 function afterRun(alert: Alert, report: RunReport, at: EpochMs, isCorrection: boolean): Alert {
   const { run, startedAt, endedAt, cases } = report.summary;
-  const times = { id: run, ...defined({ startedAt, endedAt }) };
+  const times = { id: run, startedAt, endedAt };
   const { standing, news } = decide(alert.standing, times, findingOf(alert.condition, report), isCorrection);
   if (standing === alert.standing) return alert;
   const { condition, posts } = alert;
@@ -36,7 +35,7 @@ function afterRun(alert: Alert, report: RunReport, at: EpochMs, isCorrection: bo
   return {
     ...alert,
     standing,
-    ...defined({ caseName: name?.trim() === '' ? undefined : name }),
+    caseName: name?.trim() ? name : alert.caseName,
     // Two at a time, for they alternate.
     posts: news === undefined ? posts : [...posts.slice(posts.length < maxPosts ? 0 : 2), { ...news, at }],
   };

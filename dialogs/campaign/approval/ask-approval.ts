@@ -1,5 +1,4 @@
 import { commit } from '../../commit.ts';
-import { defined } from '../../defined.ts';
 import { isSamePlace } from '../../records.ts';
 import { isSamePerson, personOfTurn, sayMessage, type Turn } from '../../turn.ts';
 import type { CampaignDependencies } from '../dependencies.ts';
@@ -28,13 +27,13 @@ export async function askForApproval(
   const { incoming, place, records } = turn;
   const { campaign, subject, calls } = wanted;
   if (place.kind === 'personal') {
-    const asked = { campaign: campaign.id, subject, ...defined({ campaignName: campaign.name, calls }) };
+    const asked = { campaign: campaign.id, subject, campaignName: campaign.name, calls };
     return await sayMessage(turn, nobodyElseMessage(asked));
   }
   const { id, name } = incoming.person;
   const request = { id: deps.newId(), campaign, subject, by: personOfTurn(incoming), mentions: { id, name } };
   await commit(records, async (draft) => {
-    const before = await writeApproval(draft, deps, { ...request, ...defined({ calls }) }, [place]);
+    const before = await writeApproval(draft, deps, { ...request, calls }, [place]);
     if (before !== undefined) await postCardAgain(draft, deps, before, place);
   });
 }

@@ -40,7 +40,11 @@ async function postCard(
 ): Promise<void> {
   const message = requestMessage(request, clockOf(deps, place.timeZone));
   await outbox.add(draft, {
-    ...{ place, message, name, until: request.expiresAt, wakes: approvalJobOf(request) },
+    place,
+    message,
+    name,
+    until: request.expiresAt,
+    wakes: approvalJobOf(request),
     // Else nobody may be asked at all.
     ifUnknown: 'postAgain',
   });

@@ -1,5 +1,4 @@
 import { commit, type Draft } from '../../commit.ts';
-import { defined } from '../../defined.ts';
 import type { Message } from '../../message.ts';
 import type { ProactiveMessenger } from '../../ports/messenger.ts';
 import type { RecordStore } from '../../ports/records.ts';
@@ -104,7 +103,9 @@ async function noteOutcome(
   const reason = notStartedWords(outcome);
   await audit.complete(entry, reason);
   return await requests.endWithin(draft, id, {
-    ...{ state: 'unknown', executed: false, reason: capitalised(reason) },
+    state: 'unknown',
+    executed: false,
+    reason: capitalised(reason),
   });
 }
 
@@ -115,28 +116,29 @@ async function beginApproved(
 ): Promise<ApprovalOutcome> {
   const { records, requests } = deps;
   const { id, campaign, campaignName, calls, by, mentions, decided, audit, live, places } = request;
-  const known = { id: campaign, ...defined({ name: campaignName }) };
+  const known = { id: campaign, name: campaignName };
   if (!hasBegun(await requests.find(id))) {
     await requests.create({ id, campaign, askedAt: request.askedAt });
     const audiences = mentions === undefined ? [] : places.map(({ place }) => newAudience(place, mentions));
     const despite = subject.anyway ? await unfinishedDigest(deps, campaign, id) : subject.despite;
     const begun = await beginRun(records, deps, {
-      ...{
-        id,
-        campaign: known,
-        by,
-        despite,
-        anyway: subject.anyway,
-        audit,
-        request: requests.beginning({ id, campaign, askedAt: request.askedAt }),
-        knowsInactive: subject.inactive,
-      },
+      id,
+      campaign: known,
+      by,
+      despite,
+      anyway: subject.anyway,
+      audit,
+      request: requests.beginning({ id, campaign, askedAt: request.askedAt }),
+      knowsInactive: subject.inactive,
       // Another system said so when it asked.
       isConfirmed: mentions === undefined,
-      ...{ approvedCalls: calls ?? Number.POSITIVE_INFINITY, approvedBy: decided?.by.name },
+      approvedCalls: calls ?? Number.POSITIVE_INFINITY,
+      approvedBy: decided?.by.name,
       audiences: audiences.map((audience) => ({
         ...audience,
-        ...{ marked: ['started'], posted: ['started'], ...defined({ live }) },
+        marked: ['started'],
+        posted: ['started'],
+        live,
       })),
     });
     switch (begun.kind) {
@@ -145,7 +147,7 @@ async function beginApproved(
       case 'objections':
         return { kind: isUnfinishedAgainst(begun.objections) ? 'unfinished' : 'inactive' };
       case 'approval':
-        return { kind: 'grown', ...defined({ calls: begun.objections.large?.calls }) };
+        return { kind: 'grown', calls: begun.objections.large?.calls };
       case 'begun':
     }
   }
@@ -156,18 +158,18 @@ async function beginApproved(
 async function begunMessage(deps: ApprovedDeps, request: Approved): Promise<Message | undefined> {
   const { campaign, campaignName, outcome, mentions, subject } = request;
   if (subject.kind === 'rerun' && outcome !== undefined && !isDone(outcome)) {
-    return { ...endedMessage(request), choices: [againButton(request)], ...defined({ mentions }) };
+    return { ...endedMessage(request), choices: [againButton(request)], mentions };
   }
   switch (outcome?.kind) {
     case 'lost':
-      return { ...lostRunsMessage(campaign), ...defined({ mentions }) };
+      return { ...lostRunsMessage(campaign), mentions };
     case 'grown':
-      return { ...grownMessage(request, outcome.calls), ...defined({ mentions }) };
+      return { ...grownMessage(request, outcome.calls), mentions };
     case 'inactive':
     case 'unfinished':
       return {
-        ...(await questionAsOfNow(deps.records, deps, { id: campaign, ...defined({ name: campaignName }) })),
-        ...defined({ mentions }),
+        ...(await questionAsOfNow(deps.records, deps, { id: campaign, name: campaignName })),
+        mentions,
       };
     default:
       return undefined;

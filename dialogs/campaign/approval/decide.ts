@@ -56,7 +56,9 @@ export async function decide(
     const decided: ApprovalRequest = { ...request, state, decided: { by, place, at: now } };
     await saveApproval(draft, decided);
     await deps.outbox.add(draft, {
-      ...{ place, message: decidedMessage(decided), name: decisionName(decided) },
+      place,
+      message: decidedMessage(decided),
+      name: decisionName(decided),
       ...(state === 'approved' && { until: now + saidWithin, wakes: approvalJobOf(decided) }),
     });
     wakeApproval(draft, decided, now);

@@ -77,7 +77,9 @@ async function endUnapproved(deps: ApprovalJobDeps, request: ApprovalRequest): P
     const outcome = outcomeWords(ended);
     await deps.audit.within(draft).complete(ended.audit, outcome);
     return await deps.requests.endWithin(draft, ended.id, {
-      ...{ state: 'unknown', executed: false, reason: capitalised(outcome) },
+      state: 'unknown',
+      executed: false,
+      reason: capitalised(outcome),
     });
   });
   tell();

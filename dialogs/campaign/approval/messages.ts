@@ -1,5 +1,4 @@
 import { type Choice, commandButton } from '../../buttons.ts';
-import { defined } from '../../defined.ts';
 import type { Message } from '../../message.ts';
 import { operators } from '../../wording/operators.ts';
 import { type TimeContext, timeWords } from '../../wording/times.ts';
@@ -29,7 +28,8 @@ export function requestMessage(request: ApprovalRequest, clock: TimeContext): Me
 function membersOf(subject: ApprovalSubject): Pick<Message, 'sections'> {
   if (subject.kind !== 'several') return {};
   const lines = subject.campaigns.map(({ campaign, name, calls }) => ({
-    ...{ lead: campaignWords(campaign, name), text: operators.several.calls(calls) },
+    lead: campaignWords(campaign, name),
+    text: operators.several.calls(calls),
   }));
   return { sections: [{ title: '', whole: true, lines }] };
 }
@@ -89,7 +89,7 @@ export function expiredMessage(request: ApprovalRequest): Message {
     tone: 'warning',
     text: `${texts.expired(withinSentence(request))} ${nothingWords(request)}`,
     choices: [againButton(request)],
-    ...defined({ mentions }),
+    mentions,
   };
 }
 
@@ -111,13 +111,14 @@ export function decidedMessage(request: ApprovalRequest): Message {
   if (state === 'approved') {
     const isSchedule = subject.kind === 'schedule' || subject.kind === 'resume';
     const text = isSchedule ? texts.ended.approved(title, who) : texts.approvedStarting(title, who);
-    return { tone: 'accent', text, ...defined({ mentions }) };
+    return { tone: 'accent', text, mentions };
   }
   const isWithdrawn = state === 'withdrawn';
   const ended = texts.ended[isWithdrawn ? 'withdrawn' : 'declined'](title, who);
   return {
-    ...{ tone: 'warning', text: `${ended}. ${nothingWords(request)}` },
-    ...defined({ mentions: isWithdrawn ? undefined : mentions }),
+    tone: 'warning',
+    text: `${ended}. ${nothingWords(request)}`,
+    mentions: isWithdrawn ? undefined : mentions,
   };
 }
 

@@ -1,5 +1,4 @@
 import { commit, type Draft } from '../../commit.ts';
-import { defined } from '../../defined.ts';
 import type { RecordStore } from '../../ports/records.ts';
 import type { Place } from '../../turn.ts';
 import { operators } from '../../wording/operators.ts';
@@ -39,14 +38,26 @@ export async function writeApproval(
   const { approvalAsked, approvalAskedBefore } = operators.audit;
   const [place] = mentions === undefined ? [] : places;
   const act = {
-    ...{ action: actionOf(subject), campaign: campaign.id, by, ...defined({ place }) },
+    action: actionOf(subject),
+    campaign: campaign.id,
+    by,
+    place,
     ...(subject.kind === 'several' && { others: othersOf(subject) }),
     detail: approvalAsked(auditedWords({ subject, calls })),
   };
   const askedAt = deps.now();
   const request: ApprovalRequest = {
-    ...{ id, campaign: campaign.id, ...defined({ campaignName: campaign.name, calls, mentions }) },
-    ...{ subject, by, askedAt, expiresAt: askedAt + approvalHolds, audit: '', state: 'waiting' },
+    id,
+    campaign: campaign.id,
+    campaignName: campaign.name,
+    calls,
+    mentions,
+    subject,
+    by,
+    askedAt,
+    expiresAt: askedAt + approvalHolds,
+    audit: '',
+    state: 'waiting',
     places: places.map((one) => ({ place: one, cards: [] })),
   };
   const audit = deps.audit.within(draft);
@@ -105,7 +116,7 @@ export async function requestApproval(deps: RequestDeps, wanted: WantedApproval)
   const places = await placesForApproval(deps, campaign.id);
   if (places.length === 0) return false;
   const name = campaign.name ?? (await deps.campaigns.find(campaign.id))?.name;
-  const named = { ...wanted, campaign: { id: campaign.id, ...defined({ name }) } };
+  const named = { ...wanted, campaign: { id: campaign.id, name } };
   await commit(records, (draft) => writeApproval(draft, deps, named, places));
   return true;
 }

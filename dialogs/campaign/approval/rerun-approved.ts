@@ -1,5 +1,4 @@
 import { commit } from '../../commit.ts';
-import { defined } from '../../defined.ts';
 import type { RecordStore } from '../../ports/records.ts';
 import type { CampaignDependencies, RunDependencies } from '../dependencies.ts';
 import type { ApprovalOutcome, ApprovalRequest, ApprovalSubject } from '../repositories/approvals.ts';
@@ -30,15 +29,24 @@ export async function rerunApproved(
   if (approved.includes(id)) return { kind: 'begun' };
 
   const all = await readTrackedRuns(records, campaign);
-  const known = { id: campaign, ...defined({ name: campaignName }) };
+  const known = { id: campaign, name: campaignName };
   const { tracked, beside } = await objectionsTo(deps, known, all, { despite: subject.despite });
   if (tracked.length + beside.length > 0) return { kind: 'unfinished' };
   const { run, cases, count } = subject;
   const wanted: RerunRequest = {
-    ...{ id, of: { campaign, run }, cases, count, ...storedCalls(count, calls), by, askedAt: now(), audit },
+    id,
+    of: { campaign, run },
+    cases,
+    count,
+    ...storedCalls(count, calls),
+    by,
+    askedAt: now(),
+    audit,
     audience: {
       ...newAudience(asked.place, mentions),
-      ...{ marked: ['started'], posted: ['started'], ...defined({ live }) },
+      marked: ['started'],
+      posted: ['started'],
+      live,
     },
     approved: { by: decided?.by.name ?? '', calls: calls ?? count },
   };

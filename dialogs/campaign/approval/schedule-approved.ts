@@ -1,5 +1,4 @@
 import type { Draft } from '../../commit.ts';
-import { defined } from '../../defined.ts';
 import type { Message } from '../../message.ts';
 import { isSamePlace } from '../../records.ts';
 import type { CampaignDependencies } from '../dependencies.ts';
@@ -38,7 +37,7 @@ export async function scheduleApproved(
     : await schedules.create({ ...wanted, campaign, by, place: asked.place, approved: approvalOf(request) });
   return {
     outcome: { kind: 'scheduled', schedule: made.id },
-    message: scheduledMessage({ ...made, ...defined({ campaignName }) }, now),
+    message: scheduledMessage({ ...made, campaignName }, now),
   };
 }
 
@@ -53,10 +52,11 @@ export async function resumeApproved(
   const after = await schedules
     .within(draft)
     .update(schedule, ({ paused: _paused, refused: _refused, ...rest }) => ({
-      ...{ ...rest, approved: approvalOf(request) },
+      ...rest,
+      approved: approvalOf(request),
     }));
   if (after === undefined) return notDone(request, { kind: 'removed' });
-  const message = resumedMessage({ ...after, ...defined({ campaignName }) }, now());
+  const message = resumedMessage({ ...after, campaignName }, now());
   // Its own conversation may be another one than where that was asked for.
   if (!places.some(({ place }) => isSamePlace(place, after.place))) {
     await outbox.add(draft, { place: after.place, message, name: `approved ${id}` });
@@ -65,7 +65,7 @@ export async function resumeApproved(
 }
 
 function approvalOf({ id, calls, decided }: ApprovalRequest): NonNullable<Schedule['approved']> {
-  return { by: decided?.by.name ?? '', request: id, ...defined({ calls }) };
+  return { by: decided?.by.name ?? '', request: id, calls };
 }
 
 function notDone(request: ApprovalRequest, outcome: ApprovalOutcome): Carried {

@@ -1,4 +1,3 @@
-import { defined } from '../../defined.ts';
 import type { ApprovalOutcome, ApprovalRequest, ApprovalSubject } from '../repositories/approvals.ts';
 import { type BegunGroup, groupJob, groupRecords, memberRun } from '../repositories/groups.ts';
 import { beginMembers, type GroupDeps } from '../several/group-job.ts';
@@ -14,13 +13,23 @@ export async function severalApproved(
 ): Promise<ApprovalOutcome> {
   if (asked === undefined) throw new Error('Approval of several runs was asked for nowhere.');
   const wanted: BegunGroup = {
-    ...{ id, place: asked.place, askedAt },
+    id,
+    place: asked.place,
+    askedAt,
     members: campaigns.map(({ campaign, name, calls, seen, inactive }) => ({
-      ...{ campaign, run: memberRun(id, campaign), standing: 'clear' },
-      ...defined({ name, calls, seen, inactive }),
+      campaign,
+      run: memberRun(id, campaign),
+      standing: 'clear',
+      name,
+      calls,
+      seen,
+      inactive,
     })),
     begun: {
-      ...{ at: deps.now(), by, mentions, campaigns: campaigns.map(({ campaign }) => campaign) },
+      at: deps.now(),
+      by,
+      mentions,
+      campaigns: campaigns.map(({ campaign }) => campaign),
       approvedBy: decided?.by.name ?? '',
     },
   };

@@ -1,4 +1,3 @@
-import { defined } from '../../defined.ts';
 import type { CampaignRun } from '../../ports/campaign.ts';
 import type { EpochMs } from '../../ports/clock.ts';
 import type { CaseChange, TestCaseName } from '../../ports/runs.ts';
@@ -70,13 +69,13 @@ export async function digestOfCampaign(
   const { verdict, run, passRate: rate, unread } = last;
   return {
     campaign,
-    ...defined({ name }),
+    name,
     runs: {
       all: judged.length,
       failed: judged.filter((one) => one.verdict === 'failed').length,
       inconclusive: judged.filter((one) => one.verdict === 'inconclusive').length,
     },
-    last: { run, verdict, ...defined({ passRate: rate, passRateBefore, unread }) },
+    last: { run, verdict, passRate: rate, passRateBefore, unread },
     changes: {
       new: of('new').length,
       stillFailing: of('stillFailing').length,
@@ -128,11 +127,11 @@ async function judgeRuns(
   const read = await readSummaries(deps, undefined, campaign, ids, (whole): JudgedRun => {
     const { summary, known = [] } = judgeRun(whole, failures, deps.now(), deps.serviceAhead?.());
     const { run, verdict, endedAt } = summary;
-    return { run, verdict, known, ...defined({ endedAt, passRate: runRate(summary) }) };
+    return { run, verdict, known, endedAt, passRate: runRate(summary) };
   });
   return runs.map(({ id: run, endedAt, ...words }) => {
     const verdict = verdictByWord(words);
-    return read.get(run) ?? { ...{ run, verdict, unread: true, known: [] }, ...defined({ endedAt }) };
+    return read.get(run) ?? { run, verdict, unread: true, known: [], endedAt };
   });
 }
 
@@ -145,7 +144,7 @@ async function noteLast(
   const count = known.length === 0 ? undefined : known.length;
   await campaigns.note({
     id: campaign,
-    lastRun: { run, verdict, read: true, ...defined({ endedAt, known: count }) },
+    lastRun: { run, verdict, read: true, endedAt, known: count },
   });
 }
 

@@ -28,7 +28,7 @@ export const digestNow = command({
     const here = await deps.digests.find(turn.place);
     const clock = clockOf(deps, here?.timeZone ?? turn.incoming.timeZone);
     const { since, told, behind } = here ?? { since: clock.now - firstSpan };
-    const window = { since, ...(told && { told }), ...(behind && { behind }) };
+    const window = { since, told, behind };
     const until = clock.now + maxReading;
     const read = deps.readDigest({ ...window, place: turn.place, until });
     const content = await inTime(deps.time, read, maxWait, undefined);
@@ -143,7 +143,7 @@ export const setDigest = command({
     await sayMessage(turn, {
       tone: 'good',
       text: [say(rhythm), texts.next(nextWords(deps, time)), texts.what].join('\n'),
-      ...(said === undefined && { note: zone }),
+      note: said === undefined ? zone : undefined,
       choices: [showNow, turnOff],
     });
   },

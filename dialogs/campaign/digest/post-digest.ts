@@ -1,5 +1,4 @@
 import type { Draft } from '../../commit.ts';
-import { defined } from '../../defined.ts';
 import type { Message } from '../../message.ts';
 import type { EpochMs } from '../../ports/clock.ts';
 import { type JobHandler, readMissedKey } from '../../ports/jobs.ts';
@@ -148,7 +147,7 @@ function quietOr({ unread }: DigestContent, context: DigestContext): Message {
 }
 
 function windowOf({ since, told, behind }: Digest): DigestWindow {
-  return { since, ...defined({ told, behind }) };
+  return { since, told, behind };
 }
 
 /** When a run ended is known by the service's clock, in whole seconds and beside ours: not each time to the millisecond. */

@@ -1,4 +1,3 @@
-import { defined } from '../../defined.ts';
 import type { CampaignRun } from '../../ports/campaign.ts';
 import type { EpochMs } from '../../ports/clock.ts';
 import type { CampaignDependencies } from '../dependencies.ts';
@@ -72,7 +71,7 @@ export function createReadDigest(deps: DigestReader): ReadDigest {
         );
         const runs = runsToTell(request, id, recent.value, deps.now());
         const name = recent.value.campaignName ?? (await deps.campaigns.find(id))?.name;
-        if (runs.length > 0) found.push({ campaign: { id, ...defined({ name }) }, runs });
+        if (runs.length > 0) found.push({ campaign: { id, name }, runs });
       }
     }
     await Promise.all(Array.from({ length: atOnce }, ask));

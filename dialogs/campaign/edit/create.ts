@@ -48,10 +48,11 @@ export async function askForCampaign(
   const base = sent.id ?? deps.newId();
   if (values === undefined) {
     const lists = await readFormLists(deps);
+    const unlisted = lists.failure && unlistedMessage(deps, lists.failure);
     return await sayMessage(turn, {
-      text: texts.newCampaign,
-      note: texts.orInOneLine(inOneLine),
-      ...(lists.failure && unlistedMessage(deps, lists.failure)),
+      tone: unlisted?.tone,
+      text: unlisted?.text ?? texts.newCampaign,
+      note: unlisted?.note ?? texts.orInOneLine(inOneLine),
       form: createForm(base, { values: assumedValues('create'), timeZone, lists }),
     });
   }

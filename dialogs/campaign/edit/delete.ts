@@ -60,12 +60,10 @@ export async function deleteAsked(
   if (!(age >= 0 && age <= buttonHolds)) return await askBeforeDelete(turn, deps, { id });
   const title = campaignWords(id, (await deps.campaigns.find(id))?.name);
   const audit = await deps.audit.begin({
-    ...{
-      action: operators.audit.actions.delete,
-      campaign: id,
-      by: personOfTurn(turn.incoming),
-      place: turn.place,
-    },
+    action: operators.audit.actions.delete,
+    campaign: id,
+    by: personOfTurn(turn.incoming),
+    place: turn.place,
   });
   const deleted = await deps.service.deleteCampaign(id);
   if (deleted.ok) {

@@ -12,7 +12,7 @@ const common = z.object({
   /** The campaign to update; 0 for a new one. */
   campaign: z.int(),
   /** The digest of the campaign that an update was made from; absent: nothing is known of it. */
-  base: z.string().exactOptional(),
+  base: z.string().optional(),
   /** Milliseconds since 1970. */
   at: z.number(),
   /** Its status, under the name that it is stored by. */

@@ -1,4 +1,3 @@
-import { defined } from '../../defined.ts';
 import type { FieldChoice, FormField } from '../../message.ts';
 import type { Plan, TestCase } from '../../ports/campaign.ts';
 import type { Failure } from '../../ports/outcome.ts';
@@ -29,11 +28,9 @@ export async function readFormLists(
   const failed = [plans, testCases].find((list) => !list.ok);
   return {
     whole: testCases.ok && testCases.value.whole,
-    ...defined({
-      plans: plans.ok ? plans.value.items : undefined,
-      testCases: testCases.ok ? testCases.value.items : undefined,
-      failure: failed?.ok === false ? failed.failure : undefined,
-    }),
+    plans: plans.ok ? plans.value.items : undefined,
+    testCases: testCases.ok ? testCases.value.items : undefined,
+    failure: failed?.ok === false ? failed.failure : undefined,
   };
 }
 
@@ -56,7 +53,7 @@ export function planField(field: FormField, { plans = [] }: FormLists): FormFiel
     ...field,
     choices,
     prompt: texts.choosePlan,
-    ...defined({ value: plan === undefined ? field.value : String(plan.id) }),
+    value: plan === undefined ? field.value : String(plan.id),
   };
 }
 
@@ -88,20 +85,22 @@ export function testFields(field: FormField, { testCases = [], whole }: FormList
     ...rest,
     choices: offered,
     prompt: texts.searchTests,
-    ...defined({
-      value: ticked.filter((id) => offers.has(id)).join(',') || undefined,
-      note: isCut ? texts.onlyFirst(offered.length, count) : undefined,
-      fault: typed.length === 0 ? fault : undefined,
-    }),
+    value: ticked.filter((id) => offers.has(id)).join(',') || undefined,
+    note: isCut ? texts.onlyFirst(offered.length, count) : undefined,
+    fault: typed.length === 0 ? fault : undefined,
   };
   const left = [...ticked.filter((id) => !offers.has(id)), ...typed].join(', ');
   if (!isCut && left === '') return [ticks];
   return [
     ticks,
     {
-      ...{ name: 'moreTests', label: texts.moreTests, kind: 'text', continues: true },
+      name: 'moreTests',
+      label: texts.moreTests,
+      kind: 'text',
+      continues: true,
       hint: texts.moreTestsHint,
-      ...defined({ value: left || undefined, fault: typed.length === 0 ? undefined : fault }),
+      value: left || undefined,
+      fault: typed.length === 0 ? undefined : fault,
     },
   ];
 }

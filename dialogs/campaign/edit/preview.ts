@@ -1,4 +1,3 @@
-import { defined } from '../../defined.ts';
 import type { Campaign, CampaignUpdate } from '../../ports/campaign.ts';
 import { type CampaignValues, type FieldName, knownValue, valuesOf } from '../../ports/campaign-fields.ts';
 import { campaignUpdateSchema } from '../../ports/campaign-schemas.ts';
@@ -46,8 +45,13 @@ export async function previewUpdate(
     return await sayMessage(turn, { text: texts.nothingToChange(title) });
   }
   const draft: Draft = {
-    ...{ kind: 'update', id: deps.newId(), campaign: id, content, at: deps.now() },
-    ...{ standing: { kind: 'open' }, ...defined({ base: start.base || undefined }) },
+    kind: 'update',
+    id: deps.newId(),
+    campaign: id,
+    content,
+    at: deps.now(),
+    standing: { kind: 'open' },
+    base: start.base || undefined,
   };
   await saveDraft(turn.records, draft);
   const unlikely = [

@@ -1,4 +1,3 @@
-import { defined } from '../../defined.ts';
 import type { Campaign } from '../../ports/campaign.ts';
 import { knownValue, valuesOf } from '../../ports/campaign-fields.ts';
 import type { Outcome } from '../../ports/outcome.ts';
@@ -44,7 +43,7 @@ export async function sendOnce(
   const id = isNew ? campaign.id : draft.campaign;
   await closeDraft(records, draft.id, { kind: 'done', campaign: id });
   const runMilliseconds = isNew ? draft.content.runMilliseconds : undefined;
-  await deps.campaigns.note({ id, campaign, ...defined({ runMilliseconds }) });
+  await deps.campaigns.note({ id, campaign, runMilliseconds });
   await deps.audit.complete(audit, isNew ? audited.created(id) : audited.updated, id);
   return sent;
 }

@@ -1,5 +1,4 @@
 import { type Choice, commandButton } from '../../buttons.ts';
-import { defined } from '../../defined.ts';
 import type { Message } from '../../message.ts';
 import type { Campaign } from '../../ports/campaign.ts';
 import type { Failure } from '../../ports/outcome.ts';
@@ -140,7 +139,7 @@ function unknownMessage(draft: Draft, failure?: Failure): Message {
     return {
       tone: 'warning',
       text: texts.updateUnconfirmed(campaign),
-      ...defined({ note }),
+      note,
       choices: [again, commandButton(`campaign ${campaign}`, texts.current)],
     };
   }
@@ -149,7 +148,7 @@ function unknownMessage(draft: Draft, failure?: Failure): Message {
   return {
     tone: 'warning',
     text: texts.createUnconfirmed(draft.content.name, why),
-    ...defined({ note }),
+    note,
     choices: [commandButton('campaigns', texts.campaigns), again],
   };
 }

@@ -34,12 +34,13 @@ export const updateCampaign = command({
     if (fields !== undefined) return await previewUpdate(turn, deps, start, fields, timeZone);
     const { latest, current, title } = start;
     const lists = await readFormLists(deps);
+    const unlisted = lists.failure && unlistedMessage(deps, lists.failure);
     // What is to be sent of a campaign of which nothing is known is shown before, and can be changed.
     const values = { ...assumedValues('update'), ...formValues(current ?? {}, timeZone) };
     await sayMessage(turn, {
-      text: current === undefined ? texts.everyFieldNeeded(title) : title,
-      note: startNote(latest, { timeZone, now: deps.now() }),
-      ...(lists.failure && unlistedMessage(deps, lists.failure)),
+      tone: unlisted?.tone,
+      text: unlisted?.text ?? (current === undefined ? texts.everyFieldNeeded(title) : title),
+      note: unlisted?.note ?? startNote(latest, { timeZone, now: deps.now() }),
       form: updateForm(start, { values, timeZone, lists }),
     });
   },

@@ -1,4 +1,3 @@
-import { defined } from '../../defined.ts';
 import type { RecordRepository } from '../../ports/records.ts';
 import type { Strip } from './classify.ts';
 import { type KeptRun, readKeptRuns } from './kept-runs.ts';
@@ -46,7 +45,7 @@ export function createFindCase(
       const last = runs[strip.findLastIndex((outcome) => outcome !== undefined)];
       if (last === undefined) continue;
       const name = await nameOf(campaign, last.run, testCase);
-      found.push({ campaign, runs, strip, ...defined({ campaignName, name }) });
+      found.push({ campaign, runs, strip, campaignName, name });
     }
     const lastStart = ({ runs, strip }: CaseHistory) =>
       runs[strip.findLastIndex((outcome) => outcome !== undefined)]?.startedAt ?? 0;

@@ -1,4 +1,3 @@
-import { defined } from '../../defined.ts';
 import type { CaseChange, TestCaseReport } from '../../ports/runs.ts';
 import type { CaseHistory } from './case-history.ts';
 import { classifyCase } from './classify.ts';
@@ -29,11 +28,12 @@ export function standingOf({ runs, strip }: Pick<CaseHistory, 'runs' | 'strip'>)
   const lastPass = until.lastIndexOf('pass');
   const failed = runs.filter((_, index) => strip[index] === 'fail');
   return {
-    ...{ last, outcome, failed, passed: strip.filter((one) => one === 'pass').length },
-    ...defined({
-      change: classifyCase(until, runs.slice(0, at + 1).map(stripRun)),
-      failsSince: runs[until.indexOf('fail', lastPass + 1)],
-    }),
+    last,
+    outcome,
+    failed,
+    passed: strip.filter((one) => one === 'pass').length,
+    change: classifyCase(until, runs.slice(0, at + 1).map(stripRun)),
+    failsSince: runs[until.indexOf('fail', lastPass + 1)],
   };
 }
 
@@ -55,13 +55,12 @@ export function caseReport(
       passed,
       failed: failed.length,
     };
-    return [{ ...named, ...defined({ campaignName, change }) }];
+    return [{ ...named, campaignName, change }];
   });
   return {
-    ...{ id, campaigns },
-    ...defined({
-      name: histories.find((one) => one.name !== undefined)?.name,
-      known: known && { until: known.until, by: known.by.name, ...defined({ reason: known.reason }) },
-    }),
+    id,
+    campaigns,
+    name: histories.find((one) => one.name !== undefined)?.name,
+    known: known && { until: known.until, by: known.by.name, reason: known.reason },
   };
 }

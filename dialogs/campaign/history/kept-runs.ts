@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { defined } from '../../defined.ts';
 import type { Logger } from '../../ports/logger.ts';
 import type { RecordRepository } from '../../ports/records.ts';
 import type { RunSummary } from '../../ports/runs.ts';
@@ -26,11 +25,11 @@ export const keptRunRecords = collection<KeptRun>({
   prefix: 'campaign/history/',
   schema: z.object({
     run: z.number(),
-    startedAt: z.number().exactOptional(),
-    endedAt: z.number().exactOptional(),
+    startedAt: z.number().optional(),
+    endedAt: z.number().optional(),
     total: z.number(),
-    cutShort: z.literal(true).exactOptional(),
-    outcomes: z.string().exactOptional(),
+    cutShort: z.literal(true).optional(),
+    outcomes: z.string().optional(),
   }),
   keepFor: {
     days: 400,
@@ -80,7 +79,7 @@ export async function readLastTotal(
 ): Promise<Pick<KeptRun, 'run' | 'total' | 'startedAt'> | undefined> {
   const kept = keptRunRecords.list(records, { under: campaignKey(campaign), newestFirst: true });
   for await (const { run, total, startedAt, cutShort } of kept) {
-    if (total > 0 && !cutShort) return { run, total, ...defined({ startedAt }) };
+    if (total > 0 && !cutShort) return { run, total, startedAt };
   }
   return undefined;
 }
@@ -101,7 +100,7 @@ export async function keepOutcomes(
   if (summary.casesLeftOut !== undefined) return;
   const { campaign, run, startedAt, endedAt, total } = summary;
   const cutShort = isCutShort || undefined;
-  await keepRun(deps, campaign, { run, total, ...defined({ startedAt, endedAt, cutShort }) }, () =>
+  await keepRun(deps, campaign, { run, total, startedAt, endedAt, cutShort }, () =>
     packOutcomes(new Map(summary.cases.map((one) => [caseNumber(one), outcomeOf[one.verdict]]))),
   );
 }
@@ -145,7 +144,7 @@ async function keepRun(
     const packed = pack?.();
     const outcomes = packed !== undefined && packed.length <= maxPackedLength ? packed : undefined;
     await keptRunRecords.update(records, key, (before) =>
-      before !== undefined && before.total >= run.total ? undefined : { ...run, ...defined({ outcomes }) },
+      before !== undefined && before.total >= run.total ? undefined : { ...run, outcomes },
     );
     if (known === undefined) await removeOldest(records, campaign);
   } catch (error) {

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { commit } from '../../commit.ts';
-import { defined } from '../../defined.ts';
 import type { Clock, EpochMs } from '../../ports/clock.ts';
 import type { RecordRepository } from '../../ports/records.ts';
 import { collection, personSchema, placeSchema } from '../../records.ts';
@@ -37,15 +36,15 @@ export const knownFailureRecords = collection<KnownFailure>({
   prefix: 'campaign/known/',
   schema: z.object({
     testCase: z.number(),
-    name: z.string().exactOptional(),
+    name: z.string().optional(),
     from: z.number(),
     until: z.number(),
-    reason: z.string().exactOptional(),
+    reason: z.string().optional(),
     by: personSchema,
     place: placeSchema,
-    ended: z.literal(true).exactOptional(),
+    ended: z.literal(true).optional(),
     campaigns: z.array(z.number()).readonly(),
-    passed: z.object({ campaign: z.number(), run: z.number() }).exactOptional(),
+    passed: z.object({ campaign: z.number(), run: z.number() }).optional(),
     told: z.array(z.string()).readonly(),
     earlier: z.array(z.object({ from: z.number(), until: z.number() })).readonly(),
   }),
@@ -96,9 +95,11 @@ export function createKnownFailureRepository(
         await draft.save(knownFailureRecords, key, {
           ...known,
           // Saying it again doesn't make anything of the time before unknown.
-          ...{ from: lasted ? before.from : now(), earlier: earlier.slice(-maxEarlier) },
-          ...{ campaigns: lasted ? before.campaigns : [], told: lasted ? before.told : [] },
-          ...defined({ passed: lasted ? before.passed : undefined }),
+          from: lasted ? before.from : now(),
+          earlier: earlier.slice(-maxEarlier),
+          campaigns: lasted ? before.campaigns : [],
+          told: lasted ? before.told : [],
+          passed: lasted ? before.passed : undefined,
         });
         draft.wakeAt(knownFailureJob, key, known.until);
       }),

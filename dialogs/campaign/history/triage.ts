@@ -1,4 +1,3 @@
-import { defined } from '../../defined.ts';
 import type {
   CaseTriage,
   FailingCase,
@@ -22,11 +21,11 @@ export async function triageOf(
   summary: RunSummary,
 ): Promise<Pick<RunReport, 'triage' | 'failing' | 'history'>> {
   const { run, startedAt, endedAt } = summary;
-  const times = { id: run, ...defined({ startedAt, endedAt }) };
+  const times = { id: run, startedAt, endedAt };
   const earlier = kept
     .filter((one) => one.run !== run && isBefore(timesOf(one), times))
     .slice(1 - maxKeptRuns);
-  const all = [...earlier, { run, outcomes: '', ...defined({ startedAt }) }];
+  const all = [...earlier, { run, outcomes: '', startedAt }];
   const runs = all.map(stripRun);
   if (!runs.slice(0, -1).some(({ read }) => read)) return {};
   const stripOf = await readStrips(time, earlier, summary.cases);
@@ -40,11 +39,7 @@ export async function triageOf(
     const change = classifyCase(strip, runs);
     if (testCase.verdict === 'fail' && failing.length < maxFailing) {
       const { id, name } = testCase;
-      failing.push({
-        ...defined({ id }),
-        name,
-        runs: runsOfCase(all, strip),
-      });
+      failing.push({ id, name, runs: runsOfCase(all, strip) });
     }
     if (cells.length < maxInHistory) cells.push(sameText(strip.map(letterOf).join('')));
     if (change !== undefined) triaged.push({ ...testCase, change });
@@ -92,10 +87,7 @@ export function runsOfCase(
   runs: readonly Pick<KeptRun, 'run' | 'startedAt' | 'outcomes'>[],
   strip: Strip,
 ): readonly RunOfCase[] {
-  return runs.map((run, at) => ({
-    ...stripRun(run),
-    ...defined({ startedAt: run.startedAt, outcome: strip[at] }),
-  }));
+  return runs.map((run, at) => ({ ...stripRun(run), startedAt: run.startedAt, outcome: strip[at] }));
 }
 
 export function stripRun({ run, outcomes }: Pick<KeptRun, 'run' | 'outcomes'>) {

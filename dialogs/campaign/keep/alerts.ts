@@ -2,7 +2,6 @@ import { type Choice, commandButton } from '../../buttons.ts';
 import { command } from '../../commands/command.ts';
 import type { AlertCondition } from '../../commands/values/alert-conditions.ts';
 import type { NamedCampaign } from '../../commands/values/value.ts';
-import { defined } from '../../defined.ts';
 import { inTime } from '../../in-time.ts';
 import { personOfTurn, sayMessage, type Turn } from '../../turn.ts';
 import { operators } from '../../wording/operators.ts';
@@ -51,15 +50,13 @@ export const alert = command({
     if (campaign === undefined) return;
     const title = lowered(campaignWords(campaign.id, campaign.name));
     const history = condition.kind === 'case' ? await deps.findCase(condition.testCase) : [];
-    const wanted = { condition, ...defined({ caseName: history[0]?.name }) };
+    const wanted = { condition, caseName: history[0]?.name };
     const made = await audited(
       turn,
       deps,
       { action: audit.actions.alert, campaign: campaign.id, detail: conditionWords(wanted) },
       () =>
-        deps.alerts.create(campaign.id, {
-          ...{ ...wanted, place: turn.place, by: personOfTurn(turn.incoming) },
-        }),
+        deps.alerts.create(campaign.id, { ...wanted, place: turn.place, by: personOfTurn(turn.incoming) }),
       (outcome) =>
         outcome.kind === 'full'
           ? audit.tooManyAlerts

@@ -1,7 +1,6 @@
 import { commandButton } from '../../buttons.ts';
 import { command } from '../../commands/command.ts';
 import type { Draft } from '../../commit.ts';
-import { defined } from '../../defined.ts';
 import { personOfTurn, sayMessage, type Turn } from '../../turn.ts';
 import { operators } from '../../wording/operators.ts';
 import { type TimeContext, timeWords } from '../../wording/times.ts';
@@ -63,7 +62,7 @@ export async function noteAct(
   outcome: string,
 ): Promise<void> {
   const by = personOfTurn(incoming);
-  await audit.within(draft).begin({ action, by, place, ...defined({ campaign, detail }) }, outcome);
+  await audit.within(draft).begin({ action, by, place, campaign, detail }, outcome);
 }
 
 /** Does what is written down before it is done, and what came of it after. */
@@ -76,7 +75,7 @@ export async function audited<Result>(
 ): Promise<Result> {
   const { action, campaign, detail } = act;
   const by = personOfTurn(incoming);
-  const audit = await deps.audit.begin({ action, by, place, ...defined({ campaign, detail }) });
+  const audit = await deps.audit.begin({ action, by, place, campaign, detail });
   const result = await perform();
   await deps.audit.complete(audit, outcome(result));
   return result;

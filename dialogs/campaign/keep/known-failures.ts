@@ -1,7 +1,6 @@
 import { askedButton, commandButton } from '../../buttons.ts';
 import { command } from '../../commands/command.ts';
 import { maxLineLength } from '../../commands/typed-line.ts';
-import { defined } from '../../defined.ts';
 import { personOfTurn, sayMessage, type Turn } from '../../turn.ts';
 import { operators } from '../../wording/operators.ts';
 import { type TimeContext, untilWords } from '../../wording/times.ts';
@@ -65,24 +64,20 @@ export const knownFailure = command({
       turn,
       deps,
       { action: audit.actions.known(testCase), detail: audit.until(words) },
-      () =>
-        deps.knownFailures.set({
-          ...{ testCase, until, by, place: turn.place },
-          ...defined({ name, reason: because }),
-        }),
+      () => deps.knownFailures.set({ testCase, until, by, place: turn.place, name, reason: because }),
       () => audit.set,
     );
     await sayMessage(turn, {
       tone: 'good',
       text: [
-        texts.known(caseTitle({ testCase, ...defined({ name }) }), words),
+        texts.known(caseTitle({ testCase, name }), words),
         ...(because === undefined ? [] : [texts.because(because)]),
         texts.knownFor,
       ].join('\n'),
-      ...defined({ note: name === undefined ? texts.neverSeen : undefined }),
+      note: name === undefined ? texts.neverSeen : undefined,
       choices: [commandButton(`unknown ${testCase}`, texts.forget), showKnown],
     });
-    const title = caseTitle({ testCase, ...defined({ name }) });
+    const title = caseTitle({ testCase, name });
     if (before !== undefined) await tellOwners(turn, deps, before, texts.known(title, words));
   },
 });

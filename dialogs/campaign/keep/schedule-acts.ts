@@ -1,7 +1,6 @@
 import { commandButton } from '../../buttons.ts';
 import { command } from '../../commands/command.ts';
 import { commit } from '../../commit.ts';
-import { defined } from '../../defined.ts';
 import { sayMessage, type Turn } from '../../turn.ts';
 import { operators } from '../../wording/operators.ts';
 import { askForApproval } from '../approval/ask-approval.ts';
@@ -66,12 +65,13 @@ async function setPaused(
     const { large } = await readOutlook(deps, { id: campaign }, { approvedCalls: approvedCalls(found) });
     if (large?.takes === 'approval') {
       return await askForApproval(turn, deps, {
-        campaign: { id: campaign, ...defined({ name: campaignName }) },
-        ...{ subject: { kind: 'resume', schedule: id }, ...defined({ calls: large.calls }) },
+        campaign: { id: campaign, name: campaignName },
+        subject: { kind: 'resume', schedule: id },
+        calls: large.calls,
       });
     }
   }
-  const schedule = { ...found, ...defined({ campaignName }) };
+  const schedule = { ...found, campaignName };
   await commit(turn.records, async (draft) => {
     const after = await deps.schedules
       .within(draft)
@@ -116,7 +116,7 @@ export const unschedule = command({
       const detail = operators.audit.scheduleRhythm(id, `${words} (${timeZone})`);
       const act = { action: operators.audit.actions.unschedule, campaign, detail };
       await noteAct(turn, draft, deps, act, operators.audit.removed);
-      await tellOwners(turn, draft, deps, { ...found, ...defined({ campaignName }) }, 'remove', choices);
+      await tellOwners(turn, draft, deps, { ...found, campaignName }, 'remove', choices);
     });
     const title = lowered(campaignWords(campaign, campaignName));
     await sayMessage(turn, { text: texts.scheduleRemoved(id, title), choices });

@@ -1,6 +1,5 @@
 import { commandButton } from '../../buttons.ts';
 import { commit, type Draft } from '../../commit.ts';
-import { defined } from '../../defined.ts';
 import type { Message } from '../../message.ts';
 import { type JobHandler, readMissedKey } from '../../ports/jobs.ts';
 import type { RecordStore } from '../../ports/records.ts';
@@ -40,7 +39,7 @@ export function createScheduleRunner(deps: ScheduleDeps): JobHandler {
     await commit(deps.records, async (draft) => {
       const schedule = await deps.schedules.within(draft).find(Number(key));
       if (schedule === undefined) return draft.cancel(scheduleJob, key);
-      const named = { ...schedule, ...defined({ campaignName }) };
+      const named = { ...schedule, campaignName };
       if (!known?.paused && !schedule.paused) await comeDue(draft, deps, named, held);
       // A one-off must not fire again next year.
       if (schedule.once !== undefined) await endSchedule(draft, deps, schedule);
@@ -57,7 +56,7 @@ async function heldRun(
   if (deps.approveAboveCalls === undefined || schedule.paused) return undefined;
   const { campaign: id } = schedule;
   const { large } = await readOutlook(deps, { id }, { approvedCalls: approvedCalls(schedule) });
-  return large?.takes === 'approval' ? defined({ calls: large.calls }) : undefined;
+  return large?.takes === 'approval' ? { calls: large.calls } : undefined;
 }
 
 async function comeDue(
@@ -83,8 +82,13 @@ async function comeDue(
     return;
   }
   const run = {
-    ...{ id: deps.newId(), campaign, ...defined({ campaignName }), askedAt: now, audit: entry },
-    ...{ startedBy: { ...by, schedule: id }, audiences: [newAudience(place, undefined, schedule.only)] },
+    id: deps.newId(),
+    campaign,
+    campaignName,
+    askedAt: now,
+    audit: entry,
+    startedBy: { ...by, schedule: id },
+    audiences: [newAudience(place, undefined, schedule.only)],
   };
   const request = await askScheduledRun(draft, run, { schedule: id, at });
   if (request === 'lost') {
@@ -142,9 +146,7 @@ export function createMissedSchedules(deps: ScheduleDeps): JobHandler {
       const { id, campaign, by, place, once } = schedule;
       const next = once === undefined ? nextOccurrence(schedule, at) : undefined;
       const message = missedMessage(schedule, name, at, next, deps.now());
-      await deps.outbox.add(draft, {
-        ...{ place, message, name: `schedule ${id} missed ${at}`, ...defined({ until: next }) },
-      });
+      await deps.outbox.add(draft, { place, message, name: `schedule ${id} missed ${at}`, until: next });
       const detail = operators.audit.scheduleDue(id, `${new Date(at).toISOString().slice(0, 16)}Z`);
       const act = { action: operators.audit.actions.run, campaign, by, detail };
       await deps.audit.within(draft).begin(act, operators.audit.missed);

@@ -1,6 +1,5 @@
 import { askedButton, type Choice } from '../../buttons.ts';
 import type { Draft } from '../../commit.ts';
-import { defined } from '../../defined.ts';
 import { personOfTurn, sayMessage, type Turn } from '../../turn.ts';
 import { operators } from '../../wording/operators.ts';
 import type { CampaignDependencies } from '../dependencies.ts';
@@ -21,7 +20,7 @@ export async function askElsewhere(
 ): Promise<void> {
   const { id, campaign, by, place } = schedule;
   const campaignName = (await deps.campaigns.find(campaign))?.name;
-  const what = scheduleWords({ ...schedule, ...defined({ campaignName }) }, deps.now());
+  const what = scheduleWords({ ...schedule, campaignName }, deps.now());
   await sayMessage(turn, {
     tone: 'warning',
     text: texts.asked[act](texts.setBy(capitalised(what), by.name, placeWords(place))),

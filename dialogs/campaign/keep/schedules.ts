@@ -1,7 +1,6 @@
 import { askedButton, commandButton } from '../../buttons.ts';
 import { command } from '../../commands/command.ts';
 import { commit } from '../../commit.ts';
-import { defined } from '../../defined.ts';
 import { isSamePlace } from '../../records.ts';
 import { personOfTurn, sayMessage } from '../../turn.ts';
 import { operators } from '../../wording/operators.ts';
@@ -35,7 +34,7 @@ export const schedule = command({
     }
     const { only } = values;
     const timeZone = said ?? turn.incoming.timeZone ?? deps.timeZone;
-    const rhythm = rhythmWords({ words, timeZone, ...defined({ once }) }, deps.now());
+    const rhythm = rhythmWords({ words, timeZone, once }, deps.now());
     const lineFor = (id: number): string =>
       `schedule campaign ${id} ${words} (${timeZone})${failuresOnly(values)}`;
     const campaign = await resolveCampaign(turn, deps, values.campaign, lineFor);
@@ -89,18 +88,14 @@ export const schedule = command({
       });
     }
     if (takesApproval) {
-      const named = { id: campaign.id, ...defined({ name: campaign.name ?? outlook.name }) };
-      const subject = { kind: 'schedule', cron, timeZone, words, ...defined({ once, only }) } as const;
-      return await askForApproval(turn, deps, {
-        ...{ campaign: named, subject, ...defined({ calls: outlook.large?.calls }) },
-      });
+      const named = { id: campaign.id, name: campaign.name ?? outlook.name };
+      const subject = { kind: 'schedule', cron, timeZone, words, once, only } as const;
+      return await askForApproval(turn, deps, { campaign: named, subject, calls: outlook.large?.calls });
     }
     const made = await commit(turn.records, async (draft) => {
       const act = { campaign: campaign.id, by: personOfTurn(turn.incoming), place: turn.place };
-      const rhythmWanted = { cron, timeZone, words, ...defined({ once }) };
-      const made = await deps.schedules
-        .within(draft)
-        .create({ ...act, ...rhythmWanted, ...defined({ only }) });
+      const rhythmWanted = { cron, timeZone, words, once };
+      const made = await deps.schedules.within(draft).create({ ...act, ...rhythmWanted, only });
       const { schedule: named, actions } = operators.audit;
       const entry = { ...act, action: actions.schedule, detail: toldRhythm(rhythmWanted) };
       await deps.audit.within(draft).begin(entry, named(made.id));
@@ -109,8 +104,8 @@ export const schedule = command({
     await deps.campaigns.note({ id: campaign.id });
     const assumed = texts.zoneAssumed(timeZone, turn.incoming.timeZone !== undefined, words);
     await sayMessage(turn, {
-      ...scheduledMessage({ ...made, ...defined({ campaignName: campaign.name }) }, deps.now()),
-      ...defined({ note: said === undefined ? assumed : undefined }),
+      ...scheduledMessage({ ...made, campaignName: campaign.name }, deps.now()),
+      note: said === undefined ? assumed : undefined,
     });
   },
 });

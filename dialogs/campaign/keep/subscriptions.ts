@@ -1,6 +1,5 @@
 import { commandButton } from '../../buttons.ts';
 import { command } from '../../commands/command.ts';
-import { defined } from '../../defined.ts';
 import { isSamePlace } from '../../records.ts';
 import { type Person, personOfTurn, sayMessage, type Turn } from '../../turn.ts';
 import { operators } from '../../wording/operators.ts';
@@ -44,11 +43,7 @@ export const subscribe = command({
       turn,
       deps,
       { action: operators.audit.actions.subscribe, campaign: campaign.id, detail: only },
-      () =>
-        deps.subscriptions.add(campaign.id, {
-          ...{ place: turn.place, by },
-          ...defined({ only }),
-        }),
+      () => deps.subscriptions.add(campaign.id, { place: turn.place, by, only }),
       (outcome) => (outcome === 'full' ? operators.audit.tooManySubscriptions : operators.audit.subscribed),
     );
     const title = lowered(campaignWords(campaign.id, campaign.name));
@@ -132,7 +127,7 @@ export const subscriptions = command({
     await sayMessage(turn, {
       ...listed(texts.subscriptionCount(all.length), lines),
       timesIn: clock,
-      ...defined({ note: also }),
+      note: also,
       choices: all
         .slice(0, maxOffered)
         .map(({ campaign }) =>

@@ -1,6 +1,5 @@
 import { commandButton } from '../../buttons.ts';
 import { command } from '../../commands/command.ts';
-import { defined } from '../../defined.ts';
 import { sayMessage } from '../../turn.ts';
 import { operators } from '../../wording/operators.ts';
 import { type CampaignDependencies, clockOf } from '../dependencies.ts';
@@ -32,7 +31,8 @@ export const campaigns = command({
     ]);
     const byId = new Map<number, Shown>(seen.map((one) => [one.id, one]));
     for (const { id, name } of fromService?.items ?? []) {
-      byId.set(id, { ...byId.get(id), id, ...defined({ name }) });
+      const known = byId.get(id);
+      byId.set(id, { ...known, id, name: name ?? known?.name });
       // So that messages of its runs can name it.
       if (name !== undefined) await deps.campaigns.note({ id, name });
     }
@@ -55,7 +55,9 @@ export const campaigns = command({
     const aliasesOf = Map.groupBy(aliases, ({ campaign }) => campaign);
     const line = (one: Shown): string => {
       const { running, ...known } = looked.get(one.id) ?? {};
-      const { id, name = texts.nameUnknown, lastRun } = { ...one, ...known };
+      const { id } = one;
+      const name = known.name ?? one.name ?? texts.nameUnknown;
+      const lastRun = known.lastRun ?? one.lastRun;
       const also = ifGiven(
         aliasesOf.get(id),
         (own) => ` · ${texts.aliasOf(own.map(({ alias }) => alias).join(', '))}`,
@@ -87,5 +89,5 @@ async function lookUp(
 ): Promise<Partial<Shown> & { readonly running?: number }> {
   const running = await runningOf(deps, id, tracked);
   const known = await deps.campaigns.find(id);
-  return defined({ name: known?.name, lastRun: known?.lastRun, running });
+  return { name: known?.name, lastRun: known?.lastRun, running };
 }

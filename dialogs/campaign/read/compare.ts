@@ -53,7 +53,10 @@ export const compare = command({
     const compared = await deps.reports.compare(campaign.id, run, previous);
     const missing = compared.ok && compared.value.kind === 'noRun' ? compared.value.run : undefined;
     const comparison = await reportOrSay(turn, deps, compared, {
-      ...{ campaign, run, what: texts.acts.compare(lowered(title)), line: lineFor(campaign.id) },
+      campaign,
+      run,
+      what: texts.acts.compare(lowered(title)),
+      line: lineFor(campaign.id),
       noRun:
         missing !== undefined
           ? texts.notThisRun(title, missing)

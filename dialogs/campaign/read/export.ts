@@ -40,12 +40,11 @@ export const exportResults = command({
     const title = lowered(campaignWords(campaign.id, campaign.name));
     const { run: exported, total } = report.summary;
     const audit = await deps.audit.begin({
-      ...{
-        action: operators.audit.actions.export,
-        campaign: campaign.id,
-        detail: operators.audit.run(exported),
-      },
-      ...{ by: personOfTurn(turn.incoming), place: turn.place },
+      action: operators.audit.actions.export,
+      campaign: campaign.id,
+      detail: operators.audit.run(exported),
+      by: personOfTurn(turn.incoming),
+      place: turn.place,
     });
     const files = (format === undefined ? exportFormats : [format]).map((one) => ({
       label: exportFiles[one].label,

@@ -48,10 +48,7 @@ export const failures = command({
     const reportUrl = deps.links.report(campaign.id, report.summary.run);
     const clock = clockOf(deps, turn.incoming.timeZone);
     const folds = knownFold(report, clock);
-    await sayMessage(turn, {
-      ...failuresMessage(report, campaign.name, reportUrl),
-      ...{ folds, timesIn: clock },
-    });
+    await sayMessage(turn, { ...failuresMessage(report, campaign.name, reportUrl), folds, timesIn: clock });
   },
 });
 

@@ -51,7 +51,8 @@ export const runs = command({
     if (campaign === undefined) return;
     const title = campaignWords(campaign.id, campaign.name);
     const gathered = await gatherRuns(deps, campaign.id, {
-      ...{ since, maxPages },
+      since,
+      maxPages,
       enough: (items) => items.length > page * perPage,
     });
     if (!gathered.ok) {

@@ -53,7 +53,7 @@ const aliasSchema: z.ZodType<Alias> = z.object({
   campaign: z.int(),
   by: personSchema,
   createdAt: z.number(),
-  place: placeSchema.exactOptional(),
+  place: placeSchema.optional(),
 });
 
 export const aliasRecords = collection({

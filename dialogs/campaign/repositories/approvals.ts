@@ -12,11 +12,11 @@ const subjectSchema = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('run'),
     /** See `askRun`. */
-    despite: z.string().exactOptional(),
+    despite: z.string().optional(),
     /** Beside whatever goes on by then: another system said so. */
-    anyway: z.literal(true).exactOptional(),
+    anyway: z.literal(true).optional(),
     /** Whoever asked knows that the campaign is inactive. */
-    inactive: z.literal(true).exactOptional(),
+    inactive: z.literal(true).optional(),
   }),
   /** A new schedule: see `Schedule`. It is none before. */
   z.object({
@@ -24,8 +24,8 @@ const subjectSchema = z.discriminatedUnion('kind', [
     cron: z.string(),
     timeZone: z.string(),
     words: z.string(),
-    once: time.exactOptional(),
-    only: z.literal('failures').exactOptional(),
+    once: time.optional(),
+    only: z.literal('failures').optional(),
   }),
   /** One that is paused goes on. */
   z.object({ kind: z.literal('resume'), schedule: z.int() }),
@@ -35,7 +35,7 @@ const subjectSchema = z.discriminatedUnion('kind', [
     run: z.int(),
     cases: z.string(),
     count: z.int(),
-    despite: z.string().exactOptional(),
+    despite: z.string().optional(),
   }),
   /** Several campaigns are run by one command: see `GroupMember`. */
   z.object({
@@ -43,10 +43,10 @@ const subjectSchema = z.discriminatedUnion('kind', [
     campaigns: z.array(
       z.object({
         campaign: z.int(),
-        name: z.string().exactOptional(),
-        calls: z.int().exactOptional(),
-        seen: z.string().exactOptional(),
-        inactive: z.literal(true).exactOptional(),
+        name: z.string().optional(),
+        calls: z.int().optional(),
+        seen: z.string().optional(),
+        inactive: z.literal(true).optional(),
       }),
     ),
   }),
@@ -64,7 +64,7 @@ const outcomeSchema = z.discriminatedUnion('kind', [
   /** Another rerun of the campaign was being prepared by then. */
   z.object({ kind: z.literal('underWay'), by: z.string() }),
   /** By then it was expected to place more calls than were approved; absent: nobody knew how many. */
-  z.object({ kind: z.literal('grown'), calls: z.int().exactOptional() }),
+  z.object({ kind: z.literal('grown'), calls: z.int().optional() }),
 ]);
 
 const requestSchema = z.object({
@@ -72,14 +72,14 @@ const requestSchema = z.object({
   id: z.string(),
   /** Of several the one with the lowest number. */
   campaign: z.int(),
-  campaignName: z.string().exactOptional(),
+  campaignName: z.string().optional(),
   /** How many calls a run is expected to place; absent: nobody knows. */
-  calls: z.int().exactOptional(),
+  calls: z.int().optional(),
   subject: subjectSchema,
   /** Who asked, by the id that the channel proves. */
   by: personSchema,
   /** The same as the channel knows them; absent: another system asked. */
-  mentions: personSchema.exactOptional(),
+  mentions: personSchema.optional(),
   askedAt: time,
   expiresAt: time,
   /** The audit entry of what is asked for. */
@@ -89,25 +89,25 @@ const requestSchema = z.object({
     z.object({
       place: placeSchema,
       /** Its card was handed over. */
-      posted: z.literal(true).exactOptional(),
+      posted: z.literal(true).optional(),
       /** How often it was shown again there. */
-      again: z.int().exactOptional(),
+      again: z.int().optional(),
       /** The ids of cards that an earlier version has posted. */
       cards: z.array(z.string()),
       /** An earlier version has said there what came of it. */
-      told: z.literal(true).exactOptional(),
+      told: z.literal(true).optional(),
     }),
   ),
   state: z.enum(['waiting', 'approved', 'declined', 'withdrawn', 'expired']),
   /** Who approved, declined or withdrew it, and where. */
-  decided: z.object({ by: personSchema, place: placeSchema, at: time }).exactOptional(),
+  decided: z.object({ by: personSchema, place: placeSchema, at: time }).optional(),
   /** The message by which an earlier version said so, where it can be edited. */
-  live: z.string().exactOptional(),
+  live: z.string().optional(),
   /** The number of the schedule that an earlier version was making. */
-  reserved: z.int().exactOptional(),
-  outcome: outcomeSchema.exactOptional(),
+  reserved: z.int().optional(),
+  outcome: outcomeSchema.optional(),
   /** Everything has been done and handed over. */
-  settled: z.literal(true).exactOptional(),
+  settled: z.literal(true).optional(),
 });
 
 export type ApprovalRequest = z.infer<typeof requestSchema>;
@@ -136,7 +136,9 @@ export const approvalRecords = collection({
  * first: so what stands there counts, until this version writes it to the other record.
  */
 export const earlierApprovalRecords = collection({
-  ...{ prefix: 'campaign/approvals/', schema: recordSchema, keepFor },
+  prefix: 'campaign/approvals/',
+  schema: recordSchema,
+  keepFor,
 });
 
 /** The job that posts a request, ends it after its time, and does what was approved. */

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import type { Draft } from '../../commit.ts';
-import { defined } from '../../defined.ts';
 import type { Act, Audit } from '../../ports/audit.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { RecordRepository } from '../../ports/records.ts';
@@ -39,15 +38,15 @@ interface AuditPage {
 const entrySchema: z.ZodType<AuditEntry> = z.object({
   id: z.string(),
   action: z.string(),
-  campaign: z.int().exactOptional(),
-  others: z.array(z.int()).readonly().exactOptional(),
-  campaignName: z.string().exactOptional(),
+  campaign: z.int().optional(),
+  others: z.array(z.int()).readonly().optional(),
+  campaignName: z.string().optional(),
   by: personSchema,
-  place: placeSchema.exactOptional(),
-  detail: z.string().exactOptional(),
+  place: placeSchema.optional(),
+  detail: z.string().optional(),
   at: z.number(),
-  outcome: z.string().exactOptional(),
-  completedAt: z.number().exactOptional(),
+  outcome: z.string().optional(),
+  completedAt: z.number().optional(),
 });
 
 /** Their keys are their ids, which begin with the time. */
@@ -81,10 +80,8 @@ export function createAuditRepository(
     readonly nameOf?: (campaign: number) => Promise<string | undefined>;
   },
 ): AuditRepository {
-  async function named(campaign: number | undefined) {
-    const campaignName = campaign === undefined ? undefined : await nameOf(campaign);
-    return defined({ campaign, campaignName });
-  }
+  const nameIfKnown = async (campaign: number | undefined) =>
+    campaign === undefined ? undefined : await nameOf(campaign);
 
   /** Recorded in this hour, as far as this process knows: who asks again and again is not looked up again and again. */
   const known = new Set<string>();
@@ -118,7 +115,8 @@ export function createAuditRepository(
         const at = now();
         const id = `${padNumber(Math.trunc(at))}-${newId()}`;
         const done = outcome === undefined ? {} : { outcome, completedAt: at };
-        const entry: AuditEntry = { ...act, ...(await named(act.campaign)), id, at, ...done };
+        const campaignName = (await nameIfKnown(act.campaign)) ?? act.campaignName;
+        const entry: AuditEntry = { ...act, campaignName, id, at, ...done };
         await change(id, (before) => {
           if (before !== undefined) throw new Error('Two acts were given the same id.');
           return entry;
@@ -130,11 +128,17 @@ export function createAuditRepository(
           entry === undefined || entry.outcome !== undefined ? undefined : { ...entry, detail },
         ),
       async complete(id, outcome, campaign) {
-        const about = await named(campaign);
+        const campaignName = await nameIfKnown(campaign);
         await change(id, (entry) =>
           entry === undefined || entry.outcome !== undefined
             ? undefined
-            : { ...entry, ...about, outcome, completedAt: now() },
+            : {
+                ...entry,
+                campaign: campaign ?? entry.campaign,
+                campaignName: campaignName ?? entry.campaignName,
+                outcome,
+                completedAt: now(),
+              },
         );
       },
     };

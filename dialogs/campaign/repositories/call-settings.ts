@@ -1,24 +1,23 @@
 import { z } from 'zod';
-import { defined } from '../../defined.ts';
 import type { Campaign } from '../../ports/campaign.ts';
 
 /** What decides how many calls a run of a campaign places; absent: nobody has said it. */
 const settingsSchema = z.object({
-  plan: z.int().exactOptional(),
+  plan: z.int().optional(),
   /** Of the plan: the service's own word, e.g. `Velocity`. */
-  kind: z.string().exactOptional(),
-  attemptsPerSecond: z.number().exactOptional(),
-  concurrency: z.number().exactOptional(),
-  runMilliseconds: z.number().exactOptional(),
+  kind: z.string().optional(),
+  attemptsPerSecond: z.number().optional(),
+  concurrency: z.number().optional(),
+  runMilliseconds: z.number().optional(),
   /** How many test cases. */
-  tests: z.int().exactOptional(),
+  tests: z.int().optional(),
 });
 
 export const callSettingsSchema = settingsSchema.extend({
   /** When plan, rate or run time were first seen to be others than before; milliseconds since 1970, by our clock. */
-  pacedAt: z.number().exactOptional(),
+  pacedAt: z.number().optional(),
   /** The same of the number of test cases. */
-  testsAt: z.number().exactOptional(),
+  testsAt: z.number().optional(),
 });
 
 type Settings = z.infer<typeof settingsSchema>;
@@ -34,20 +33,28 @@ export function noteSettings(
   { now, runMilliseconds }: { readonly now: number; readonly runMilliseconds?: number | undefined },
 ): CallSettings {
   const { plan, attemptsPerSecond, concurrency, runsFor = runMilliseconds, tests } = campaign;
-  const said: Settings = defined({
-    ...{ plan: plan?.id, kind: plan?.type, attemptsPerSecond, concurrency, runMilliseconds: runsFor },
+  const said: Settings = {
+    plan: plan?.id,
+    kind: plan?.type,
+    attemptsPerSecond,
+    concurrency,
+    runMilliseconds: runsFor,
     // A service that leaves them out doesn't say that there are none.
     tests: tests.length === 0 ? undefined : tests.length,
-  });
+  };
   if (before === undefined) return said;
   const isNew = (name: keyof Settings): boolean => said[name] !== undefined && said[name] !== before[name];
   const isOther = (name: keyof Settings): boolean => before[name] !== undefined && isNew(name);
   if (![...pace, 'tests' as const].some(isNew)) return before;
   return {
-    ...before,
-    ...said,
-    ...(pace.some(isOther) && { pacedAt: now }),
-    ...(isOther('tests') && { testsAt: now }),
+    plan: said.plan ?? before.plan,
+    kind: said.kind ?? before.kind,
+    attemptsPerSecond: said.attemptsPerSecond ?? before.attemptsPerSecond,
+    concurrency: said.concurrency ?? before.concurrency,
+    runMilliseconds: said.runMilliseconds ?? before.runMilliseconds,
+    tests: said.tests ?? before.tests,
+    pacedAt: pace.some(isOther) ? now : before.pacedAt,
+    testsAt: isOther('tests') ? now : before.testsAt,
   };
 }
 

@@ -52,19 +52,19 @@ export interface CampaignRepository {
 const lastRunSchema: z.ZodType<LastRun> = z.object({
   run: z.int(),
   verdict: runVerdictSchema,
-  read: z.literal(true).exactOptional(),
-  known: z.number().exactOptional(),
-  endedAt: z.number().exactOptional(),
+  read: z.literal(true).optional(),
+  known: z.number().optional(),
+  endedAt: z.number().optional(),
 });
 
 const seenSchema: z.ZodType<KnownCampaignRecord> = z.object({
   id: z.int(),
-  name: z.string().exactOptional(),
-  lastRun: lastRunSchema.exactOptional(),
-  campaign: campaignSchema.exactOptional(),
+  name: z.string().optional(),
+  lastRun: lastRunSchema.optional(),
+  campaign: campaignSchema.optional(),
   notedAt: z.number(),
-  receivedAt: z.number().exactOptional(),
-  settings: callSettingsSchema.exactOptional(),
+  receivedAt: z.number().optional(),
+  settings: callSettingsSchema.optional(),
 });
 
 /** Of its JSON, in characters: a store takes a mebibyte. */
@@ -106,10 +106,11 @@ function mergeNote(
   return {
     ...before,
     id: note.id,
-    ...(name === undefined ? {} : { name }),
-    ...(lastRun === undefined ? {} : { lastRun }),
+    name,
+    lastRun,
     ...(isKept(note.campaign) ? { campaign: note.campaign, receivedAt: now } : {}),
-    ...(note.campaign === undefined ? {} : { settings: settingsAfter(before, note.campaign, now, note) }),
+    settings:
+      note.campaign === undefined ? before?.settings : settingsAfter(before, note.campaign, now, note),
     notedAt: now,
   };
 }

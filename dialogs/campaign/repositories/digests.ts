@@ -52,11 +52,11 @@ const windowShape = {
   told: z
     .array(z.tuple([z.int(), z.int()]).readonly())
     .readonly()
-    .exactOptional(),
+    .optional(),
   behind: z
     .array(z.object({ campaign: z.int(), since: z.number() }))
     .readonly()
-    .exactOptional(),
+    .optional(),
 };
 
 export const digestRecords = collection<Digest>({
@@ -69,8 +69,8 @@ export const digestRecords = collection<Digest>({
     by: personSchema,
     doneAt: z.number(),
     postedAt: z.number(),
-    lastPost: z.object({ name: z.string(), before: z.object(windowShape) }).exactOptional(),
-    follows: z.array(z.int()).readonly().exactOptional(),
+    lastPost: z.object({ name: z.string(), before: z.object(windowShape) }).optional(),
+    follows: z.array(z.int()).readonly().optional(),
     ...windowShape,
   }),
   keepFor: { forEver: 'a digest comes until it is turned off; one for each conversation that has one' },

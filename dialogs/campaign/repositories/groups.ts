@@ -3,21 +3,21 @@ import { collection, personSchema, placeSchema } from '../../records.ts';
 
 const memberSchema = z.object({
   campaign: z.int(),
-  name: z.string().exactOptional(),
+  name: z.string().optional(),
   /** Our reference of its run, fixed before anything is begun: whoever begins it begins the same one. */
   run: z.string(),
   /** The `runsDigest` of its unfinished runs that the question named. */
-  seen: z.string().exactOptional(),
+  seen: z.string().optional(),
   /** Whether nothing spoke against it; `impossible`: it can't be run at all. */
   standing: z.enum(['clear', 'objected', 'impossible']),
   /** Beside `impossible`: it can be run, and takes another operator's approval. */
-  takesApproval: z.literal(true).exactOptional(),
+  takesApproval: z.literal(true).optional(),
   /** How many calls it was expected to place; absent: nobody knew. */
-  calls: z.int().exactOptional(),
+  calls: z.int().optional(),
   /** The question said that it is inactive. */
-  inactive: z.literal(true).exactOptional(),
+  inactive: z.literal(true).optional(),
   /** Wanted, and not begun: why, for people. */
-  left: z.string().exactOptional(),
+  left: z.string().optional(),
 });
 
 const groupSchema = z.object({
@@ -37,15 +37,15 @@ const groupSchema = z.object({
       /** The campaigns that were agreed to. */
       campaigns: z.array(z.int()).readonly(),
       /** Who has approved it, by name: then the calls of each are approved. */
-      approvedBy: z.string().exactOptional(),
+      approvedBy: z.string().optional(),
     })
-    .exactOptional(),
+    .optional(),
   /** The message that the summary is, where the version before has posted it. */
-  posted: z.string().exactOptional(),
+  posted: z.string().optional(),
   /** What the summary says: see `revisionOf`. */
-  told: z.int().exactOptional(),
+  told: z.int().optional(),
   /** The summary has been handed over. */
-  done: z.literal(true).exactOptional(),
+  done: z.literal(true).optional(),
 });
 
 export type GroupMember = z.infer<typeof memberSchema>;

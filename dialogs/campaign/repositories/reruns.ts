@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import type { Draft } from '../../commit.ts';
-import { defined } from '../../defined.ts';
 import type { RecordRepository } from '../../ports/records.ts';
 import { collection } from '../../records.ts';
 import { padNumber } from '../../text.ts';
@@ -15,8 +14,8 @@ const rerunSchema = z.object({
   /** The audit entry of the rerun. */
   audit: z.string(),
   /** The service's id of its run, once that has ended. */
-  run: z.int().exactOptional(),
-  ended: z.literal(true).exactOptional(),
+  run: z.int().optional(),
+  ended: z.literal(true).optional(),
 });
 
 const scratchSchema = z.object({
@@ -110,5 +109,5 @@ export function createRerunRepository(records: RecordRepository): RerunRepositor
 }
 
 function ended(rerun: Rerun, run: number | undefined): Rerun {
-  return { ...rerun, ...defined({ run }), ended: true };
+  return { ...rerun, run: run ?? rerun.run, ended: true };
 }

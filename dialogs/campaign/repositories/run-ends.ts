@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { defined } from '../../defined.ts';
 import type { CampaignRun, RunStatus } from '../../ports/campaign.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { RecordRepository, RecordStore } from '../../ports/records.ts';
@@ -22,14 +21,18 @@ export interface RunEndRepository {
   find(campaign: number, run: number): Promise<RunEnd | undefined>;
 }
 
-const time = z.number().exactOptional();
-const word = z.string().exactOptional();
+const time = z.number().optional();
+const word = z.string().optional();
 
 export const runEndRecords = collection<RunEnd>({
   prefix: 'campaign/over/',
   schema: z.object({
-    ...{ startedAt: time, endedAt: time, status: word, result: word, seenOver: z.number() },
-    total: z.int().exactOptional(),
+    startedAt: time,
+    endedAt: time,
+    status: word,
+    result: word,
+    seenOver: z.number(),
+    total: z.int().optional(),
   }),
   keepFor: { days: 400, because: 'as long as its summary; the service is asked again for an older one' },
 });
@@ -42,7 +45,7 @@ export function createRunEndRepository(
 ): RunEndRepository {
   return {
     async note(campaign, run, { startedAt, endedAt, status, result, totalResults: total }) {
-      const end = { ...defined({ startedAt, endedAt, status, result, total }), seenOver: now() };
+      const end = { startedAt, endedAt, status, result, total, seenOver: now() };
       try {
         await runEndRecords.update(records, keyOf(campaign, run), (before) => {
           if (before === undefined) return end;

@@ -12,15 +12,15 @@ const endSchema = z.discriminatedUnion('state', [
     run: z.int(),
     outcome: runOutcomeSchema,
     /** Of a correction: from 2 on. */
-    revision: z.int().exactOptional(),
+    revision: z.int().optional(),
     /** Why that isn't all there is to say. */
-    reason: z.string().exactOptional(),
+    reason: z.string().optional(),
   }),
   z.object({
     state: z.literal('unknown'),
     /** Absent where it is unknown. */
-    executed: z.boolean().exactOptional(),
-    run: z.int().exactOptional(),
+    executed: z.boolean().optional(),
+    run: z.int().optional(),
     reason: z.string(),
   }),
 ]);
@@ -30,9 +30,9 @@ const requestSchema = z.object({
   campaign: z.int(),
   askedAt: z.number(),
   /** The tracked run is written: it is never written again. */
-  begun: z.literal(true).exactOptional(),
+  begun: z.literal(true).optional(),
   /** What came of it. */
-  end: endSchema.exactOptional(),
+  end: endSchema.optional(),
 });
 
 /** What a key stands for. */

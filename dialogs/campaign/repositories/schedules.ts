@@ -66,11 +66,11 @@ const scheduleSchema: z.ZodType<Schedule> = z.object({
   place: placeSchema,
   by: personSchema,
   createdAt: z.number(),
-  once: z.number().exactOptional(),
-  paused: z.literal(true).exactOptional(),
-  only: z.literal('failures').exactOptional(),
-  approved: z.object({ calls: z.int().exactOptional(), by: z.string(), request: z.string() }).exactOptional(),
-  refused: z.array(z.string()).exactOptional(),
+  once: z.number().optional(),
+  paused: z.literal(true).optional(),
+  only: z.literal('failures').optional(),
+  approved: z.object({ calls: z.int().optional(), by: z.string(), request: z.string() }).optional(),
+  refused: z.array(z.string()).optional(),
 });
 
 export const scheduleRecords = collection({

@@ -18,7 +18,7 @@ export interface StarterRepository {
 const starterSchema: z.ZodType<Starter> = z.object({
   id: z.string(),
   name: z.string(),
-  schedule: z.int().exactOptional(),
+  schedule: z.int().optional(),
 });
 
 export const starterRecords = collection({

@@ -55,7 +55,7 @@ interface Followers {
 
 const subscriptionSchema: z.ZodType<Subscription> = z.object({
   place: placeSchema,
-  only: z.enum(['failures', 'changes']).exactOptional(),
+  only: z.enum(['failures', 'changes']).optional(),
   by: personSchema,
   createdAt: z.number(),
 });
@@ -63,7 +63,7 @@ const subscriptionSchema: z.ZodType<Subscription> = z.object({
 const muteSchema: z.ZodType<Mute> = z.object({
   place: placeSchema,
   until: z.number(),
-  by: personSchema.exactOptional(),
+  by: personSchema.optional(),
 });
 
 const followersSchema: z.ZodType<Followers> = z.object({

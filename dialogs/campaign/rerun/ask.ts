@@ -1,7 +1,6 @@
 import { buttonHolds, commandButton } from '../../buttons.ts';
 import { actRecords } from '../../commands/run.ts';
 import { commit } from '../../commit.ts';
-import { defined } from '../../defined.ts';
 import type { Message } from '../../message.ts';
 import { isSamePlace } from '../../records.ts';
 import { isSamePerson, personOfTurn, sayMessage, type Turn } from '../../turn.ts';
@@ -59,15 +58,21 @@ export async function askForRerun(turn: Turn, deps: CampaignDependencies, offer:
   if (current !== undefined) return await sayUnderWay(turn, title, current);
   if (takesApproval(deps, calls)) {
     return await askForApproval(turn, deps, {
-      ...{ campaign: { id: campaign, ...defined({ name }) }, ...defined({ calls }) },
-      subject: { kind: 'rerun', run, cases, count, ...defined({ despite }) },
+      campaign: { id: campaign, name },
+      calls,
+      subject: { kind: 'rerun', run, cases, count, despite },
     });
   }
   const { id: personId, name: personName } = incoming.person;
   const request: Omit<RerunRequest, 'audit'> = {
-    ...{ id: deps.newId(), of: { campaign, run }, cases, count, by, askedAt: deps.now() },
+    id: deps.newId(),
+    of: { campaign, run },
+    cases,
+    count,
+    by,
+    askedAt: deps.now(),
     ...storedCalls(count, calls),
-    ...{ audience: { ...newAudience(place, { id: personId, name: personName }), marked: ['started'] } },
+    audience: { ...newAudience(place, { id: personId, name: personName }), marked: ['started'] },
   };
   const act = { action: texts.audit.rerun, campaign, by, place, detail: texts.audit.detail(run, count) };
   const other = await commit(records, async (draft) => {
@@ -109,7 +114,11 @@ async function sayAndWake(
     await commit(turn.records, async (draft) => {
       const before = await scratchWith(draft, original, id);
       if (before === undefined) return;
-      const audience = { ...before.request.audience, posted: ['started'], ...defined({ live }) };
+      const audience = {
+        ...before.request.audience,
+        posted: ['started'],
+        live: live ?? before.request.audience.live,
+      };
       await saveScratch(draft, { ...before, request: { ...before.request, audience } });
     });
   } finally {

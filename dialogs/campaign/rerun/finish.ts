@@ -1,5 +1,4 @@
 import { commit } from '../../commit.ts';
-import { defined } from '../../defined.ts';
 import type { Logger } from '../../ports/logger.ts';
 import type { RecordRepository } from '../../ports/records.ts';
 import { operators } from '../../wording/operators.ts';
@@ -36,7 +35,11 @@ export async function beginRerun(
   const calls = expectedOf(request);
   const name = (await deps.campaigns.find(scratch))?.name;
   const begun = await beginRun(deps.records, deps, {
-    ...{ id, campaign: { id: scratch, ...defined({ name }) }, by, audiences: [audience], isConfirmed: true },
+    id,
+    campaign: { id: scratch, name },
+    by,
+    audiences: [audience],
+    isConfirmed: true,
     expectedCalls: calls ?? 'unknown',
     approvedCalls: approved && (calls === undefined ? Number.POSITIVE_INFINITY : approved.calls),
     approvedBy: approved?.by,
@@ -67,8 +70,13 @@ export async function failRerun(
   const { id, of, by, askedAt, audit, audience, cases, count, calls, anyNumber } = request;
   const name = (await deps.campaigns.find(of.campaign))?.name;
   const run: TrackedRun = {
-    ...{ id, campaign: of.campaign, ...defined({ campaignName: name }), startedBy: by, askedAt, audit },
-    rerun: { run: of.run, cases, count, calls, ...defined({ anyNumber, running }) },
+    id,
+    campaign: of.campaign,
+    campaignName: name,
+    startedBy: by,
+    askedAt,
+    audit,
+    rerun: { run: of.run, cases, count, calls, anyNumber, running },
     stage: { kind: 'closing', ending: 'notStarted', reason, since: deps.now() },
     audiences: [audience],
   };

@@ -1,6 +1,5 @@
 import { commandButton } from '../../buttons.ts';
 import { commit } from '../../commit.ts';
-import { defined } from '../../defined.ts';
 import type { NewCampaign } from '../../ports/campaign.ts';
 import type { JobHandler } from '../../ports/jobs.ts';
 import { operators } from '../../wording/operators.ts';
@@ -217,7 +216,7 @@ function withoutDraft({ draft: _sent, ...request }: RerunRequest): RerunRequest 
 async function useScratch(deps: RerunJobDeps, preparation: Preparation, id: number): Promise<RerunStep> {
   const latest = await latestCampaign(deps, id);
   const written = 'campaign' in latest ? scratchDigest(latest.campaign) : undefined;
-  await takeScratch(deps, preparation, { id, ...defined({ written }) });
+  await takeScratch(deps, preparation, { id, written });
   if (isLate(deps, preparation.request)) return await failRerun(deps, preparation, why.late);
   return await beginRerun(deps, preparation, id);
 }
@@ -234,10 +233,7 @@ async function send(
 ): Promise<RerunStep> {
   const { campaign, request } = preparation;
   const { newId, now, records } = deps;
-  const sent: Draft = {
-    ...content,
-    ...{ id: newId(), at: now(), standing: { kind: 'sending', since: now() } },
-  };
+  const sent: Draft = { ...content, id: newId(), at: now(), standing: { kind: 'sending', since: now() } };
   const isMine = await commit(records, async (draft) => {
     const before = await scratchWith(draft, campaign, request.id);
     if (before === undefined || before.request.draft !== request.draft) return false;
@@ -247,7 +243,9 @@ async function send(
   });
   if (!isMine) return now() + pause;
   const outcome = await sendOnce(records, deps, sent, {
-    ...{ by: request.by, place: request.audience.place, detail },
+    by: request.by,
+    place: request.audience.place,
+    detail,
   });
   if (outcome.ok) return 'goOn';
   const { failure } = outcome;

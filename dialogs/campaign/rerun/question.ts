@@ -1,4 +1,3 @@
-import { defined } from '../../defined.ts';
 import type { RunReport } from '../../ports/runs.ts';
 import { sayMessage, type Turn } from '../../turn.ts';
 import { operators } from '../../wording/operators.ts';
@@ -39,7 +38,7 @@ export async function askAboutRerun(
   const isLarge = takesApproval(deps, calls);
   if (isLarge && turn.place.kind === 'personal') {
     const subject = { kind: 'rerun', run, cases: found.digest, count: found.ids.length } as const;
-    const asked = { campaign: named.id, subject, ...defined({ calls, campaignName: named.name }) };
+    const asked = { campaign: named.id, subject, calls, campaignName: named.name };
     return await sayMessage(turn, nobodyElseMessage(asked));
   }
   // As of now: what was known when the run ended may have run out, or been learned since.
@@ -49,9 +48,14 @@ export async function askAboutRerun(
   const running = runLines(tracked, beside, now);
   const isRunning = running.length > 0;
   const click = rerunClick({
-    ...{ campaign: campaign.id, run, cases: found.digest, count: found.ids.length },
-    ...{ question: deps.newId(), at: now },
-    ...defined({ calls, despite: runsDigest(tracked, beside) || undefined }),
+    campaign: campaign.id,
+    run,
+    cases: found.digest,
+    count: found.ids.length,
+    question: deps.newId(),
+    at: now,
+    calls,
+    despite: runsDigest(tracked, beside) || undefined,
   });
   const text = [
     texts.ask(found.ids.length, found.failed, run, lowered(title), calls),

@@ -23,11 +23,11 @@ const requestSchema = z.object({
   audit: z.string(),
   audience: audienceSchema,
   /** Another operator has approved so many calls. */
-  approved: z.object({ by: z.string(), calls: z.int() }).exactOptional(),
+  approved: z.object({ by: z.string(), calls: z.int() }).optional(),
   /** What was last sent to the service to make the scratch campaign hold the test cases: `edit/drafts.ts`. */
-  draft: z.string().exactOptional(),
+  draft: z.string().optional(),
   /** Why nothing is started. Only the version before stores it before it is told; `running`: see `FailedRerun`. */
-  failed: z.object({ reason: z.string(), running: z.int().exactOptional() }).exactOptional(),
+  failed: z.object({ reason: z.string(), running: z.int().optional() }).optional(),
 });
 
 const recordSchema = z.object({
@@ -38,15 +38,15 @@ const recordSchema = z.object({
     .object({
       id: z.int(),
       /** Names what it was when Canvass had written it; absent: unknown. */
-      written: z.string().exactOptional(),
+      written: z.string().optional(),
     })
-    .exactOptional(),
+    .optional(),
   /** Campaigns that once were the one for that, and are gone, or were changed by people. */
-  left: z.array(z.int()).readonly().exactOptional(),
+  left: z.array(z.int()).readonly().optional(),
   /** The last requests that another operator has approved, also after they are dealt with. */
-  approved: z.array(z.string()).readonly().exactOptional(),
+  approved: z.array(z.string()).readonly().optional(),
   /** What is being prepared. Once its run has begun, or it has failed, it is gone from here. */
-  request: requestSchema.exactOptional(),
+  request: requestSchema.optional(),
 });
 
 /** A rerun that somebody asked for, until its run begins. */

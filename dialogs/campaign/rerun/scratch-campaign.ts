@@ -89,7 +89,9 @@ export async function findScratch(
   { campaign, left = [] }: Pick<ScratchRecord, 'campaign' | 'left'>,
 ): Promise<Outcome<number | undefined>> {
   const listed = await gatherItems(deps, (next) => deps.service.listCampaigns(next), {
-    ...{ list: 'campaigns', maxPages, tooLong: 'failure' },
+    list: 'campaigns',
+    maxPages,
+    tooLong: 'failure',
   });
   if (!listed.ok) return listed;
   const prefix = texts.name(campaign, '').trim();

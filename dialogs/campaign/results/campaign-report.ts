@@ -1,4 +1,3 @@
-import { defined } from '../../defined.ts';
 import type { CampaignReport, CaseOfCampaign } from '../../ports/campaign-report.ts';
 import type { TestCaseName } from '../../ports/runs.ts';
 import { standingOf } from '../history/case-standing.ts';
@@ -44,7 +43,8 @@ export function createReportOnCampaign(deps: ReportDependencies): ReportOnCampai
       list.flatMap((one) => caseOf(one, kept, names.get(one.number), known.get(one.number)));
     return {
       campaign,
-      ...{ runs, beingRead },
+      runs,
+      beingRead,
       ...(!listed.ok && { unlisted: true }),
       failing: casesOf(ranked.failing),
       failingLeftOut: ranked.failingLeftOut,
@@ -74,15 +74,14 @@ function caseOf(
   const id = name?.id ?? known?.testCase ?? (number < 0 ? undefined : number);
   return [
     {
-      ...defined({ id }),
+      id,
       name: name?.name ?? known?.name ?? '',
       runs: runsOfCase(runs, strip),
       last: { run: last.run, outcome },
-      ...{ passed, failed: failed.length },
-      ...defined({
-        change,
-        known: known && { until: known.until, by: known.by.name, ...defined({ reason: known.reason }) },
-      }),
+      passed,
+      failed: failed.length,
+      change,
+      known: known && { until: known.until, by: known.by.name, reason: known.reason },
     },
   ];
 }

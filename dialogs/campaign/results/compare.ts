@@ -1,4 +1,3 @@
-import { defined } from '../../defined.ts';
 import type { CaseVerdict, RunComparison, RunSummary, TestCaseName } from '../../ports/runs.ts';
 import { runRate } from '../../wording/format.ts';
 import { type GiveWay, givesWay } from '../history/triage.ts';
@@ -21,8 +20,10 @@ export async function compareRuns(
   const giveWay = givesWay(time);
   const earlierOf = await matchCases(previous.cases, current.cases, giveWay);
   const changes = {
-    ...{ newlyFailing: [] as TestCaseName[], fixed: [] as TestCaseName[] },
-    ...{ stillFailing: [] as TestCaseName[], added: [] as TestCaseName[] },
+    newlyFailing: [] as TestCaseName[],
+    fixed: [] as TestCaseName[],
+    stillFailing: [] as TestCaseName[],
+    added: [] as TestCaseName[],
     gone: [] as TestCaseName[],
   };
   const addedFailing: TestCaseName[] = [];
@@ -48,7 +49,8 @@ export async function compareRuns(
     newlyFailing: [...changes.newlyFailing, ...addedFailing],
     ...(isPartial(previous) && { added: [] }),
     ...(isPartial(current) && { gone: [] }),
-    ...defined({ passRate: runRate(current), previousPassRate: runRate(previous) }),
+    passRate: runRate(current),
+    previousPassRate: runRate(previous),
   };
 }
 
@@ -66,7 +68,7 @@ function changeOf(
 }
 
 function nameOf({ id, name }: TestCaseName): TestCaseName {
-  return { ...defined({ id }), name };
+  return { id, name };
 }
 
 /**

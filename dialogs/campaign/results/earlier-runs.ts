@@ -1,4 +1,3 @@
-import { defined } from '../../defined.ts';
 import type { CampaignRun } from '../../ports/campaign.ts';
 import type { Outcome } from '../../ports/outcome.ts';
 import type { Reported, RunOfList, RunSummary, TrendPoint } from '../../ports/runs.ts';
@@ -115,14 +114,12 @@ export async function trendOf(
   const seen = await readSummaries(deps, readSummary, campaign, ids, (read) => {
     const { summary, known } = judgeRun(read, failures, deps.now(), deps.serviceAhead?.());
     const { verdict, counts, p95Milliseconds } = summary;
-    return {
-      ...{ verdict, counts },
-      ...defined({ passRate: runRate(summary), known: known?.length, p95Milliseconds }),
-    };
+    return { verdict, counts, passRate: runRate(summary), known: known?.length, p95Milliseconds };
   });
   return runs.map(({ id, startedAt, endedAt, ...words }) => ({
     run: id,
-    ...defined({ startedAt, endedAt }),
+    startedAt,
+    endedAt,
     ...(seen.get(id) ?? { verdict: verdictByWord(words), unread: true }),
   }));
 }
@@ -141,7 +138,7 @@ export async function readVerdicts(
   return await readSummaries(deps, readSummary, campaign, runs, (read): RunOfList => {
     const { summary, known } = judgeRun(read, failures, deps.now(), deps.serviceAhead?.());
     const { verdict, counts } = summary;
-    return { verdict, counts, ...defined({ passRate: runRate(summary), known: known?.length }) };
+    return { verdict, counts, passRate: runRate(summary), known: known?.length };
   });
 }
 

@@ -1,4 +1,3 @@
-import { defined } from '../../defined.ts';
 import type { StepResult, TestResult } from '../../ports/campaign.ts';
 import type { CallStep, Cause, FailedCall, FailureGroup, TestCaseName } from '../../ports/runs.ts';
 import { cutUnits } from '../../text.ts';
@@ -32,10 +31,8 @@ export function groupFailures() {
     add(result: TestResult): void {
       const traits = {
         detail: cutUnits(result.detail, maxTextLength),
-        ...defined({
-          dialResult: cutUnits(result.dialResult, maxTextLength) || undefined,
-          firstFailingStep: firstFailingStep(result),
-        }),
+        dialResult: cutUnits(result.dialResult, maxTextLength) || undefined,
+        firstFailingStep: firstFailingStep(result),
       };
       const key = JSON.stringify(traits);
       if (!groups.has(key) && groups.size < maxWhileReading)
@@ -97,11 +94,9 @@ function callStep(step: StepResult, at: number): CallStep {
   return {
     name: cutUnits(stepName(step, at), maxCallText),
     verdict,
-    ...defined({
-      word: word && cutUnits(word, maxCallText),
-      detail: cutUnits(detail, maxCallText) || undefined,
-      responseMilliseconds,
-    }),
+    word: word && cutUnits(word, maxCallText),
+    detail: cutUnits(detail, maxCallText) || undefined,
+    responseMilliseconds,
   };
 }
 
@@ -114,13 +109,13 @@ export function causeOf(result: TestResult): Cause | undefined {
   const at = steps.findIndex((step) => judgeResult(step.result).verdict === verdict);
   const step = steps[at];
   const cut = (text: string | undefined) => cutUnits(text, maxCauseText) || undefined;
-  const cause = defined({
+  const cause: Cause = {
     word: verdict === 'inconclusive' ? cut(word) : undefined,
     detail: cut(detail) ?? cut(step?.detail),
     dialResult: cut(dialResult),
     step: step && cut(stepName(step, at)),
-  });
-  return Object.keys(cause).length === 0 ? undefined : cause;
+  };
+  return Object.values(cause).some((said) => said !== undefined) ? cause : undefined;
 }
 
 /** What the first step that failed is called; undefined where none is known to have. */

@@ -1,4 +1,3 @@
-import { defined } from '../../defined.ts';
 import type { CampaignRun } from '../../ports/campaign.ts';
 import type { JobHandler } from '../../ports/jobs.ts';
 import type { Failure, Outcome } from '../../ports/outcome.ts';
@@ -103,7 +102,7 @@ export async function readOnce(
   const look = await deps.service.listResults(campaign, id, { steps: false });
   if (!look.ok && isOfService(look.failure)) return false;
   // Before it is read, so that a process that ends meanwhile doesn't begin again and again.
-  await keepUnread(deps, campaign, { run: id, ...defined({ startedAt, endedAt }) });
+  await keepUnread(deps, campaign, { run: id, startedAt, endedAt });
   const isSmall = look.ok && (look.value.runStatus.totalResults ?? 0) <= maxResults;
   const isCheap = isSmall || (await loadSummary(deps, campaign, id)).value !== undefined;
   const read = isCheap ? await readSummary(campaign, id) : look;

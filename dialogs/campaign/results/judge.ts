@@ -1,4 +1,3 @@
-import { defined } from '../../defined.ts';
 import type { EpochMs } from '../../ports/clock.ts';
 import type { KnownCase, RunSummary } from '../../ports/runs.ts';
 import { isKnownAt, type KnownFailure } from '../history/known-failures.ts';
@@ -29,7 +28,7 @@ export function judgeRun(
     const failure = id === undefined ? undefined : byCase.get(id);
     if (id === undefined || failure === undefined) return [];
     const { until, reason } = failure;
-    return [{ id, name, until, ...defined({ reason }) }];
+    return [{ id, name, until, reason }];
   });
   if (known.length === 0) return { summary };
   // Cases that failed are cut last: while there is another, none of them is missing.
@@ -42,8 +41,5 @@ export function judgeRun(
 function verdictWithoutFailures({ counts, result, status, ...rest }: RunSummary) {
   const failed = judgeResult(result).verdict === 'fail';
   const word = failed ? undefined : result;
-  return runVerdict(
-    { ...rest, counts: { ...counts, fail: 0 }, alerts: [] },
-    defined({ status, result: word }),
-  );
+  return runVerdict({ ...rest, counts: { ...counts, fail: 0 }, alerts: [] }, { status, result: word });
 }

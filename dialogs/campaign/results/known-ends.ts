@@ -1,6 +1,6 @@
 import type { CampaignRun, CampaignService } from '../../ports/campaign.ts';
 import type { RunEnd, RunEndRepository } from '../repositories/run-ends.ts';
-import { saysOver } from './verdict.ts';
+import { saysOver, withStatus } from './verdict.ts';
 
 /**
  * The service, whose lists of runs know what is known of their ends by now: a run that is over is over for everybody, though
@@ -29,7 +29,7 @@ export function withKnownEnds(
 function withEnd(run: CampaignRun, end: RunEnd | undefined): CampaignRun {
   if (end === undefined) return run;
   const { total: _total, ...known } = end;
-  return { ...known, ...(run.startedAt && { startedAt: run.startedAt }), id: run.id };
+  return { ...known, startedAt: run.startedAt || known.startedAt, id: run.id };
 }
 
 /** Right after the execution the status may still be that of the run before. Milliseconds. */
@@ -54,7 +54,11 @@ export async function askForEnds(
     runs.map(async (run, at) => {
       if (at >= maxAsked || saysOver(run) || isNew(run)) return run;
       const results = await service.listResults(campaign, run.id, { steps: false });
-      if (!results.ok || !saysOver(results.value.runStatus) || isNew({ ...results.value.runStatus, ...run }))
+      if (
+        !results.ok ||
+        !saysOver(results.value.runStatus) ||
+        isNew(withStatus(results.value.runStatus, run))
+      )
         return run;
       return withEnd(run, await ends.note(campaign, run.id, results.value.runStatus));
     }),

@@ -1,5 +1,3 @@
-import { defined } from '../../defined.ts';
-
 interface Times {
   readonly startedAt?: number;
   readonly endedAt?: number;
@@ -8,5 +6,5 @@ interface Times {
 /** A run with its times by our clock, to be shown. @param serviceAhead how far the service's clock is ahead of it */
 export function inOurTime<Run extends Times>(run: Run, serviceAhead: number): Run {
   const ours = (at: number | undefined) => (at === undefined ? undefined : at - serviceAhead);
-  return { ...run, ...defined({ startedAt: ours(run.startedAt), endedAt: ours(run.endedAt) }) };
+  return { ...run, startedAt: ours(run.startedAt), endedAt: ours(run.endedAt) };
 }

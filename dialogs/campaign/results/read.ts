@@ -1,5 +1,4 @@
 import { hash } from 'node:crypto';
-import { defined } from '../../defined.ts';
 import type {
   CampaignRun,
   CampaignService,
@@ -16,7 +15,7 @@ import type { CampaignDependencies } from '../dependencies.ts';
 import { byTicket, gatherRuns, readPages } from '../pages.ts';
 import { createRunEndRepository } from '../repositories/run-ends.ts';
 import { askForEnds } from './known-ends.ts';
-import { saysOver } from './verdict.ts';
+import { saysOver, withStatus } from './verdict.ts';
 
 /** What reports are made of. */
 export interface ReportDependencies
@@ -56,10 +55,10 @@ export function readResults(
   { service, newReference, noteCircle }: ResultsReader,
   { campaign, run, steps, atOnce = 4, from, known }: ResultsRequest,
 ): AsyncGenerator<Outcome<ResultPage>, void, undefined> {
-  const readPage = (next = from) =>
-    service.listResults(campaign, run, { steps, ...defined({ known }) }, next);
+  const readPage = (next = from) => service.listResults(campaign, run, { steps, known }, next);
   return readPages<TestResult, ResultPage>(readPage, {
-    ...{ newReference, noteCircle },
+    newReference,
+    noteCircle,
     list: `results of campaign ${campaign} run ${run}`,
     maxPages: maxResultPages,
     atOnce,
@@ -142,10 +141,10 @@ async function finishedStatus(
   const read = await readRuns(deps, campaign, isHere, () => false);
   if (!read.ok) return read;
   const { id, ...listed } = read.value.find((one) => one.id === run) ?? { id: run };
-  const whole = { ...status, ...listed };
+  const whole = withStatus(status, listed);
   if (saysOver(whole)) return reported(whole);
   const { startedAt } = whole;
-  return { ok: true, value: { kind: 'running', run: { id, ...listed, ...defined({ startedAt }) } } };
+  return { ok: true, value: { kind: 'running', run: { id, ...listed, startedAt } } };
 }
 
 export const noRun = { ok: true, value: { kind: 'noRun' } } as const;

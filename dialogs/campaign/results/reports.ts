@@ -1,4 +1,3 @@
-import { defined } from '../../defined.ts';
 import type { BrokenLink } from '../../ports/campaign.ts';
 import type { Outcome } from '../../ports/outcome.ts';
 import type { Reported, RunReports, RunSummary } from '../../ports/runs.ts';
@@ -26,7 +25,7 @@ import { casesToRemember, shareCalls } from './share-calls.ts';
 import { wholeSummary } from './stored-cases.ts';
 import { loadSummary, type StoredSummary, saveSummary } from './stored-summary.ts';
 import { createSummary } from './summary.ts';
-import { saysOver } from './verdict.ts';
+import { saysOver, withStatus } from './verdict.ts';
 
 /** The job of a run whose kept summary was made again with more results; its key is a campaign and a run, `12/345`. */
 export const correctionJob = 'correction';
@@ -63,7 +62,7 @@ export function createRunReports(deps: ReportDependencies): RunReports {
     run,
     startedAt,
   }: RunSummary): Promise<{ readonly read: Outcome<Reported<RunSummary>>; readonly missing: number }> {
-    const current = { id: run, ...defined({ startedAt }) };
+    const current = { id: run, startedAt };
     const listed = await readRuns(
       deps,
       campaign,
@@ -86,7 +85,7 @@ export function createRunReports(deps: ReportDependencies): RunReports {
         const comparison = earlier && (await compareRuns(deps.time, earlier, summary));
         const history = await readTriage(deps, summary);
         const unread = missing > 0 ? { unreadBefore: missing } : {};
-        return reported({ ...(await judge(summary)), ...history, ...unread, ...defined({ comparison }) });
+        return reported({ ...(await judge(summary)), ...history, ...unread, comparison });
       }),
 
     compare: async (campaign, run, previous) =>
@@ -106,7 +105,7 @@ export function createRunReports(deps: ReportDependencies): RunReports {
       exportResults(deps, format, run, async (campaign, number) =>
         onReport(await wholeOf(campaign, number), async (summary) => {
           const { triage } = format === 'csv' ? await readTriage(deps, summary) : {};
-          return reported({ ...(await judge(summary)), ...defined({ triage }) });
+          return reported({ ...(await judge(summary)), triage });
         }),
       ),
   };
@@ -115,7 +114,7 @@ export function createRunReports(deps: ReportDependencies): RunReports {
 /** Which of two runs isn’t there. */
 function named<Value>(read: Outcome<Reported<Value>>, run: number | undefined): Outcome<Reported<Value>> {
   const isMissing = read.ok && read.value.kind === 'noRun';
-  return isMissing ? { ok: true, value: { kind: 'noRun', ...defined({ run }) } } : read;
+  return isMissing ? { ok: true, value: { kind: 'noRun', run } } : read;
 }
 
 /**
@@ -182,7 +181,7 @@ async function isCurrent(
   const at = deps.now();
   const look = await deps.service.listResults(summary.campaign, summary.run, { steps: false });
   if (!look.ok) return await hasAllThatWasSeen(deps, stored);
-  const now = { ...standing, ...look.value.runStatus };
+  const now = withStatus(standing, look.value.runStatus);
   if (!saysOver(now) || (now.totalResults ?? 0) > (standing.totalResults ?? 0)) return false;
   // An older version didn't note when it read it, and a clock that was put back makes it later than now.
   if (readAt === undefined || readAt > at) await saveSummary(deps, { ...stored, readAt: at }, version);
@@ -215,7 +214,7 @@ async function makeSummary(
     let broken: BrokenLink | undefined;
     for await (const page of pages) {
       if (!page.ok) return page;
-      standing = { ...standing, ...page.value.runStatus };
+      standing = withStatus(standing, page.value.runStatus);
       ({ broken } = page.value);
       for (const result of page.value.items) summary.add(result);
     }

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { defined } from '../../defined.ts';
 import type { RunStatus } from '../../ports/campaign.ts';
 import { type CaseVerdict, type RunSummary, summarySchema, type TestCaseName } from '../../ports/runs.ts';
 import { collection, type Loaded } from '../../records.ts';
@@ -23,13 +22,13 @@ export const summaryRecords = collection<StoredSummary>({
   schema: z.object({
     summary: summarySchema,
     standing: z.object({
-      status: z.string().exactOptional(),
-      startedAt: z.number().exactOptional(),
-      endedAt: z.number().exactOptional(),
-      result: z.string().exactOptional(),
-      totalResults: z.number().exactOptional(),
+      status: z.string().optional(),
+      startedAt: z.number().optional(),
+      endedAt: z.number().optional(),
+      result: z.string().optional(),
+      totalResults: z.number().optional(),
     }),
-    readAt: z.number().exactOptional(),
+    readAt: z.number().optional(),
     settled: z.boolean(),
   }),
   keepFor: {
@@ -81,8 +80,8 @@ export async function storedCaseNames(
 
   function note({ cases }: RunSummary): void {
     for (const { id, name } of cases) {
-      const number = caseNumber({ name, ...defined({ id }) });
-      if (numbers.has(number) && !names.has(number)) names.set(number, { name, ...defined({ id }) });
+      const number = caseNumber({ name, id });
+      if (numbers.has(number) && !names.has(number)) names.set(number, { name, id });
     }
   }
 }

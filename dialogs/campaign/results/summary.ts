@@ -1,4 +1,3 @@
-import { defined } from '../../defined.ts';
 import type { BrokenLink, RunStatus, TestResult } from '../../ports/campaign.ts';
 import type { RunAlert, RunSummary } from '../../ports/runs.ts';
 import { cutUnits } from '../../text.ts';
@@ -38,7 +37,7 @@ export function createSummary() {
       const { totalResults: _, ...known } = status;
       const total = counts.pass + counts.satisfactory + counts.fail + counts.inconclusive;
       const restUnread = broken?.leads;
-      const summed = { counts: { ...counts }, total, alerts: alerts.read(), ...defined({ restUnread }) };
+      const summed = { counts: { ...counts }, total, alerts: alerts.read(), restUnread };
       return {
         campaign,
         run,
@@ -50,7 +49,7 @@ export function createSummary() {
         failedCalls: failedCalls.read(),
         slowest: cases.slowest(),
         durations: durations.read(),
-        ...defined({ p95Milliseconds: shownDurations.percentile(0.95) }),
+        p95Milliseconds: shownDurations.percentile(0.95),
         cases: cases.verdicts(),
       };
     },

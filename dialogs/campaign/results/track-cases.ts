@@ -1,4 +1,3 @@
-import { defined } from '../../defined.ts';
 import type { TestResult } from '../../ports/campaign.ts';
 import type { CaseVerdict, Cause, RunSummary, TestCaseName, Verdict } from '../../ports/runs.ts';
 import { countShown } from './durations.ts';
@@ -72,7 +71,8 @@ export function trackCases() {
       Array.from(cases.values(), (tracked) => ({
         ...tracked.testCase,
         verdict: tracked.verdict,
-        ...defined({ cause: causeMostly(tracked.causes), calls: callsOf(tracked) }),
+        cause: causeMostly(tracked.causes),
+        calls: callsOf(tracked),
       })),
     slowest: (): RunSummary['slowest'] =>
       slowestOf(cases.values()).map(({ testCase, longest }) => ({ testCase, durationMilliseconds: longest })),
@@ -126,5 +126,5 @@ function causeMostly(causes: readonly CountedCause[] | undefined): Cause | undef
 /** Of a single call the verdict says it all. */
 function callsOf({ all, passed, failed, durations }: TrackedCase): CaseVerdict['calls'] {
   if (all < 2) return undefined;
-  return { all, passed, failed, ...defined({ p95Milliseconds: durations?.percentile(0.95) }) };
+  return { all, passed, failed, p95Milliseconds: durations?.percentile(0.95) };
 }

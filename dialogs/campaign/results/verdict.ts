@@ -119,6 +119,17 @@ export function runProgress(previous: SeenRun | undefined, current: SeenRun): Ru
   return isSame && current.at - previous.at >= confirmedAfter ? 'finished' : 'settling';
 }
 
+/** The same, once it was said again. What isn't said again stays. */
+export function withStatus(before: RunStatus, later: RunStatus): RunStatus {
+  return {
+    status: later.status ?? before.status,
+    startedAt: later.startedAt ?? before.startedAt,
+    endedAt: later.endedAt ?? before.endedAt,
+    result: later.result ?? before.result,
+    totalResults: later.totalResults ?? before.totalResults,
+  };
+}
+
 /**
  * Whether a run is over, by what is known of it, from whatever list: a terminal campaign status, or an end date with a result
  * that isn't a running one; either alone is enough.

@@ -1,5 +1,4 @@
 import { commandButton } from '../../buttons.ts';
-import { defined } from '../../defined.ts';
 import type { Message } from '../../message.ts';
 import type { RunReport } from '../../ports/runs.ts';
 import type { Place } from '../../turn.ts';
@@ -62,17 +61,20 @@ async function tellEnd(
   const verdict = lowered(verdictTitle(report.summary.verdict, report.known?.length));
   await noteEnd(deps, run, operators.audit.finished(id, verdict), corrects?.revision);
   const end = { state: 'finished', run: id, outcome: runOutcome(report) } as const;
-  const ofEnd = defined({ revision: corrects?.revision, reason: partWords(report.summary) });
-  await deps.requests.end(run.id, { ...end, ...ofEnd });
+  const { revision } = corrects ?? {};
+  await deps.requests.end(run.id, { ...end, revision, reason: partWords(report.summary) });
   await deps.webhook?.announce(run, report, corrects?.revision);
   const { campaign, campaignName, startedBy } = run;
   const rerun = await noteRerun(deps, run, report, corrects?.revision);
   const message = ({ timeZone }: Place): Message => ({
     ...summaryMessage(report, {
-      ...{ clock: clockOf(deps, timeZone), reportUrl: deps.links.report(campaign, id) },
-      ...{ campaignName, startedBy, rerun },
+      clock: clockOf(deps, timeZone),
+      reportUrl: deps.links.report(campaign, id),
+      campaignName,
+      startedBy,
+      rerun,
     }),
-    ...(corrects !== undefined && { note: operators.run.corrected(moreThan(report, corrects)) }),
+    note: corrects && operators.run.corrected(moreThan(report, corrects)),
   });
   const live = { text: operators.run.ended(campaignWords(campaign, campaignName), id, verdict) };
   const correction = corrects && {
@@ -93,7 +95,7 @@ function moreThan(report: RunReport, corrects: StageOf<'announcing'>['corrects']
 function correctionMessage({ text, tone, links }: Message, run: number, more: number): Message {
   const [headline] = text.split('\n');
   const said = { text: `${operators.run.correction(run, more)}\n${headline}` };
-  return { ...said, ...defined({ tone, links }) };
+  return { ...said, tone, links };
 }
 
 /** What was told stays: what should correct it can't be read, or isn't there any more. */
@@ -115,8 +117,12 @@ export async function announceClosing(
   stage: StageOf<'closing'>,
 ): Promise<RunDecision> {
   await noteEnd(deps, run, operators.audit.closed(operators.audit.endings[stage.ending], stage.reason));
-  const executed = defined({ executed: executedBy(stage), run: stage.run });
-  await deps.requests.end(run.id, { state: 'unknown', reason: closingReason(stage), ...executed });
+  await deps.requests.end(run.id, {
+    state: 'unknown',
+    reason: closingReason(stage),
+    executed: executedBy(stage),
+    run: stage.run,
+  });
   await noteScheduled(deps, run, stage);
   await noteRerun(deps, run);
   const message = progressMessage(run, deps.now());

@@ -1,5 +1,4 @@
 import { commit, type Draft } from '../../commit.ts';
-import { defined } from '../../defined.ts';
 import type { RecordStore } from '../../ports/records.ts';
 import type { Person } from '../../turn.ts';
 import { operators } from '../../wording/operators.ts';
@@ -80,18 +79,20 @@ export async function beginRun(
   const audit =
     wanted.audit ??
     (await deps.audit.begin({
-      ...{ action: operators.audit.actions.run, campaign: campaign.id, by },
-      ...defined({ detail: approvedBy && approvalWords(wanted.approvedCalls, approvedBy) }),
+      action: operators.audit.actions.run,
+      campaign: campaign.id,
+      by,
+      detail: approvedBy && approvalWords(wanted.approvedCalls, approvedBy),
     }));
   const run: TrackedRun = {
-    ...{ id, campaign: campaign.id, ...defined({ campaignName: name }) },
-    ...{
-      startedBy: { ...by, ...defined({ approvedBy }) },
-      askedAt: deps.now(),
-      audit,
-      stage: { kind: 'asked' },
-      audiences: [...audiences],
-    },
+    id,
+    campaign: campaign.id,
+    campaignName: name,
+    startedBy: { ...by, approvedBy },
+    askedAt: deps.now(),
+    audit,
+    stage: { kind: 'asked' },
+    audiences: [...audiences],
     ...(wanted.anyway === true && { anyway: true }),
   };
   const asked = await commit(records, async (draft) => {
@@ -103,7 +104,7 @@ export async function beginRun(
     draft.wakeAt(runJob, runKey(run), deps.now() + (wanted.isSaidFirst ? wokenWithin : 0));
     return { wasBegun };
   });
-  if ('unfinished' in asked) {
+  if (asked.unfinished !== undefined) {
     await deps.audit.complete(audit, operators.audit.unfinished);
     return { kind: 'objections', objections: agreed(objections.campaign, asked.unfinished) };
   }

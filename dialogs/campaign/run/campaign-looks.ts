@@ -82,9 +82,14 @@ export function createCampaignLooks(deps: CampaignLooksDeps): {
     before.failed = isNew === undefined ? before.failed + 1 : 0;
     before.unchanged = isNew === true ? 0 : before.unchanged + 1;
     const at = nextLook({
-      ...{ now: deps.now(), deadline: Number.POSITIVE_INFINITY, interval: deps.intervalMilliseconds },
-      ...{ unchangedLooks: before.unchanged, failedLooks: before.failed, soon: false },
-      ...{ idlePlaces, random: deps.random },
+      now: deps.now(),
+      deadline: Number.POSITIVE_INFINITY,
+      interval: deps.intervalMilliseconds,
+      unchangedLooks: before.unchanged,
+      failedLooks: before.failed,
+      soon: false,
+      idlePlaces,
+      random: deps.random,
     });
     return at === undefined ? undefined : { at, kind: 'look' };
   }

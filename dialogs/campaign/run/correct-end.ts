@@ -75,7 +75,9 @@ function correcting({ run, total, revision }: ToldRun, id: number, now: number):
   return {
     ...run,
     stage: {
-      ...{ kind: 'announcing', run: id, since: now },
+      kind: 'announcing',
+      run: id,
+      since: now,
       corrects: { revision: revision + 1, before: total, since: told.since },
     },
     audiences: run.audiences.map((one) => ({ ...one, left: [], failures: 0, done: false })),

@@ -1,4 +1,3 @@
-import { defined } from '../../defined.ts';
 import type { Logger } from '../../ports/logger.ts';
 import type { ProactiveMessenger } from '../../ports/messenger.ts';
 import type { Outbox } from '../../ports/outbox.ts';
@@ -73,12 +72,5 @@ export function closeRun(
   reason: string,
   why: Pick<StageOf<'closing'>, 'refused' | 'absent'> = {},
 ): RunDecision {
-  return toStage({
-    kind: 'closing',
-    ending,
-    reason,
-    since: now(),
-    ...defined({ run: runIdOf(run) }),
-    ...why,
-  });
+  return toStage({ kind: 'closing', ending, reason, since: now(), run: runIdOf(run), ...why });
 }

@@ -1,4 +1,3 @@
-import { defined } from '../../defined.ts';
 import type { CampaignRun } from '../../ports/campaign.ts';
 import type { Failure, Outcome } from '../../ports/outcome.ts';
 import { withoutEnd } from '../../text.ts';
@@ -38,9 +37,7 @@ export async function executeOnce(deps: WatchDeps, run: TrackedRun): Promise<Run
     return toStage({ kind: 'closing', ending: 'notStarted', since: deps.now(), beside, reason });
   }
   const { knownRuns, since } = intent.value;
-  const executing: StageOf<'executing'> = {
-    ...{ kind: 'executing', knownRuns, ...defined({ since }), executedAt: deps.now() },
-  };
+  const executing: StageOf<'executing'> = { kind: 'executing', knownRuns, since, executedAt: deps.now() };
   return { ...toStage(executing), act: (marked) => execute(deps, marked, executing) };
 }
 
@@ -79,7 +76,7 @@ async function readIntent(deps: WatchDeps, campaign: number): Promise<Outcome<In
   const all = [...runs, ...listed.value];
   await noteRecentRuns(deps, campaign, recent.value, deps.reports.keptVerdicts);
   const knownRuns = [...new Set(all.map(({ id }) => id))];
-  return { ok: true, value: { knownRuns, ...defined({ since }), time, runs: all } };
+  return { ok: true, value: { knownRuns, since, time, runs: all } };
 }
 
 interface Intent extends RunIntent {

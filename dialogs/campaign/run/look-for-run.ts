@@ -1,5 +1,4 @@
 import { commit } from '../../commit.ts';
-import { defined } from '../../defined.ts';
 import type { CampaignRun } from '../../ports/campaign.ts';
 import { sayMessage, type Turn } from '../../turn.ts';
 import { operators } from '../../wording/operators.ts';
@@ -69,10 +68,7 @@ async function takeFound(
     if (found === undefined) return undefined;
     isFound = true;
     if (others.length > 0) {
-      const several = [found, ...others].map((one) => ({
-        id: one.id,
-        ...defined({ startedAt: one.startedAt }),
-      }));
+      const several = [found, ...others].map((one) => ({ id: one.id, startedAt: one.startedAt }));
       return runs.map((one) => (one === own ? { ...one, stage: { kind: 'ambiguous', runs: several } } : one));
     }
     const watching = watchingStage(found, stage.executedAt);
@@ -108,7 +104,8 @@ async function noteNameAndSize(deps: WatchDeps, run: TrackedRun, { knownRuns }: 
   const expected = listed?.ok === true ? listed.value.runStatus.totalResults : undefined;
   await changeRun(deps.records, run, (current) => ({
     ...current,
-    ...defined({ campaignName, expected }),
+    campaignName: campaignName ?? current.campaignName,
+    expected: expected ?? current.expected,
   }));
 }
 

@@ -1,4 +1,3 @@
-import { defined } from '../../defined.ts';
 import { inTime } from '../../in-time.ts';
 import type { CampaignRun } from '../../ports/campaign.ts';
 import type { Outcome } from '../../ports/outcome.ts';
@@ -37,10 +36,8 @@ export async function lookUpRuns(
   const open = untrackedAmong(unfinishedAmong(runs, time), own);
   const asked = await askForEnds(deps, campaign, open, time);
   const ended = asked.filter(saysOver);
-  const seen = {
-    ...recent.value,
-    ...defined({ last: previousRun([...ended, ...(last ? [last] : [])], afterAll) }),
-  };
+  // The last one is among them.
+  const seen = { ...recent.value, last: previousRun([...ended, ...(last ? [last] : [])], afterAll) };
   await noteRecentRuns(deps, campaign, seen, async (of, ids) => {
     const read = await inTime(
       deps.time,

@@ -1,4 +1,3 @@
-import { defined } from '../../defined.ts';
 import type { RunStatus, TestResult } from '../../ports/campaign.ts';
 import type { Failure, Outcome } from '../../ports/outcome.ts';
 import { byTicket } from '../pages.ts';
@@ -74,10 +73,7 @@ export async function lookAtRun(
   const failing = end === undefined ? [] : [...(seen?.failing ?? [])];
   let cursor = end?.cursor;
   let last: ListEnd | undefined;
-  const asked = {
-    ...{ campaign, run, steps: false, atOnce: 1 },
-    ...defined({ from: cursor, known: seen?.totalResults }),
-  };
+  const asked = { campaign, run, steps: false, atOnce: 1, from: cursor, known: seen?.totalResults };
   for await (const page of readResults(deps, asked)) {
     if (!page.ok) return end !== undefined && isNoPage(page.failure) ? await lookAnew() : page;
     const { items, next, runStatus } = page.value;
@@ -128,5 +124,5 @@ async function completeStatus(
   const listed = await readRunsSince(deps, campaign, startedAt);
   const item = listed.ok ? listed.value.find(({ id }) => id === run) : undefined;
   if (item === undefined) return status;
-  return { ...status, ...defined({ endedAt: item.endedAt, result: item.result }) };
+  return { ...status, endedAt: item.endedAt, result: item.result ?? status.result };
 }

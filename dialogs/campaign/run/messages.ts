@@ -95,7 +95,7 @@ function watchingMessage(title: string, { expected }: TrackedRun, stage: Watchin
       ...(isReached ? [] : [unreached]),
     ].join('\n'),
     ...failingSoFar(seen),
-    ...(counts?.total === undefined ? {} : { progress: { done: counts.results, of: counts.total } }),
+    progress: counts?.total === undefined ? undefined : { done: counts.results, of: counts.total },
   };
 }
 

@@ -1,4 +1,3 @@
-import { defined } from '../../defined.ts';
 import type { KnownCampaign } from '../known.ts';
 import { isNamedBy, seenRuns } from './ask-run.ts';
 import type { ExpectedCalls } from './expected-calls.ts';
@@ -44,8 +43,11 @@ export async function objectionsTo(
   const isInactive = outlook.isInactive && knowsInactive !== true;
   const name = campaign.name ?? outlook.name;
   return {
-    ...{ campaign: { id: campaign.id, ...defined({ name }) }, tracked: trackedAgainst(all, despite) },
-    ...{ beside, isInactive, ...defined({ large }) },
+    campaign: { id: campaign.id, name },
+    tracked: trackedAgainst(all, despite),
+    beside,
+    isInactive,
+    large,
   };
 }
 

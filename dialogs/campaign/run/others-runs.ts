@@ -1,4 +1,3 @@
-import { defined } from '../../defined.ts';
 import type { CampaignRun } from '../../ports/campaign.ts';
 import type { Rounds } from '../../ports/rounds.ts';
 import type { CampaignDependencies } from '../dependencies.ts';
@@ -47,8 +46,12 @@ export async function lookForOthers(deps: OthersDeps, campaign: number): Promise
   let taken: readonly TrackedRun[] = [];
   await changeTracked(deps.records, campaign, (before) => {
     taken = toWatch(recent.value, before, now).map((run) => ({
-      ...{ id: deps.newId(), campaign, ...defined({ campaignName: name }), askedAt: now },
-      ...{ stage: watchingOthers(run, now, recent.value.time), audiences: [] },
+      id: deps.newId(),
+      campaign,
+      campaignName: name,
+      askedAt: now,
+      stage: watchingOthers(run, now, recent.value.time),
+      audiences: [],
     }));
     return { ...before, runs: [...before.runs, ...taken], seen: seenNow(recent.value, before) };
   });
@@ -103,7 +106,7 @@ function seenNow({ runs, time, serviceTime }: RecentRuns, before: TrackedRuns): 
   );
   const listed = runs.filter((run) => !isOpen(run)).map(({ id }) => id);
   const all = new Set([...(before.seen?.runs ?? []), ...listed]);
-  return { ...defined({ since }), runs: [...all].filter((id) => !old.has(id)).slice(-maxSeen) };
+  return { since, runs: [...all].filter((id) => !old.has(id)).slice(-maxSeen) };
 }
 
 const maxSeen = 1000;

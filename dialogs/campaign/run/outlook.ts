@@ -1,4 +1,3 @@
-import { defined } from '../../defined.ts';
 import { inTime } from '../../in-time.ts';
 import type { Campaign, CampaignRun } from '../../ports/campaign.ts';
 import type { Outcome } from '../../ports/outcome.ts';
@@ -93,15 +92,15 @@ export async function readOutlook(
     read !== undefined &&
     ((read.active === false) !== (seen?.campaign?.active === false) || settings !== seen?.settings);
   if (isChanged || name !== seen?.name) {
-    await deps.campaigns.note({ id, ...defined({ name, campaign: isChanged ? read : undefined }) });
+    await deps.campaigns.note({ id, name, campaign: isChanged ? read : undefined });
   }
   const expected = knownCalls ?? (await callsOf(deps, id, { heard, kept, settings }));
   return {
-    ...defined({ name }),
+    name,
     isInactive: campaign?.active === false,
     isMissing: heard.recent?.ok === false && heard.recent.failure.status === 404,
-    ...defined({ calls: typeof expected === 'number' ? expected : undefined }),
-    ...defined({ large: largeRun(deps, expected, approvedCalls) }),
+    calls: typeof expected === 'number' ? expected : undefined,
+    large: largeRun(deps, expected, approvedCalls),
     beside: heard.beside ?? [],
   };
 }
@@ -120,8 +119,8 @@ function largeRun(
   // Whoever knew the number when they approved doesn't take it back because the service can't be asked just now.
   const isApproved = approved !== undefined && (expected === 'unread' || atMost <= approved * leeway);
   if (isApproved) return undefined;
-  if (atMost > approveAboveCalls) return { ...defined({ calls }), takes: 'approval' };
-  return atMost > confirmAboveCalls ? { ...defined({ calls }), takes: 'confirmation' } : undefined;
+  if (atMost > approveAboveCalls) return { calls, takes: 'approval' };
+  return atMost > confirmAboveCalls ? { calls, takes: 'confirmation' } : undefined;
 }
 
 type MeasuredRun = MeasuredCalls & { readonly run: number };
@@ -178,7 +177,7 @@ async function readTotal(
   // The list of runs doesn't always say so.
   if (isCutShort(runStatus)) return undefined;
   const total = runStatus.totalResults ?? (next === undefined ? items.length : undefined);
-  return total === undefined ? 'unread' : { run, total, ...defined({ startedAt }) };
+  return total === undefined ? 'unread' : { run, total, startedAt };
 }
 
 /** A `Date` header has no others: it may be later by so much. Milliseconds. */

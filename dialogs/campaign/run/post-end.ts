@@ -1,5 +1,4 @@
 import type { Draft } from '../../commit.ts';
-import { defined } from '../../defined.ts';
 import type { Message } from '../../message.ts';
 import type { Place } from '../../turn.ts';
 import { groupJob, groupOf } from '../repositories/groups.ts';
@@ -66,12 +65,12 @@ async function tell(
 
   if (isTold && end.correction !== undefined) {
     const { name, message } = end.correction;
-    const short = { name: endName(run.id, name), message: { ...message(place), ...defined({ mentions }) } };
+    const short = { name: endName(run.id, name), message: { ...message(place), mentions } };
     const fate = await outbox.fateOf(place, endName(run.id, end.name));
     const posted = fate?.kind === 'posted' ? fate.id : audience.summary;
     const summary = edits ? posted : undefined;
     if (fate?.kind === 'waiting') {
-      const whole = { ...end.message(place), ...defined({ mentions }) };
+      const whole = { ...end.message(place), mentions };
       await outbox.add(draft, {
         place,
         name: endName(run.id, end.name),
@@ -85,7 +84,7 @@ async function tell(
     return fate?.kind === 'waiting' ? undefined : await endLive(summary);
   }
   if (isTold || isMuted) return await endLive();
-  const message = { ...end.message(place), ...defined({ mentions }) };
+  const message = { ...end.message(place), mentions };
   const name = endName(run.id, end.name);
   const group = groupOf(run.id);
   // The version before has begun to post it.
@@ -98,7 +97,9 @@ async function tell(
     });
   }
   await outbox.add(draft, {
-    ...{ place, name, message },
+    place,
+    name,
+    message,
     // A message twice is better than none.
     ...(live === undefined ? { ifUnknown: 'postAgain' } : { live: { id: live, ended: end.live } }),
     wakes: group === undefined ? undefined : { kind: groupJob, key: group },

@@ -1,5 +1,4 @@
 import { type Choice, commandButton } from '../../buttons.ts';
-import { defined } from '../../defined.ts';
 import type { Message } from '../../message.ts';
 import { operators } from '../../wording/operators.ts';
 import type { KnownCampaign } from '../known.ts';
@@ -31,7 +30,10 @@ export function objectionsMessage(
   const runs = runLines(tracked, beside, question.at);
   const isRunning = runs.length > 0;
   const text = texts.against(campaignWords(id, name), {
-    ...{ isRunning, isInactive, large: large?.takes, calls: large?.calls },
+    isRunning,
+    isInactive,
+    large: large?.takes,
+    calls: large?.calls,
   });
   return {
     tone: 'warning',
@@ -146,6 +148,6 @@ export function watchChoices(
 
 /** @param seen the `runsDigest` of the unfinished runs that are no reason then */
 function confirmButton(campaign: number, { id, at }: RunQuestion, seen: string, label: string): Choice {
-  const question = { intent: id, at: Math.trunc(at), ...defined({ base: seen === '' ? undefined : seen }) };
+  const question = { intent: id, at: Math.trunc(at), base: seen === '' ? undefined : seen };
   return { label, click: { canvass: 1, do: 'campaign', campaign, action: 'runConfirmed', ...question } };
 }

@@ -1,4 +1,3 @@
-import { defined } from '../../defined.ts';
 import type { CampaignRun } from '../../ports/campaign.ts';
 import type { Outcome } from '../../ports/outcome.ts';
 import type { RunOfList, RunReports } from '../../ports/runs.ts';
@@ -44,7 +43,7 @@ export async function readRecentRuns(
   if (!first.ok) return first;
   const { serviceTime, value: page } = first.value;
   const time = serviceTime ?? deps.now();
-  const common = { time, ...defined({ serviceTime, campaignName: page.campaignName }) };
+  const common = { time, serviceTime, campaignName: page.campaignName };
   const result = (runs: readonly CampaignRun[], isLast: (run: CampaignRun) => boolean) => {
     const last = previousRun(runs, afterAll);
     return {
@@ -77,7 +76,7 @@ export async function noteRecentRuns(
   const known = (await campaigns.find(campaign))?.lastRun;
   const isRead = last === undefined || (last.id === known?.run && known.read);
   const lastRun = isRead ? undefined : await verdictOn(last, await verdicts(campaign, [last.id]));
-  await campaigns.note({ id: campaign, ...defined({ name, lastRun }) });
+  await campaigns.note({ id: campaign, name, lastRun });
 }
 
 function verdictOn(run: CampaignRun, read: ReadonlyMap<number, RunOfList>): LastRun {
@@ -85,9 +84,9 @@ function verdictOn(run: CampaignRun, read: ReadonlyMap<number, RunOfList>): Last
   const came = read.get(id);
   const told =
     came === undefined ? { verdict: verdictByWord(run) } : { ...lastOf(came), read: true as const };
-  return { run: id, ...told, ...defined({ endedAt }) };
+  return { run: id, ...told, endedAt };
 }
 
 function lastOf({ verdict, known }: RunOfList): Pick<LastRun, 'verdict' | 'known'> {
-  return { verdict, ...defined({ known }) };
+  return { verdict, known };
 }

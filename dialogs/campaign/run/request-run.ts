@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { defined } from '../../defined.ts';
 import type { RecordStore } from '../../ports/records.ts';
 import type {
   RequestedRun,
@@ -90,7 +89,12 @@ export function createRunRequester(deps: RequesterDeps): RunRequester {
     await requests.create({ id, campaign: campaign.id, askedAt: deps.now() });
     const begun = await beginRun(records, deps, {
       // What speaks against it was looked up before its key was bound.
-      ...{ id, campaign, by: runApiKey, audiences: [], isConfirmed: true, anyway: asked.anyway },
+      id,
+      campaign,
+      by: runApiKey,
+      audiences: [],
+      isConfirmed: true,
+      anyway: asked.anyway,
       // By that a version which doesn't know `anyway` executes it, too.
       despite: asked.anyway ? await unfinishedDigest(deps, campaign.id, id) : undefined,
       request: requests.beginning({ id, campaign: campaign.id, askedAt: deps.now() }),
@@ -106,14 +110,14 @@ export function createRunRequester(deps: RequesterDeps): RunRequester {
       case 'approval': {
         const { calls } = begun.objections.large ?? {};
         const subject = asked.anyway ? ({ kind: 'run', anyway: true } as const) : ({ kind: 'run' } as const);
-        const isAsked = await requestApproval(deps, {
-          ...{ id, campaign, by: runApiKey, subject, ...defined({ calls }) },
-        });
+        const isAsked = await requestApproval(deps, { id, campaign, by: runApiKey, subject, calls });
         return isAsked ? await accept(id, campaign.id) : unapprovable(deps, calls);
       }
       case 'objections':
         return await unfinishedAnswer(deps, campaign.id, {
-          ...{ tracked: begun.objections.tracked, beside: [], waiting: [] },
+          tracked: begun.objections.tracked,
+          beside: [],
+          waiting: [],
         });
     }
     return await accept(id, campaign.id);
@@ -133,7 +137,7 @@ export function createRunRequester(deps: RequesterDeps): RunRequester {
     if (!stored.begun) {
       const approval = await findApproval(records, stored);
       const reason = approval && waitingWords(approval, clockOf(deps));
-      return { id, campaign: stored.campaign, state: 'pending', ...defined({ reason }) };
+      return { id, campaign: stored.campaign, state: 'pending', reason };
     }
     // It has ended in between; or what was known of it is lost.
     const again = await requests.find(id);
@@ -166,7 +170,7 @@ async function refusalOf(
   if (large === undefined) return undefined;
   const { takes, calls } = large;
   if (!isConfirmed && (calls ?? Number.POSITIVE_INFINITY) > above) {
-    return { kind: 'unconfirmed', ...defined({ calls }), above };
+    return { kind: 'unconfirmed', calls, above };
   }
   const isAskable = takes !== 'approval' || (await placesForApproval(deps, campaign.id)).length > 0;
   return isAskable ? undefined : unapprovable(deps, calls);
@@ -176,7 +180,7 @@ function unapprovable(
   { approveAboveCalls: above = 0 }: RequesterDeps,
   calls: number | undefined,
 ): RunRequestAnswer {
-  return { kind: 'unapprovable', ...defined({ calls }), above };
+  return { kind: 'unapprovable', calls, above };
 }
 
 async function namedCampaign(
@@ -241,15 +245,13 @@ async function unfinishedAnswer(
   const ours = tracked.toReversed().map(async (run): Promise<UnfinishedRun> => {
     const isRequested = (await requests.find(run.id)) !== undefined;
     return {
-      ...defined({ id: isRequested ? run.id : undefined, run: runIdOf(run) }),
-      ...defined({ startedBy: run.startedBy?.name }),
+      id: isRequested ? run.id : undefined,
+      run: runIdOf(run),
+      startedBy: run.startedBy?.name,
       since: run.askedAt,
     };
   });
-  const others = beside.map(({ run, by, startedAt }) => ({
-    run,
-    ...defined({ startedBy: by, since: startedAt }),
-  }));
+  const others = beside.map(({ run, by, startedAt }) => ({ run, startedBy: by, since: startedAt }));
   return { kind: 'unfinished', campaign, runs: [...(await Promise.all(ours)), ...others, ...asked] };
 }
 
@@ -263,20 +265,15 @@ function endedRun({ id, campaign, end }: StoredRequest): RequestedRun {
 
 function trackedState(run: TrackedRun): RequestedRun {
   const { id, campaign, stage } = run;
-  const known = { id, campaign, ...defined({ run: runIdOf(run) }) };
+  const known = { id, campaign, run: runIdOf(run) };
   switch (stage.kind) {
     case 'watching':
     case 'announcing':
       return { ...known, state: 'running', executed: true };
     case 'closing':
-      return {
-        ...known,
-        state: 'unknown',
-        ...defined({ executed: executedBy(stage) }),
-        reason: closingReason(stage),
-      };
+      return { ...known, state: 'unknown', executed: executedBy(stage), reason: closingReason(stage) };
     case 'looking':
-      return { ...known, state: 'pending', ...defined({ reason: lookingReason(stage) }) };
+      return { ...known, state: 'pending', reason: lookingReason(stage) };
     default:
       return { ...known, state: 'pending' };
   }

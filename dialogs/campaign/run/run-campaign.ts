@@ -1,5 +1,4 @@
 import { command } from '../../commands/command.ts';
-import { defined } from '../../defined.ts';
 import { insist } from '../../insist.ts';
 import { isSamePlace } from '../../records.ts';
 import { isSamePerson, personOfTurn, sayMessage, type Turn } from '../../turn.ts';
@@ -80,7 +79,12 @@ export async function askForRun(
     return await sayMessage(turn, lookFirstMessage(campaign.id, text));
   }
   const asked = await beginRun(records, deps, {
-    ...{ id: deps.newId(), campaign, by, despite, isConfirmed, isSaidFirst: true },
+    id: deps.newId(),
+    campaign,
+    by,
+    despite,
+    isConfirmed,
+    isSaidFirst: true,
     audiences: [{ ...newAudience(place, { id, name }), marked: ['started'] }],
   });
   switch (asked.kind) {
@@ -104,8 +108,9 @@ export async function askForRunApproval(
 ): Promise<void> {
   const inactive = isInactive ? (true as const) : undefined;
   await askForApproval(turn, deps, {
-    ...{ campaign, ...defined({ calls: large?.calls }) },
-    subject: { kind: 'run', ...defined({ despite, inactive }) },
+    campaign,
+    calls: large?.calls,
+    subject: { kind: 'run', despite, inactive },
   });
 }
 

@@ -22,8 +22,10 @@ export function createRunLooks(deps: WatchDeps): LookAt {
     const { monotonic } = deps.time;
     const began = monotonic();
     return {
-      ...{ ageOf: createAges(deps.time), lookedFor: () => monotonic() - began },
-      ...{ unchangedLooks: looks, shown: new Map() },
+      ageOf: createAges(deps.time),
+      lookedFor: () => monotonic() - began,
+      unchangedLooks: looks,
+      shown: new Map(),
     };
   }
 

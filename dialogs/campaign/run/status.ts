@@ -1,7 +1,6 @@
 import { commandButton } from '../../buttons.ts';
 import { command } from '../../commands/command.ts';
 import type { NamedCampaign } from '../../commands/values/value.ts';
-import { defined } from '../../defined.ts';
 import type { Section } from '../../message.ts';
 import { sayMessage, type Turn } from '../../turn.ts';
 import { durationWords } from '../../wording/format.ts';
@@ -84,12 +83,12 @@ export async function showRunStatus(
   const lookedUp = asked === undefined ? await worthALook(deps, known) : [asked];
   const { ours, others, missed } = await runningNow(deps, lookedUp, tracked);
   const looked = (await deps.campaigns.list()).filter(isWanted);
-  const nameOf = (id: number) => defined({ name: looked.find((one) => one.id === id)?.name });
-  const only = asked && { ...asked, ...nameOf(asked.id) };
+  const nameOf = (id: number) => looked.find((one) => one.id === id)?.name;
+  const only = asked && { ...asked, name: nameOf(asked.id) ?? asked.name };
   const clock = clockOf(deps, turn.incoming.timeZone);
   const running = [
     ...ours.filter(({ campaign: id }) => isWanted({ id })).map((run) => ourRun(run, looked, clock)),
-    ...others.map((run) => theirs({ ...run, ...nameOf(run.id) }, clock)),
+    ...others.map((run) => theirs({ ...run, name: nameOf(run.id) ?? run.name }, clock)),
   ];
   const over = running.filter(({ isOver }) => isOver);
   const goingOn = running.filter(({ isOver }) => !isOver);

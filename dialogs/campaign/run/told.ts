@@ -11,7 +11,7 @@ const toldSchema = z.object({
   /** 1, and one more with each correction. */
   revision: z.int(),
   /** There are more by now, as seen `at`, and since when it has been growing. By our clock. */
-  grown: z.object({ total: z.int(), at: z.number(), since: z.number() }).exactOptional(),
+  grown: z.object({ total: z.int(), at: z.number(), since: z.number() }).optional(),
 });
 
 /** A run whose end was told: where, to whom, and with how many results. */

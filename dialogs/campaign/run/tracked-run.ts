@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { defined } from '../../defined.ts';
 import { personSchema, placeSchema } from '../../records.ts';
 import type { Person, Place } from '../../turn.ts';
 
@@ -9,19 +8,19 @@ const time = z.number();
 export const audienceSchema = z.object({
   place: placeSchema,
   /** Whom the summary mentions. */
-  mentions: personSchema.exactOptional(),
+  mentions: personSchema.optional(),
   /** The one message that is edited while the run goes on, where the channel can. */
-  live: z.string().exactOptional(),
+  live: z.string().optional(),
   /** Earlier such messages that still look as if they were edited. */
-  left: z.array(z.string()).exactOptional(),
+  left: z.array(z.string()).optional(),
   /** Names of the messages that were posted, or may have been: each is marked before it is posted. */
   marked: z.array(z.string()),
   /** Names of those of them that certainly arrived. */
   posted: z.array(z.string()),
   /** The message that is the summary, where the channel gives messages ids. */
-  summary: z.string().exactOptional(),
+  summary: z.string().optional(),
   /** What it is posted; absent: all of it. */
-  only: z.literal('failures').exactOptional(),
+  only: z.literal('failures').optional(),
   /** Posts that failed in a row. */
   failures: z.int(),
   /** The conversation is gone, or everything has been said. */
@@ -30,7 +29,7 @@ export const audienceSchema = z.object({
 
 const beforeExecution = z.object({
   /** By the service's clock, stepped back by a margin; absent where it gave no time. */
-  since: time.exactOptional(),
+  since: time.optional(),
   knownRuns: z.array(z.int()),
   /** By our clock. */
   executedAt: time,
@@ -47,31 +46,31 @@ const lookingSchema = beforeExecution.extend({
 });
 
 /** `cause` is for people. */
-const failingCaseSchema = z.object({ id: z.number().exactOptional(), name: z.string(), cause: z.string() });
+const failingCaseSchema = z.object({ id: z.number().optional(), name: z.string(), cause: z.string() });
 
 const watchingSchema = z.object({
   kind: z.literal('watching'),
   run: z.int(),
-  startedAt: time.exactOptional(),
+  startedAt: time.optional(),
   /** By our clock. */
   watchedSince: time,
   /** When it began, by our clock; absent: when it began to be watched. */
-  begunAt: time.exactOptional(),
+  begunAt: time.optional(),
   /** What the last look that succeeded showed. */
   seen: z
     .object({
-      status: z.string().exactOptional(),
-      result: z.string().exactOptional(),
-      startedAt: time.exactOptional(),
-      endedAt: time.exactOptional(),
-      totalResults: z.int().exactOptional(),
+      status: z.string().optional(),
+      result: z.string().optional(),
+      startedAt: time.optional(),
+      endedAt: time.optional(),
+      totalResults: z.int().optional(),
       /** Of the first `read` results. */
       failures: z.int(),
       read: z.int(),
-      failing: z.array(failingCaseSchema).readonly().exactOptional(),
+      failing: z.array(failingCaseSchema).readonly().optional(),
       at: time,
     })
-    .exactOptional(),
+    .optional(),
   unchangedLooks: z.int(),
   failedLooks: z.int(),
 });
@@ -79,9 +78,9 @@ const watchingSchema = z.object({
 const besideSchema = z.object({
   run: z.int(),
   /** By our clock, like all times here that aren't compared with the service's. */
-  startedAt: time.exactOptional(),
+  startedAt: time.optional(),
   /** Who started it, where that is known. */
-  by: z.string().exactOptional(),
+  by: z.string().optional(),
 });
 
 export const failedRerunSchema = z.object({
@@ -92,9 +91,9 @@ export const failedRerunSchema = z.object({
   count: z.int(),
   /** How many calls were expected; of `anyNumber` at least, for nobody could tell. */
   calls: z.int(),
-  anyNumber: z.literal(true).exactOptional(),
+  anyNumber: z.literal(true).optional(),
   /** The campaign for reruns, where that goes on. */
-  running: z.int().exactOptional(),
+  running: z.int().optional(),
 });
 
 const stageSchema = z.discriminatedUnion('kind', [
@@ -106,7 +105,7 @@ const stageSchema = z.discriminatedUnion('kind', [
   /** More than one new run: somebody has to choose. */
   z.object({
     kind: z.literal('ambiguous'),
-    runs: z.array(z.object({ id: z.int(), startedAt: time.exactOptional() })),
+    runs: z.array(z.object({ id: z.int(), startedAt: time.optional() })),
   }),
   watchingSchema,
   /** Finished: the summary is being posted. */
@@ -115,9 +114,9 @@ const stageSchema = z.discriminatedUnion('kind', [
     run: z.int(),
     since: time,
     /** How many results it is told with at least: so many were read before the first message. */
-    total: z.int().exactOptional(),
+    total: z.int().optional(),
     /** Its end was told before, from `since` on, with `before` results, and there are more. That telling was revision 1. */
-    corrects: z.object({ revision: z.int(), before: z.int(), since: time }).exactOptional(),
+    corrects: z.object({ revision: z.int(), before: z.int(), since: time }).optional(),
   }),
   /** Over without a result: what is left is to say so. `reason` is for people. */
   z.object({
@@ -125,13 +124,13 @@ const stageSchema = z.discriminatedUnion('kind', [
     ending: z.enum(['notStarted', 'missing', 'unknown']),
     reason: z.string(),
     /** The service was reached, and would not have it. */
-    refused: z.literal(true).exactOptional(),
+    refused: z.literal(true).optional(),
     /** The service has no such campaign. */
-    absent: z.literal(true).exactOptional(),
-    run: z.int().exactOptional(),
+    absent: z.literal(true).optional(),
+    run: z.int().optional(),
     since: time,
     /** Not executed, for these were going on: started outside Canvass, or given up by it. */
-    beside: z.array(besideSchema).exactOptional(),
+    beside: z.array(besideSchema).optional(),
   }),
 ]);
 
@@ -140,28 +139,28 @@ export const trackedRunSchema = z.object({
   /** Our own reference; the service's run id is known only later. */
   id: z.string(),
   campaign: z.int(),
-  campaignName: z.string().exactOptional(),
+  campaignName: z.string().optional(),
   /** Absent where Canvass only watches a run that it did not start. */
   startedBy: z
     .object({
       id: z.string(),
       name: z.string(),
-      schedule: z.int().exactOptional(),
+      schedule: z.int().optional(),
       /** The name of the operator who has approved it. */
-      approvedBy: z.string().exactOptional(),
+      approvedBy: z.string().optional(),
     })
-    .exactOptional(),
+    .optional(),
   askedAt: time,
   /** How many results the run before had: about as many are to be expected. */
-  expected: z.int().exactOptional(),
+  expected: z.int().optional(),
   /** The service's unfinished runs that are no reason not to execute: whoever asked has seen them. */
-  despite: z.array(z.int()).exactOptional(),
+  despite: z.array(z.int()).optional(),
   /** Another system wants it beside any run, also one that nobody has seen yet. */
-  anyway: z.literal(true).exactOptional(),
+  anyway: z.literal(true).optional(),
   /** Nothing is executed: failed test cases were to be run again, and it couldn't be prepared. */
-  rerun: failedRerunSchema.exactOptional(),
+  rerun: failedRerunSchema.optional(),
   /** The audit entry of the execution. */
-  audit: z.string().exactOptional(),
+  audit: z.string().optional(),
   stage: stageSchema,
   audiences: z.array(audienceSchema),
 });
@@ -194,7 +193,7 @@ export type StageOf<Kind extends Stage['kind']> = Extract<Stage, { kind: Kind }>
 
 /** A place where a run is to be announced, before the first message. @param mentions whom the summary mentions */
 export function newAudience(place: Place, mentions?: Person, only?: 'failures'): Audience {
-  return { place, ...defined({ mentions, only }), marked: [], posted: [], failures: 0, done: false };
+  return { place, mentions, only, marked: [], posted: [], failures: 0, done: false };
 }
 
 /** Names the message that tells the end of a run, or a correction of it, within its place. */
@@ -205,7 +204,7 @@ export function endName(id: string, what: string): string {
 /** The same with the message that is edited from now on; one before it has yet to say that it no longer is. */
 export function withLive(audience: Audience, live: string | undefined): Audience {
   if (live === undefined || live === audience.live) return audience;
-  return { ...audience, live, ...(audience.live !== undefined && { left: leftBy(audience) }) };
+  return { ...audience, live, left: audience.live === undefined ? audience.left : leftBy(audience) };
 }
 
 /** Its messages that look as if they were edited, once none is any more. */
@@ -223,10 +222,7 @@ export function watchingStage(
   { id, startedAt }: { readonly id: number; readonly startedAt?: number },
   since: number,
 ): Watching {
-  return {
-    ...{ kind: 'watching', run: id, ...defined({ startedAt }), watchedSince: since },
-    ...{ unchangedLooks: 0, failedLooks: 0 },
-  };
+  return { kind: 'watching', run: id, startedAt, watchedSince: since, unchangedLooks: 0, failedLooks: 0 };
 }
 
 /** The same of a run that others have started. @param time by the service's clock */
@@ -260,7 +256,9 @@ export function runIdOf({ stage }: TrackedRun): number | undefined {
 /** Whether the service's run is known: from then on it is looked at in rounds, until its end has been told. */
 export function isFound({ stage }: TrackedRun): boolean {
   return (
-    stage.kind === 'watching' || stage.kind === 'announcing' || (stage.kind === 'closing' && 'run' in stage)
+    stage.kind === 'watching' ||
+    stage.kind === 'announcing' ||
+    (stage.kind === 'closing' && stage.run !== undefined)
   );
 }
 

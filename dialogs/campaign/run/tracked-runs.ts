@@ -14,14 +14,11 @@ export const trackedRunRecords = collection<TrackedRuns>({
   prefix: 'campaign/desk/',
   schema: z.object({
     runs: z.array(trackedRunSchema),
-    scheduled: z.array(z.object({ schedule: z.int(), at: z.number(), run: z.string() })).exactOptional(),
-    lost: z.literal(true).exactOptional(),
+    scheduled: z.array(z.object({ schedule: z.int(), at: z.number(), run: z.string() })).optional(),
+    lost: z.literal(true).optional(),
     seen: z
-      .object({
-        ...{ since: z.number().exactOptional(), runs: z.array(z.int()) },
-        wantedSince: z.number().exactOptional(),
-      })
-      .exactOptional(),
+      .object({ since: z.number().optional(), runs: z.array(z.int()), wantedSince: z.number().optional() })
+      .optional(),
   }),
   keepFor: {
     forEver:

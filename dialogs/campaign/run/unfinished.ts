@@ -1,4 +1,3 @@
-import { defined } from '../../defined.ts';
 import type { CampaignRun } from '../../ports/campaign.ts';
 import type { CampaignDependencies } from '../dependencies.ts';
 import { askForEnds, type EndAsker } from '../results/known-ends.ts';
@@ -75,10 +74,8 @@ export async function findBeside(
   return await Promise.all(
     beside.slice(0, maxBeside).map(async ({ id, startedAt }) => ({
       run: id,
-      ...defined({
-        startedAt: startedAt === undefined ? undefined : startedAt + toOurs,
-        by: (await deps.starters.find(campaign, id))?.name,
-      }),
+      startedAt: startedAt === undefined ? undefined : startedAt + toOurs,
+      by: (await deps.starters.find(campaign, id))?.name,
     })),
   );
 }

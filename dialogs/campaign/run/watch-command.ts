@@ -1,6 +1,5 @@
 import { commandButton } from '../../buttons.ts';
 import { command } from '../../commands/command.ts';
-import { defined } from '../../defined.ts';
 import { insist } from '../../insist.ts';
 import type { CampaignRun } from '../../ports/campaign.ts';
 import { isSamePlace } from '../../records.ts';
@@ -184,7 +183,7 @@ function audienceHere(turn: Turn, live: string | undefined, audiences: readonly 
     marked: before?.marked ?? ['started'],
     posted: before?.posted ?? ['started'],
     left: leftBy(before ?? {}),
-    ...defined({ live }),
+    live,
   };
 }
 
@@ -199,7 +198,7 @@ async function takeUp(
   const tracked: TrackedRun = {
     id: deps.newId(),
     campaign: campaign.id,
-    ...defined({ campaignName: campaign.name }),
+    campaignName: campaign.name,
     askedAt: now,
     stage: watchingOthers(running, now, time),
     audiences: [],

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { commit } from '../../commit.ts';
-import { defined } from '../../defined.ts';
 import type { JobHandler } from '../../ports/jobs.ts';
 import type { Logger } from '../../ports/logger.ts';
 import type { RecordStore } from '../../ports/records.ts';
@@ -18,11 +17,11 @@ const messageSchema = z.object({
   /** JSON, as it is posted each time. */
   body: z.string(),
   /** Absent: 1. */
-  revision: z.int().exactOptional(),
+  revision: z.int().optional(),
   at: z.number(),
   failures: z.int(),
   /** No more posts: it was taken, or nobody took it for a day. */
-  done: z.enum(['taken', 'givenUp']).exactOptional(),
+  done: z.enum(['taken', 'givenUp']).optional(),
 });
 
 /** The keys are those of the jobs: a campaign and a run of the service. */
@@ -76,7 +75,7 @@ export function createWebhook(deps: WebhookDeps): Webhook {
       if (before === undefined || before.done !== undefined || before.revision !== revision) return before;
       const failures = before.failures + (answer.taken ? 0 : 1);
       const done = answer.taken ? 'taken' : now() - at >= day ? 'givenUp' : undefined;
-      const posted = { ...before, failures, ...defined({ done }) };
+      const posted = { ...before, failures, done } as const;
       await draft.save(webhookRecords, key, posted);
       return posted;
     });
@@ -102,8 +101,10 @@ export function createWebhook(deps: WebhookDeps): Webhook {
         const isNew = revision > (before === undefined ? 0 : (before.revision ?? 1));
         if (isNew) {
           const body = messageOf(tracked, report, revision, {
-            ...{ id: isRequested ? tracked.id : null, at: now(), url: deps.links.report(campaign, run) },
-            ...defined({ serviceAhead: deps.serviceAhead?.() }),
+            id: isRequested ? tracked.id : null,
+            at: now(),
+            url: deps.links.report(campaign, run),
+            serviceAhead: deps.serviceAhead?.(),
           });
           const message = { campaign, run, body, at: now(), failures: 0 };
           await draft.save(webhookRecords, key, { ...message, ...(revision > 1 && { revision }) });
@@ -146,9 +147,17 @@ function messageOf(
     type: 'run.finished',
     timestamp: new Date(at).toISOString(),
     data: {
-      ...{ id, revision, campaign, campaignName: campaignName ?? null, runId: run, state: 'finished' },
-      ...{ startedBy: startedBy?.name ?? null, startedAt: timeOf(startedAt), endedAt: timeOf(endedAt) },
-      ...{ ...runOutcome(report), report: url },
+      id,
+      revision,
+      campaign,
+      campaignName: campaignName ?? null,
+      runId: run,
+      state: 'finished',
+      startedBy: startedBy?.name ?? null,
+      startedAt: timeOf(startedAt),
+      endedAt: timeOf(endedAt),
+      ...runOutcome(report),
+      report: url,
     },
   };
   return JSON.stringify(message);

@@ -1,5 +1,4 @@
 import { askedButton, type Choice } from '../../buttons.ts';
-import { defined } from '../../defined.ts';
 import type { Line, Message } from '../../message.ts';
 import type { RecordStore } from '../../ports/records.ts';
 import { sayMessage, type Turn } from '../../turn.ts';
@@ -69,8 +68,11 @@ async function weigh(
   const isClear = running.length === 0 && !isInactive;
   return {
     member: {
-      ...{ campaign: campaign.id, ...defined({ name }), run: memberRun(group, campaign.id) },
-      ...defined({ seen: seen === '' ? undefined : seen, calls }),
+      campaign: campaign.id,
+      name,
+      run: memberRun(group, campaign.id),
+      seen: seen === '' ? undefined : seen,
+      calls,
       ...(takesApproval && !isMissing && { takesApproval }),
       ...(isInactive && { inactive: true as const }),
       standing: isMissing || takesApproval ? 'impossible' : isClear ? 'clear' : 'objected',

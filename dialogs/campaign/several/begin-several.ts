@@ -1,5 +1,4 @@
 import { buttonHolds } from '../../buttons.ts';
-import { defined } from '../../defined.ts';
 import { personOfTurn, sayMessage, type Turn } from '../../turn.ts';
 import { operators } from '../../wording/operators.ts';
 import { askForApproval } from '../approval/ask-approval.ts';
@@ -33,7 +32,7 @@ export async function beginSeveral(
     askSeveral(
       turn,
       deps,
-      wanted.map(({ campaign, name }) => ({ id: campaign, ...defined({ name }) })),
+      wanted.map(({ campaign, name }) => ({ id: campaign, name })),
       why,
     );
   const now = deps.now();
@@ -53,7 +52,9 @@ export async function beginSeveral(
   await deps.jobs.wakeAt(groupJob, id, now + wokenBy);
   const { id: person, name } = incoming.person;
   const begun = {
-    ...{ at: now, by: personOfTurn(incoming), mentions: { id: person, name } },
+    at: now,
+    by: personOfTurn(incoming),
+    mentions: { id: person, name },
     campaigns: wanted.map(({ campaign }) => campaign),
   };
   let isFirst = false;
@@ -77,17 +78,14 @@ async function askForAll(
   wanted: readonly GroupMember[],
 ): Promise<void> {
   const campaigns = wanted
-    .map(({ campaign, name, calls, seen, inactive }) => ({
-      campaign,
-      ...defined({ name, calls, seen, inactive }),
-    }))
+    .map(({ campaign, name, calls, seen, inactive }) => ({ campaign, name, calls, seen, inactive }))
     .toSorted((one, other) => one.campaign - other.campaign);
   const [first] = campaigns;
   if (first === undefined) throw new Error('Nothing is to be approved.');
   const isKnown = campaigns.every(({ calls }) => calls !== undefined);
   const total = campaigns.reduce((sum, { calls = 0 }) => sum + calls, 0);
   await askForApproval(turn, deps, {
-    campaign: { id: first.campaign, ...defined({ name: first.name }) },
+    campaign: { id: first.campaign, name: first.name },
     subject: { kind: 'several', campaigns },
     ...(isKnown && { calls: total }),
   });

@@ -1,4 +1,3 @@
-import { defined } from '../../defined.ts';
 import type { ProactiveMessenger } from '../../ports/messenger.ts';
 import type { Outbox } from '../../ports/outbox.ts';
 import { operators } from '../../wording/operators.ts';
@@ -33,7 +32,7 @@ export async function correctGroup(
   const message = { ...groupSummaryMessage(ends), note: operators.several.corrected };
   const short = {
     name: `group ${id} correction ${revision}`,
-    message: { text: operators.several.correction(message.text), ...defined({ tone: message.tone }) },
+    message: { text: operators.several.correction(message.text), tone: message.tone },
   };
   const { edits } = await messenger.abilities(place);
   const fate = await outbox.fateOf(place, summaryName(group));

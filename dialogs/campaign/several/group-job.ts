@@ -1,5 +1,4 @@
 import { commit, type Draft } from '../../commit.ts';
-import { defined } from '../../defined.ts';
 import type { Message } from '../../message.ts';
 import type { JobHandler } from '../../ports/jobs.ts';
 import type { ProactiveMessenger } from '../../ports/messenger.ts';
@@ -43,7 +42,9 @@ const ends = ['summary', 'closing'];
  */
 export function createGroupJob(deps: GroupDeps): JobHandler {
   return workflow<BegunGroup>({
-    ...{ records: deps.records, now: deps.now, read: begunGroup },
+    records: deps.records,
+    now: deps.now,
+    read: begunGroup,
     save: async (draft, group) => await draft.save(groupRecords, group.id, group),
     // What was told is corrected from what it says.
     statusOf: ({ done, told }) => (done ? `told ${told}` : 'begun'),
@@ -94,11 +95,16 @@ async function beginMember(deps: GroupDeps, group: BegunGroup, member: GroupMemb
   // What comes of it is kept there, by whichever version of Canvass sees it end.
   await requests.create({ id, campaign, askedAt: at });
   const begun = await beginRun(records, deps, {
-    ...{ id, campaign: { id: campaign, ...(name !== undefined && { name }) }, by, approvedBy },
+    id,
+    campaign: { id: campaign, name },
+    by,
+    approvedBy,
     // An hour may have gone by since it was asked.
-    ...{ isConfirmed: approvedBy === undefined, knowsInactive: inactive },
+    isConfirmed: approvedBy === undefined,
+    knowsInactive: inactive,
     approvedCalls: approvedBy === undefined ? undefined : (calls ?? Number.POSITIVE_INFINITY),
-    ...{ despite: seen, audiences: [newAudience(group.place, mentions)] },
+    despite: seen,
+    audiences: [newAudience(group.place, mentions)],
     request: requests.beginning({ id, campaign, askedAt: at }),
   });
   switch (begun.kind) {
@@ -164,7 +170,7 @@ async function endOf(
   if (posts.some((post) => post?.kind === 'waiting')) return undefined;
   if (end?.state === 'finished') {
     const { run, outcome, revision = 1, reason } = end;
-    return { member, run, outcome, revision, ...defined({ part: reason }) };
+    return { member, run, outcome, revision, part: reason };
   }
   if (end !== undefined) return { member, reason: end.reason };
   return now() - begun.at > lostAfter ? { member, reason: texts.lost } : undefined;

@@ -43,8 +43,10 @@ function lineOf(end: MemberEnd) {
   if (!('outcome' in end)) return { lead: `? ${title}`, text: lowered(end.reason) };
   const { verdict, counts, newFailures, known } = end.outcome;
   const results = {
-    ...{ pass: counts.passed - counts.satisfactory, satisfactory: counts.satisfactory },
-    ...{ fail: counts.failed, inconclusive: counts.inconclusive },
+    pass: counts.passed - counts.satisfactory,
+    satisfactory: counts.satisfactory,
+    fail: counts.failed,
+    inconclusive: counts.inconclusive,
   };
   const words = [
     resultWords(results),

@@ -81,21 +81,21 @@ const invitationSchema = z.object({
   survey: z.object({ id: z.int(), name: z.string() }),
   person: inviteeSchema,
   /** The operator's name; absent where another system asked. */
-  by: z.string().exactOptional(),
+  by: z.string().optional(),
   at: z.number(),
   /** `pending`: being sent; `unknown`: it may have arrived. */
   delivery: z.enum(['pending', 'sent', 'unknown']),
-  place: placeSchema.exactOptional(),
+  place: placeSchema.optional(),
   /** Its card is not sent before the survey that the person is in the middle of has ended or rests. */
-  waiting: z.literal(true).exactOptional(),
+  waiting: z.literal(true).optional(),
   state: stateSchema,
   /** Stored together with the only reminder. */
-  remindedAt: z.number().exactOptional(),
-  startedAt: z.number().exactOptional(),
+  remindedAt: z.number().optional(),
+  startedAt: z.number().optional(),
   /** Our own reference of the latest session that it led to. */
-  session: z.string().exactOptional(),
+  session: z.string().optional(),
   /** Set where a signed link was given out in place of a message: the web chat conversation to which it leads. */
-  link: z.object({ conversation: z.string() }).exactOptional(),
+  link: z.object({ conversation: z.string() }).optional(),
 });
 
 export const invitationRecords = collection({

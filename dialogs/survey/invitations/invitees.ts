@@ -9,7 +9,7 @@ export const inviteeSchema = z.object({
   id: z.string(),
   name: z.string(),
   /** What the channel proves, e.g. the AAD object id. */
-  provenId: z.string().exactOptional(),
+  provenId: z.string().optional(),
 });
 
 export type Invitee = z.infer<typeof inviteeSchema>;

@@ -15,7 +15,7 @@ export function personOf({ from, recipient, membersAdded = [] }: InboundActivity
   return { id: id ?? from.id, name: name ?? '' };
 }
 
-export const accountSchema = z.object({ id: z.string(), name: z.string().exactOptional() });
+export const accountSchema = z.object({ id: z.string(), name: z.string().optional() });
 export type Account = z.infer<typeof accountSchema>;
 
 export function accountOf({ id, name }: { id: string; name: string | undefined }): Account {

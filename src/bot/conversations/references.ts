@@ -44,7 +44,7 @@ const conversationReferenceSchema = z.object({
   serviceUrl: z.string(),
   bot: accountSchema,
   /** The person in a personal conversation; absent for a group. */
-  person: accountSchema.exactOptional(),
+  person: accountSchema.optional(),
 });
 
 export type ConversationReference = z.infer<typeof conversationReferenceSchema>;

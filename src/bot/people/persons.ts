@@ -93,14 +93,14 @@ const metPersonSchema = z.object({
   channel: z.string(),
   id: z.string(),
   name: z.string(),
-  provenId: z.string().exactOptional(),
-  locale: z.string().exactOptional(),
-  timeZone: z.string().exactOptional(),
-  tenant: z.string().exactOptional(),
+  provenId: z.string().optional(),
+  locale: z.string().optional(),
+  timeZone: z.string().optional(),
+  tenant: z.string().optional(),
   serviceUrl: z.string(),
   bot: accountSchema,
   /** The id of their private conversation with the bot, if there has been one. */
-  private: z.string().exactOptional(),
+  private: z.string().optional(),
 });
 
 export type MetPerson = z.infer<typeof metPersonSchema>;

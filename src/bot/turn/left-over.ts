@@ -85,7 +85,7 @@ export const leftOverRecords = collection({
   schema: z.object({
     triedAt: z.number(),
     /** When what had become of it was to be shown, because that try was cut short too. */
-    shownAt: z.number().exactOptional(),
+    shownAt: z.number().optional(),
   }),
   keepFor: { days: 90, because: 'a message that a restart cut short is tried within minutes, or never' },
 });

@@ -31,9 +31,9 @@ const bodySchema: z.ZodType<InvitationRequest> = z.strictObject({
     [
       z.strictObject({
         aadObjectId: z.guid('must be an AAD object id, such as 00000000-0000-0000-0000-000000000000'),
-        tenantId: idText.exactOptional(),
+        tenantId: idText.optional(),
       }),
-      z.strictObject({ id: idText, channel: idText.exactOptional() }),
+      z.strictObject({ id: idText, channel: idText.optional() }),
     ],
     'must be {"aadObjectId": "…"} or {"id": "…"}',
   ),

@@ -96,7 +96,7 @@ test('every kind of reply is as the document says', async () => {
   await check(surveyPath, 'POST', session, 'Error', { feedback: 'x'.repeat(100_000) });
 
   async function checkRaw(path: string, method: Method, url: string, contentType?: string) {
-    const headers = contentType === undefined ? {} : { 'content-type': contentType };
+    const headers: Record<string, string> = contentType === undefined ? {} : { 'content-type': contentType };
     const reply = await caller.callRaw(method, url, contentType === undefined ? undefined : '{}', headers);
     expect(problems(byOperation(path, method, reply.status), reply.body)).toEqual([]);
     expect(problems(component('Error'), reply.body)).toEqual([]);

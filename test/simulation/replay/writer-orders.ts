@@ -7,7 +7,7 @@ export const writesSchema = z.array(
       z.object({
         sql: z.string(),
         parameters: z.array(z.union([z.string(), z.number(), z.null()])),
-        mustChange: z.literal(true).exactOptional(),
+        mustChange: z.literal(true).optional(),
       }),
     ),
     durability: z.enum(['relaxed', 'durable']),

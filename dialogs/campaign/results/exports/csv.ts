@@ -1,4 +1,3 @@
-import { defined } from '../../../defined.ts';
 import type { TestResult } from '../../../ports/campaign.ts';
 import type { CaseChange, ExportedRun, KnownCase, RunReport } from '../../../ports/runs.ts';
 import { changeMark } from '../../../wording/change-words.ts';
@@ -41,7 +40,7 @@ const columns: readonly Column[] = [
 ];
 
 function keyOf({ testCase, name }: TestResult): number | string {
-  return caseKey({ name, ...defined({ id: testCase }) });
+  return caseKey({ name, id: testCase });
 }
 
 function changeWords(change: CaseChange | undefined): string | undefined {

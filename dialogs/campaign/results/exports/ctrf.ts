@@ -1,4 +1,3 @@
-import { defined } from '../../../defined.ts';
 import type { StepResult, TestResult } from '../../../ports/campaign.ts';
 import type { ExportedRun, Verdict } from '../../../ports/runs.ts';
 import { measuredWords, verdictWords } from '../../../wording/format.ts';
@@ -58,8 +57,8 @@ export async function* resultsCtrf(
   const summary = { tests, ...counts, start, stop: Math.max(start, whole(last)) };
   const environment = {
     reportName: `${suite}, run ${run}`,
-    ...defined({ buildName: campaignName }),
-    extra: { campaign, run, verdict, ...defined({ status, result }) },
+    buildName: campaignName,
+    extra: { campaign, run, verdict, status, result },
   };
   yield `\n],"summary":${JSON.stringify(summary)},"environment":${JSON.stringify(environment)}}}\n`;
 }
@@ -74,32 +73,43 @@ function testOf(result: TestResult, suite: string, knownCases: KnownCases) {
     result;
   const { verdict, name, message, word, known } = describeResult(result, knownCases);
   const duration = whole(durationMilliseconds);
-  const extra = defined({
-    ...{ calledNumber, dialResult, dialDetail, ticket },
+  const start = ranAt === undefined ? undefined : whole(ranAt);
+  const extra = {
+    calledNumber,
+    dialResult,
+    dialDetail,
+    ticket,
     knownUntil: known && new Date(known.until).toISOString(),
-  });
+  };
   return {
     name,
     status: known === undefined ? statusOf[verdict] : ('skipped' as const),
     duration,
     suite: [suite, ...(folder === undefined ? [] : [folder])],
-    ...(ranAt !== undefined && { start: whole(ranAt), stop: whole(ranAt) + duration }),
-    ...defined({ message, rawStatus: word, testId: testCase === undefined ? undefined : String(testCase) }),
+    start,
+    stop: start === undefined ? undefined : start + duration,
+    message,
+    rawStatus: word,
+    testId: testCase === undefined ? undefined : String(testCase),
     ...(verdict === 'satisfactory' && { tags: [verdictWords.satisfactory.toLowerCase()] }),
     ...(verdict !== 'pass' && { steps: (result.steps ?? []).map(stepOf) }),
-    ...(Object.keys(extra).length > 0 && { extra }),
+    extra: saysAnything(extra) ? extra : undefined,
   };
 }
 
 function stepOf(step: StepResult, at: number) {
   const { result, detail, responseMilliseconds } = step;
   const answeredAfter = responseMilliseconds === undefined ? undefined : measuredWords(responseMilliseconds);
-  const extra = defined({ result, detail, answeredAfter });
+  const extra = { result, detail, answeredAfter };
   return {
     name: stepName(step, at),
     status: statusOf[judgeResult(result).verdict],
-    ...(Object.keys(extra).length > 0 && { extra }),
+    extra: saysAnything(extra) ? extra : undefined,
   };
+}
+
+function saysAnything(extra: Readonly<Record<string, string | undefined>>): boolean {
+  return Object.values(extra).some((value) => value !== undefined);
 }
 
 /** Milliseconds as the format has them: a whole number, 0 where it isn't known. */

@@ -1,4 +1,3 @@
-import { defined } from '../../../defined.ts';
 import type { TestResult } from '../../../ports/campaign.ts';
 import type { KnownCase, Verdict } from '../../../ports/runs.ts';
 import { operators } from '../../../wording/operators.ts';
@@ -28,10 +27,9 @@ export function describeResult(result: TestResult, knownCases: KnownCases): Desc
   const cause = verdict === 'pass' ? undefined : causeWords(causeOf(result) ?? {}, verdict);
   return {
     verdict,
-    name: caseWords({ ...defined({ id: result.testCase }), name: result.name }),
-    ...defined({
-      ...{ word, known },
-      message: known === undefined ? cause : operators.triage.knownFailure(known.reason, cause),
-    }),
+    name: caseWords({ id: result.testCase, name: result.name }),
+    word,
+    known,
+    message: known === undefined ? cause : operators.triage.knownFailure(known.reason, cause),
   };
 }

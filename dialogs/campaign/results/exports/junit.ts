@@ -32,11 +32,16 @@ export async function* resultsJunit(
   const fault = runFault(judged);
   const properties = { campaign, run, verdict: runVerdictWords[verdict], status, result };
   yield `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites>\n<testsuite${attributes({
-    ...{ name: suite, package: `campaign-${campaign}`, id: 0, hostname: 'canvass' },
-    ...{ tests: total + (fault ? 1 : 0), failures: counts.fail - skipped },
+    name: suite,
+    package: `campaign-${campaign}`,
+    id: 0,
+    hostname: 'canvass',
+    tests: total + (fault ? 1 : 0),
+    failures: counts.fail - skipped,
     errors: counts.inconclusive + (fault ? 1 : 0),
     ...(skipped > 0 && { skipped }),
-    ...{ time: seconds(endedAt - startedAt), timestamp: new Date(startedAt).toISOString().slice(0, 19) },
+    time: seconds(endedAt - startedAt),
+    timestamp: new Date(startedAt).toISOString().slice(0, 19),
   })}>\n<properties>\n${Object.entries(properties)
     .map(([name, value]) => (value === undefined ? '' : `<property${attributes({ name, value })}/>\n`))
     .join('')}</properties>\n`;
@@ -65,7 +70,9 @@ function testCase(
   suite: string,
 ): string {
   const opening = `<testcase${attributes({
-    ...{ name, classname: result.folder ?? suite, time: seconds(result.durationMilliseconds) },
+    name,
+    classname: result.folder ?? suite,
+    time: seconds(result.durationMilliseconds),
   })}`;
   if (verdict === 'pass' || verdict === 'satisfactory') return `${opening}/>\n`;
   const lines = (result.steps ?? []).map(stepLine).join('\n');

@@ -101,7 +101,7 @@ describe('the report of a run', () => {
 
   it('has no comparison where there is no run before', async () => {
     const first = (await runsOf(18)).at(-1)?.id;
-    expect(reportOf(await runReports.reports.report(18, first))).not.toHaveProperty('comparison');
+    expect(reportOf(await runReports.reports.report(18, first)).comparison).toBeUndefined();
     expect(await runReports.reports.compare(18, first)).toEqual({ ok: true, value: { kind: 'noRun' } });
   });
 

@@ -116,7 +116,7 @@ test('with “anyway” it is executed beside a run that somebody started in the
   watch.service.runs.push({ ...watch.service.nextRun(watch.clock), id: 93 });
   await watch.drive(id, 10_000);
   expect(watch.service.executions).toBe(1);
-  expect(await watch.requester.find(id)).not.toHaveProperty('reason');
+  expect(await watch.requester.find(id)).toEqual(expect.not.objectContaining({ reason: expect.anything() }));
 });
 
 test('of more unfinished runs than a button has room for none is named that nobody has seen', () => {
@@ -202,7 +202,7 @@ test('a start that the service accepted goes on being looked for, and says that 
   watch.service.nextRun = (at) => ({ ...nextRun(at), shownFrom: at + 8 * 60_000 });
   const id = idOf(await watch.requester.request(asked));
   await watch.drive(id, 10_000);
-  expect(await watch.requester.find(id)).not.toHaveProperty('reason');
+  expect(await watch.requester.find(id)).toEqual(expect.not.objectContaining({ reason: expect.anything() }));
   await watch.drive(id, 6 * 60_000);
   const reason = expect.stringMatching(/^No new run after 5 minutes\. .*not safe.* Still looking\.$/u);
   expect(await watch.requester.find(id)).toMatchObject({ state: 'pending', reason });

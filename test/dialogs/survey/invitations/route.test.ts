@@ -101,13 +101,14 @@ test.each([
 });
 
 test('without the right key nothing is looked at', async () => {
-  for (const headers of [
+  const wrong: Record<string, string>[] = [
     {},
     { authorization: 'Bearer wrong' },
     { authorization: 'Basic abc' },
     { authorization: '' },
     { authorization: 'Bearer ' },
-  ]) {
+  ];
+  for (const headers of wrong) {
     const answer = await invitations.post({ surveyId: 5 }, headers);
     expect(answer.status).toBe(401);
     expect(answer.headers.get('www-authenticate')).toBe('Bearer');
