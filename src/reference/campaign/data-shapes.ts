@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { parseServiceDate, parseTimeSpan } from '../../services/campaign/times.ts';
+import { fileFields } from './campaign-record.ts';
 
 /** The shapes of the files in this folder, which a person may edit. Strict, so that a typo is reported. */
 
@@ -95,14 +96,8 @@ export const planFileSchema = z.strictObject({
 /** `campaigns.json`: what is there when the service starts for the first time. */
 export const campaignFileSchema = z.strictObject({
   campaignId: id,
-  name: text,
-  description: text.nullable().default(null),
+  ...fileFields(),
   planId: id,
-  channel: text.default('Voice'),
-  active: z.boolean().default(true),
-  concurrency: z.int().min(1).max(10_000),
-  maximumAps: z.number().positive().max(1000),
-  testCaseDistributionProfile: text.default('RoundRobin'),
   runTime: timeSpan.optional(),
   /** How many calls a run makes, where it isn't what plan and run time make of it. */
   attempts: z.int().min(1).max(1_000_000).optional(),

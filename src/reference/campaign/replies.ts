@@ -1,3 +1,4 @@
+import { repliedRecord } from './campaign-record.ts';
 import type { TestCase } from './data-shapes.ts';
 import { progressOf } from './run/timeline.ts';
 import type { CampaignServiceDependencies } from './storage.ts';
@@ -17,19 +18,10 @@ export async function campaignReply(
   const plan = data.plans.get(record.planId);
   return {
     campaignId,
-    campaignSync: { isActive: record.synchronized },
+    ...repliedRecord(record),
     pauseTimeBetweenRetries: null,
     maximumRetries: null,
-    concurrency: record.concurrency,
-    maximumAps: record.maximumAps,
-    testCaseDistributionProfile: record.testCaseDistributionProfile,
-    active: record.active,
-    channel: record.channel,
-    description: record.description,
-    name: record.name,
     lastRunDate: latest === undefined ? null : iso(latest.acceptedAt),
-    requestedRunDate: iso(record.requestedRunDate),
-    scheduledRunDate: iso(record.scheduledRunDate),
     status: current === undefined ? 'None' : progressOf(current, time).status,
     plan: plan ?? { planId: record.planId, type: '', name: '', startDate: iso(0), endDate: iso(0) },
     testCases: record.testCases.flatMap(({ testCaseId, probability }) => {

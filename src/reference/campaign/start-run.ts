@@ -1,12 +1,13 @@
 import { parseTimeSpan } from '../../services/campaign/times.ts';
 import { createRandom, randomUuid } from '../random.ts';
+import { type CampaignRecord, recordOf } from './campaign-record.ts';
 import type { CampaignData } from './data.ts';
 import type { FileCampaign } from './data-shapes.ts';
 import { scenarioCases, stopRun } from './run/scenario.ts';
 import { type RunCase, writeScript } from './run/script.ts';
 import { runLength, verdict } from './run/timeline.ts';
 import type { CampaignServiceDependencies, TransactionStorage } from './storage.ts';
-import type { CampaignRecord, StoredCampaign, StoredRun } from './tables.ts';
+import type { StoredCampaign, StoredRun } from './tables.ts';
 
 /**
  * Accepts a run of a campaign at `acceptedAt` (ms since 1970) and stores how it will go; nothing runs in the
@@ -54,7 +55,7 @@ export async function addFirstCampaigns(service: CampaignServiceDependencies): P
     const history: { campaign: StoredCampaign; cases: readonly RunCase[]; acceptedAt: number }[] = [];
     for (const fromFile of service.data.campaigns) {
       if ((await storage.campaign(fromFile.campaignId)) !== undefined) continue;
-      const campaign = await storage.addCampaign(recordOf(fromFile, start), fromFile.campaignId);
+      const campaign = await storage.addCampaign(firstRecord(fromFile, start), fromFile.campaignId);
       // The same list for all runs: it is written down once.
       const cases = casesOf(service.data, campaign.record);
       for (const ago of historyOf(fromFile)) {
@@ -76,15 +77,15 @@ function historyOf({ history }: FileCampaign): number[] {
   return Array.from({ length: history.runs }, (_, index) => latest + index * every);
 }
 
-function recordOf(campaign: FileCampaign, now: number): CampaignRecord {
-  const { campaignId: _id, history: _history, testCases, runTime, ...same } = campaign;
-  const probability = Math.round((100 / testCases.length) * 100) / 100;
-  return {
-    ...same,
-    synchronized: campaign.active,
-    requestedRunDate: now,
-    scheduledRunDate: now,
-    runTime: parseTimeSpan(runTime),
-    testCases: testCases.map((testCaseId) => ({ testCaseId, probability })),
-  };
+function firstRecord(campaign: FileCampaign, now: number): CampaignRecord {
+  const { testCases: ids, runTime, attempts } = campaign;
+  const probability = Math.round((100 / ids.length) * 100) / 100;
+  const testCases = ids.map((testCaseId) => ({ testCaseId, probability }));
+  const rest = { runTime: parseTimeSpan(runTime), attempts };
+  return synchronizedAtFirst(recordOf('update', { ...campaign, testCases }, now, rest));
+}
+
+/** A new campaign can't say whether it is: a reply does. */
+export function synchronizedAtFirst(record: CampaignRecord): CampaignRecord {
+  return { ...record, synchronized: record.active };
 }

@@ -4,10 +4,10 @@ import type { Clock } from '../../../dialogs/ports/clock.ts';
 import type { Answer, JsonCall } from '../../http/server/json-server.ts';
 import type { Database, Statements } from '../../store/database.ts';
 import { migrate } from '../../store/migrations/migrate.ts';
+import type { CampaignRecord } from './campaign-record.ts';
 import type { CampaignData } from './data.ts';
 import type { RunCase } from './run/script.ts';
 import {
-  type CampaignRecord,
   campaignSchema,
   pageSize,
   referenceCampaignSchema,

@@ -1,32 +1,12 @@
 import { z } from 'zod';
 import type { Schema } from '../../store/migrations/migrate.ts';
+import { campaignRecordSchema } from './campaign-record.ts';
 import { testCaseSchema } from './data-shapes.ts';
 import { callResults } from './run/make-call.ts';
 import { runScriptSchema } from './run/script.ts';
 
 /** Items on a page, whatever is asked: seen in the wild, not shown in the seed (§4). */
 export const pageSize = 50;
-
-/** What is kept of a campaign: what was sent, plus what `campaigns.json` may add. Times are ms since 1970. */
-const campaignRecordSchema = z.strictObject({
-  name: z.string(),
-  description: z.string().nullable(),
-  planId: z.int(),
-  channel: z.string(),
-  active: z.boolean(),
-  synchronized: z.boolean(),
-  concurrency: z.int(),
-  maximumAps: z.number(),
-  testCaseDistributionProfile: z.string(),
-  requestedRunDate: z.number(),
-  scheduledRunDate: z.number(),
-  /** Ms. */
-  runTime: z.number().optional(),
-  attempts: z.int().optional(),
-  testCases: z.array(z.strictObject({ testCaseId: z.int(), probability: z.number() })).min(1),
-});
-
-export type CampaignRecord = z.infer<typeof campaignRecordSchema>;
 
 const json = <Value extends z.ZodType>(schema: Value) =>
   z

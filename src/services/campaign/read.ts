@@ -2,32 +2,27 @@ import type { z } from 'zod';
 import { defined } from '../../../dialogs/defined.ts';
 import type { Campaign, CampaignRun, Plan, RunStatus, TestCase } from '../../../dialogs/ports/campaign.ts';
 import type { Share } from '../../../dialogs/ports/campaign-fields.ts';
-import { givenWhole, givenWord } from './bodies.ts';
+import { repliedSchema } from '../../../dialogs/ports/campaign-schemas.ts';
+import { givenWord } from './bodies.ts';
 import type { readableCampaign, readablePlan, readableRun, readableTestCase } from './pages.ts';
 import type { resultPageSchema } from './schemas.ts';
 import { parseServiceDate, parseTimeSpan } from './times.ts';
+import { repliedFields } from './wire-fields.ts';
 
 type Wire = z.infer<typeof readableCampaign>;
 
 /** Campaign seed §2, "Campaign (reply shape)". */
 export function readCampaign(wire: Wire): Campaign {
+  const said = repliedSchema.parse(repliedFields(wire));
   return {
+    ...said,
     id: wire.campaignId,
-    name: givenWhole(wire.name) ?? `Campaign ${wire.campaignId}`,
+    name: said.name ?? `Campaign ${wire.campaignId}`,
     tests: readShares(wire.testCases),
     ...defined({
-      description: givenWhole(wire.description),
-      active: wire.active,
-      synchronized: wire.campaignSync?.isActive,
-      channel: givenWhole(wire.channel),
-      concurrency: wire.concurrency,
-      attemptsPerSecond: wire.maximumAps,
-      distribution: givenWhole(wire.testCaseDistributionProfile),
       status: givenWord(wire.status),
       plan: wire.plan === undefined ? undefined : readPlan(wire.plan),
       lastRunAt: parseServiceDate(wire.lastRunDate),
-      requestedRunAt: parseServiceDate(wire.requestedRunDate),
-      scheduledRunAt: parseServiceDate(wire.scheduledRunDate),
       runsFor: parseTimeSpan(wire.runTime),
     }),
   };

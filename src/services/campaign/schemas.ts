@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { replyShape, shown, timestamp } from './wire-fields.ts';
 
 /**
  * The wire shapes of the Test Campaign Management API's replies (seed §2), as tolerant as a client must be:
@@ -9,9 +10,6 @@ import { z } from 'zod';
  * Time spans are for `parseTimeSpan`, timestamps for `parseServiceDate`. Bodies to send: `bodies.ts`.
  */
 
-/** A field that the seed shows in every reply, but that may still be missing. */
-const shown = <Schema extends z.ZodType>(schema: Schema) => schema.optional().catch(undefined);
-
 const text = shown(z.string());
 const textOrNull = shown(z.string().nullable());
 const whole = shown(z.int());
@@ -19,7 +17,6 @@ const number = shown(z.number());
 const yesNo = shown(z.boolean());
 const link = shown(z.string().meta({ format: 'uri' }));
 const uuid = shown(z.string().meta({ format: 'uuid' }));
-const timestamp = shown(z.string().meta({ format: 'date-time' }));
 const timestampOrNull = shown(z.string().meta({ format: 'date-time' }).nullable());
 const timeSpan = shown(
   z
@@ -65,19 +62,10 @@ export const campaignTestCaseSchema = z
 export const campaignSchema = z
   .looseObject({
     campaignId: z.int(),
-    campaignSync: shown(z.looseObject({ isActive: yesNo })),
+    ...replyShape(),
     pauseTimeBetweenRetries: shown(z.unknown()),
     maximumRetries: shown(z.unknown()),
-    concurrency: whole,
-    maximumAps: number,
-    testCaseDistributionProfile: text,
-    active: yesNo,
-    channel: text,
-    description: textOrNull,
-    name: text,
     lastRunDate: timestampOrNull,
-    requestedRunDate: timestamp,
-    scheduledRunDate: timestamp,
     status: text,
     plan: shown(planSchema),
     testCases: shown(z.array(campaignTestCaseSchema)),

@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import { readData } from '../../../src/reference/campaign/data.ts';
 import { decideResult, makeCall } from '../../../src/reference/campaign/run/make-call.ts';
 import { overrun, type Run, ringThreshold, writeScript } from '../../../src/reference/campaign/run/script.ts';
@@ -15,6 +16,8 @@ import { few } from '../../support/property-runs.ts';
 
 const data = readData(fileURLToPath(new URL('../../../src/reference/campaign/data', import.meta.url)));
 
+const paceSchema = z.object({ concurrency: z.number().default(1), maximumAps: z.number().default(1) });
+
 function runOf(
   campaignId: number,
   settings: Partial<Parameters<typeof writeScript>[0]> = {},
@@ -28,8 +31,7 @@ function runOf(
   const script = writeScript(
     {
       planType: 'Velocity',
-      concurrency: campaign?.concurrency ?? 1,
-      maximumAps: campaign?.maximumAps ?? 1,
+      ...paceSchema.parse(campaign ?? {}),
       distribution: 'RoundRobin',
       attempts: campaign?.attempts,
       ...settings,

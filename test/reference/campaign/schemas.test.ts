@@ -57,9 +57,9 @@ describe('reply shapes', () => {
       novelty: true,
     });
     expect(parsed).toMatchObject({ campaignId: 12, novelty: true });
-    expect(parsed.concurrency).toBeUndefined();
+    expect(parsed['concurrency']).toBeUndefined();
     expect(parsed.plan).toBeUndefined();
-    expect(parsed.name).toBeUndefined();
+    expect(parsed['name']).toBeUndefined();
   });
 
   it('refuse a campaign or a run without its id', () => {

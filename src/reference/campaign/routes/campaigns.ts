@@ -1,8 +1,11 @@
+import { z } from 'zod';
 import { type JsonCall, refuse } from '../../../http/server/json-server.ts';
 import { createCampaignBodySchema, updateCampaignBodySchema } from '../../../services/campaign/bodies.ts';
-import { parseServiceDate, parseTimeSpan } from '../../../services/campaign/times.ts';
+import { parseTimeSpan } from '../../../services/campaign/times.ts';
+import { recordOf } from '../campaign-record.ts';
 import { campaignReply } from '../replies.ts';
 import { accountUrl, pageLinks, type Read, readCampaignBody, readPage } from '../requests.ts';
+import { synchronizedAtFirst } from '../start-run.ts';
 import type { CampaignRoute, CampaignServiceDependencies } from '../storage.ts';
 import type { StoredCampaign, StoredRun } from '../tables.ts';
 
@@ -10,25 +13,13 @@ import type { StoredCampaign, StoredRun } from '../tables.ts';
 export const createCampaign: CampaignRoute = async (service, call) => {
   const read = await readCampaignBody(call.request, createCampaignBodySchema, service.data);
   if (!read.ok) return read.refusal;
-  const { name, planId, concurrency, testCases, ...body } = read.value;
-  const active = body.active ?? true;
-  const campaign = await service.storage.addCampaign({
-    name,
-    description: body.description ?? null,
-    planId,
-    channel: body.channel ?? 'Voice',
-    active,
-    synchronized: active,
-    concurrency,
-    maximumAps: body.MaximumAps,
-    testCaseDistributionProfile: body.testCaseDistributionProfile ?? 'RoundRobin',
-    requestedRunDate: parseServiceDate(body.RequestedRunDate) ?? service.now(),
-    scheduledRunDate: parseServiceDate(body.ScheduledRunDate) ?? service.now(),
-    runTime: parseTimeSpan(body.RunTime),
-    testCases,
-  });
+  const runTime = parseTimeSpan(sentRunTime.parse(read.value).RunTime);
+  const record = recordOf('create', read.value, service.now(), { runTime });
+  const campaign = await service.storage.addCampaign(synchronizedAtFirst(record));
   return answerCampaign(service, call, campaign);
 };
+
+const sentRunTime = z.looseObject({ RunTime: z.string().nullish() });
 
 /** Seed §4, "Update campaign": everything is replaced but the run time, which an update can't carry. */
 export const updateCampaign: CampaignRoute = async (service, call) => {
@@ -36,15 +27,8 @@ export const updateCampaign: CampaignRoute = async (service, call) => {
   if (!found.ok) return found.refusal;
   const read = await readCampaignBody(call.request, updateCampaignBodySchema, service.data);
   if (!read.ok) return read.refusal;
-  const { planType: _, ...body } = read.value;
   const { campaignId, record: before } = found.value;
-  const record = {
-    ...before,
-    ...body,
-    synchronized: body.synchronized.isActive,
-    requestedRunDate: parseServiceDate(body.requestedRunDate) ?? before.requestedRunDate,
-    scheduledRunDate: parseServiceDate(body.scheduledRunDate) ?? before.scheduledRunDate,
-  };
+  const record = recordOf('update', read.value, service.now(), before);
   await service.storage.replaceCampaign({ campaignId, record });
   return answerCampaign(service, call, { campaignId, record });
 };
