@@ -139,7 +139,7 @@ export function createTab(parts: TabParts, survey: string | undefined): Tab {
   /** Resolves once the socket is closed. */
   async function follow(): Promise<void> {
     await requests.listen(
-      { conversation: identity.conversation, from: watermark, replaces: true },
+      { conversation: identity.conversation, from: watermark, replaces: true, known: [...heard.last] },
       {
         opened() {
           wait = minWaitMs;

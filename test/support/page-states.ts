@@ -32,6 +32,7 @@ export interface States {
 interface Heard {
   readonly newest: number;
   readonly ofBot: number;
+  readonly last: readonly string[];
   readonly newestOfBot: string | undefined;
   note(activity: object, isNew: boolean): void;
 }

@@ -116,6 +116,28 @@ test('a socket that knows of more than is kept, as after a failure of the power,
   await stream.close();
 });
 
+test('nor does it lack what was given the numbers of what is gone', async () => {
+  const { say, path, token, read } = await beginConversation(server.url);
+  for (const text of ['one', 'two', 'three']) await say(text);
+  await eventually(async () => expect((await read()).activities).toHaveLength(7));
+  const { activities, watermark = '' } = await read();
+  const [greeting, one, said] = activities.map(({ id }) => `&known=${encodeURIComponent(id)}`);
+  const follow = async (known: string) => {
+    const { json } = await call(server.url, `${path}?watermark=${watermark}`, { token });
+    return listen(`${Object(json).streamUrl}${known}`);
+  };
+  // Of what the power took away it still has two messages.
+  const lacking = await follow(`${greeting}${one}${said}&known=gone&known=too`);
+  await eventually(() =>
+    expect(lacking.texts()).toEqual(['two', 'You said: two', 'three', 'You said: three']),
+  );
+  const all = await follow(activities.map(({ id }) => `&known=${encodeURIComponent(id)}`).join(''));
+  await say('four');
+  await eventually(() => expect(all.texts()).toEqual(['four', 'You said: four']));
+  await lacking.close();
+  await all.close();
+});
+
 test('a message that is replaced stays in its place; only who can show that is sent it again, also after an absence', async () => {
   const { streamUrl, path, token, conversation, read } = await beginConversation(server.url);
   const outbox = server.feed.outboxFor(conversation);

@@ -20,7 +20,12 @@ export interface Following {
   readonly from: number;
   /** The client shows what was replaced in its place. Direct Line knows no such thing: others would show it once more. */
   readonly replaces: boolean;
+  /** Ids of the last activities that the client has, the newest at the end. */
+  readonly known?: readonly string[];
 }
+
+/** So many of them are looked at. */
+export const maxKnown = 8;
 
 /** A message further back is not told to have been replaced. */
 const maxReplacedBack = 50;
@@ -35,11 +40,12 @@ const activityJson = z.record(z.string(), z.unknown());
 export function followConversation(
   reader: ConversationReader,
   feed: WebChatFeed,
-  { conversation, from, replaces }: Following,
+  { conversation, from, replaces, known = [] }: Following,
   log: Logger,
 ): () => void {
   let sent = from;
-  let reading = false;
+  // Nothing is sent until it is known where it goes on.
+  let reading = true;
   let grown = false;
   let waiting: ActivityJson | undefined;
   /** By their sequences. */
@@ -87,13 +93,32 @@ export function followConversation(
     return !reading && !grown && sequence === sent + 1 && isShown(activity);
   }
 
+  /**
+   * A failure of the power takes away what was said last, and its numbers are given again: it goes on after the last activity
+   * up to which the client has all that is kept.
+   */
+  async function findPlace(): Promise<void> {
+    if (from === 0) return;
+    for (const id of known) {
+      const kept = await feed.log.findByActivityId(conversation, id);
+      if (kept === undefined) continue;
+      const { activities } = await feed.log.readSince(conversation, kept.sequence);
+      const lacked = activities.find(
+        ({ activityId, activity }) => isShown(activity) && !known.includes(activityId),
+      );
+      const last = lacked === undefined ? activities.at(-1) : { sequence: lacked.sequence - 1 };
+      sent = Math.min(from, last?.sequence ?? kept.sequence);
+      return;
+    }
+  }
+
   /** What was replaced while the client was away. */
   async function findReplaced(): Promise<void> {
     if (!replaces || from === 0) return;
-    const { activities } = await feed.log.readSince(conversation, Math.max(0, from - maxReplacedBack));
+    const { activities } = await feed.log.readSince(conversation, Math.max(0, sent - maxReplacedBack));
     for (const { sequence, activity } of activities) {
       const json = activityJson.safeParse(activity).data;
-      if (json !== undefined && sequence <= from && wasReplaced(json)) replaced.set(sequence, json);
+      if (json !== undefined && sequence <= sent && wasReplaced(json)) replaced.set(sequence, json);
     }
   }
 
@@ -121,6 +146,13 @@ export function followConversation(
   }
 
   const unsubscribe = feed.subscribe(conversation, onChange);
-  run(findReplaced().then(() => onChange({ kind: 'grown' })));
+  run(
+    findPlace()
+      .then(findReplaced)
+      .then(() => {
+        reading = false;
+        onChange({ kind: 'grown' });
+      }),
+  );
   return unsubscribe;
 }

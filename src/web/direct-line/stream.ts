@@ -9,7 +9,7 @@ import { directLinePath } from './account.ts';
 import { parseWatermark } from './activities.ts';
 import type { DirectLineDependencies } from './dependencies.ts';
 import type { WebChatFeed } from './feed.ts';
-import { type Following, followConversation } from './follow-conversation.ts';
+import { type Following, followConversation, maxKnown } from './follow-conversation.ts';
 
 interface StreamServer {
   /** Takes an HTTP upgrade over; `refusedBefore` is a status that something earlier decided on. */
@@ -56,7 +56,8 @@ export function createStreamServer<Activity>({
     if (identity.conversation !== conversation) return 403;
     if (from === undefined) return 400;
     const replaces = url.searchParams.get('replaces') === 'true';
-    return { conversation, from, address: limits.addressOf(req), replaces };
+    const known = url.searchParams.getAll('known').slice(-maxKnown);
+    return { conversation, from, address: limits.addressOf(req), replaces, known };
   }
 
   /** Must be called synchronously with counting the new socket, so that simultaneous ones can't exceed the limit. */

@@ -78,7 +78,8 @@ export function createConnection(firstSession, observe, firstPress) {
 
   function listen(streamUrl) {
     // What was replaced is shown in its place: see `observe`.
-    socket = new WebSocket(`${streamUrl}&replaces=true`);
+    const known = heard.last.map((id) => `&known=${encodeURIComponent(id)}`).join('');
+    socket = new WebSocket(`${streamUrl}&replaces=true${known}`);
     socket.onopen = () => {
       wait = minWaitMs;
       connectionStatus.next(status.online);

@@ -1,12 +1,20 @@
 /** A time this much before the one before: the server's clock was ahead, and has been put right. Milliseconds. */
 const clockStepMs = 5_000;
 
+/** A failure of the power takes away no more than what the bot said last. */
+const maxLast = 8;
+
 /** What the page has heard of the conversation until when, by the server's clock. */
 export function createHeard() {
   let newest = 0;
   let ofBot = 0;
   let newestOfBot;
+  const last = [];
   return {
+    /** The ids of the last that are kept, the newest at the end. */
+    get last() {
+      return last;
+    },
     /** The time of the newest message in the history. */
     get newest() {
       return newest;
@@ -23,6 +31,8 @@ export function createHeard() {
     note({ id, timestamp, from }, isNew) {
       const time = Date.parse(timestamp) || 0;
       newest = laterOf(newest, time);
+      if (isNew) last.push(id);
+      if (last.length > maxLast) last.shift();
       if (!isNew || from?.role !== 'bot') return;
       ofBot = laterOf(ofBot, time);
       newestOfBot = id;

@@ -61,6 +61,24 @@ export const surveyGuards: readonly Guard[] = [
     broken: 'it counts as just written',
   },
   {
+    name: 'a text from before the message that the question came of is none to it',
+    file: 'dialogs/survey/hear.ts',
+    text: 'if (isBefore(position, asked.after)) return false;',
+    instead: '',
+    broken: 'only clocks of Canvass’s own tell',
+    heldBy:
+      'they tell most of the time: `hear.test.ts`, “to a question shown in answer to …”, and `seen.test.ts`, “… by its canvass:newest …”',
+  },
+  {
+    name: 'a text that came late is dated by the clock of its time',
+    file: 'src/bot/activity/delivery-delay.ts',
+    text: 'return shownAt(now - delay + quickest) - (isSure ? 0 : lateMs);',
+    instead: 'return receivedAt - delay + quickest - (isSure ? 0 : lateMs);',
+    broken: 'it is dated by the clock of now',
+    heldBy:
+      'what the channel says of its order is enough mostly: `delivery-delay.test.ts`, “our clock, put forward while a message is held up …”',
+  },
+  {
     name: 'a button that is pressed twice was pressed once',
     file: 'dialogs/survey/press.ts',
     text: 'return before?.button === button && Math.abs(at - before.at) < samePressMs;',

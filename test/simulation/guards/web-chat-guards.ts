@@ -28,4 +28,18 @@ export const webChatGuards: readonly Guard[] = [
     broken: 'it stays unanswered',
     plan,
   },
+  {
+    name: 'a page that comes back goes on after what is still kept',
+    file: 'src/web/direct-line/follow-conversation.ts',
+    text: 'sent = Math.min(from, last?.sequence ?? kept.sequence);',
+    instead: 'sent = from;',
+    broken: 'it goes on from its number',
+    plan: {
+      ...plan,
+      aimed: [
+        { kind: 'power lost', times: 5 },
+        { kind: 'process killed after', times: 8 },
+      ],
+    },
+  },
 ];

@@ -30,3 +30,11 @@ test('a clock that was ahead, and has been put right, counts no more', () => {
   expect(heard.ofBot).toBe(noon + 25_000);
   expect(heard.newest).toBe(noon + 25_000);
 });
+
+test('the last that is kept is known by its ids', () => {
+  const heard = createHeard();
+  for (const seconds of [1, 2, 3, 4, 5, 6, 7, 8, 9, 10])
+    heard.note(said(seconds % 2 ? 'bot' : 'user', seconds), true);
+  heard.note(said('bot', 11), false);
+  expect(heard.last).toEqual([3, 4, 5, 6, 7, 8, 9, 10].map((seconds) => `at ${seconds}`));
+});
