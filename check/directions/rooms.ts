@@ -27,6 +27,19 @@ export const rooms: Readonly<Record<string, readonly string[]>> = {
     ...['dialogs/campaign/approval', 'dialogs/campaign/rerun', 'dialogs/campaign/several'],
     'dialogs/campaign/digest',
   ],
+  // What is wired: nothing of dialogs/campaign reads it.
+  'dialogs/campaign/features.ts': [
+    ...[
+      'dialogs',
+      'dialogs/ports',
+      'dialogs/campaign',
+      'dialogs/campaign/alerts',
+      'dialogs/campaign/approval',
+    ],
+    ...['dialogs/campaign/digest', 'dialogs/campaign/edit', 'dialogs/campaign/history'],
+    ...['dialogs/campaign/keep', 'dialogs/campaign/repositories', 'dialogs/campaign/rerun'],
+    ...['dialogs/campaign/results', 'dialogs/campaign/run', 'dialogs/campaign/several'],
+  ],
   'dialogs/campaign/approval': [
     ...['dialogs', 'dialogs/ports', 'dialogs/wording', 'dialogs/commands', 'dialogs/campaign'],
     ...['dialogs/campaign/repositories', 'dialogs/campaign/run', 'dialogs/campaign/keep'],

@@ -1,53 +1,37 @@
-import { alertJob, createAlertRepository } from '../../dialogs/campaign/alerts/alerts.ts';
+import { createAlertRepository } from '../../dialogs/campaign/alerts/alerts.ts';
 import { noteAlerts } from '../../dialogs/campaign/alerts/note-run.ts';
-import { createAlertJob } from '../../dialogs/campaign/alerts/post-alerts.ts';
-import { createApprovalJob } from '../../dialogs/campaign/approval/job.ts';
 import type { CampaignDependencies } from '../../dialogs/campaign/dependencies.ts';
-import { createDigestJob, createMissedDigests } from '../../dialogs/campaign/digest/post-digest.ts';
 import { createReadDigest } from '../../dialogs/campaign/digest/read-digest.ts';
+import { campaignFeatures } from '../../dialogs/campaign/features.ts';
 import { createFindCase } from '../../dialogs/campaign/history/case-history.ts';
 import { readLastTotal } from '../../dialogs/campaign/history/kept-runs.ts';
-import {
-  createKnownFailureRepository,
-  knownFailureJob,
-} from '../../dialogs/campaign/history/known-failures.ts';
-import { createMissedSchedules, createScheduleRunner } from '../../dialogs/campaign/keep/scheduled-runs.ts';
+import { createKnownFailureRepository } from '../../dialogs/campaign/history/known-failures.ts';
 import { createAliasRepository } from '../../dialogs/campaign/repositories/aliases.ts';
-import {
-  allApprovals,
-  approvalJob,
-  earlierApprovalJob,
-} from '../../dialogs/campaign/repositories/approvals.ts';
+import { allApprovals } from '../../dialogs/campaign/repositories/approvals.ts';
 import { createAuditRepository } from '../../dialogs/campaign/repositories/audit.ts';
 import { createCampaignRepository } from '../../dialogs/campaign/repositories/campaigns.ts';
-import { createDigestRepository, digestJob } from '../../dialogs/campaign/repositories/digests.ts';
-import { groupJob } from '../../dialogs/campaign/repositories/groups.ts';
+import { createDigestRepository } from '../../dialogs/campaign/repositories/digests.ts';
 import { createRerunRepository } from '../../dialogs/campaign/repositories/reruns.ts';
 import { createRunEndRepository } from '../../dialogs/campaign/repositories/run-ends.ts';
 import { createRunRequestRepository } from '../../dialogs/campaign/repositories/run-requests.ts';
-import { createScheduleRepository, scheduleJob } from '../../dialogs/campaign/repositories/schedules.ts';
+import { createScheduleRepository } from '../../dialogs/campaign/repositories/schedules.ts';
 import { createStarterRepository } from '../../dialogs/campaign/repositories/starters.ts';
 import { createSubscriptionRepository } from '../../dialogs/campaign/repositories/subscriptions.ts';
-import { createRerunJob } from '../../dialogs/campaign/rerun/prepare.ts';
-import { rerunJob } from '../../dialogs/campaign/rerun/request.ts';
-import { createHistoryJob, historyJob } from '../../dialogs/campaign/results/fill-history.ts';
+import { historyJob } from '../../dialogs/campaign/results/fill-history.ts';
 import { withKnownEnds } from '../../dialogs/campaign/results/known-ends.ts';
-import { correctionJob, createRunReports, readSummary } from '../../dialogs/campaign/results/reports.ts';
+import { createRunReports } from '../../dialogs/campaign/results/reports.ts';
 import { storedCaseName } from '../../dialogs/campaign/results/stored-summary.ts';
 import { createCampaignLooks } from '../../dialogs/campaign/run/campaign-looks.ts';
-import { createCorrectionJob } from '../../dialogs/campaign/run/correct-end.ts';
 import type { WatchDeps } from '../../dialogs/campaign/run/dependencies.ts';
-import { createKnownFailureJob, noteKnownFailures } from '../../dialogs/campaign/run/known-news.ts';
+import { noteKnownFailures } from '../../dialogs/campaign/run/known-news.ts';
 import { createIdlePlaces } from '../../dialogs/campaign/run/next-look.ts';
 import { createRunLooks } from '../../dialogs/campaign/run/run-looks.ts';
-import { runJob } from '../../dialogs/campaign/run/tracked-run.ts';
 import { allTrackedRuns, foundRuns } from '../../dialogs/campaign/run/tracked-runs.ts';
-import { createRunWorkflow } from '../../dialogs/campaign/run/watch.ts';
-import { createGroupJob } from '../../dialogs/campaign/several/group-job.ts';
 import { phraseWords } from '../../dialogs/commands/command.ts';
+import { jobsOf, watchedBy } from '../../dialogs/feature.ts';
 import { createPostJob } from '../../dialogs/outbox/deliver.ts';
 import { createOutbox, editJob, postJob } from '../../dialogs/outbox/outbox.ts';
-import { type JobHandler, type Jobs, missedKind } from '../../dialogs/ports/jobs.ts';
+import type { JobHandler, Jobs } from '../../dialogs/ports/jobs.ts';
 import type { Logger } from '../../dialogs/ports/logger.ts';
 import type { ProactiveMessenger } from '../../dialogs/ports/messenger.ts';
 import type { Random } from '../../dialogs/ports/random.ts';
@@ -202,12 +186,12 @@ export function campaignJobs(
   };
   const paced = (lane: Parameters<typeof client.paced>[0]) => withKnownEnds(client.paced(lane), parts.ends);
   const bulk = { ...parts, service: paced('bulk'), log };
-  const readKept = (campaign: number, run: number) => readSummary(bulk, campaign, run);
   const looks = { ...watchPorts, service: paced('look') };
   const lookAtRun = createRunLooks({ ...looks, reports: createRunReports(bulk) });
   const campaignLooks = createCampaignLooks({
     ...looks,
     rounds: { add: (key) => rounds.add(key) },
+    watched: () => watchedBy(campaignFeatures, parts.records),
   });
   const rounds: RunningRounds = createRounds({
     lookAt: (key, kind) => campaignLooks.lookAt(key) ?? lookAtRun(key, kind),
@@ -226,24 +210,15 @@ export function campaignJobs(
     times: watcherLease,
     onError: (err, key) => log.error({ err, key }, 'A look at a run or a campaign failed. It comes again.'),
   });
-  const approve = createApprovalJob({ ...parts, messenger });
   const deliver = createPostJob({ ...parts, messenger, log });
   const handlers = new Map([
-    [runJob, createRunWorkflow({ ...watchPorts, finds: paced('first'), rounds }).job],
-    [rerunJob, createRerunJob({ ...parts, log })],
-    [approvalJob, approve],
-    [earlierApprovalJob, approve],
-    [scheduleJob, createScheduleRunner(parts)],
-    [missedKind(scheduleJob), createMissedSchedules(parts)],
-    [groupJob, createGroupJob({ ...parts, messenger })],
     [postJob, deliver],
     [editJob, deliver],
-    [digestJob, createDigestJob(parts)],
-    [missedKind(digestJob), createMissedDigests(parts)],
-    [knownFailureJob, createKnownFailureJob(parts)],
-    [alertJob, createAlertJob(parts)],
-    [historyJob, createHistoryJob(bulk, readKept)],
-    [correctionJob, createCorrectionJob({ ...parts, rounds, readSummary: readKept })],
+    ...jobsOf(campaignFeatures, {
+      parts: { ...parts, messenger, log },
+      watch: { ...watchPorts, finds: paced('first'), rounds },
+      bulk,
+    }),
   ]);
   return { handlers, rounds };
 }

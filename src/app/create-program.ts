@@ -1,12 +1,14 @@
 import type { WatchDeps } from '../../dialogs/campaign/run/dependencies.ts';
 import { createRunRequester } from '../../dialogs/campaign/run/request-run.ts';
 import { defined } from '../../dialogs/defined.ts';
+import { jobsOf } from '../../dialogs/feature.ts';
 import type { JobHandler } from '../../dialogs/ports/jobs.ts';
 import type { Logger } from '../../dialogs/ports/logger.ts';
 import type { SurveyService } from '../../dialogs/ports/survey.ts';
 import { createConverse } from '../../dialogs/router.ts';
 import { createAttempts } from '../../dialogs/survey/attempts.ts';
 import type { MissingQuestion } from '../../dialogs/survey/decision.ts';
+import { surveyFeatures } from '../../dialogs/survey/features.ts';
 import { createSurveyFollower } from '../../dialogs/survey/invitations/unfinished-survey.ts';
 import { keepQuestions } from '../../dialogs/survey/keep-question.ts';
 import { createSurveyLengths } from '../../dialogs/survey/lengths.ts';
@@ -35,7 +37,7 @@ import { createTallies } from '../store/tallies.ts';
 import type { Metrics } from '../web/metrics.ts';
 import type { ReportLinks } from '../web/reports/links.ts';
 import { campaignDependencies, campaignJobs } from './campaign.ts';
-import { invitationDependencies, invitationJobs } from './invitations.ts';
+import { invitationDependencies } from './invitations.ts';
 import { createPruneJob, pruneKind, schedulePruning } from './jobs.ts';
 import { keepRecords } from './record-kinds.ts';
 import { reportSource } from './report-source.ts';
@@ -198,7 +200,7 @@ export function createProgram(ports: ProgramPorts) {
     );
     const jobHandlers: ReadonlyMap<string, JobHandler> = new Map([
       ...handlers,
-      ...invitationJobs(invitations, surveyPorts, records),
+      ...jobsOf(surveyFeatures, { invitations, surveys: surveyPorts, records }),
       [pruneKind, createPruneJob(database, recordBook, log, surveyPorts.expiryMilliseconds)],
     ]);
     return { handlers: jobHandlers, rounds };

@@ -1,5 +1,5 @@
 import type { Audit } from '../../dialogs/ports/audit.ts';
-import type { JobHandler, Jobs } from '../../dialogs/ports/jobs.ts';
+import type { Jobs } from '../../dialogs/ports/jobs.ts';
 import type { ProactiveMessenger } from '../../dialogs/ports/messenger.ts';
 import type { Outbox } from '../../dialogs/ports/outbox.ts';
 import type { People } from '../../dialogs/ports/people.ts';
@@ -7,12 +7,9 @@ import type { Random } from '../../dialogs/ports/random.ts';
 import type { RecordRepository, RecordStore, Tallies } from '../../dialogs/ports/records.ts';
 import type { SurveyService } from '../../dialogs/ports/survey.ts';
 import type { Time } from '../../dialogs/ports/time.ts';
-import type { SurveyDependencies } from '../../dialogs/survey/conduct.ts';
-import { type InvitationDependencies, invitationJob } from '../../dialogs/survey/invitations/dependencies.ts';
+import type { InvitationDependencies } from '../../dialogs/survey/invitations/dependencies.ts';
 import { createInvitationRepository } from '../../dialogs/survey/invitations/invitations.ts';
 import { createOptOuts } from '../../dialogs/survey/invitations/opt-outs.ts';
-import { createInvitationJob } from '../../dialogs/survey/invitations/reminders.ts';
-import { createUnfinishedJob, unfinishedJob } from '../../dialogs/survey/invitations/unfinished-survey.ts';
 import { createSurveySessionRepository } from '../../dialogs/survey/sessions.ts';
 import type { WordingFor } from '../../dialogs/wording/languages.ts';
 import type { Configuration } from '../config/configuration.ts';
@@ -68,16 +65,4 @@ export function invitationDependencies(
     expiryMilliseconds: surveyExpiryHours * hour,
     reminderMilliseconds: reminderAfterHours * hour,
   };
-}
-
-/** The jobs that send reminders and let invitations and surveys expire. */
-export function invitationJobs(
-  dependencies: InvitationDependencies,
-  ports: SurveyDependencies,
-  records: RecordStore,
-): ReadonlyMap<string, JobHandler> {
-  return new Map([
-    [invitationJob, createInvitationJob(dependencies)],
-    [unfinishedJob, createUnfinishedJob(dependencies, ports, records)],
-  ]);
 }

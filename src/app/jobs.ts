@@ -1,18 +1,9 @@
-import { alertRecords } from '../../dialogs/campaign/alerts/alerts.ts';
-import { knownFailureRecords } from '../../dialogs/campaign/history/known-failures.ts';
-import { approvalJob, earlierApprovalJob } from '../../dialogs/campaign/repositories/approvals.ts';
-import { digestRecords } from '../../dialogs/campaign/repositories/digests.ts';
-import { groupJob } from '../../dialogs/campaign/repositories/groups.ts';
-import { scheduleJob, scheduleRecords } from '../../dialogs/campaign/repositories/schedules.ts';
-import { subscriptionRecords } from '../../dialogs/campaign/repositories/subscriptions.ts';
-import { rerunJob } from '../../dialogs/campaign/rerun/request.ts';
-import { runJob } from '../../dialogs/campaign/run/tracked-run.ts';
+import { campaignFeatures } from '../../dialogs/campaign/features.ts';
 import { editJob, postJob } from '../../dialogs/outbox/outbox.ts';
 import type { EpochMs } from '../../dialogs/ports/clock.ts';
 import type { JobHandler, Jobs } from '../../dialogs/ports/jobs.ts';
 import type { Logger } from '../../dialogs/ports/logger.ts';
 import type { RecordRepository } from '../../dialogs/ports/records.ts';
-import type { Place } from '../../dialogs/turn.ts';
 import { referenceKey, referenceRecords } from '../bot/conversations/references.ts';
 import type { Database } from '../store/database.ts';
 import { wholeNow } from '../store/documents.ts';
@@ -52,8 +43,8 @@ export async function openJobs(
  * What a person waits for, or a time was set for, isn't delayed by whatever else there is to do, nor by a channel that hangs.
  */
 const groups: ReadonlyMap<string, JobGroup> = new Map([
-  ...[runJob, rerunJob, groupJob, scheduleJob, approvalJob, earlierApprovalJob].map(
-    (kind) => [kind, 'awaited'] as const,
+  ...campaignFeatures.flatMap(({ awaitedJobs = [] }) =>
+    awaitedJobs.map((kind) => [kind, 'awaited'] as const),
   ),
   ...[postJob, editJob].map((kind) => [kind, 'messages'] as const),
 ]);
@@ -112,17 +103,11 @@ export function createPruneJob(
 
 /** Marks places where something will be posted later as used, even if nothing has been said there for long. */
 async function touchAwaitedPlaces(records: RecordRepository): Promise<void> {
-  const touch = ({ channel, conversation }: Place) =>
-    referenceRecords.get(records, referenceKey(channel, conversation));
-  for await (const { subscriptions } of subscriptionRecords.list(records)) {
-    for (const { place } of subscriptions) await touch(place);
+  for (const { places } of campaignFeatures) {
+    if (places === undefined) continue;
+    for await (const { channel, conversation } of places(records))
+      await referenceRecords.get(records, referenceKey(channel, conversation));
   }
-  for await (const { alerts } of alertRecords.list(records)) {
-    for (const { place } of alerts) await touch(place);
-  }
-  for await (const { place } of scheduleRecords.list(records)) await touch(place);
-  for await (const { place } of digestRecords.list(records)) await touch(place);
-  for await (const { place } of knownFailureRecords.list(records)) await touch(place);
 }
 
 export async function schedulePruning(jobs: Jobs, now: EpochMs): Promise<void> {

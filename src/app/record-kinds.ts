@@ -1,35 +1,12 @@
-import { alertRecords, lastAlertRecords } from '../../dialogs/campaign/alerts/alerts.ts';
-import { draftRecords } from '../../dialogs/campaign/edit/drafts.ts';
-import { keptRunRecords } from '../../dialogs/campaign/history/kept-runs.ts';
-import { knownFailureRecords } from '../../dialogs/campaign/history/known-failures.ts';
-import { aliasRecords } from '../../dialogs/campaign/repositories/aliases.ts';
-import { approvalRecords, earlierApprovalRecords } from '../../dialogs/campaign/repositories/approvals.ts';
-import { auditRecords, refusalRecords } from '../../dialogs/campaign/repositories/audit.ts';
-import { campaignRecords } from '../../dialogs/campaign/repositories/campaigns.ts';
-import { digestRecords } from '../../dialogs/campaign/repositories/digests.ts';
-import { groupRecords } from '../../dialogs/campaign/repositories/groups.ts';
-import { rerunRecords } from '../../dialogs/campaign/repositories/reruns.ts';
-import { runEndRecords } from '../../dialogs/campaign/repositories/run-ends.ts';
-import { runKeyRecords, runRequestRecords } from '../../dialogs/campaign/repositories/run-requests.ts';
-import { lastScheduleRecords, scheduleRecords } from '../../dialogs/campaign/repositories/schedules.ts';
-import { starterRecords } from '../../dialogs/campaign/repositories/starters.ts';
-import { subscriptionRecords } from '../../dialogs/campaign/repositories/subscriptions.ts';
-import { scratchRecords } from '../../dialogs/campaign/rerun/request.ts';
-import { storedCaseRecords } from '../../dialogs/campaign/results/stored-cases.ts';
-import { summaryRecords } from '../../dialogs/campaign/results/stored-summary.ts';
-import { toldRecords } from '../../dialogs/campaign/run/told.ts';
-import { trackedRunRecords } from '../../dialogs/campaign/run/tracked-runs.ts';
-import { webhookRecords } from '../../dialogs/campaign/run/webhook.ts';
+import { campaignFeatures } from '../../dialogs/campaign/features.ts';
 import { actRecords } from '../../dialogs/commands/run.ts';
 import { postRecords } from '../../dialogs/outbox/outbox.ts';
 import type { Logger } from '../../dialogs/ports/logger.ts';
 import type { RecordKind } from '../../dialogs/ports/records.ts';
 import type { Collection } from '../../dialogs/records.ts';
-import { invitationRecords, latestInvitationRecords } from '../../dialogs/survey/invitations/invitations.ts';
+import { surveyFeatures } from '../../dialogs/survey/features.ts';
 import { optOutRecords } from '../../dialogs/survey/invitations/opt-outs.ts';
 import { waitingRecords } from '../../dialogs/survey/invitations/waiting.ts';
-import { lengthRecords } from '../../dialogs/survey/lengths.ts';
-import { sessionRecords } from '../../dialogs/survey/sessions.ts';
 import { surveyRecords } from '../../dialogs/survey/survey-record.ts';
 import { recordKey } from '../bot/activity/sender.ts';
 import { offerRecords } from '../bot/conversations/offers.ts';
@@ -46,13 +23,7 @@ import { createRecordKeeping, type RecordKeeping, setAsideRecords } from '../sto
 import { leftConversationRecords } from '../web/direct-line/left-conversations.ts';
 
 export const collections: readonly Collection<unknown>[] = [
-  surveyRecords,
-  sessionRecords,
-  lengthRecords,
-  invitationRecords,
-  latestInvitationRecords,
-  optOutRecords,
-  waitingRecords,
+  ...[...surveyFeatures, ...campaignFeatures].flatMap(({ records }) => records),
   personRecords,
   personPointerRecords,
   tenantRecords,
@@ -65,34 +36,7 @@ export const collections: readonly Collection<unknown>[] = [
   leftOverRecords,
   leftConversationRecords,
   actRecords,
-  alertRecords,
-  lastAlertRecords,
-  aliasRecords,
-  approvalRecords,
-  earlierApprovalRecords,
-  auditRecords,
-  refusalRecords,
-  campaignRecords,
-  digestRecords,
-  draftRecords,
-  groupRecords,
-  keptRunRecords,
-  knownFailureRecords,
-  lastScheduleRecords,
-  scheduleRecords,
-  runEndRecords,
-  runRequestRecords,
-  runKeyRecords,
-  webhookRecords,
   postRecords,
-  scratchRecords,
-  rerunRecords,
-  starterRecords,
-  subscriptionRecords,
-  storedCaseRecords,
-  summaryRecords,
-  toldRecords,
-  trackedRunRecords,
   leaseRecords,
   handedOverRecords,
 ];

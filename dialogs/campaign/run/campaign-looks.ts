@@ -1,5 +1,4 @@
 import type { LookAt, NextLook } from '../../ports/rounds.ts';
-import { interestingCampaigns, isInterestedInAll } from '../interest.ts';
 import type { WatchDeps } from './dependencies.ts';
 import { createListLooks } from './list-looks.ts';
 import { type IdlePlaces, nextLook } from './next-look.ts';
@@ -22,7 +21,8 @@ interface Looked {
 interface CampaignLooksDeps
   extends OthersDeps,
     Pick<WatchDeps, 'random' | 'intervalMilliseconds' | 'idlePlaces' | 'reruns'> {
-  readonly records: OthersDeps['records'] & Parameters<typeof interestingCampaigns>[0];
+  /** What somebody is interested in, whoever starts its runs. */
+  watched(): Promise<ReadonlySet<number | 'all'>>;
 }
 
 /**
@@ -41,9 +41,11 @@ export function createCampaignLooks(deps: CampaignLooksDeps): {
   let listLooked: Looked | undefined;
 
   async function gather(): Promise<NextLook> {
-    const isAll = await isInterestedInAll(deps.records);
+    const watched = await deps.watched();
+    const isAll = watched.has('all');
     if (!isAll) endList();
-    const wanted = new Set([...(await interestingCampaigns(deps.records)), ...list.campaigns()]);
+    const campaigns = [...watched].filter((one) => one !== 'all');
+    const wanted = new Set([...campaigns, ...list.campaigns()]);
     for (const campaign of looked.keys()) if (!wanted.has(campaign)) looked.delete(campaign);
     for (const campaign of wanted) if (!looked.has(campaign)) await lookFromNowOn(campaign);
     if (isAll && listLooked === undefined) {
@@ -97,7 +99,7 @@ export function createCampaignLooks(deps: CampaignLooksDeps): {
   async function look(campaign: number): Promise<NextLook> {
     const before = looked.get(campaign);
     if (before === undefined) {
-      if (!(await interestingCampaigns(deps.records)).has(campaign)) await forgetSeen(deps, campaign);
+      if (!(await deps.watched()).has(campaign)) await forgetSeen(deps, campaign);
       return undefined;
     }
     return after(before, await lookForOthers(deps, campaign), deps.idlePlaces());

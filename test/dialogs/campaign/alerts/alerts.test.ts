@@ -2,7 +2,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { alertJob, alertKey, alertRecords } from '../../../../dialogs/campaign/alerts/alerts.ts';
 import { noteAlerts } from '../../../../dialogs/campaign/alerts/note-run.ts';
 import { createAlertJob } from '../../../../dialogs/campaign/alerts/post-alerts.ts';
-import { interestingCampaigns } from '../../../../dialogs/campaign/interest.ts';
+import { campaignFeatures } from '../../../../dialogs/campaign/features.ts';
+import { watchedBy } from '../../../../dialogs/feature.ts';
 import type { Message } from '../../../../dialogs/message.ts';
 import type { Posted } from '../../../../dialogs/ports/messenger.ts';
 import { hearAppointments, testOutbox } from '../../../support/outbox.ts';
@@ -200,11 +201,11 @@ describe('alerts', () => {
   });
 
   it('has its campaign looked at for runs that others start', async () => {
-    expect([...(await interestingCampaigns(dialogs.records))]).toEqual([]);
+    expect([...(await watchedBy(campaignFeatures, dialogs.records))]).toEqual([]);
     await dialogs.type('alert campaign 12 when pass rate below 95%');
-    expect([...(await interestingCampaigns(dialogs.records))]).toEqual([12]);
+    expect([...(await watchedBy(campaignFeatures, dialogs.records))]).toEqual([12]);
     await dialogs.type('unalert 1');
-    expect([...(await interestingCampaigns(dialogs.records))]).toEqual([]);
+    expect([...(await watchedBy(campaignFeatures, dialogs.records))]).toEqual([]);
   });
 });
 

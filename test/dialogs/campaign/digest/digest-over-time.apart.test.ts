@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createDigestJob, createMissedDigests } from '../../../../dialogs/campaign/digest/post-digest.ts';
-import { interestingCampaigns } from '../../../../dialogs/campaign/interest.ts';
+import { campaignFeatures } from '../../../../dialogs/campaign/features.ts';
 import {
   type Digest,
   digestJob,
@@ -9,6 +9,7 @@ import {
 } from '../../../../dialogs/campaign/repositories/digests.ts';
 import { saysOver } from '../../../../dialogs/campaign/results/verdict.ts';
 import { commit } from '../../../../dialogs/commit.ts';
+import { watchedBy } from '../../../../dialogs/feature.ts';
 import type { Message } from '../../../../dialogs/message.ts';
 import { missedKey } from '../../../../dialogs/ports/jobs.ts';
 import type { Posted } from '../../../../dialogs/ports/messenger.ts';
@@ -364,13 +365,13 @@ describe('a digest', () => {
 
   it('has its campaigns looked at for runs that others start, as soon as it is set', async () => {
     await dialogs.type('digest daily at 08:00');
-    expect([...(await interestingCampaigns(dialogs.records))]).toEqual([]);
+    expect([...(await watchedBy(campaignFeatures, dialogs.records))]).toEqual(['all']);
     await job();
-    const looked = await interestingCampaigns(dialogs.records);
+    const looked = await watchedBy(campaignFeatures, dialogs.records);
     expect(looked.has(12)).toBe(true);
     expect(posts).toEqual([]);
     await dialogs.type('digest off');
-    expect([...(await interestingCampaigns(dialogs.records))]).toEqual([]);
+    expect([...(await watchedBy(campaignFeatures, dialogs.records))]).toEqual([]);
     expect(await job()).toBeUndefined();
   });
 });

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { campaignFeatures } from '../../../../dialogs/campaign/features.ts';
 import { createCampaignRepository } from '../../../../dialogs/campaign/repositories/campaigns.ts';
 import { createDigestRepository } from '../../../../dialogs/campaign/repositories/digests.ts';
 import { createRerunRepository } from '../../../../dialogs/campaign/repositories/reruns.ts';
@@ -7,6 +8,7 @@ import { createSubscriptionRepository } from '../../../../dialogs/campaign/repos
 import { createCampaignLooks } from '../../../../dialogs/campaign/run/campaign-looks.ts';
 import { trackedRunsOf } from '../../../../dialogs/campaign/run/tracked-runs.ts';
 import { commit } from '../../../../dialogs/commit.ts';
+import { watchedBy } from '../../../../dialogs/feature.ts';
 import type { Campaign } from '../../../../dialogs/ports/campaign.ts';
 import type { Outcome } from '../../../../dialogs/ports/outcome.ts';
 import type { RecordRepository } from '../../../../dialogs/ports/records.ts';
@@ -62,6 +64,7 @@ function startRounds() {
   let seed = 1;
   const looks = createCampaignLooks({
     records,
+    watched: () => watchedBy(campaignFeatures, records),
     now,
     newId: () => crypto.randomUUID(),
     newReference: () => 'ref',

@@ -1,0 +1,177 @@
+import type { Feature } from '../feature.ts';
+import { missedKind } from '../ports/jobs.ts';
+import type { Logger } from '../ports/logger.ts';
+import type { ProactiveMessenger } from '../ports/messenger.ts';
+import type { RecordRepository } from '../ports/records.ts';
+import { alertJob, alertRecords, lastAlertRecords } from './alerts/alerts.ts';
+import { createAlertJob } from './alerts/post-alerts.ts';
+import { createApprovalJob } from './approval/job.ts';
+import type { CampaignDependencies } from './dependencies.ts';
+import { createDigestJob, createMissedDigests } from './digest/post-digest.ts';
+import { draftRecords } from './edit/drafts.ts';
+import { keptRunRecords } from './history/kept-runs.ts';
+import { knownFailureJob, knownFailureRecords } from './history/known-failures.ts';
+import { createMissedSchedules, createScheduleRunner } from './keep/scheduled-runs.ts';
+import { aliasRecords } from './repositories/aliases.ts';
+import {
+  approvalJob,
+  approvalRecords,
+  earlierApprovalJob,
+  earlierApprovalRecords,
+} from './repositories/approvals.ts';
+import { auditRecords, refusalRecords } from './repositories/audit.ts';
+import { campaignRecords } from './repositories/campaigns.ts';
+import { digestJob, digestRecords } from './repositories/digests.ts';
+import { groupJob, groupRecords } from './repositories/groups.ts';
+import { rerunRecords } from './repositories/reruns.ts';
+import { runEndRecords } from './repositories/run-ends.ts';
+import { runKeyRecords, runRequestRecords } from './repositories/run-requests.ts';
+import { lastScheduleRecords, scheduleJob, scheduleRecords } from './repositories/schedules.ts';
+import { starterRecords } from './repositories/starters.ts';
+import { subscriptionRecords } from './repositories/subscriptions.ts';
+import { createRerunJob } from './rerun/prepare.ts';
+import { rerunJob, scratchRecords } from './rerun/request.ts';
+import { createHistoryJob, historyJob } from './results/fill-history.ts';
+import type { ReportDependencies } from './results/read.ts';
+import { correctionJob, readSummary } from './results/reports.ts';
+import { storedCaseRecords } from './results/stored-cases.ts';
+import { summaryRecords } from './results/stored-summary.ts';
+import { createCorrectionJob } from './run/correct-end.ts';
+import type { JobDeps } from './run/dependencies.ts';
+import { createKnownFailureJob } from './run/known-news.ts';
+import { toldRecords } from './run/told.ts';
+import { runJob } from './run/tracked-run.ts';
+import { trackedRunRecords } from './run/tracked-runs.ts';
+import { createRunWorkflow } from './run/watch.ts';
+import { webhookRecords } from './run/webhook.ts';
+import { createGroupJob } from './several/group-job.ts';
+
+export interface CampaignFeaturePorts {
+  readonly parts: CampaignDependencies & {
+    readonly records: RecordRepository;
+    readonly messenger: ProactiveMessenger;
+    readonly log: Logger;
+  };
+  readonly watch: JobDeps;
+  /** For many results, which nobody waits for. */
+  readonly bulk: ReportDependencies;
+}
+
+const runs: Feature<CampaignFeaturePorts> = {
+  records: [trackedRunRecords, toldRecords, starterRecords, runEndRecords, runRequestRecords, runKeyRecords],
+  jobs: ({ parts, watch, bulk }) => {
+    const corrections = {
+      ...{ ...parts, rounds: watch.rounds },
+      readSummary: (campaign: number, run: number) => readSummary(bulk, campaign, run),
+    };
+    return new Map([
+      [runJob, createRunWorkflow(watch).job],
+      [correctionJob, createCorrectionJob(corrections)],
+    ]);
+  },
+  awaitedJobs: [runJob],
+};
+
+const reruns: Feature<CampaignFeaturePorts> = {
+  records: [scratchRecords, rerunRecords],
+  jobs: ({ parts }) => new Map([[rerunJob, createRerunJob(parts)]]),
+  awaitedJobs: [rerunJob],
+};
+
+const groups: Feature<CampaignFeaturePorts> = {
+  records: [groupRecords],
+  jobs: ({ parts }) => new Map([[groupJob, createGroupJob(parts)]]),
+  awaitedJobs: [groupJob],
+};
+
+const approvals: Feature<CampaignFeaturePorts> = {
+  records: [approvalRecords, earlierApprovalRecords],
+  jobs({ parts }) {
+    const job = createApprovalJob(parts);
+    return new Map([
+      [approvalJob, job],
+      [earlierApprovalJob, job],
+    ]);
+  },
+  awaitedJobs: [approvalJob, earlierApprovalJob],
+};
+
+const schedules: Feature<CampaignFeaturePorts> = {
+  records: [scheduleRecords, lastScheduleRecords],
+  jobs: ({ parts }) =>
+    new Map([
+      [scheduleJob, createScheduleRunner(parts)],
+      [missedKind(scheduleJob), createMissedSchedules(parts)],
+    ]),
+  awaitedJobs: [scheduleJob],
+  async *watches(records) {
+    for await (const { campaign, paused } of scheduleRecords.list(records)) if (!paused) yield campaign;
+  },
+  async *places(records) {
+    for await (const { place } of scheduleRecords.list(records)) yield place;
+  },
+};
+
+const subscriptions: Feature<CampaignFeaturePorts> = {
+  records: [subscriptionRecords],
+  async *watches(records) {
+    for await (const [key, { subscriptions }] of subscriptionRecords.entries(records))
+      if (subscriptions.length > 0) yield Number(key);
+  },
+  async *places(records) {
+    for await (const { subscriptions } of subscriptionRecords.list(records))
+      for (const { place } of subscriptions) yield place;
+  },
+};
+
+const alerts: Feature<CampaignFeaturePorts> = {
+  records: [alertRecords, lastAlertRecords],
+  jobs: ({ parts }) => new Map([[alertJob, createAlertJob(parts)]]),
+  async *watches(records) {
+    for await (const [key, { alerts }] of alertRecords.entries(records))
+      if (alerts.length > 0) yield Number(key);
+  },
+  async *places(records) {
+    for await (const { alerts } of alertRecords.list(records)) for (const { place } of alerts) yield place;
+  },
+};
+
+const digests: Feature<CampaignFeaturePorts> = {
+  records: [digestRecords],
+  jobs: ({ parts }) =>
+    new Map([
+      [digestJob, createDigestJob(parts)],
+      [missedKind(digestJob), createMissedDigests(parts)],
+    ]),
+  // A digest tells of every campaign; those that it follows are looked at by themselves.
+  async *watches(records) {
+    for await (const { follows = [] } of digestRecords.list(records)) yield* ['all' as const, ...follows];
+  },
+  async *places(records) {
+    for await (const { place } of digestRecords.list(records)) yield place;
+  },
+};
+
+const history: Feature<CampaignFeaturePorts> = {
+  records: [keptRunRecords, summaryRecords, storedCaseRecords],
+  jobs: ({ bulk }) =>
+    new Map([[historyJob, createHistoryJob(bulk, (campaign, run) => readSummary(bulk, campaign, run))]]),
+};
+
+const knownFailures: Feature<CampaignFeaturePorts> = {
+  records: [knownFailureRecords],
+  jobs: ({ parts }) => new Map([[knownFailureJob, createKnownFailureJob(parts)]]),
+  async *places(records) {
+    for await (const { place } of knownFailureRecords.list(records)) yield place;
+  },
+};
+
+const campaigns: Feature<CampaignFeaturePorts> = { records: [campaignRecords, draftRecords, aliasRecords] };
+const audit: Feature<CampaignFeaturePorts> = { records: [auditRecords, refusalRecords] };
+/** Its job is there where a receiver is set. */
+const webhook: Feature<CampaignFeaturePorts> = { records: [webhookRecords] };
+
+export const campaignFeatures = [
+  ...[runs, reruns, groups, approvals, schedules, subscriptions, alerts, digests],
+  ...[history, knownFailures, campaigns, audit, webhook],
+];
