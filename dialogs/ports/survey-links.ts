@@ -47,7 +47,7 @@ interface InvitationView extends LinkView {
   readonly visitor?: LinkVisitor;
 }
 
-interface LeaveQuestion {
+export interface LeaveQuestion {
   readonly text: string;
   readonly stay: string;
 }

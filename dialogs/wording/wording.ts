@@ -3,6 +3,9 @@ import type { english } from './english.ts';
 /** Every sentence that a customer can read, by name; each language is a value of this type. */
 export type Wording = typeof english;
 
+/** What the chat page says itself. */
+export type PageWords = Wording['page'] & Pick<Wording, 'tryAgain'>;
+
 /** How many values each text takes. To the compiler, a function that ignores some of them is no error. */
 type Takes<Texts> = Texts extends (...values: infer Values) => string
   ? Values['length']

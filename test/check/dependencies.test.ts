@@ -98,7 +98,7 @@ test('what is known of Web Chat’s Markdown parser stays out of reach: links ar
   const bundle = readFileSync('node_modules/botframework-webchat/dist/webchat-minimal.js', 'utf8');
   const presets = [...bundle.matchAll(/linkify:([^,}]+)/gu)].map(([, value]) => value);
   expect(presets).toEqual(['!1', '!1', '!1']);
-  const page = readdirSync('src/web/page').filter((name) => name.endsWith('.js'));
+  const page = readdirSync('src/web/page').filter((name) => name.endsWith('.ts'));
   for (const name of page)
     expect(readFileSync(`src/web/page/${name}`, 'utf8'), name).not.toContain('renderMarkdown');
 });

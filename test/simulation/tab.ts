@@ -4,7 +4,9 @@ import { pressEvent } from '../../dialogs/buttons.ts';
 import { wordingFor } from '../../dialogs/wording/languages.ts';
 import type { ActivityJson } from '../../src/web/dependencies.ts';
 import type { WebChatIdentity } from '../../src/web/direct-line/tokens.ts';
-import { createHeard, createMessageStates, type Known } from '../support/page-states.ts';
+import { type Activity, isActivity } from '../../src/web/page/activity.ts';
+import { createMessageStates, type Message } from '../../src/web/page/message-states.ts';
+import { createHeard } from '../../src/web/page/web-chat-heard.ts';
 import { type Card, type CardButton, readCard, readOnce } from './card.ts';
 import type { Delivery } from './channel.ts';
 import { createRequests, type Line } from './requests.ts';
@@ -43,18 +45,13 @@ export interface Tab {
   /** It has a message of the bot from a time that is still to come. */
   isAhead(): boolean;
   /** The messages as they are drawn, the oldest first. */
-  shown(): readonly Known[];
+  shown(): readonly Message[];
 }
 
-const activitySchema = z.looseObject({
-  id: z.string(),
-  type: z.string(),
-  timestamp: z.string().optional(),
-  from: z.object({ role: z.string().optional() }).optional(),
-  channelData: z.looseObject({ clientActivityID: z.string().optional() }).optional(),
+const setSchema = z.object({
+  activities: z.array(z.custom<Activity>(isActivity)),
+  watermark: z.string().optional(),
 });
-const setSchema = z.object({ activities: z.array(activitySchema), watermark: z.string().optional() });
-type Activity = z.infer<typeof activitySchema>;
 
 const minWaitMs = 500;
 const maxWaitMs = 8_000;
@@ -269,7 +266,7 @@ export function createTab(parts: TabParts, survey: string | undefined): Tab {
     }
   }
 
-  function cardOf(known: Known): Card {
+  function cardOf(known: Message): Card {
     const { activity, parts: drawn } = known;
     if (drawn === undefined) return { id: activity.id, ...readCard(activity) };
     const { text } = readCard(activity);
@@ -278,7 +275,7 @@ export function createTab(parts: TabParts, survey: string | undefined): Tab {
     return { id: activity.id, text, buttons };
   }
 
-  function shown(): readonly Known[] {
+  function shown(): readonly Message[] {
     return [...new Set(received)].flatMap((id) => states.find(id) ?? []);
   }
 
@@ -315,7 +312,7 @@ export function createTab(parts: TabParts, survey: string | undefined): Tab {
 }
 
 /** As other channels say it: the question, with the answer that was taken. */
-function markedAs({ asks, chosen, activity }: Known): readonly string[] {
+function markedAs({ asks, chosen, activity }: Message): readonly string[] {
   return asks && chosen !== undefined ? [`${readCard(activity).text}\n${words.yourAnswer(chosen)}`] : [];
 }
 

@@ -15,6 +15,11 @@ function tokensOf(code: string): string[] {
   return tokens.map(({ start, end }) => code.slice(start, end));
 }
 
+test('none is left that the type check doesn’t see', async () => {
+  expect(scripts.length).toBeGreaterThan(25);
+  expect(await Array.fromAsync(glob('src/**/*.{js,mjs,cjs}'))).toEqual([]);
+});
+
 describe.each(scripts)('%s', (path) => {
   test('is served as it was written, but for types, comments and blanks', async () => {
     const served = await readPageScript(path);

@@ -8,6 +8,7 @@ import type { AzureDirectLine, ChatLinks } from '../options.ts';
 import { directLinePath, webChatChannel } from './account.ts';
 import { azureChannel, azureUrl, newAzureSession, resumeAzureSession } from './azure.ts';
 import type { DirectLineDependencies } from './dependencies.ts';
+import type { Session, SessionAnswer } from './session-answer.ts';
 import { newIdentity, tokenSeconds, type WebChatIdentity } from './tokens.ts';
 
 const request = z.object({
@@ -33,17 +34,6 @@ const request = z.object({
 
 type Asked = z.infer<typeof request>;
 type AskedRole = Asked['role'];
-
-/** What the page needs to connect, to us or to Azure. */
-interface Session {
-  readonly domain: string;
-  readonly token: string;
-  readonly conversation: string;
-  /** An existing conversation is continued. */
-  readonly resumed: boolean;
-  readonly user: string;
-  readonly role?: WebChatIdentity['role'];
-}
 
 /**
  * The page's own route: a token for a new conversation or, for a page that returns with its `resume` token, one for its
@@ -147,7 +137,8 @@ export function addSessionRoute<Activity>(
           const refused = await limits.conversation(req);
           if (refused !== undefined) return sendRefusal(res, refused);
         }
-        return sendJson(res, 200, { ...(session ?? (await begin('none'))), ...common, link });
+        const opened: SessionAnswer = { ...(session ?? (await begin('none'))), ...common, link };
+        return sendJson(res, 200, opened);
       }
       const resumed = old === undefined ? undefined : await resume(old, asked.role);
       // After a restart all open pages come back at once, so only new conversations are counted.
@@ -164,7 +155,8 @@ export function addSessionRoute<Activity>(
       if (azure !== undefined && link?.press !== undefined) {
         await parts.bot.withholdGreeting({ channel, conversation, kind: 'personal' });
       }
-      sendJson(res, 200, { ...session, ...common, resume: keep, ...defined({ link }) });
+      const opened: SessionAnswer = { ...session, ...common, resume: keep, ...defined({ link }) };
+      sendJson(res, 200, opened);
     }),
   );
 }

@@ -4,6 +4,7 @@ import type { Request, Server } from 'restify';
 import type { Logger } from '../../../dialogs/ports/logger.ts';
 import { handleSafely } from '../answers.ts';
 import { type Asset, createAsset, versionOf } from './assets.ts';
+import { createScript } from './page-script.ts';
 
 const javascript = 'text/javascript; charset=utf-8';
 export const pageFile = (name: string): string => fileURLToPath(new URL(`../page/${name}`, import.meta.url));
@@ -12,32 +13,34 @@ const packageFile = (specifier: string, name: string): string =>
 
 /** The page's modules, the first to be run first. They import each other by name, so they share one folder. */
 const modules = [
-  'web-chat-opening.js',
-  'web-chat.js',
-  'web-chat-session.js',
-  'web-chat-storage.js',
-  'web-chat-connection.js',
-  'web-chat-heard.js',
-  'web-chat-subject.js',
-  'web-chat-too-long.js',
-  'web-chat-before.js',
-  'web-chat-view.js',
-  'web-chat-look.js',
-  'web-chat-sending.js',
-  'web-chat-attention.js',
-  'web-chat-scrolling.js',
-  'web-chat-header.js',
-  'web-chat-language.js',
-  'web-chat-notice.js',
-  'web-chat-leaving.js',
-  'web-chat-fields.js',
-  'web-chat-framed.js',
-  'message-element.js',
-  'message-parts.js',
-  'message-states.js',
-  'message-answers.js',
-  'message-dom.js',
-  'message-card.js',
+  'web-chat-opening',
+  'web-chat',
+  'web-chat-session',
+  'web-chat-storage',
+  'web-chat-connection',
+  'web-chat-heard',
+  'web-chat-subject',
+  'web-chat-too-long',
+  'web-chat-before',
+  'web-chat-library',
+  'web-chat-view',
+  'web-chat-look',
+  'web-chat-sending',
+  'web-chat-attention',
+  'web-chat-scrolling',
+  'web-chat-header',
+  'web-chat-language',
+  'web-chat-notice',
+  'web-chat-leaving',
+  'web-chat-fields',
+  'web-chat-framed',
+  'message-element',
+  'message-parts',
+  'message-states',
+  'message-answers',
+  'message-dom',
+  'message-card',
+  'activity',
 ] as const;
 
 const styles = ['colours', 'page', 'header', 'message', 'web-chat', 'card', 'notice'] as const;
@@ -54,7 +57,7 @@ const single = {
 };
 
 const assets: ReadonlyMap<string, Asset> = new Map(
-  modules.map((name) => [name, createAsset(pageFile(name), javascript)]),
+  modules.map((name) => [`${name}.js`, createScript(pageFile(`${name}.ts`))]),
 );
 
 /** One for all modules, since each names the others. */
@@ -93,7 +96,7 @@ export function addPageFiles(server: Server, log: Logger, palette = ''): PageFil
 
   async function moduleAddresses(): Promise<readonly string[]> {
     const folder = `/page/${await modulesVersion()}`;
-    return modules.map((name) => `${folder}/${name}`);
+    return modules.map((name) => `${folder}/${name}.js`);
   }
   return {
     modules: moduleAddresses,
@@ -104,7 +107,7 @@ export function addPageFiles(server: Server, log: Logger, palette = ''): PageFil
         ),
       );
       const loaded = (await moduleAddresses()).map(
-        (url, index) => [`/${modules[index] ?? ''}`, url] as const,
+        (url, index) => [`/${modules[index] ?? ''}.js`, url] as const,
       );
       return new Map([...named, ...loaded]);
     },

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import type { Server } from 'restify';
 import type { Logger } from '../../../dialogs/ports/logger.ts';
 import { type Language, languageOf, languageTags, wordings } from '../../../dialogs/wording/languages.ts';
+import type { PageWords } from '../../../dialogs/wording/wording.ts';
 import { handleSafely, refuse, sendRefusal } from '../answers.ts';
 import { azureDirectLineUrl } from '../direct-line/azure.ts';
 import { invitationPath } from '../invitation-links.ts';
@@ -30,7 +31,7 @@ export function addPageRoutes(server: Server, log: Logger, { azure, links, sites
   /** Fills in `{{nonce}}`, `{{/path}}` (the asset's URL with its version) and the page's texts. */
   async function render(nonce: string, language: Language, survey: string | undefined): Promise<string> {
     const wording = wordings[language];
-    const words = { ...wording.page, tryAgain: wording.tryAgain };
+    const words: PageWords = { ...wording.page, tryAgain: wording.tryAgain };
     const holes = new Map(
       Object.entries({
         ...words,

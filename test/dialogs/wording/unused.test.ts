@@ -13,9 +13,9 @@ test('each text of the wording is said somewhere', async () => {
   expect(names.filter((name) => !new RegExp(`\\.${name}\\b`, 'u').test(code))).toEqual([]);
 });
 
-test('each text of the chat page stands in the page or in its script', async () => {
+test('each text of the chat page stands in the page or in its scripts', async () => {
   const sources: string[] = [];
-  for await (const file of glob('src/web/page/*.{html,js}')) sources.push(await readFile(file, 'utf8'));
+  for await (const file of glob('src/web/page/*.{html,ts}')) sources.push(await readFile(file, 'utf8'));
   const page = sources.join('\n');
   const unused = Object.keys(english.page).filter(
     (name) => !new RegExp(`\\{\\{${name}\\}\\}|words\\.${name}\\b`, 'u').test(page),

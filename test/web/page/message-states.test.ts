@@ -1,10 +1,10 @@
 import { beforeEach, expect, test } from 'vitest';
 import type { Message } from '../../../dialogs/message.ts';
 import { renderMessage } from '../../../src/cards/render-message.ts';
+import { createMessageStates, type MessageStates } from '../../../src/web/page/message-states.ts';
 import { numbers, question, reference } from '../../cards/sample-messages.ts';
-import { createMessageStates, type States } from '../../support/page-states.ts';
 
-let states: States;
+let states: MessageStates;
 beforeEach(() => {
   states = createMessageStates(async () => undefined);
 });
@@ -30,7 +30,7 @@ test('a message that comes once more with the id of an earlier one takes its pla
     drawn += 1;
   });
   expect(say('first', { text: 'Passed: 3 of 3' })).toBe(true);
-  expect(states.find('first')?.parts.text).toBe('Passed: 3 of 3');
+  expect(states.find('first')?.parts?.text).toBe('Passed: 3 of 3');
   expect(drawn).toBe(1);
   // With other answers it can be answered by those.
   say('first', question(['Yes', 'No']));
@@ -73,7 +73,7 @@ test.each<[string, Partial<Message>, string | undefined]>([
 ])('a press stays a press until the bot says %s', async (_, said, chosen) => {
   say('asked', question(['Good', 'Bad']));
   const asked = states.find('asked');
-  const bad = asked?.parts.choices[1];
+  const bad = asked?.parts?.choices[1];
   if (asked === undefined || bad === undefined) throw new Error('There is no such answer.');
   await states.press(asked, bad);
   const echo = { ...bad.send, id: 'pressed', from: { role: 'user' } };
@@ -87,7 +87,8 @@ test.each<[string, Partial<Message>, string | undefined]>([
 test('a press on a question of an earlier version is shown as what was said, and not as chosen', () => {
   const { channelData: _, ...earlier } = renderMessage(question(['Good', 'Bad']), 'webchat');
   states.observe({ type: 'message', id: 'asked', from: { role: 'bot' }, ...earlier });
-  const pressed = { ...states.find('asked')?.parts.choices[1]?.send, id: 'pressed', from: { role: 'user' } };
+  const { send } = states.find('asked')?.parts?.choices[1] ?? {};
+  const pressed = { type: 'message', ...send, id: 'pressed', from: { role: 'user' } };
   states.observe(pressed);
   say('next', nextQuestion);
   expect(states.isMarked(pressed)).toBe(false);
@@ -100,7 +101,7 @@ test('a press says which message it was made in, so that a card can lose its but
   states = createMessageStates(async (activity) => posted.push(activity));
   say('asked', question(['Good', 'Bad']));
   const asked = states.find('asked');
-  const [good] = asked?.parts.choices ?? [];
+  const [good] = asked?.parts?.choices ?? [];
   if (asked === undefined || good === undefined) throw new Error('There is no such answer.');
   await states.press(asked, good);
   expect(posted).toEqual([{ ...good.send, replyToId: 'asked' }]);
@@ -112,7 +113,7 @@ test('a press that is not sent may be made again, unless the question is over by
     states = createMessageStates(() => sent.promise);
     say('asked', question(['Good', 'Bad']));
     const asked = states.find('asked');
-    const bad = asked?.parts.choices[1];
+    const bad = asked?.parts?.choices[1];
     if (asked === undefined || bad === undefined) throw new Error('There is no such answer.');
     const pressed = states.press(asked, bad);
     if (isOver) say('next', { ...nextQuestion, chosen: { ...reference, answer: 0 } });

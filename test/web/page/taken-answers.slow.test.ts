@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
+import { isActivity } from '../../../src/web/page/activity.ts';
+import { createMessageStates, type Message } from '../../../src/web/page/message-states.ts';
 import { type LinkVisitor, linkVisitor } from '../../support/link-visitor.ts';
-import { createMessageStates, type Known, type States } from '../../support/page-states.ts';
 import { questions } from '../../support/scripted-survey-service.ts';
 import { type SurveyCanvass, startSurveyCanvass } from '../../support/start-canvass.ts';
 
@@ -43,7 +44,7 @@ async function takeSurveys() {
   /** Answers what is open, in writing where that is asked for. */
   async function answer(title: string): Promise<void> {
     const open = tab.states.open();
-    const choice = open?.parts.choices.find((each) => each.title === title);
+    const choice = open?.parts?.choices.find((each) => each.title === title);
     if (open === undefined || choice === undefined) return await act(() => visitor.say(title));
     const before = marksOf(tab);
     await act(async () => {
@@ -69,7 +70,7 @@ async function takeSurveys() {
     /** In another tab, that missed what has become of it. */
     async refused() {
       const [old] = tab.messages();
-      const choice = old?.parts.choices.find(({ title }) => title === 'Good');
+      const choice = old?.parts?.choices.find(({ title }) => title === 'Good');
       await act(() => visitor.post(choice?.send ?? {}));
     },
     async notAccepted() {
@@ -116,9 +117,9 @@ async function takeSurveys() {
 type Tab = ReturnType<typeof openTab>;
 
 function openTab(visitor: LinkVisitor) {
-  const states: States = createMessageStates(visitor.post);
+  const states = createMessageStates(visitor.post);
   const seen: string[] = [];
-  const messages = (): Known[] => seen.flatMap((id) => states.find(id) ?? []);
+  const messages = (): Message[] => seen.flatMap((id) => states.find(id) ?? []);
   return {
     states,
     messages,
@@ -127,8 +128,9 @@ function openTab(visitor: LinkVisitor) {
     },
     async hear(): Promise<void> {
       for (const activity of (await visitor.history()).slice(seen.length)) {
+        if (!isActivity(activity)) throw new Error('That is no activity.');
         states.observe(activity);
-        seen.push(String(activity['id']));
+        seen.push(activity.id);
       }
     },
   };
@@ -141,7 +143,7 @@ function marksOf({ messages }: Tab): readonly string[] {
 
 const shownBy = (tab: Tab) => ({
   open: tab.states.open()?.question,
-  survey: tab.states.newestQuestion()?.parts.label?.split(' · ')[0],
+  survey: tab.states.newestQuestion()?.parts?.label?.split(' · ')[0],
   marks: marksOf(tab),
 });
 

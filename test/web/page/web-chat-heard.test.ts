@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createHeard } from '../../support/page-states.ts';
+import { createHeard } from '../../../src/web/page/web-chat-heard.ts';
 
 const noon = Date.UTC(2026, 4, 4, 12);
 

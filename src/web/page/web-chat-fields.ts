@@ -1,13 +1,15 @@
+import { findPart, findParts } from './message-dom.ts';
+
 /**
  * Gives the fields of searchable lists their label as accessible name. The card renderer ties the label to the box
  * around the field; the field itself is only named by its placeholder, which is gone once something is typed.
- * @param {Element} chat the element in which all cards are shown
+ * @param chat the element in which all cards are shown
  */
-export function nameFields(chat) {
+export function nameFields(chat: HTMLElement): void {
   chat.addEventListener('focusin', ({ target }) => {
-    if (!target.matches('.ac-choiceSetInput-filtered')) return;
-    const named = target.parentElement.closest('[aria-labelledby]');
-    if (named) target.setAttribute('aria-labelledby', named.getAttribute('aria-labelledby'));
+    if (!(target instanceof Element) || !target.matches('.ac-choiceSetInput-filtered')) return;
+    const names = target.parentElement?.closest('[aria-labelledby]')?.getAttribute('aria-labelledby');
+    if (names) target.setAttribute('aria-labelledby', names);
   });
 }
 
@@ -17,17 +19,16 @@ const searchedFrom = 9;
 /**
  * Gives many boxes to tick a field that finds some of them, for the card renderer shows them all, however many. What is
  * ticked stays in sight. The boxes are one stop of the Tab key; the arrow keys lead from one to the next.
- * @param {Element} field the input with its label, as the renderer made it
- * @param {string | undefined} prompt what stands in the search field
+ * @param field the input with its label, as the renderer made it
+ * @param prompt what stands in the search field
  */
-export function makeSearchable(field, prompt) {
-  const list = field.querySelector('.ac-choiceSetInput-multiSelect');
-  const rows = [...(list?.children ?? [])].map((row) => ({
-    row,
-    box: row.querySelector('input'),
-    words: row.textContent.toLowerCase(),
-  }));
-  if (rows.length < searchedFrom) return;
+export function makeSearchable(field: HTMLElement, prompt: string | undefined): void {
+  const list = findPart(HTMLElement, '.ac-choiceSetInput-multiSelect', field);
+  if (list === undefined || list.childElementCount < searchedFrom) return;
+  const rows = findParts(HTMLElement, ':scope > *', list).flatMap((row) => {
+    const box = row.querySelector('input');
+    return box === null ? [] : [{ row, box, words: row.textContent.toLowerCase() }];
+  });
   const search = Object.assign(document.createElement('input'), {
     type: 'search',
     placeholder: prompt ?? '',
@@ -51,7 +52,7 @@ export function makeSearchable(field, prompt) {
     count.textContent = `✓ ${ticked} · ${shown().length} / ${rows.length}`;
     stopAt(shown()[0]?.box);
   };
-  const stopAt = (stop) => {
+  const stopAt = (stop: EventTarget | null | undefined): void => {
     for (const { box } of rows) box.tabIndex = box === stop ? 0 : -1;
   };
   search.addEventListener('input', find);
@@ -66,11 +67,12 @@ export function makeSearchable(field, prompt) {
   });
   list.addEventListener('focusin', ({ target }) => stopAt(target));
   list.addEventListener('keydown', (event) => {
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : undefined;
     if (step === undefined) return;
     event.preventDefault();
     const boxes = shown().map(({ box }) => box);
-    (boxes[boxes.indexOf(event.target) + step] ?? (step < 0 ? search : event.target)).focus();
+    const at = event.target instanceof HTMLInputElement ? boxes.indexOf(event.target) : -1;
+    (boxes[at + step] ?? (step < 0 ? search : boxes[at]))?.focus();
   });
   find();
 }

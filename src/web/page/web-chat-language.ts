@@ -1,14 +1,28 @@
-import { sendAfterReload } from './web-chat-session.js';
+import type { PageWords } from '../../../dialogs/wording/wording.ts';
+import { isObject } from './activity.ts';
+import { pagePart } from './message-dom.ts';
+import { sendAfterReload } from './web-chat-session.ts';
 
 /** The page's own words, as the server wrote them into it. They change with the language. */
-export const words = JSON.parse(document.body.dataset.words);
+export const words = wordsOf(document);
 
-const listeners = new Set();
-let wanted;
+const listeners = new Set<() => void>();
+let wanted: string | undefined;
 
 /** Calls back once the words are in another language. */
-export function onLanguage(listener) {
+export function onLanguage(listener: () => void): void {
   listeners.add(listener);
+}
+
+/** @throws where a page holds none */
+function wordsOf({ body }: Document): PageWords {
+  const written: unknown = JSON.parse(body.dataset['words'] ?? '');
+  if (!areWords(written)) throw new Error('The page has no words.');
+  return written;
+}
+
+function areWords(it: unknown): it is PageWords {
+  return isObject(it) && Object.values(it).every((text) => typeof text === 'string') && 'connecting' in it;
 }
 
 /** What has words of its own from the beginning. */
@@ -16,7 +30,7 @@ const places = ['main', '#box', '#operator', '#language', '#new-conversation', '
 const attributes = ['aria-label', 'placeholder', 'title'];
 
 /** The page's own words follow the language that is spoken in the conversation, now and at the next visit. */
-export async function speak(language) {
+export async function speak(language: string): Promise<void> {
   wanted = language;
   // Of several that come at once, as with a history, the last one counts.
   await undefined;
@@ -25,40 +39,45 @@ export async function speak(language) {
   const page = await readPage(language).catch(() => undefined);
   if (page === undefined || wanted !== language) return;
   document.documentElement.lang = page.documentElement.lang;
-  Object.assign(words, JSON.parse(page.body.dataset.words));
+  Object.assign(words, wordsOf(page));
   for (const place of places) {
-    const [here, there] = [document, page].map((root) => root.querySelector(place));
-    if (here === null) continue;
-    for (const name of attributes)
-      if (there.hasAttribute(name)) here.setAttribute(name, there.getAttribute(name));
+    const [here, there] = [document.querySelector(place), page.querySelector(place)];
+    if (here === null || there === null) continue;
+    for (const name of attributes) {
+      const said = there.getAttribute(name);
+      if (said !== null) here.setAttribute(name, said);
+    }
     if (there.childElementCount === 0) here.textContent = there.textContent;
   }
-  document.querySelector('#language').value = page.documentElement.lang;
+  pagePart(HTMLSelectElement, '#language').value = page.documentElement.lang;
   for (const listener of listeners) listener();
 }
 
 /**
  * A language that is chosen from the list is the page's, and the bot's in this conversation.
- * @param {(line: string) => boolean} say says a command for the person; false where that isn't possible yet
+ * @param say says a command for the person; false where that isn't possible yet
  */
-export function followLanguage(say) {
-  const list = document.querySelector('#language');
+export function followLanguage(say: (line: string) => boolean): void {
+  const list = pagePart(HTMLSelectElement, '#language');
   list.addEventListener('change', () => {
     const line = `language ${list.value}`;
-    if (say(line)) return speak(list.value);
+    if (say(line)) {
+      speak(list.value);
+      return;
+    }
     keep(list.value);
     sendAfterReload(line);
     location.reload();
   });
 }
 
-function keep(language) {
+function keep(language: string): void {
   // biome-ignore lint/suspicious/noDocumentCookie: the other interface is missing in some browsers
   document.cookie = `canvass-language=${language}; path=/; max-age=31536000; samesite=lax`;
 }
 
 /** Where the browser keeps no cookie, the header counts. */
-async function readPage(language) {
+async function readPage(language: string): Promise<Document | undefined> {
   const response = await fetch('/', {
     headers: { 'accept-language': language },
     signal: AbortSignal.timeout(20_000),

@@ -1,23 +1,27 @@
-import { element, textDirection } from './message-dom.js';
-import { listAnswer } from './message-parts.js';
+import { element, textDirection } from './message-dom.ts';
+import { type Choice, type List, listAnswer, type Parts, type Point } from './message-parts.ts';
+import type { Message } from './message-states.ts';
+
+/** Sends a choice. */
+export type PressChoice = (choice: Choice) => void;
 
 /**
  * The answers of a message, as elements; undefined where there are none. All look alike: a large target, the chosen one
  * marked, and at rest once they can't be pressed any more.
  */
-export function drawAnswers(message, press, words) {
-  const { parts, atRest, chosen, pressed } = message;
-  if (parts.list !== undefined) return [drawList(message, press, words)];
-  const choices = parts.scale ?? parts.choices;
+export function drawAnswers(message: Message, parts: Parts, press: PressChoice): HTMLElement[] | undefined {
+  const { atRest, chosen, pressed } = message;
+  if (parts.list !== undefined) return [drawList(message, parts.list, press)];
+  const choices: readonly (Choice & Partial<Point>)[] = parts.scale ?? parts.choices;
   if (choices.length === 0) return undefined;
   const look = lookOf(parts);
   const group = element('div', `answers ${look}`);
-  group.style.setProperty('--count', choices.length);
+  group.style.setProperty('--count', `${choices.length}`);
   group.append(
     ...choices.map((choice, index) => {
       const button = element('button', 'answer', choice.number ?? choice.title);
       button.type = 'button';
-      button.dataset.choice = index;
+      button.dataset['choice'] = `${index}`;
       if (choice.number !== undefined && choice.number !== choice.title) {
         button.setAttribute('aria-label', choice.title);
         button.title = choice.title;
@@ -42,7 +46,7 @@ const symbols =
   /^(?:\p{Extended_Pictographic}\uFE0F?(?:\u200D\p{Extended_Pictographic}\uFE0F?)*|[★☆⭐]{1,10})$/u;
 const maxInRow = 11;
 
-function lookOf({ scale, choices }) {
+function lookOf({ scale, choices }: Parts): 'scale' | 'faces' | 'stack' {
   if (scale !== undefined) return 'scale';
   const isRow =
     choices.length > 1 &&
@@ -51,7 +55,7 @@ function lookOf({ scale, choices }) {
   return isRow ? 'faces' : 'stack';
 }
 
-function drawEnds(ends) {
+function drawEnds(ends: readonly string[]): HTMLElement {
   const drawn = element('div', 'ends');
   drawn.setAttribute('aria-hidden', 'true');
   drawn.append(...ends.map((text) => element('span', '', text)));
@@ -59,7 +63,11 @@ function drawEnds(ends) {
 }
 
 /** Many answers: a field that is searched by typing, with a button. */
-function drawList({ parts: { list }, atRest, chosen, pressed, activity }, press, words) {
+function drawList(
+  { atRest, chosen, pressed, activity }: Message,
+  list: List,
+  press: PressChoice,
+): HTMLElement {
   const group = element('form', 'answers list');
   const field = element('select', 'field');
   field.setAttribute('aria-label', list.label);
@@ -78,8 +86,8 @@ function drawList({ parts: { list }, atRest, chosen, pressed, activity }, press,
   field.setAttribute('aria-describedby', fault.id);
   group.addEventListener('submit', (event) => {
     event.preventDefault();
-    if (field.value === '') fault.textContent = list.errorMessage ?? words.nothingChosen;
-    else press({ title: field.selectedOptions[0].text, send: listAnswer(list, field.value) });
+    if (field.value === '') fault.textContent = list.errorMessage ?? list.placeholder;
+    else press({ title: field.selectedOptions[0]?.text ?? '', send: listAnswer(list, field.value) });
   });
   group.append(field, send, fault);
   return group;

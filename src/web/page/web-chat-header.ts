@@ -1,8 +1,9 @@
-import { openSession, saveSession, sendAfterReload } from './web-chat-session.js';
+import { pagePart } from './message-dom.ts';
+import { openSession, saveSession, sendAfterReload } from './web-chat-session.ts';
 
 /** In local mode people may try out the operators' commands; the server signs the role into the token. */
-export function showOperatorSwitch(isOperator) {
-  const button = document.querySelector('#operator');
+export function showOperatorSwitch(isOperator: boolean): void {
+  const button = pagePart(HTMLButtonElement, '#operator');
   button.setAttribute('aria-checked', String(isOperator));
   button.hidden = false;
   button.addEventListener('click', async () => {

@@ -1,33 +1,72 @@
+import type { ChosenAnswer } from '../../../dialogs/message.ts';
+import { type Activity, type Draft, isObject, type Press } from './activity.ts';
 import {
   askedIn,
+  type Choice,
   choiceFor,
   choicesOf,
   firstClick,
   isAnswer,
+  type Parts,
   questionOf,
   readParts,
-} from './message-parts.js';
+} from './message-parts.ts';
+
+/** A message of the bot, as the page has it. */
+export interface Message {
+  activity: Activity;
+  /** undefined where it takes the card renderer. */
+  parts: Parts | undefined;
+  /** What stands behind its first choice. */
+  click: Press | undefined;
+  /** Which question it belongs to. */
+  question: string | undefined;
+  /** Whether it asks that question. */
+  asks: boolean;
+  /** Messages of the same number are one reply. */
+  readonly turn: number;
+  /** It can't be answered any more. */
+  atRest: boolean;
+  /** The title of the choice that was taken. */
+  chosen?: string | undefined;
+  /** The title of the choice that was pressed. */
+  pressed?: string | undefined;
+  /** A press is being sent. */
+  pending?: boolean;
+  /** What was pressed last was not sent. */
+  failed?: boolean;
+  /** What was pressed last has been heard of again. */
+  arrived?: boolean;
+  /** It took the place of an earlier one. */
+  replaced?: boolean;
+  /** Which keys answer it. */
+  tip?: string;
+  /** Called whenever it changes. */
+  readonly redraws: Set<() => void>;
+}
+
+export type MessageStates = ReturnType<typeof createMessageStates>;
 
 /**
  * Which messages of the conversation can be answered, and what was chosen. Elements draw themselves by it, and anew when
  * it changes. An answer is chosen once the bot has said that it was taken; until then it is only pressed.
- * @param {(activity: object) => Promise<unknown>} post sends an activity; rejects where it was not sent
+ * @param post sends an activity; rejects where it was not sent
  */
-export function createMessageStates(post) {
+export function createMessageStates(post: (activity: Draft) => Promise<unknown>) {
   /** By activity id, the oldest first. */
-  const messages = new Map();
+  const messages = new Map<string, Message>();
   /** What the person last said, until the bot has said something. */
-  let lastSaid;
+  let lastSaid: Activity | undefined;
   /** How often the person has said or pressed something: messages of the same number are one reply. */
   let turn = 0;
-  const marked = new Set();
+  const marked = new Set<string>();
 
-  function change(message, fields) {
+  function change(message: Message, fields: Partial<Message>): void {
     Object.assign(message, fields);
     for (const redraw of message.redraws) redraw();
   }
 
-  function observeBot(activity) {
+  function observeBot(activity: Activity): boolean {
     const taken = activity.channelData?.['canvass:chosen'];
     if (taken !== undefined) markTaken(taken);
     const known = messages.get(activity.id);
@@ -58,7 +97,7 @@ export function createMessageStates(post) {
    * The same question twice in a row, with nothing said in between, is one item: after a kill the turns of that moment are
    * run again, and the answer to an earlier message is then the question that was open already.
    */
-  function isAskedAlready({ question, parts }) {
+  function isAskedAlready({ question, parts }: Pick<Message, 'question' | 'parts'>): boolean {
     const last = [...messages.values()].at(-1);
     return (
       question !== undefined &&
@@ -69,7 +108,7 @@ export function createMessageStates(post) {
   }
 
   /** Once the bot has answered the person, earlier questions are over: an open one is asked again. */
-  function rest(message, { text = '' }) {
+  function rest(message: Message, { text = '' }: Activity): void {
     if (message.pressed !== undefined) change(message, atRest);
     if (message.atRest || !isPassing(message)) return;
     const typed = choicesOf(message.parts).find(({ title }) => folded(title) === folded(text));
@@ -78,7 +117,7 @@ export function createMessageStates(post) {
   }
 
   /** The service took an answer: it is marked wherever its question stands, and where it was offered once more. */
-  function markTaken(taken) {
+  function markTaken(taken: ChosenAnswer): void {
     for (const message of messages.values()) {
       if (message.question !== questionOf(taken)) continue;
       const answer = choiceFor(message.parts, { do: 'answer', ...taken })?.title;
@@ -88,15 +127,18 @@ export function createMessageStates(post) {
   }
 
   /** A press is shown in the message that it answers, and not by itself. */
-  function observePerson(activity) {
+  function observePerson(activity: Activity): void {
     lastSaid = activity;
     const { id, value } = activity;
-    if (value === undefined) return;
-    const having = [...messages.values()].filter(({ parts }) => choiceFor(parts, value) !== undefined);
+    if (!isObject(value)) return;
+    const having = [...messages.values()].flatMap((message) => {
+      const choice = choiceFor(message.parts, value);
+      return choice === undefined ? [] : [{ message, title: choice.title }];
+    });
     const isCommand = questionOf(value) === undefined;
+    const passing = having.filter(({ message }) => isPassing(message));
     // A command may stand in many messages; it was pressed in the newest.
-    for (const message of isCommand ? having.filter(isPassing).slice(-1) : having) {
-      const { title } = choiceFor(message.parts, value);
+    for (const { message, title } of isCommand ? passing.slice(-1) : having) {
       // What an earlier version asked stays unmarked: it didn't say what became of an answer.
       if (!message.asks || message.activity.channelData?.['canvass:question'] !== undefined) marked.add(id);
       if (!isAnswer(value)) change(message, { ...atRest, arrived: true, chosen: title });
@@ -106,8 +148,8 @@ export function createMessageStates(post) {
   }
 
   return {
-    /** Has to see every activity, in order. @returns {boolean} true where it replaced one that is shown already */
-    observe(activity) {
+    /** Has to see every activity, in order. @returns true where it replaced one that is shown already */
+    observe(activity: Activity): boolean {
       // What the page presses for the person, as at a link, is an event.
       if (activity.from?.role === 'user' && activity.type !== 'typing') turn += 1;
       if (activity.type !== 'message') return false;
@@ -117,32 +159,32 @@ export function createMessageStates(post) {
     },
 
     /** Whether what the person pressed is shown in the message that it answers, and need not be shown again. */
-    isMarked: ({ id }) => marked.has(id),
+    isMarked: ({ id }: Pick<Activity, 'id'>): boolean => marked.has(id),
 
     /** The state of a message; its `redraws` are called whenever it changes. */
-    find: (id) => messages.get(id),
+    find: (id: string): Message | undefined => messages.get(id),
 
     /** The newest message that asks something and still can be answered, be it in writing. */
-    open() {
+    open(): Message | undefined {
       return [...messages.values()].findLast(
         ({ atRest, click, asks }) => !atRest && (asks || click !== undefined),
       );
     },
 
     /** The newest question of a survey, open or not. */
-    newestQuestion() {
+    newestQuestion(): Message | undefined {
       return [...messages.values()].findLast(({ asks }) => asks);
     },
 
     /** Whether the surveys can be chosen from in the newest message: in a greeting, or a list of two or more. */
-    offersSurveys() {
+    offersSurveys(): boolean {
       const choices = choicesOf(this.open()?.parts);
       const surveys = choices.filter(({ send }) => send.value?.do === 'start').length;
       return surveys >= (turn === 0 ? 1 : 2);
     },
 
     /** Sends a choice, once. */
-    async press(message, { title, send }) {
+    async press(message: Message, { title, send }: Choice): Promise<void> {
       if (message.atRest || message.pending) return;
       const passes = isPassing(message) || message.click?.do === 'invitation';
       const sent = { pending: true, failed: false, arrived: false };
@@ -164,7 +206,10 @@ const open = { atRest: false, pending: false, pressed: undefined, chosen: undefi
 const atRest = { atRest: true, pending: false, failed: false, pressed: undefined };
 
 /** Whether a message has had its time once this one stands below it. */
-function isOverWith(message, { question, asks, click }) {
+function isOverWith(
+  message: Message,
+  { question, asks, click }: Pick<Message, 'question' | 'asks' | 'click'>,
+): boolean {
   if (question === undefined || message.question === undefined || isInvitation(message)) return false;
   // Asked again, or another one is open now, as after a link. What else belongs to the same question, such as an answer to
   // be sent again, stays above it.
@@ -173,15 +218,15 @@ function isOverWith(message, { question, asks, click }) {
 }
 
 /** Questions and suggestions are over once something else is said. Cards of commands and invitations stay. */
-function isPassing(message) {
+function isPassing(message: Message): boolean {
   if (isInvitation(message)) return false;
   return message.question !== undefined || (message.activity.attachments ?? []).length === 0;
 }
 
-function isInvitation({ click }) {
+function isInvitation({ click }: Message): boolean {
   return click?.do === 'invitation';
 }
 
-function folded(text) {
+function folded(text: string): string {
   return text.trim().toLowerCase();
 }

@@ -1,10 +1,13 @@
-/**
- * What the page keeps, as texts by name. Both have `read` (undefined where there is nothing), `write` and `forget`, and none
- * of them throws where the browser denies its storage.
- */
+/** What the page keeps, as texts by name. It doesn't throw where the browser denies its storage. */
+interface Kept {
+  /** undefined where there is nothing */
+  read(name: string): string | undefined;
+  write(name: string, value: string): void;
+  forget(name: string): void;
+}
 
 /** In this browser, for all its tabs. */
-export const inBrowser = {
+export const inBrowser: Kept = {
   read: (name) =>
     attempt(
       () => localStorage.getItem(name),
@@ -23,7 +26,7 @@ export const inBrowser = {
 };
 
 /** In this tab, over reloads. */
-export const inTab = {
+export const inTab: Kept = {
   read: (name) =>
     attempt(
       () => sessionStorage.getItem(name),
@@ -41,7 +44,7 @@ export const inTab = {
     ),
 };
 
-function attempt(act, instead) {
+function attempt<Result>(act: () => Result, instead: () => Result): Result {
   try {
     return act();
   } catch {
@@ -56,12 +59,12 @@ const keptSeconds = 30 * 24 * 60 * 60;
  * A browser that denies a frame in another site's page its storage may still let it have a cookie for that site alone. Where
  * it has none either, the chat works, but every load starts a new conversation.
  */
-function writeCookie(name, value, seconds) {
+function writeCookie(name: string, value: string, seconds: number): void {
   // biome-ignore lint/suspicious/noDocumentCookie: not every browser has the cookie store, and its promise may be too late
   document.cookie = `${name}=${value}; Max-Age=${seconds}; Path=/; Secure; SameSite=None; Partitioned`;
 }
 
-function readCookie(name) {
+function readCookie(name: string): string | null {
   const start = `${name}=`;
   const cookie = document.cookie.split('; ').find((pair) => pair.startsWith(start));
   return cookie?.slice(start.length) ?? null;

@@ -1,24 +1,22 @@
 /** The colours are the page's own (`page.css`), light and dark. */
-const colours = Object.fromEntries(
-  [
-    'ground',
-    'bubble',
-    'text',
-    'quiet',
-    'line',
-    'accent',
-    'on-accent',
-    'soft',
-    'warning',
-    'good',
-    'caution',
-  ].map((name) => [name, `var(--${name})`]),
-);
+const colours = {
+  ground: 'var(--ground)',
+  bubble: 'var(--bubble)',
+  text: 'var(--text)',
+  quiet: 'var(--quiet)',
+  line: 'var(--line)',
+  accent: 'var(--accent)',
+  onAccent: 'var(--on-accent)',
+  soft: 'var(--soft)',
+  warning: 'var(--warning)',
+  good: 'var(--good)',
+  caution: 'var(--caution)',
+};
 
 const font = "system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', Ubuntu, sans-serif";
 
 /** Web Chat's style options. */
-export function styleOptions(isNarrow) {
+export function styleOptions(isNarrow: boolean): object {
   return {
     accent: colours.accent,
     subtle: colours.quiet,
@@ -47,7 +45,7 @@ export function styleOptions(isNarrow) {
     bubbleAttachmentMinWidth: 220,
     bubbleAttachmentMaxWidth: isNarrow ? 480 : 560,
     bubbleFromUserBackground: colours.accent,
-    bubbleFromUserTextColor: colours['on-accent'],
+    bubbleFromUserTextColor: colours.onAccent,
     bubbleFromUserBorderColor: colours.accent,
     bubbleFromUserBorderRadius: 14,
     bubbleFromUserBorderWidth: 1,
@@ -88,9 +86,9 @@ export function styleOptions(isNarrow) {
     transcriptOverlayButtonBackground: colours.accent,
     transcriptOverlayButtonBackgroundOnHover: colours.accent,
     transcriptOverlayButtonBackgroundOnFocus: colours.accent,
-    transcriptOverlayButtonColor: colours['on-accent'],
-    transcriptOverlayButtonColorOnHover: colours['on-accent'],
-    transcriptOverlayButtonColorOnFocus: colours['on-accent'],
+    transcriptOverlayButtonColor: colours.onAccent,
+    transcriptOverlayButtonColorOnHover: colours.onAccent,
+    transcriptOverlayButtonColorOnFocus: colours.onAccent,
     disableFileUpload: true,
   };
 }
@@ -99,12 +97,12 @@ export function styleOptions(isNarrow) {
  * Adaptive Cards host config (adaptivecards.io, "Host config"). Cards have their text sizes in pixels, so they need the
  * browser's text size; the rest of the page follows by itself.
  */
-export function hostConfig() {
+export function hostConfig(): object {
   const textScale = Number.parseFloat(getComputedStyle(document.documentElement).fontSize) / 16;
-  const scaled = (sizes) =>
+  const scaled = (sizes: Readonly<Record<string, number>>): object =>
     Object.fromEntries(Object.entries(sizes).map(([name, size]) => [name, Math.round(size * textScale)]));
-  const foreground = (colour, quiet) => ({ default: colour, subtle: quiet });
-  const container = (ground) => ({
+  const foreground = (colour: string, quiet: string): object => ({ default: colour, subtle: quiet });
+  const container = (ground: string): object => ({
     backgroundColor: ground,
     borderColor: colours.line,
     foregroundColors: {

@@ -1,4 +1,7 @@
-import { inBrowser, inTab } from './web-chat-storage.js';
+import type { LeaveQuestion } from '../../../dialogs/ports/survey-links.ts';
+import type { SessionAnswer } from '../direct-line/session-answer.ts';
+import { isObject } from './activity.ts';
+import { inBrowser, inTab } from './web-chat-storage.ts';
 
 /**
  * Where this browser's conversation is kept for the next visit and for other tabs: a signed token, which the server
@@ -13,41 +16,51 @@ const personalPath = '/i/';
 export const isPersonalLink = location.pathname.startsWith(personalPath);
 
 /** By which the server knows the conversation: the personal link, or what this browser keeps. */
-function credentials() {
+function credentials(): Asked {
   if (isPersonalLink) return { invitation: location.pathname.slice(personalPath.length).slice(0, 200) };
   return { resume: inBrowser.read(key) };
 }
 
 /** The survey in the page's address; an empty `?survey=` counts as absent. */
-function surveyInAddress() {
+function surveyInAddress(): string | undefined {
   const survey = new URLSearchParams(location.search).get('survey')?.trim().slice(0, 100);
   return survey === '' ? undefined : survey;
 }
 
-/**
- * Asks the server for a token. `role` signs in (`operator`) or out (`none`), where the server offers that.
- * @returns {Promise<{domain: string, token: string, conversation: string, resumed: boolean, user: string,
- *   azure: boolean, role?: string, operatorSwitch: boolean, expiresInSeconds: number, resume?: string,
- *   link?: {survey?: {id: number, name: string}, press?: object, notice?: object}}>} `link`: what the address leads to,
- *   where it was asked
- */
-export async function openSession(role) {
+type Session = SessionAnswer;
+
+/** What the page asks of the server. */
+interface Asked {
+  readonly resume?: string | undefined;
+  readonly invitation?: string;
+  readonly role?: 'operator' | 'none' | undefined;
+  readonly survey?: string | undefined;
+  readonly leave?: true | 'ask';
+}
+
+/** Asks the server for a token. `role` signs in (`operator`) or out (`none`), where the server offers that. */
+export async function openSession(role?: Asked['role']): Promise<Session> {
   return await open({ role });
 }
 
-async function open(asked) {
+async function open(asked: Asked): Promise<Session> {
   const response = await call({ ...credentials(), ...asked });
-  if (!response.ok) throw new Error(`No session: ${response.status}`);
-  return response.json();
+  const session: unknown = await response.json();
+  if (!response.ok || !isSession(session)) throw new Error(`No session: ${response.status}`);
+  return session;
 }
 
-let letNext = () => {};
+function isSession(it: unknown): it is Session {
+  return isObject(it) && typeof it['token'] === 'string' && typeof it['conversation'] === 'string';
+}
+
+let letNext = (): void => {};
 
 /**
  * The same, where the page is loaded. Tabs that are opened at the same moment take turns until the first of them has a
  * conversation, which the others then share.
  */
-export async function openFirstSession() {
+export async function openFirstSession(): Promise<Session> {
   if (!isPersonalLink && inBrowser.read(key) === undefined) await takeTurn();
   try {
     const session = await open({ survey: surveyInAddress() });
@@ -59,37 +72,43 @@ export async function openFirstSession() {
   }
 }
 
-function takeTurn() {
+function takeTurn(): Promise<void> {
   return new Promise((resolve) => {
-    if (navigator.locks === undefined) return resolve();
-    const { promise: done, resolve: end } = Promise.withResolvers();
+    // Pages that didn't come over TLS have none, nor have older browsers.
+    if (!('locks' in navigator)) return resolve();
+    const { promise: done, resolve: end } = Promise.withResolvers<void>();
     letNext = end;
-    const hold = () => {
+    const hold = (): Promise<void> => {
       resolve();
       return done;
     };
-    navigator.locks.request(key, { signal: AbortSignal.timeout(5000) }, hold).catch(resolve);
+    navigator.locks.request(key, { signal: AbortSignal.timeout(5000) }, hold).catch(() => resolve());
   });
 }
 
 /** Called once the conversation exists on the server, so that a later visit continues it. */
-export function saveSession({ resume }) {
+export function saveSession({ resume }: Pick<Session, 'resume'>): void {
   if (resume !== undefined) inBrowser.write(key, resume);
   letNext();
 }
 
 /** What to ask the person before they leave the conversation; undefined where they are in no survey. */
-export async function askToLeave() {
+export async function askToLeave(): Promise<LeaveQuestion | undefined> {
   try {
-    return (await (await call({ ...credentials(), leave: 'ask' }, 5000)).json()).question;
+    const answer: unknown = await (await call({ ...credentials(), leave: 'ask' }, 5000)).json();
+    return isObject(answer) && isQuestion(answer['question']) ? answer['question'] : undefined;
   } catch {
     // The way back is there all the same.
     return undefined;
   }
 }
 
+function isQuestion(it: unknown): it is LeaveQuestion {
+  return isObject(it) && typeof it['text'] === 'string' && typeof it['stay'] === 'string';
+}
+
 /** Leaves the conversation: the next visit starts a new one, unless the person goes back. */
-export function leaveSession() {
+export function leaveSession(): void {
   closeBefore();
   const resume = inBrowser.read(key);
   if (isPersonalLink) inTab.write(beforeKey, JSON.stringify({ address: location.pathname }));
@@ -100,12 +119,20 @@ export function leaveSession() {
 }
 
 /** The conversation that was left in this tab, and can be gone back to. */
-export function conversationBefore() {
-  const stored = inTab.read(beforeKey);
-  return stored === undefined ? undefined : JSON.parse(stored);
+export function conversationBefore(): Before | undefined {
+  const stored: unknown = JSON.parse(inTab.read(beforeKey) ?? 'null');
+  if (!isObject(stored)) return undefined;
+  const { resume, address } = stored;
+  return typeof resume === 'string' ? { resume } : typeof address === 'string' ? { address } : undefined;
 }
 
-export function goBack() {
+/** By what it is known, or where it is. */
+interface Before {
+  readonly resume?: string;
+  readonly address?: string;
+}
+
+export function goBack(): void {
   const { resume, address = '/' } = conversationBefore() ?? {};
   inTab.forget(beforeKey);
   if (resume !== undefined) inBrowser.write(key, resume);
@@ -113,13 +140,13 @@ export function goBack() {
 }
 
 /** Ends every token of the conversation before. A personal link stays good: it is nothing that this browser keeps. */
-export function closeBefore() {
+export function closeBefore(): void {
   const { resume } = conversationBefore() ?? {};
   inTab.forget(beforeKey);
   if (resume !== undefined) call({ resume, leave: true }, 2000).catch(() => {});
 }
 
-function call(body, milliseconds = 20_000) {
+function call(body: Asked, milliseconds = 20_000): Promise<Response> {
   return fetch('/web-chat/session', {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -133,12 +160,12 @@ function call(body, milliseconds = 20_000) {
 const afterReloadKey = 'canvass.say-on-arrival';
 
 /** Notes a line that the page sends for the person after the next reload. */
-export function sendAfterReload(line) {
+export function sendAfterReload(line: string): void {
   inTab.write(afterReloadKey, line);
 }
 
 /** Returns that line and forgets it; undefined where there is none. */
-export function takeLineToSend() {
+export function takeLineToSend(): string | undefined {
   const line = inTab.read(afterReloadKey);
   inTab.forget(afterReloadKey);
   return line;

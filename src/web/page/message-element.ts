@@ -1,61 +1,71 @@
-import { drawAnswers } from './message-answers.js';
-import { element, keepTogether, textDirection } from './message-dom.js';
-import { followGrowth } from './web-chat-scrolling.js';
+import type { PageWords } from '../../../dialogs/wording/wording.ts';
+import type { Activity, Draft } from './activity.ts';
+import { drawAnswers, type PressChoice } from './message-answers.ts';
+import { element, findPart, keepTogether, textDirection } from './message-dom.ts';
+import type { Message, MessageStates } from './message-states.ts';
+import { followGrowth } from './web-chat-scrolling.ts';
 
-/** @type {{states: object, words: object, drawCard: Function, shown: Function}} */
-let context;
+interface Surroundings {
+  readonly states: Pick<MessageStates, 'find' | 'press'>;
+  readonly words: PageWords;
+  /** Draws what takes the card renderer. */
+  drawCard(host: HTMLElement, activity: Activity, post: (activity: Draft) => void): void;
+  /** Called when a message was put on the screen. */
+  shown(element: HTMLElement, message: Message): void;
+}
 
-/**
- * `<canvass-message>`: a message of the bot. Text is only ever set as text, never as markup.
- * @param given `states`: see `createMessageStates`; `drawCard(host, activity, post)`: draws what takes the card renderer;
- *   `shown(element, message)` is called when a message was put on the screen
- */
-export function defineMessageElement(given) {
+let context: Surroundings;
+
+/** `<canvass-message>`: a message of the bot. Text is only ever set as text, never as markup. */
+export function defineMessageElement(given: Surroundings): void {
   context = given;
   if (customElements.get('canvass-message') === undefined)
     customElements.define('canvass-message', MessageElement);
 }
 
-class MessageElement extends HTMLElement {
-  #message;
-  #redraw = () => this.#draw();
+export class MessageElement extends HTMLElement {
+  #message: Message | undefined;
+  /** What was drawn last. */
+  #drawn: Activity | undefined;
+  #followsGrowth = false;
+  readonly #redraw = (): void => this.#draw();
 
   /** Draws the message of this id, and anew whenever it changes. */
-  show(id) {
+  show(id: string): void {
     if (this.#message !== undefined) return;
     this.#message = context.states.find(id);
     if (this.isConnected) this.connectedCallback();
   }
 
-  connectedCallback() {
+  connectedCallback(): void {
     if (this.#message === undefined || this.#message.redraws.has(this.#redraw)) return;
     this.#message.redraws.add(this.#redraw);
     this.#draw();
     context.shown(this, this.#message);
   }
 
-  disconnectedCallback() {
+  disconnectedCallback(): void {
     this.#message?.redraws.delete(this.#redraw);
   }
 
-  #draw() {
+  #draw(): void {
     const message = this.#message;
     // A card keeps what was typed into it.
-    if (message.parts === undefined && this.drawn === message.activity) return;
-    this.drawn = message.activity;
-    if (message.replaced && !this.follows) {
-      this.follows = true;
+    if (message === undefined || (message.parts === undefined && this.#drawn === message.activity)) return;
+    this.#drawn = message.activity;
+    if (message.replaced && !this.#followsGrowth) {
+      this.#followsGrowth = true;
       followGrowth(this);
     }
-    const focused = this.querySelector(':focus')?.dataset.choice;
-    this.dataset.id = message.activity.id;
+    const focused = findPart(HTMLElement, ':focus', this)?.dataset['choice'];
+    this.dataset['id'] = message.activity.id;
     this.replaceChildren(drawMessage(message, (choice) => context.states.press(message, choice)));
     if (focused !== undefined)
-      this.querySelector(`[data-choice="${focused}"]`)?.focus({ preventScroll: true });
+      findPart(HTMLElement, `[data-choice="${focused}"]`, this)?.focus({ preventScroll: true });
   }
 }
 
-function drawMessage(message, press) {
+function drawMessage(message: Message, press: PressChoice): HTMLElement {
   const { parts, activity } = message;
   if (parts === undefined) {
     const host = element('div', 'message card');
@@ -75,13 +85,14 @@ function drawMessage(message, press) {
   if (note !== undefined) group.append(paragraphs('note', note));
   if (rows !== undefined) group.append(list(rows));
   for (const { title, url } of links)
-    if (/^https?:$/u.test(URL.parse(url)?.protocol)) group.append(link(title, url));
-  const answers = drawAnswers(message, press, context.words);
-  if (answers !== undefined) {
+    if (/^https?:$/u.test(URL.parse(url)?.protocol ?? '')) group.append(link(title, url));
+  const answers = drawAnswers(message, parts, press);
+  const [first] = answers ?? [];
+  if (answers !== undefined && first !== undefined) {
     group.setAttribute('role', 'group');
     group.setAttribute('aria-labelledby', nameOf(group, activity.id));
-    answers[0].id = `answers-${activity.id}`;
-    group.setAttribute('aria-describedby', answers[0].id);
+    first.id = `answers-${activity.id}`;
+    group.setAttribute('aria-describedby', first.id);
     group.append(...answers);
   }
   if (message.tip !== undefined && !message.atRest) group.append(element('p', 'tip', message.tip));
@@ -92,23 +103,22 @@ function drawMessage(message, press) {
 }
 
 /** Why it is asked again belongs to the name of a question. @returns the ids of the elements that it consists of */
-function nameOf(group, id) {
+function nameOf(group: HTMLElement, id: string): string {
   const main = ['.text', '.heading', '.label'].map((part) => group.querySelector(part)).find(Boolean);
-  main.id = `asked-${id}`;
   const reason = group.querySelector('.reason');
-  if (reason === null) return main.id;
-  reason.id = `reason-${id}`;
-  return `${reason.id} ${main.id}`;
+  if (main) main.id = `asked-${id}`;
+  if (reason) reason.id = `reason-${id}`;
+  return [reason, main].flatMap((part) => part?.id ?? []).join(' ');
 }
 
-function fault() {
+function fault(): HTMLElement {
   const drawn = element('p', 'fault', context.words.notSent);
   drawn.setAttribute('role', 'alert');
   return drawn;
 }
 
 /** Each line has the direction of its own first letter. */
-function paragraphs(name, text) {
+function paragraphs(name: string, text: string): HTMLElement {
   const block = element('div', name.trim());
   for (const line of text.split(/\r\n?|\n/u)) {
     const drawn = element('p', '', line);
@@ -119,7 +129,7 @@ function paragraphs(name, text) {
 }
 
 /** Its marks are lines, and some browsers tell no list without its role. */
-function list(rows) {
+function list(rows: readonly string[]): HTMLElement {
   const drawn = element('ul', 'rows');
   drawn.setAttribute('role', 'list');
   for (const row of rows) {
@@ -134,12 +144,12 @@ function list(rows) {
 const longHeading = 60;
 
 /** How long it looks: a letter of Chinese, Japanese or Korean takes the room of two. */
-function lengthOf(text) {
+function lengthOf(text: string): string {
   const size = text.length + (text.match(/[\u2E80-\uFFEF]/gu)?.length ?? 0);
   return size > 280 ? 'very-long' : size > 110 ? 'long' : '';
 }
 
-function link(title, url) {
+function link(title: string, url: string): HTMLElement {
   const drawn = element('a', 'answer', title);
   Object.assign(drawn, { href: url, target: '_blank', rel: 'noopener noreferrer' });
   return drawn;

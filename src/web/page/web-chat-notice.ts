@@ -1,13 +1,13 @@
-import { element, textDirection } from './message-dom.js';
+import type { Click } from '../../../dialogs/buttons.ts';
+import type { LinkNotice } from '../../../dialogs/ports/survey-links.ts';
+import { element, textDirection } from './message-dom.ts';
 
 /**
  * What the page shows in place of the conversation: why the link in its address doesn't open its survey by itself, and what
  * can be done. It looks like a question, and is none of the bot's messages.
- * @param {Element} chat
- * @param {{text: string, choices: {label: string, click: object}[]}} notice
- * @returns {Promise<object>} the click of the pressed choice; the notice is gone then. Never settles where there is none
+ * @returns the click of the pressed choice; the notice is gone then. Never settles where there is none
  */
-export function showNotice(chat, { text, choices }) {
+export function showNotice(chat: Element, { text, choices }: LinkNotice): Promise<Click> {
   const place = element('div', 'notice');
   const group = element('section', 'message question');
   const words = element('div', 'text');
@@ -21,7 +21,7 @@ export function showNotice(chat, { text, choices }) {
   group.tabIndex = -1;
   group.append(words);
   chat.querySelector('.skeleton')?.remove();
-  const pressed = new Promise((resolve) => {
+  const pressed = new Promise<Click>((resolve) => {
     if (choices.length === 0) return;
     const answers = element('div', 'answers stack');
     for (const { label, click } of choices) {

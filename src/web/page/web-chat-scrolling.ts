@@ -3,7 +3,7 @@ const holdMs = 1000;
 const gap = 8;
 const gestures = ['wheel', 'touchstart', 'pointerdown', 'keydown'];
 
-let holding;
+let holding: AbortController | undefined;
 
 /** What scrolls: Web Chat's list of messages, and the one before it. */
 const lists = '.webchat__basic-transcript__scrollable, .messages';
@@ -13,9 +13,8 @@ const atEnd = 24;
 
 /**
  * A message that grows where it stands doesn't leave its end below the screen, if that was in view before.
- * @param {Element} host the message
  */
-export function followGrowth(host) {
+export function followGrowth(host: HTMLElement): void {
   let height = host.offsetHeight;
   const observer = new ResizeObserver(() => {
     const grown = host.offsetHeight - height;
@@ -33,16 +32,15 @@ export function followGrowth(host) {
 /**
  * Where the screen becomes lower, as when a phone shows its keyboard, the newest message doesn't stay below its end if it was
  * in view before.
- * @param {Element} chat
  */
-export function followScreen(chat) {
+export function followScreen(chat: HTMLElement): void {
   let height = chat.clientHeight;
   new ResizeObserver(() => {
     const lost = height - chat.clientHeight;
     height = chat.clientHeight;
     const newest = [...chat.querySelectorAll('canvass-message')].at(-1);
     const list = newest?.closest(lists);
-    if (lost <= 0 || list === undefined || list === null) return;
+    if (lost <= 0 || newest === undefined || !list) return;
     const below = newest.getBoundingClientRect().bottom - list.getBoundingClientRect().bottom;
     if (below > 0 && below - lost <= atEnd) bringIntoView(newest);
   }).observe(chat);
@@ -52,17 +50,17 @@ export function followScreen(chat) {
  * Scrolls the newest message into view, and keeps it there for a second: Web Chat would go on to the end. What is taller
  * than the screen is shown from its top, so that a question is read before its last answers, and help that was asked for
  * before the question that follows it.
- * @param {Element} host the message
- * @param {Element} first that of the same reply that came first
+ * @param host the message
+ * @param first that of the same reply that came first
  */
-export function bringIntoView(host, first = host) {
+export function bringIntoView(host: Element, first = host): void {
   holding?.abort();
   const list = host.closest(lists);
   if (list === null) return;
   const current = new AbortController();
   const { signal } = current;
   holding = current;
-  const place = () => {
+  const place = (): void => {
     const { top } = (list.contains(first) ? first : host).getBoundingClientRect();
     const { bottom } = host.getBoundingClientRect();
     const isTall = bottom - top > list.clientHeight;
@@ -76,7 +74,9 @@ export function bringIntoView(host, first = host) {
   place();
   list.addEventListener('scroll', place, { signal });
   for (const gesture of gestures) {
-    const end = ({ isTrusted }) => isTrusted && current.abort();
+    const end = ({ isTrusted }: Event): void => {
+      if (isTrusted) current.abort();
+    };
     addEventListener(gesture, end, { capture: true, passive: true, signal });
   }
   setTimeout(() => current.abort(), holdMs);

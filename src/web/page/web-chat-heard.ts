@@ -1,3 +1,5 @@
+import type { Activity } from './activity.ts';
+
 /** A time this much before the one before: the server's clock was ahead, and has been put right. Milliseconds. */
 const clockStepMs = 5_000;
 
@@ -8,27 +10,27 @@ const maxLast = 8;
 export function createHeard() {
   let newest = 0;
   let ofBot = 0;
-  let newestOfBot;
-  const last = [];
+  let newestOfBot: string | undefined;
+  const last: string[] = [];
   return {
     /** The ids of the last that are kept, the newest at the end. */
-    get last() {
+    get last(): readonly string[] {
       return last;
     },
     /** The time of the newest message in the history. */
-    get newest() {
+    get newest(): number {
       return newest;
     },
     /** That of the bot's newest message here. */
-    get ofBot() {
+    get ofBot(): number {
       return ofBot;
     },
     /** Its id. */
-    get newestOfBot() {
+    get newestOfBot(): string | undefined {
       return newestOfBot;
     },
     /** @param isNew false for an edit, which stands where the message was, and for what isn't kept */
-    note({ id, timestamp, from }, isNew) {
+    note({ id, timestamp = '', from }: Pick<Activity, 'id' | 'timestamp' | 'from'>, isNew: boolean): void {
       const time = Date.parse(timestamp) || 0;
       newest = laterOf(newest, time);
       if (isNew) last.push(id);
@@ -40,4 +42,5 @@ export function createHeard() {
   };
 }
 
-const laterOf = (before, time) => (time < before - clockStepMs && time > 0 ? time : Math.max(before, time));
+const laterOf = (before: number, time: number): number =>
+  time < before - clockStepMs && time > 0 ? time : Math.max(before, time);

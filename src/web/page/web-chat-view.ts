@@ -1,27 +1,38 @@
-import { onLanguage, words } from './web-chat-language.js';
-import { styleOptions } from './web-chat-look.js';
-import { sendOnce } from './web-chat-sending.js';
+import type { Activity } from './activity.ts';
+import type { MessageElement } from './message-element.ts';
+import type { MessageStates } from './message-states.ts';
+import { onLanguage, words } from './web-chat-language.ts';
+import type {
+  ActivityMiddleware,
+  ChatAdapter,
+  StatusMiddleware,
+  Store,
+  WebChatLibrary,
+} from './web-chat-library.ts';
+import { styleOptions } from './web-chat-look.ts';
+import { sendOnce } from './web-chat-sending.ts';
 
-const incoming = 'DIRECT_LINE/INCOMING_ACTIVITY';
 /** Whom the person hears from: what an item of the feed is called, and who is typing. */
-const { brand } = document.body.dataset;
+const { brand = '' } = document.body.dataset;
 
-/** Loads Microsoft's Web Chat, which stands in `globalThis.WebChat` then. */
-export function loadWebChat(url) {
-  return new Promise((resolve, reject) => {
-    const script = document.createElement('script');
-    Object.assign(script, { src: url, onload: () => resolve(globalThis.WebChat), onerror: reject });
-    document.head.append(script);
-  });
+interface Given {
+  /** Lets Web Chat add its styles. */
+  readonly nonce: string | undefined;
+  readonly isMarked: MessageStates['isMarked'];
+  /** Sees every activity before it is drawn. */
+  observe(activity: Activity): void;
+  /** Whether a text must stay in the box. */
+  isTooLong(text: string): boolean;
+  connected(): void;
 }
 
-/**
- * Shows the conversation by Web Chat, with the bot's messages drawn by our own component.
- * @param given `observe(activity)` sees every activity before it is drawn; `isMarked(activity)`: see `createMessageStates`;
- *   `isTooLong(text)`: whether it must stay in the box
- */
-export function showWebChat(WebChat, host, connection, given) {
-  const { nonce, observe, isMarked, isTooLong, connected } = given;
+/** Shows the conversation by Web Chat, with the bot's messages drawn by our own component. */
+export function showWebChat(
+  WebChat: WebChatLibrary,
+  host: Element,
+  connection: ChatAdapter,
+  { nonce, observe, isMarked, isTooLong, connected }: Given,
+): Store {
   const isNarrow = matchMedia('(max-width: 480px)');
   const store = WebChat.createStore({}, sendOnce(connection), ({ getState }) => (next) => (action) => {
     // Suggestions are drawn within their message.
@@ -30,17 +41,17 @@ export function showWebChat(WebChat, host, connection, given) {
     // The top of the page says how the connection is.
     if (action.type === 'WEB_CHAT/SET_NOTIFICATION' && action.payload.id === 'connectivitystatus')
       return undefined;
-    if (action.type === incoming) {
+    if (action.type === 'DIRECT_LINE/INCOMING_ACTIVITY') {
       observe(action.payload.activity);
       return next({ ...action, payload: { ...action.payload, activity: heard(action.payload.activity) } });
     }
     const result = next(action);
-    if (action.type === 'DIRECT_LINE/CONNECT_FULFILLED') connected(store);
+    if (action.type === 'DIRECT_LINE/CONNECT_FULFILLED') connected();
     return result;
   });
 
   const activityMiddleware = drawMessages(isMarked);
-  function render() {
+  function render(): void {
     WebChat.renderWebChat(
       {
         directLine: connection,
@@ -73,7 +84,7 @@ export function showWebChat(WebChat, host, connection, given) {
  * What Web Chat gets to know: our component names and announces the bot's messages itself, with all that they hold; and a
  * press, which nobody typed, is not read out as typed.
  */
-function heard(activity) {
+function heard(activity: Activity): Activity {
   const { type, channelData } = activity;
   const from = activity.from?.role === 'bot' ? { ...activity.from, name: brand } : activity.from;
   const isTyped = from?.role === 'user' && !channelData?.postBack && !channelData?.messageBack;
@@ -83,29 +94,28 @@ function heard(activity) {
 }
 
 /** Elements of React, by the id of their activity, so that one that stays is not drawn anew. */
-const drawn = new Map();
+const drawn = new Map<string, object>();
 
-/** Web Chat's activity middleware. */
-function drawMessages(isMarked) {
+function drawMessages(isMarked: MessageStates['isMarked']): ActivityMiddleware {
   return () =>
     (next) =>
-    (...args) => {
-      const [{ activity }] = args;
-      if (activity.type !== 'message') return next(...args);
+    (item, ...others) => {
+      const { type, from, id } = item.activity;
+      if (type !== 'message' || id === undefined) return next(item, ...others);
       // The chosen answer is marked in its question.
-      if (activity.from?.role === 'user') return isMarked(activity) ? false : next(...args);
-      return () => messageElement(activity.id);
+      if (from?.role === 'user') return isMarked({ id }) ? false : next(item, ...others);
+      return () => messageElement(id);
     };
 }
 
 /** What `React.createElement` returns: Web Chat keeps its React to itself. */
-function messageElement(id) {
+function messageElement(id: string): object | undefined {
   if (!drawn.has(id)) {
     drawn.set(id, {
       $$typeof: Symbol.for('react.element'),
       type: 'canvass-message',
       key: id,
-      ref: (element) => element?.show(id),
+      ref: (element: MessageElement | null) => element?.show(id),
       props: {},
       _owner: null,
     });
@@ -114,10 +124,7 @@ function messageElement(id) {
 }
 
 /** Hides the time below messages less than an hour old. A failed message always shows its status and Retry. */
-function showOldTimes() {
-  return (next) => (message) => {
-    const { activity, sendState } = message;
-    const isOld = Date.now() - Date.parse(activity.timestamp ?? '') > 60 * 60 * 1000;
-    return sendState === 'sent' && !isOld ? false : next(message);
-  };
-}
+const showOldTimes: StatusMiddleware = () => (next) => (item) => {
+  const isOld = Date.now() - Date.parse(item.activity.timestamp ?? '') > 60 * 60 * 1000;
+  return item.sendState === 'sent' && !isOld ? false : next(item);
+};

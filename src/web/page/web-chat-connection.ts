@@ -1,10 +1,22 @@
-import { createHeard } from './web-chat-heard.js';
-import { words } from './web-chat-language.js';
-import { openSession, saveSession } from './web-chat-session.js';
-import { createSubject, toObserver } from './web-chat-subject.js';
+import type { Click } from '../../../dialogs/buttons.ts';
+import type { SessionAnswer } from '../direct-line/session-answer.ts';
+import { type Activity, type Draft, isActivity, isObject } from './activity.ts';
+import { createHeard } from './web-chat-heard.ts';
+import { words } from './web-chat-language.ts';
+import { type ChatAdapter, type ConnectionStatus, status } from './web-chat-library.ts';
+import { openSession, saveSession } from './web-chat-session.ts';
+import { createSubject, createValueSubject, toObserver } from './web-chat-subject.ts';
 
-/** Web Chat's connection states (the chat adapter's `connectionStatus$`). */
-export const status = { uninitialized: 0, connecting: 1, online: 2, expired: 3, failed: 4, ended: 5 };
+export interface Connection extends ChatAdapter {
+  readonly conversation: string;
+  /** Web Chat reads the user's id from it. */
+  readonly token: string;
+  /** What is still to be pressed for the person, once. */
+  takePress(): Click | undefined;
+  /** The activity as it is to be sent again one day, with its place after what has been said until now. */
+  asResent(activity: Draft): Draft;
+  end(): void;
+}
 
 const minWaitMs = 500;
 const maxWaitMs = 8000;
@@ -16,26 +28,29 @@ const maxSendingMs = 18_000;
  * lost connection at once, reconnects within seconds of the server's return (with a new token if need be), and resends
  * a message whose fate is unknown: the server recognises it by its `clientActivityID`.
  * @param firstSession what `openSession` returned when the page was loaded
- * @param {(activity: object) => boolean} observe sees every activity first; true where it was shown already, and only
- *   changes how it is shown
+ * @param observe sees every activity first; true where it was shown already, and only changes how it is shown
  * @param firstPress what the person has come for: a new conversation begins with it, in place of a greeting
  */
-export function createConnection(firstSession, observe, firstPress) {
+export function createConnection(
+  firstSession: SessionAnswer,
+  observe: (activity: Activity) => boolean,
+  firstPress: Click | undefined,
+): Connection {
   /** For those who subscribe once the conversation is under way: Web Chat comes after its first messages. */
-  const received = [];
-  const activities = createSubject();
-  const connectionStatus = createSubject(status.uninitialized);
+  const received: Activity[] = [];
+  const activities = createSubject<Activity>();
+  const connectionStatus = createValueSubject<ConnectionStatus>(status.uninitialized);
   let session = { ...firstSession, begun: firstSession.resumed };
   let isFresh = true;
   let toPress = firstPress;
   let watermark = '';
   const heard = createHeard();
-  let socket;
+  let socket: WebSocket | undefined;
   let wait = minWaitMs;
-  let timer;
+  let timer: ReturnType<typeof setTimeout> | undefined;
   let ended = false;
 
-  async function call(path, options = {}) {
+  function call(path: string, options: RequestInit = {}): Promise<Response> {
     return fetch(`${session.domain}${path}`, {
       ...options,
       headers: { 'content-type': 'application/json', authorization: `Bearer ${session.token}` },
@@ -43,7 +58,7 @@ export function createConnection(firstSession, observe, firstPress) {
     });
   }
 
-  async function renew() {
+  async function renew(): Promise<void> {
     const next = await openSession();
     if (session.begun && session.conversation !== next.conversation) {
       // The server no longer has the conversation shown on the screen.
@@ -53,7 +68,8 @@ export function createConnection(firstSession, observe, firstPress) {
     session = { ...next, begun: next.resumed };
   }
 
-  async function openStream() {
+  /** @returns the stream's URL */
+  async function openStream(): Promise<string> {
     if (!isFresh) await renew();
     isFresh = false;
     const path = session.begun
@@ -67,16 +83,16 @@ export function createConnection(firstSession, observe, firstPress) {
     if (response.status === 201) toPress = undefined;
     session.begun = true;
     saveSession(session);
-    return (await response.json()).streamUrl;
+    return textIn(await response.json(), 'streamUrl');
   }
 
-  function receive(activity) {
+  function receive(activity: Activity): void {
     if (observe(activity)) return;
     if (activity.type === 'message') received.push(activity);
     activities.next(activity);
   }
 
-  function listen(streamUrl) {
+  function listen(streamUrl: string): void {
     // What was replaced is shown in its place: see `observe`.
     const known = heard.last.map((id) => `&known=${encodeURIComponent(id)}`).join('');
     socket = new WebSocket(`${streamUrl}&replaces=true${known}`);
@@ -84,19 +100,21 @@ export function createConnection(firstSession, observe, firstPress) {
       wait = minWaitMs;
       connectionStatus.next(status.online);
     };
-    socket.onmessage = ({ data }) => {
-      if (data === '') return;
-      const set = JSON.parse(data);
-      if (set.watermark) watermark = set.watermark;
-      for (const activity of set.activities) {
-        heard.note(activity, set.watermark !== undefined);
+    socket.onmessage = ({ data }: MessageEvent<unknown>) => {
+      if (typeof data !== 'string' || data === '') return;
+      const set: unknown = JSON.parse(data);
+      if (!isObject(set) || !Array.isArray(set['activities'])) return;
+      const { watermark: reached } = set;
+      if (typeof reached === 'string' && reached !== '') watermark = reached;
+      for (const activity of set['activities'].filter(isActivity)) {
+        heard.note(activity, reached !== undefined);
         receive(activity);
       }
     };
     socket.onclose = reconnectLater;
   }
 
-  function reconnectLater() {
+  function reconnectLater(): void {
     if (ended) return;
     socket = undefined;
     connectionStatus.next(status.connecting);
@@ -104,7 +122,7 @@ export function createConnection(firstSession, observe, firstPress) {
     wait = Math.min(wait * 2, maxWaitMs);
   }
 
-  async function connect() {
+  async function connect(): Promise<void> {
     clearTimeout(timer);
     timer = undefined;
     if (connectionStatus.value !== status.connecting) connectionStatus.next(status.connecting);
@@ -115,14 +133,15 @@ export function createConnection(firstSession, observe, firstPress) {
     }
   }
 
-  async function send(written) {
+  /** @returns the activity's id */
+  async function send(written: Draft): Promise<string> {
     const activity = withSeen(written);
     const again = asResent(activity);
     const deadline = Date.now() + maxSendingMs;
     for (let pause = minWaitMs; ; pause *= 2) {
       const left = deadline - Date.now();
       const response = await trySending(pause === minWaitMs ? activity : again, left);
-      if (response?.ok) return (await response.json()).id;
+      if (response?.ok) return textIn(await response.json(), 'id');
       // Web Chat itself only says that it was not sent.
       if (response?.status === 413) showLocally(words.tooLong);
       if (response?.status === 401 || response?.status === 403) await renew().catch(() => {});
@@ -139,7 +158,7 @@ export function createConnection(firstSession, observe, firstPress) {
    * A later message may overtake one that is sent again. As with Web Chat's own Retry, the server learns where in the
    * history this one was written, so that it is not taken for an answer to a question asked since.
    */
-  function asResent(activity) {
+  function asResent(activity: Draft): Draft {
     const place = { 'webchat:sequence-id': heard.newest + 0.001 };
     return { ...activity, channelData: { ...place, ...activity.channelData } };
   }
@@ -148,19 +167,19 @@ export function createConnection(firstSession, observe, firstPress) {
    * A socket may be dead without anybody's noticing, while what is posted still arrives: the server learns what stood here, so
    * that a text is no answer to a question that had not come yet.
    */
-  function withSeen(activity) {
+  function withSeen(activity: Draft): Draft {
     const seen = { 'canvass:seen': heard.ofBot, 'canvass:newest': heard.newestOfBot };
     return { ...activity, channelData: { ...seen, ...activity.channelData } };
   }
 
   /** Shown on this screen only; the server never sees it. */
-  function showLocally(text) {
+  function showLocally(text: string): void {
     const from = { id: 'canvass', name: 'Canvass', role: 'bot' };
     const timestamp = new Date().toISOString();
     receive({ type: 'message', id: crypto.randomUUID(), timestamp, from, text, textFormat: 'plain' });
   }
 
-  async function trySending(activity, milliseconds) {
+  async function trySending(activity: Draft, milliseconds: number): Promise<Response | undefined> {
     // Typed before there is a conversation on the server.
     if (!session.begun) return undefined;
     try {
@@ -175,7 +194,7 @@ export function createConnection(firstSession, observe, firstPress) {
   }
 
   /** The device woke up or is back online: no need to wait for the timer. */
-  function reconnectNow() {
+  function reconnectNow(): void {
     if (timer !== undefined && document.visibilityState === 'visible') {
       wait = minWaitMs;
       connect();
@@ -190,15 +209,12 @@ export function createConnection(firstSession, observe, firstPress) {
     get conversation() {
       return session.conversation;
     },
-    /** What is still to be pressed for the person, once. */
     takePress() {
       const press = toPress;
       toPress = undefined;
       return press;
     },
-    /** The activity as it is to be sent again one day, with its place after what has been said until now. */
     asResent,
-    /** Web Chat reads the user's id from the token. */
     get token() {
       return session.token;
     },
@@ -206,24 +222,22 @@ export function createConnection(firstSession, observe, firstPress) {
     activity$: {
       subscribe(...observer) {
         const subscription = activities.subscribe(...observer);
-        for (const activity of received) toObserver(...observer).next(activity);
+        for (const activity of received) toObserver(observer).next?.(activity);
         if (!begun) connect();
         begun = true;
         return subscription;
       },
     },
-    postActivity(activity) {
-      return {
-        subscribe(...observer) {
-          const { next, error, complete } = toObserver(...observer);
-          send(activity).then((id) => {
-            next?.(id);
-            complete?.();
-          }, error);
-          return { unsubscribe() {} };
-        },
-      };
-    },
+    postActivity: (activity) => ({
+      subscribe(...observer) {
+        const { next, error, complete } = toObserver(observer);
+        send(activity).then((id) => {
+          next?.(id);
+          complete?.();
+        }, error);
+        return { unsubscribe() {} };
+      },
+    }),
     end() {
       ended = true;
       clearTimeout(timer);
@@ -231,4 +245,11 @@ export function createConnection(firstSession, observe, firstPress) {
       connectionStatus.next(status.ended);
     },
   };
+}
+
+/** A text in what the server answers. @throws where it isn't there */
+function textIn(answer: unknown, field: string): string {
+  const text = isObject(answer) ? answer[field] : undefined;
+  if (typeof text !== 'string') throw new Error(`An answer without ${field}`);
+  return text;
 }

@@ -1,5 +1,7 @@
-import { element } from './message-dom.js';
-import { onLanguage } from './web-chat-language.js';
+import type { LeaveQuestion } from '../../../dialogs/ports/survey-links.ts';
+import type { PageWords } from '../../../dialogs/wording/wording.ts';
+import { element, pagePart } from './message-dom.ts';
+import { onLanguage } from './web-chat-language.ts';
 import {
   askToLeave,
   closeBefore,
@@ -7,15 +9,14 @@ import {
   goBack,
   isPersonalLink,
   leaveSession,
-} from './web-chat-session.js';
+} from './web-chat-session.ts';
 
 /**
  * “New conversation” asks first while a survey is open, and leads to a new conversation at `/`. There the way back is
  * offered until something is said.
- * @param {{goBack: string, newConversation: string}} words
  */
-export function offerNewConversation(words) {
-  const button = document.querySelector('#new-conversation');
+export function offerNewConversation(words: Pick<PageWords, 'goBack' | 'newConversation'>): void {
+  const button = pagePart(HTMLButtonElement, '#new-conversation');
   button.addEventListener('click', async () => {
     button.disabled = true;
     const question = await askToLeave();
@@ -33,16 +34,16 @@ export function offerNewConversation(words) {
     back.textContent = words.goBack;
   });
   bar.append(back);
-  document.querySelector('main').before(bar);
+  pagePart(HTMLElement, 'main').before(bar);
 }
 
 /** Something is said in the new conversation: the one before is closed for good. */
-export function stay() {
+export function stay(): void {
   document.querySelector('.way-back')?.remove();
   closeBefore();
 }
 
-function confirms({ text, stay: keepGoing }, leave) {
+function confirms({ text, stay: keepGoing }: LeaveQuestion, leave: string): Promise<boolean> {
   const dialog = element('dialog', 'leave');
   const asked = element('p', '', text);
   asked.id = 'leave-question';
@@ -51,7 +52,7 @@ function confirms({ text, stay: keepGoing }, leave) {
   for (const [value, label] of [
     ['', keepGoing],
     ['leave', leave],
-  ]) {
+  ] as const) {
     const button = element('button', 'answer', label);
     button.value = value;
     form.append(button);
@@ -60,7 +61,9 @@ function confirms({ text, stay: keepGoing }, leave) {
   dialog.append(asked, form);
   document.body.append(dialog);
   // Escape closes this, and not the chat around it as well: see `fitIntoPopover`.
-  dialog.addEventListener('keydown', (event) => event.key === 'Escape' && event.stopPropagation());
+  dialog.addEventListener('keydown', (event) => {
+    if (event.key === 'Escape') event.stopPropagation();
+  });
   dialog.showModal();
   return new Promise((resolve) => {
     dialog.addEventListener('close', () => {

@@ -1,44 +1,68 @@
-import { element } from './message-dom.js';
+import type { PageWords } from '../../../dialogs/wording/wording.ts';
+import type { Activity, Draft } from './activity.ts';
+import { element, pagePart } from './message-dom.ts';
+import { MessageElement } from './message-element.ts';
+import type { MessageStates } from './message-states.ts';
+import type { Connection } from './web-chat-connection.ts';
+
+interface Given {
+  readonly isMarked: MessageStates['isMarked'];
+  isTooLong(text: string): boolean;
+  /** What was typed as an activity. */
+  compose(text: string): Draft;
+  /** Sends it; resolves once it has arrived. */
+  post(activity: Draft): Promise<unknown>;
+}
+
+/** What was sent and hasn't arrived. */
+export interface Unsent {
+  /** The activity as it is sent again. */
+  readonly again: Draft;
+  readonly drawn: HTMLElement;
+  /** Rejects where it could not be sent. */
+  sent: Promise<unknown>;
+}
+
+export type BeforeView = ReturnType<typeof showBefore>;
 
 /**
  * The conversation until Web Chat is loaded: the messages, drawn as they will be, and a box to type in. What stands in
  * the box goes over, and what was typed and hasn't arrived.
- * @param {Element} chat
- * @param connection the chat adapter
- * @param given `isMarked(activity)`: see `createMessageStates`; `isTooLong(text)`; `compose(text)` returns what was typed
- *   as an activity, `post(activity)` sends it and resolves once it has arrived
- * @param {{notSent: string, tryAgain: string}} words
  */
-export function showBefore(chat, connection, { isMarked, isTooLong, compose, post }, words) {
+export function showBefore(
+  chat: HTMLElement,
+  connection: Connection,
+  { isMarked, isTooLong, compose, post }: Given,
+  words: Pick<PageWords, 'notSent' | 'tryAgain'>,
+) {
   const view = element('div', 'before');
   const log = element('div', 'messages');
   const [skeleton] = chat.getElementsByClassName('skeleton');
-  const form = chat.querySelector('form');
-  const box = form.querySelector('textarea');
+  const form = pagePart(HTMLFormElement, 'form', chat);
+  const box = pagePart(HTMLTextAreaElement, 'textarea', form);
   /** What the server hasn't shown that it has, by `clientActivityID`. */
-  const unsent = new Map();
+  const unsent = new Map<string | undefined, Unsent>();
   view.append(log, form);
   chat.append(view);
 
   const subscription = connection.activity$.subscribe((activity) => {
     if (activity.type !== 'message') return;
-    const drawn =
-      activity.from.role === 'bot' ? document.createElement('canvass-message') : drawSaid(activity);
-    if (!drawn) return;
+    const drawn = activity.from?.role === 'bot' ? new MessageElement() : drawSaid(activity);
+    if (drawn === undefined) return;
     skeleton?.remove();
     log.append(drawn);
-    drawn.show?.(activity.id);
+    if (drawn instanceof MessageElement) drawn.show(activity.id);
   });
 
-  function drawSaid(activity) {
+  function drawSaid(activity: Activity): HTMLElement | undefined {
     const id = activity.channelData?.clientActivityID;
     const shown = unsent.get(id)?.drawn;
     unsent.delete(id);
     shown?.remove();
-    return !isMarked(activity) && sayingOf(activity);
+    return isMarked(activity) ? undefined : sayingOf(activity);
   }
 
-  function send(event) {
+  function send(event: Event): void {
     event.preventDefault();
     const text = box.value;
     if (text.trim() === '' || isTooLong(text)) return;
@@ -48,34 +72,34 @@ export function showBefore(chat, connection, { isMarked, isTooLong, compose, pos
     log.append(drawn);
     drawn.scrollIntoView({ block: 'nearest' });
     // What was said until now, and not what will have been said when it is sent again.
-    const message = { again: connection.asResent(activity), drawn };
-    unsent.set(activity.channelData.clientActivityID, message);
-    follow(message, post(activity));
+    const message: Unsent = { again: connection.asResent(activity), drawn, sent: post(activity) };
+    unsent.set(activity.channelData?.clientActivityID, message);
+    follow(message);
   }
 
-  function follow(message, sent) {
-    const { again, drawn } = message;
-    message.sent = sent;
+  function follow(message: Unsent): void {
+    const { again, drawn, sent } = message;
     sent.catch(() => {
       // Its echo may have come although the reply was lost.
-      if (!unsent.has(again.channelData.clientActivityID)) return;
+      if (!unsent.has(again.channelData?.clientActivityID)) return;
       drawn.classList.remove('sending');
       drawn.replaceChildren(
-        again.text,
+        again.text ?? '',
         fault(() => sendAgain(message)),
       );
     });
   }
 
-  function sendAgain(message) {
+  function sendAgain(message: Unsent): void {
     const { again, drawn } = message;
     drawn.classList.add('sending');
-    drawn.replaceChildren(again.text);
+    drawn.replaceChildren(again.text ?? '');
     box.focus();
-    follow(message, post(again));
+    message.sent = post(again);
+    follow(message);
   }
 
-  function fault(press) {
+  function fault(press: () => void): HTMLElement {
     const drawn = element('span', 'not-sent', words.notSent);
     drawn.setAttribute('role', 'alert');
     const button = element('button', '', words.tryAgain);
@@ -94,8 +118,7 @@ export function showBefore(chat, connection, { isMarked, isTooLong, compose, pos
     messages: log,
     /**
      * Ends this view.
-     * @returns what was typed and not sent, whether the person is typing, and what was sent and hasn't arrived, with the
-     *   promise that it will
+     * @returns what was typed and not sent, whether the person is typing, and what was sent and hasn't arrived
      */
     end() {
       subscription.unsubscribe();
@@ -110,7 +133,7 @@ export function showBefore(chat, connection, { isMarked, isTooLong, compose, pos
   };
 }
 
-function sayingOf({ text, channelData }) {
+function sayingOf({ text, channelData }: Activity): HTMLElement | undefined {
   const said = channelData?.messageBack?.displayText ?? (channelData?.postBack ? undefined : text);
   return said === undefined || said === '' ? undefined : element('p', 'said', said);
 }

@@ -1,24 +1,36 @@
-import { drawCard } from './message-card.js';
-import { defineMessageElement } from './message-element.js';
-import { createMessageStates } from './message-states.js';
-import { createAttention, messageBox } from './web-chat-attention.js';
-import { showBefore } from './web-chat-before.js';
-import { createConnection, status } from './web-chat-connection.js';
-import { fitIntoPopover } from './web-chat-framed.js';
-import { showOperatorSwitch } from './web-chat-header.js';
-import { followLanguage, onLanguage, speak, words } from './web-chat-language.js';
-import { offerNewConversation, stay } from './web-chat-leaving.js';
-import { hostConfig } from './web-chat-look.js';
-import { showNotice } from './web-chat-notice.js';
-import { opening } from './web-chat-opening.js';
-import { bringIntoView, followScreen } from './web-chat-scrolling.js';
-import { handOverMessage } from './web-chat-sending.js';
-import { saveSession, sendAfterReload, takeLineToSend } from './web-chat-session.js';
-import { watchLength } from './web-chat-too-long.js';
-import { loadWebChat, showWebChat } from './web-chat-view.js';
+import type { Click } from '../../../dialogs/buttons.ts';
+import type { SessionAnswer } from '../direct-line/session-answer.ts';
+import type { Activity, Draft, Press } from './activity.ts';
+import { drawCard } from './message-card.ts';
+import { findPart, pagePart } from './message-dom.ts';
+import { defineMessageElement } from './message-element.ts';
+import { createMessageStates } from './message-states.ts';
+import { createAttention, messageBox } from './web-chat-attention.ts';
+import { type BeforeView, showBefore } from './web-chat-before.ts';
+import { createConnection } from './web-chat-connection.ts';
+import { fitIntoPopover } from './web-chat-framed.ts';
+import { showOperatorSwitch } from './web-chat-header.ts';
+import { followLanguage, onLanguage, speak, words } from './web-chat-language.ts';
+import { offerNewConversation, stay } from './web-chat-leaving.ts';
+import {
+  type ChatAdapter,
+  type ConnectionStatus,
+  loadWebChat,
+  type Store,
+  status,
+  type WebChatLibrary,
+} from './web-chat-library.ts';
+import { hostConfig } from './web-chat-look.ts';
+import { showNotice } from './web-chat-notice.ts';
+import { opening } from './web-chat-opening.ts';
+import { bringIntoView, followScreen } from './web-chat-scrolling.ts';
+import { handOverMessage } from './web-chat-sending.ts';
+import { saveSession, sendAfterReload, takeLineToSend } from './web-chat-session.ts';
+import { watchLength } from './web-chat-too-long.ts';
+import { showWebChat } from './web-chat-view.ts';
 
-const chat = document.querySelector('#chat');
-const state = document.querySelector('#state');
+const chat = pagePart(HTMLElement, '#chat');
+const state = pagePart(HTMLElement, '#state');
 /** What the server wrote into the page: where the larger scripts are. */
 const { nonce, webChat: webChatUrl, cards: cardsUrl } = document.body.dataset;
 /** Web Chat is loaded once the first message is there; after so long in any case. */
@@ -33,7 +45,8 @@ const said = {
   notLoaded: () => words.notLoaded,
   notAvailable: () => words.notAvailable,
 };
-const states = {
+type Say = () => string;
+const states: Readonly<Record<ConnectionStatus, readonly [name: string, say: Say]>> = {
   [status.uninitialized]: ['connecting', said.connecting],
   [status.connecting]: ['connecting', said.connecting],
   [status.online]: ['online', said.connected],
@@ -41,9 +54,9 @@ const states = {
   [status.failed]: ['failed', said.notConnected],
   [status.ended]: ['failed', said.ended],
 };
-let sayState = said.connecting;
+let sayState: Say = said.connecting;
 /** Says a command for the person, without a message to show; false where there is no connection. */
-let sayFor = () => false;
+let sayFor = (_line: string): boolean => false;
 
 followLanguage((line) => sayFor(line));
 onLanguage(() => {
@@ -54,15 +67,14 @@ followScreen(chat);
 offerNewConversation(words);
 start().catch(() => show('failed', said.notAvailable));
 
-async function start() {
+async function start(): Promise<void> {
   const session = await opening;
   if (session.operatorSwitch) showOperatorSwitch(session.role === 'operator');
   const firstPress = await whatToPress(session);
-  let connection;
+  let connection: ChatAdapter;
 
   /** The activity with what each of this page's has. */
-  function compose(activity) {
-    const { channelData, ...rest } = activity;
+  function compose({ channelData, ...rest }: Draft): Draft {
     return {
       ...rest,
       from: { id: session.user, role: 'user' },
@@ -73,28 +85,28 @@ async function start() {
   }
 
   /** Sends an activity; resolves once it has arrived. */
-  function post(activity) {
-    return new Promise((resolve, reject) =>
-      connection.postActivity(compose(activity)).subscribe(resolve, reject),
-    );
+  function post(activity: Draft): Promise<unknown> {
+    return new Promise((resolve, reject) => {
+      connection.postActivity(compose(activity)).subscribe(resolve, reject);
+    });
   }
 
   const messages = createMessageStates((activity) =>
-    state.dataset.state === 'online' ? post(activity) : Promise.reject(new Error('Not connected')),
+    state.dataset['state'] === 'online' ? post(activity) : Promise.reject(new Error('Not connected')),
   );
   sayFor = (line) => {
-    if (state.dataset.state !== 'online') return false;
+    if (state.dataset['state'] !== 'online') return false;
     post(pressEvent(commandOf(line))).catch(() => {});
     return true;
   };
-  function observe(activity) {
+  function observe(activity: Activity): boolean {
     const language = activity.channelData?.['canvass:language'];
     if (activity.from?.role === 'bot' && language !== undefined) speak(language);
     if (activity.type === 'message' && activity.from?.role === 'user') stay();
     return messages.observe(activity);
   }
   /** A conversation begins with the surveys by itself, and shows them once. */
-  async function isShown(line) {
+  async function isShown(line: string): Promise<boolean> {
     if (line !== 'surveys' || !session.resumed) return line === 'surveys';
     await Promise.race([firstMessage(connection), pause(maxBeforeMs)]);
     // What was said before comes all at once.
@@ -103,7 +115,7 @@ async function start() {
   }
   /** At a link nothing stands before its survey that nobody asked for, such as the greeting of an earlier visit. */
   let unasked = session.resumed && firstPress !== undefined;
-  function observeAtLink(activity) {
+  function observeAtLink(activity: Activity): boolean {
     if (activity.from?.role === 'user') unasked = false;
     return (unasked && activity.type === 'message') || observe(activity);
   }
@@ -113,7 +125,7 @@ async function start() {
     words,
     shown: attention.shown,
     drawCard: (host, activity, press) =>
-      drawCard(host, activity, { rendererUrl: cardsUrl, hostConfig, post: press }).catch(() => {}),
+      drawCard(host, activity, { rendererUrl: cardsUrl ?? '', hostConfig, post: press }).catch(() => {}),
   });
 
   if (session.azure) {
@@ -121,7 +133,7 @@ async function start() {
     connection = azureConnection(WebChat, session);
     showState(connection);
     chat.querySelector('.skeleton')?.remove();
-    chat.querySelector('form').remove();
+    chat.querySelector('form')?.remove();
     const place = host();
     place.classList.remove('behind');
     showWebChat(WebChat, place, connection, {
@@ -129,18 +141,21 @@ async function start() {
       observe,
       isMarked: messages.isMarked,
       isTooLong: () => false,
-      connected: () => begin(post, firstPress, isShown),
+      connected: () => {
+        begin(post, firstPress, isShown);
+      },
     });
     return;
   }
 
-  connection = createConnection(session, observeAtLink, firstPress);
-  showState(connection);
+  const ours = createConnection(session, observeAtLink, firstPress);
+  connection = ours;
+  showState(ours);
   let begun = false;
   const isTooLong = watchLength(words);
   const before = showBefore(
     chat,
-    connection,
+    ours,
     {
       isMarked: messages.isMarked,
       isTooLong,
@@ -149,19 +164,19 @@ async function start() {
     },
     words,
   );
-  connection.connectionStatus$.subscribe({
+  ours.connectionStatus$.subscribe({
     next(value) {
       if (value !== status.online || begun) return;
       begun = true;
-      begin(post, connection.takePress(), isShown);
+      begin(post, ours.takePress(), isShown);
     },
   });
-  await Promise.race([firstMessage(connection), pause(maxBeforeMs)]);
+  await Promise.race([firstMessage(ours), pause(maxBeforeMs)]);
   await painted();
-  const WebChat = await loadWebChat(webChatUrl).catch(() => show('failed', said.notLoaded));
-  if (WebChat === undefined) return;
+  const WebChat = await loadWebChat(webChatUrl).catch(() => undefined);
+  if (WebChat === undefined) return show('failed', said.notLoaded);
   const place = host();
-  const store = showWebChat(WebChat, place, connection, {
+  const store = showWebChat(WebChat, place, ours, {
     nonce,
     isMarked: messages.isMarked,
     isTooLong,
@@ -173,63 +188,70 @@ async function start() {
 }
 
 /** Web Chat has drawn what stood there before it, so it is shown in its place. */
-function takeOver(store, before, place) {
+function takeOver(store: Store, before: BeforeView, place: HTMLElement): void {
   const { id, choice } = focusedPart();
   const typed = before.end();
   place.classList.remove('behind');
   for (const { again, sent } of typed.unsent) handOverMessage(store, again, sent);
   if (typed.text !== '') store.dispatch({ type: 'WEB_CHAT/SET_SEND_BOX', payload: { text: typed.text } });
   if (typed.isFocused) messageBox()?.focus();
-  const message = id === undefined ? undefined : place.querySelector(`canvass-message[data-id="${id}"]`);
-  const focus =
-    choice === undefined ? message?.firstElementChild : message?.querySelector(`[data-choice="${choice}"]`);
-  focus?.focus({ preventScroll: true });
+  if (id !== undefined) {
+    const part = choice === undefined ? ' > *' : ` [data-choice="${choice}"]`;
+    findPart(HTMLElement, `canvass-message[data-id="${id}"]${part}`, place)?.focus({ preventScroll: true });
+  }
   const newest = [...place.querySelectorAll('canvass-message')].at(-1);
   if (newest !== undefined) bringIntoView(newest);
 }
 
-function focusedPart() {
+function focusedPart(): { readonly id: string | undefined; readonly choice: string | undefined } {
   const { activeElement } = document;
-  return { id: activeElement.closest('canvass-message')?.dataset.id, choice: activeElement.dataset.choice };
+  const message = activeElement?.closest('canvass-message');
+  return {
+    id: message instanceof HTMLElement ? message.dataset['id'] : undefined,
+    choice: activeElement instanceof HTMLElement ? activeElement.dataset['choice'] : undefined,
+  };
 }
 
 /** The element that Web Chat is rendered in. */
-function host() {
+function host(): HTMLElement {
   const place = document.createElement('div');
   place.className = 'web-chat behind';
   chat.append(place);
   return place;
 }
 
-async function sameMessages(place, before) {
-  const count = (within) => within.querySelectorAll('canvass-message').length;
+async function sameMessages(place: Element, before: Element): Promise<void> {
+  const count = (within: Element): number => within.querySelectorAll('canvass-message').length;
   while (count(place) < count(before)) await new Promise(requestAnimationFrame);
 }
 
-function firstMessage(connection) {
+function firstMessage(connection: ChatAdapter): Promise<void> {
   return new Promise((resolve) => {
-    connection.activity$.subscribe(({ from }) => from?.role === 'bot' && resolve());
+    connection.activity$.subscribe(({ from }) => {
+      if (from?.role === 'bot') resolve();
+    });
   });
 }
 
 /** Resolves once what stands there is on the screen and nothing is being done, or after a second. */
-function painted() {
+function painted(): Promise<void> {
   return new Promise((resolve) => {
     requestAnimationFrame(() => {
+      // Some browsers don't have it.
       if (globalThis.requestIdleCallback === undefined) setTimeout(resolve, 100);
-      else requestIdleCallback(resolve, { timeout: 1000 });
+      else requestIdleCallback(() => resolve(), { timeout: 1000 });
     });
     // A tab in the background draws nothing.
     setTimeout(resolve, 1000);
   });
 }
 
-function pause(milliseconds) {
+function pause(milliseconds: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, milliseconds));
 }
 
 /** What the person has come for; where the link in the address doesn't say it alone, what they choose to do. */
-async function whatToPress({ link }) {
+async function whatToPress({ link }: SessionAnswer): Promise<Click | undefined> {
   if (link?.notice === undefined) return link?.press;
   show('online', said.connected);
   chat.classList.add('noticed');
@@ -250,22 +272,26 @@ async function whatToPress({ link }) {
  * What the page does for the person when it is there: what they have come for, or a line noted before a reload.
  * @param isShown whether what a line asks for stands there already
  */
-async function begin(post, press, isShown) {
+async function begin(
+  post: (activity: Draft) => Promise<unknown>,
+  press: Click | undefined,
+  isShown: (line: string) => Promise<boolean>,
+): Promise<void> {
   const line = takeLineToSend();
   if (press !== undefined) post(pressEvent(press)).catch(() => {});
   if (line !== undefined && !(await isShown(line))) post(pressEvent(commandOf(line))).catch(() => {});
 }
 
-function commandOf(line) {
+function commandOf(line: string): Press {
   return { canvass: 1, do: 'command', line };
 }
 
-function pressEvent(value) {
+function pressEvent(value: Press): Draft {
   return { type: 'event', name: 'canvass/press', value };
 }
 
 /** Azure Direct Line is used through Microsoft's client, our own server through ours. */
-function azureConnection(WebChat, session) {
+function azureConnection(WebChat: WebChatLibrary, session: SessionAnswer): ChatAdapter {
   const { domain, token, conversation, resumed } = session;
   const connection = WebChat.createDirectLine({
     domain,
@@ -282,7 +308,7 @@ function azureConnection(WebChat, session) {
   return connection;
 }
 
-function showState(connection) {
+function showState(connection: ChatAdapter): void {
   let wasOnline = false;
   connection.connectionStatus$.subscribe({
     next(value) {
@@ -293,9 +319,9 @@ function showState(connection) {
   });
 }
 
-function show(name, say) {
+function show(name: string, say: Say): void {
   sayState = say;
   if (state.textContent === say()) return;
-  state.dataset.state = name;
+  state.dataset['state'] = name;
   state.textContent = say();
 }

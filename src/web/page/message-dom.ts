@@ -1,0 +1,95 @@
+/** A new element with a class and a text. */
+export function element<Name extends keyof HTMLElementTagNameMap>(
+  name: Name,
+  className: string,
+  text?: string,
+): HTMLElementTagNameMap[Name] {
+  const made = document.createElement(name);
+  made.className = className;
+  if (text !== undefined) made.textContent = text;
+  return made;
+}
+
+type Kind<Found extends Element> = new () => Found;
+
+/** All that a selector finds, where they are elements of this kind. */
+export function findParts<Found extends Element>(
+  kind: Kind<Found>,
+  selector: string,
+  root: ParentNode = document,
+): Found[] {
+  return [...root.querySelectorAll(selector)].filter((found): found is Found => found instanceof kind);
+}
+
+/** The first of them. */
+export function findPart<Found extends Element>(
+  kind: Kind<Found>,
+  selector: string,
+  root?: ParentNode,
+): Found | undefined {
+  return findParts(kind, selector, root)[0];
+}
+
+/** The same for what the server wrote into the page. @throws where it isn't there */
+export function pagePart<Found extends Element>(
+  kind: Kind<Found>,
+  selector: string,
+  root?: ParentNode,
+): Found {
+  const found = findPart(kind, selector, root);
+  if (found === undefined) throw new Error(`The page has no ${selector}.`);
+  return found;
+}
+
+/** A day with its time and zone or with its year, a duration, a count of results, or the letter before a dot; each with that dot. */
+const together =
+  /(?:\b\d{1,2} (?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)\b(?: \d{4}\b)?(?: \d{2}:\d{2} [A-Z]{2,5}(?:[+-][\d:]{1,5})?)?|\b\d[\d.,]{0,12} (?:ms|s|min|h|d|passed|failed|inconclusive)\b(?: \d{1,2} (?:s|min|h)\b)?|\S(?= ·))(?: ·)?/gu;
+
+/** No line ends within one of these, nor begins with a dot. The text stays as it is, for whoever copies or hears it. */
+export function keepTogether(root: Node): void {
+  const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+  const texts: Text[] = [];
+  for (let text = walker.nextNode(); text instanceof Text; text = walker.nextNode()) texts.push(text);
+  for (const text of texts) {
+    if (text.parentElement?.closest('select, textarea')) continue;
+    const parts: (string | Node)[] = [];
+    let from = 0;
+    for (const { 0: found, index } of text.data.matchAll(together)) {
+      if (!found.includes(' ')) continue;
+      parts.push(text.data.slice(from, index), element('span', 'together', found));
+      from = index + found.length;
+    }
+    if (from > 0) text.replaceWith(...parts, text.data.slice(from));
+  }
+}
+
+const letter = /\p{L}/u;
+const rightToLeft =
+  /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}\p{Script=Adlam}]/u;
+
+/** The direction of a text by its first letter, whatever that of the page. */
+export function textDirection(text: string): 'ltr' | 'rtl' {
+  const first = letter.exec(text)?.[0];
+  return first !== undefined && rightToLeft.test(first) ? 'rtl' : 'ltr';
+}
+
+/**
+ * Loads a script that leaves something in the page's global scope.
+ * @param read what it has left, once it is loaded
+ */
+export function loadScript<Library>(
+  url: string | undefined,
+  read: () => Library | undefined,
+): Promise<Library> {
+  return new Promise((resolve, reject) => {
+    const script = document.createElement('script');
+    script.src = url ?? '';
+    script.onload = () => {
+      const library = read();
+      if (library === undefined) reject(new Error('The script has left nothing.'));
+      else resolve(library);
+    };
+    script.onerror = reject;
+    document.head.append(script);
+  });
+}

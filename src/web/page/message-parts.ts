@@ -1,0 +1,286 @@
+import { type Activity, type Draft, isObject, type Press } from './activity.ts';
+
+/**
+ * What the page draws by itself of a message: everything that customers see. A card with more than that (tables,
+ * figures, forms) is left to Microsoft's card renderer.
+ */
+export interface Parts {
+  label?: string;
+  reason?: string;
+  heading?: string;
+  tone?: string;
+  text: string;
+  note?: string;
+  rows?: readonly string[];
+  readonly choices: Choice[];
+  scale?: readonly Point[];
+  /** The words at the ends of a scale. */
+  ends?: readonly string[];
+  list?: List;
+  readonly links: Link[];
+}
+
+export interface Choice {
+  readonly title: string;
+  /** What a press posts. */
+  readonly send: Draft;
+}
+
+export interface Point extends Choice {
+  readonly number: string;
+}
+
+/** Many answers, chosen from with one button. */
+export interface List {
+  readonly label: string;
+  readonly placeholder: string;
+  readonly errorMessage: string | undefined;
+  readonly choices: readonly { readonly title: string; readonly value: string }[];
+  /** The button's title. */
+  readonly button: string;
+  /** The answer, without what is chosen. */
+  readonly question: Press | undefined;
+}
+
+interface Link {
+  readonly title: string;
+  readonly url: string;
+}
+
+const card = 'application/vnd.microsoft.card.adaptive';
+
+/**
+ * @param activity a message of the bot
+ * @returns undefined where it takes the card renderer
+ */
+export function readParts({ text = '', attachments = [], suggestedActions }: Activity): Parts | undefined {
+  const [attachment, ...others] = attachments;
+  if (attachment === undefined) {
+    const choices = (suggestedActions?.actions ?? []).map(suggestedChoice);
+    return { text, choices, links: [] };
+  }
+  const { contentType, content } = attachment;
+  return others.length === 0 && contentType === card && isCard(content) ? readCard(content) : undefined;
+}
+
+type SuggestedAction = NonNullable<Activity['suggestedActions']>['actions'][number];
+
+function suggestedChoice({ type, title, displayText = title, text, value }: SuggestedAction): Choice {
+  if (type === 'messageBack' && isObject(value)) return { title, send: pressed(value, displayText) };
+  return { title, send: { type: 'message', text: text ?? String(value), textFormat: 'plain' } };
+}
+
+/** A press is shown as words of the person, now and after a reload. */
+function pressed(value: Press | undefined, displayText?: string): Draft {
+  const label = displayText ?? value?.label;
+  return { type: 'message', text: label, value, channelData: { messageBack: { displayText: label } } };
+}
+
+/** An Adaptive Card (adaptivecards.io, "Schema Explorer"): what is read here of its elements. */
+export interface Card {
+  readonly type: 'AdaptiveCard';
+  readonly fallbackText?: string;
+  readonly body?: readonly CardElement[];
+  readonly actions?: readonly CardAction[];
+}
+
+interface CardElement {
+  readonly type: string;
+  readonly id?: string;
+  readonly separator?: boolean;
+  readonly inlines?: readonly TextRun[];
+  readonly actions?: readonly CardAction[];
+  readonly selectAction?: CardAction;
+  readonly columns?: readonly CardElement[];
+  readonly items?: readonly CardElement[];
+  readonly text?: string;
+  readonly label?: string;
+  readonly placeholder?: string;
+  readonly errorMessage?: string;
+  readonly choices?: List['choices'];
+}
+
+interface TextRun {
+  readonly text: string;
+  readonly size?: string;
+  readonly weight?: string;
+  readonly isSubtle?: boolean;
+  readonly color?: string;
+}
+
+interface CardAction {
+  readonly type: string;
+  readonly title: string;
+  readonly data?: Press;
+  readonly url?: string;
+}
+
+export function isCard(content: unknown): content is Card {
+  return isObject(content) && content['type'] === 'AdaptiveCard';
+}
+
+/** What has been read of a card. */
+interface Reading extends Parts {
+  /** The line of text that was read last, and the text before it. */
+  last?: string;
+  before?: string;
+}
+
+function readCard({ body = [], actions = [] }: Card): Parts | undefined {
+  const parts: Reading = { text: '', choices: [], links: [] };
+  const read = [...body, ...(actions.length > 0 ? [{ type: 'ActionSet', actions }] : [])];
+  return read.every((element, index) => readElement(parts, element, index)) ? parts : undefined;
+}
+
+/** False for what is not ours to draw. */
+function readElement(parts: Reading, element: CardElement, index: number): boolean {
+  const { id, label = '', placeholder = '', errorMessage, choices = [] } = element;
+  switch (element.type) {
+    case 'RichTextBlock':
+      return readText(parts, element, index);
+    case 'ActionSet':
+      return element.actions?.every((action) => readAction(parts, action)) ?? false;
+    case 'Container':
+      return element.selectAction !== undefined && readAction(parts, element.selectAction);
+    case 'ColumnSet':
+      return readColumns(parts, element.columns ?? []);
+    case 'Input.ChoiceSet':
+      parts.list = { label, placeholder, errorMessage, choices, button: '', question: undefined };
+      return id === 'answer';
+    default:
+      return false;
+  }
+}
+
+function readText(parts: Reading, { inlines = [], separator, id }: CardElement, index: number): boolean {
+  const [first] = inlines;
+  if (first === undefined || parts.choices.length > 0 || parts.list !== undefined) return false;
+  const { size, weight, isSubtle, color } = first;
+  const text = textOf(inlines);
+  if (isSubtle && size === 'small' && index === 0) parts.label = text;
+  else if (isSubtle && parts.text === '' && parts.heading === undefined)
+    parts.reason = joined(parts.reason, text);
+  else if (isSubtle) parts.note = joined(parts.note, text);
+  else if (color !== undefined && parts.text === '') Object.assign(parts, { heading: text, tone: color });
+  else if (separator === true) addRow(parts, text);
+  else if (id !== undefined && rowsId.test(id)) parts.rows = [...(parts.rows ?? []), text];
+  else addText(parts, text);
+  return weight === undefined || color !== undefined;
+}
+
+function textOf(inlines: readonly TextRun[]): string {
+  return inlines.map((run) => run.text).join('');
+}
+
+/** Of the first row of a list. */
+const rowsId = /^section-\d+-rows$/u;
+
+/** A row of a list is told by the line above it. The first of a card that is older than its id was read as text. */
+function addRow(parts: Reading, text: string): void {
+  if (parts.rows === undefined) {
+    parts.rows = [parts.last ?? ''];
+    parts.text = parts.before ?? '';
+  }
+  parts.rows = [...parts.rows, text];
+}
+
+function addText(parts: Reading, text: string): void {
+  parts.before = parts.text;
+  parts.last = text;
+  parts.text = joined(parts.text, text);
+}
+
+function joined(before: string | undefined, text: string): string {
+  return before === undefined || before === '' ? text : `${before}\n${text}`;
+}
+
+function readAction(parts: Reading, { type, title, data, url }: CardAction): boolean {
+  if (type === 'Action.OpenUrl' && url !== undefined) return parts.links.push({ title, url }) > 0;
+  if (type !== 'Action.Submit') return false;
+  if (parts.list !== undefined) parts.list = { ...parts.list, button: title, question: data };
+  else parts.choices.push({ title, send: pressed(data, shownAs(data, title)) });
+  return true;
+}
+
+/** A long title of a command describes it, so that the command is what is shown. */
+function shownAs(data: Press | undefined, title: string): string {
+  return typeof data?.label === 'string' ? data.label : title;
+}
+
+/** Columns are a scale, the words at its ends, or buttons side by side. */
+function readColumns(parts: Reading, columns: readonly CardElement[]): boolean {
+  const points = columns.flatMap(pointOf);
+  if (points.length > 0 && points.length === columns.length) {
+    parts.scale = points;
+    return true;
+  }
+  const items = columns.flatMap((column) => column.items ?? []);
+  // Columns without anything in them are a bar.
+  if (items.length === 0) return false;
+  if (items.every(({ type }) => type === 'ActionSet'))
+    return items.every((item) => readElement(parts, item, -1));
+  if (parts.scale === undefined || !items.every(({ type }) => type === 'RichTextBlock')) return false;
+  parts.ends = items.map(({ inlines = [] }) => textOf(inlines));
+  return true;
+}
+
+function pointOf({ selectAction, items = [] }: CardElement): Point[] {
+  if (selectAction === undefined) return [];
+  const { title, data } = selectAction;
+  return [{ number: items[0]?.text ?? title, title, send: pressed(data, shownAs(data, title)) }];
+}
+
+/** The choice of a list, as the answer to its question. */
+export function listAnswer({ question, choices }: List, value: string): Draft {
+  const title = choices.find((choice) => choice.value === value)?.title ?? value;
+  return pressed({ ...question, answer: value }, title);
+}
+
+/** Which question a choice belongs to, as one text; undefined for what is no answer to a question. */
+export function questionOf(press: Pick<Press, 'session' | 'question'> = {}): string | undefined {
+  return press.session === undefined ? undefined : `${press.session}/${press.question}`;
+}
+
+/**
+ * Which question of a survey a message shows. One to be answered in writing has no click that would say so; messages of an
+ * earlier version have nothing else.
+ * @param click see `firstClick`
+ */
+export function askedIn({ channelData }: Activity, click: Press | undefined): string | undefined {
+  if (click?.do === 'invitation') return undefined;
+  return questionOf(channelData?.['canvass:question'] ?? (click?.do === 'answer' ? click : undefined));
+}
+
+/** The click that stands behind the first choice of a message. */
+export function firstClick({ choices, scale = [], list }: Parts): Press | undefined {
+  return list?.question ?? scale[0]?.send.value ?? choices[0]?.send.value;
+}
+
+/** All that can be chosen in a message, however it is drawn. */
+export function choicesOf(parts: Parts | undefined): readonly Choice[] {
+  const { choices = [], scale = [], list } = parts ?? {};
+  return list === undefined
+    ? [...scale, ...choices]
+    : list.choices.map(({ title, value }) => ({ title, send: listAnswer(list, value) }));
+}
+
+/** The choice that stands for a click. */
+export function choiceFor(parts: Parts | undefined, click: Press): Choice | undefined {
+  const isIt = questionOf(click) === undefined ? isEqual : isSameAnswer;
+  return choicesOf(parts).find(({ send }) => isIt(send.value, click));
+}
+
+function isEqual(one: Press | undefined, other: Press): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
+}
+
+/** A list's answer is a text, and the bot knows it as a number. */
+function isSameAnswer(one: Press | undefined, other: Press): boolean {
+  const isAlike = (name: string): boolean => String(one?.[name]) === String(other[name]);
+  return ['do', 'session', 'question', 'answer', 'choice', 'offer'].every(isAlike);
+}
+
+/** Whether a click answers a question: the bot says whether it was taken. Others are commands. */
+export function isAnswer(click: Press | undefined): boolean {
+  return ['answer', 'sendAgain', 'sendAsAnswer'].includes(click?.do ?? '');
+}
