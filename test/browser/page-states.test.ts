@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { renderMessage } from '../../src/cards/render-message.ts';
 import { numbers, question } from '../cards/sample-messages.ts';
 import { answer, connected, shown, type } from '../support/browser/chat-page.ts';
 import { openWithMessage, tell } from '../support/browser/open-with-message.ts';
@@ -9,6 +10,8 @@ import { startTestWebServer, type TestWebServer } from '../support/start-web-ser
 /** “That wasn’t sent. Please try again.” */
 const unsent = '.web-chat .fault';
 const box = (page: Page) => page.getByRole('textbox', { name: 'Message input box' });
+
+const letters = [...'ABCDEFGHIJKLMNOP'];
 
 describe.skipIf(!hasBrowser())('what the chat page shows of its state', () => {
   let server: TestWebServer;
@@ -50,7 +53,6 @@ describe.skipIf(!hasBrowser())('what the chat page shows of its state', () => {
   test('the tip names the keys that answer what is asked', async () => {
     await withBrowser(server.url, async ({ open }) => {
       const page = await openWithMessage(server, open);
-      const letters = [...'ABCDEFGHIJKLMNOP'];
       for (const [answers, keys] of [
         [letters.slice(0, 3), '1–3'],
         [letters.slice(0, 2), '1 or 2'],
@@ -66,6 +68,19 @@ describe.skipIf(!hasBrowser())('what the chat page shows of its state', () => {
         if (keys === undefined) await expect.poll(() => tip.count()).toBe(0);
         else await tip.getByText(`press ${keys} to`).waitFor();
       }
+    });
+  });
+
+  test('a list without words for it still says that nothing was chosen', async () => {
+    await withBrowser(server.url, async ({ open }) => {
+      const page = await openWithMessage(server, open);
+      const { attachments, ...message } = renderMessage(question(letters), 'webchat');
+      const json = JSON.stringify(attachments).replaceAll(/"errorMessage":"[^"]*",/gu, '');
+      const conversation = server.bot.handled.at(-1)?.conversation.id ?? '';
+      const activity = { type: 'message' as const, ...message, attachments: JSON.parse(json) };
+      await server.feed.outboxFor(conversation).send(activity);
+      await page.locator('.web-chat .answers.list button').click();
+      await page.locator('.web-chat .fault', { hasText: 'Choose' }).waitFor();
     });
   });
 

@@ -27,8 +27,6 @@ function surveyInAddress(): string | undefined {
   return survey === '' ? undefined : survey;
 }
 
-type Session = SessionAnswer;
-
 /** What the page asks of the server. */
 interface Asked {
   readonly resume?: string | undefined;
@@ -39,18 +37,19 @@ interface Asked {
 }
 
 /** Asks the server for a token. `role` signs in (`operator`) or out (`none`), where the server offers that. */
-export async function openSession(role?: Asked['role']): Promise<Session> {
+export async function openSession(role?: Asked['role']): Promise<SessionAnswer> {
   return await open({ role });
 }
 
-async function open(asked: Asked): Promise<Session> {
+async function open(asked: Asked): Promise<SessionAnswer> {
   const response = await call({ ...credentials(), ...asked });
+  if (!response.ok) throw new Error(`No session: ${response.status}`);
   const session: unknown = await response.json();
-  if (!response.ok || !isSession(session)) throw new Error(`No session: ${response.status}`);
+  if (!isSession(session)) throw new Error('No session');
   return session;
 }
 
-function isSession(it: unknown): it is Session {
+function isSession(it: unknown): it is SessionAnswer {
   return isObject(it) && typeof it['token'] === 'string' && typeof it['conversation'] === 'string';
 }
 
@@ -60,7 +59,7 @@ let letNext = (): void => {};
  * The same, where the page is loaded. Tabs that are opened at the same moment take turns until the first of them has a
  * conversation, which the others then share.
  */
-export async function openFirstSession(): Promise<Session> {
+export async function openFirstSession(): Promise<SessionAnswer> {
   if (!isPersonalLink && inBrowser.read(key) === undefined) await takeTurn();
   try {
     const session = await open({ survey: surveyInAddress() });
@@ -87,7 +86,7 @@ function takeTurn(): Promise<void> {
 }
 
 /** Called once the conversation exists on the server, so that a later visit continues it. */
-export function saveSession({ resume }: Pick<Session, 'resume'>): void {
+export function saveSession({ resume }: Pick<SessionAnswer, 'resume'>): void {
   if (resume !== undefined) inBrowser.write(key, resume);
   letNext();
 }

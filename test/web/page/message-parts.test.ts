@@ -15,6 +15,19 @@ test.each([0, 1, 60])('a bar is Microsoft’s renderer’s to draw, from %i of 1
   expect(inWebChat({ ...progress, sections: [], progress: { done, of: 120 } })).toBeUndefined();
 });
 
+test.each<[string, unknown]>([
+  ['no card', undefined],
+  ['a card of another kind', { type: 'MessageCard' }],
+  ['a text without its runs', { body: [{ type: 'RichTextBlock' }] }],
+  ['a set without actions', { body: [{ type: 'ActionSet' }] }],
+  ['columns without columns', { body: [{ type: 'ColumnSet' }] }],
+  ['a column without items', { body: [{ type: 'ColumnSet', columns: [{ type: 'Column' }] }] }],
+])('%s is nothing that the page draws', (_, odd) => {
+  const content = odd === undefined ? undefined : Object.assign({ type: 'AdaptiveCard' }, odd);
+  const attachments = [{ contentType: 'application/vnd.microsoft.card.adaptive', content }];
+  expect(readParts({ type: 'message', id: 'odd', attachments })).toBeUndefined();
+});
+
 test.each([
   ['one', ['nightly → campaign 3']],
   ['several', ['nightly → campaign 3', 'weekly → campaign 5']],

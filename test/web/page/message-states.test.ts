@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import type { Message } from '../../../dialogs/message.ts';
 import { renderMessage } from '../../../src/cards/render-message.ts';
+import { isActivity } from '../../../src/web/page/activity.ts';
 import { createMessageStates, type MessageStates } from '../../../src/web/page/message-states.ts';
 import { numbers, question, reference } from '../../cards/sample-messages.ts';
 
@@ -94,6 +95,16 @@ test('a press on a question of an earlier version is shown as what was said, and
   expect(states.isMarked(pressed)).toBe(false);
   expect(states.find('asked')).toMatchObject({ asks: true, atRest: true });
   expect(states.find('asked')?.chosen).toBeUndefined();
+});
+
+test('what another client posted in the conversation is no press, whatever its value', () => {
+  say('asked', question(['Good', 'Bad']));
+  for (const value of [null, 0, 'Good', []]) {
+    const activity: unknown = { type: 'message', id: 'odd', from: { role: 'user' }, value };
+    if (isActivity(activity)) expect(states.observe(activity)).toBe(false);
+  }
+  expect(states.open()).toBe(states.find('asked'));
+  expect(isActivity({ type: 'message', id: 'odd', text: 7 })).toBe(false);
 });
 
 test('a press says which message it was made in, so that a card can lose its buttons', async () => {
