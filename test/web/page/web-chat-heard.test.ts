@@ -12,7 +12,7 @@ test('a page has the bot’s messages up to the newest', () => {
   const heard = createHeard();
   for (const activity of [said('bot', 1), said('user', 9), said('bot', 5)]) heard.note(activity, true);
   heard.note(said('bot', 30), false);
-  heard.note({ from: { role: 'bot' } }, true);
+  heard.note({ id: 'undated', from: { role: 'bot' } }, true);
   expect(heard.ofBot).toBe(noon + 5_000);
   expect(heard.newest).toBe(noon + 30_000);
 });
