@@ -105,14 +105,14 @@ export interface FormField {
   readonly choices?: readonly FieldChoice[];
   /** What stands there while none of its choices is chosen. */
   readonly prompt?: string;
-  readonly value?: string | undefined;
+  readonly value?: string;
   /** An example or a description of what is accepted where it is typed. */
-  readonly hint?: string | undefined;
+  readonly hint?: string;
   /** Quiet line below it. */
   readonly note?: string;
-  readonly required?: boolean | undefined;
+  readonly required?: boolean;
   /** What is wrong with its value. */
-  readonly fault?: string | undefined;
+  readonly fault?: string;
   /** It goes on from the field before it, and is typed as one with that where there are no inputs. */
   readonly continues?: true;
 }

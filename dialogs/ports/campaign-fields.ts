@@ -187,6 +187,8 @@ interface Row {
   readonly assumed?: string | boolean;
   /** Of a text its length, of a number itself. */
   readonly max?: number;
+  /** It came after the first cards were sent: a campaign's digest has it only where it has a value. */
+  readonly later?: true;
   /** A text of several lines. */
   readonly long?: true;
   /** A number that is unlikely to be meant. */

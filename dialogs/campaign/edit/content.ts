@@ -150,7 +150,7 @@ function plain(text: string | undefined): string | undefined {
  * these numbers are ours.
  */
 export function warnings(
-  campaign: KnownFields & { readonly tests?: readonly Share[] | undefined },
+  campaign: KnownFields & { readonly tests?: readonly Share[] },
   plan: Plan | undefined,
   clock: TimeContext,
 ): readonly string[] {

@@ -52,7 +52,11 @@ export function takenMessage(draft: Draft | undefined): Message {
 export function campaignDigest(campaign: KnownFields & Pick<Campaign, 'plan' | 'tests'>): string {
   const values = valuesOf('update').flatMap((field): readonly unknown[] => {
     if (field.kind === 'plan') return [campaign.plan?.id, campaign.plan?.type];
-    if (field.kind !== 'tests') return [knownValue(campaign, field)];
+    if (field.kind !== 'tests') {
+      const value = knownValue(campaign, field);
+      if (field.later !== true) return [value];
+      return value === undefined ? [] : [[field.key, value]];
+    }
     const shares = campaign.tests.map(({ testCase, percent }) => [testCase, percent]);
     return [shares.sort(([one = 0], [other = 0]) => one - other)];
   });

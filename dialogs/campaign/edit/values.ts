@@ -59,7 +59,7 @@ export function isRemovable({ kind, needed }: CampaignField): boolean {
 type Reader = (
   text: string,
   wrong: (says: string) => undefined,
-  context: { readonly max: number | undefined; readonly timeZone: string },
+  context: { readonly max?: number; readonly timeZone: string },
 ) => unknown;
 
 const readText: Reader = (text, wrong, { max = Number.POSITIVE_INFINITY }) =>

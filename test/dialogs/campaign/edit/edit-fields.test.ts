@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { changesOf } from '../../../../dialogs/campaign/edit/changes.ts';
 import { spreadShares } from '../../../../dialogs/campaign/edit/checks.ts';
 import { changedValues, warnings } from '../../../../dialogs/campaign/edit/content.ts';
 import { formValues } from '../../../../dialogs/campaign/edit/fields.ts';
+import { createForm, updateForm } from '../../../../dialogs/campaign/edit/form.ts';
 import { campaignDigest, sentFormId } from '../../../../dialogs/campaign/edit/outcome.ts';
 import {
   dateText,
@@ -11,7 +13,12 @@ import {
   readValues,
 } from '../../../../dialogs/campaign/edit/values.ts';
 import { sharesWords } from '../../../../dialogs/campaign/field-words.ts';
-import { type Campaign, runTimeText } from '../../../../dialogs/ports/campaign.ts';
+import { type Campaign, campaignSchema, runTimeText } from '../../../../dialogs/ports/campaign.ts';
+import { campaignFields, type FieldName, remotelyNamed } from '../../../../dialogs/ports/campaign-fields.ts';
+import { campaignUpdateSchema } from '../../../../dialogs/ports/campaign-schemas.ts';
+import { operators } from '../../../../dialogs/wording/operators.ts';
+import { repliedFields, sentFields } from '../../../../src/services/campaign/wire-fields.ts';
+import { readCommand } from '../../../support/read-command.ts';
 
 describe('shares', () => {
   it.each(Array.from({ length: 120 }, (_, index) => index + 1).concat([293, 1000, 10_000]))(
@@ -142,26 +149,6 @@ describe('dates', () => {
   );
 });
 
-describe('values of a campaign', () => {
-  it('every faulty field is named', () => {
-    const { fields, faults } = readValues(
-      {
-        ...{ name: 'x'.repeat(201), plan: ' 3 ', tests: '7,y', concurrency: '0', aps: '-1', runTime: 'x' },
-        ...{ requestedRunDate: 'x', scheduledRunDate: '', description: '' },
-      },
-      'UTC',
-    );
-    expect(fields).toEqual({ plan: '3', description: '' });
-    expect(faults.map(({ field }) => field)).toEqual([
-      ...['name', 'tests', 'concurrency', 'aps', 'runTime', 'requestedRunDate'],
-    ]);
-  });
-
-  it('a comma is a point in attempts per second', () => {
-    expect(readValues({ aps: '1,5' }, 'UTC').fields).toEqual({ attemptsPerSecond: 1.5 });
-  });
-});
-
 const campaign: Campaign = {
   ...{ id: 12, name: 'Nightly', description: 'All\nof it', plan: { id: 3, name: 'P', type: 'Velocity' } },
   ...{ concurrency: 5, attemptsPerSecond: 1.5, channel: 'Voice', distribution: 'RoundRobin' },
@@ -172,6 +159,138 @@ const campaign: Campaign = {
     { testCase: 9, percent: 33.33, name: 'C' },
   ],
 };
+
+const clock = { now: Date.UTC(2026, 10, 20), timeZone: 'UTC' };
+const noon = Date.UTC(2030, 0, 2, 12);
+
+/** Of each field: what is typed, what it means, what can't be read, and how the change of the campaign above is told. */
+const cases: Readonly<
+  Record<FieldName, { typed: string; value: unknown; faulty?: string; change?: readonly string[] }>
+> = {
+  name: { typed: 'Weekly', value: 'Weekly', faulty: 'x'.repeat(201), change: ['Name: “Nightly” → “Weekly”'] },
+  description: {
+    typed: 'Less',
+    value: 'Less',
+    faulty: 'x'.repeat(4001),
+    change: ['Description: “All\nof it” → “Less”'],
+  },
+  plan: { typed: '4', value: { id: 4, type: 'Pulse' }, change: ['Plan: 3 → 4'] },
+  tests: {
+    typed: '7, 10',
+    value: [
+      { testCase: 7, percent: 33.34 },
+      { testCase: 10, percent: 66.66 },
+    ],
+    faulty: '7,y',
+    change: ['Test cases added: 10', 'Test cases removed: 8, 9'],
+  },
+  shares: { typed: '7:60, 8:40', value: [], faulty: '7' },
+  concurrency: { typed: '6', value: 6, faulty: '0', change: ['Concurrency: 5 → 6'] },
+  aps: { typed: '2.5', value: 2.5, faulty: '-1', change: ['Attempts per second: 1.5 → 2.5'] },
+  runTime: { typed: '01:30:00', value: 5_400_000, faulty: 'soon' },
+  requestedRunDate: {
+    typed: '2030-01-02 12:00',
+    value: noon,
+    faulty: 'x',
+    change: ['Requested run: 20 Nov 08:00 UTC → 2 Jan 2030 12:00 UTC'],
+  },
+  scheduledRunDate: {
+    typed: '2030-01-02 12:00',
+    value: noon,
+    faulty: 'x',
+    change: ['Scheduled run: none → 2 Jan 2030 12:00 UTC'],
+  },
+  channel: { typed: 'Chat', value: 'Chat', faulty: 'x'.repeat(51), change: ['Channel: Voice → Chat'] },
+  distribution: {
+    typed: 'Random',
+    value: 'Random',
+    faulty: 'x'.repeat(51),
+    change: ['Distribution: RoundRobin → Random'],
+  },
+  active: { typed: 'no', value: false, faulty: 'perhaps', change: ['Active: yes → no'] },
+  synchronized: { typed: 'yes', value: true, faulty: 'x', change: ['Synchronized: no → yes'] },
+};
+const update = campaignUpdateSchema.parse(campaign);
+
+describe.each(campaignFields.map((field) => ({ ...field, ...cases[field.name] })))(
+  'the field $name',
+  ({ name, key, kind, only, partOf, needed, wire, assumed, typed, value, faulty, change }) => {
+    const isSimple = kind !== 'plan' && kind !== 'tests' && kind !== 'shares';
+    const shown = formValues(campaign, 'UTC');
+
+    it('is in its forms, with a label; required only at the creation', () => {
+      const content = { values: {}, timeZone: 'UTC', lists: { whole: true } };
+      const created = createForm('x', content).fields.find((field) => field.name === name);
+      const updated = updateForm({ id: 12, base: 'x' }, content).fields.find((field) => field.name === name);
+      expect([created !== undefined, updated !== undefined]).toEqual([only !== 'update', only !== 'create']);
+      expect((created ?? updated)?.label).toContain(operators.fields.labels[name]);
+      expect([created?.required, updated?.required]).toEqual([needed, undefined]);
+    });
+
+    it.runIf(isSimple)('is read as it is typed, and filled into a form the same way', () => {
+      expect(readValues({ [name]: ` ${typed} ` }, 'UTC')).toMatchObject({
+        fields: { [key]: value },
+        faults: [],
+      });
+      expect(formValues({ [key]: value }, 'UTC')).toEqual({ [name]: typed });
+    });
+
+    it.runIf(faulty !== undefined)('says what is wrong with it, once', () => {
+      const { fields, faults } = readValues({ [name]: faulty ?? '' }, 'UTC');
+      expect(faults).toEqual([{ field: name, says: expect.stringMatching(/.{10}/u) }]);
+      expect(fields[name]).toBeUndefined();
+    });
+
+    it('stays as it is where it comes back as it was shown, or empty', () => {
+      expect(changedValues({ [name]: shown[name] }, shown)).toEqual({});
+      const emptied = name === 'description' ? { description: '' } : {};
+      expect(changedValues({ [name]: '' }, shown)).toEqual(emptied);
+    });
+
+    it.runIf(change !== undefined)('is told where it changes, and makes another digest', () => {
+      const [before, after] = [campaign, { ...update, [key]: value }];
+      expect(changesOf(before, campaignUpdateSchema.parse(after), clock).slice(0, change?.length)).toEqual(
+        change,
+      );
+      expect(campaignDigest({ ...before, [key]: value })).not.toBe(campaignDigest(before));
+    });
+
+    it.runIf(isSimple)('comes back from the service as it was sent', () => {
+      for (const body of ['create', 'update'] as const) {
+        const sent = sentFields(body, { ...update, [key]: value });
+        const own = wire[body];
+        if (own === undefined) continue;
+        expect(sent[own]).toBeDefined();
+        const replied = wire.reply === undefined ? {} : { [wire.reply]: sent[own] };
+        expect(repliedFields(replied)).toEqual(wire.reply === undefined ? {} : { [key]: value });
+      }
+    });
+
+    it('is found in a message that names it as the service does', () => {
+      const named = partOf === undefined ? Object.values(wire)[0] : 'probability';
+      expect(remotelyNamed(`${named}: must be something else`)).toBe(name);
+    });
+
+    it('can be given in a line, by each of its names', () => {
+      const [, ...said] = campaignFields.find((field) => field.name === name)?.said ?? [];
+      for (const words of said) {
+        const line = `update campaign 12 ${words} ${JSON.stringify(typed)}`;
+        const command = { name: 'updateCampaign', fields: { [name]: typed } };
+        expect(readCommand(line, { now: clock.now, role: 'operator' })).toMatchObject({ command });
+      }
+    });
+
+    it.runIf(assumed !== undefined)('that nobody gave is no change where the service leaves it out', () => {
+      const unsaid = campaignSchema.parse({ ...campaign, [key]: undefined });
+      const sent = campaignUpdateSchema.parse({ ...update, [key]: assumed });
+      expect(changesOf(unsaid, sent, clock)).toEqual([]);
+    });
+  },
+);
+
+it('a comma is a point in attempts per second', () => {
+  expect(readValues({ aps: '1,5' }, 'UTC').fields).toEqual({ attemptsPerSecond: 1.5 });
+});
 
 describe('a form that comes back', () => {
   const shown = formValues(campaign, 'UTC');
@@ -199,13 +318,6 @@ describe('a form that comes back', () => {
       ...{ tests: '7,8,9', shares: '7:60, 8:40' },
     });
     expect(changedValues({ ...uneven, shares: '' }, uneven)).toEqual({ tests: '7, 8', shares: 'equal' });
-  });
-
-  it('with another value, or without a description, changes that alone', () => {
-    expect(changedValues({ ...shown, concurrency: '6', description: '' }, shown)).toEqual({
-      concurrency: '6',
-      description: '',
-    });
   });
 });
 
@@ -245,27 +357,9 @@ describe('a campaign’s digest', () => {
     const few = { tests, plan, name, concurrency, attemptsPerSecond };
     expect(sentFormId('form-1', few)).toBe('7a4ba69e90e1c7391da5b91f0694a004');
   });
-
-  it.each([
-    { name: 'Weekly' },
-    { description: '' },
-    { plan: { id: 4, name: 'P', type: 'Velocity' } },
-    { concurrency: 6 },
-    { attemptsPerSecond: 2 },
-    { requestedRunAt: 1 },
-    { scheduledRunAt: 1 },
-    { active: false },
-    { synchronized: true },
-    { channel: 'Chat' },
-    { distribution: 'Random' },
-    { tests: [{ testCase: 7, percent: 100 }] },
-  ])('is another with %o', async (change) => {
-    expect(campaignDigest({ ...campaign, ...change })).not.toBe(campaignDigest(campaign));
-  });
 });
 
 describe('what is unlikely to be meant', () => {
-  const clock = { now: Date.UTC(2026, 10, 20), timeZone: 'UTC' };
   const fine = { tests: [{ testCase: 1, percent: 100 }], concurrency: 5, attemptsPerSecond: 1.5 };
   it.each([
     [{}, undefined],
