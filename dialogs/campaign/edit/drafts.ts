@@ -15,6 +15,8 @@ const common = z.object({
   base: z.string().optional(),
   /** Milliseconds since 1970. */
   at: z.number(),
+  /** The audit entry of the last time that it was sent. */
+  audit: z.string().exactOptional(),
   /** Its status, under the name that it is stored by. */
   standing: z.discriminatedUnion('kind', [
     /** `open`: it can be sent. `failed`: it certainly was not done, and can be sent again. */
@@ -49,8 +51,12 @@ export async function saveDraft(records: RecordStore, draft: Draft): Promise<voi
   }
 }
 
-/** The same as a part of a decision. */
-export async function addDraft(decision: Decision, draft: Draft): Promise<void> {
+/** As it is by now, as parts of a decision. */
+export async function draftWithin(decision: Decision, id: string): Promise<Draft | undefined> {
+  return await decision.get(draftRecords, keyOf(id));
+}
+
+export async function keepDraft(decision: Decision, draft: Draft): Promise<void> {
   await decision.save(draftRecords, keyOf(draft.id), draft);
 }
 
@@ -92,10 +98,6 @@ export async function claimDraft(
     return claimed ? withStatus(before, { kind: 'sending', since: now }) : undefined;
   });
   return { claimed, draft };
-}
-
-export async function findDraft(records: RecordStore, id: string): Promise<Draft | undefined> {
-  return await draftRecords.get(records, keyOf(id));
 }
 
 /** Notes what came of a draft. */

@@ -1,3 +1,5 @@
+import { commit, type Draft as Decision } from '../../commit.ts';
+import { defined } from '../../defined.ts';
 import type { Campaign } from '../../ports/campaign.ts';
 import { knownValue, valuesOf } from '../../ports/campaign-fields.ts';
 import type { Outcome } from '../../ports/outcome.ts';
@@ -5,11 +7,13 @@ import type { RecordStore } from '../../ports/records.ts';
 import type { Person, Place } from '../../turn.ts';
 import { operators } from '../../wording/operators.ts';
 import type { CampaignDependencies } from '../dependencies.ts';
-import { closeDraft, type Draft, type DraftOf } from './drafts.ts';
+import { type Draft, type DraftOf, draftWithin, keepDraft } from './drafts.ts';
 import { campaignDigest, outcomeWords, statusAfter } from './outcome.ts';
 import { isRemovable } from './values.ts';
 
 const audited = operators.audit;
+
+type SendDeps = Pick<CampaignDependencies, 'service' | 'audit' | 'campaigns' | 'now'>;
 
 /** Who sends a draft, and where they said so. */
 interface Sender {
@@ -19,33 +23,68 @@ interface Sender {
   readonly detail: string;
 }
 
-/** Sends a draft that was claimed for it, once. It is in the audit before; what came of it is written down after. */
+/** Sends a draft that was claimed for it, once. */
 export async function sendOnce(
   records: RecordStore,
-  deps: Pick<CampaignDependencies, 'service' | 'audit' | 'campaigns'>,
+  deps: SendDeps,
   draft: Draft,
   sender: Sender,
 ): Promise<Outcome<Campaign>> {
-  const isNew = draft.kind === 'create';
-  const act = isNew
-    ? { action: audited.actions.create }
-    : { action: audited.actions.update, campaign: draft.campaign };
-  const audit = await deps.audit.begin({ ...act, ...sender });
-  const sent = isNew
-    ? await deps.service.createCampaign(draft.content)
-    : await deps.service.updateCampaign(draft.campaign, draft.content);
-  if (!sent.ok) {
-    await closeDraft(records, draft.id, statusAfter(sent.failure));
-    await deps.audit.complete(audit, outcomeWords(sent.failure));
-    return sent;
-  }
-  const campaign = sent.value;
-  const id = isNew ? campaign.id : draft.campaign;
-  await closeDraft(records, draft.id, { kind: 'done', campaign: id });
-  const runMilliseconds = isNew ? draft.content.runMilliseconds : undefined;
-  await deps.campaigns.note({ id, campaign, runMilliseconds });
-  await deps.audit.complete(audit, isNew ? audited.created(id) : audited.updated, id);
+  await commit(records, (decision) => announceSend(decision, deps, draft, sender));
+  const sent = await callService(deps, draft);
+  await commit(records, (decision) => recordSend(decision, deps, draft, sent));
   return sent;
+}
+
+/** That it is about to be sent, as a part of a decision: in the draft, and in the audit. */
+export async function announceSend(
+  decision: Decision,
+  deps: SendDeps,
+  draft: Draft,
+  sender: Sender,
+): Promise<void> {
+  const act =
+    draft.kind === 'create'
+      ? { action: audited.actions.create }
+      : { action: audited.actions.update, campaign: draft.campaign };
+  const audit = await deps.audit.within(decision).begin({ ...act, ...sender });
+  await keepDraft(decision, { ...draft, audit, standing: { kind: 'sending', since: deps.now() } });
+}
+
+/** The call itself. What it tells of the campaign is noted. */
+export async function callService(
+  { service, campaigns }: SendDeps,
+  draft: Draft,
+): Promise<Outcome<Campaign>> {
+  const isNew = draft.kind === 'create';
+  const sent = isNew
+    ? await service.createCampaign(draft.content)
+    : await service.updateCampaign(draft.campaign, draft.content);
+  if (sent.ok) {
+    const runMilliseconds = isNew ? draft.content.runMilliseconds : undefined;
+    const id = isNew ? sent.value.id : draft.campaign;
+    await campaigns.note({ id, campaign: sent.value, ...defined({ runMilliseconds }) });
+  }
+  return sent;
+}
+
+/** What came of the call, as a part of a decision. */
+export async function recordSend(
+  decision: Decision,
+  deps: SendDeps,
+  draft: Draft,
+  sent: Outcome<Campaign>,
+): Promise<void> {
+  const announced = (await draftWithin(decision, draft.id)) ?? draft;
+  const { audit = '' } = announced;
+  const { complete } = deps.audit.within(decision);
+  if (!sent.ok) {
+    await keepDraft(decision, { ...announced, standing: statusAfter(sent.failure) });
+    return await complete(audit, outcomeWords(sent.failure));
+  }
+  const campaign = draft.kind === 'create' ? sent.value.id : draft.campaign;
+  await keepDraft(decision, { ...announced, standing: { kind: 'done', campaign } });
+  await complete(audit, draft.kind === 'create' ? audited.created(campaign) : audited.updated, campaign);
 }
 
 /** Whether a campaign already is as an update would leave it. */

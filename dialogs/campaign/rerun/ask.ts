@@ -1,6 +1,7 @@
 import { buttonHolds, commandButton } from '../../buttons.ts';
 import { actRecords } from '../../commands/run.ts';
 import { commit } from '../../commit.ts';
+import { defined } from '../../defined.ts';
 import type { Message } from '../../message.ts';
 import { isSamePlace } from '../../records.ts';
 import { isSamePerson, personOfTurn, sayMessage, type Turn } from '../../turn.ts';
@@ -16,9 +17,9 @@ import {
   addRequest,
   type RerunRequest,
   readScratch,
+  requestWithin,
   rerunJob,
   saveScratch,
-  scratchWith,
   scratchWithin,
 } from './request.ts';
 
@@ -58,21 +59,15 @@ export async function askForRerun(turn: Turn, deps: CampaignDependencies, offer:
   if (current !== undefined) return await sayUnderWay(turn, title, current);
   if (takesApproval(deps, calls)) {
     return await askForApproval(turn, deps, {
-      campaign: { id: campaign, name },
-      calls,
-      subject: { kind: 'rerun', run, cases, count, despite },
+      ...{ campaign: { id: campaign, ...defined({ name }) }, ...defined({ calls }) },
+      subject: { kind: 'rerun', run, cases, count, ...defined({ despite }) },
     });
   }
   const { id: personId, name: personName } = incoming.person;
   const request: Omit<RerunRequest, 'audit'> = {
-    id: deps.newId(),
-    of: { campaign, run },
-    cases,
-    count,
-    by,
-    askedAt: deps.now(),
+    ...{ id: deps.newId(), of: { campaign, run }, cases, count, by, askedAt: deps.now() },
     ...storedCalls(count, calls),
-    audience: { ...newAudience(place, { id: personId, name: personName }), marked: ['started'] },
+    ...{ audience: { ...newAudience(place, { id: personId, name: personName }), marked: ['started'] } },
   };
   const act = { action: texts.audit.rerun, campaign, by, place, detail: texts.audit.detail(run, count) };
   const other = await commit(records, async (draft) => {
@@ -112,14 +107,13 @@ async function sayAndWake(
   try {
     const live = await turn.post({ tone: 'accent', text: texts.preparing(title) });
     await commit(turn.records, async (draft) => {
-      const before = await scratchWith(draft, original, id);
-      if (before === undefined) return;
-      const audience = {
-        ...before.request.audience,
-        posted: ['started'],
-        live: live ?? before.request.audience.live,
-      };
-      await saveScratch(draft, { ...before, request: { ...before.request, audience } });
+      const request = await requestWithin(draft, original, id);
+      if (request === undefined) return;
+      const audience = { ...request.audience, posted: ['started'], ...defined({ live }) };
+      await saveScratch(draft, {
+        ...(await scratchWithin(draft, original)),
+        request: { ...request, audience },
+      });
     });
   } finally {
     await deps.jobs.wakeAt(rerunJob, String(original), deps.now());

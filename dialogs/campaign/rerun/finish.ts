@@ -1,13 +1,15 @@
-import { commit } from '../../commit.ts';
+import { defined } from '../../defined.ts';
 import type { Logger } from '../../ports/logger.ts';
 import type { RecordRepository } from '../../ports/records.ts';
 import { operators } from '../../wording/operators.ts';
+import type { Decision } from '../../workflow.ts';
 import type { CampaignDependencies, RunDependencies } from '../dependencies.ts';
+import type { Draft } from '../edit/drafts.ts';
 import { beginRun } from '../run/begin-run.ts';
 import { expectedOf, runJob, runKey, type TrackedRun } from '../run/tracked-run.ts';
 import { saveTrackedRuns, trackedRunsWithin } from '../run/tracked-runs.ts';
 import { campaignWords, lowered } from '../wording.ts';
-import { type RerunRequest, removeRequest, type ScratchRecord, scratchWith } from './request.ts';
+import { type RerunRequest, removeRequest, requestWithin, type ScratchRecord } from './request.ts';
 
 const { why } = operators.rerun;
 
@@ -17,41 +19,40 @@ export interface RerunJobDeps extends RunDependencies, Pick<CampaignDependencies
   readonly log: Pick<Logger, 'warn'>;
 }
 
+/** A rerun on its way to its run: what is stored of it. */
 export interface Preparation extends ScratchRecord {
   readonly request: RerunRequest;
+  /** What was last sent to the service. */
+  readonly sent: Draft | undefined;
 }
 
-/** What a step leads to: the next one at once, a time to be woken at (milliseconds since 1970), or the end. */
-export type RerunStep = 'goOn' | number | 'over';
+/** What a step of a preparation decides. */
+export type RerunDecision = Decision<Preparation>;
 
 /** Begins a run of the scratch campaign, which holds the test cases. From then on it is a run like any other. */
 export async function beginRerun(
   deps: RerunJobDeps,
   preparation: Preparation,
   scratch: number,
-): Promise<RerunStep> {
+): Promise<RerunDecision> {
   const { campaign, request } = preparation;
   const { id, of, by, audience, audit, count, approved } = request;
   const calls = expectedOf(request);
   const name = (await deps.campaigns.find(scratch))?.name;
   const begun = await beginRun(deps.records, deps, {
-    id,
-    campaign: { id: scratch, name },
-    by,
-    audiences: [audience],
-    isConfirmed: true,
+    ...{ id, campaign: { id: scratch, ...defined({ name }) }, by, audiences: [audience], isConfirmed: true },
     expectedCalls: calls ?? 'unknown',
     approvedCalls: approved && (calls === undefined ? Number.POSITIVE_INFINITY : approved.calls),
     approvedBy: approved?.by,
     request: {
-      hasBegun: async (draft) => (await scratchWith(draft, campaign, id)) === undefined,
+      hasBegun: async (draft) => (await requestWithin(draft, campaign, id)) === undefined,
       async begin(draft) {
-        await removeRequest(draft, campaign, id);
+        await removeRequest(draft, campaign);
         await deps.reruns.begin(draft, scratch, campaign, { id, of, cases: count, audit });
       },
     },
   });
-  if (begun.kind === 'begun') return 'over';
+  if (begun.kind === 'begun') return { at: 'woken' };
   const running = why.running(lowered(campaignWords(scratch, name)));
   const reason = { lost: why.lost, approval: why.approval(calls), objections: running }[begun.kind];
   return await failRerun(deps, preparation, reason);
@@ -62,29 +63,25 @@ export async function beginRerun(
  * @param running the scratch campaign, where its run goes on
  */
 export async function failRerun(
-  deps: Pick<RerunJobDeps, 'records' | 'now' | 'campaigns'>,
+  deps: Pick<RerunJobDeps, 'now' | 'campaigns'>,
   { campaign, request }: Preparation,
   reason: string,
   running?: number,
-): Promise<RerunStep> {
+): Promise<RerunDecision> {
   const { id, of, by, askedAt, audit, audience, cases, count, calls, anyNumber } = request;
   const name = (await deps.campaigns.find(of.campaign))?.name;
   const run: TrackedRun = {
-    id,
-    campaign: of.campaign,
-    campaignName: name,
-    startedBy: by,
-    askedAt,
-    audit,
-    rerun: { run: of.run, cases, count, calls, anyNumber, running },
+    ...{ id, campaign: of.campaign, ...defined({ campaignName: name }), startedBy: by, askedAt, audit },
+    rerun: { run: of.run, cases, count, calls, ...defined({ anyNumber, running }) },
     stage: { kind: 'closing', ending: 'notStarted', reason, since: deps.now() },
     audiences: [audience],
   };
-  await commit(deps.records, async (draft) => {
-    if (!(await removeRequest(draft, campaign, id))) return;
-    const tracked = await trackedRunsWithin(draft, of.campaign);
-    await saveTrackedRuns(draft, of.campaign, { ...tracked, runs: [...tracked.runs, run] });
-    draft.wakeAt(runJob, runKey(run), deps.now());
-  });
-  return 'over';
+  return {
+    async also(draft) {
+      await removeRequest(draft, campaign);
+      const tracked = await trackedRunsWithin(draft, of.campaign);
+      await saveTrackedRuns(draft, of.campaign, { ...tracked, runs: [...tracked.runs, run] });
+      draft.wakeAt(runJob, runKey(run), deps.now());
+    },
+  };
 }

@@ -1,13 +1,15 @@
 import { commandButton } from '../../buttons.ts';
-import { commit } from '../../commit.ts';
+import { defined } from '../../defined.ts';
 import type { NewCampaign } from '../../ports/campaign.ts';
 import type { JobHandler } from '../../ports/jobs.ts';
+import type { Failure } from '../../ports/outcome.ts';
 import { operators } from '../../wording/operators.ts';
+import { workflow } from '../../workflow.ts';
 import { clockOf } from '../dependencies.ts';
 import { changeWords, contentWords } from '../edit/changes.ts';
-import { addDraft, type Draft, findDraft } from '../edit/drafts.ts';
+import { type Draft, type DraftOf, draftWithin } from '../edit/drafts.ts';
 import { isCertainlyUndone } from '../edit/outcome.ts';
-import { isAsWanted, sendOnce } from '../edit/send-once.ts';
+import { announceSend, callService, isAsWanted, recordSend } from '../edit/send-once.ts';
 import { isAbsent } from '../failures.ts';
 import { type LatestCampaign, latestCampaign } from '../known.ts';
 import { casesToRerun } from '../results/rerun-cases.ts';
@@ -17,14 +19,13 @@ import { expectedOf, isUnfinished } from '../run/tracked-run.ts';
 import { readTrackedRuns } from '../run/tracked-runs.ts';
 import { findBeside } from '../run/unfinished.ts';
 import { campaignWords, lowered } from '../wording.ts';
-import { beginRerun, failRerun, type Preparation, type RerunJobDeps, type RerunStep } from './finish.ts';
+import { beginRerun, failRerun, type Preparation, type RerunDecision, type RerunJobDeps } from './finish.ts';
 import {
   type RerunRequest,
-  readScratch,
   removeRequest,
   type ScratchRecord,
   saveScratch,
-  scratchWith,
+  scratchWithin,
 } from './request.ts';
 import { rerunCalls } from './rerun-calls.ts';
 import { findScratch, isUnlisted, scratchContent, scratchDigest, scratchUpdate } from './scratch-campaign.ts';
@@ -34,37 +35,37 @@ const { why } = texts;
 
 /** Nobody waits any longer for calls that were asked for earlier than this. Milliseconds. */
 const maxWait = 120_000;
-/** No rerun takes that many steps without a pause between. */
-const maxSteps = 20;
+/** Until it is looked again what has become of a call. Milliseconds. */
 const pause = 2000;
 
 /**
- * The job that prepares a rerun: it puts the test cases into the scratch campaign, and begins a run of it like any other.
- * Woken, it reads how far the request is, and takes the next step. The key is the campaign that people made.
+ * The job that prepares a rerun: it puts the test cases into the scratch campaign, and begins a run of it like any other. Its
+ * status is that of what was sent to the service for it. The key is the campaign that people made.
  */
 export function createRerunJob(deps: RerunJobDeps): JobHandler {
-  return async (key) => {
-    for (let steps = 0; steps < maxSteps; steps += 1) {
-      const { request, ...record } = await readScratch(deps.records, Number(key));
+  return workflow<Preparation>({
+    records: deps.records,
+    now: deps.now,
+    async read(draft, key) {
+      const { request, ...record } = await scratchWithin(draft, Number(key));
       if (request === undefined) return undefined;
-      const step = await takeStep(deps, { ...record, request });
-      if (step === 'over') return undefined;
-      if (step !== 'goOn') return step;
-    }
-    return deps.now() + pause;
-  };
+      const sent = request.draft === undefined ? undefined : await draftWithin(draft, request.draft);
+      return { ...record, request, sent };
+    },
+    save: (draft, { sent: _kept, ...record }) => saveScratch(draft, record),
+    statusOf: ({ request, sent }) => `${request.id} ${sent?.id} ${sent?.standing.kind}`,
+    step: (preparation) => takeStep(deps, preparation),
+  }).job;
 }
 
-async function takeStep(deps: RerunJobDeps, preparation: Preparation): Promise<RerunStep> {
-  const { request, scratch } = preparation;
+async function takeStep(deps: RerunJobDeps, preparation: Preparation): Promise<RerunDecision> {
+  const { campaign, request, scratch, sent } = preparation;
   if (request.failed !== undefined) {
     return await failRerun(deps, preparation, request.failed.reason, request.failed.running);
   }
   if (scratch !== undefined && (await hasBegun(deps, scratch.id, request.id))) {
-    await commit(deps.records, (draft) => removeRequest(draft, preparation.campaign, request.id));
-    return 'over';
+    return { also: (draft) => removeRequest(draft, campaign) };
   }
-  const sent = request.draft === undefined ? undefined : await findDraft(deps.records, request.draft);
   const fate = sent?.standing;
   if (fate?.kind === 'done') return await useScratch(deps, preparation, fate.campaign);
   const isUnknown = fate?.kind === 'sending' || fate?.kind === 'unknown';
@@ -89,7 +90,7 @@ function isLate({ now }: Pick<RerunJobDeps, 'now'>, { askedAt }: RerunRequest): 
 }
 
 /** What is to be sent, if anything. */
-async function decide(deps: RerunJobDeps, preparation: Preparation): Promise<RerunStep> {
+async function decide(deps: RerunJobDeps, preparation: Preparation): Promise<RerunDecision> {
   const content = await wantedContent(deps, preparation);
   if (typeof content === 'string') return await failRerun(deps, preparation, content);
   if (preparation.scratch !== undefined) {
@@ -99,7 +100,7 @@ async function decide(deps: RerunJobDeps, preparation: Preparation): Promise<Rer
   if (!found.ok && !isUnlisted(found.failure)) {
     return await failRerun(deps, preparation, whyNotStarted(found.failure));
   }
-  if (found.ok && found.value !== undefined) return await takeScratch(deps, preparation, { id: found.value });
+  if (found.ok && found.value !== undefined) return takeScratch(deps, preparation, { id: found.value });
   return await send(deps, preparation, { kind: 'create', campaign: 0, content }, contentWords(content));
 }
 
@@ -134,7 +135,7 @@ async function decideUpdate(
   preparation: Preparation,
   { id, written }: NonNullable<ScratchRecord['scratch']>,
   wanted: NewCampaign,
-): Promise<RerunStep> {
+): Promise<RerunDecision> {
   const latest = await latestCampaign(deps, id);
   if (isGone(latest)) return await leaveScratch(deps, preparation, id, texts.gone);
   if (latest.kind === 'failed') {
@@ -168,96 +169,101 @@ async function isRunning(deps: RerunJobDeps, scratch: number): Promise<boolean> 
 /** Leaves a campaign that is gone, or that people have changed, and says so: another one is made. */
 async function leaveScratch(
   deps: RerunJobDeps,
-  { campaign, request: { id: request, audience } }: Preparation,
+  { request: { id: request, audience } }: Preparation,
   id: number,
   words: (campaign: string) => string,
-): Promise<RerunStep> {
+): Promise<RerunDecision> {
   const name = (await deps.campaigns.find(id))?.name;
-  await commit(deps.records, async (draft) => {
-    const before = await scratchWith(draft, campaign, request);
-    if (before?.scratch?.id !== id) return;
-    const { scratch: _left, left = [], ...rest } = before;
-    await saveScratch(draft, { ...rest, left: [...left, id], request: withoutDraft(before.request) });
-    await deps.reruns.forget(draft, id);
-    await deps.outbox.add(draft, {
-      place: audience.place,
-      name: `rerun ${request} left ${id}`,
-      message: {
-        tone: 'warning',
-        text: words(campaignWords(id, name)),
-        choices: [commandButton(`campaign ${id}`, operators.edit.campaign(id))],
-      },
-    });
-  });
-  return 'goOn';
+  return {
+    next: ({ scratch: _left, left = [], ...rest }) => withoutSent({ ...rest, left: [...left, id] }),
+    async also(draft) {
+      await deps.reruns.forget(draft, id);
+      await deps.outbox.add(draft, {
+        place: audience.place,
+        name: `rerun ${request} left ${id}`,
+        message: {
+          tone: 'warning',
+          text: words(campaignWords(id, name)),
+          choices: [commandButton(`campaign ${id}`, operators.edit.campaign(id))],
+        },
+      });
+    },
+  };
 }
 
 /** From now on it is the scratch campaign. */
-async function takeScratch(
+function takeScratch(
   deps: RerunJobDeps,
-  { campaign, request }: Preparation,
+  { campaign }: Preparation,
   scratch: NonNullable<ScratchRecord['scratch']>,
-): Promise<RerunStep> {
-  await commit(deps.records, async (draft) => {
-    const before = await scratchWith(draft, campaign, request.id);
-    if (before === undefined) return;
-    await saveScratch(draft, { ...before, scratch, request: withoutDraft(before.request) });
-    await deps.reruns.mark(draft, scratch.id, campaign);
-  });
-  return 'goOn';
+): RerunDecision {
+  return {
+    next: (preparation) => withoutSent({ ...preparation, scratch }),
+    also: (draft) => deps.reruns.mark(draft, scratch.id, campaign),
+  };
 }
 
 /** What was to be sent is decided anew. */
-function withoutDraft({ draft: _sent, ...request }: RerunRequest): RerunRequest {
-  return request;
+function withoutSent({ request: { draft: _sent, ...request }, ...rest }: Preparation): Preparation {
+  return { ...rest, request, sent: undefined };
 }
 
 /** It holds the test cases. What else the service made of what was sent is asked for, so that only people's changes are noticed. */
-async function useScratch(deps: RerunJobDeps, preparation: Preparation, id: number): Promise<RerunStep> {
+async function useScratch(deps: RerunJobDeps, preparation: Preparation, id: number): Promise<RerunDecision> {
   const latest = await latestCampaign(deps, id);
   const written = 'campaign' in latest ? scratchDigest(latest.campaign) : undefined;
-  await takeScratch(deps, preparation, { id, written });
-  if (isLate(deps, preparation.request)) return await failRerun(deps, preparation, why.late);
-  return await beginRerun(deps, preparation, id);
+  return {
+    ...takeScratch(deps, preparation, { id, ...defined({ written }) }),
+    act: async (taken) =>
+      isLate(deps, taken.request)
+        ? await failRerun(deps, taken, why.late)
+        : await beginRerun(deps, taken, id),
+  };
 }
 
-type Content = Pick<Draft & { readonly kind: 'create' }, 'kind' | 'campaign' | 'content'>;
-type Update = Pick<Draft & { readonly kind: 'update' }, 'kind' | 'campaign' | 'content'>;
+type Sent<Kind extends Draft['kind']> = Pick<DraftOf<Kind>, 'kind' | 'campaign' | 'content'>;
 
-/** Sends it once. That it is about to be sent is written down first. @param detail for the audit */
-async function send(
+/** Sends it once. @param detail for the audit */
+function send(
+  deps: RerunJobDeps,
+  { request }: Preparation,
+  content: Sent<'create'> | Sent<'update'>,
+  detail: string,
+): RerunDecision {
+  const { by, audience } = request;
+  const id = deps.newId();
+  const at = deps.now();
+  const sent: Draft = { ...content, id, at, standing: { kind: 'sending', since: at } };
+  return {
+    next: (preparation) => ({ ...preparation, request: { ...preparation.request, draft: id }, sent }),
+    also: (draft) => announceSend(draft, deps, sent, { by, place: audience.place, detail }),
+    act: async (announced) => {
+      const outcome = await callService(deps, sent);
+      const decision = outcome.ok ? {} : await afterFailure(deps, announced, sent, outcome.failure);
+      return {
+        ...decision,
+        async also(draft, state) {
+          await recordSend(draft, deps, sent, outcome);
+          await decision.also?.(draft, state);
+        },
+      };
+    },
+  };
+}
+
+async function afterFailure(
   deps: RerunJobDeps,
   preparation: Preparation,
-  content: Content | Update,
-  detail: string,
-): Promise<RerunStep> {
-  const { campaign, request } = preparation;
-  const { newId, now, records } = deps;
-  const sent: Draft = { ...content, id: newId(), at: now(), standing: { kind: 'sending', since: now() } };
-  const isMine = await commit(records, async (draft) => {
-    const before = await scratchWith(draft, campaign, request.id);
-    if (before === undefined || before.request.draft !== request.draft) return false;
-    await saveScratch(draft, { ...before, request: { ...before.request, draft: sent.id } });
-    await addDraft(draft, sent);
-    return true;
-  });
-  if (!isMine) return now() + pause;
-  const outcome = await sendOnce(records, deps, sent, {
-    by: request.by,
-    place: request.audience.place,
-    detail,
-  });
-  if (outcome.ok) return 'goOn';
-  const { failure } = outcome;
+  sent: Draft,
+  failure: Failure,
+): Promise<RerunDecision> {
   if (sent.kind === 'update' && isAbsent(failure)) {
     return await leaveScratch(deps, preparation, sent.campaign, texts.gone);
   }
   if (isCertainlyUndone(failure.code)) return await failRerun(deps, preparation, whyNotStarted(failure));
-  deps.log.warn(
-    { ...failure, rerun: request.id },
-    'It is unknown whether a campaign for reruns was written.',
-  );
-  return now() + pause;
+  const rerun = preparation.request.id;
+  deps.log.warn({ ...failure, rerun }, 'It is unknown whether a campaign for reruns was written.');
+  return { at: deps.now() + pause };
 }
 
 /** Whether it was created isn't known: it is looked for, and never created again before a person says so. */
@@ -265,11 +271,11 @@ async function lookForCreated(
   deps: RerunJobDeps,
   preparation: Preparation,
   name: string,
-): Promise<RerunStep> {
+): Promise<RerunDecision> {
   const found = await findScratch(deps, preparation);
-  if (found.ok && found.value !== undefined) return await takeScratch(deps, preparation, { id: found.value });
+  if (found.ok && found.value !== undefined) return takeScratch(deps, preparation, { id: found.value });
   const mayAppear = found.ok || !isUnlisted(found.failure);
-  if (mayAppear && !isLate(deps, preparation.request)) return deps.now() + pause;
+  if (mayAppear && !isLate(deps, preparation.request)) return { at: deps.now() + pause };
   const reason = found.ok ? why.createUnconfirmed : why.createUnseen(name);
   return await failRerun(deps, preparation, reason);
 }

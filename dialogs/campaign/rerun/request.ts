@@ -92,21 +92,18 @@ export async function addRequest(
   draft.wakeAt(rerunJob, String(scratch.campaign), wokenAt);
 }
 
-/** The record, while the request that it holds is this one. */
-export async function scratchWith(
+/** The request, while it is this one. */
+export async function requestWithin(
   draft: Draft,
   campaign: number,
   id: string,
-): Promise<(ScratchRecord & { readonly request: RerunRequest }) | undefined> {
-  const { request, ...scratch } = await scratchWithin(draft, campaign);
-  return request?.id === id ? { ...scratch, request } : undefined;
+): Promise<RerunRequest | undefined> {
+  const { request } = await scratchWithin(draft, campaign);
+  return request?.id === id ? request : undefined;
 }
 
-/** The request is dealt with. @returns false where it was before */
-export async function removeRequest(draft: Draft, campaign: number, id: string): Promise<boolean> {
-  const before = await scratchWith(draft, campaign, id);
-  if (before === undefined) return false;
-  const { request: _done, ...rest } = before;
+/** The request is dealt with. */
+export async function removeRequest(draft: Draft, campaign: number): Promise<void> {
+  const { request: _done, ...rest } = await scratchWithin(draft, campaign);
   await saveScratch(draft, rest);
-  return true;
 }
