@@ -29,6 +29,13 @@ export interface Preparation extends ScratchRecord {
 /** What a step of a preparation decides. */
 export type RerunDecision = Decision<Preparation>;
 
+/** Nobody waits any longer for calls that were asked for earlier than this. Milliseconds. */
+const maxWait = 120_000;
+
+export function isLate({ now }: Pick<RerunJobDeps, 'now'>, { askedAt }: RerunRequest): boolean {
+  return now() - askedAt > maxWait;
+}
+
 /** Begins a run of the scratch campaign, which holds the test cases. From then on it is a run like any other. */
 export async function beginRerun(
   deps: RerunJobDeps,

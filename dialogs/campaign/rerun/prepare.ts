@@ -1,15 +1,11 @@
-import { commandButton } from '../../buttons.ts';
-import { defined } from '../../defined.ts';
 import type { NewCampaign } from '../../ports/campaign.ts';
 import type { JobHandler } from '../../ports/jobs.ts';
-import type { Failure } from '../../ports/outcome.ts';
 import { operators } from '../../wording/operators.ts';
 import { workflow } from '../../workflow.ts';
 import { clockOf } from '../dependencies.ts';
 import { changeWords, contentWords } from '../edit/changes.ts';
-import { type Draft, type DraftOf, draftWithin } from '../edit/drafts.ts';
-import { isCertainlyUndone } from '../edit/outcome.ts';
-import { announceSend, callService, isAsWanted, recordSend } from '../edit/send-once.ts';
+import { draftWithin } from '../edit/drafts.ts';
+import { isAsWanted } from '../edit/send-once.ts';
 import { isAbsent } from '../failures.ts';
 import { type LatestCampaign, latestCampaign } from '../known.ts';
 import { casesToRerun } from '../results/rerun-cases.ts';
@@ -19,24 +15,14 @@ import { expectedOf, isUnfinished } from '../run/tracked-run.ts';
 import { readTrackedRuns } from '../run/tracked-runs.ts';
 import { findBeside } from '../run/unfinished.ts';
 import { campaignWords, lowered } from '../wording.ts';
-import { beginRerun, failRerun, type Preparation, type RerunDecision, type RerunJobDeps } from './finish.ts';
-import {
-  type RerunRequest,
-  removeRequest,
-  type ScratchRecord,
-  saveScratch,
-  scratchWithin,
-} from './request.ts';
+import { failRerun, isLate, type Preparation, type RerunDecision, type RerunJobDeps } from './finish.ts';
+import { removeRequest, type ScratchRecord, saveScratch, scratchWithin } from './request.ts';
 import { rerunCalls } from './rerun-calls.ts';
 import { findScratch, isUnlisted, scratchContent, scratchDigest, scratchUpdate } from './scratch-campaign.ts';
+import { leaveScratch, lookForCreated, sendScratch, takeScratch, useScratch } from './send-scratch.ts';
 
 const texts = operators.rerun;
 const { why } = texts;
-
-/** Nobody waits any longer for calls that were asked for earlier than this. Milliseconds. */
-const maxWait = 120_000;
-/** Until it is looked again what has become of a call. Milliseconds. */
-const pause = 2000;
 
 /**
  * The job that prepares a rerun: it puts the test cases into the scratch campaign, and begins a run of it like any other. Its
@@ -53,7 +39,8 @@ export function createRerunJob(deps: RerunJobDeps): JobHandler {
       return { ...record, request, sent };
     },
     save: (draft, { sent: _kept, ...record }) => saveScratch(draft, record),
-    statusOf: ({ request, sent }) => `${request.id} ${sent?.id} ${sent?.standing.kind}`,
+    statusOf: ({ request, scratch, sent }) =>
+      [request.id, scratch?.id, sent?.id, sent?.standing.kind].join(' '),
     step: (preparation) => takeStep(deps, preparation),
   }).job;
 }
@@ -85,10 +72,6 @@ async function hasBegun(deps: RerunJobDeps, scratch: number, id: string): Promis
   return tracked.some((run) => run.id === id) || (await deps.reruns.hasEnded(scratch, id));
 }
 
-function isLate({ now }: Pick<RerunJobDeps, 'now'>, { askedAt }: RerunRequest): boolean {
-  return now() - askedAt > maxWait;
-}
-
 /** What is to be sent, if anything. */
 async function decide(deps: RerunJobDeps, preparation: Preparation): Promise<RerunDecision> {
   const content = await wantedContent(deps, preparation);
@@ -101,7 +84,7 @@ async function decide(deps: RerunJobDeps, preparation: Preparation): Promise<Rer
     return await failRerun(deps, preparation, whyNotStarted(found.failure));
   }
   if (found.ok && found.value !== undefined) return takeScratch(deps, preparation, { id: found.value });
-  return await send(deps, preparation, { kind: 'create', campaign: 0, content }, contentWords(content));
+  return sendScratch(deps, preparation, { kind: 'create', campaign: 0, content }, contentWords(content));
 }
 
 /** What the scratch campaign is to be; a text: why there is nothing to run. */
@@ -151,7 +134,7 @@ async function decideUpdate(
   }
   if (isReady) return await useScratch(deps, preparation, id);
   const detail = changeWords(current, content, clockOf(deps));
-  return await send(deps, preparation, { kind: 'update', campaign: id, content }, detail);
+  return sendScratch(deps, preparation, { kind: 'update', campaign: id, content }, detail);
 }
 
 function isGone(latest: LatestCampaign): boolean {
@@ -164,118 +147,4 @@ async function isRunning(deps: RerunJobDeps, scratch: number): Promise<boolean> 
   const recent = await readRecentRuns(deps, scratch);
   // What can't be asked just now is asked again before anything is executed.
   return recent.ok && (await findBeside(deps, { campaign: scratch }, tracked, recent.value)).length > 0;
-}
-
-/** Leaves a campaign that is gone, or that people have changed, and says so: another one is made. */
-async function leaveScratch(
-  deps: RerunJobDeps,
-  { request: { id: request, audience } }: Preparation,
-  id: number,
-  words: (campaign: string) => string,
-): Promise<RerunDecision> {
-  const name = (await deps.campaigns.find(id))?.name;
-  return {
-    next: ({ scratch: _left, left = [], ...rest }) => withoutSent({ ...rest, left: [...left, id] }),
-    async also(draft) {
-      await deps.reruns.forget(draft, id);
-      await deps.outbox.add(draft, {
-        place: audience.place,
-        name: `rerun ${request} left ${id}`,
-        message: {
-          tone: 'warning',
-          text: words(campaignWords(id, name)),
-          choices: [commandButton(`campaign ${id}`, operators.edit.campaign(id))],
-        },
-      });
-    },
-  };
-}
-
-/** From now on it is the scratch campaign. */
-function takeScratch(
-  deps: RerunJobDeps,
-  { campaign }: Preparation,
-  scratch: NonNullable<ScratchRecord['scratch']>,
-): RerunDecision {
-  return {
-    next: (preparation) => withoutSent({ ...preparation, scratch }),
-    also: (draft) => deps.reruns.mark(draft, scratch.id, campaign),
-  };
-}
-
-/** What was to be sent is decided anew. */
-function withoutSent({ request: { draft: _sent, ...request }, ...rest }: Preparation): Preparation {
-  return { ...rest, request, sent: undefined };
-}
-
-/** It holds the test cases. What else the service made of what was sent is asked for, so that only people's changes are noticed. */
-async function useScratch(deps: RerunJobDeps, preparation: Preparation, id: number): Promise<RerunDecision> {
-  const latest = await latestCampaign(deps, id);
-  const written = 'campaign' in latest ? scratchDigest(latest.campaign) : undefined;
-  return {
-    ...takeScratch(deps, preparation, { id, ...defined({ written }) }),
-    act: async (taken) =>
-      isLate(deps, taken.request)
-        ? await failRerun(deps, taken, why.late)
-        : await beginRerun(deps, taken, id),
-  };
-}
-
-type Sent<Kind extends Draft['kind']> = Pick<DraftOf<Kind>, 'kind' | 'campaign' | 'content'>;
-
-/** Sends it once. @param detail for the audit */
-function send(
-  deps: RerunJobDeps,
-  { request }: Preparation,
-  content: Sent<'create'> | Sent<'update'>,
-  detail: string,
-): RerunDecision {
-  const { by, audience } = request;
-  const id = deps.newId();
-  const at = deps.now();
-  const sent: Draft = { ...content, id, at, standing: { kind: 'sending', since: at } };
-  return {
-    next: (preparation) => ({ ...preparation, request: { ...preparation.request, draft: id }, sent }),
-    also: (draft) => announceSend(draft, deps, sent, { by, place: audience.place, detail }),
-    act: async (announced) => {
-      const outcome = await callService(deps, sent);
-      const decision = outcome.ok ? {} : await afterFailure(deps, announced, sent, outcome.failure);
-      return {
-        ...decision,
-        async also(draft, state) {
-          await recordSend(draft, deps, sent, outcome);
-          await decision.also?.(draft, state);
-        },
-      };
-    },
-  };
-}
-
-async function afterFailure(
-  deps: RerunJobDeps,
-  preparation: Preparation,
-  sent: Draft,
-  failure: Failure,
-): Promise<RerunDecision> {
-  if (sent.kind === 'update' && isAbsent(failure)) {
-    return await leaveScratch(deps, preparation, sent.campaign, texts.gone);
-  }
-  if (isCertainlyUndone(failure.code)) return await failRerun(deps, preparation, whyNotStarted(failure));
-  const rerun = preparation.request.id;
-  deps.log.warn({ ...failure, rerun }, 'It is unknown whether a campaign for reruns was written.');
-  return { at: deps.now() + pause };
-}
-
-/** Whether it was created isn't known: it is looked for, and never created again before a person says so. */
-async function lookForCreated(
-  deps: RerunJobDeps,
-  preparation: Preparation,
-  name: string,
-): Promise<RerunDecision> {
-  const found = await findScratch(deps, preparation);
-  if (found.ok && found.value !== undefined) return takeScratch(deps, preparation, { id: found.value });
-  const mayAppear = found.ok || !isUnlisted(found.failure);
-  if (mayAppear && !isLate(deps, preparation.request)) return { at: deps.now() + pause };
-  const reason = found.ok ? why.createUnconfirmed : why.createUnseen(name);
-  return await failRerun(deps, preparation, reason);
 }

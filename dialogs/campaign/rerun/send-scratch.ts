@@ -1,0 +1,145 @@
+import { commandButton } from '../../buttons.ts';
+import { defined } from '../../defined.ts';
+import type { Failure } from '../../ports/outcome.ts';
+import { operators } from '../../wording/operators.ts';
+import type { Draft, DraftOf } from '../edit/drafts.ts';
+import { isCertainlyUndone } from '../edit/outcome.ts';
+import { announceSend, callService, recordSend } from '../edit/send-once.ts';
+import { isAbsent } from '../failures.ts';
+import { latestCampaign } from '../known.ts';
+import { whyNotStarted } from '../run/execute-once.ts';
+import { campaignWords } from '../wording.ts';
+import {
+  beginRerun,
+  failRerun,
+  isLate,
+  type Preparation,
+  type RerunDecision,
+  type RerunJobDeps,
+} from './finish.ts';
+import type { ScratchRecord } from './request.ts';
+import { findScratch, isUnlisted, scratchDigest } from './scratch-campaign.ts';
+
+const texts = operators.rerun;
+const { why } = texts;
+
+/** Until it is looked again what has become of a call. Milliseconds. */
+const pause = 2000;
+
+type Sent<Kind extends Draft['kind']> = Pick<DraftOf<Kind>, 'kind' | 'campaign' | 'content'>;
+
+/** Creates the scratch campaign, or updates it, once. @param detail for the audit */
+export function sendScratch(
+  deps: RerunJobDeps,
+  { request }: Preparation,
+  content: Sent<'create'> | Sent<'update'>,
+  detail: string,
+): RerunDecision {
+  const { by, audience } = request;
+  const id = deps.newId();
+  const at = deps.now();
+  const sent: Draft = { ...content, id, at, standing: { kind: 'sending', since: at } };
+  return {
+    next: (preparation) => ({ ...preparation, request: { ...preparation.request, draft: id }, sent }),
+    also: (draft) => announceSend(draft, deps, sent, { by, place: audience.place, detail }),
+    act: async (announced) => {
+      const outcome = await callService(deps, sent);
+      const decision = outcome.ok ? {} : await afterFailure(deps, announced, sent, outcome.failure);
+      return {
+        ...decision,
+        async also(draft, state) {
+          await recordSend(draft, deps, sent, outcome);
+          await decision.also?.(draft, state);
+        },
+      };
+    },
+  };
+}
+
+async function afterFailure(
+  deps: RerunJobDeps,
+  preparation: Preparation,
+  sent: Draft,
+  failure: Failure,
+): Promise<RerunDecision> {
+  if (sent.kind === 'update' && isAbsent(failure)) {
+    return await leaveScratch(deps, preparation, sent.campaign, texts.gone);
+  }
+  if (isCertainlyUndone(failure.code)) return await failRerun(deps, preparation, whyNotStarted(failure));
+  const rerun = preparation.request.id;
+  deps.log.warn({ ...failure, rerun }, 'It is unknown whether a campaign for reruns was written.');
+  return { at: deps.now() + pause };
+}
+
+/** Whether it was created isn't known: it is looked for, and never created again before a person says so. */
+export async function lookForCreated(
+  deps: RerunJobDeps,
+  preparation: Preparation,
+  name: string,
+): Promise<RerunDecision> {
+  const found = await findScratch(deps, preparation);
+  if (found.ok && found.value !== undefined) return takeScratch(deps, preparation, { id: found.value });
+  const mayAppear = found.ok || !isUnlisted(found.failure);
+  if (mayAppear && !isLate(deps, preparation.request)) return { at: deps.now() + pause };
+  const reason = found.ok ? why.createUnconfirmed : why.createUnseen(name);
+  return await failRerun(deps, preparation, reason);
+}
+
+/** It holds the test cases. What else the service made of what was sent is asked for, so that only people's changes are noticed. */
+export async function useScratch(
+  deps: RerunJobDeps,
+  preparation: Preparation,
+  id: number,
+): Promise<RerunDecision> {
+  const latest = await latestCampaign(deps, id);
+  const written = 'campaign' in latest ? scratchDigest(latest.campaign) : undefined;
+  return {
+    ...takeScratch(deps, preparation, { id, ...defined({ written }) }),
+    act: async (taken) =>
+      isLate(deps, taken.request)
+        ? await failRerun(deps, taken, why.late)
+        : await beginRerun(deps, taken, id),
+  };
+}
+
+/** From now on it is the scratch campaign. */
+export function takeScratch(
+  deps: RerunJobDeps,
+  { campaign }: Preparation,
+  scratch: NonNullable<ScratchRecord['scratch']>,
+): RerunDecision {
+  return {
+    next: (preparation) => withoutSent({ ...preparation, scratch }),
+    also: (draft) => deps.reruns.mark(draft, scratch.id, campaign),
+  };
+}
+
+/** Leaves a campaign that is gone, or that people have changed, and says so: another one is made. */
+export async function leaveScratch(
+  deps: RerunJobDeps,
+  { request: { id: request, audience } }: Preparation,
+  id: number,
+  words: (campaign: string) => string,
+): Promise<RerunDecision> {
+  const name = (await deps.campaigns.find(id))?.name;
+  return {
+    next: ({ scratch: _left, left = [], ...rest }) => withoutSent({ ...rest, left: [...left, id] }),
+    async also(draft) {
+      await deps.reruns.forget(draft, id);
+      await deps.outbox.add(draft, {
+        place: audience.place,
+        name: `rerun ${request} left ${id}`,
+        message: {
+          tone: 'warning',
+          text: words(campaignWords(id, name)),
+          choices: [commandButton(`campaign ${id}`, operators.edit.campaign(id))],
+        },
+      });
+    },
+  };
+}
+
+/** What was to be sent is decided anew. */
+function withoutSent({ request: { draft: _sent, ...request }, ...rest }: Preparation): Preparation {
+  return { ...rest, request, sent: undefined };
+}
