@@ -1,5 +1,4 @@
 import { commit, type Draft as Decision } from '../../commit.ts';
-import { defined } from '../../defined.ts';
 import type { Campaign } from '../../ports/campaign.ts';
 import { knownValue, valuesOf } from '../../ports/campaign-fields.ts';
 import type { Outcome } from '../../ports/outcome.ts';
@@ -63,7 +62,7 @@ export async function callService(
   if (sent.ok) {
     const runMilliseconds = isNew ? draft.content.runMilliseconds : undefined;
     const id = isNew ? sent.value.id : draft.campaign;
-    await campaigns.note({ id, campaign: sent.value, ...defined({ runMilliseconds }) });
+    await campaigns.note({ id, campaign: sent.value, runMilliseconds });
   }
   return sent;
 }

@@ -1,7 +1,6 @@
 import { buttonHolds, commandButton } from '../../buttons.ts';
 import { actRecords } from '../../commands/run.ts';
 import { commit } from '../../commit.ts';
-import { defined } from '../../defined.ts';
 import type { Message } from '../../message.ts';
 import { isSamePlace } from '../../records.ts';
 import { isSamePerson, personOfTurn, sayMessage, type Turn } from '../../turn.ts';
@@ -17,7 +16,6 @@ import {
   addRequest,
   type RerunRequest,
   readScratch,
-  requestWithin,
   rerunJob,
   saveScratch,
   scratchWithin,
@@ -59,15 +57,21 @@ export async function askForRerun(turn: Turn, deps: CampaignDependencies, offer:
   if (current !== undefined) return await sayUnderWay(turn, title, current);
   if (takesApproval(deps, calls)) {
     return await askForApproval(turn, deps, {
-      ...{ campaign: { id: campaign, ...defined({ name }) }, ...defined({ calls }) },
-      subject: { kind: 'rerun', run, cases, count, ...defined({ despite }) },
+      campaign: { id: campaign, name },
+      calls,
+      subject: { kind: 'rerun', run, cases, count, despite },
     });
   }
   const { id: personId, name: personName } = incoming.person;
   const request: Omit<RerunRequest, 'audit'> = {
-    ...{ id: deps.newId(), of: { campaign, run }, cases, count, by, askedAt: deps.now() },
+    id: deps.newId(),
+    of: { campaign, run },
+    cases,
+    count,
+    by,
+    askedAt: deps.now(),
     ...storedCalls(count, calls),
-    ...{ audience: { ...newAudience(place, { id: personId, name: personName }), marked: ['started'] } },
+    audience: { ...newAudience(place, { id: personId, name: personName }), marked: ['started'] },
   };
   const act = { action: texts.audit.rerun, campaign, by, place, detail: texts.audit.detail(run, count) };
   const other = await commit(records, async (draft) => {
@@ -107,13 +111,11 @@ async function sayAndWake(
   try {
     const live = await turn.post({ tone: 'accent', text: texts.preparing(title) });
     await commit(turn.records, async (draft) => {
-      const request = await requestWithin(draft, original, id);
-      if (request === undefined) return;
-      const audience = { ...request.audience, posted: ['started'], ...defined({ live }) };
-      await saveScratch(draft, {
-        ...(await scratchWithin(draft, original)),
-        request: { ...request, audience },
-      });
+      const { request, ...scratch } = await scratchWithin(draft, original);
+      if (request?.id !== id) return;
+      const { audience } = request;
+      const told = { ...audience, posted: ['started'], live: live ?? audience.live };
+      await saveScratch(draft, { ...scratch, request: { ...request, audience: told } });
     });
   } finally {
     await deps.jobs.wakeAt(rerunJob, String(original), deps.now());

@@ -1,4 +1,3 @@
-import { defined } from '../../defined.ts';
 import type { Logger } from '../../ports/logger.ts';
 import type { RecordRepository } from '../../ports/records.ts';
 import { operators } from '../../wording/operators.ts';
@@ -9,7 +8,7 @@ import { beginRun } from '../run/begin-run.ts';
 import { expectedOf, runJob, runKey, type TrackedRun } from '../run/tracked-run.ts';
 import { saveTrackedRuns, trackedRunsWithin } from '../run/tracked-runs.ts';
 import { campaignWords, lowered } from '../wording.ts';
-import { type RerunRequest, removeRequest, requestWithin, type ScratchRecord } from './request.ts';
+import { type RerunRequest, removeRequest, type ScratchRecord, scratchWithin } from './request.ts';
 
 const { why } = operators.rerun;
 
@@ -47,12 +46,16 @@ export async function beginRerun(
   const calls = expectedOf(request);
   const name = (await deps.campaigns.find(scratch))?.name;
   const begun = await beginRun(deps.records, deps, {
-    ...{ id, campaign: { id: scratch, ...defined({ name }) }, by, audiences: [audience], isConfirmed: true },
+    id,
+    campaign: { id: scratch, name },
+    by,
+    audiences: [audience],
+    isConfirmed: true,
     expectedCalls: calls ?? 'unknown',
     approvedCalls: approved && (calls === undefined ? Number.POSITIVE_INFINITY : approved.calls),
     approvedBy: approved?.by,
     request: {
-      hasBegun: async (draft) => (await requestWithin(draft, campaign, id)) === undefined,
+      hasBegun: async (draft) => (await scratchWithin(draft, campaign)).request?.id !== id,
       async begin(draft) {
         await removeRequest(draft, campaign);
         await deps.reruns.begin(draft, scratch, campaign, { id, of, cases: count, audit });
@@ -78,8 +81,13 @@ export async function failRerun(
   const { id, of, by, askedAt, audit, audience, cases, count, calls, anyNumber } = request;
   const name = (await deps.campaigns.find(of.campaign))?.name;
   const run: TrackedRun = {
-    ...{ id, campaign: of.campaign, ...defined({ campaignName: name }), startedBy: by, askedAt, audit },
-    rerun: { run: of.run, cases, count, calls, ...defined({ anyNumber, running }) },
+    id,
+    campaign: of.campaign,
+    campaignName: name,
+    startedBy: by,
+    askedAt,
+    audit,
+    rerun: { run: of.run, cases, count, calls, anyNumber, running },
     stage: { kind: 'closing', ending: 'notStarted', reason, since: deps.now() },
     audiences: [audience],
   };

@@ -92,16 +92,6 @@ export async function addRequest(
   draft.wakeAt(rerunJob, String(scratch.campaign), wokenAt);
 }
 
-/** The request, while it is this one. */
-export async function requestWithin(
-  draft: Draft,
-  campaign: number,
-  id: string,
-): Promise<RerunRequest | undefined> {
-  const { request } = await scratchWithin(draft, campaign);
-  return request?.id === id ? request : undefined;
-}
-
 /** The request is dealt with. */
 export async function removeRequest(draft: Draft, campaign: number): Promise<void> {
   const { request: _done, ...rest } = await scratchWithin(draft, campaign);

@@ -1,5 +1,4 @@
 import { commandButton } from '../../buttons.ts';
-import { defined } from '../../defined.ts';
 import type { Failure } from '../../ports/outcome.ts';
 import { operators } from '../../wording/operators.ts';
 import type { Draft, DraftOf } from '../edit/drafts.ts';
@@ -94,7 +93,7 @@ export async function useScratch(
   const latest = await latestCampaign(deps, id);
   const written = 'campaign' in latest ? scratchDigest(latest.campaign) : undefined;
   return {
-    ...takeScratch(deps, preparation, { id, ...defined({ written }) }),
+    ...takeScratch(deps, preparation, { id, written }),
     act: async (taken) =>
       isLate(deps, taken.request)
         ? await failRerun(deps, taken, why.late)
