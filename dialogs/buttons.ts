@@ -56,6 +56,7 @@ export type SurveyButtonAction = (typeof surveyActions)[number];
 
 /** What buttons of campaign messages do that is more than a command. */
 const campaignActions = [
+  'confirm',
   'runAnyway',
   'runConfirmed',
   'rerun',

@@ -24,7 +24,7 @@ export const rooms: Readonly<Record<string, readonly string[]>> = {
     ...['dialogs', 'dialogs/ports', 'dialogs/wording', 'dialogs/commands', 'dialogs/commands/values'],
     ...['dialogs/campaign/read', 'dialogs/campaign/edit', 'dialogs/campaign/run', 'dialogs/campaign/keep'],
     ...['dialogs/campaign/repositories', 'dialogs/campaign/history', 'dialogs/campaign/alerts'],
-    ...['dialogs/campaign/approval', 'dialogs/campaign/rerun', 'dialogs/campaign/several'],
+    ...['dialogs/campaign/intents', 'dialogs/campaign/rerun', 'dialogs/campaign/several'],
     'dialogs/campaign/digest',
   ],
   // What is wired: nothing of dialogs/campaign reads it.
@@ -34,21 +34,21 @@ export const rooms: Readonly<Record<string, readonly string[]>> = {
       'dialogs/ports',
       'dialogs/campaign',
       'dialogs/campaign/alerts',
-      'dialogs/campaign/approval',
+      'dialogs/campaign/intents',
     ],
     ...['dialogs/campaign/digest', 'dialogs/campaign/edit', 'dialogs/campaign/history'],
     ...['dialogs/campaign/keep', 'dialogs/campaign/repositories', 'dialogs/campaign/rerun'],
     ...['dialogs/campaign/results', 'dialogs/campaign/run', 'dialogs/campaign/several'],
   ],
-  'dialogs/campaign/approval': [
+  'dialogs/campaign/intents': [
     ...['dialogs', 'dialogs/ports', 'dialogs/wording', 'dialogs/commands', 'dialogs/campaign'],
     ...['dialogs/campaign/repositories', 'dialogs/campaign/run', 'dialogs/campaign/keep'],
-    ...['dialogs/campaign/rerun', 'dialogs/campaign/several'],
+    ...['dialogs/campaign/rerun', 'dialogs/campaign/several', 'dialogs/campaign/edit'],
   ],
   'dialogs/campaign/several': [
     ...['dialogs', 'dialogs/ports', 'dialogs/wording', 'dialogs/commands', 'dialogs/commands/values'],
     ...['dialogs/campaign', 'dialogs/campaign/run', 'dialogs/campaign/repositories'],
-    'dialogs/campaign/approval',
+    'dialogs/campaign/intents',
   ],
   'dialogs/campaign/read': [
     ...['dialogs', 'dialogs/ports', 'dialogs/wording', 'dialogs/commands', 'dialogs/commands/values'],
@@ -57,17 +57,17 @@ export const rooms: Readonly<Record<string, readonly string[]>> = {
   ],
   'dialogs/campaign/edit': [
     ...['dialogs', 'dialogs/ports', 'dialogs/wording', 'dialogs/commands', 'dialogs/commands/values'],
-    ...['dialogs/campaign', 'dialogs/campaign/read'],
+    ...['dialogs/campaign', 'dialogs/campaign/read', 'dialogs/campaign/repositories'],
   ],
   'dialogs/campaign/run': [
     ...['dialogs', 'dialogs/ports', 'dialogs/wording', 'dialogs/commands', 'dialogs/commands/values'],
     ...['dialogs/campaign', 'dialogs/campaign/repositories', 'dialogs/campaign/results'],
-    ...['dialogs/campaign/history', 'dialogs/campaign/approval'],
+    ...['dialogs/campaign/history', 'dialogs/campaign/intents'],
   ],
   'dialogs/campaign/rerun': [
     ...['dialogs', 'dialogs/ports', 'dialogs/wording', 'dialogs/commands', 'dialogs/campaign'],
     ...['dialogs/campaign/edit', 'dialogs/campaign/read', 'dialogs/campaign/run'],
-    ...['dialogs/campaign/results', 'dialogs/campaign/repositories', 'dialogs/campaign/approval'],
+    ...['dialogs/campaign/results', 'dialogs/campaign/repositories', 'dialogs/campaign/intents'],
   ],
   // Knows nothing of how a run is started or watched.
   'dialogs/campaign/results': [
@@ -78,7 +78,7 @@ export const rooms: Readonly<Record<string, readonly string[]>> = {
   'dialogs/campaign/keep': [
     ...['dialogs', 'dialogs/ports', 'dialogs/wording', 'dialogs/commands', 'dialogs/campaign'],
     ...['dialogs/campaign/run', 'dialogs/campaign/repositories', 'dialogs/rhythm.ts'],
-    'dialogs/campaign/approval',
+    'dialogs/campaign/intents',
     ...['dialogs/campaign/history', 'dialogs/campaign/results', 'dialogs/campaign/alerts'],
     'dialogs/commands/values',
   ],

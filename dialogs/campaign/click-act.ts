@@ -12,9 +12,8 @@ const name = z.string().min(1);
 const at = z.number();
 
 const buttonSchema = z.discriminatedUnion('action', [
-  z.object({ action: z.literal('runAnyway'), campaign, base: z.string().default('') }),
-  z.object({ action: z.literal('keep'), campaign }),
-  z.object({ action: z.literal('runConfirmed'), campaign, intent: name, at, base: z.string().optional() }),
+  // The first three are of earlier versions.
+  z.object({ action: z.enum(['runAnyway', 'runConfirmed', 'delete', 'keep']), campaign }),
   z.object({ action: z.literal('rerun'), campaign, run: campaign, intent: name, at, base: name }),
   z.object({
     action: z.literal('runSeveral'),
@@ -23,16 +22,8 @@ const buttonSchema = z.discriminatedUnion('action', [
     base: z.enum(['all', 'clear', 'approved']),
   }),
   z.object({ action: z.literal('pickRun'), campaign, intent: name, run: campaign }),
-  z.object({ action: z.enum(['approve', 'decline', 'watch']), campaign, intent: name }),
+  z.object({ action: z.enum(['confirm', 'approve', 'decline', 'watch']), campaign, intent: name }),
   z.object({ action: z.enum(['createAgain', 'sendUpdate', 'discardUpdate']), campaign, base: name }),
-  z.object({
-    action: z.literal('delete'),
-    campaign,
-    base: z
-      .string()
-      .regex(/^\d{1,15}(?:\.\d{1,15})?$/u)
-      .transform(Number),
-  }),
   z.object({ action: z.literal('setAlias'), campaign, base: name, intent: z.string().default('') }),
 ]);
 

@@ -1,21 +1,19 @@
 import { isFirstTime } from '../commands/run.ts';
 import { type RequiredRole, sayMessage, type Turn } from '../turn.ts';
 import { operators } from '../wording/operators.ts';
-import { decide } from './approval/decide.ts';
 import type { CampaignAct } from './click-act.ts';
 import type { CampaignDependencies } from './dependencies.ts';
 import { askForCampaign } from './edit/create.ts';
-import { deleteAsked } from './edit/delete.ts';
 import { discardDraft } from './edit/drafts.ts';
 import { takenMessage } from './edit/outcome.ts';
 import { sendDraft } from './edit/send.ts';
 import { submittedValues } from './edit/submitted-values.ts';
 import { submitUpdate } from './edit/update.ts';
+import { askAfresh, confirm } from './intents/confirm.ts';
+import { decide } from './intents/decide.ts';
 import { moveAlias } from './keep/aliases.ts';
-import type { KnownCampaign } from './known.ts';
 import { askForRerun } from './rerun/ask.ts';
 import { pickRun } from './run/look-for-run.ts';
-import { askForAnother, runConfirmed } from './run/run-anyway.ts';
 import { watchTracked } from './run/watch-command.ts';
 import { groupOfIntent } from './several/ask-several.ts';
 import { beginSeveral } from './several/begin-several.ts';
@@ -34,13 +32,13 @@ export async function runCampaignAct(
   switch (act.action) {
     case 'submit':
       return await submitted(turn, ports, act);
+    case 'confirm':
+      return await confirm(turn, ports, { id: act.intent, campaign: act.campaign });
     case 'runAnyway':
-      return await askForAnother(turn, ports, await namedCampaign(ports, act.campaign), act.base);
-    case 'runConfirmed': {
-      const question = { id: act.intent, at: act.at };
-      const named = await namedCampaign(ports, act.campaign);
-      return await runConfirmed(turn, ports, named, question, act.base || undefined);
-    }
+    case 'runConfirmed':
+      return await askAfresh(turn, ports, act.campaign, 'run');
+    case 'delete':
+      return await askAfresh(turn, ports, act.campaign, 'deletion');
     case 'rerun':
       return await askForRerun(turn, ports, act.offer);
     case 'runSeveral':
@@ -61,19 +59,11 @@ export async function runCampaignAct(
         draft?.standing.kind === 'discarded' ? { text: operators.edit.discarded } : takenMessage(draft);
       return await sayMessage(turn, message);
     }
-    case 'delete':
-      if (await isFirstTime(turn)) await deleteAsked(turn, ports, act.campaign, act.base);
-      return;
     case 'setAlias':
       return await moveAlias(turn, ports, act.campaign, { alias: act.base, seen: act.intent });
     case 'keep':
       return await sayMessage(turn, { text: operators.edit.kept(act.campaign) });
   }
-}
-
-async function namedCampaign({ campaigns }: CampaignDependencies, id: number): Promise<KnownCampaign> {
-  const name = (await campaigns.find(id))?.name;
-  return name === undefined ? { id } : { id, name };
 }
 
 async function submitted(

@@ -1,8 +1,8 @@
-import { approve, decline } from './approval/commands.ts';
 import { digest, digestNow, digestOff, setDigest } from './digest/commands.ts';
 import { createCampaign } from './edit/create.ts';
 import { deleteCampaign } from './edit/delete.ts';
 import { updateCampaign } from './edit/update.ts';
+import { approve, decline } from './intents/commands.ts';
 import { alert, alerts, unalert } from './keep/alerts.ts';
 import { alias, aliases, unalias } from './keep/aliases.ts';
 import { audit } from './keep/audit.ts';

@@ -5,12 +5,12 @@ import type { ProactiveMessenger } from '../ports/messenger.ts';
 import type { RecordRepository } from '../ports/records.ts';
 import { alertJob, alertRecords, lastAlertRecords } from './alerts/alerts.ts';
 import { createAlertJob } from './alerts/post-alerts.ts';
-import { createApprovalJob } from './approval/job.ts';
 import type { CampaignDependencies } from './dependencies.ts';
 import { createDigestJob, createMissedDigests } from './digest/post-digest.ts';
 import { draftRecords } from './edit/drafts.ts';
 import { keptRunRecords } from './history/kept-runs.ts';
 import { knownFailureJob, knownFailureRecords } from './history/known-failures.ts';
+import { createApprovalJob } from './intents/job.ts';
 import { createMissedSchedules, createScheduleRunner } from './keep/scheduled-runs.ts';
 import { aliasRecords } from './repositories/aliases.ts';
 import {
@@ -23,6 +23,7 @@ import { auditRecords, refusalRecords } from './repositories/audit.ts';
 import { campaignRecords } from './repositories/campaigns.ts';
 import { digestJob, digestRecords } from './repositories/digests.ts';
 import { groupJob, groupRecords } from './repositories/groups.ts';
+import { intentRecords } from './repositories/intents.ts';
 import { rerunRecords } from './repositories/reruns.ts';
 import { runEndRecords } from './repositories/run-ends.ts';
 import { runKeyRecords, runRequestRecords } from './repositories/run-requests.ts';
@@ -84,8 +85,8 @@ const groups: Feature<CampaignFeaturePorts> = {
   awaitedJobs: [groupJob],
 };
 
-const approvals: Feature<CampaignFeaturePorts> = {
-  records: [approvalRecords, earlierApprovalRecords],
+const intents: Feature<CampaignFeaturePorts> = {
+  records: [intentRecords, approvalRecords, earlierApprovalRecords],
   jobs({ parts }) {
     const job = createApprovalJob(parts);
     return new Map([
@@ -172,6 +173,6 @@ const audit: Feature<CampaignFeaturePorts> = { records: [auditRecords, refusalRe
 const webhook: Feature<CampaignFeaturePorts> = { records: [webhookRecords] };
 
 export const campaignFeatures = [
-  ...[runs, reruns, groups, approvals, schedules, subscriptions, alerts, digests],
+  ...[runs, reruns, groups, intents, schedules, subscriptions, alerts, digests],
   ...[history, knownFailures, campaigns, audit, webhook],
 ];

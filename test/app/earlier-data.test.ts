@@ -122,6 +122,7 @@ test('every record of an earlier version is read', async () => {
     'campaign/further-approvals/',
     'campaign/groups/',
     'campaign/history/',
+    'campaign/intents/',
     'campaign/known/',
     'campaign/last-alert',
     'campaign/over/',

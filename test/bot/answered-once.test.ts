@@ -8,7 +8,7 @@ import { localServiceUrl } from '../support/memory-channel.ts';
 import { startTestBot, type TestBot } from '../support/start-test-bot.ts';
 
 const actions = [
-  ...['runAnyway', 'runConfirmed', 'rerun', 'runSeveral', 'watch', 'pickRun'],
+  ...['confirm', 'runAnyway', 'runConfirmed', 'rerun', 'runSeveral', 'watch', 'pickRun'],
   ...['sendUpdate', 'discardUpdate', 'createAgain', 'delete', 'keep', 'setAlias'],
 ];
 const campaignClick = (action: string): Click =>

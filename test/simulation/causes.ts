@@ -94,8 +94,7 @@ export function createCauses(world: World): Causes {
       const campaign = Number(data['campaign']);
       const intent = `${data['intent']}`;
       switch (action) {
-        case 'runAnyway':
-        case 'runConfirmed':
+        case 'confirm':
           return once(JSON.stringify(data), delivery, (deliveries) =>
             add(action, { campaign, place, deliveries }),
           );

@@ -1,4 +1,4 @@
-import { createApprovalJob } from '../../dialogs/campaign/approval/job.ts';
+import { createApprovalJob } from '../../dialogs/campaign/intents/job.ts';
 import { allApprovals, approvalKey } from '../../dialogs/campaign/repositories/approvals.ts';
 import type { Message } from '../../dialogs/message.ts';
 import { createPostJob } from '../../dialogs/outbox/deliver.ts';

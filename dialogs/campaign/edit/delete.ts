@@ -1,12 +1,13 @@
-import { buttonHolds } from '../../buttons.ts';
 import { command } from '../../commands/command.ts';
 import type { NamedCampaign } from '../../commands/values/value.ts';
+import { commit, type Draft } from '../../commit.ts';
 import { personOfTurn, sayMessage, type Turn } from '../../turn.ts';
 import { operators } from '../../wording/operators.ts';
 import type { CampaignDependencies } from '../dependencies.ts';
 import { existingCampaign } from '../existing.ts';
 import { failureMessage } from '../failures.ts';
-import { latestCampaign } from '../known.ts';
+import { type KnownCampaign, latestCampaign } from '../known.ts';
+import { confirmButton, saveIntent } from '../repositories/intents.ts';
 import { absentMessage, resolveCampaign } from '../resolve.ts';
 import { scheduleButton } from '../schedule-button.ts';
 import { campaignWords, lowered } from '../wording.ts';
@@ -37,34 +38,64 @@ async function askBeforeDelete(
   const scheduled = (await deps.schedules.list()).filter(({ campaign }) => campaign === id);
   const also =
     scheduled.length === 0 ? [] : [texts.stillScheduled(scheduled.map((one) => one.id).join(', '))];
-  const click = { canvass: 1, do: 'campaign', campaign: id } as const;
+  const intent = {
+    id: deps.newId(),
+    campaign: id,
+    wanted: { kind: 'deletion' },
+    askedAt: deps.now(),
+  } as const;
+  await commit(turn.records, (draft) => saveIntent(draft, intent));
   await sayMessage(turn, {
     tone: 'warning',
     text: [texts.askDelete(lowered(campaignWords(id, name))), ...also].join('\n'),
     singleUse: true,
     choices: [
-      { label: texts.delete, click: { ...click, action: 'delete', base: String(deps.now()) } },
-      { label: texts.keep, click: { ...click, action: 'keep' } },
+      confirmButton(intent, texts.delete),
+      { label: texts.keep, click: { canvass: 1, do: 'campaign', campaign: id, action: 'keep' } },
     ],
   });
 }
 
-/** @param asked when it was asked (milliseconds since 1970), as the button carries it */
-export async function deleteAsked(
+/** Asks once more, unless it is gone: it may be this very question that was answered. */
+export async function askAgainBeforeDelete(
   turn: Turn,
   deps: CampaignDependencies,
-  id: number,
-  asked: number,
+  { id }: KnownCampaign,
 ): Promise<void> {
-  const age = deps.now() - asked;
-  if (!(age >= 0 && age <= buttonHolds)) return await askBeforeDelete(turn, deps, { id });
-  const title = campaignWords(id, (await deps.campaigns.find(id))?.name);
-  const audit = await deps.audit.begin({
-    action: operators.audit.actions.delete,
-    campaign: id,
-    by: personOfTurn(turn.incoming),
-    place: turn.place,
+  const latest = await latestCampaign(deps, id);
+  if (latest.kind === 'absent') await sayMessage(turn, absentMessage(id));
+  else await askBeforeDelete(turn, deps, { id });
+}
+
+/**
+ * Deletes a campaign, once: the answer and the entry in the audit are stored before.
+ * @returns false where it was answered before; then nothing is done
+ */
+export async function deleteConfirmed(
+  turn: Turn,
+  deps: CampaignDependencies,
+  { id, name }: KnownCampaign,
+  answer: (draft: Draft) => Promise<boolean>,
+): Promise<boolean> {
+  const { actions } = operators.audit;
+  const by = personOfTurn(turn.incoming);
+  const audit = await commit(turn.records, async (draft) => {
+    if (!(await answer(draft))) return undefined;
+    return await deps.audit
+      .within(draft)
+      .begin({ action: actions.delete, campaign: id, by, place: turn.place });
   });
+  if (audit === undefined) return false;
+  await deleteOnce(turn, deps, { id, title: campaignWords(id, name) }, audit);
+  return true;
+}
+
+async function deleteOnce(
+  turn: Turn,
+  deps: CampaignDependencies,
+  { id, title }: { readonly id: number; readonly title: string },
+  audit: string,
+): Promise<void> {
   const deleted = await deps.service.deleteCampaign(id);
   if (deleted.ok) {
     await deps.campaigns.remove(id);

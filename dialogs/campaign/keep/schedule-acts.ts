@@ -3,8 +3,8 @@ import { command } from '../../commands/command.ts';
 import { commit } from '../../commit.ts';
 import { sayMessage, type Turn } from '../../turn.ts';
 import { operators } from '../../wording/operators.ts';
-import { askForApproval } from '../approval/ask-approval.ts';
 import type { CampaignDependencies } from '../dependencies.ts';
+import { askForApproval } from '../intents/ask-approval.ts';
 import { approvedCalls, type Schedule } from '../repositories/schedules.ts';
 import { readOutlook } from '../run/outlook.ts';
 import { scheduleButton } from '../schedule-button.ts';
@@ -64,11 +64,12 @@ async function setPaused(
   if (!pause && deps.approveAboveCalls !== undefined) {
     const { large } = await readOutlook(deps, { id: campaign }, { approvedCalls: approvedCalls(found) });
     if (large?.takes === 'approval') {
-      return await askForApproval(turn, deps, {
+      await askForApproval(turn, deps, {
         campaign: { id: campaign, name: campaignName },
         subject: { kind: 'resume', schedule: id },
         calls: large.calls,
       });
+      return;
     }
   }
   const schedule = { ...found, campaignName };

@@ -5,7 +5,7 @@ import { nextOccurrences } from '../../rhythm.ts';
 import type { Place } from '../../turn.ts';
 import { operators } from '../../wording/operators.ts';
 import { onceWords, type TimeContext, timeWords } from '../../wording/times.ts';
-import { toldRhythm } from '../approval/messages.ts';
+import { toldRhythm } from '../intents/messages.ts';
 import type { ApprovalRequest } from '../repositories/approvals.ts';
 import type { Schedule } from '../repositories/schedules.ts';
 import { scheduleButton } from '../schedule-button.ts';

@@ -7,11 +7,12 @@ import { lastOccurrence, nextOccurrence } from '../../rhythm.ts';
 import { operators } from '../../wording/operators.ts';
 import { timeWords } from '../../wording/times.ts';
 import type { CampaignDependencies } from '../dependencies.ts';
+import { saveIntent } from '../repositories/intents.ts';
 import { approvedCalls, type Schedule, scheduleJob } from '../repositories/schedules.ts';
-import { askScheduledRun, forgetSchedule } from '../run/ask-run.ts';
+import { askScheduledRun, forgetSchedule, runsDigest } from '../run/ask-run.ts';
 import { lostRunsMessage } from '../run/messages.ts';
 import { type OutlookReader, readOutlook } from '../run/outlook.ts';
-import { unfinishedMessage } from '../run/question.ts';
+import { runIntent, unfinishedMessage } from '../run/question.ts';
 import { newAudience, runJob, runKey } from '../run/tracked-run.ts';
 import { scheduleButton } from '../schedule-button.ts';
 import { campaignWords, lowered } from '../wording.ts';
@@ -97,7 +98,9 @@ async function comeDue(
   }
   if ('unfinished' in request) {
     await audit.complete(entry, operators.audit.unfinished);
-    return await postOf('running', unfinishedMessage(request.unfinished, now));
+    const intent = runIntent(deps, campaign, { seen: runsDigest(request.unfinished) });
+    await saveIntent(draft, intent);
+    return await postOf('running', unfinishedMessage(request.unfinished, intent));
   }
   if (request.asked !== run.id) await audit.complete(entry, operators.audit.requestedBefore);
   draft.wakeAt(runJob, runKey({ campaign, id: request.asked }), now);

@@ -4,10 +4,10 @@ import { commit } from '../../commit.ts';
 import { isSamePlace } from '../../records.ts';
 import { personOfTurn, sayMessage } from '../../turn.ts';
 import { operators } from '../../wording/operators.ts';
-import { askForApproval } from '../approval/ask-approval.ts';
-import { toldRhythm } from '../approval/messages.ts';
 import type { CampaignDependencies } from '../dependencies.ts';
 import { existingCampaign } from '../existing.ts';
+import { askForApproval } from '../intents/ask-approval.ts';
+import { toldRhythm } from '../intents/messages.ts';
 import { resolveCampaign } from '../resolve.ts';
 import { readOutlook } from '../run/outlook.ts';
 import { scheduleButton } from '../schedule-button.ts';
@@ -90,7 +90,12 @@ export const schedule = command({
     if (takesApproval) {
       const named = { id: campaign.id, name: campaign.name ?? outlook.name };
       const subject = { kind: 'schedule', cron, timeZone, words, once, only } as const;
-      return await askForApproval(turn, deps, { campaign: named, subject, calls: outlook.large?.calls });
+      await askForApproval(turn, deps, {
+        campaign: named,
+        subject,
+        calls: outlook.large?.calls,
+      });
+      return;
     }
     const made = await commit(turn.records, async (draft) => {
       const act = { campaign: campaign.id, by: personOfTurn(turn.incoming), place: turn.place };

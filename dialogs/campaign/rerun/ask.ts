@@ -5,8 +5,8 @@ import type { Message } from '../../message.ts';
 import { isSamePlace } from '../../records.ts';
 import { isSamePerson, personOfTurn, sayMessage, type Turn } from '../../turn.ts';
 import { operators } from '../../wording/operators.ts';
-import { askForApproval, ownApproval, showApproval } from '../approval/ask-approval.ts';
 import type { CampaignDependencies } from '../dependencies.ts';
+import { askForApproval, ownApproval, showApproval } from '../intents/ask-approval.ts';
 import type { RerunOffer } from '../rerun-click.ts';
 import { trackedAgainst } from '../run/objections.ts';
 import { newAudience, storedCalls } from '../run/tracked-run.ts';
@@ -56,11 +56,12 @@ export async function askForRerun(turn: Turn, deps: CampaignDependencies, offer:
   }
   if (current !== undefined) return await sayUnderWay(turn, title, current);
   if (takesApproval(deps, calls)) {
-    return await askForApproval(turn, deps, {
+    await askForApproval(turn, deps, {
       campaign: { id: campaign, name },
       calls,
       subject: { kind: 'rerun', run, cases, count, despite },
     });
+    return;
   }
   const { id: personId, name: personName } = incoming.person;
   const request: Omit<RerunRequest, 'audit'> = {

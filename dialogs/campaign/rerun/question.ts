@@ -1,8 +1,8 @@
 import type { RunReport } from '../../ports/runs.ts';
 import { sayMessage, type Turn } from '../../turn.ts';
 import { operators } from '../../wording/operators.ts';
-import { nobodyElseMessage } from '../approval/messages.ts';
 import type { CampaignDependencies } from '../dependencies.ts';
+import { nobodyElseMessage } from '../intents/messages.ts';
 import type { KnownCampaign } from '../known.ts';
 import { resultsButton } from '../read/report.ts';
 import { rerunClick } from '../rerun-click.ts';

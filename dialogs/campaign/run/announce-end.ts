@@ -7,6 +7,7 @@ import { operators } from '../../wording/operators.ts';
 import { partWords } from '../../wording/verdict-sentence.ts';
 import { clockOf } from '../dependencies.ts';
 import { noteReport } from '../known.ts';
+import { saveIntent } from '../repositories/intents.ts';
 import { type RerunContext, rerunContext } from '../rerun-context.ts';
 import { runOutcome } from '../results/outcome.ts';
 import { passedAgain } from '../results/rerun-cases.ts';
@@ -19,6 +20,7 @@ import { addAudiences, isMuted } from './announce-progress.ts';
 import { closeRun, type RunDecision, toStage, type WatchDeps } from './dependencies.ts';
 import { closedMessage, closingReason, progressMessage } from './messages.ts';
 import { postEnd } from './post-end.ts';
+import { besideIntent } from './question.ts';
 import { executedBy, runIdOf, type StageOf, type TrackedRun } from './tracked-run.ts';
 import { changeRun, removeRun } from './tracked-runs.ts';
 
@@ -126,11 +128,15 @@ export async function announceClosing(
   await noteScheduled(deps, run, stage);
   await noteRerun(deps, run);
   const message = progressMessage(run, deps.now());
-  return postEnd(deps, {
-    name: 'closing',
-    message: () => message,
-    live: closedMessage(run, stage),
-  });
+  const posted = postEnd(deps, { name: 'closing', message: () => message, live: closedMessage(run, stage) });
+  if (stage.beside === undefined) return posted;
+  return {
+    ...posted,
+    async also(draft, current) {
+      await saveIntent(draft, besideIntent(run, stage));
+      await posted.also?.(draft, current);
+    },
+  };
 }
 
 /**

@@ -51,15 +51,27 @@ type BegunRun =
   /** Nothing was started: the record of the campaign's runs couldn't be read. The next request finds it in order. */
   | { readonly kind: 'lost' };
 
+/** A run about which there was a question. */
+interface AnsweredRun extends WantedRun {
+  /** Takes its answer, as a part of the decision. False: it was answered before, and nothing is started. */
+  readonly answer: (draft: Draft) => Promise<boolean>;
+}
+
 /** Longer than it usually takes to say that a run was asked for. Milliseconds. */
 const wokenWithin = 20_000;
 
 /** Writes down and audits that a campaign is to be run, whoever asks: its job executes it, for the service is slow at times. */
+export function beginRun(
+  records: RecordStore,
+  deps: RunDependencies,
+  wanted: AnsweredRun,
+): Promise<BegunRun | { readonly kind: 'answered' }>;
+export function beginRun(records: RecordStore, deps: RunDependencies, wanted: WantedRun): Promise<BegunRun>;
 export async function beginRun(
   records: RecordStore,
   deps: RunDependencies,
-  wanted: WantedRun,
-): Promise<BegunRun> {
+  wanted: WantedRun & Partial<AnsweredRun>,
+): Promise<BegunRun | { readonly kind: 'answered' }> {
   const { id, campaign, by, audiences, despite, isConfirmed, approvedBy } = wanted;
   if (await takeLost(records, campaign.id)) return { kind: 'lost' };
   const all = await readTrackedRuns(records, campaign.id);
@@ -76,42 +88,39 @@ export async function beginRun(
     return { kind: 'objections', objections };
   }
   const { name } = objections.campaign;
-  const audit =
-    wanted.audit ??
-    (await deps.audit.begin({
-      action: operators.audit.actions.run,
-      campaign: campaign.id,
-      by,
-      detail: approvedBy && approvalWords(wanted.approvedCalls, approvedBy),
-    }));
-  const run: TrackedRun = {
-    id,
+  const act = {
+    action: operators.audit.actions.run,
     campaign: campaign.id,
-    campaignName: name,
-    startedBy: { ...by, approvedBy },
-    askedAt: deps.now(),
-    audit,
-    stage: { kind: 'asked' },
-    audiences: [...audiences],
-    ...(wanted.anyway === true && { anyway: true }),
+    by,
+    detail: approvedBy && approvalWords(wanted.approvedCalls, approvedBy),
   };
-  const asked = await commit(records, async (draft) => {
+  return await commit(records, async (draft) => {
+    const audit = deps.audit.within(draft);
+    if ((await wanted.answer?.(draft)) === false) return { kind: 'answered' };
     const { runs } = await trackedRunsWithin(draft, campaign.id);
     const wasBegun = runs.some((one) => one.id === id) || (await wanted.request?.hasBegun(draft)) === true;
+    const entry =
+      wanted.audit ?? (await audit.begin(act, wasBegun ? operators.audit.requestedBefore : undefined));
+    const run: TrackedRun = {
+      id,
+      campaign: campaign.id,
+      campaignName: name,
+      startedBy: { ...by, approvedBy },
+      askedAt: deps.now(),
+      audit: entry,
+      stage: { kind: 'asked' },
+      audiences: [...audiences],
+      ...(wanted.anyway === true && { anyway: true }),
+    };
     const unfinished = wasBegun ? [] : await askRun(draft, run, despite);
-    if (unfinished.length > 0) return { unfinished };
+    if (unfinished.length > 0) {
+      await audit.complete(entry, operators.audit.unfinished);
+      return { kind: 'objections', objections: agreed(objections.campaign, unfinished) };
+    }
     if (!wasBegun) await wanted.request?.begin?.(draft);
     draft.wakeAt(runJob, runKey(run), deps.now() + (wanted.isSaidFirst ? wokenWithin : 0));
-    return { wasBegun };
+    return { kind: 'begun', run };
   });
-  if (asked.unfinished !== undefined) {
-    await deps.audit.complete(audit, operators.audit.unfinished);
-    return { kind: 'objections', objections: agreed(objections.campaign, asked.unfinished) };
-  }
-  const { wasBegun } = asked;
-  if (wasBegun && wanted.audit === undefined)
-    await deps.audit.complete(audit, operators.audit.requestedBefore);
-  return { kind: 'begun', run };
 }
 
 function approvalWords(calls: number | undefined, by: string): string {

@@ -126,10 +126,10 @@ function stateWords(status: string | undefined): string {
 function closingMessage(
   title: string,
   run: TrackedRun,
-  { ending, reason, beside, since, absent }: StageOf<'closing'>,
+  { ending, reason, beside, absent }: StageOf<'closing'>,
   now: number,
 ): Message {
-  if (beside !== undefined) return besideMessage(run, title, beside, { found: since, now });
+  if (beside !== undefined) return besideMessage(run, title, beside, now);
   const { campaign } = run;
   const tone = 'warning';
   switch (ending) {

@@ -1,30 +1,55 @@
 import { commandButton } from '../../buttons.ts';
+import { commit, type Draft } from '../../commit.ts';
 import type { Message } from '../../message.ts';
 import type { RecordStore } from '../../ports/records.ts';
+import { sayMessage, type Turn } from '../../turn.ts';
 import { operators } from '../../wording/operators.ts';
 import type { RunDependencies } from '../dependencies.ts';
 import type { KnownCampaign } from '../known.ts';
+import { saveIntent } from '../repositories/intents.ts';
 import { campaignWords, lowered } from '../wording.ts';
-import { isObjected, objectionsTo } from './objections.ts';
-import { objectionsMessage, type RunQuestion } from './question.ts';
+import { runsDigest } from './ask-run.ts';
+import { isObjected, type Objections, objectionsTo } from './objections.ts';
+import { objectionsMessage, runIntent } from './question.ts';
 import { readTrackedRuns } from './tracked-runs.ts';
 
-/** Asks about a run as it is now. */
+/** Asks about a run as it is now, in answer to a button that no longer starts one. */
+export async function askAsOfNow(turn: Turn, deps: RunDependencies, campaign: KnownCampaign): Promise<void> {
+  const ask = await questionAsOfNow(turn.records, deps, campaign);
+  await sayMessage(turn, await commit(turn.records, ask));
+}
+
+/** What asks about a run as it is now, as a part of a decision. */
 export async function questionAsOfNow(
   records: RecordStore,
   deps: RunDependencies,
   campaign: KnownCampaign,
-): Promise<Message> {
+): Promise<(draft: Draft) => Promise<Message>> {
   const objections = await objectionsTo(deps, campaign, await readTrackedRuns(records, campaign.id));
-  if (isObjected(objections)) return objectionsMessage(objections, newQuestion(deps));
-  const { id, name } = objections.campaign;
-  return {
-    text: operators.run.askRun(lowered(campaignWords(id, name))),
-    singleUse: true,
-    choices: [commandButton(`run campaign ${id}`, operators.run.run)],
+  return async (draft) => {
+    if (isObjected(objections)) return await askDespite(draft, deps, objections);
+    const { id, name } = objections.campaign;
+    return {
+      text: operators.run.askRun(lowered(campaignWords(id, name))),
+      singleUse: true,
+      choices: [commandButton(`run campaign ${id}`, operators.run.run)],
+    };
   };
 }
 
-export function newQuestion({ newId, now }: Pick<RunDependencies, 'newId' | 'now'>): RunQuestion {
-  return { id: newId(), at: now() };
+/**
+ * Writes down a question with all that speaks against a run.
+ * @param despite the `runsDigest` of unfinished runs that were agreed to before
+ */
+export async function askDespite(
+  draft: Draft,
+  deps: Pick<RunDependencies, 'newId' | 'now'>,
+  objections: Objections,
+  despite?: string,
+): Promise<Message> {
+  const { campaign, tracked, beside } = objections;
+  const seen = runsDigest(tracked, beside, despite);
+  const intent = runIntent(deps, campaign.id, { seen, whole: true });
+  await saveIntent(draft, intent);
+  return objectionsMessage(objections, intent);
 }

@@ -1,33 +1,23 @@
 import { type Choice, commandButton } from '../../buttons.ts';
 import type { Message } from '../../message.ts';
 import { operators } from '../../wording/operators.ts';
+import type { CampaignDependencies } from '../dependencies.ts';
 import type { KnownCampaign } from '../known.ts';
+import { confirmButton, type Intent, type Wanted } from '../repositories/intents.ts';
 import { campaignWords, listed, lowered } from '../wording.ts';
 import { runsDigest } from './ask-run.ts';
 import type { Objections } from './objections.ts';
 import { starterWords, titleOf, unfinishedWords } from './run-words.ts';
-import type { BesideRun, TrackedRun } from './tracked-run.ts';
+import type { BesideRun, StageOf, TrackedRun } from './tracked-run.ts';
 
 const texts = operators.run;
 
-/** Asked before a run. */
-export interface RunQuestion {
-  /** Its own, so that it is answered once. */
-  readonly id: string;
-  /** Milliseconds since 1970, by our clock. */
-  readonly at: number;
-}
-
-/**
- * All that speaks against a run, with one button that starts it all the same.
- * @param despite the `runsDigest` of unfinished runs that were agreed to before
- */
+/** All that speaks against a run, with one button that starts it all the same. */
 export function objectionsMessage(
   { campaign: { id, name }, tracked, beside, isInactive, large }: Objections,
-  question: RunQuestion,
-  despite?: string,
+  intent: Intent,
 ): Message {
-  const runs = runLines(tracked, beside, question.at);
+  const runs = runLines(tracked, beside, intent.askedAt);
   const isRunning = runs.length > 0;
   const text = texts.against(campaignWords(id, name), {
     isRunning,
@@ -41,12 +31,7 @@ export function objectionsMessage(
     note: texts.nothingStarted,
     choices: [
       ...watchChoices(id, tracked, beside),
-      confirmButton(
-        id,
-        question,
-        runsDigest(tracked, beside, despite),
-        isRunning || isInactive ? texts.runAnyway : texts.run,
-      ),
+      confirmButton(intent, isRunning || isInactive ? texts.runAnyway : texts.run),
       ...(isInactive ? [commandButton(`update campaign ${id} active yes`, texts.activate)] : []),
     ],
   };
@@ -56,31 +41,30 @@ export function objectionsMessage(
 export function scratchQuestion(
   { id, name }: KnownCampaign,
   { original, calls }: { readonly original: number; readonly calls: number | undefined },
-  question: RunQuestion,
+  intent: Intent,
 ): Message {
   return {
     tone: 'warning',
     text: operators.rerun.askScratch(campaignWords(id, name), original, calls),
     choices: [
-      confirmButton(id, question, '', texts.run),
+      confirmButton(intent, texts.run),
       commandButton(`rerun failed of campaign ${original}`, operators.rerun.rerunFailed),
     ],
   };
 }
 
-/** Which unfinished runs there are, by whom and since when, and what can be done about it. */
-export function unfinishedMessage(runs: readonly TrackedRun[], now: number): Message {
+/**
+ * Which unfinished runs there are, by whom and since when, and what can be done about it.
+ * @param intent names these runs, and nothing else that may speak against another
+ */
+export function unfinishedMessage(runs: readonly TrackedRun[], intent: Intent): Message {
   const [first] = runs;
   if (first === undefined) return { text: texts.nothingRunning };
-  const click = { canvass: 1, do: 'campaign', campaign: first.campaign } as const;
   return {
     tone: 'warning',
-    ...listed(texts.alreadyRunning(titleOf(first)), trackedLines(runs, now)),
+    ...listed(texts.alreadyRunning(titleOf(first)), trackedLines(runs, intent.askedAt)),
     note: texts.nothingStarted,
-    choices: [
-      ...watchChoices(first.campaign, runs, []),
-      { label: texts.runAnyway, click: { ...click, action: 'runAnyway', base: runsDigest(runs) } },
-    ],
+    choices: [...watchChoices(first.campaign, runs, []), confirmButton(intent, texts.runAnyway)],
   };
 }
 
@@ -89,25 +73,33 @@ export function unfinishedMessage(runs: readonly TrackedRun[], now: number): Mes
  * for it knows.
  */
 export function besideMessage(
-  { id, campaign }: TrackedRun,
+  run: TrackedRun,
   title: string,
   runs: readonly BesideRun[],
-  { found, now }: { readonly found: number; readonly now: number },
+  now: number,
 ): Message {
   return {
     tone: 'warning',
     ...listed(texts.alreadyRunning(title), besideLines(runs, now)),
     note: texts.nothingStarted,
     choices: [
-      ...watchChoices(campaign, [], runs),
-      confirmButton(
-        campaign,
-        { id: `beside ${id}`.slice(0, 64), at: found },
-        runsDigest([], runs),
-        texts.runAnyway,
-      ),
+      ...watchChoices(run.campaign, [], runs),
+      confirmButton({ id: besideName(run), campaign: run.campaign }, texts.runAnyway),
     ],
   };
+}
+
+/** What its button names. */
+export function besideIntent(
+  run: TrackedRun,
+  { since, beside = [] }: Pick<StageOf<'closing'>, 'since' | 'beside'>,
+): Intent {
+  const wanted = { kind: 'run', seen: runsDigest([], beside), whole: true } as const;
+  return { id: besideName(run), campaign: run.campaign, wanted, askedAt: since };
+}
+
+function besideName({ id }: TrackedRun): string {
+  return `beside ${id}`.slice(0, 64);
 }
 
 /** A line for each unfinished run: which it is, by whom and since when. */
@@ -146,8 +138,12 @@ export function watchChoices(
     : [commandButton(`watch campaign ${campaign} run ${beside.run}`, texts.watch)];
 }
 
-/** @param seen the `runsDigest` of the unfinished runs that are no reason then */
-function confirmButton(campaign: number, { id, at }: RunQuestion, seen: string, label: string): Choice {
-  const question = { intent: id, at: Math.trunc(at), base: seen === '' ? undefined : seen };
-  return { label, click: { canvass: 1, do: 'campaign', campaign, action: 'runConfirmed', ...question } };
+/** A question about a run. @param seen the unfinished runs that it names, as their `runsDigest` */
+export function runIntent(
+  { newId, now }: Pick<CampaignDependencies, 'newId' | 'now'>,
+  campaign: number,
+  { seen, whole }: Omit<Extract<Wanted, { kind: 'run' }>, 'kind'>,
+): Intent {
+  const wanted = { kind: 'run', seen: seen || undefined, whole } as const;
+  return { id: newId(), campaign, wanted, askedAt: now() };
 }

@@ -9,9 +9,9 @@ import type {
   UnfinishedRun,
 } from '../../ports/run-requests.ts';
 import { operators } from '../../wording/operators.ts';
-import { waitingWords } from '../approval/messages.ts';
-import { placesForApproval, requestApproval } from '../approval/request-approval.ts';
 import { type CampaignDependencies, clockOf } from '../dependencies.ts';
+import { waitingWords } from '../intents/messages.ts';
+import { placesForApproval, requestApproval } from '../intents/request-approval.ts';
 import type { KnownCampaign } from '../known.ts';
 import { type ApprovalRequest, findApproval, isWaiting, readApprovals } from '../repositories/approvals.ts';
 import { hasBegun, type StoredRequest } from '../repositories/run-requests.ts';

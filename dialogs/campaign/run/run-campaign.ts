@@ -1,19 +1,21 @@
 import { command } from '../../commands/command.ts';
+import { commit, type Draft } from '../../commit.ts';
 import { insist } from '../../insist.ts';
 import { isSamePlace } from '../../records.ts';
 import { isSamePerson, personOfTurn, sayMessage, type Turn } from '../../turn.ts';
 import { operators } from '../../wording/operators.ts';
-import { askForApproval, ownApproval, showApproval } from '../approval/ask-approval.ts';
 import type { CampaignDependencies, RunDependencies } from '../dependencies.ts';
 import { possibleCampaign } from '../existing.ts';
+import { askForApproval, ownApproval, showApproval } from '../intents/ask-approval.ts';
 import type { KnownCampaign } from '../known.ts';
+import { saveIntent, type Wanted } from '../repositories/intents.ts';
 import { resolveCampaign } from '../resolve.ts';
 import { beginRun } from './begin-run.ts';
 import { lookFirstMessage, lostRunsMessage, progressMessage } from './messages.ts';
 import type { Objections } from './objections.ts';
 import { readOutlook } from './outlook.ts';
-import { objectionsMessage, scratchQuestion } from './question.ts';
-import { newQuestion } from './question-now.ts';
+import { runIntent, scratchQuestion } from './question.ts';
+import { askDespite } from './question-now.ts';
 import { isUnfinished, newAudience, runJob, runKey, type TrackedRun, withLive } from './tracked-run.ts';
 import { changeRun, readTrackedRuns } from './tracked-runs.ts';
 
@@ -41,77 +43,101 @@ export const runCampaign = command({
     const campaign = await resolveCampaign(turn, deps, named, (id) => `run campaign ${id}`);
     if (campaign === undefined) return;
     const original = turn.incoming.again ? undefined : await deps.reruns.originalOf(campaign.id);
-    if (original === undefined) await askForRun(turn, deps, campaign);
-    else {
-      const { calls } = await readOutlook(deps, campaign);
-      await sayMessage(turn, scratchQuestion(campaign, { original, calls }, newQuestion(deps)));
-    }
+    if (original === undefined) return void (await askForRun(turn, deps, campaign));
+    const { calls } = await readOutlook(deps, campaign);
+    const intent = runIntent(deps, campaign.id, { whole: true });
+    await commit(turn.records, (draft) => saveIntent(draft, intent));
+    await sayMessage(turn, scratchQuestion(campaign, { original, calls }, intent));
   },
 });
+
+/** What the person has confirmed already, in answer to a question. */
+type Confirmed = Omit<Extract<Wanted, { kind: 'run' }>, 'kind'> & {
+  /** Takes the answer, as a part of what follows from it. */
+  readonly answer?: (draft: Draft) => Promise<boolean>;
+};
 
 /**
  * Asks for a run of a campaign. That is stored, said, and left to the run's job: the service is slow at times, and a turn
  * must not be. A turn that comes again after a crash asks for nothing new.
- * @param despite see `askRun`
- * @param isConfirmed see `beginRun`
+ * @returns false where its question was answered before; then nothing is done
  */
 export async function askForRun(
   turn: Turn,
   deps: RunDependencies,
   campaign: KnownCampaign,
-  despite?: string,
-  isConfirmed = false,
-): Promise<void> {
+  { seen: despite, whole, answer = async () => true }: Confirmed = {},
+): Promise<boolean> {
   const { incoming, place, records } = turn;
   const { id, name } = incoming.person;
   const by = personOfTurn(incoming);
   if (incoming.again) {
-    const known = (await readTrackedRuns(records, campaign.id)).filter(isUnfinished);
-    const asked = known.findLast(
-      ({ startedBy, audiences }) =>
-        isSamePerson(startedBy, by) && audiences.some((one) => isSamePlace(one.place, place)),
-    );
-    if (asked !== undefined) return await sayAndWake(turn, deps, asked);
-    const waiting = await ownApproval(turn, deps, campaign.id, 'run');
-    if (waiting !== undefined) return await showApproval(turn, deps, waiting);
-    // Something was stored for this turn before a crash, and no run of it is unfinished: nothing is begun again.
-    const text = operators.run.interrupted(campaign.id);
-    return await sayMessage(turn, lookFirstMessage(campaign.id, text));
+    await goOn(turn, deps, campaign);
+    return true;
   }
   const asked = await beginRun(records, deps, {
     id: deps.newId(),
     campaign,
     by,
     despite,
-    isConfirmed,
+    isConfirmed: whole === true,
     isSaidFirst: true,
+    answer,
     audiences: [{ ...newAudience(place, { id, name }), marked: ['started'] }],
   });
   switch (asked.kind) {
+    case 'answered':
+      return false;
     case 'begun':
-      return await sayAndWake(turn, deps, asked.run);
+      await sayAndWake(turn, deps, asked.run);
+      return true;
     case 'lost':
-      return await sayMessage(turn, lostRunsMessage(campaign.id));
+      await sayMessage(turn, lostRunsMessage(campaign.id));
+      return true;
     case 'approval':
-      return await askForRunApproval(turn, deps, asked.objections, despite);
-    case 'objections':
-      return await sayMessage(turn, objectionsMessage(asked.objections, newQuestion(deps), despite));
+      return await askForRunApproval(turn, deps, asked.objections, despite, answer);
+    case 'objections': {
+      const question = await commit(records, async (draft) =>
+        (await answer(draft)) ? await askDespite(draft, deps, asked.objections, despite) : undefined,
+      );
+      if (question !== undefined) await sayMessage(turn, question);
+      return question !== undefined;
+    }
   }
 }
 
+/** Goes on with what a turn had begun before a crash. */
+async function goOn(turn: Turn, deps: RunDependencies, campaign: KnownCampaign): Promise<void> {
+  const { incoming, place, records } = turn;
+  const by = personOfTurn(incoming);
+  const known = (await readTrackedRuns(records, campaign.id)).filter(isUnfinished);
+  const asked = known.findLast(
+    ({ startedBy, audiences }) =>
+      isSamePerson(startedBy, by) && audiences.some((one) => isSamePlace(one.place, place)),
+  );
+  if (asked !== undefined) return await sayAndWake(turn, deps, asked);
+  const waiting = await ownApproval(turn, deps, campaign.id, 'run');
+  if (waiting !== undefined) return await showApproval(turn, deps, waiting);
+  // Something was stored for this turn before a crash, and no run of it is unfinished: nothing is begun again.
+  const text = operators.run.interrupted(campaign.id);
+  await sayMessage(turn, lookFirstMessage(campaign.id, text));
+}
+
 /** Has another operator approve a run against which nothing else speaks, or that is known to whoever asks. */
-export async function askForRunApproval(
+async function askForRunApproval(
   turn: Turn,
   deps: RunDependencies,
   { campaign, large, isInactive }: Objections,
   despite: string | undefined,
-): Promise<void> {
+  answer: (draft: Draft) => Promise<boolean>,
+): Promise<boolean> {
   const inactive = isInactive ? (true as const) : undefined;
-  await askForApproval(turn, deps, {
+  const wanted = {
     campaign,
     calls: large?.calls,
     subject: { kind: 'run', despite, inactive },
-  });
+  } as const;
+  return await askForApproval(turn, deps, wanted, answer);
 }
 
 /** Milliseconds. By then the run's job has come by itself. */

@@ -1,8 +1,8 @@
 import { buttonHolds } from '../../buttons.ts';
 import { personOfTurn, sayMessage, type Turn } from '../../turn.ts';
 import { operators } from '../../wording/operators.ts';
-import { askForApproval } from '../approval/ask-approval.ts';
 import type { CampaignDependencies } from '../dependencies.ts';
+import { askForApproval } from '../intents/ask-approval.ts';
 import { type Group, type GroupMember, groupJob, groupRecords } from '../repositories/groups.ts';
 import { trackedAgainst } from '../run/objections.ts';
 import { readTrackedRuns } from '../run/tracked-runs.ts';

@@ -12,8 +12,7 @@ import { type BegunGroup, type Group, type GroupMember, groupRecords } from '../
 import { hasBegun } from '../repositories/run-requests.ts';
 import { beginRun } from '../run/begin-run.ts';
 import { lostRunsMessage } from '../run/messages.ts';
-import { objectionsMessage } from '../run/question.ts';
-import { newQuestion } from '../run/question-now.ts';
+import { askDespite } from '../run/question-now.ts';
 import { endName, newAudience } from '../run/tracked-run.ts';
 import { readTrackedRuns } from '../run/tracked-runs.ts';
 import { correctGroup, revisionOf, summaryName } from './correct-group.ts';
@@ -111,11 +110,7 @@ async function beginMember(deps: GroupDeps, group: BegunGroup, member: GroupMemb
     case 'begun':
       return;
     case 'lost':
-      return await leaveOut(
-        deps,
-        group,
-        member,
-        { reason: runTexts.recordLost(campaign) },
+      return await leaveOut(deps, group, member, { reason: runTexts.recordLost(campaign) }, async () =>
         lostRunsMessage(campaign),
       );
     default: {
@@ -123,8 +118,9 @@ async function beginMember(deps: GroupDeps, group: BegunGroup, member: GroupMemb
       const isRunning = tracked.length + beside.length > 0;
       const takesApproval = begun.kind === 'approval';
       const reason = takesApproval ? texts.approvalNeeded : isRunning ? texts.notBegun : texts.inactiveNow;
-      const question = objectionsMessage(begun.objections, newQuestion(deps), seen);
-      return await leaveOut(deps, group, member, { reason }, question);
+      return await leaveOut(deps, group, member, { reason }, (draft) =>
+        askDespite(draft, deps, begun.objections, seen),
+      );
     }
   }
 }
@@ -135,7 +131,7 @@ async function leaveOut(
   { id, place }: BegunGroup,
   { run, campaign }: GroupMember,
   { reason }: { readonly reason: string },
-  message?: Message,
+  say?: (draft: Draft) => Promise<Message>,
 ): Promise<void> {
   await requests.end(run, { state: 'unknown', executed: false, reason });
   await commit(records, async (draft) => {
@@ -143,7 +139,7 @@ async function leaveOut(
     if (group === undefined) return;
     const members = group.members.map((one) => (one.campaign === campaign ? { ...one, left: reason } : one));
     await draft.save(groupRecords, id, { ...group, members });
-    if (message !== undefined) await outbox.add(draft, { place, message, name: `${run} left` });
+    if (say !== undefined) await outbox.add(draft, { place, message: await say(draft), name: `${run} left` });
   });
 }
 

@@ -1,8 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { keptRunRecords } from '../../../dialogs/campaign/history/kept-runs.ts';
+import { saveIntent } from '../../../dialogs/campaign/repositories/intents.ts';
 import { progressMessage } from '../../../dialogs/campaign/run/messages.ts';
+import { besideIntent } from '../../../dialogs/campaign/run/question.ts';
 import { isUnfinished } from '../../../dialogs/campaign/run/tracked-run.ts';
 import { changeTrackedRuns, readTrackedRuns } from '../../../dialogs/campaign/run/tracked-runs.ts';
+import { commit } from '../../../dialogs/commit.ts';
 import { button, buttonLines, listLines } from '../../support/read-message.ts';
 import { type CampaignDialogs, startCampaignDialogs } from '../../support/start-campaign-dialogs.ts';
 
@@ -197,13 +200,16 @@ describe('beside a run that was started elsewhere', () => {
   it('found by the job of a run that was agreed to: its button asks nothing more, and counts once', async () => {
     const base = { id: 'agreed', campaign: 9, askedAt: dialogs.clock.offset, audiences: [] };
     const since = Date.now();
-    const posted = progressMessage(
-      {
-        ...base,
-        stage: { kind: 'closing', ending: 'notStarted', reason: '', since, beside: [{ run: 31 }] },
-      },
+    const stage = {
+      kind: 'closing' as const,
+      ending: 'notStarted' as const,
+      reason: '',
       since,
-    );
+      beside: [{ run: 31 }],
+    };
+    const run = { ...base, stage };
+    await commit(dialogs.records, (draft) => saveIntent(draft, besideIntent(run, stage)));
+    const posted = progressMessage(run, since);
     goesOn();
     const anyway = button(posted, 'Run anyway');
     expect((await dialogs.press(anyway)).text).toContain('starting');

@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { confirmButton, saveIntent } from '../../../dialogs/campaign/repositories/intents.ts';
+import { runIntent } from '../../../dialogs/campaign/run/question.ts';
 import { newAudience, type TrackedRun } from '../../../dialogs/campaign/run/tracked-run.ts';
 import { changeTrackedRuns, readTrackedRuns } from '../../../dialogs/campaign/run/tracked-runs.ts';
+import { commit } from '../../../dialogs/commit.ts';
 import { button, buttonLines, listLines } from '../../support/read-message.ts';
 import {
   ann,
@@ -113,9 +116,10 @@ it('what somebody was asked about is asked again once that is long ago', async (
 describe('“Run anyway”', () => {
   it('after the run has ended starts nothing, and asks', async () => {
     const before = dialogs.requests.length;
-    for (const base of ['abcdefabcdef', '#999999']) {
-      const click = { canvass: 1, do: 'campaign', action: 'runAnyway', campaign: 12, base };
-      const asked = await dialogs.press(click);
+    for (const seen of ['abcdefabcdef', '#999999']) {
+      const intent = runIntent(dialogs.ports, 12, { seen });
+      await commit(dialogs.records, (draft) => saveIntent(draft, intent));
+      const asked = await dialogs.press(confirmButton(intent, 'Run anyway').click);
       expect(asked.text).toMatch(/^Campaign 12.* isn’t running any more\. Run it now\?/u);
       expect(buttonLines(asked)).toEqual(['run campaign 12', 'results of campaign 12']);
     }

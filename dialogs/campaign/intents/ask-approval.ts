@@ -1,4 +1,4 @@
-import { commit } from '../../commit.ts';
+import { commit, type Draft } from '../../commit.ts';
 import { isSamePlace } from '../../records.ts';
 import { isSamePerson, personOfTurn, sayMessage, type Turn } from '../../turn.ts';
 import type { CampaignDependencies } from '../dependencies.ts';
@@ -18,23 +18,30 @@ type AskDeps = Pick<CampaignDependencies, 'audit' | 'outbox' | 'timeZone' | 'now
 /**
  * Asks another operator in the conversation of a turn: that is written down, audited and shown, with its buttons. Where the
  * same waits there already, it is shown again. Where nobody else can be there, it says so, and nothing is asked.
+ * @param answer takes the answer to the question that led to it
+ * @returns false where that was answered before; then nothing is asked
  */
 export async function askForApproval(
   turn: Turn,
   deps: AskDeps,
   wanted: Pick<WantedApproval, 'campaign' | 'subject' | 'calls'>,
-): Promise<void> {
+  answer: (draft: Draft) => Promise<boolean> = async () => true,
+): Promise<boolean> {
   const { incoming, place, records } = turn;
   const { campaign, subject, calls } = wanted;
   if (place.kind === 'personal') {
     const asked = { campaign: campaign.id, subject, campaignName: campaign.name, calls };
-    return await sayMessage(turn, nobodyElseMessage(asked));
+    const isFirst = await commit(records, answer);
+    if (isFirst) await sayMessage(turn, nobodyElseMessage(asked));
+    return isFirst;
   }
   const { id, name } = incoming.person;
   const request = { id: deps.newId(), campaign, subject, by: personOfTurn(incoming), mentions: { id, name } };
-  await commit(records, async (draft) => {
+  return await commit(records, async (draft) => {
+    if (!(await answer(draft))) return false;
     const before = await writeApproval(draft, deps, { ...request, calls }, [place]);
     if (before !== undefined) await postCardAgain(draft, deps, before, place);
+    return true;
   });
 }
 

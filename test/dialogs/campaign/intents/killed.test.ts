@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { createApprovalJob } from '../../../../dialogs/campaign/approval/job.ts';
+import { createApprovalJob } from '../../../../dialogs/campaign/intents/job.ts';
 import { approvalKey, readApprovals } from '../../../../dialogs/campaign/repositories/approvals.ts';
 import { createAuditRepository } from '../../../../dialogs/campaign/repositories/audit.ts';
 import { createRunRequestRepository } from '../../../../dialogs/campaign/repositories/run-requests.ts';

@@ -70,7 +70,7 @@ async function prepare(deps: ApprovedDeps, request: Approved): Promise<(draft: D
   }
   const begun = await begin(deps, request, subject);
   const message = await begunMessage(deps, { ...request, outcome: begun });
-  return async () => ({ outcome: begun, message });
+  return async (draft) => ({ outcome: begun, message: await message?.(draft) });
 }
 
 type RunSubject = Exclude<ApprovalSubject, { kind: 'schedule' | 'resume' }>;
@@ -155,22 +155,29 @@ async function beginApproved(
 }
 
 /** What is said where it was approved, beside its cards; undefined: nothing more. */
-async function begunMessage(deps: ApprovedDeps, request: Approved): Promise<Message | undefined> {
+async function begunMessage(
+  deps: ApprovedDeps,
+  request: Approved,
+): Promise<((draft: Draft) => Promise<Message>) | undefined> {
   const { campaign, campaignName, outcome, mentions, subject } = request;
   if (subject.kind === 'rerun' && outcome !== undefined && !isDone(outcome)) {
-    return { ...endedMessage(request), choices: [againButton(request)], mentions };
+    return async () => ({
+      ...endedMessage(request),
+      choices: [againButton(request)],
+      mentions,
+    });
   }
   switch (outcome?.kind) {
     case 'lost':
-      return { ...lostRunsMessage(campaign), mentions };
+      return async () => ({ ...lostRunsMessage(campaign), mentions });
     case 'grown':
-      return { ...grownMessage(request, outcome.calls), mentions };
+      return async () => ({ ...grownMessage(request, outcome.calls), mentions });
     case 'inactive':
-    case 'unfinished':
-      return {
-        ...(await questionAsOfNow(deps.records, deps, { id: campaign, name: campaignName })),
-        mentions,
-      };
+    case 'unfinished': {
+      const known = { id: campaign, name: campaignName };
+      const ask = await questionAsOfNow(deps.records, deps, known);
+      return async (draft) => ({ ...(await ask(draft)), mentions });
+    }
     default:
       return undefined;
   }

@@ -1,0 +1,60 @@
+import { z } from 'zod';
+import { buttonHolds, type Choice } from '../../buttons.ts';
+import type { Draft } from '../../commit.ts';
+import type { EpochMs } from '../../ports/clock.ts';
+import { collection } from '../../records.ts';
+
+const wantedSchema = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('run'),
+    /** The `runsDigest` of the unfinished runs that the question named. */
+    seen: z.string().optional(),
+    /** The question named all that spoke against it. */
+    whole: z.literal(true).optional(),
+  }),
+  z.object({ kind: z.literal('deletion') }),
+]);
+
+const intentSchema = z.object({
+  /** All that a button holds. */
+  id: z.string(),
+  campaign: z.int(),
+  wanted: wantedSchema,
+  /** Milliseconds since 1970. */
+  askedAt: z.number(),
+  /** Its question was answered: it is carried out, asks for approval, or couldn't be. */
+  answered: z.literal(true).optional(),
+});
+
+/** What somebody was asked about, before it is done. */
+export type Intent = z.infer<typeof intentSchema>;
+export type Wanted = Intent['wanted'];
+
+export const intentRecords = collection({
+  prefix: 'campaign/intents/',
+  schema: intentSchema,
+  keepFor: { days: 30, because: 'a button that is pressed later is asked about again' },
+});
+
+/** Writes down what is asked about, as a part of a decision. */
+export async function saveIntent(draft: Draft, intent: Intent): Promise<void> {
+  await draft.save(intentRecords, intent.id, intent);
+}
+
+/** Whether its question still holds. */
+export function isOpen({ askedAt, answered }: Intent, now: EpochMs): boolean {
+  const age = now - askedAt;
+  return answered === undefined && age >= 0 && age <= buttonHolds;
+}
+
+/** Takes the answer, as a part of the decision that follows from it. False where somebody else was faster. */
+export async function answerIntent(draft: Draft, { id }: Pick<Intent, 'id'>): Promise<boolean> {
+  const intent = await draft.get(intentRecords, id);
+  if (intent === undefined || intent.answered) return false;
+  await draft.save(intentRecords, id, { ...intent, answered: true });
+  return true;
+}
+
+export function confirmButton({ id, campaign }: Pick<Intent, 'id' | 'campaign'>, label: string): Choice {
+  return { label, click: { canvass: 1, do: 'campaign', action: 'confirm', campaign, intent: id } };
+}

@@ -1,0 +1,158 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { allTrackedRuns, changeTrackedRuns } from '../../../../dialogs/campaign/run/tracked-runs.ts';
+import type { Message } from '../../../../dialogs/message.ts';
+import { button } from '../../../support/read-message.ts';
+import { type ApprovalDialogs, bob, startApprovalDialogs } from '../../../support/start-approval-dialogs.ts';
+import { vera } from '../../../support/start-campaign-dialogs.ts';
+
+let dialogs: ApprovalDialogs;
+beforeEach(async () => {
+  dialogs = await startApprovalDialogs({ confirmAboveCalls: 20 });
+});
+afterEach(async () => await dialogs.close());
+
+const sent = (method: string): number => dialogs.requests.filter((one) => one.method === method).length;
+const runs = async () => (await allTrackedRuns(dialogs.records)).length;
+/** A run of campaign 9 begins that no question has named. */
+const beginAnother = async () =>
+  void (await changeTrackedRuns(dialogs.records, 9, (before) => [
+    ...before,
+    { id: 'other', campaign: 9, askedAt: Date.now(), stage: { kind: 'asked' }, audiences: [] },
+  ]));
+
+interface Kind {
+  /** Leads to the question. */
+  ask(): Promise<Message>;
+  readonly label: string;
+  /** How often it was done. */
+  done(): Promise<number>;
+  /** What it asked for stops being as it was. */
+  change?(): Promise<void>;
+  /** What is asked, or said, where it isn't done. */
+  readonly asked: RegExp;
+  /** Of a button that an earlier version has posted. */
+  readonly earlier?: object;
+}
+
+const kinds: Readonly<Record<string, Kind>> = {
+  'a large run': {
+    ask: () => dialogs.type('run campaign 9'),
+    label: 'Run',
+    done: runs,
+    change: beginAnother,
+    asked: /about 600 calls|already running/u,
+    earlier: { action: 'runConfirmed', campaign: 9, intent: 'q', at: Date.now() },
+  },
+  'a run beside another': {
+    async ask() {
+      await beginAnother();
+      return await dialogs.type('run campaign 9');
+    },
+    label: 'Run anyway',
+    done: async () => (await runs()) - 1,
+    asked: /already running/u,
+    earlier: { action: 'runAnyway', campaign: 9, base: 'other' },
+  },
+  'a deletion': {
+    ask: () => dialogs.type('delete campaign 9'),
+    label: 'Delete',
+    done: async () => sent('DELETE'),
+    asked: /^Delete campaign 9/u,
+    earlier: { action: 'delete', campaign: 9, base: String(Date.now()) },
+  },
+  'several campaigns': {
+    ask: () => dialogs.type('run campaigns 9 and 12'),
+    label: 'Run both',
+    done: async () => (await dialogs.database.all(begunGroups, [])).length,
+    change: beginAnother,
+    asked: /Run 2 campaigns\?/u,
+  },
+};
+const begunGroups = `SELECT key FROM documents WHERE key LIKE 'campaign/groups/%' AND body LIKE '%"begun":%'`;
+
+describe.each(Object.entries(kinds))('%s that is asked about first', (_name, kind) => {
+  const ask = async () => {
+    const question = await kind.ask();
+    expect(question.text).toMatch(kind.asked);
+    return button(question, kind.label);
+  };
+
+  it('is done once, of two who press at once, and not at all before', async () => {
+    const press = await ask();
+    expect(await kind.done()).toBe(0);
+    await dialogs.pressAtOnce(press);
+    expect(await kind.done()).toBe(1);
+    await dialogs.bob.pressAll(press);
+    expect(await kind.done()).toBe(1);
+  });
+
+  it('is done for another operator, not for a viewer', async () => {
+    const press = await ask();
+    const refused = await dialogs.as({ person: vera, role: 'viewer' }).press(press);
+    expect(refused.text).toContain('operators');
+    expect(await kind.done()).toBe(0);
+    await dialogs.as({ person: bob, role: 'operator' }).press(press);
+    expect(await kind.done()).toBe(1);
+  });
+
+  it('is asked about afresh where its question is too old', async () => {
+    const press = await ask();
+    dialogs.clock.offset = 16 * 60_000;
+    const afresh = await dialogs.press(press);
+    expect(afresh.text).toMatch(kind.asked);
+    expect(await kind.done()).toBe(0);
+    await dialogs.press(button(afresh, kind.label));
+    expect(await kind.done()).toBe(1);
+  });
+
+  it('is done at most once, wherever the process is killed and its press comes again', async () => {
+    for (let after = 0; after < 12; after += 1) {
+      await dialogs.close();
+      dialogs = await startApprovalDialogs({ confirmAboveCalls: 20 });
+      const press = await ask();
+      const { records } = dialogs;
+      const { save, commit } = records;
+      let left = after;
+      const dying = async <Result>(write: () => Promise<Result>): Promise<Result> => {
+        if (left <= 0) throw new Error('The process is dead.');
+        left -= 1;
+        return await write();
+      };
+      Object.assign(records, {
+        save: (...saved: Parameters<typeof save>) => dying(() => save(...saved)),
+        commit: (write: Parameters<typeof commit>[0]) => dying(() => commit(write)),
+      });
+      const isDead = await dialogs.pressAll(press).then(
+        () => false,
+        () => true,
+      );
+      Object.assign(records, { save, commit });
+      const again = await dialogs.press(press, true);
+      expect(again.text).not.toBe('');
+      expect(await kind.done()).toBeLessThanOrEqual(1);
+      // Pressed once more, by a person.
+      await dialogs.pressAll(press);
+      expect(await kind.done()).toBeLessThanOrEqual(1);
+      if (!isDead) return;
+    }
+    throw new Error('It has more writes than that.');
+  });
+
+  it.runIf(kind.change)('is asked about afresh where something else speaks against it by then', async () => {
+    const press = await ask();
+    await kind.change?.();
+    const before = await kind.done();
+    expect((await dialogs.press(press)).text).toMatch(/already running|Run 2 campaigns/u);
+    expect(await kind.done()).toBe(before);
+  });
+
+  it.runIf(kind.earlier)('is asked about afresh by a button of an earlier version', async () => {
+    if (kind.label === 'Run anyway') await beginAnother();
+    const before = await kind.done();
+    const afresh = await dialogs.press({ canvass: 1, do: 'campaign', ...kind.earlier });
+    expect(afresh.text).toMatch(kind.asked);
+    expect(await kind.done()).toBe(before);
+    await dialogs.press(button(afresh, kind.label));
+    expect(await kind.done()).toBe(before + 1);
+  });
+});
