@@ -21,8 +21,7 @@ import { rerunCalls } from './rerun-calls.ts';
 import { findScratch, isUnlisted, scratchContent, scratchDigest, scratchUpdate } from './scratch-campaign.ts';
 import { leaveScratch, lookForCreated, sendScratch, takeScratch, useScratch } from './send-scratch.ts';
 
-const texts = operators.rerun;
-const { why } = texts;
+const { why } = operators.rerun;
 
 /**
  * The job that prepares a rerun: it puts the test cases into the scratch campaign, and begins a run of it like any other. Its
@@ -120,7 +119,7 @@ async function decideUpdate(
   wanted: NewCampaign,
 ): Promise<RerunDecision> {
   const latest = await latestCampaign(deps, id);
-  if (isGone(latest)) return await leaveScratch(deps, preparation, id, texts.gone);
+  if (isGone(latest)) return await leaveScratch(deps, preparation, id, 'gone');
   if (latest.kind === 'failed') {
     return await failRerun(deps, preparation, whyNotStarted(latest.failure));
   }
@@ -128,7 +127,7 @@ async function decideUpdate(
   const content = scratchUpdate(wanted, current);
   const isReady = current !== undefined && isAsWanted(current, { content });
   const isChanged = current !== undefined && written !== undefined && scratchDigest(current) !== written;
-  if (isChanged && !isReady) return await leaveScratch(deps, preparation, id, texts.changed);
+  if (isChanged && !isReady) return await leaveScratch(deps, preparation, id, 'changed');
   if (await isRunning(deps, id)) {
     return await failRerun(deps, preparation, why.running(lowered(campaignWords(id, current?.name))), id);
   }

@@ -62,7 +62,7 @@ async function afterFailure(
   failure: Failure,
 ): Promise<RerunDecision> {
   if (sent.kind === 'update' && isAbsent(failure)) {
-    return await leaveScratch(deps, preparation, sent.campaign, texts.gone);
+    return await leaveScratch(deps, preparation, sent.campaign, 'gone');
   }
   if (isCertainlyUndone(failure.code)) return await failRerun(deps, preparation, whyNotStarted(failure));
   const rerun = preparation.request.id;
@@ -118,7 +118,7 @@ export async function leaveScratch(
   deps: RerunJobDeps,
   { request: { id: request, audience } }: Preparation,
   id: number,
-  words: (campaign: string) => string,
+  how: 'changed' | 'gone',
 ): Promise<RerunDecision> {
   const name = (await deps.campaigns.find(id))?.name;
   return {
@@ -130,8 +130,8 @@ export async function leaveScratch(
         name: `rerun ${request} left ${id}`,
         message: {
           tone: 'warning',
-          text: words(campaignWords(id, name)),
-          choices: [commandButton(`campaign ${id}`, operators.edit.campaign(id))],
+          text: texts[how](campaignWords(id, name)),
+          choices: how === 'gone' ? [] : [commandButton(`campaign ${id}`, operators.edit.campaign(id))],
         },
       });
     },

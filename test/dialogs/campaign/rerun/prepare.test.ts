@@ -50,6 +50,12 @@ const updated = () => sent('PUT', /\/campaigns\/\d+$/u);
 
 const key = '000000000012';
 
+/** As the version before may have stored it. */
+const change = async (changed: (before: object) => object) => {
+  const { value, version } = await scratchRecords.load(dialogs.records, key);
+  await dialogs.records.save(scratchRecords.keyOf(key), changed(value ?? {}), version);
+};
+
 /** What was posted of the scratch campaign. */
 async function said(): Promise<readonly string[]> {
   const posts = await Array.fromAsync(postRecords.list(dialogs.records));
@@ -285,11 +291,6 @@ it('an update whose answer is lost is looked at, and not taken for somebody’s 
 });
 
 describe('what the version before has left', () => {
-  const change = async (changed: (before: object) => object) => {
-    const { value, version } = await scratchRecords.load(dialogs.records, key);
-    await dialogs.records.save(scratchRecords.keyOf(key), changed(value ?? {}), version);
-  };
-
   it('after the run has ended, and before it is written down that it began, begins no second one', async () => {
     await rerun();
     const { request } = await readScratch(dialogs.records, 12);
@@ -313,23 +314,6 @@ describe('what the version before has left', () => {
     expect(message.text).toBe('Not started: campaign 41 was changed.');
     expect(buttonLines(message)).toEqual(['rerun failed of campaign 12 run 86']);
     expect(created()).toBe(0);
-  });
-
-  it('a request that was to overwrite somebody’s changes makes another campaign', async () => {
-    await rerun();
-    const { request } = await readScratch(dialogs.records, 12);
-    await runJobToItsEnd();
-    const [scratch] = await scratchCampaigns();
-    await endRuns(scratch?.id ?? 0);
-    await change(() => ({
-      campaign: 12,
-      scratch: { id: scratch?.id, written: 'otherwise' },
-      request: { ...request, id: 'another', changed: { act: 'overwrite', digest: 'd' } },
-    }));
-    const again = await dialogs.press(button(await ask('rerun failed of campaign 12 run 59'), 'Rerun'));
-    expect(again.text).toContain('already being prepared');
-    await runJobToItsEnd();
-    expect(await tracked()).toHaveLength(1);
   });
 
   it.each(['overwrite', 'makeAnother'])('its button “%s” asks afresh', async (act) => {
@@ -385,6 +369,19 @@ describe('the scratch campaign meanwhile', () => {
     await runJobToItsEnd();
     expect(created()).toBe(2);
     expect(await said()).toHaveLength(1);
+  });
+
+  it('changed by somebody is left alone though the version before was told to overwrite it', async () => {
+    const id = await prepared();
+    await changeByHand(id, 'Mine now');
+    await rerun();
+    const { request } = await readScratch(dialogs.records, 12);
+    const overwrite = { act: 'overwrite', digest: 'd' };
+    await change((before) => ({ ...before, request: { ...request, changed: overwrite } }));
+    await runJobToItsEnd();
+    // The one update is the one by hand.
+    expect([created(), updated()]).toEqual([2, 1]);
+    expect((await tracked()).map(({ campaign }) => campaign)).not.toContain(id);
   });
 
   it('that is gone is made anew, which is said', async () => {
