@@ -40,6 +40,7 @@ import { summaryRecords } from './results/stored-summary.ts';
 import { createCorrectionJob } from './run/correct-end.ts';
 import type { JobDeps } from './run/dependencies.ts';
 import { createKnownFailureJob } from './run/known-news.ts';
+import { createSecondLook, secondLookJob } from './run/second-look.ts';
 import { toldRecords } from './run/told.ts';
 import { runJob } from './run/tracked-run.ts';
 import { trackedRunRecords } from './run/tracked-runs.ts';
@@ -67,6 +68,7 @@ const runs: Feature<CampaignFeaturePorts> = {
     };
     return new Map([
       [runJob, createRunWorkflow(watch).job],
+      [secondLookJob, createSecondLook(watch)],
       [correctionJob, createCorrectionJob(corrections)],
     ]);
   },

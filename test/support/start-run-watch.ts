@@ -23,6 +23,7 @@ import type { WatchDeps } from '../../dialogs/campaign/run/dependencies.ts';
 import { lookForOthers } from '../../dialogs/campaign/run/others-runs.ts';
 import { createRunRequester } from '../../dialogs/campaign/run/request-run.ts';
 import { createRunLooks } from '../../dialogs/campaign/run/run-looks.ts';
+import { createSecondLook, secondLookJob } from '../../dialogs/campaign/run/second-look.ts';
 import { readRunKey, runJob, runKey } from '../../dialogs/campaign/run/tracked-run.ts';
 import { createRunWorkflow } from '../../dialogs/campaign/run/watch.ts';
 import { commit } from '../../dialogs/commit.ts';
@@ -108,6 +109,8 @@ export interface TestRunWatch {
   drive(id: string, until?: number): Promise<void>;
   /** As where the kept summary of run 100 was made again with more results. `drive`s what comes of it, until that is over. */
   correct(maxCalls?: number, until?: number): Promise<void>;
+  /** Calls the jobs of second looks as they are due, and moves the clock, until all are over. */
+  lookAgain(): Promise<void>;
   /** Looks for runs that others have started. @returns those that are watched from now on, as `drive` takes them */
   lookForOthers(): Promise<readonly string[]>;
   close(): Promise<void>;
@@ -124,6 +127,8 @@ export async function startRunWatch(skew = 0): Promise<TestRunWatch> {
   const lately = new Map<string, string>();
   const now = (): number => watched.clock;
   let jumped = 0;
+  /** Their keys, and when they are due. */
+  const secondLooks = new Map<string, number>();
   const monotonic = (): number => watched.clock - jumped;
   const audit = createAuditRepository(stored, { now, newId: () => crypto.randomUUID() });
   const watched: Omit<TestRunWatch, 'requester'> = {
@@ -245,6 +250,15 @@ export async function startRunWatch(skew = 0): Promise<TestRunWatch> {
         watched.clock = Math.max(watched.clock + 1, next);
       }
     },
+    async lookAgain() {
+      const job = createSecondLook({ ...ports, finds: ports.service, rounds: { add: async () => {} } });
+      for (const [key, at] of secondLooks) {
+        for (let next: number | undefined = at; next !== undefined; next = await job(key))
+          watched.clock = Math.max(watched.clock, next);
+        secondLooks.delete(key);
+      }
+      await watched.deliverPosts();
+    },
     async lookForOthers() {
       const taken: string[] = [];
       const rounds = { add: async (key: string) => void taken.push(readRunKey(key)?.id ?? '') };
@@ -271,6 +285,7 @@ export async function startRunWatch(skew = 0): Promise<TestRunWatch> {
   function hear(appointments: readonly Appointment[]): void {
     outbox.hear(appointments);
     for (const { kind, key, ...appointment } of appointments) {
+      if (kind === secondLookJob && 'at' in appointment) secondLooks.set(key, appointment.at);
       if (kind === runJob && 'at' in appointment) watched.woken.push(readRunKey(key)?.id ?? '');
       if (kind === scheduleJob && 'cancelled' in appointment) watched.cancelled.push(key);
     }

@@ -4,7 +4,7 @@ import { withoutEnd } from '../../text.ts';
 import { operators } from '../../wording/operators.ts';
 import { lowered } from '../wording.ts';
 import { closeRun, type RunDecision, toStage, type WatchDeps } from './dependencies.ts';
-import { type RunIntent, readRunsSince } from './find-run.ts';
+import { type RunIntent, readRunsSince, serviceMargin } from './find-run.ts';
 import { noteRecentRuns, readRecentRuns } from './recent-runs.ts';
 import { lookingStage, type StageOf, type TrackedRun } from './tracked-run.ts';
 import { readTrackedRuns } from './tracked-runs.ts';
@@ -59,9 +59,6 @@ function refusalOf({ code }: Failure) {
   return code === 'REFUSED' ? { refused: true as const } : {};
 }
 
-/** A `Date` header has whole seconds, and the machine that stamps a run may go by another clock. Milliseconds. */
-const margin = 120_000;
-
 /**
  * The service's time comes from a first reply; the list from then on (`fromDate`, campaign seed §4 rule 3) shows which
  * runs are there already. Our own clock never comes into it.
@@ -70,7 +67,7 @@ async function readIntent(deps: WatchDeps, campaign: number): Promise<Outcome<In
   const recent = await readRecentRuns(deps, campaign);
   if (!recent.ok) return recent;
   const { serviceTime, time, runs } = recent.value;
-  const since = serviceTime === undefined ? undefined : serviceTime - margin;
+  const since = serviceTime === undefined ? undefined : serviceTime - serviceMargin;
   const listed = await readRunsSince(deps, campaign, since);
   if (!listed.ok) return listed;
   const all = [...runs, ...listed.value];

@@ -33,6 +33,9 @@ function byStart(
   return first === second ? one - other : first - second;
 }
 
+/** A `Date` header has whole seconds, and the machine that stamps a run may go by another clock. Milliseconds. */
+export const serviceMargin = 120_000;
+
 /** More pages than a list of the last minutes can have; the rest would be older runs. */
 const maxPages = 20;
 

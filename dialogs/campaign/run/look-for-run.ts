@@ -8,6 +8,7 @@ import { addAudiences, announceProgress } from './announce-progress.ts';
 import { closeRun, type RunDecision, toStage, type WatchDeps } from './dependencies.ts';
 import { findRuns, readRunsSince } from './find-run.ts';
 import { missingReason, progressMessage } from './messages.ts';
+import { wakeSecondLook } from './second-look.ts';
 import {
   type Looking,
   runApiKey,
@@ -18,7 +19,7 @@ import {
   type TrackedRun,
   watchingStage,
 } from './tracked-run.ts';
-import { changeRun, changeTrackedRuns, draftRun, saveRun } from './tracked-runs.ts';
+import { changeRun, draftRun, saveRun, saveTrackedRuns, trackedRunsWithin } from './tracked-runs.ts';
 import { mayBelongTo } from './unfinished.ts';
 
 const firstPause = 1500;
@@ -52,11 +53,11 @@ async function takeFound(
   { campaign, id }: TrackedRun,
   listed: readonly CampaignRun[],
 ): Promise<boolean> {
-  let isFound = false;
-  await changeTrackedRuns(records, campaign, (runs) => {
-    isFound = false;
+  return await commit(records, async (draft) => {
+    const before = await trackedRunsWithin(draft, campaign);
+    const { runs } = before;
     const own = runs.find((one) => one.id === id);
-    if (own?.stage.kind !== 'looking') return undefined;
+    if (own?.stage.kind !== 'looking') return false;
     const { stage } = own;
     const taken = new Set(runs.filter((one) => one !== own).map(runIdOf));
     const free = listed.filter((one) => !taken.has(one.id));
@@ -65,18 +66,22 @@ async function takeFound(
       stage,
       free.filter((one) => !later.some((other) => mayBelongTo(other, one))),
     );
-    if (found === undefined) return undefined;
-    isFound = true;
+    if (found === undefined) return false;
     if (others.length > 0) {
       const several = [found, ...others].map((one) => ({ id: one.id, startedAt: one.startedAt }));
-      return runs.map((one) => (one === own ? { ...one, stage: { kind: 'ambiguous', runs: several } } : one));
+      await saveRun(draft, { ...own, stage: { kind: 'ambiguous', runs: several } });
+      return true;
     }
-    const watching = watchingStage(found, stage.executedAt);
-    return runs.map((one) =>
-      one === own ? { ...one, stage: watching } : { ...one, stage: knowing(one.stage, watching.run) },
+    const { since, knownRuns, executedAt } = stage;
+    const watching = watchingStage(found, executedAt);
+    const sent = { since, knownRuns, executedAt };
+    const after = runs.map((one) =>
+      one === own ? { ...one, sent, stage: watching } : { ...one, stage: knowing(one.stage, watching.run) },
     );
+    await saveTrackedRuns(draft, campaign, { ...before, runs: after });
+    wakeSecondLook(draft, campaign, watching.run, sent);
+    return true;
   });
-  return isFound;
 }
 
 function knowing(stage: Stage, run: number): Stage {

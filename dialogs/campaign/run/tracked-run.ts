@@ -35,6 +35,9 @@ const beforeExecution = z.object({
   executedAt: time,
 });
 
+/** What its own run is known by once it was sent, see `Looking`. */
+export type SentRun = z.infer<typeof beforeExecution>;
+
 const lookingSchema = beforeExecution.extend({
   kind: z.literal('looking'),
   /** Whether the service said yes, or nothing usable came back. */
@@ -151,6 +154,8 @@ export const trackedRunSchema = z.object({
     })
     .optional(),
   askedAt: time,
+  /** Of one that Canvass has executed, once a run was taken for it. */
+  sent: beforeExecution.optional(),
   /** How many results the run before had: about as many are to be expected. */
   expected: z.int().optional(),
   /** The service's unfinished runs that are no reason not to execute: whoever asked has seen them. */

@@ -29,6 +29,8 @@ export const runTexts = {
   stillLooking: 'Still looking.',
   ambiguous: (campaign: string, runs: readonly number[]) =>
     `${campaign}: ${runs.length} new runs appeared (${runs.join(', ')}), and it’s unclear which one was started here.\nWhich one should be watched?`,
+  anotherAppeared: (campaign: string, run: number, others: readonly number[]) =>
+    `${campaign}: another run appeared (${others.join(', ')}), and it’s unclear which one was started here.\nRun ${run} is the one reported here.`,
   pick: (run: number) => `Run ${run}`,
   picked: (run: number) => `Watching run ${run}.`,
   pickedBefore: 'Nothing changed: a run was already chosen, or it’s over.',

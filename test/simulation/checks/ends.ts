@@ -23,9 +23,9 @@ export function checkEnd(
     : [`the end of run ${run} of campaign ${campaign} is told nowhere in ${place}`];
 }
 
-/** Somebody was asked which of several it is, and may have chosen another one. */
+/** Somebody was asked which of several it is, and may have chosen another one; or is told that it may be another one. */
 function isAsked({ said }: Posted, run: number): boolean {
-  return said.some(({ text }) => new RegExp(`new runs appeared \\([^)]*\\b${run}\\b`, 'u').test(text));
+  return said.some(({ text }) => new RegExp(`runs? appeared \\([^)]*\\b${run}\\b`, 'u').test(text));
 }
 
 /** Of the ends that were posted in a place each stands there once, and says what was so. */

@@ -374,6 +374,53 @@ it('asks where a scheduled run starts beside ours', async () => {
   expect(watch.said.at(-1)?.message.choices).toHaveLength(2);
 });
 
+describe('a run that somebody else starts, and that is listed before ours', () => {
+  const another = () => texts().filter((text) => text.includes('another run appeared'));
+
+  it.each([
+    ['while that one goes on', 60_000, 20_000, 5_000],
+    ['once that one is over', 2_000, 35_000, 5_000],
+    ['two minutes later', 2_000, 110_000, 5_000],
+    ['though it began before', 2_000, 20_000, -500],
+  ])(
+    'is taken for it, and whoever asked is told that ours may be another one: %s',
+    async (_, lasts, shownAfter, later) => {
+      watch.service.nextRun = (at) => {
+        const other = { id: 91, startsAt: at + later, endsAt: at + later + lasts };
+        watch.service.runs.push({ ...other, results: [passed], result: 'Success' });
+        const shownFrom = at + shownAfter;
+        return { id: 90, startsAt: at, endsAt: at + 10_000, shownFrom, results: [failed], result: 'Failed' };
+      };
+      await watch.ask('a');
+      await watch.drive('a');
+      await watch.lookAgain();
+      expect(another()).toEqual([expect.stringContaining('another run appeared (90)')]);
+      expect(another()[0]).toContain('Run 91 is the one reported here.');
+    },
+  );
+
+  it('is not said of what began long after it, was there before, or was executed by Canvass', async () => {
+    const run = { results: [passed], result: 'Success' };
+    watch.service.runs.push({ ...run, id: 80, startsAt: watch.clock - 90_000, endsAt: watch.clock - 60_000 });
+    let id = 90;
+    watch.service.nextRun = (at) => {
+      id += 1;
+      const late = at + 300_000;
+      if (id === 91)
+        watch.service.runs.push({ ...run, id: 200, startsAt: late, shownFrom: late, endsAt: late + 10_000 });
+      return { ...run, id, startsAt: at, endsAt: at + 5_000 };
+    };
+    await watch.ask('a');
+    await watch.drive('a');
+    await watch.ask('b');
+    await watch.drive('b');
+    watch.clock += 600_000;
+    await watch.lookAgain();
+    expect(summaries()).toHaveLength(2);
+    expect(another()).toEqual([]);
+  });
+});
+
 it.each([
   ['and is followed', false],
   ['and was over by then', true],

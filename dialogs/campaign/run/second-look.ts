@@ -1,0 +1,97 @@
+import { commandButton } from '../../buttons.ts';
+import { commit, type Draft } from '../../commit.ts';
+import type { Message } from '../../message.ts';
+import type { CampaignRun } from '../../ports/campaign.ts';
+import type { JobHandler } from '../../ports/jobs.ts';
+import { operators } from '../../wording/operators.ts';
+import { isMuted } from './announce-progress.ts';
+import type { JobDeps } from './dependencies.ts';
+import { findRuns, readRunsSince, serviceMargin } from './find-run.ts';
+import { titleOf } from './run-words.ts';
+import { toldKey, toldRecords } from './told.ts';
+import { readRunKey, runIdOf, type SentRun, type TrackedRun } from './tracked-run.ts';
+import { readTrackedRuns } from './tracked-runs.ts';
+import { mayBelongTo } from './unfinished.ts';
+
+/** The kind of the jobs that look whether the run that was taken for ours is the only one. The keys are those of told runs. */
+export const secondLookJob = 'second look';
+
+/** Milliseconds after the execution. A list may show a run that somebody else has started meanwhile before it shows ours. */
+const looksAt = [40_000, 120_000];
+/** A run begins soon after its execution. Milliseconds. */
+const beginsWithin = 120_000;
+const retryPause = 60_000;
+const givesUpAfter = 10 * 60_000;
+
+export function wakeSecondLook(draft: Draft, campaign: number, run: number, { executedAt }: SentRun): void {
+  draft.wakeAt(secondLookJob, toldKey(campaign, run), executedAt + (looksAt[0] ?? 0));
+}
+
+/**
+ * Where another run that may be ours is listed once one was taken for it, nobody can know which of them is: whoever asked is
+ * told so, also where the one that was taken is over by then.
+ */
+export function createSecondLook(deps: JobDeps): JobHandler {
+  const { records, now } = deps;
+  return async (key) => {
+    const named = readRunKey(key);
+    if (named === undefined) return undefined;
+    const { campaign } = named;
+    const taken = Number(named.id);
+    const tracked = await readTrackedRuns(records, campaign);
+    const run = tracked.find((one) => runIdOf(one) === taken) ?? (await toldRecords.get(records, key))?.run;
+    const { sent } = run ?? {};
+    if (run === undefined || sent === undefined) return undefined;
+    const age = now() - sent.executedAt;
+    const listed = await readRunsSince({ ...deps, service: deps.finds }, campaign, sent.since);
+    const found = listed.ok
+      ? await othersAmong(deps, { campaign, taken }, sent, listed.value, tracked)
+      : undefined;
+    if (found !== undefined && found.length > 0) {
+      await tell(deps, run, taken, found);
+      return undefined;
+    }
+    if (found === undefined) return age < givesUpAfter ? now() + retryPause : undefined;
+    const next = looksAt.find((at) => at > age);
+    return next === undefined ? undefined : sent.executedAt + next;
+  };
+}
+
+/** @returns undefined: one may be that of an execution which still looks for its own */
+async function othersAmong(
+  { records }: JobDeps,
+  { campaign, taken }: { readonly campaign: number; readonly taken: number },
+  { since, knownRuns }: SentRun,
+  listed: readonly CampaignRun[],
+  tracked: readonly TrackedRun[],
+): Promise<readonly number[] | undefined> {
+  const latest = (since ?? Number.POSITIVE_INFINITY) + serviceMargin + beginsWithin;
+  const near = listed.filter(({ startedAt = 0 }) => startedAt <= latest);
+  const others: number[] = [];
+  for (const one of findRuns({ since, knownRuns: [...knownRuns, taken] }, near)) {
+    if (tracked.some((other) => mayBelongTo(other, one))) return undefined;
+    const known =
+      tracked.find((other) => runIdOf(other) === one.id) ??
+      (await toldRecords.get(records, toldKey(campaign, one.id)))?.run;
+    if (known?.sent === undefined) others.push(one.id);
+  }
+  return others;
+}
+
+async function tell(deps: JobDeps, run: TrackedRun, taken: number, others: readonly number[]): Promise<void> {
+  const { campaign } = run;
+  const texts = operators.run;
+  const message: Message = {
+    tone: 'warning',
+    text: texts.anotherAppeared(titleOf(run), taken, others),
+    choices: others.map((other) =>
+      commandButton(`watch campaign ${campaign} run ${other}`, texts.pick(other)),
+    ),
+  };
+  for (const { place, only, mentions } of run.audiences) {
+    if (only !== undefined) continue;
+    if (mentions === undefined && (await isMuted(deps, campaign, place))) continue;
+    const name = `${run.id} another appeared`;
+    await commit(deps.records, (draft) => deps.outbox.add(draft, { place, message, name }));
+  }
+}
