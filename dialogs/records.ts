@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { defined } from './defined.ts';
 import type { KeepFor, RecordKind, RecordRepository, RecordStore, SaveResult } from './ports/records.ts';
 import type { Person, Place } from './turn.ts';
 
@@ -132,11 +131,7 @@ export function collection<Value>(options: CollectionOptions<Value>): Collection
   ): AsyncGenerator<readonly [string, Value]> {
     let after: string | undefined;
     pages: for (;;) {
-      const listed = await records.list(keyOf(under), {
-        newestFirst,
-        limit: listedAtOnce,
-        ...defined({ after }),
-      });
+      const listed = await records.list(keyOf(under), { newestFirst, limit: listedAtOnce, after });
       for (const { key, body } of listed) {
         const passedOver = without.find((start) => key.startsWith(keyOf(start)));
         if (passedOver !== undefined) {

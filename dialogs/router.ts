@@ -168,7 +168,7 @@ async function campaignClicked(
   if (act === undefined) return await turn.replyPrivately({ text: wording.unknownButton });
   const refused = {
     action: click.do === 'campaign' ? `press “${click.action}” of campaign` : 'send a form',
-    ...(click.campaign !== undefined && { campaign: click.campaign }),
+    campaign: click.campaign,
   };
   if (!(await hasRole(turn, clickRole(act), refused, { wording, audit: ports.audit }))) return;
   await turn.keepPlace();

@@ -1,5 +1,4 @@
 import { writeFileSync } from 'node:fs';
-import { defined } from '../../dialogs/defined.ts';
 import { startCanvass } from '../../src/app/start-canvass.ts';
 import { readConfiguration } from '../../src/config/read-configuration.ts';
 import { createRedact } from '../../src/http/client/redact.ts';
@@ -22,7 +21,8 @@ const database =
 const canvass = await startCanvass(
   {
     ...configuration,
-    ...defined({ survey: trusting(configuration.survey), campaign: trusting(configuration.campaign) }),
+    survey: trusting(configuration.survey),
+    campaign: trusting(configuration.campaign),
   },
   database,
   log,

@@ -79,7 +79,10 @@ export async function playFortnight(story: (fortnight: Fortnight) => Promise<voi
 
   try {
     await story({
-      ...{ ada: inChannel, bert: toBert, vera: toVera, everybodyReads },
+      ada: inChannel,
+      bert: toBert,
+      vera: toVera,
+      everybodyReads,
       async at(number, time) {
         const [hours = 0, minutes = 0] = time.split(':').map(Number);
         const target = begin + (number - 1) * day + hours * hour + minutes * minute;

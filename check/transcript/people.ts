@@ -58,7 +58,11 @@ export function createVisitor(
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({
-        ...{ type: 'message', id: randomUUID(), channelId, deliveryMode: 'expectReplies', locale },
+        type: 'message',
+        id: randomUUID(),
+        channelId,
+        deliveryMode: 'expectReplies',
+        locale,
         serviceUrl: connector.serviceUrl,
         conversation: { id: `chat of ${id}` },
         from: { id, name },
@@ -126,7 +130,9 @@ export function createTeamsPerson(
 
   return {
     id: account.id,
-    ...{ account, shown, buttons },
+    account,
+    shown,
+    buttons,
     deliver,
     say(text) {
       if (elsewhere === undefined) return deliver(typed(text), { text });

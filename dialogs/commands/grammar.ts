@@ -41,7 +41,14 @@ interface Matching {
 }
 
 const nothing: Match = {
-  ...{ at: 0, values: {}, pieces: [], said: {}, written: [], typos: 0, fixed: 0, deliberate: true },
+  at: 0,
+  values: {},
+  pieces: [],
+  said: {},
+  written: [],
+  typos: 0,
+  fixed: 0,
+  deliberate: true,
 };
 
 /** Every way in which the beginning of a line is the whole phrase; a match may leave words over. */

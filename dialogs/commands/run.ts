@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { defined } from '../defined.ts';
 import type { Audit } from '../ports/audit.ts';
 import { collection } from '../records.ts';
 import { isAllowed, personOfTurn, type RequiredRole, sayMessage, type Turn } from '../turn.ts';
@@ -45,10 +44,7 @@ function actOf(reading: Exclude<CommandReading, { kind: 'suggestion' }>): Refuse
   const action = reading.command.name.replace(/[A-Z]/gu, (letter) => ` ${letter.toLowerCase()}`);
   const named = reading.kind === 'command' ? reading.values.campaign : undefined;
   const { refusedAs } = reading.command;
-  return {
-    action,
-    ...defined({ refusedAs, campaign: named !== undefined && 'id' in named ? named.id : undefined }),
-  };
+  return { action, refusedAs, campaign: named !== undefined && 'id' in named ? named.id : undefined };
 }
 
 interface RefusedAct {

@@ -1,5 +1,4 @@
 import { commit } from '../commit.ts';
-import { defined } from '../defined.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { JobHandler } from '../ports/jobs.ts';
 import type { Logger } from '../ports/logger.ts';
@@ -69,7 +68,7 @@ export function createPostJob({ records, messenger, now, log }: DeliveryDeps): J
       if (stored.revision !== post.revision) {
         // What has just arrived is to become what it was replaced by.
         const { sending: _sending, ...rest } = stored;
-        if (outcome === 'arrived') await draft.save(postRecords, key, { ...rest, ...defined({ edits: id }) });
+        if (outcome === 'arrived') await draft.save(postRecords, key, { ...rest, edits: id ?? rest.edits });
         return { at: now() };
       }
       const next = following(stored, outcome, id);
@@ -122,9 +121,9 @@ function following(post: WaitingPost, outcome: Outcome, id: string | undefined):
   const { live, failures, treatment } = post;
   switch (outcome) {
     case 'arrived':
-      return { over: 'posted', ...defined({ id }) };
+      return { over: 'posted', id };
     case 'failed':
-      return { ...rest, ...defined({ edits, ifGone }), failures: failures + 1 };
+      return { ...rest, edits, ifGone, failures: failures + 1 };
     case 'unknown':
       return live === undefined ? { over: 'unknown' } : { ...rest, edits: live.id };
     case 'gone':

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { commit, type Draft } from '../commit.ts';
-import { defined } from '../defined.ts';
 import type { Clock, EpochMs } from '../ports/clock.ts';
 import type { Outbox, Post } from '../ports/outbox.ts';
 import type { RecordStore } from '../ports/records.ts';
@@ -26,7 +25,7 @@ export function createOutbox({ records, now }: OutboxDeps): Outbox {
       const post = await postRecords.get(records, keyOf(place, name));
       if (post === undefined) return undefined;
       if (isWaiting(post)) return { kind: 'waiting' };
-      return { kind: post.over, ...defined({ id: post.id, also: post.also }) };
+      return { kind: post.over, id: post.id, also: post.also };
     },
   };
 }
@@ -37,11 +36,11 @@ export async function addPost(draft: Draft, post: Post, now: EpochMs): Promise<v
   const name = 'edits' in post ? `edit ${post.edits}` : post.name;
   const key = keyOf(place, name);
   const before = await draft.get(postRecords, key);
-  const shared = { place, message, name, failures: 0, ...defined({ wakes }) };
+  const shared = { place, message, name, failures: 0, wakes };
   const revision = before !== undefined && isWaiting(before) ? (before.revision ?? 0) + 1 : 0;
   if ('edits' in post) {
     const { edits, ifGone } = post;
-    const edit = { ...shared, edits, revision, ...defined({ ifGone }), treatment: { until } };
+    const edit = { ...shared, edits, revision, ifGone, treatment: { until } };
     await draft.save(postRecords, key, edit);
     return draft.wakeAt(editJob, key, now);
   }
@@ -51,8 +50,8 @@ export async function addPost(draft: Draft, post: Post, now: EpochMs): Promise<v
     return;
   }
   const { ifUnknown, language, live } = post;
-  const treatment = { until, ...defined({ ifUnknown }) };
-  await draft.save(postRecords, key, { ...shared, ...defined({ language, live }), treatment });
+  const treatment = { until, ifUnknown };
+  await draft.save(postRecords, key, { ...shared, language, live, treatment });
   draft.wakeAt(postJob, key, now);
 }
 

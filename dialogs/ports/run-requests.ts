@@ -8,9 +8,7 @@ const orNull = count.nullable();
 export const runOutcomeSchema = z.object({
   verdict: runVerdictSchema,
   /** `passed` includes the satisfactory ones; it makes up the total with `failed` and `inconclusive`. */
-  counts: z.object({
-    ...{ total: count, passed: count, satisfactory: count, failed: count, inconclusive: count },
-  }),
+  counts: z.object({ total: count, passed: count, satisfactory: count, failed: count, inconclusive: count }),
   /** Test cases, by the runs before; null where there is none. Each failing one is in one of the first three, or known. */
   newFailures: orNull,
   stillFailing: orNull,

@@ -122,7 +122,8 @@ async function conduct(
       : joint === 'conflict'
         ? joint
         : await saveOutcome(place, before, decision.state, now, {
-            ...{ patience, durability },
+            patience,
+            durability,
             triedBefore: joint === 'failed',
             time: ports.time,
           });

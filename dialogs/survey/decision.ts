@@ -1,5 +1,4 @@
 import type { SurveyButtonAction } from '../buttons.ts';
-import { defined } from '../defined.ts';
 import type { Message, Output, QuestionReference } from '../message.ts';
 import type { Outcome } from '../ports/outcome.ts';
 import type { Reply, ReplyTaken, SessionStatus, StartedSession } from '../ports/survey.ts';
@@ -74,7 +73,7 @@ export function tellTaken(
   decision: Decision,
 ): Decision {
   const first = decision.outputs.findIndex(({ kind }) => kind === 'message');
-  const chosen = { session: session.reference, question: number, ...defined({ answer }) };
+  const chosen = { session: session.reference, question: number, answer };
   const outputs = decision.outputs.map((output, index) =>
     index === first ? { ...output, message: { ...output.message, chosen } } : output,
   );

@@ -52,8 +52,11 @@ export function keepQuestions({
         allShown = again.ok;
       }
       const survey = {
-        ...{ key, records, person: inviteeOf(person) },
-        ...{ conversation: { say }, wording: surveyPorts.wordingFor(locale) },
+        key,
+        records,
+        person: inviteeOf(person),
+        conversation: { say },
+        wording: surveyPorts.wordingFor(locale),
       };
       const after = await conductSurvey(survey, surveyPorts, (open) =>
         isPending(open) ? { kind: open.kind === 'asking' ? 'again' : 'resume' } : undefined,

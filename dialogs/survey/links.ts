@@ -41,7 +41,7 @@ export function createSurveyLinks(ports: LinkDependencies): SurveyLinks {
     if (survey === undefined) return { view: { notice: unknownLink(wording) } };
     const decision = await foresee(ports, loaded, { kind: 'open', survey }, wording);
     const notice = noticeIn(decision);
-    const view = { survey, press: linkButton(survey, '').click, ...(notice !== undefined && { notice }) };
+    const view = { survey, press: linkButton(survey, '').click, notice };
     const { state } = decision;
     const isOver = state.kind === 'finished' && state.session.survey.id === survey.id;
     return { view, ...(isOver && { ended: state.outcome }) };

@@ -68,7 +68,9 @@ const askingSchema = openSchema.extend({
    * then; older records don't say. `after`: the message in answer to which it was shown.
    */
   asked: z.object({
-    ...{ instance: z.string(), by: z.string(), at: z.number() },
+    instance: z.string(),
+    by: z.string(),
+    at: z.number(),
     shown: z.boolean(),
     shownAt: z.number().optional(),
     after: z.object({ sent: z.number().optional(), seen: z.string().optional() }).optional(),

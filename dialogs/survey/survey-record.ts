@@ -1,5 +1,4 @@
 import type { Draft } from '../commit.ts';
-import { defined } from '../defined.ts';
 import type { Output } from '../message.ts';
 import type { RecordSave, RecordStore } from '../ports/records.ts';
 import { collection } from '../records.ts';
@@ -118,11 +117,7 @@ function recordOf(
 ): SurveyRecord {
   const touched = state === before ? touchedBefore : now;
   const after = pastAfter(past, before, state, touched);
-  return {
-    ...{ format: 1, touched, state },
-    ...(after.length > 0 && { past: [...after] }),
-    ...(pressed !== undefined && { pressed }),
-  };
+  return { format: 1, touched, state, ...(after.length > 0 && { past: [...after] }), pressed };
 }
 
 /**
@@ -147,7 +142,7 @@ type Asking = Extract<SurveyState, { kind: 'asking' }>;
 
 /** @param after the position of what it is shown in answer to */
 export function shownNow(state: Asking, shownAt: number, after: Position | undefined): Asking {
-  return { ...state, asked: { ...state.asked, shown: true, shownAt, ...defined({ after }) } };
+  return { ...state, asked: { ...state.asked, shown: true, shownAt, after: after ?? state.asked.after } };
 }
 
 export function showsOpenQuestion({ session, number }: Asking, { kind, message }: Output): boolean {

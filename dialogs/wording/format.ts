@@ -102,7 +102,8 @@ export function changedRateWords(now: number, before: number | undefined): strin
 }
 
 const signed = new Intl.NumberFormat('en', {
-  ...{ minimumFractionDigits: 1, maximumFractionDigits: 1 },
+  minimumFractionDigits: 1,
+  maximumFractionDigits: 1,
   signDisplay: 'always',
 });
 

@@ -141,8 +141,14 @@ function partsIn(language: string, timeZone: string, time: number): Partial<Reco
   const format =
     formats.get(key) ??
     new Intl.DateTimeFormat(language, {
-      ...{ timeZone, year: 'numeric', month: 'short', day: 'numeric' },
-      ...{ hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZoneName: 'short' },
+      timeZone,
+      year: 'numeric',
+      month: 'short',
+      day: 'numeric',
+      hour: '2-digit',
+      minute: '2-digit',
+      hourCycle: 'h23',
+      timeZoneName: 'short',
     });
   formats.set(key, format);
   return Object.fromEntries(format.formatToParts(time).map(({ type, value }) => [type, value]));

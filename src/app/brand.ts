@@ -1,4 +1,3 @@
-import { defined } from '../../dialogs/defined.ts';
 import type { Logger } from '../../dialogs/ports/logger.ts';
 import { createHttpClient } from '../http/client/client.ts';
 import { newReference } from '../logging/log.ts';
@@ -33,7 +32,7 @@ export function createBrand(
   if (source !== undefined) {
     load(source).catch((error: unknown) => log.warn({ err: error }, 'BRAND_LOGO is not shown'));
   }
-  return { name, ...defined({ colour }), logo: () => logo };
+  return { name, colour, logo: () => logo };
 }
 
 /** Redirects are followed within its own origin. */
@@ -47,7 +46,7 @@ async function fetchLogo(
     secrets: [],
     newReference,
     maxBytes: maxLogoBytes,
-    ...defined({ certificateAuthority }),
+    certificateAuthority,
   });
   const answer = await client.request({
     operation: 'logo.fetch',

@@ -123,7 +123,11 @@ export function campaignDependencies(
     knownFailures: createKnownFailureRepository(records, { now }),
     digests: createDigestRepository(records, { now }),
     readDigest: createReadDigest({
-      ...{ ...shared, campaigns, reruns, subscriptions, looks: withKnownEnds(paced('look'), ends) },
+      ...shared,
+      campaigns,
+      reruns,
+      subscriptions,
+      looks: withKnownEnds(paced('look'), ends),
       results: { ...shared, campaigns, service: withKnownEnds(paced('bulk'), ends) },
     }),
     findCase: createFindCase(records, { campaigns, reruns, time }, storedCaseName(records)),

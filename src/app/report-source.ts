@@ -3,7 +3,6 @@ import { createReportOnCampaign } from '../../dialogs/campaign/results/campaign-
 import { inOurTime } from '../../dialogs/campaign/results/our-times.ts';
 import { runIdOf } from '../../dialogs/campaign/run/tracked-run.ts';
 import { readTrackedRuns } from '../../dialogs/campaign/run/tracked-runs.ts';
-import { defined } from '../../dialogs/defined.ts';
 import type { Logger } from '../../dialogs/ports/logger.ts';
 import type { RunRequester } from '../../dialogs/ports/run-requests.ts';
 import type { ReportSource, RunAbout } from '../web/dependencies.ts';
@@ -39,7 +38,7 @@ export function reportSource(
     },
     async campaign(id) {
       const [report, seen] = await Promise.all([reportOn(id), parts.campaigns.find(id)]);
-      return { ...report, runs: report.runs.map(ours), ...defined({ campaignName: seen?.name }) };
+      return { ...report, runs: report.runs.map(ours), campaignName: seen?.name };
     },
   };
 }
@@ -52,9 +51,9 @@ async function about(parts: CampaignParts, campaign: number, run: number): Promi
   ]);
   const tracked = trackedRuns.find((one) => runIdOf(one) === run);
   const lastLook = tracked?.stage.kind === 'watching' ? tracked.stage.seen : undefined;
-  return defined({
+  return {
     campaignName: known?.name,
     startedBy: starter?.name ?? tracked?.startedBy?.name,
     soFar: lastLook && { results: lastLook.read, failed: lastLook.failures },
-  });
+  };
 }

@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { defined } from '../../dialogs/defined.ts';
 import type { CampaignService } from '../../dialogs/ports/campaign.ts';
 import type { Logger } from '../../dialogs/ports/logger.ts';
 import type { SurveyService } from '../../dialogs/ports/survey.ts';
@@ -94,7 +93,7 @@ function connectCampaign(
   const client = createHttpClient({
     service: 'campaign',
     baseUrl: url,
-    ...defined({ certificateAuthority }),
+    certificateAuthority,
     secrets: keySecrets(settings.key),
     newReference,
     onCall: (call) =>
@@ -153,7 +152,7 @@ function connectSurvey(
   const client = createHttpClient({
     service: 'survey',
     baseUrl: url,
-    ...defined({ certificateAuthority }),
+    certificateAuthority,
     secrets: [settings.key.trim(), settings.secret.trim()],
     newReference,
     onCall,

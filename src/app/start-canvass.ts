@@ -1,5 +1,4 @@
 import { trackedRunRecords } from '../../dialogs/campaign/run/tracked-runs.ts';
-import { defined } from '../../dialogs/defined.ts';
 import type { Logger } from '../../dialogs/ports/logger.ts';
 import { createInviter } from '../../dialogs/survey/invitations/inviter.ts';
 import { surveyRecords } from '../../dialogs/survey/survey-record.ts';
@@ -58,10 +57,14 @@ export async function startCanvass(
   const replicas: Replicas | undefined = onlyProcess
     ? undefined
     : await (await import('./replicas.ts')).joinOnPostgres(configuration.databaseUrl, {
-        ...{ database, instance, webChatLog, others: waits, log },
+        database,
+        instance,
+        webChatLog,
+        others: waits,
+        log,
       });
   const activities = createActivityLog(database, {
-    ...defined({ claims: replicas?.claims }),
+    claims: replicas?.claims,
     onError: (err) => log.error({ err }, 'Finished activities could not be written down.'),
   });
   const feed = createWebChatFeed(webChatLog, replicas?.wire, database);
@@ -73,7 +76,16 @@ export async function startCanvass(
   const links = createReportLinks({ secret, publicUrl: linksTo });
   const invitationLinks = createInvitationLinks(secret, linksTo);
   const program = createProgram({
-    ...{ configuration, database, jobs, activities, links, instance, onlyProcess, metrics, log, wordingFor },
+    configuration,
+    database,
+    jobs,
+    activities,
+    links,
+    instance,
+    onlyProcess,
+    metrics,
+    log,
+    wordingFor,
     surveys: surveys.service,
     campaigns,
     localChannel: feed,
@@ -97,34 +109,32 @@ export async function startCanvass(
     log,
     notReady,
     reports: { links, source },
-    ...defined({
-      publicUrl,
-      makeLimiter: replicas?.makeLimiter,
-      metricsAt: configuration.metrics,
-      invitations:
-        invitationKey === undefined
-          ? undefined
-          : {
-              key: invitationKey,
-              inviter: createInviter(invitations),
-              ...(configuration.webChat && directLineSecret === undefined && { links: invitationLinks }),
-            },
-      runs: runOptions(configuration, { requester, source, waits, links, publicUrl: linksTo }),
-      webChat: configuration.webChat
-        ? {
-            feed,
-            records,
-            operatorSwitch: configuration.localMode,
-            sites: configuration.webChatSites,
-            brand: createBrand(configuration.brand, log),
-            links: { surveys: surveyLinks, invitations: invitationLinks },
-            tokenSecret: await secretSetting(database, 'web chat tokens'),
-            ...defined({ spendToken: replicas?.spendToken }),
-            unhandled: () => recentWebChatActivities(database, time.now() - leftOverMs),
-            ...(directLineSecret === undefined ? {} : { azure: { secret: directLineSecret } }),
-          }
-        : undefined,
-    }),
+    publicUrl,
+    makeLimiter: replicas?.makeLimiter,
+    metricsAt: configuration.metrics,
+    invitations:
+      invitationKey === undefined
+        ? undefined
+        : {
+            key: invitationKey,
+            inviter: createInviter(invitations),
+            ...(configuration.webChat && directLineSecret === undefined && { links: invitationLinks }),
+          },
+    runs: runOptions(configuration, { requester, source, waits, links, publicUrl: linksTo }),
+    webChat: configuration.webChat
+      ? {
+          feed,
+          records,
+          operatorSwitch: configuration.localMode,
+          sites: configuration.webChatSites,
+          brand: createBrand(configuration.brand, log),
+          links: { surveys: surveyLinks, invitations: invitationLinks },
+          tokenSecret: await secretSetting(database, 'web chat tokens'),
+          spendToken: replicas?.spendToken,
+          unhandled: () => recentWebChatActivities(database, time.now() - leftOverMs),
+          ...(directLineSecret === undefined ? {} : { azure: { secret: directLineSecret } }),
+        }
+      : undefined,
   });
 
   listensAt ??= server.url;

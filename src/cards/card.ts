@@ -1,4 +1,3 @@
-import { defined } from '../../dialogs/defined.ts';
 import type { Message } from '../../dialogs/message.ts';
 import { cutGraphemes, isLonger, oneLine } from '../../dialogs/text.ts';
 import { type CardWords, choiceTitles, clickAction } from './buttons.ts';
@@ -34,7 +33,7 @@ export function messageCard(
     version: '1.5',
     fallbackText: cutGraphemes(writtenMessage(message, words), fitting.spoken),
     ...speech(spoken),
-    ...defined({ rtl: isRightToLeft(message.text) || undefined }),
+    rtl: isRightToLeft(message.text) || undefined,
     ...(kind === 'teams' ? teamsPart(message) : {}),
     body: [
       ...cardMention(kind, message),
@@ -82,7 +81,7 @@ function teamsPart(message: Message): object {
   const mention = mentionOf(message);
   const isWide = (message.sections ?? message.folds ?? []).length > 0;
   if (mention === undefined && !isWide) return {};
-  return { msteams: defined({ width: isWide ? 'Full' : undefined, entities: mention && [mention.entity] }) };
+  return { msteams: { width: isWide ? 'Full' : undefined, entities: mention && [mention.entity] } };
 }
 
 /**
@@ -125,7 +124,7 @@ function cardText(kind: CardKind, { text, tone, timesIn, questionRef }: Message)
   const below = rest.join('\n');
   const weight = isLonger(first, maxHeadingLength) ? undefined : ('bolder' as const);
   return [
-    timedText(first, timesIn, defined({ weight, color: colours[tone] }), block),
+    timedText(first, timesIn, { weight, color: colours[tone] }, block),
     ...(isShown(below) ? [timedText(below, timesIn, {}, block)] : []),
   ];
 }

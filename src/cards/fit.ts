@@ -1,4 +1,3 @@
-import { defined } from '../../dialogs/defined.ts';
 import type { Line, Message, Section } from '../../dialogs/message.ts';
 import { cutGraphemes } from '../../dialogs/text.ts';
 import type { CardWords } from './buttons.ts';
@@ -142,10 +141,8 @@ export function fittedMessage(message: Message, fitting: Fitting, words: CardWor
     .map((section) => cutSection(section, fitting));
   const folds = message.folds?.map((fold) => ({
     ...fold,
-    ...defined({
-      facts: fold.facts && cutFacts(fold.facts, fitting),
-      sections: fold.sections?.slice(0, fitting.sections).map((section) => cutSection(section, fitting)),
-    }),
+    facts: fold.facts && cutFacts(fold.facts, fitting),
+    sections: fold.sections?.slice(0, fitting.sections).map((section) => cutSection(section, fitting)),
   }));
   const form = message.form && {
     ...message.form,
@@ -167,16 +164,14 @@ export function fittedMessage(message: Message, fitting: Fitting, words: CardWor
   return {
     ...message,
     text,
-    ...defined({
-      label,
-      reason,
-      note: note.length === 0 ? undefined : note.join('\n'),
-      facts,
-      sections,
-      folds,
-      form,
-      choices,
-    }),
+    label,
+    reason,
+    note: note.length === 0 ? undefined : note.join('\n'),
+    facts,
+    sections,
+    folds,
+    form,
+    choices,
   };
 }
 

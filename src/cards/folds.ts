@@ -1,4 +1,3 @@
-import { defined } from '../../dialogs/defined.ts';
 import type { Fold, Message } from '../../dialogs/message.ts';
 import { oneLine } from '../../dialogs/text.ts';
 import type { CardWords } from './buttons.ts';
@@ -20,7 +19,7 @@ export function cardFolds(
   }));
   return [
     ...actionRows(kind, buttons),
-    ...folds.map((fold, index) => foldedPart(kind, { ...fold, ...defined({ timesIn }) }, index, words)),
+    ...folds.map((fold, index) => foldedPart(kind, { ...fold, timesIn }, index, words)),
   ];
 }
 

@@ -1,4 +1,3 @@
-import { defined } from '../../dialogs/defined.ts';
 import type { FieldChoice, FormField, Message } from '../../dialogs/message.ts';
 import { isLonger, oneLine, plainText } from '../../dialogs/text.ts';
 import { type CardWords, clickAction } from './buttons.ts';
@@ -40,7 +39,7 @@ function fieldParts(channel: CardKind, field: FormField, words: CardWords): read
     id: name,
     spacing: field.continues ? 'small' : 'medium',
     label: oneLine(label),
-    ...defined({ placeholder: hint !== '' && inside ? oneLine(hint) : undefined }),
+    placeholder: hint !== '' && inside ? oneLine(hint) : input['placeholder'],
     ...(required && { isRequired: true, errorMessage: words.pleaseFillIn(oneLine(label)) }),
   };
   const isWall = input['isMultiSelect'] === true && (field.choices ?? []).length > maxBoxes;
@@ -91,28 +90,30 @@ function inputOf({
   const isNumber = /^-?\d+(?:\.\d+)?$/u.test(value);
   const given = value === '' ? undefined : value;
   if (kind === 'number' && (value === '' || isNumber)) {
-    return defined({ type: 'Input.Number', value: given && Number(given) });
+    return { type: 'Input.Number', value: given && Number(given) };
   }
   if (kind === 'date' && (value === '' || /^\d{4}-\d\d-\d\d$/u.test(value))) {
-    return defined({ type: 'Input.Date', value: given });
+    return { type: 'Input.Date', value: given };
   }
   if (kind === 'time' && (value === '' || /^\d\d:\d\d$/u.test(value))) {
-    return defined({ type: 'Input.Time', value: given });
+    return { type: 'Input.Time', value: given };
   }
   const known = new Set(choices.map((choice) => choice.value));
   const chosen = value.split(',');
   if (kind === 'choices' && choices.length > 0 && (value === '' || chosen.every((one) => known.has(one)))) {
-    return choiceSet(choices, given, { style: 'filtered', isMultiSelect: true, ...defined({ placeholder }) });
+    return choiceSet(choices, given, { style: 'filtered', isMultiSelect: true, placeholder });
   }
   if (kind === 'choice' && choices.length > 0 && (value === '' || known.has(value))) {
     const style = choices.length < filteredFrom ? 'compact' : 'filtered';
-    return choiceSet(choices, given, { style, ...defined({ placeholder }) });
+    return choiceSet(choices, given, { style, placeholder });
   }
   const isMultiline = kind === 'lines' || kind === 'choices' || undefined;
-  return defined({
-    ...{ type: 'Input.Text', maxLength: maxInputLength, isMultiline },
+  return {
+    type: 'Input.Text',
+    maxLength: maxInputLength,
+    isMultiline,
     value: given && plainText(given),
-  });
+  };
 }
 
 function choiceSet(
@@ -125,7 +126,7 @@ function choiceSet(
   },
 ): Readonly<Record<string, unknown>> {
   const shown = choices.map((choice) => ({ title: oneLine(choice.title), value: choice.value }));
-  return { type: 'Input.ChoiceSet', ...look, wrap: true, choices: shown, ...defined({ value }) };
+  return { type: 'Input.ChoiceSet', ...look, wrap: true, choices: shown, value };
 }
 
 /** A form for channels without inputs: the line to type instead, and what its parts mean. */

@@ -1,4 +1,3 @@
-import { defined } from '../../dialogs/defined.ts';
 import type { Message } from '../../dialogs/message.ts';
 import { isLonger, oneLine } from '../../dialogs/text.ts';
 import { type WordingFor, wordingFor } from '../../dialogs/wording/languages.ts';
@@ -48,11 +47,11 @@ export function renderMessage(
   }
   const { questionRef, chosen, language: spoken } = message;
   if (manner.kind !== 'webChat' || (questionRef ?? chosen ?? spoken) === undefined) return rendered;
-  const forPage = defined({
+  const forPage = {
     'canvass:question': questionRef,
     'canvass:chosen': chosen,
     'canvass:language': spoken,
-  });
+  };
   return { ...rendered, channelData: { ...rendered.channelData, ...forPage } };
 }
 

@@ -1,4 +1,3 @@
-import { defined } from '../../dialogs/defined.ts';
 import { identitySchema, pastedKeySchema, type Values } from './value-schemas.ts';
 import { type Variable, variables } from './variables.ts';
 
@@ -43,33 +42,29 @@ export function configurationOf(
     webChatSites: values.WEB_CHAT_SITES,
     brand: {
       name: values.BRAND_NAME,
-      ...defined({
-        /** Where it isn't the default. */
-        ownName: values.BRAND_NAME === variables.BRAND_NAME.value ? undefined : values.BRAND_NAME,
-        colour: values.BRAND_COLOR,
-        logo: values.BRAND_LOGO,
-      }),
+      /** Where it isn't the default. */
+      ownName: values.BRAND_NAME === variables.BRAND_NAME.value ? undefined : values.BRAND_NAME,
+      colour: values.BRAND_COLOR,
+      logo: values.BRAND_LOGO,
     },
     /** Proxies that are believed where they say who asked. */
     trustedProxies: values.TRUSTED_PROXY,
     referenceRunSpeed: values.REFERENCE_RUN_SPEED,
     logLevel: values.LOG_LEVEL,
     secrets,
-    ...defined({
-      survey: surveyOf(values),
-      campaign: campaignOf(values),
-      databaseUrl: values.DATABASE_URL,
-      invitationKey: values.INVITATION_API_KEY,
-      runKey: values.RUN_API_KEY,
-      webhook: webhookOf(values),
-      /** Where metrics are, if not on the main port. */
-      metrics:
-        values.METRICS_PORT === undefined
-          ? undefined
-          : { host: values.METRICS_HOST, port: values.METRICS_PORT },
-      directLineSecret: values.DIRECT_LINE_SECRET,
-      publicUrl: values.PUBLIC_URL,
-    }),
+    survey: surveyOf(values),
+    campaign: campaignOf(values),
+    databaseUrl: values.DATABASE_URL,
+    invitationKey: values.INVITATION_API_KEY,
+    runKey: values.RUN_API_KEY,
+    webhook: webhookOf(values),
+    /** Where metrics are, if not on the main port. */
+    metrics:
+      values.METRICS_PORT === undefined
+        ? undefined
+        : { host: values.METRICS_HOST, port: values.METRICS_PORT },
+    directLineSecret: values.DIRECT_LINE_SECRET,
+    publicUrl: values.PUBLIC_URL,
   };
 }
 

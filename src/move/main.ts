@@ -35,7 +35,8 @@ async function main(): Promise<void> {
     source = await openSqliteDatabase(dataFolder, { evenIfMoved: true });
     say(`From ${source.location} to ${target.location}.`);
     const counts = await moveData({
-      ...{ source, target },
+      source,
+      target,
       schemas: [storeSchema, referenceSurveySchema, referenceCampaignSchema],
       prefixes: recordKinds.map(({ prefix }) => prefix),
       leaveSource: () => markMoved(files, target.location),

@@ -27,7 +27,10 @@ async function main(): Promise<void> {
     surveysFolder: surveys && resolve(surveys),
   });
   const campaign = await startReferenceCampaignService({
-    ...{ database, apiKey, accountId, runSpeed: speed },
+    database,
+    apiKey,
+    accountId,
+    runSpeed: speed,
     ...(campaigns !== undefined && { dataFolder: resolve(campaigns) }),
   }).catch(async (error: unknown) => {
     // Else the process would go on with half of what was asked for.

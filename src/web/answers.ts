@@ -1,6 +1,5 @@
 import type { Request, Response, Server } from 'restify';
 import { z } from 'zod';
-import { defined } from '../../dialogs/defined.ts';
 import type { Logger } from '../../dialogs/ports/logger.ts';
 import { isTemporary } from '../../dialogs/ports/records.ts';
 import { readJson, sendJson } from '../http/server/json.ts';
@@ -25,7 +24,8 @@ export function refuse(status: number, code: string, message: string): { ok: fal
 }
 
 export function sendRefusal(res: Response, { status, code, message, retryAfterSeconds }: Refusal): void {
-  const headers = defined({ 'retry-after': retryAfterSeconds?.toString() });
+  const headers: Record<string, string> =
+    retryAfterSeconds === undefined ? {} : { 'retry-after': retryAfterSeconds.toString() };
   sendJson(res, status, { error: { code, message } }, headers);
 }
 

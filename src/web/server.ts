@@ -1,6 +1,5 @@
 import type { Server as HttpServer, IncomingMessage } from 'node:http';
 import { createServer } from 'restify';
-import { defined } from '../../dialogs/defined.ts';
 import type { Logger } from '../../dialogs/ports/logger.ts';
 import { type Connections, limitConnections } from '../http/server/connection-limits.ts';
 import { endFloods } from '../http/server/end-floods.ts';
@@ -77,7 +76,7 @@ export async function createWebServer<Activity>(options: WebServerOptions<Activi
   return {
     url,
     handleLeftOver,
-    ...defined({ metricsUrl: ownPort?.url }),
+    metricsUrl: ownPort?.url,
     close: () => {
       closing = true;
       options.runs?.waits.close();

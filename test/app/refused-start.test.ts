@@ -74,11 +74,11 @@ test.each([
   ['nowhere.invalid', /^HOST: no address is known for nowhere\.invalid \(\w+\)\. [^\n]+$/],
 ])('a host that can’t be listened on (%s) is said in one line', async (host, line) => {
   const [error] = await once(createServer().listen({ host, port: 0 }), 'error');
-  expect(whyNotListening(error, { host, port: 0 })).toMatch(line);
+  expect(whyNotListening(error, { host, port: 0, metrics: undefined })).toMatch(line);
 });
 
 test('a port that takes more rights names the port, and other errors are left alone', () => {
-  const address = { host: '127.0.0.1', port: 80 };
+  const address = { host: '127.0.0.1', port: 80, metrics: undefined };
   const error = Object.assign(new Error(), { code: 'EACCES', syscall: 'listen' });
   expect(whyNotListening(error, address)).toBe(
     'PORT: this user may not listen on 80. Accepted: a port from 1024 on, or 0 for any free one.',

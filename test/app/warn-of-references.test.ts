@@ -4,11 +4,14 @@ import { warnOfReferences } from '../../src/app/services.ts';
 const survey = { url: 'https://surveys.example.com', key: 'k', secret: 's' };
 
 test.each([
-  [{ localMode: true }, []],
+  [{ localMode: true, survey: undefined }, []],
   [{ localMode: false, survey }, [{ unset: ['CAMPAIGN_API_URL'] }]],
-  [{ localMode: false }, [{ unset: ['SURVEY_API_URL', 'CAMPAIGN_API_URL'] }]],
+  [{ localMode: false, survey: undefined }, [{ unset: ['SURVEY_API_URL', 'CAMPAIGN_API_URL'] }]],
 ])('a bot that others reach says which services only stand in (%#)', (configuration, expected) => {
   const warned: object[] = [];
-  warnOfReferences(configuration, { warn: (fields: object) => void warned.push(fields) });
+  warnOfReferences(
+    { ...configuration, campaign: undefined },
+    { warn: (fields: object) => void warned.push(fields) },
+  );
   expect(warned).toEqual(expected);
 });

@@ -69,7 +69,7 @@ export type ProcessSettings = Partial<ProgramPorts['configuration']>;
 const usualSettings: ProgramPorts['configuration'] = {
   identity: {},
   emulatorTokens: false,
-  brand: { name: 'Canvass' },
+  brand: { name: 'Canvass', ownName: undefined, colour: undefined, logo: undefined },
   operators: ['operator-1', 'operator-2'],
   viewers: [],
   watch: { intervalSeconds: 15, deadlineMinutes: 240 },

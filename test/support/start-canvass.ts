@@ -89,11 +89,8 @@ export async function startCampaignCanvass(
   });
   const trusting = {
     ...others,
-    ...(campaign !== undefined &&
-      gateway !== undefined && {
-        campaign: { ...campaign, certificateAuthority: gateway.certificate },
-      }),
-    ...(webhook !== undefined && { webhook: { ...webhook, certificateAuthority: webhookAuthority } }),
+    campaign: campaign && gateway && { ...campaign, certificateAuthority: gateway.certificate },
+    webhook: webhook && { ...webhook, certificateAuthority: webhookAuthority },
   };
   return await start(trusting, wordingFor);
 }

@@ -152,12 +152,27 @@ export function readDeadline(said: string, moment: Moment): number | Fault | und
 
 /** What people call the zone of a place, in summer too. Those that stand for several places are left out (CST, IST). */
 const spokenZones: Readonly<Record<string, string>> = {
-  ...{ cet: 'Europe/Berlin', cest: 'Europe/Berlin', mez: 'Europe/Berlin', mesz: 'Europe/Berlin' },
-  ...{ bst: 'Europe/London', wet: 'Europe/Lisbon', eet: 'Europe/Athens', eest: 'Europe/Athens' },
-  ...{ et: 'America/New_York', est: 'America/New_York', edt: 'America/New_York' },
-  ...{ ct: 'America/Chicago', cdt: 'America/Chicago', mst: 'America/Denver', mdt: 'America/Denver' },
-  ...{ pt: 'America/Los_Angeles', pst: 'America/Los_Angeles', pdt: 'America/Los_Angeles' },
-  ...{ jst: 'Asia/Tokyo', aest: 'Australia/Sydney', aedt: 'Australia/Sydney' },
+  cet: 'Europe/Berlin',
+  cest: 'Europe/Berlin',
+  mez: 'Europe/Berlin',
+  mesz: 'Europe/Berlin',
+  bst: 'Europe/London',
+  wet: 'Europe/Lisbon',
+  eet: 'Europe/Athens',
+  eest: 'Europe/Athens',
+  et: 'America/New_York',
+  est: 'America/New_York',
+  edt: 'America/New_York',
+  ct: 'America/Chicago',
+  cdt: 'America/Chicago',
+  mst: 'America/Denver',
+  mdt: 'America/Denver',
+  pt: 'America/Los_Angeles',
+  pst: 'America/Los_Angeles',
+  pdt: 'America/Los_Angeles',
+  jst: 'Asia/Tokyo',
+  aest: 'Australia/Sydney',
+  aedt: 'Australia/Sydney',
 };
 
 /** A time zone by its IANA name, ignoring case, or as people call it (`CET`); undefined where there is none. */

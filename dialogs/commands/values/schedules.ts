@@ -62,7 +62,7 @@ export function scheduleNamed(said: string, moment: Moment, always = false): Val
   const timeZone = zone === undefined ? undefined : timeZoneNamed(zone);
   if (zone !== undefined && timeZone === undefined) return fault('timeZone', zone);
   const rest = whole.replace(/^for /iu, '');
-  const time = timeNamed(rest, { ...moment, ...(timeZone !== undefined && { timeZone }) }, always);
+  const time = timeNamed(rest, { ...moment, timeZone: timeZone ?? moment.timeZone }, always);
   if ('kind' in time) return { kind: 'fault', fault: time };
   return read(timeZone === undefined ? time : { ...time, timeZone });
 }

@@ -1,4 +1,3 @@
-import { defined } from '../../defined.ts';
 import { typed } from '../tokens.ts';
 import { readDeadline, timeZoneNamed } from './dates.ts';
 import { cutTimeZone } from './schedules.ts';
@@ -16,7 +15,7 @@ export function readUntil({ text, words }: Extent, moment: Moment): ValueReading
   const until = readDeadline(rest, timeZone === undefined ? moment : { ...moment, timeZone });
   if (until === undefined) {
     const instead = meantInstead(said, (words) => typeof readDeadline(words, moment) === 'number');
-    return { kind: 'fault', fault: { kind: 'until', said, ...defined({ instead }) } };
+    return { kind: 'fault', fault: { kind: 'until', said, instead } };
   }
   return typeof until === 'number' ? read(until) : { kind: 'fault', fault: until };
 }

@@ -73,7 +73,7 @@ export function read<Value>(value: Value): ValueReading<Value> {
 }
 
 export function fault(kind: FaultKind, said: string, example?: string): ValueReading<never> {
-  return { kind: 'fault', fault: { kind, said, ...(example !== undefined && { example }) } };
+  return { kind: 'fault', fault: { kind, said, example } };
 }
 
 /** A campaign as somebody names it: by its id, or by an alias or its name. */

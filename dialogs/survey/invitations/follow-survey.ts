@@ -1,4 +1,3 @@
-import { defined } from '../../defined.ts';
 import { type SessionStatusChange, type SurveySessionStatus, sessionStatusChanges } from '../sessions.ts';
 import type { SurveyState } from '../state.ts';
 import type { InvitationDependencies } from './dependencies.ts';
@@ -38,13 +37,7 @@ async function noteChange(
   await deps.sessions.change(survey.id, session, (before) => {
     if (before?.standing === status) return undefined;
     if (before !== undefined) return { ...before, standing: status };
-    return {
-      survey: survey.id,
-      session,
-      startedAt: deps.now(),
-      standing: status,
-      ...defined({ invitation }),
-    };
+    return { survey: survey.id, session, startedAt: deps.now(), standing: status, invitation };
   });
   if (invitation === undefined) return;
   const state = stateFor[status];

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { defined } from '../../defined.ts';
 import type { KnownPerson } from '../../ports/people.ts';
 import { foldId, type Incoming } from '../../turn.ts';
 
@@ -15,11 +14,11 @@ export const inviteeSchema = z.object({
 export type Invitee = z.infer<typeof inviteeSchema>;
 
 export function inviteeOf({ channel, id, name, provenId }: KnownPerson): Invitee {
-  return { channel, id, name, ...defined({ provenId }) };
+  return { channel, id, name, provenId };
 }
 
 export function inviteeOfTurn({ place, person, provenId }: Incoming): Invitee {
-  return { channel: place.channel, id: person.id, name: person.name, ...defined({ provenId }) };
+  return { channel: place.channel, id: person.id, name: person.name, provenId };
 }
 
 /**

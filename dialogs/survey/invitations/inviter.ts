@@ -1,5 +1,4 @@
 import { commit } from '../../commit.ts';
-import { defined } from '../../defined.ts';
 import type { InvitationAnswer, InvitationRefusal, Inviter, RequestedUser } from '../../ports/inviter.ts';
 import { maxCallMs } from '../../ports/limits.ts';
 import type { KnownPerson, People } from '../../ports/people.ts';
@@ -37,7 +36,7 @@ export async function invite(
   const audit = await deps.audit.begin({
     action: `invite to survey ${survey.id}`,
     by: by?.person ?? otherSystem,
-    ...defined({ place: by?.place }),
+    place: by?.place,
     detail: name === '' ? id : `${name} (${id})`,
   });
   // The invitation shows the operator's name, never an id.
@@ -77,7 +76,7 @@ async function inviteOnce(
     id: deps.newId(),
     survey,
     person: invitee,
-    ...defined({ by }),
+    by,
     at,
     delivery: 'pending',
     state: 'invited',

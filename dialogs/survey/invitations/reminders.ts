@@ -1,6 +1,5 @@
 import { Temporal } from 'temporal-polyfill';
 import { commit, type Draft } from '../../commit.ts';
-import { defined } from '../../defined.ts';
 import type { JobHandler } from '../../ports/jobs.ts';
 import type { NewMessage, PostFate } from '../../ports/outbox.ts';
 import type { KnownPerson } from '../../ports/people.ts';
@@ -193,7 +192,7 @@ async function handOver(
 }
 
 function interruptionBy({ id, survey, by }: Pick<Invitation, 'id' | 'survey' | 'by'>): Interruption {
-  return { kind: 'invitation', id, survey, ...defined({ by }) };
+  return { kind: 'invitation', id, survey, by };
 }
 
 const firstHour = 8;

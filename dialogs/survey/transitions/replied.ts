@@ -1,4 +1,3 @@
-import { defined } from '../../defined.ts';
 import type { Message } from '../../message.ts';
 import type { Outcome } from '../../ports/outcome.ts';
 import type { ReplyTaken } from '../../ports/survey.ts';
@@ -44,7 +43,7 @@ export function replied(
   const done = took === undefined ? [answered] : [answered, { kind: 'message', message: took } as const];
   if (outcome.value.kind === 'noQuestion') {
     const { closing, shape } = outcome.value;
-    const ending = { kind: 'ending', session, number, ...defined({ answer }), closing, shape } as const;
+    const ending = { kind: 'ending', session, number, answer, closing, shape } as const;
     return tellTaken(state, answer, { state: ending, outputs: done, call: { kind: 'status', session } });
   }
   const open = { session, number, question: outcome.value.question };

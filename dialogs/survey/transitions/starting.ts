@@ -1,5 +1,4 @@
 import { type Choice, commandButton } from '../../buttons.ts';
-import { defined } from '../../defined.ts';
 import {
   askingNow,
   type Context,
@@ -50,7 +49,7 @@ export function started(
   if (outcome.ok) {
     const { sessionId, surveyTitle, question, message: closing, shape = '' } = outcome.value;
     const survey = { id: state.survey.id, name: surveyTitle.trim() === '' ? state.survey.name : surveyTitle };
-    const session = { reference, survey, sessionId, ...defined({ about }), ...(once && { once }) };
+    const session = { reference, survey, sessionId, about, ...(once && { once }) };
     if (question === undefined) {
       return decide({ kind: 'ending', session, number: 1, closing, shape }, [], { kind: 'status', session });
     }

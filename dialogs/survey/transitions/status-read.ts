@@ -141,7 +141,9 @@ function atEnd(
       const isTimed = questions > 0 && pace?.answers === questions;
       return decide(
         {
-          ...{ kind: 'finished', session, outcome: 'complete' },
+          kind: 'finished',
+          session,
+          outcome: 'complete',
           ...(isTimed && { length: { questions, milliseconds: pace.milliseconds } }),
         },
         [endMessage(wording, session, text)],

@@ -57,7 +57,9 @@ export function isTeams(channel: string): boolean {
 export function placeOf({ channelId, conversation }: InboundActivity): Place {
   const name = conversation.name?.trim().slice(0, maxName).toWellFormed();
   return {
-    ...{ channel: channelId, conversation: conversation.id, kind: kindOf(channelId, conversation) },
+    channel: channelId,
+    conversation: conversation.id,
+    kind: kindOf(channelId, conversation),
     ...(name !== undefined && name !== '' && { name }),
   };
 }

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { defined } from '../../../dialogs/defined.ts';
 import type { Failure, FailureCode } from '../../../dialogs/ports/outcome.ts';
 import {
   classifyStatus,
@@ -180,9 +179,7 @@ function headersOf(hasBody: boolean, bearer: string | undefined): Record<string,
 type Failed = Pick<FailedTry, 'code' | 'detail' | 'status'>;
 
 function failed({ operation }: Call, { code, detail, status }: Failed): ConnectorError {
-  return new ConnectorError(
-    defined({ code, operation, detail, status, reference: systemRandom.id().slice(0, 8) }),
-  );
+  return new ConnectorError({ code, operation, detail, status, reference: systemRandom.id().slice(0, 8) });
 }
 
 /** Where an activity goes. */

@@ -1,4 +1,3 @@
-import { defined } from '../../../dialogs/defined.ts';
 import type { Logger } from '../../../dialogs/ports/logger.ts';
 import type { Conversation, Person, PrivateConversation } from '../../../dialogs/turn.ts';
 import type { InboundActivity } from '../activity/inbound-activity.ts';
@@ -58,7 +57,8 @@ export async function createPrivate(
     isGroup: false,
     bot,
     members: [{ id }],
-    ...defined({ tenantId: tenant, channelData: tenant && { tenant: { id: tenant } } }),
+    tenantId: tenant,
+    channelData: tenant && { tenant: { id: tenant } },
   });
   const person = accountOf({ id, name: name || undefined });
   return { channel, conversation, kind: 'personal', serviceUrl, bot, person };

@@ -1,6 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
-import { defined } from '../../../dialogs/defined.ts';
 import type { RecordRepository, RecordStore } from '../../../dialogs/ports/records.ts';
 import { collection } from '../../../dialogs/records.ts';
 import { foldId } from '../../../dialogs/turn.ts';
@@ -52,11 +51,13 @@ export function createPersonRepository(
       await known.saveIfChanged(key, merge(known.get(key), person), async () => {
         const stored = await personRecords.update(records, key, (before) => {
           const merged = merge(before, person);
-          return isDeepStrictEqual(before, merged) ? undefined : merged;
+          return before !== undefined && isDeepStrictEqual(merge(before, before), merged)
+            ? undefined
+            : merged;
         });
         await point(records, id, person);
         if (provenId !== undefined) await point(records, foldId(provenId), person);
-        return stored;
+        return stored && merge(undefined, stored);
       });
     },
     /** By a channel's id or a proven one. */
@@ -77,7 +78,19 @@ export function createPersonRepository(
 
 /** Newer values replace older ones; values that are now missing stay. */
 function merge(before: MetPerson | undefined, now: MetPerson): MetPerson {
-  return { ...before, ...now, name: now.name === '' ? (before?.name ?? '') : now.name };
+  const { channel, id, serviceUrl, bot } = now;
+  return {
+    channel,
+    id,
+    name: now.name === '' ? (before?.name ?? '') : now.name,
+    provenId: now.provenId ?? before?.provenId,
+    locale: now.locale ?? before?.locale,
+    timeZone: now.timeZone ?? before?.timeZone,
+    tenant: now.tenant ?? before?.tenant,
+    serviceUrl,
+    bot,
+    private: now.private ?? before?.private,
+  };
 }
 
 async function point(records: RecordStore, by: string, { channel, id }: MetPerson): Promise<void> {
@@ -122,17 +135,15 @@ export const personPointerRecords = collection({
 export function metPeople(activity: InboundActivity, localMode: boolean): readonly MetPerson[] {
   const { channelId: channel, serviceUrl, recipient, conversation, localTimezone } = activity;
   const { id, name } = personOf(activity);
-  const shared = defined({ channel, serviceUrl, bot: botOf(activity), tenant: tenantOf(activity) });
+  const shared = { channel, serviceUrl, bot: botOf(activity), tenant: tenantOf(activity) };
   const sender: MetPerson = {
     ...shared,
-    ...defined({
-      id,
-      name,
-      provenId: id === activity.from.id ? provenIdentity(activity, localMode) : undefined,
-      locale: localeOf(activity),
-      timeZone: localTimezone,
-      private: placeOf(activity).kind === 'personal' ? conversation.id : undefined,
-    }),
+    id,
+    name,
+    provenId: id === activity.from.id ? provenIdentity(activity, localMode) : undefined,
+    locale: localeOf(activity),
+    timeZone: localTimezone,
+    private: placeOf(activity).kind === 'personal' ? conversation.id : undefined,
   };
   const others = mentionsIn(activity).filter((other) => other.id !== id);
   return [

@@ -2,7 +2,6 @@ import { createPublicKey } from 'node:crypto';
 import { JwtTokenExtractor } from 'botframework-connector/lib/auth/jwtTokenExtractor.js';
 import { type IOpenIdMetadataKey, OpenIdMetadata } from 'botframework-connector/lib/auth/openIdMetadata.js';
 import { z } from 'zod';
-import { defined } from '../../../dialogs/defined.ts';
 import { createAgent } from '../../http/client/connect.ts';
 import { exchange } from '../../http/client/exchange.ts';
 import { systemTime } from '../../time.ts';
@@ -108,7 +107,7 @@ function readKey(value: unknown): [string, IOpenIdMetadataKey][] {
   try {
     const jwk = createPublicKey({ key: { kty: 'RSA', n, e }, format: 'jwk' });
     const key = jwk.export({ type: 'spki', format: 'pem' }).toString();
-    return [[kid, defined({ key, endorsements })]];
+    return [[kid, { key, endorsements }]];
   } catch {
     return [];
   }

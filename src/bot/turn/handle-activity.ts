@@ -1,4 +1,3 @@
-import { defined } from '../../../dialogs/defined.ts';
 import type { Message, Output } from '../../../dialogs/message.ts';
 import type { Clock } from '../../../dialogs/ports/clock.ts';
 import type { Random } from '../../../dialogs/ports/random.ts';
@@ -111,7 +110,8 @@ export async function handleActivity(
       receivedAt,
       speech,
       again,
-      ...{ provenId, role },
+      provenId,
+      role,
       sentAgain: writtenAt(activity) ?? leftOver?.arrivedAt ?? sentAt,
       placeKept,
     });
@@ -119,7 +119,7 @@ export async function handleActivity(
     return { kind: said ? 'done' : 'ignored' };
   } catch (err) {
     const reference = deps.random.id().slice(0, 8);
-    deps.log.error(defined({ err, reference, activity: begun }), 'A turn failed.');
+    deps.log.error({ err, reference, activity: begun }, 'A turn failed.');
     const canHear = !(err instanceof ConnectorError) || isAboutContent(err);
     const text = deps.turnFailed(reference, speech.language, role);
     const isReported = canHear && (await reportFailure(deps, activity, outbox, text, reference));
@@ -204,7 +204,10 @@ async function converse(
   /** True once the pressed card was replaced as a question, or the press was refused. */
   let isPressDealtWith = false;
   const answering = (): AnsweringTurn => ({
-    ...{ activity, input, outbox, records: wanted.over(deps.records) },
+    activity,
+    input,
+    outbox,
+    records: wanted.over(deps.records),
     language: speech.language,
   });
 
@@ -254,21 +257,17 @@ async function converse(
       input: meant,
       role,
       roleSwitch: deps.localMode && place.channel === 'webchat',
-      ...defined({
-        provenId,
-        locale,
-        timeZone,
-        mentions: mentions.length === 0 ? undefined : mentions,
-      }),
+      provenId,
+      locale,
+      timeZone,
+      mentions: mentions.length === 0 ? undefined : mentions,
     },
-    place: { ...place, ...defined({ timeZone }) },
+    place: { ...place, timeZone: timeZone ?? place.timeZone },
     records,
     receivedAt,
-    ...defined({
-      writtenAt: written,
-      seenUntil: seenUntil(activity),
-      position: positionOf(activity, isLocal),
-    }),
+    writtenAt: written,
+    seenUntil: seenUntil(activity),
+    position: positionOf(activity, isLocal),
     newId: deps.random.id,
     keepPlace: () => placeKept,
     say,

@@ -162,9 +162,13 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
     const reference = options.newReference();
     const answered = status === undefined ? {} : { status };
     const failure: Failure = {
-      ...{ code, operation, detail, reference, ...answered },
-      ...(serviceMessage !== undefined && { serviceMessage }),
-      ...(retryAfterMs !== undefined && { retryAfterMs }),
+      code,
+      operation,
+      detail,
+      reference,
+      ...answered,
+      serviceMessage,
+      retryAfterMs,
     };
     options.onCall?.({ service, operation, outcome: code, seconds, tries, detail, reference, ...answered });
     return { ok: false, failure };

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { defined } from '../../../dialogs/defined.ts';
 
 const wordsSchema = z.string().refine((text) => text.trim() !== '', 'must not be empty');
 
@@ -29,7 +28,7 @@ function scaleAnswers({ from, to, firstId, ends, next = [] }: z.infer<typeof sca
     const go = next.find((part) => part.from <= number && number <= part.to)?.go;
     const words = number === from ? ends?.from : number === to ? ends?.to : undefined;
     const text = words === undefined ? String(number) : `${number} – ${words}`;
-    return { id: firstId + index, text, value: String(number), ...defined({ next: go }) };
+    return { id: firstId + index, text, value: String(number), next: go };
   });
 }
 

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { defined } from '../../../dialogs/defined.ts';
 import type { Campaign, CampaignService, Clocked, Page } from '../../../dialogs/ports/campaign.ts';
 import type { Outcome } from '../../../dialogs/ports/outcome.ts';
 import type { HttpClient } from '../../http/client/client.ts';
@@ -140,7 +139,8 @@ export function createCampaignService(
       return answered.ok ? { ok: true, value: clocked(undefined, answered.value.headers) } : answered;
     },
     listRuns(id, since, next) {
-      const query = defined({ fromDate: timestamp(since) });
+      const fromDate = timestamp(since);
+      const query: Record<string, string> = fromDate === undefined ? {} : { fromDate };
       const list = { operation: 'campaign.runs', path: `${pathOf(id)}/runs`, query, next };
       return readPage(list, pagesOf.runs, readRun, readCampaignName);
     },
@@ -176,7 +176,7 @@ const change = { retry: 'neverLeft', ...changeCall } as const;
 
 /** RFC 9110 §6.6.1. */
 function clocked<Value>(value: Value, headers: Readonly<Record<string, string>>): Clocked<Value> {
-  return { value, ...defined({ serviceTime: parseHttpDate(headers['date']) }) };
+  return { value, serviceTime: parseHttpDate(headers['date']) };
 }
 
 function withoutClock<Value>(outcome: Outcome<Clocked<Value>>): Outcome<Value> {

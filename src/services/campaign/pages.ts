@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { defined } from '../../../dialogs/defined.ts';
 import type { BrokenLink, Page } from '../../../dialogs/ports/campaign.ts';
 import { type BaseUrl, isBelow } from '../../http/client/request.ts';
 import {
@@ -121,7 +120,7 @@ export function pageCursors(
   if (next === asked || next === first) return { circle: true };
   const rest =
     typeof first === 'string' && typeof last === 'string' ? laterPages(first, next, last) : undefined;
-  return { next, ...defined({ rest }) };
+  return { next, rest };
 }
 
 function readCursor(

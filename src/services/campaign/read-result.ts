@@ -1,5 +1,4 @@
 import type { z } from 'zod';
-import { defined } from '../../../dialogs/defined.ts';
 import type { StepResult, TestResult } from '../../../dialogs/ports/campaign.ts';
 import { givenWord } from './bodies.ts';
 import type { readableResult } from './pages.ts';
@@ -18,20 +17,18 @@ export function readResult(wire: Wire): TestResult {
       : `Test case ${testCase.testCaseId}`;
   return {
     name: givenWord(testCase?.name) ?? unnamed,
-    ...defined({
-      ticket: givenWord(wire.testRunTicketId),
-      testCase: testCase?.testCaseId,
-      folder: givenWord(testCase?.folderPath),
-      calledNumber,
-      ranAt: parseServiceDate(wire.runDate),
-      durationMilliseconds: spanFrom0(wire.duration),
-      result: givenWord(testResult?.result),
-      detail: givenWord(testResult?.detail),
-      dialResult: givenWord(dialResult?.result),
-      dialDetail: givenWord(dialResult?.detail),
-      steps: readSteps(wire.testStepResultList),
-      alert: readAlert(testCase?.alert),
-    }),
+    ticket: givenWord(wire.testRunTicketId),
+    testCase: testCase?.testCaseId,
+    folder: givenWord(testCase?.folderPath),
+    calledNumber,
+    ranAt: parseServiceDate(wire.runDate),
+    durationMilliseconds: spanFrom0(wire.duration),
+    result: givenWord(testResult?.result),
+    detail: givenWord(testResult?.detail),
+    dialResult: givenWord(dialResult?.result),
+    dialDetail: givenWord(dialResult?.detail),
+    steps: readSteps(wire.testStepResultList),
+    alert: readAlert(testCase?.alert),
   };
 }
 
@@ -44,14 +41,12 @@ function readSteps(list: Wire['testStepResultList']): readonly StepResult[] | un
 function readStep(kind: StepResult['kind'], wire: z.infer<typeof stepResultSchema>): StepResult {
   return {
     kind,
-    ...defined({
-      description: givenWord(wire.step?.description),
-      result: givenWord(wire.stepResult?.result),
-      detail: givenWord(wire.stepResult?.detail),
-      responseMilliseconds: spanFrom0(wire.responseTime),
-      minorThreshold: wire.step?.thresholdTime?.minor,
-      majorThreshold: wire.step?.thresholdTime?.major,
-    }),
+    description: givenWord(wire.step?.description),
+    result: givenWord(wire.stepResult?.result),
+    detail: givenWord(wire.stepResult?.detail),
+    responseMilliseconds: spanFrom0(wire.responseTime),
+    minorThreshold: wire.step?.thresholdTime?.minor,
+    majorThreshold: wire.step?.thresholdTime?.major,
   };
 }
 
@@ -60,10 +55,8 @@ function readAlert(wire: z.infer<typeof alertSchema> | null | undefined): TestRe
   if (message === undefined) return undefined;
   return {
     message,
-    ...defined({
-      minorThreshold: wire?.minorThresholdCriticalCount,
-      majorThreshold: wire?.majorThresholdCriticalCount,
-    }),
+    minorThreshold: wire?.minorThresholdCriticalCount,
+    majorThreshold: wire?.majorThresholdCriticalCount,
   };
 }
 

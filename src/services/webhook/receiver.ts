@@ -36,14 +36,23 @@ export function createWebhookReceiver(
     baseUrl: origin,
     // A receiver's address often has a token in it.
     secrets: [url, search, encoded, ...pathname.split('/').filter(({ length }) => length >= minToken)],
-    ...{ connections: 4, onlyPublic: !allowsPrivate, newReference, onCall, ...trust },
+    connections: 4,
+    onlyPublic: !allowsPrivate,
+    newReference,
+    onCall,
+    ...trust,
   });
   return {
     async post(id, body) {
       const seconds = Math.floor(now() / 1000);
       const signature = createHmac('sha256', key).update(`${id}.${seconds}.${body}`).digest('base64');
       const answer = await client.request({
-        ...{ operation: 'webhook.post', method: 'POST', path, text: body, retry: 'never', ignoresBody: true },
+        operation: 'webhook.post',
+        method: 'POST',
+        path,
+        text: body,
+        retry: 'never',
+        ignoresBody: true,
         headers: {
           'webhook-id': id,
           'webhook-timestamp': String(seconds),
@@ -52,7 +61,7 @@ export function createWebhookReceiver(
       });
       if (answer.ok) return { taken: true };
       const { retryAfterMs } = answer.failure;
-      return { taken: false, ...(retryAfterMs !== undefined && { retryAfterMs }) };
+      return { taken: false, retryAfterMs };
     },
     close: () => client.close(),
   };

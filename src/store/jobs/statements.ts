@@ -41,7 +41,13 @@ export function readJob(row: Row): Job {
   const { kind, key, cron, time_zone: timeZone, at, failures, due, ...rest } = jobRow.parse(row);
   const { repeat_at: repeatAt, retry_at: retryAt, running_since: runningSince } = rest;
   return {
-    ...{ kind: originalText(kind), key: originalText(key), at, repeatAt, retryAt, failures, due },
+    kind: originalText(kind),
+    key: originalText(key),
+    at,
+    repeatAt,
+    retryAt,
+    failures,
+    due,
     ...(cron === null || timeZone === null ? {} : { rhythm: { cron, timeZone } }),
     ...(runningSince === null ? {} : { runningSince }),
   };

@@ -32,7 +32,8 @@ export function statementsOf({ statements }: Migration, dialect: Dialect): reado
 export async function migrate(database: Database, schema: Schema): Promise<void> {
   const within = (runSteps?: RunSteps): Promise<boolean> =>
     database.transaction((transaction) => bringUpToDate(transaction, database, schema, runSteps), {
-      ...{ alone: 'migrate', patient: true },
+      alone: 'migrate',
+      patient: true,
     });
   if (await within()) return;
   // Kysely is 250 files, which a start with nothing to migrate doesn't load, nor one for whose lock others wait.
@@ -80,7 +81,8 @@ async function bringUpToDate(
   if (done.length === migrations.length) return true;
   if (runSteps === undefined) return false;
   await runSteps(transaction, {
-    ...{ dialect, table },
+    dialect,
+    table,
     steps: new Map(Object.entries(steps).map(([name, step]) => [name, statementsOf(step, dialect)])),
   });
   return true;

@@ -15,23 +15,33 @@ interface Trouble {
 /** The server's own codes (PostgreSQL documentation, appendix A), the first that fits. */
 const byServer: readonly Trouble[] = [
   {
-    ...{ begin: '28P01', code: 'STORE_REFUSED', is: 'refused the user or the password' },
+    begin: '28P01',
+    code: 'STORE_REFUSED',
+    is: 'refused the user or the password',
     advice: 'Correct them in DATABASE_URL.',
   },
   {
-    ...{ begin: '28', code: 'STORE_REFUSED', is: 'lets nobody in from here as this user' },
+    begin: '28',
+    code: 'STORE_REFUSED',
+    is: 'lets nobody in from here as this user',
     advice: 'Correct the user in DATABASE_URL, or the server’s pg_hba.conf.',
   },
   {
-    ...{ begin: '3D', code: 'STORE_REFUSED', is: 'knows no database of that name' },
+    begin: '3D',
+    code: 'STORE_REFUSED',
+    is: 'knows no database of that name',
     advice: 'Create it (createdb), or correct the name in DATABASE_URL.',
   },
   {
-    ...{ begin: '42501', code: 'STORE_REFUSED', is: 'does not give this user the rights that it takes' },
+    begin: '42501',
+    code: 'STORE_REFUSED',
+    is: 'does not give this user the rights that it takes',
     advice: 'Make the user the owner of the database: ALTER DATABASE … OWNER TO ….',
   },
   {
-    ...{ begin: '53300', code: 'STORE_BUSY', is: 'takes no more connections' },
+    begin: '53300',
+    code: 'STORE_BUSY',
+    is: 'takes no more connections',
     advice:
       'Raise the server’s max_connections, or lower connection_limit in DATABASE_URL (docs/scaling.md).',
   },
@@ -40,7 +50,9 @@ const byServer: readonly Trouble[] = [
   { begin: '40', code: 'STORE_BUSY', is: 'had others write the same' },
   { begin: '25P0', code: 'STORE_BUSY', is: 'ended a transaction that took too long' },
   {
-    ...{ begin: '25006', code: 'STORE_CANNOT_WRITE', is: 'can only be read' },
+    begin: '25006',
+    code: 'STORE_CANNOT_WRITE',
+    is: 'can only be read',
     advice: 'DATABASE_URL has to lead to the server that takes writes, not to a copy of it.',
   },
   { begin: '53', code: 'STORE_CANNOT_WRITE', is: 'has run out of disk or memory' },

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { defined } from '../../../dialogs/defined.ts';
 import { classifyStatus, judgeReply, type TryResult } from '../../http/client/classify.ts';
 import { createAgent } from '../../http/client/connect.ts';
 import { exchange, type HttpReply } from '../../http/client/exchange.ts';
@@ -71,7 +70,7 @@ function judge({ status, headers, body }: HttpReply): TryResult<AzureSession> {
   if (status < 200 || status >= 300) {
     const retryAfterMs = readRetryAfter(headers, systemTime.now());
     const detail = `answered ${status}`;
-    return { ok: false, status, ...classifyStatus(status), detail, ...defined({ retryAfterMs }) };
+    return { ok: false, status, ...classifyStatus(status), detail, retryAfterMs };
   }
   const session = body.ok ? readSession(body.text) : undefined;
   if (session !== undefined) return { ok: true, value: session };

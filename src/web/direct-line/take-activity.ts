@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { pressEvent } from '../../../dialogs/buttons.ts';
-import { defined } from '../../../dialogs/defined.ts';
 import { type Allowed, refuse } from '../answers.ts';
 import type { ActivityJson } from '../dependencies.ts';
 import { noConversation, webChatBot, webChatChannel, webChatServiceUrl } from './account.ts';
@@ -35,7 +34,7 @@ export async function takeActivity<Activity>(
   const result = await feed.append(identity.conversation, {
     activityId: id,
     activity,
-    ...defined({ clientActivityId }),
+    clientActivityId,
     fromVisitor: true,
   });
   if (result.outcome === 'noConversation') return { ok: false, refusal: noConversation };
@@ -125,7 +124,7 @@ export function arrivalOf(
     press === undefined
       ? { type: 'conversationUpdate', membersAdded: [{ id: identity.user }] }
       : { type: 'event', name: pressEvent, value: press };
-  return stamp({ ...fields, ...defined({ locale }) }, identity, stamps);
+  return stamp({ ...fields, locale }, identity, stamps);
 }
 
 function stamp(fields: ActivityJson, identity: WebChatIdentity, { time, random }: Stamps) {
@@ -140,7 +139,7 @@ function stamp(fields: ActivityJson, identity: WebChatIdentity, { time, random }
     recipient: webChatBot,
     conversation: { id: identity.conversation },
     // Stored for a turn that a stopped process left unfinished. A client can't set it: see `clientActivity`.
-    ...defined({ signedRole: identity.role }),
+    signedRole: identity.role,
   };
   return { id, activity };
 }

@@ -1,6 +1,5 @@
 import { errors, type JWTPayload, jwtVerify, SignJWT } from 'jose';
 import { z } from 'zod';
-import { defined } from '../../../dialogs/defined.ts';
 import type { Clock } from '../../../dialogs/ports/clock.ts';
 import { systemRandom } from '../../random.ts';
 
@@ -75,7 +74,7 @@ export function createWebChatTokens(secret: Uint8Array, now: Clock, spend: Spend
 
   return {
     issue: (use: TokenUse, { conversation, user, role }: WebChatIdentity): Promise<string> =>
-      new SignJWT({ conversation, user, ...defined({ role }) })
+      new SignJWT({ conversation, user, role })
         .setProtectedHeader({ alg: algorithm })
         .setIssuer(issuer)
         .setAudience(use)

@@ -33,8 +33,11 @@ export function addReportFiles(server: Server, log: Logger): ReportFiles {
   const data = createScript(file('files/case-data.ts'));
   const icon = createAsset(file('../page/icon.svg'), 'image/svg+xml');
   const paths = {
-    ...{ style: '/reports/report.css', script: '/reports/report.js', icon: '/reports/icon.svg' },
-    ...{ table: '/reports/case-table.js', data: '/reports/case-data.js' },
+    style: '/reports/report.css',
+    script: '/reports/report.js',
+    icon: '/reports/icon.svg',
+    table: '/reports/case-table.js',
+    data: '/reports/case-data.js',
   };
 
   for (const [path, asset] of [

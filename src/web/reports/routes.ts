@@ -112,7 +112,7 @@ export function addReportRoutes(
     serve(format, async (req, res, assets, link) => {
       const { campaign, run } = link;
       const { campaignName } = await orElse<RunAbout, RunAbout>({}, source.about(campaign, run), log);
-      const asked = { campaign, run, ...(campaignName !== undefined && { campaignName }) };
+      const asked = { campaign, run, campaignName };
       const read = await source.export(format, asked);
       if (!read.ok || read.value.kind !== 'report') {
         const instead = insteadOfReport(assets, format, link, read);

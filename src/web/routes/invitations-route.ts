@@ -1,6 +1,5 @@
 import type { Server } from 'restify';
 import { z } from 'zod';
-import { defined } from '../../../dialogs/defined.ts';
 import type {
   InvitationAnswer,
   InvitationRefusal,
@@ -71,7 +70,7 @@ export function addInvitationsRoute(
       if (answer.kind === 'accepted') {
         const { id } = answer;
         const url = isLink ? links?.urlOf({ survey: parsed.data.surveyId, id }) : undefined;
-        return sendJson(res, 202, { id, ...defined({ url }) });
+        return sendJson(res, 202, { id, url });
       }
       const { status, headers, error } = refusalOf(answer);
       sendJson(res, status, { error }, headers);

@@ -1,5 +1,4 @@
 import type { Request, Response, Server } from 'restify';
-import { defined } from '../../../dialogs/defined.ts';
 import type { Logger } from '../../../dialogs/ports/logger.ts';
 import type { RunRequester } from '../../../dialogs/ports/run-requests.ts';
 import { exportFiles } from '../../../dialogs/ports/runs.ts';
@@ -35,7 +34,7 @@ export function addRunFiles(server: Server, { requester, source, limits, log, ha
       const seconds = await limits.take(format, { campaign, run, expires: 0 }, res);
       if (seconds > 0) return sendRefusal(res, tooOften(seconds));
       const { campaignName } = await source.about(campaign, run);
-      const read = await source.export(format, { campaign, run, ...defined({ campaignName }) });
+      const read = await source.export(format, { campaign, run, campaignName });
       if (!read.ok) {
         const { reference } = read.failure;
         const message = `The campaign service can’t be read just now. Try again. Reference: ${reference}`;

@@ -50,7 +50,7 @@ export function addRunRoutes(
       if (!parsed.success) return refuse(res, 422, badField(parsed.error));
       const given = req.headers['idempotency-key'];
       if (given !== undefined && !isKey(given)) return refuse(res, 422, badKey);
-      const answer = await requester.request({ ...parsed.data, ...(given !== undefined && { key: given }) });
+      const answer = await requester.request({ ...parsed.data, key: given });
       switch (answer.kind) {
         case 'accepted':
           return sendJson(res, 202, acceptedBody(urls, answer.run), { location: urls.run(answer.run.id) });

@@ -95,8 +95,21 @@ export function runBody(urls: RunUrls, run: RequestedRun): z.infer<typeof runSch
   const { verdict = null, counts = null, known = null } = outcome ?? {};
   const { newFailures = null, stillFailing = null, flaky = null, fixed = null } = outcome ?? {};
   return {
-    ...{ id, campaign, state, url: urls.run(id), report: reportOf(urls, run), runId: run.run ?? null },
-    ...{ executed, verdict, counts, newFailures, stillFailing, flaky, fixed, known, reason },
+    id,
+    campaign,
+    state,
+    url: urls.run(id),
+    report: reportOf(urls, run),
+    runId: run.run ?? null,
+    executed,
+    verdict,
+    counts,
+    newFailures,
+    stillFailing,
+    flaky,
+    fixed,
+    known,
+    reason,
   };
 }
 
@@ -106,7 +119,9 @@ export function unfinishedBody(
   { id, run, startedBy, since }: UnfinishedRun,
 ): z.infer<typeof unfinishedSchema> {
   return {
-    ...{ id: id ?? null, runId: run ?? null, startedBy: startedBy ?? null },
+    id: id ?? null,
+    runId: run ?? null,
+    startedBy: startedBy ?? null,
     since: since === undefined ? null : new Date(since).toISOString(),
     url: id === undefined ? null : urls.run(id),
     report: run === undefined ? (id === undefined ? null : urls.requested(id)) : urls.report(campaign, run),

@@ -1,4 +1,3 @@
-import { defined } from '../../../../dialogs/defined.ts';
 import { refuse } from '../../../http/server/json-server.ts';
 import { runReply } from '../replies.ts';
 import { accountUrl, pageLinks, readFromDate, readPage, readStepResults } from '../requests.ts';
@@ -44,7 +43,7 @@ export const listRuns: CampaignRoute = async (service, call) => {
   return {
     status: 200,
     body: {
-      ...pageLinks(list, defined({ fromDate: text }), page.value, totalResults),
+      ...pageLinks(list, text === undefined ? {} : { fromDate: text }, page.value, totalResults),
       results: runs.map((run) => runReply(run, time, account)),
       totalResults,
       returnedResults: runs.length,

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { defined } from '../../../../dialogs/defined.ts';
 import { createRandom } from '../../random.ts';
 import type { TestCase } from '../data-shapes.ts';
 
@@ -36,7 +35,7 @@ export function writeScript(
     attempts: Math.min(settings.attempts ?? load, maxAttempts),
     interval,
     longestCall: longest,
-    ...defined({ runTime }),
+    runTime,
     distribution: settings.distribution,
   };
 }

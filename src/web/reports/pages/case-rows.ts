@@ -62,7 +62,9 @@ export function createCaseRows(report: RunReport, stepsOf: StepsOf, ways: Campai
     id === undefined || name.trim() === '' || (verdict !== 'pass' && stepsOf({ id, name }) !== undefined);
   return {
     cases: worstFirst(summary.cases),
-    ...{ isLoad, isOdd, byChange: changeOf !== undefined || known.length > 0 },
+    isLoad,
+    isOdd,
+    byChange: changeOf !== undefined || known.length > 0,
     name(testCase) {
       const steps = stepsOf(testCase);
       if (steps !== undefined || testCase.id === undefined) return caseName(testCase, steps);

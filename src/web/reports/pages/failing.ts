@@ -53,7 +53,7 @@ function flakyPassed({ summary, history, triage = [] }: RunReport): readonly Fai
   if (history === undefined || flaky.size === 0) return [];
   return summary.cases.flatMap(({ id, name }, at) => {
     const cells = history.cells[at];
-    const one = { name, ...(id !== undefined && { id }) };
+    const one = { name, id };
     if (cells === undefined || !flaky.has(sameCase(one))) return [];
     return [{ ...one, runs: runsOfCells(history, cells) }];
   });
