@@ -66,12 +66,10 @@ test('a service that can’t be reached is no reason against starting', async ()
   const unreachable = { SURVEY_API_URL: 'https://127.0.0.1:9', CAMPAIGN_API_URL: 'https://127.0.0.1:9' };
   const canvass = await startCampaignCanvass({
     ...unreachable,
-    ...{
-      SURVEY_API_KEY: 'key',
-      SURVEY_API_SECRET: 'secret',
-      CAMPAIGN_API_KEY: 'key',
-      CAMPAIGN_ACCOUNT_ID: '1',
-    },
+    SURVEY_API_KEY: 'key',
+    SURVEY_API_SECRET: 'secret',
+    CAMPAIGN_API_KEY: 'key',
+    CAMPAIGN_ACCOUNT_ID: '1',
   });
   expect((await fetch(`${canvass.url}/readyz`)).status).toBe(200);
   await canvass.close();

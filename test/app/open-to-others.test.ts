@@ -108,14 +108,14 @@ describe.each(rows.filter(({ outcome }) => !outcome.startsWith('no start')))(
 
     test('is so', async () => {
       const message = {
-        ...{
-          type: 'message',
-          id: '1',
-          channelId: 'emulator',
-          serviceUrl: 'http://localhost:9',
-          text: 'help',
-        },
-        ...{ conversation: { id: 'c' }, from: { id: 'p' }, deliveryMode: 'expectReplies' },
+        type: 'message',
+        id: '1',
+        channelId: 'emulator',
+        serviceUrl: 'http://localhost:9',
+        text: 'help',
+        conversation: { id: 'c' },
+        from: { id: 'p' },
+        deliveryMode: 'expectReplies',
       };
       const { status } = await call(canvass.url, '/api/messages', { body: message });
       expect(status).toBe(outcome.includes('without a token') ? 200 : 401);

@@ -14,7 +14,10 @@ const actions = [
 const campaignClick = (action: string): Click =>
   clickSchema.parse({ canvass: 1, do: 'campaign', action, campaign: 12, base: 'b', intent: 'i', at: 1 });
 const asked = (...choices: readonly Choice[]): Message => ({
-  ...{ tone: 'warning', text: 'Shall it be done?', note: 'Nothing is done yet.', choices },
+  tone: 'warning',
+  text: 'Shall it be done?',
+  note: 'Nothing is done yet.',
+  choices,
 });
 const other = commandButton('campaigns', 'Campaigns');
 

@@ -22,10 +22,8 @@ function createRecogniser() {
 function activity(sent: number | undefined) {
   return {
     serviceUrl: 'https://teams.example/',
-    ...{
-      conversation: { id: 'c' },
-      timestamp: sent === undefined ? undefined : new Date(noon + sent).toISOString(),
-    },
+    conversation: { id: 'c' },
+    timestamp: sent === undefined ? undefined : new Date(noon + sent).toISOString(),
   };
 }
 

@@ -200,7 +200,11 @@ test('a click whose turn takes long is answered in time; the turn goes on and re
   const [card] = slow.connector.messages(conversation.id);
   const value = { action: { type: 'Action.Execute', data: click } };
   const { status, body } = await deliver({
-    ...{ type: 'invoke', name: 'adaptiveCard/action', text: undefined, value, replyToId: card?.id },
+    type: 'invoke',
+    name: 'adaptiveCard/action',
+    text: undefined,
+    value,
+    replyToId: card?.id,
   });
   goOn();
   expect({ status, body }).toMatchObject({ status: 200, body: { statusCode: 200, value: 'One moment.' } });

@@ -67,7 +67,12 @@ describe.skipIf(!hasBrowser())('the page of a campaign', () => {
         found[kind] = await rows.count();
       }
       expect(found).toEqual({
-        ...{ Failed: 6, Passed: 6, 'Still failing': 3, Flaky: 3, Fixed: 3, 'Known failures': 2 },
+        Failed: 6,
+        Passed: 6,
+        'Still failing': 3,
+        Flaky: 3,
+        Fixed: 3,
+        'Known failures': 2,
       });
       await kinds.selectOption('All');
       await page.getByRole('button', { name: 'Failures' }).click();

@@ -99,7 +99,8 @@ describe.skipIf(!hasBrowser())('questions on small screens', () => {
       server.url,
       async ({ open }) => {
         const page = await openWithMessage(server, open, {
-          ...{ text: 'Run 92 of campaign 12: 24 results', ...more },
+          text: 'Run 92 of campaign 12: 24 results',
+          ...more,
           links: ['CSV', 'JUnit XML'].map((label) => ({ label, url: 'https://x.example/y' })),
           choices: [commandButton('surveys', 'See the surveys'), commandButton('help', 'Help')],
         });

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { clickSchema, commandButton } from '../../dialogs/buttons.ts';
-import { defined } from '../../dialogs/defined.ts';
 import type { Message } from '../../dialogs/message.ts';
 import { activitySize } from '../../src/cards/fit.ts';
 import { renderMessage } from '../../src/cards/render-message.ts';
@@ -375,7 +374,7 @@ describe('forms', () => {
     [300, '7,8', ['Cases: 2 / 300 ▸']],
   ])('%i boxes to tick, of which %s are: in Teams behind %j', (count, value, buttons) => {
     const choices = numbers(1, count).map((number) => ({ title: number, value: number }));
-    const cases = { name: 'cases', label: 'Cases', kind: 'choices', choices, ...defined({ value }) } as const;
+    const cases = { name: 'cases', label: 'Cases', kind: 'choices', choices, value } as const;
     const submit = { label: 'Create', click: { canvass: 1, do: 'submit', form: 'createCampaign' } } as const;
     const message: Message = { text: 'x', form: { submit, fields: [cases] } };
     const shown = (channel: string) => readCard(renderMessage(message, channel));

@@ -74,14 +74,22 @@ export const form: Message = {
       { name: 'name', label: 'Name', kind: 'text', required: true, hint: 'Nightly regression' },
       { name: 'description', label: 'Description', kind: 'lines' },
       {
-        ...{ name: 'plan', label: 'Plan', kind: 'choice', required: true, hint: 'Its number or name' },
+        name: 'plan',
+        label: 'Plan',
+        kind: 'choice',
+        required: true,
+        hint: 'Its number or name',
         choices: [
           { title: '3: Release', value: '3' },
           { title: '4: *Peak*, load', value: '4' },
         ],
       },
       {
-        ...{ name: 'cases', label: 'Cases', kind: 'choices', value: '8', note: 'The first 2 of 7.' },
+        name: 'cases',
+        label: 'Cases',
+        kind: 'choices',
+        value: '8',
+        note: 'The first 2 of 7.',
         choices: [
           { title: '7: Billing', value: '7' },
           { title: '8: Opening hours', value: '8' },

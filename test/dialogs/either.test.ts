@@ -27,7 +27,9 @@ const surveys: SurveyService = {
     return {
       ok: true,
       value: {
-        ...{ sessionId: 's1', surveyTitle: 'Coffee', message: '' },
+        sessionId: 's1',
+        surveyTitle: 'Coffee',
+        message: '',
         question: { kind: 'text', title: '', text: 'How was it?' },
       },
     };

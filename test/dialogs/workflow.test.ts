@@ -101,11 +101,9 @@ function workflowContract(makePlace: MakePlace): void {
   it.each(
     ([1, 2, 3] as const).flatMap((write) =>
       (['before', 'after'] as const).map((end) => ({
-        ...{
-          write,
-          end,
-          fate: Object.entries(fates).find(([name]) => name === `${write} ${end}`)?.[1] ?? 'sent',
-        },
+        write,
+        end,
+        fate: Object.entries(fates).find(([name]) => name === `${write} ${end}`)?.[1] ?? 'sent',
       })),
     ),
   )(
@@ -146,13 +144,11 @@ function workflowContract(makePlace: MakePlace): void {
   it('pauses where steps never end', async () => {
     let taken = 0;
     const restless = workflow({
-      ...{
-        records: records(),
-        now: () => 5,
-        read: async () => 'on',
-        save: async () => {},
-        statusOf: (on: string) => on,
-      },
+      records: records(),
+      now: () => 5,
+      read: async () => 'on',
+      save: async () => {},
+      statusOf: (on: string) => on,
       async step() {
         taken += 1;
         return {};

@@ -44,7 +44,9 @@ async function openEmpty(): Promise<{ readonly target: Database; readonly url: s
 
 function move(source: Database, target: Database): Promise<Counts> {
   return moveData({
-    ...{ source, target, leaveSource: () => {} },
+    source,
+    target,
+    leaveSource: () => {},
     schemas: [storeSchema, referenceSurveySchema, referenceCampaignSchema],
     prefixes: recordKinds.map(({ prefix }) => prefix),
   });

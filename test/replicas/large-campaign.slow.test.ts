@@ -19,7 +19,7 @@ let service: LargeCampaignService;
 let connector: FakeBotConnector;
 let replicas: Replicas;
 beforeAll(async () => {
-  service = await startLargeCampaignService({ ...{ count, campaign: 12, failsIn }, earlierRuns: 2 });
+  service = await startLargeCampaignService({ count, campaign: 12, failsIn, earlierRuns: 2 });
   connector = await startFakeBotConnector();
   replicas = await startReplicas(3, {
     certificates: [service.certificate],

@@ -138,7 +138,11 @@ export function createCampaignTruth(world: World): CampaignTruth {
       shownAt: chance.happens(0.08) ? endsAt + latency(chance) : result.shownAt,
     }));
     const run: StoredRun = {
-      ...{ id: 101 + runs.size, campaign: campaign.id, startedAt: now, endsAt, results: late },
+      id: 101 + runs.size,
+      campaign: campaign.id,
+      startedAt: now,
+      endsAt,
+      results: late,
       stampedAt: clock(),
       listedAt: now + (chance.happens(0.2) ? chance.between(500, 30_000) : 0),
       staleUntil: chance.happens(0.2) ? begins : 0,
@@ -178,7 +182,8 @@ export function createCampaignTruth(world: World): CampaignTruth {
       campaignName: campaign.name,
       items: shown.items.map(
         (run): CampaignRun => ({
-          ...{ id: run.id, startedAt: Math.round(run.stampedAt) },
+          id: run.id,
+          startedAt: Math.round(run.stampedAt),
           ...(habits.listsEnds && endOf(run)),
         }),
       ),
@@ -211,20 +216,29 @@ export function createCampaignTruth(world: World): CampaignTruth {
     { testCase, word, place, shownAt }: ServiceResult & { readonly place: number },
   ): TestResult {
     return {
-      ...{ ticket: `t-${id}-${place}`, testCase, name: `Case ${testCase}`, result: word },
-      ...{ ranAt: Math.round(shownAt + offset), durationMilliseconds: 1_000, detail: detailOf(word) },
+      ticket: `t-${id}-${place}`,
+      testCase,
+      name: `Case ${testCase}`,
+      result: word,
+      ranAt: Math.round(shownAt + offset),
+      durationMilliseconds: 1_000,
+      detail: detailOf(word),
       dialResult: 'Answered',
     };
   }
 
   function campaignReply({ id, name, description, plan, cases }: ServiceCampaign): Campaign {
     return {
-      ...{ id, name, active: true, channel: 'Voice', concurrency: 2, attemptsPerSecond: 1 },
-      ...{ distribution: 'RoundRobin', ...(description !== undefined && { description }) },
+      id,
+      name,
+      active: true,
+      channel: 'Voice',
+      concurrency: 2,
+      attemptsPerSecond: 1,
+      distribution: 'RoundRobin',
+      description,
       plan: { id: plans.indexOf(plan) + 1, name: plan, type: plan },
-      tests: cases.map((testCase) => ({
-        ...{ testCase, percent: 100 / cases.length, name: `Case ${testCase}` },
-      })),
+      tests: cases.map((testCase) => ({ testCase, percent: 100 / cases.length, name: `Case ${testCase}` })),
     };
   }
 
@@ -233,8 +247,10 @@ export function createCampaignTruth(world: World): CampaignTruth {
     { name, description, plan, tests }: NewCampaign | CampaignUpdate,
   ): Said<Campaign> {
     const campaign: ServiceCampaign = {
-      ...{ id, name, plan: plan.type === 'Cruncher' ? 'Cruncher' : 'Velocity' },
-      ...(description !== undefined && { description }),
+      id,
+      name,
+      plan: plan.type === 'Cruncher' ? 'Cruncher' : 'Velocity',
+      description,
       cases: tests.map(({ testCase }) => testCase),
     };
     campaigns.set(id, campaign);

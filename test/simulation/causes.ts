@@ -136,7 +136,11 @@ function dueTimes({ campaign, place, from, until }: AskedSchedule, now: number):
   for (let due = Math.ceil(from / every) * every; due < Math.min(until, now); due += every)
     times.push({
       what: `due at ${new Date(due).toISOString()}`,
-      ...{ campaign, place, from: due - early, until: due + executedWithin, deliveries: [] },
+      campaign,
+      place,
+      from: due - early,
+      until: due + executedWithin,
+      deliveries: [],
     });
   return times;
 }

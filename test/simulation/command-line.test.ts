@@ -9,9 +9,7 @@ import { tellStory, tellWhole } from './story.ts';
 
 test('what is not said is as usual', () => {
   expect(readOptions([])).toMatchObject({ histories: 100, minutes: Number.POSITIVE_INFINITY });
-  expect(readOptions(['--minutes', '5'])).toMatchObject({
-    ...{ histories: Number.POSITIVE_INFINITY, minutes: 5 },
-  });
+  expect(readOptions(['--minutes', '5'])).toMatchObject({ histories: Number.POSITIVE_INFINITY, minutes: 5 });
 });
 
 test('a history is played again by the command that is told', () => {
@@ -106,7 +104,9 @@ test('the last line sums up, with the digest of what was seen', async () => {
 
 test('options that can’t be read end it with 2, and say what is allowed', async () => {
   await expect(simulate('--processes', 'many')).rejects.toMatchObject({
-    ...{ code: 2, stdout: '', stderr: expect.stringContaining('--processes N') },
+    code: 2,
+    stdout: '',
+    stderr: expect.stringContaining('--processes N'),
   });
 });
 

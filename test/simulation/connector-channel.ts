@@ -124,10 +124,7 @@ export function createConnectorChannel(
 
   function connectorFor({ actor, step }: CanvassProcess): Connector {
     const fail = (code: 'UNREACHABLE' | 'REFUSED' | 'FATE_UNKNOWN', operation: string, status?: number) =>
-      new ConnectorError({
-        ...{ code, operation, detail: 'simulated', reference: 'simulated' },
-        ...(status !== undefined && { status }),
-      });
+      new ConnectorError({ code, operation, detail: 'simulated', reference: 'simulated', status });
 
     async function call<Value>(
       operation: string,
@@ -160,8 +157,11 @@ export function createConnectorChannel(
       if ('type' in activity && activity.type === 'typing') return '';
       ids += 1;
       const posted: Posted = {
-        ...{ id: `m${ids}`, at: world.now(), said: [], lostAnswer },
-        ...(replyTo !== undefined && { replyTo }),
+        id: `m${ids}`,
+        at: world.now(),
+        said: [],
+        lostAnswer,
+        replyTo,
         activity: onWire(activity),
       };
       messages(conversation).push(posted);
@@ -207,7 +207,12 @@ export function createConnectorChannel(
       deliveries.push(delivery);
       const { channelId, serviceUrl, recipient } = traits;
       void deliver(delivery, {
-        ...{ type: 'message', id, channelId, serviceUrl, from, recipient },
+        type: 'message',
+        id,
+        channelId,
+        serviceUrl,
+        from,
+        recipient,
         ...traits.fields,
         ...fields,
         conversation: { ...place, ...traits.place },

@@ -161,7 +161,10 @@ export function createCustomer(world: World, chat: Chat, name: string): Customer
       if (text.includes(said)) meant.push({ deed, session, question, answer: said, again: true });
     for (const [, ofSession = '', ofQuestion = '', index] of text.matchAll(new RegExp(answerMark, 'gu')))
       meant.push({
-        ...{ deed, session: ofSession, question: Number(ofQuestion), again: true },
+        deed,
+        session: ofSession,
+        question: Number(ofQuestion),
+        again: true,
         answer: answerId(Number(ofQuestion), Number(index)),
       });
   }
@@ -269,7 +272,9 @@ const orderOf = ({ session, question }: Asked): number => 100 * Number(session.s
 
 const questionsIn = readOnce((card: Card): readonly Asked[] =>
   Array.from(card.text.matchAll(questionMark), ([, session = '', question]) => ({
-    ...{ session, question: Number(question), card },
+    session,
+    question: Number(question),
+    card,
   })),
 );
 

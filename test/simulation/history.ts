@@ -89,7 +89,10 @@ export async function playHistory(plan: HistoryPlan): Promise<HistoryResult> {
   const isShared = processes > 1;
   const disk = createSimulatedDisk({ observer, ...(isShared && { server: world }) });
   const faults = createFaults(world, world.chance.branch('faults'), {
-    ...{ rate, aimed, only: kept.faults, sharedStore: isShared },
+    rate,
+    aimed,
+    only: kept.faults,
+    sharedStore: isShared,
   });
   const truth = createSurveyTruth(world, plan.isAlike);
   const campaignTruth = createCampaignTruth(world);
@@ -99,7 +102,9 @@ export async function playHistory(plan: HistoryPlan): Promise<HistoryResult> {
   const plain = createPlainChannel(world, faults, () => canvass.any());
   const webhook = createWebhookTruth(world);
   const canvass = createProcesses(processes, {
-    ...{ world, disk, faults },
+    world,
+    disk,
+    faults,
     surveys: (of) => truth.serviceFor(of, faults),
     campaigns(of) {
       const service = campaignTruth.serviceFor(of, faults);
@@ -188,7 +193,9 @@ export async function playHistory(plan: HistoryPlan): Promise<HistoryResult> {
     ...checkOnce([teams, plain], faults.happened, canvass.ends),
     ...checkTold(truth, customers),
     ...checkInvitations({
-      ...{ truth, asked: systems.flatMap(({ asked }) => asked), deaths: canvass.deaths.length },
+      truth,
+      asked: systems.flatMap(({ asked }) => asked),
+      deaths: canvass.deaths.length,
       isSure: !faults.happened.some(({ kind }) => losing.has(kind)),
     }),
     ...checkTabs(
@@ -197,8 +204,16 @@ export async function playHistory(plan: HistoryPlan): Promise<HistoryResult> {
       faults.happened.some(({ kind }) => kind === 'power lost' || kind === 'store crashed'),
     ),
     ...checkCampaigns({
-      ...{ truth: campaignTruth, causes, teams, operators, pipelines, webhook, disk },
-      ...{ deaths: canvass.deaths, quietFrom, now: world.now() },
+      truth: campaignTruth,
+      causes,
+      teams,
+      operators,
+      pipelines,
+      webhook,
+      disk,
+      deaths: canvass.deaths,
+      quietFrom,
+      now: world.now(),
     }),
     ...checkRest(disk, { deliveries: turns, people: people.length, processes, now: world.now() }),
   );
@@ -211,8 +226,11 @@ export async function playHistory(plan: HistoryPlan): Promise<HistoryResult> {
     happenings: world.history,
     turns,
     parts: {
-      ...{ people: people.map(({ name }) => name), actions: world.actions },
-      ...{ faults: faults.happened, processes, isFinished },
+      people: people.map(({ name }) => name),
+      actions: world.actions,
+      faults: faults.happened,
+      processes,
+      isFinished,
     },
     digest: createHash('sha256').update(lines.join('')).digest('hex').slice(0, 16),
   };

@@ -30,7 +30,8 @@ async function play({ seed = freshSeed(), histories, minutes, plan }: Options): 
   const began = performance.now();
   let first: readonly [HistoryPlan, HistoryResult] | undefined;
   const played = await playMany({
-    ...{ seed, plan },
+    seed,
+    plan,
     isEnough: (soFar) => soFar.histories >= histories || performance.now() - began >= minutes * 60_000,
     onHistory(one, result, soFar) {
       if (result.findings.length > 0) {

@@ -69,7 +69,9 @@ export function readOptions(words: readonly string[]): Options | string {
   if (history !== undefined && (histories ?? minutes ?? seed) !== undefined)
     return '--history plays one history: it goes without --histories, --minutes and --seed.';
   return {
-    ...{ seed, history, whole },
+    seed,
+    history,
+    whole,
     plan: { ...plan, isDrawn: true },
     histories: histories ?? (minutes === undefined ? 100 : Number.POSITIVE_INFINITY),
     minutes: minutes ?? Number.POSITIVE_INFINITY,

@@ -13,9 +13,13 @@ export function createPlainChannel(
   process: () => RunningProcess | undefined,
 ): ConnectorChannel {
   return createConnectorChannel(world, faults, process, {
-    ...{ name: 'SMS', channelId: 'sms', serviceUrl: 'http://localhost/sms/', edits: false },
+    name: 'SMS',
+    channelId: 'sms',
+    serviceUrl: 'http://localhost/sms/',
+    edits: false,
     recipient: { id: '+4930900', name: 'Canvass' },
-    ...{ fields: {}, place: {} },
+    fields: {},
+    place: {},
   });
 }
 

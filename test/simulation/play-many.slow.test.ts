@@ -6,7 +6,9 @@ test('however many threads play, the same seed is told the same, in order', asyn
   for (const helpers of [0, 2]) {
     const told: string[] = [];
     const { digest, turns } = await playMany({
-      ...{ seed: 'many', plan: { rate: 1.5 }, helpers },
+      seed: 'many',
+      plan: { rate: 1.5 },
+      helpers,
       isEnough: ({ histories }) => histories >= 24,
       onHistory: (plan, result) => told.push(`${plan.seed} ${result.digest}`),
     });

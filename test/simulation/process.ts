@@ -1,5 +1,4 @@
 import { createWebhook, webhookJob } from '../../dialogs/campaign/run/webhook.ts';
-import { defined } from '../../dialogs/defined.ts';
 import type { Logger } from '../../dialogs/ports/logger.ts';
 import type { SurveyService } from '../../dialogs/ports/survey.ts';
 import type { Time } from '../../dialogs/ports/time.ts';
@@ -162,7 +161,10 @@ export function startProcess(name: string, around: Surroundings, { skew, chance 
     const replicas =
       shared &&
       (await joinReplicas(shared.linkFor(process, database), {
-        ...{ database, instance, webChatLog, log },
+        database,
+        instance,
+        webChatLog,
+        log,
         others: { hear: () => {}, lookAgain: async () => {} },
       }));
     const feed = createWebChatFeed(webChatLog, replicas?.wire, database);
@@ -171,10 +173,16 @@ export function startProcess(name: string, around: Surroundings, { skew, chance 
       shared === undefined
         ? createJobs(database, options)
         : createTicketJobs(database, async () => shared.ticketsFor(database), options);
-    const activities = createActivityLog(database, { ...defined({ claims: replicas?.claims }) });
+    const activities = createActivityLog(database, { claims: replicas?.claims });
     const configuration = { ...usualSettings, ...around.settings };
     const program = createProgram({
-      ...{ configuration, database, jobs, activities, log, wordingFor, instance },
+      configuration,
+      database,
+      jobs,
+      activities,
+      log,
+      wordingFor,
+      instance,
       surveys: around.surveys(process),
       campaigns: around.campaigns(process),
       localChannel: feed,
@@ -196,7 +204,9 @@ export function startProcess(name: string, around: Surroundings, { skew, chance 
     webChat.handleLeftOver();
     replicas?.onLeftOver(() => webChat.handleLeftOver());
     const webhook = createWebhook({
-      ...{ ...program.campaign, receiver: around.receiver(process), log },
+      ...program.campaign,
+      receiver: around.receiver(process),
+      log,
       random: program.campaign.random.fraction,
     });
     const background = program.workInBackground(webhook);

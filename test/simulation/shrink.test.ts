@@ -65,8 +65,11 @@ test('a history shrinks to what a finding needs, and no further than it may try'
       left.faults.some(({ at }) => at === 31) &&
       left.processes > 1;
     return {
-      ...{ findings: isWrong ? ['it is wrong'] : [], parts: { ...left, actions } },
-      ...{ happenings: [], turns: 0, digest: '' },
+      findings: isWrong ? ['it is wrong'] : [],
+      parts: { ...left, actions },
+      happenings: [],
+      turns: 0,
+      digest: '',
     };
   };
   const plan = { seed: 'shrunk' };

@@ -194,7 +194,11 @@ export function createTab(parts: TabParts, survey: string | undefined): Tab {
       },
     };
     const delivery: Delivery = {
-      ...{ id, conversation: identity.conversation, at: world.now(), taken: false, over: false },
+      id,
+      conversation: identity.conversation,
+      at: world.now(),
+      taken: false,
+      over: false,
       // A press is marked by the page itself.
       ...('value' in fields && { answer: {} }),
     };
@@ -281,7 +285,10 @@ export function createTab(parts: TabParts, survey: string | undefined): Tab {
 
   void connect();
   return {
-    ...{ name, kept, received, shown },
+    name,
+    kept,
+    received,
+    shown,
     conversation: () => identity.conversation,
     heardAt: () => heardAt,
     told: () => [...texts, ...shown().flatMap(markedAs)],

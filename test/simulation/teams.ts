@@ -16,7 +16,10 @@ export function createTeams(
   process: () => RunningProcess | undefined,
 ): ConnectorChannel {
   return createConnectorChannel(world, faults, process, {
-    ...{ name: 'Teams', channelId: 'msteams', serviceUrl: 'http://localhost/teams/', edits: true },
+    name: 'Teams',
+    channelId: 'msteams',
+    serviceUrl: 'http://localhost/teams/',
+    edits: true,
     recipient: { id: '28:canvass', name: 'Canvass' },
     place: { tenantId: 'tenant' },
     fields: { channelData: { tenant: { id: 'tenant' } } },

@@ -1,4 +1,3 @@
-import { defined } from '../../dialogs/defined.ts';
 import type { Logger } from '../../dialogs/ports/logger.ts';
 import type { LinkView } from '../../dialogs/ports/survey-links.ts';
 import type { Program } from '../../src/app/create-program.ts';
@@ -62,7 +61,7 @@ export function openWebChat(
         survey === undefined
           ? undefined
           : await surveyLinks.open(survey, { channel: webChatChannel, ...identity });
-      return { identity, resumed, ...defined({ link }) };
+      return { identity, resumed, link };
     },
     async begin(identity, press) {
       const isNew = await feed.log.createConversation(identity.conversation, identity.user);

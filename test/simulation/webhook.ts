@@ -42,7 +42,7 @@ export function createWebhookTruth(world: World): WebhookTruth {
           });
           if (taken.ok) return { taken: true };
           const { retryAfterMs } = taken.failure;
-          return { taken: false, ...(retryAfterMs !== undefined && { retryAfterMs }) };
+          return { taken: false, retryAfterMs };
         },
       };
     },

@@ -85,7 +85,9 @@ export async function callElsewhere(
 ): Promise<string> {
   const dispatcher = new Agent({ connect: { ca: certificate } });
   const answer = await fetch(`${url}/webapi/v3.0/accounts/1${path}`, {
-    ...{ method, headers: { authorization: `ApiKey ${gatewayKey}` }, dispatcher },
+    method,
+    headers: { authorization: `ApiKey ${gatewayKey}` },
+    dispatcher,
   });
   const body = await answer.text();
   await dispatcher.close();

@@ -24,7 +24,7 @@ export async function startPublishedKeys(): Promise<OpenListener> {
     Object.entries(channelKeys).map(async ([kid, { pair, endorsements }]) => ({
       ...(await exportJWK(pair.publicKey)),
       kid,
-      ...(endorsements === undefined ? {} : { endorsements }),
+      endorsements,
     })),
   );
   const login = [{ ...(await exportJWK(loginKey.publicKey)), kid: 'key-login' }];

@@ -106,7 +106,9 @@ export async function startLargeCampaignService({
     } else answer.json(404, { message: 'There is nothing here.' });
   });
   return {
-    ...{ url: server.url, certificate: server.certificate, close: () => server.close() },
+    url: server.url,
+    certificate: server.certificate,
+    close: () => server.close(),
     executions: () => starts.length - earlierRuns,
     pages: (run) => pages.get(run) ?? 0,
   };
@@ -117,7 +119,12 @@ const plan = { planId: 1, type: 'Velocity', name: 'Velocity' };
 
 function campaignReply(campaignId: number) {
   return {
-    ...{ campaignId, name: campaignName, active: true, channel: 'Voice', status: 'None', concurrency: 500 },
+    campaignId,
+    name: campaignName,
+    active: true,
+    channel: 'Voice',
+    status: 'None',
+    concurrency: 500,
     plan,
     testCases: [{ testCaseId: 1, name: 'Line 1', calledNumber: '+12025550101', probability: 1 }],
   };
@@ -126,7 +133,8 @@ function campaignReply(campaignId: number) {
 function links(path: string, page: number, last: number) {
   const link = (pageno: number): string => `${path}?pageno=${pageno}`;
   return {
-    ...{ firstPage: link(1), lastPage: link(last) },
+    firstPage: link(1),
+    lastPage: link(last),
     nextPage: page < last ? link(page + 1) : null,
     previousPage: page > 1 ? link(page - 1) : null,
   };

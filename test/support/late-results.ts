@@ -46,7 +46,9 @@ export function holdBackFailures(gateway: CampaignGateway, after = Number.POSITI
     const isHeld = isOver && !haveArrived && Date.now() - since.at < after;
     const shown = isHeld ? all.slice(0, -lateResults) : all;
     return JSON.stringify({
-      ...{ ...page, results: shown, returnedResults: shown.length },
+      ...page,
+      results: shown,
+      returnedResults: shown.length,
       totalResults: page.totalResults - (isHeld ? lateResults : 0),
       campaignRun: isOver ? { ...campaignRun, result: 'Success' } : campaignRun,
     });

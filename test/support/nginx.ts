@@ -86,7 +86,12 @@ export async function startNginx(upstream: string): Promise<Nginx> {
       new Promise((resolve, reject) => {
         const asked = request(
           {
-            ...{ host: '127.0.0.1', port, path, method, localAddress: from, rejectUnauthorized: false },
+            host: '127.0.0.1',
+            port,
+            path,
+            method,
+            localAddress: from,
+            rejectUnauthorized: false,
             headers: {
               host: 'bot.example.com',
               ...(body === undefined ? {} : { 'content-type': 'application/json' }),

@@ -56,9 +56,7 @@ export async function openWebChat(url: () => string, role: 'operator' | 'none'):
     async shows(part, milliseconds) {
       // Not the last one alone: the end of a run may come after a reply.
       await expect
-        .poll(async () => (await recent()).map(({ text }) => text), {
-          ...(milliseconds === undefined ? {} : { timeout: milliseconds }),
-        })
+        .poll(async () => (await recent()).map(({ text }) => text), { timeout: milliseconds })
         .toContainEqual(expect.stringMatching(part));
       const found = (await recent()).findLast(({ text }) => text.search(part) !== -1);
       if (found === undefined) throw new Error('It was there a moment ago.');

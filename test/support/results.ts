@@ -20,7 +20,7 @@ export function result(
   word: string | undefined,
   more: Partial<TestResult> = {},
 ): TestResult {
-  return { testCase, name: `Case ${testCase}`, ...(word === undefined ? {} : { result: word }), ...more };
+  return { testCase, name: `Case ${testCase}`, result: word, ...more };
 }
 
 /** As they may come: known and unknown words, cases with and without an id, steps, alerts, odd durations. */

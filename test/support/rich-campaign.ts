@@ -36,28 +36,36 @@ export function richCampaign(count: number): CampaignReport {
     const cells = `---${strips[index % strips.length]}`;
     const cellRuns = runs.map(({ run, startedAt = 0 }, at): RunOfCase => {
       const outcome = outcomes.get(cells[at] ?? '.');
-      return { run, startedAt, read: cells[at] !== '-', ...(outcome !== undefined && { outcome }) };
+      return { run, startedAt, read: cells[at] !== '-', outcome };
     });
     const of = (outcome: string): number => cellRuns.filter((one) => one.outcome === outcome).length;
     const last = cellRuns.findLast(({ outcome }) => outcome !== undefined);
     const change = changes[index % changes.length];
     return {
-      ...(id !== undefined && { id }),
-      ...{ name, runs: cellRuns, passed: of('pass'), failed: of('fail') },
+      id,
+      name,
+      runs: cellRuns,
+      passed: of('pass'),
+      failed: of('fail'),
       last: { run: last?.run ?? 0, outcome: last?.outcome ?? 'pass' },
-      ...(change !== undefined && { change }),
+      change,
       ...(index % 7 === 1 && {
         known: {
-          ...{ until: Date.UTC(2026, 10, 28), by: 'Ann & Bo' },
+          until: Date.UTC(2026, 10, 28),
+          by: 'Ann & Bo',
           reason: 'Ticket 812: the trunk is being replaced',
         },
       }),
     };
   });
   return {
-    ...{ campaign: 12, campaignName: 'Nightly – customer lines', runs, beingRead: 3 },
+    campaign: 12,
+    campaignName: 'Nightly – customer lines',
+    runs,
+    beingRead: 3,
     failing: cases.toSorted((one, other) => other.failed - one.failed),
-    ...{ failingLeftOut: 37, neverFailed: 212 },
+    failingLeftOut: 37,
+    neverFailed: 212,
     flakiest: cases.filter(({ change }) => change?.kind === 'flaky').slice(0, 5),
     known: cases.filter(({ known }) => known !== undefined).slice(0, 3),
   };

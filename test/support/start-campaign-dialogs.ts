@@ -111,7 +111,8 @@ export async function startCampaignDialogs({
   const serviceClock = createServiceClock(now);
   const serviceAhead = serviceClock.ahead;
   const { client, service: reached } = connectCampaigns(gate, {
-    ...{ newReference, retryMs: 300 },
+    newReference,
+    retryMs: 300,
     onAnswer: ({ serviceTime }) => serviceClock.note(serviceTime),
   });
   const { time } = database;
@@ -142,7 +143,11 @@ export async function startCampaignDialogs({
     subscriptions,
     digests: createDigestRepository(records, { now }),
     readDigest: createReadDigest({
-      ...{ ...shared, campaigns, reruns, subscriptions, looks: service },
+      ...shared,
+      campaigns,
+      reruns,
+      subscriptions,
+      looks: service,
       results: { ...shared, campaigns },
     }),
     starters: createStarterRepository(records),
@@ -191,9 +196,15 @@ export async function startCampaignDialogs({
     commands,
     invitations: invitationDependencies(
       {
-        ...{ surveys, audit: ports.audit, jobs, outbox: ports.outbox, wordingFor },
-        ...{ time: database.time, random: database.random },
-        ...{ people: nobodyInvited, announcer: nobodyInvited },
+        surveys,
+        audit: ports.audit,
+        jobs,
+        outbox: ports.outbox,
+        wordingFor,
+        time: database.time,
+        random: database.random,
+        people: nobodyInvited,
+        announcer: nobodyInvited,
         recordBook: records,
         records: createRecordStore(database),
         tallies: createTallies(database),

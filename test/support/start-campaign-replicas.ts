@@ -53,7 +53,7 @@ export async function startCampaignReplicas(
   for (const campaign of earlierRuns) await executeElsewhere(gateway, campaign);
   const connector = await startFakeBotConnector();
   const replicas = await startReplicas(count, {
-    ...(connections === undefined ? {} : { connections }),
+    connections,
     certificates: [gateway.certificate, ...certificates],
     environment: {
       OPERATORS: `${ada.aadObjectId},${bert.aadObjectId}`,

@@ -395,12 +395,12 @@ export async function startRunWatch(skew = 0): Promise<TestRunWatch> {
     },
   };
   const asking = {
-    ...{ ...ports, jobs, newId: database.random.id },
-    ...{
-      lastKeptTotal: async () => ({ run: 0, total: 2 }),
-      confirmAboveCalls: 1000,
-      approveAboveCalls: undefined,
-    },
+    ...ports,
+    jobs,
+    newId: database.random.id,
+    lastKeptTotal: async () => ({ run: 0, total: 2 }),
+    confirmAboveCalls: 1000,
+    approveAboveCalls: undefined,
   };
   const schedule = createScheduleRunner({ ...asking, schedules: watched.schedules });
   const aliases = createAliasRepository(watched.records, { now });

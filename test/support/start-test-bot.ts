@@ -92,9 +92,9 @@ export async function startTestBot(options: TestBotOptions = {}): Promise<TestBo
   const bot = createBot({
     identity: options.identity ?? {},
     emulatorTokens: options.emulatorTokens ?? false,
-    ...(options.token === undefined ? {} : { token: options.token }),
+    token: options.token,
     limits: options.limits ?? { maxTries: 4, budgetMs: 3_000, firstPauseMs: 20, minTryMs: 0 },
-    ...(options.clickPatience === undefined ? {} : { clickPatience: options.clickPatience }),
+    clickPatience: options.clickPatience,
     activities,
     records: options.records?.(records) ?? records,
     storageFor: () => storageOver(records),

@@ -66,14 +66,14 @@ export function teamsConversation(
     press: (button, from = ada, card) =>
       deliver(from, {
         type: 'invoke',
-        ...(card !== undefined && { replyToId: card }),
+        replyToId: card,
         name: 'adaptiveCard/action',
         value: { action: { type: 'Action.Execute', data: button?.value } },
       }),
     async shows(part, milliseconds) {
       await expect
         .poll(() => messages().some((message) => fits(part, message)) || messages().map(({ text }) => text), {
-          ...(milliseconds === undefined ? {} : { timeout: milliseconds }),
+          timeout: milliseconds,
         })
         .toBe(true);
       const found = messages().findLast((message) => fits(part, message));

@@ -32,7 +32,8 @@ it('where the database has less than was told, since it broke down, what comes t
   const heard: FeedNews[] = [];
   let newest = 8;
   const wire = createSharedWire({
-    ...{ newest: async () => new Map([['c', newest]]), tell: () => {} },
+    newest: async () => new Map([['c', newest]]),
+    tell: () => {},
     onError: (error: unknown) => {
       throw error;
     },
@@ -52,7 +53,9 @@ it('where the database has less than was told, since it broke down, what comes t
 it('who leaves twice takes nobody else’s news away', async () => {
   const heard: FeedNews[] = [];
   const wire = createSharedWire({
-    ...{ newest: async () => new Map(), tell: () => {}, onError: () => {} },
+    newest: async () => new Map(),
+    tell: () => {},
+    onError: () => {},
     log: { readSince: async () => ({ activities: [], watermark: 0, more: false }) },
   });
   const leave = wire.subscribe('c', () => {});

@@ -129,7 +129,11 @@ describe('a forged button', () => {
       const before = await everything();
       const fields = kinds[action];
       const click = {
-        ...{ canvass: 1, do: 'campaign', action, ...fields, campaign },
+        canvass: 1,
+        do: 'campaign',
+        action,
+        ...fields,
+        campaign,
         ...(fields.intent !== undefined && { intent: name }),
         ...(fields.base === 'draft' && { base: name }),
       };

@@ -23,13 +23,18 @@ const isExecuted = () => dialogs.requests.some(({ url }) => url.endsWith('/execu
 const tracked = async () => (await allTrackedRuns(dialogs.records)).map(({ campaign }) => campaign);
 const request = (campaign: number, confirm: boolean) =>
   createRunRequester({ ...dialogs.ports, records: dialogs.records }).request({
-    ...{ campaign, anyway: false, confirm },
+    campaign,
+    anyway: false,
+    confirm,
   });
 const schedule = async (campaign: number, approved?: number) => {
   const times = { cron: '0 8 * * *', timeZone: 'UTC', words: 'every day at 08:00' };
   const by = { id: ann.id, name: ann.name };
   await dialogs.ports.schedules.create({
-    ...{ ...times, campaign, by, place: here },
+    ...times,
+    campaign,
+    by,
+    place: here,
     ...(approved !== undefined && { approved: { calls: approved, by: 'Bob', request: 'r' } }),
   });
   const { ports, records } = dialogs;
@@ -140,9 +145,19 @@ describe('a load that has run before it was changed', () => {
           .testCases.map(({ testCaseId, probability }) => ({ testCaseId, probability }));
         const now = new Date().toISOString();
         const { status } = await dialogs.remote.call('PUT', `/campaigns/${id}`, {
-          ...{ synchronized: { isActive: true }, maximumAps: 40, concurrency: 60, testCases, planId: 5 },
-          ...{ active: true, channel: 'Voice', name: 'Load', description: null, planType: 'Cruncher' },
-          ...{ requestedRunDate: now, scheduledRunDate: now, testCaseDistributionProfile: 'RoundRobin' },
+          synchronized: { isActive: true },
+          maximumAps: 40,
+          concurrency: 60,
+          testCases,
+          planId: 5,
+          active: true,
+          channel: 'Voice',
+          name: 'Load',
+          description: null,
+          planType: 'Cruncher',
+          requestedRunDate: now,
+          scheduledRunDate: now,
+          testCaseDistributionProfile: 'RoundRobin',
         });
         expect(status).toBe(200);
       },

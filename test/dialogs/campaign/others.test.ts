@@ -47,7 +47,10 @@ describe('a viewer in a channel', () => {
 
   it('ends no watch of somebody else', async () => {
     const run: TrackedRun = {
-      ...{ id: 'watched', campaign: 5, askedAt: Date.now(), stage: { kind: 'asked' } },
+      id: 'watched',
+      campaign: 5,
+      askedAt: Date.now(),
+      stage: { kind: 'asked' },
       audiences: [{ ...newAudience(here, ann), live: 'message' }],
     };
     await changeTrackedRuns(dialogs.records, 5, (runs) => [...runs, run]);

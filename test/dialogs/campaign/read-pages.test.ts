@@ -24,7 +24,9 @@ async function readAll(pages: Pages, options: Partial<ReadPagesOptions<number>> 
   };
   const read: unknown[] = [];
   const all = {
-    ...{ list: 'numbers', maxPages: 20, newReference: () => 'loop' },
+    list: 'numbers',
+    maxPages: 20,
+    newReference: () => 'loop',
     noteCircle: () => read.push('circle'),
     identityOf: (key: number) => ({ key, unique: true }),
     ...options,
@@ -38,8 +40,8 @@ async function readAll(pages: Pages, options: Partial<ReadPagesOptions<number>> 
 
 const page = (item: number, next?: string, rest?: readonly string[]): Page<number> => ({
   items: [item],
-  ...(next === undefined ? {} : { next }),
-  ...(rest === undefined ? {} : { rest }),
+  next,
+  rest,
 });
 
 const six: Pages = {

@@ -183,8 +183,12 @@ describe('results', () => {
 
   it('of a call that nobody answered doesn’t say that it was answered', async () => {
     const campaignRun = {
-      ...{ runId: 778, campaignId: 3, campaignStatus: 'Completed', result: 'Failed' },
-      ...{ startDate: '2026-11-20T08:00:00Z', endDate: '2026-11-20T08:05:00Z' },
+      runId: 778,
+      campaignId: 3,
+      campaignStatus: 'Completed',
+      result: 'Failed',
+      startDate: '2026-11-20T08:00:00Z',
+      endDate: '2026-11-20T08:05:00Z',
     };
     const detail = 'The call was not answered';
     const ring = { responseTime: '00:00:08.2000000', stepResult: { result: 'Failed', detail } };
@@ -211,7 +215,8 @@ describe('results', () => {
     dialogs.setWeather(({ url }) => (answer) => {
       const campaignRun = { ...run, campaignId: 3, campaignStatus: 'Running' };
       answer.json(200, {
-        ...{ nextPage: null, totalResults: 0 },
+        nextPage: null,
+        totalResults: 0,
         ...(url.includes('/results') ? { results: [], campaignRun } : { results: [run] }),
       });
     });

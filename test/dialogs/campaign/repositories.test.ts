@@ -28,7 +28,12 @@ describe('books of what campaign commands keep', () => {
     });
     const [begun] = (await audit.list({ page: 1 })).entries;
     expect(begun).toEqual({
-      ...{ id, action: 'run campaign', campaign: 12, by: ann, place: teams, detail: 'x' },
+      id,
+      action: 'run campaign',
+      campaign: 12,
+      by: ann,
+      place: teams,
+      detail: 'x',
       at: clock,
     });
     await audit.complete(id, 'run 345');
@@ -66,7 +71,7 @@ describe('books of what campaign commands keep', () => {
       await audit.begin({ action: String(at), by: ann, ...(at % 100 === 0 ? { campaign: 12 } : {}) });
     }
     const actions = async (page: number, campaign?: number): Promise<readonly [string, boolean]> => {
-      const listed = await audit.list({ page, ...(campaign === undefined ? {} : { campaign }) });
+      const listed = await audit.list({ page, campaign });
       return [listed.entries.map(({ action }) => action).join(' '), listed.more];
     };
     expect(await actions(1)).toEqual(['1100 1099 1098 1097 1096 1095 1094 1093 1092 1091', true]);
@@ -132,8 +137,12 @@ describe('books of what campaign commands keep', () => {
   it('schedules are numbered from 1, and no number is given twice', async () => {
     const schedules = createScheduleRepository(records(), each);
     const wanted = {
-      ...{ campaign: 12, cron: '0 8 * * 1-5', timeZone: 'Europe/Berlin', words: 'every weekday at 08:00' },
-      ...{ place: teams, by: ann },
+      campaign: 12,
+      cron: '0 8 * * 1-5',
+      timeZone: 'Europe/Berlin',
+      words: 'every weekday at 08:00',
+      place: teams,
+      by: ann,
     };
     const made = await Promise.all([wanted, wanted, wanted].map((schedule) => schedules.create(schedule)));
     expect(made.map(({ id }) => id).sort()).toEqual([1, 2, 3]);

@@ -94,7 +94,8 @@ it('nothing is started where another run isn’t finished, nor where the record 
   await watch.drive('other');
   expect(watch.service.executions).toBe(1);
   await trackedRunRecords.update(watch.records, String(campaign).padStart(12, '0'), () => ({
-    ...{ runs: [], lost: true },
+    runs: [],
+    lost: true,
   }));
   await watch.callSchedule(id);
   await driveWoken();

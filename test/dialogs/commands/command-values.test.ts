@@ -6,8 +6,7 @@ import { readCommand } from '../../support/read-command.ts';
 
 // A Thursday.
 const now = Date.parse('2026-11-19T15:30:00Z');
-const read = (line: string, timeZone?: string) =>
-  readCommand(line, { now, role: 'operator', ...(timeZone !== undefined && { timeZone }) });
+const read = (line: string, timeZone?: string) => readCommand(line, { now, role: 'operator', timeZone });
 
 const since = (said: string, timeZone?: string) => {
   const reading = read(`runs of campaign 12 since ${said}`, timeZone);
@@ -375,8 +374,12 @@ describe('the fields of a campaign', () => {
     [
       'create campaign X plan Velocity - release tests 7-9 shares 7:50, 8:25, 9:25 active no channel Voice',
       {
-        ...{ name: 'X', plan: 'Velocity - release', tests: '7-9', shares: '7:50, 8:25, 9:25' },
-        ...{ active: 'no', channel: 'Voice' },
+        name: 'X',
+        plan: 'Velocity - release',
+        tests: '7-9',
+        shares: '7:50, 8:25, 9:25',
+        active: 'no',
+        channel: 'Voice',
       },
     ],
     [

@@ -81,7 +81,7 @@ describe('whatever is typed', () => {
       fc.property(
         ...[fc.oneof(line, timed), clock, zone, fc.constantFrom('operator', 'viewer', 'none')],
         (typed, time, timeZone, role) => {
-          const reader = { now: time, role, ...(timeZone !== undefined && { timeZone }) } as const;
+          const reader = { now: time, role, timeZone } as const;
           const reading = readCommand(typed, reader);
           if (reading?.kind === 'suggestion') {
             for (const suggested of reading.lines) {

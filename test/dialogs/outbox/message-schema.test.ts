@@ -6,9 +6,16 @@ import { form, progress, summary } from '../../cards/rich-messages.ts';
 
 const button = commandButton('campaigns', 'Campaigns');
 const asked: Message = {
-  ...{ label: 'Coffee bar', reason: 'Again', text: 'How was it?', note: 'One answer', numbered: true },
-  ...{ keepOpen: true, singleUse: true, questionRef: { session: 's', question: 2 } },
-  ...{ chosen: { session: 's', question: 1, answer: 0 }, timesIn: { timeZone: 'UTC', now: 1.5 } },
+  label: 'Coffee bar',
+  reason: 'Again',
+  text: 'How was it?',
+  note: 'One answer',
+  numbered: true,
+  keepOpen: true,
+  singleUse: true,
+  questionRef: { session: 's', question: 2 },
+  chosen: { session: 's', question: 1, answer: 0 },
+  timesIn: { timeZone: 'UTC', now: 1.5 },
   sections: [
     { title: '', lines: ['a', { lead: 'b', text: 'c' }], more: 2, whole: true, fromFolds: true, open: 1 },
   ],

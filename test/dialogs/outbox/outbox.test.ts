@@ -289,10 +289,7 @@ function outboxContract(makePlace: MakePlace): void {
   it.each([undefined, 'postAgain'] as const)(
     'what a process posted that seemed to be dead is known once it goes on, to be followed by %s',
     async (ifUnknown) => {
-      await hand('one', {
-        ...(ifUnknown !== undefined && { ifUnknown }),
-        wakes: { kind: 'waits', key: 'waiting' },
-      });
+      await hand('one', { ifUnknown, wakes: { kind: 'waits', key: 'waiting' } });
       meanwhile = async () => {
         meanwhile = undefined;
         await deliver(newProcess());

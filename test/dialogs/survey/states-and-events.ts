@@ -90,7 +90,7 @@ export const states: Record<string, SurveyState> = {
 const failure = { operation: 'survey.reply', detail: '', reference: 'abc' };
 export const here = { session: 'ref', question: 2 };
 const failed = (code: 'UNREACHABLE' | 'REFUSED' | 'FATE_UNKNOWN' | 'INVALID_RESPONSE', status?: number) =>
-  ({ ok: false, failure: { ...failure, code, ...(status === undefined ? {} : { status }) } }) as const;
+  ({ ok: false, failure: { ...failure, code, status } }) as const;
 
 const buttons = [
   'sendAgain',

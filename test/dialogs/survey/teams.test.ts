@@ -98,7 +98,10 @@ test('an edited answer is not taken for another, and the person is told once', a
   const id = 'a:editing';
   const conversation = { id, conversationType: 'personal', tenantId: 'tenant' };
   const edit = {
-    ...{ type: 'messageUpdate', id: 'message-1', text: 'Good', timestamp: '2026-11-21T15:00:00Z' },
+    type: 'messageUpdate',
+    id: 'message-1',
+    text: 'Good',
+    timestamp: '2026-11-21T15:00:00Z',
     channelData: { eventType: 'editMessage', tenant: { id: 'tenant' } },
   };
   await deliver(conversation, edit);

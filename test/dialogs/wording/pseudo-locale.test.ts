@@ -45,9 +45,15 @@ function customer(channel: string) {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({
-        ...{ type: 'message', id: randomUUID(), channelId: channel, deliveryMode: 'expectReplies' },
-        ...{ serviceUrl: invitations.connector.serviceUrl, conversation, from },
-        ...{ recipient: { id: 'bot', name: 'Canvass' }, channelData: { tenant: { id: 'tenant' } } },
+        type: 'message',
+        id: randomUUID(),
+        channelId: channel,
+        deliveryMode: 'expectReplies',
+        serviceUrl: invitations.connector.serviceUrl,
+        conversation,
+        from,
+        recipient: { id: 'bot', name: 'Canvass' },
+        channelData: { tenant: { id: 'tenant' } },
         ...fields,
       }),
     });

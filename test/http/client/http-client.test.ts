@@ -37,7 +37,7 @@ function client(
   const made = createHttpClient({
     service: 'survey',
     baseUrl,
-    ...(certificateAuthority === undefined ? {} : { certificateAuthority }),
+    certificateAuthority,
     secrets: [secret],
     newReference: () => 'ref12345',
     onCall: (call) => calls.push(call),

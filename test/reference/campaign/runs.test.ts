@@ -217,16 +217,18 @@ describe('a run', () => {
     const { campaignId } = campaignSchema.parse(created.body);
     await service.call('POST', `/campaigns/${campaignId}/execute`);
     await service.call('PUT', `/campaigns/${campaignId}`, {
-      ...{
-        synchronized: { isActive: true },
-        maximumAps: 1,
-        concurrency: 1,
-        planId: 3,
-        active: true,
-        channel: 'Voice',
-      },
-      ...{ name: 'Renamed', description: null, requestedRunDate: null, scheduledRunDate: null },
-      ...{ testCaseDistributionProfile: 'RoundRobin', planType: 'Velocity' },
+      synchronized: { isActive: true },
+      maximumAps: 1,
+      concurrency: 1,
+      planId: 3,
+      active: true,
+      channel: 'Voice',
+      name: 'Renamed',
+      description: null,
+      requestedRunDate: null,
+      scheduledRunDate: null,
+      testCaseDistributionProfile: 'RoundRobin',
+      planType: 'Velocity',
       testCases: [{ testCaseId: 9, probability: 100 }],
     });
     clock.forward(600);

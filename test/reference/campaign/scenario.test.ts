@@ -28,7 +28,8 @@ function folderWith(...scenarios: readonly object[]): string {
 /** Campaign 21 has never run; its test cases are 217, 218, 219, 265 and 266. Any run is over at once. */
 async function start(dataFolder: string, database?: string) {
   const service = await startService({
-    ...{ dataFolder, runSpeed: 1_000_000 },
+    dataFolder,
+    runSpeed: 1_000_000,
     ...(database !== undefined && { database }),
   });
   services.push(service);

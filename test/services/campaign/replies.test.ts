@@ -89,7 +89,7 @@ describe.each([
       },
     });
     const read = await runs.listRuns(12);
-    expect(read.ok && Object.keys(read.value.value.items[1] ?? {})).toEqual(['id', 'startedAt']);
+    expect(read.ok && read.value.value.items[1]).toEqual({ id: 345, startedAt: Date.UTC(2026, 0, 30, 8) });
   });
 
   test('results are read with their steps, and how the run stands', async () => {

@@ -22,11 +22,10 @@ export function readSummary({ said }: Pick<Posted, 'said'>): Told | undefined {
   const count = (word: string): number =>
     Number(new RegExp(`(\\d+) ${word}`, 'u').exec(headline.split(': ').slice(1).join(': '))?.[1] ?? 0);
   return {
-    ...{ run: Number(run), headline, at },
-    came: {
-      ...{ verdict, passed: count('passed'), failed: count('failed') },
-      inconclusive: count('inconclusive'),
-    },
+    run: Number(run),
+    headline,
+    at,
+    came: { verdict, passed: count('passed'), failed: count('failed'), inconclusive: count('inconclusive') },
   };
 }
 

@@ -19,7 +19,8 @@ export const requestGuards: readonly Guard[] = [
     instead: 'const asked = findAsked({ ...before, scheduled: [] }, occurrence, run.askedAt);',
     broken: 'it is not looked up whether it has asked',
     plan: {
-      ...{ operators: 1, lines: ['schedule campaign 15 every 5 minutes'] },
+      operators: 1,
+      lines: ['schedule campaign 15 every 5 minutes'],
       aimed: [{ kind: 'process killed after', where: 'store', times: 8 }],
     },
   },
@@ -38,7 +39,8 @@ export const requestGuards: readonly Guard[] = [
     instead: ') return false;',
     broken: 'it is posted again after a stop',
     plan: {
-      ...{ operators: 1, lines: ['schedule campaign 15 every 5 minutes'] },
+      operators: 1,
+      lines: ['schedule campaign 15 every 5 minutes'],
       aimed: [{ kind: 'process killed after', where: 'connector.announce answered', times: 300 }],
     },
   },
@@ -57,7 +59,8 @@ export const requestGuards: readonly Guard[] = [
     instead: 'if (current === undefined) return undefined;',
     broken: 'a step writes over what another wrote',
     plan: {
-      ...{ operators: 1, processes: 2 },
+      operators: 1,
+      processes: 2,
       lines: ['run campaign 12', 'run campaign 15', 'run campaign 18'],
       aimed: [{ kind: 'process stood still', where: 'campaign.runs', times: 200 }],
     },

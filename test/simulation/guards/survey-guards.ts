@@ -106,7 +106,8 @@ export const surveyGuards: readonly Guard[] = [
     instead: 'return true ?',
     broken: 'an older one sends the last answer',
     plan: {
-      ...{ channels: ['Teams'], isAlike: true },
+      channels: ['Teams'],
+      isAlike: true,
       aimed: [{ kind: 'answer lost', where: 'survey.reply', times: 15 }],
     },
   },
@@ -119,7 +120,10 @@ export const surveyGuards: readonly Guard[] = [
       return isAwaited`,
     broken: 'a late answer counts for the attempt of now',
     plan: {
-      ...{ processes: 2, customers: 4, channels: ['Teams'], isAlike: true },
+      processes: 2,
+      customers: 4,
+      channels: ['Teams'],
+      isAlike: true,
       aimed: [
         { kind: 'process stood still', where: 'survey.reply answered', times: 600 },
         { kind: 'answer lost', where: 'survey.reply', times: 8 },

@@ -7,7 +7,7 @@ export const webChatGuards: readonly Guard[] = [
   {
     name: 'what a page posts again is known by the page’s own id',
     file: 'src/web/direct-line/take-activity.ts',
-    text: '...defined({ clientActivityId }),\n    fromVisitor',
+    text: 'clientActivityId,\n    fromVisitor',
     instead: 'fromVisitor',
     broken: 'it counts as another message',
     plan,

@@ -16,7 +16,11 @@ let writes: readonly RecordedWrite[] = [];
 
 beforeAll(async () => {
   writes = await recordWrites({
-    ...{ seed: 'replayed.1', customers: 2, operators: 1, processes: 1, rate: 2 },
+    seed: 'replayed.1',
+    customers: 2,
+    operators: 1,
+    processes: 1,
+    rate: 2,
     channels: ['web chat'],
   });
 });

@@ -62,9 +62,7 @@ export function recordBookContract(makePlace: MakePlace): void {
         const read: string[] = [];
         for (let page = 0; page < 4; page++) {
           const after = read.at(-1);
-          read.push(
-            ...(await keys('p/', { newestFirst, limit: 7, ...(after === undefined ? {} : { after }) })),
-          );
+          read.push(...(await keys('p/', { newestFirst, limit: 7, after })));
         }
         expect(read).toEqual(newestFirst ? all.toReversed() : all);
       }

@@ -17,14 +17,30 @@ interface Colours {
 /** Near to what Teams shows in its two ordinary themes; not measured there. */
 const colours: Readonly<Record<Theme, Colours>> = {
   light: {
-    ...{ ground: '#f5f5f5', card: '#ffffff', soft: '#f0f0f0', line: '#d1d1d1', text: '#242424' },
-    ...{ quiet: '#616161', accent: '#5b5fc7', onAccent: '#ffffff' },
-    ...{ good: '#237b4b', warning: '#835c00', bad: '#c4314b' },
+    ground: '#f5f5f5',
+    card: '#ffffff',
+    soft: '#f0f0f0',
+    line: '#d1d1d1',
+    text: '#242424',
+    quiet: '#616161',
+    accent: '#5b5fc7',
+    onAccent: '#ffffff',
+    good: '#237b4b',
+    warning: '#835c00',
+    bad: '#c4314b',
   },
   dark: {
-    ...{ ground: '#1f1f1f', card: '#292929', soft: '#333333', line: '#575757', text: '#ffffff' },
-    ...{ quiet: '#adadad', accent: '#7f85f5', onAccent: '#1f1f1f' },
-    ...{ good: '#92c353', warning: '#f8d22a', bad: '#f1707b' },
+    ground: '#1f1f1f',
+    card: '#292929',
+    soft: '#333333',
+    line: '#575757',
+    text: '#ffffff',
+    quiet: '#adadad',
+    accent: '#7f85f5',
+    onAccent: '#1f1f1f',
+    good: '#92c353',
+    warning: '#f8d22a',
+    bad: '#f1707b',
   },
 };
 

@@ -19,8 +19,14 @@ async function pageOf(report: CampaignReport) {
 }
 
 const empty: CampaignReport = {
-  ...{ campaign: 12, runs: [], failing: [], flakiest: [], known: [] },
-  ...{ beingRead: 0, failingLeftOut: 0, neverFailed: 0 },
+  campaign: 12,
+  runs: [],
+  failing: [],
+  flakiest: [],
+  known: [],
+  beingRead: 0,
+  failingLeftOut: 0,
+  neverFailed: 0,
 };
 
 test('everything that is known of a campaign’s last runs is on its page', async () => {

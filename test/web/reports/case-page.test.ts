@@ -11,7 +11,10 @@ const report: TestCaseReport = {
   known: { until: Date.UTC(2026, 10, 28), by: 'Ann & Bo', reason: 'ticket 812' },
   campaigns: [
     {
-      ...{ campaign: 12, campaignName: 'Nightly', passed: 2, failed: 2 },
+      campaign: 12,
+      campaignName: 'Nightly',
+      passed: 2,
+      failed: 2,
       runs: [
         { run: 80, startedAt: Date.UTC(2026, 10, 20, 8), outcome: 'pass', read: true },
         { run: 81, outcome: 'fail', read: true },

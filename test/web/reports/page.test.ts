@@ -103,7 +103,10 @@ test('rates are drawn from 0 to 100 % over runs and days, and what wasn’t read
 
 test('of a day’s runs the axis has the times', async () => {
   const hours = [8, 9, 10].map((hour) => ({
-    ...{ run: hour, startedAt: Date.UTC(2026, 10, 20, hour), passRate: 1, verdict: 'passed' },
+    run: hour,
+    startedAt: Date.UTC(2026, 10, 20, hour),
+    passRate: 1,
+    verdict: 'passed',
   })) satisfies TrendPoint[];
   const { markup } = await pageOf(sampleReport(), { trend: async () => hours });
   expect([...markup.matchAll(/data-style="time">([^<]+)</g)].map(([, time]) => time)).toEqual([

@@ -23,8 +23,10 @@ test('more than the limit don’t wait; what is over is answered at once, and a 
       },
       source: { export: nothing, about: async () => ({}) },
       urls: {
-        ...{ base: url, run: (id) => `${url()}/api/runs/${id}` },
-        ...{ requested: (id) => `${url()}/r/${id}`, report: () => `${url()}/report` },
+        base: url,
+        run: (id) => `${url()}/api/runs/${id}`,
+        requested: (id) => `${url()}/r/${id}`,
+        report: () => `${url()}/report`,
       },
     },
   });

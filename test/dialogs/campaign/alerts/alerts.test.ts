@@ -193,7 +193,9 @@ describe('alerts', () => {
 
   it('of another conversation is neither listed nor removed', async () => {
     await dialogs.ports.alerts.create(12, {
-      ...{ condition: { kind: 'case', testCase: 63 }, place: elsewhere, by: ann },
+      condition: { kind: 'case', testCase: 63 },
+      place: elsewhere,
+      by: ann,
     });
     expect((await dialogs.type('alerts')).text).toBe('No alerts here.');
     expect((await dialogs.type('unalert 1')).text).toBe('There is no alert 1 here.');
@@ -295,7 +297,9 @@ describe('an alert is posted', () => {
   it('nowhere any more where the conversation is gone', async () => {
     await dialogs.type('alert campaign 12 when case 63 fails');
     await dialogs.ports.alerts.create(12, {
-      ...{ condition: { kind: 'case', testCase: 63 }, place: elsewhere, by: ann },
+      condition: { kind: 'case', testCase: 63 },
+      place: elsewhere,
+      by: ann,
     });
     outcomes = [{ ok: false, reason: 'gone' }];
     await endAndPost('Failed');

@@ -22,7 +22,7 @@ function follow(steps: readonly Step[]) {
   const told: AlertNews[] = [];
   let standing: Standing = {};
   for (const { run, startedAt, finding } of steps) {
-    const after = decide(standing, { id: run, ...(startedAt !== undefined && { startedAt }) }, finding);
+    const after = decide(standing, { id: run, startedAt }, finding);
     standing = after.standing;
     if (after.news !== undefined) told.push(after.news);
   }
@@ -72,7 +72,9 @@ describe('an alert', () => {
 
   it('counts runs in the order in which they began, whenever they end', () => {
     const at = (run: number, startedAt: number, cell: '✗' | '✓'): Step => ({
-      ...{ run, startedAt, finding: findings[cell] },
+      run,
+      startedAt,
+      finding: findings[cell],
     });
     // Run 1 began first, and ends last.
     expect(news([at(2, 20, '✓'), at(1, 10, '✗')])).toBe('');
@@ -224,7 +226,8 @@ describe('what a run says of a condition', () => {
     expect(of(1884, 100)).toEqual({ isWell: true, value: 95 });
     expect(of(1876, 100)).toEqual({ isWell: false, value: 94.9 });
     expect(findingOf({ kind: 'passRate', below: 100 }, { summary: summaryOf(manyAndOneFailed()) })).toEqual({
-      ...{ isWell: false, value: 99.9 },
+      isWell: false,
+      value: 99.9,
     });
   });
 });

@@ -112,7 +112,9 @@ describe('a digest is', () => {
     expect(failing?.length).toBeGreaterThan(0);
     for (const id of failing ?? []) {
       await dialogs.ports.knownFailures.set({
-        ...{ testCase: Number(id), until: Date.now() + 3_600_000, place: here },
+        testCase: Number(id),
+        until: Date.now() + 3_600_000,
+        place: here,
         by: { id: 'ann', name: 'Ann' },
       });
     }

@@ -19,11 +19,15 @@ const context = {
 
 function campaign(more: Partial<CampaignDigest> = {}): CampaignDigest {
   return {
-    ...{ campaign: 12, name: 'Customer lines' },
+    campaign: 12,
+    name: 'Customer lines',
     runs: { all: 1, failed: 0, inconclusive: 0 },
     last: { run: 345, verdict: 'passed', passRate: 1 },
     changes: { new: 0, stillFailing: 0, flaky: 0, fixed: 0 },
-    ...{ new: [], fixed: [], known: [], flakiest: [] },
+    new: [],
+    fixed: [],
+    known: [],
+    flakiest: [],
     ...more,
   };
 }

@@ -121,7 +121,10 @@ describe('a digest', () => {
   it('neither tells of what was run again in a campaign for reruns nor looks after it', async () => {
     const { service, reruns } = dialogs.ports;
     const made = await service.createCampaign({
-      ...{ name: 'Rerun of 12', plan: { id: 3, type: 'Velocity' }, concurrency: 1, attemptsPerSecond: 1 },
+      name: 'Rerun of 12',
+      plan: { id: 3, type: 'Velocity' },
+      concurrency: 1,
+      attemptsPerSecond: 1,
       tests: [{ testCase: 7, percent: 100 }],
     });
     if (!made.ok) throw new Error('It was not made.');

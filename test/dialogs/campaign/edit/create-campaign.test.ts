@@ -44,7 +44,11 @@ describe('a new campaign', () => {
       ['active', 'choice', false],
     ]);
     expect(form?.submit.click).toEqual({
-      ...{ canvass: 1, do: 'submit', form: 'createCampaign', base: expect.stringMatching(/./u), zone: 'UTC' },
+      canvass: 1,
+      do: 'submit',
+      form: 'createCampaign',
+      base: expect.stringMatching(/./u),
+      zone: 'UTC',
     });
     expect(field(form, 'plan')?.choices).toContainEqual({
       value: '3',
@@ -58,18 +62,37 @@ describe('a new campaign', () => {
     const { form } = await dialogs.type('create campaign');
     const message = await dialogs.press({
       ...form?.submit.click,
-      ...{ name: 'All of it', description: 'Two\nlines', plan: '3', tests: '7,8', shares: '7:60, 8:40' },
-      ...{ concurrency: '4', aps: '2', runTime: '25:00:00', requestedRunDate: '2030-01-31' },
-      ...{ requestedRunTime: '08:30', scheduledRunDate: '2030-02-01', scheduledRunTime: '' },
-      ...{ channel: 'Chat', distribution: 'Random', active: 'no' },
+      name: 'All of it',
+      description: 'Two\nlines',
+      plan: '3',
+      tests: '7,8',
+      shares: '7:60, 8:40',
+      concurrency: '4',
+      aps: '2',
+      runTime: '25:00:00',
+      requestedRunDate: '2030-01-31',
+      requestedRunTime: '08:30',
+      scheduledRunDate: '2030-02-01',
+      scheduledRunTime: '',
+      channel: 'Chat',
+      distribution: 'Random',
+      active: 'no',
     });
     expect(listLines(message)).toEqual(['It would run for more than a day.']);
     expect(fact(message, 'Active')).toBe('no');
     await dialogs.press(button(message, 'Create anyway'));
     expect(JSON.parse(dialogs.requests.findLast(isCreate)?.body ?? '')).toEqual({
-      ...{ name: 'All of it', description: 'Two\nlines', planId: 3, planType: 'Velocity', concurrency: 4 },
-      ...{ MaximumAps: 2, RunTime: '25:00:00', channel: 'Chat', active: false },
-      ...{ RequestedRunDate: '2030-01-31T08:30:00.000Z', ScheduledRunDate: '2030-02-01T00:00:00.000Z' },
+      name: 'All of it',
+      description: 'Two\nlines',
+      planId: 3,
+      planType: 'Velocity',
+      concurrency: 4,
+      MaximumAps: 2,
+      RunTime: '25:00:00',
+      channel: 'Chat',
+      active: false,
+      RequestedRunDate: '2030-01-31T08:30:00.000Z',
+      ScheduledRunDate: '2030-02-01T00:00:00.000Z',
       testCaseDistributionProfile: 'Random',
       testCases: [
         { testCaseId: 7, probability: 60 },
@@ -83,7 +106,10 @@ describe('a new campaign', () => {
       'create campaign "Ranged" plan Velocity - release tests 7-9 shares 7:50, 8:25, 9:25 concurrency 5 aps 1.5 active no channel Chat',
     );
     expect(JSON.parse(dialogs.requests.findLast(isCreate)?.body ?? '')).toMatchObject({
-      ...{ name: 'Ranged', planId: 3, active: false, channel: 'Chat' },
+      name: 'Ranged',
+      planId: 3,
+      active: false,
+      channel: 'Chat',
       testCases: [
         { testCaseId: 7, probability: 50 },
         { testCaseId: 8, probability: 25 },
@@ -119,7 +145,12 @@ describe('a new campaign', () => {
     expect(field(form, 'tests')?.note).toBe(`The first ${offered} of 1,000.`);
     const message = await dialogs.press({
       ...form?.submit.click,
-      ...{ name: 'Many', plan: '99', tests: '7,8', moreTests: '990-992', concurrency: '4', aps: '2' },
+      name: 'Many',
+      plan: '99',
+      tests: '7,8',
+      moreTests: '990-992',
+      concurrency: '4',
+      aps: '2',
     });
     expect(field(message.form, 'tests')?.value).toBe('7,8,990,991,992');
   });
@@ -130,7 +161,10 @@ describe('a new campaign', () => {
     const { status, body } = await dialogs.remote.call('GET', `/campaigns/${id}`);
     expect(status).toBe(200);
     expect(body).toMatchObject({
-      ...{ name: 'Line', concurrency: 5, maximumAps: 1.5, plan: { planId: 3, type: 'Velocity' } },
+      name: 'Line',
+      concurrency: 5,
+      maximumAps: 1.5,
+      plan: { planId: 3, type: 'Velocity' },
       scheduledRunDate: expect.stringMatching(/^2030-01-02T00:00:00/u),
       testCases: [
         { testCaseId: 7, probability: 33.34 },
@@ -141,8 +175,11 @@ describe('a new campaign', () => {
     expect((await dialogs.ports.campaigns.find(id))?.campaign?.name).toBe('Line');
     const [entry] = (await dialogs.ports.audit.list({ campaign: id, page: 1 })).entries;
     expect(entry).toMatchObject({
-      ...{ action: 'create campaign', outcome: `created campaign ${id}`, by: { id: 'ann', name: 'Ann' } },
-      ...{ campaign: id, campaignName: 'Line' },
+      action: 'create campaign',
+      outcome: `created campaign ${id}`,
+      by: { id: 'ann', name: 'Ann' },
+      campaign: id,
+      campaignName: 'Line',
       detail: '“Line”, plan 3, 3 test cases, concurrency 5, 1.5 attempts per second',
     });
     expect(buttonLines(message)).toEqual([`run campaign ${id}`, `update campaign ${id}`]);
@@ -150,8 +187,16 @@ describe('a new campaign', () => {
 
   it('from the form, with a plan by its name and shares of its own', async () => {
     const message = await dialogs.press({
-      ...{ canvass: 1, do: 'submit', form: 'createCampaign', name: 'Form', plan: 'cruncher - LOAD' },
-      ...{ tests: '7:60\n8:40', concurrency: 4, aps: '2', description: '', runTime: '' },
+      canvass: 1,
+      do: 'submit',
+      form: 'createCampaign',
+      name: 'Form',
+      plan: 'cruncher - LOAD',
+      tests: '7:60\n8:40',
+      concurrency: 4,
+      aps: '2',
+      description: '',
+      runTime: '',
     });
     expect(message.text).toMatch(/^Campaign \d+ “Form” created\.$/u);
     expect(fact(message, 'Test cases')).toBe('2 (7: 60%, 8: 40%)');
@@ -298,8 +343,14 @@ describe('a new campaign in bad weather', () => {
     ]);
     const values = Object.fromEntries((form?.fields ?? []).map(({ name, value = '' }) => [name, value]));
     expect(values).toMatchObject({
-      ...{ name: 'Refused', plan: '3', tests: '7,8,9', aps: '1.5', runTime: '00:30:00', active: 'no' },
-      ...{ scheduledRunDate: '2030-01-02', scheduledRunTime: '00:00' },
+      name: 'Refused',
+      plan: '3',
+      tests: '7,8,9',
+      aps: '1.5',
+      runTime: '00:30:00',
+      active: 'no',
+      scheduledRunDate: '2030-01-02',
+      scheduledRunTime: '00:00',
     });
     const again = await dialogs.press({ ...form?.submit.click, ...values, concurrency: '4' });
     expect(again.text).toMatch(/“Refused” created/u);

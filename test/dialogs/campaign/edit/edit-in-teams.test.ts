@@ -23,8 +23,17 @@ afterAll(async () => {
 });
 
 const form = {
-  ...{ canvass: 1, do: 'submit', form: 'createCampaign', name: 'From Teams', plan: '3', tests: '7, 8' },
-  ...{ concurrency: '5', aps: '1.5', description: '', runTime: '', requestedRunDate: '' },
+  canvass: 1,
+  do: 'submit',
+  form: 'createCampaign',
+  name: 'From Teams',
+  plan: '3',
+  tests: '7, 8',
+  concurrency: '5',
+  aps: '1.5',
+  description: '',
+  runTime: '',
+  requestedRunDate: '',
 };
 
 it('a viewer’s form is refused, an operator’s creates; what is changed is shown, sent and in the audit', async () => {

@@ -38,25 +38,31 @@ describe('an update', () => {
   it('begins with the form filled in', async () => {
     const { form } = await dialogs.type(`update campaign ${id}`);
     expect(Object.fromEntries((form?.fields ?? []).map(({ name, value }) => [name, value]))).toEqual({
-      ...{
-        name: 'Nightly',
-        description: undefined,
-        plan: '3',
-        tests: '7,8',
-        shares: '7:60, 8:40',
-        concurrency: '5',
-        aps: '1.5',
-      },
-      ...{ requestedRunDate: '2030-01-01', requestedRunTime: '00:00' },
-      ...{ scheduledRunDate: '2030-01-02', scheduledRunTime: '00:00' },
-      ...{ channel: 'Voice', distribution: 'RoundRobin', active: 'yes', synchronized: 'yes' },
+      name: 'Nightly',
+      description: undefined,
+      plan: '3',
+      tests: '7,8',
+      shares: '7:60, 8:40',
+      concurrency: '5',
+      aps: '1.5',
+      requestedRunDate: '2030-01-01',
+      requestedRunTime: '00:00',
+      scheduledRunDate: '2030-01-02',
+      scheduledRunTime: '00:00',
+      channel: 'Voice',
+      distribution: 'RoundRobin',
+      active: 'yes',
+      synchronized: 'yes',
     });
   });
 
   it('shows what changes, sends nothing before “Send”, and then every field', async () => {
     const before = updates();
     const preview = await submit(await dialogs.type(`update campaign ${id}`), {
-      ...{ concurrency: '7', description: 'More', tests: '8,9', shares: '' },
+      concurrency: '7',
+      description: 'More',
+      tests: '8,9',
+      shares: '',
     });
     expect(listLines(preview)).toEqual([
       'Description: none → “More”',
@@ -69,9 +75,17 @@ describe('an update', () => {
     const sent = await dialogs.press(button(preview, 'Send'));
     expect(sent.text).toBe(`Campaign ${id} “Nightly” updated.`);
     expect(JSON.parse(dialogs.requests.findLast(isUpdate)?.body ?? '')).toEqual({
-      ...{ synchronized: { isActive: expect.any(Boolean) }, maximumAps: 1.5, concurrency: 7, planId: 3 },
-      ...{ active: true, channel: 'Voice', name: 'Nightly', description: 'More', planType: 'Velocity' },
-      ...{ requestedRunDate: '2030-01-01T00:00:00.000Z', scheduledRunDate: '2030-01-02T00:00:00.000Z' },
+      synchronized: { isActive: expect.any(Boolean) },
+      maximumAps: 1.5,
+      concurrency: 7,
+      planId: 3,
+      active: true,
+      channel: 'Voice',
+      name: 'Nightly',
+      description: 'More',
+      planType: 'Velocity',
+      requestedRunDate: '2030-01-01T00:00:00.000Z',
+      scheduledRunDate: '2030-01-02T00:00:00.000Z',
       testCaseDistributionProfile: 'RoundRobin',
       testCases: [
         { testCaseId: 8, probability: 50 },
@@ -121,13 +135,11 @@ describe('an update', () => {
       'Test case 7 has a share but isn’t chosen.',
     );
     const preview = await submit(form, {
-      ...{
-        active: 'no',
-        synchronized: 'no',
-        channel: 'Chat',
-        distribution: 'Random',
-        scheduledRunTime: '09:15',
-      },
+      active: 'no',
+      synchronized: 'no',
+      channel: 'Chat',
+      distribution: 'Random',
+      scheduledRunTime: '09:15',
     });
     expect(listLines(preview)).toEqual([
       'Scheduled run: 2 Jan 2030 00:00 UTC → 2 Jan 2030 09:15 UTC',
@@ -136,8 +148,11 @@ describe('an update', () => {
     ]);
     await dialogs.press(button(preview, 'Send'));
     expect(await stored()).toMatchObject({
-      ...{ active: false, campaignSync: { isActive: false }, channel: 'Chat' },
-      ...{ testCaseDistributionProfile: 'Random', scheduledRunDate: '2030-01-02T09:15:00.000Z' },
+      active: false,
+      campaignSync: { isActive: false },
+      channel: 'Chat',
+      testCaseDistributionProfile: 'Random',
+      scheduledRunDate: '2030-01-02T09:15:00.000Z',
     });
   });
 
@@ -145,7 +160,8 @@ describe('an update', () => {
     const preview = await dialogs.type(`update campaign ${id} concurrency 10001`);
     const { form } = await dialogs.press(button(preview, 'Send'));
     expect(form?.fields.find(({ name }) => name === 'concurrency')).toMatchObject({
-      ...{ value: '10001', fault: expect.stringMatching(/10000/u) },
+      value: '10001',
+      fault: expect.stringMatching(/10000/u),
     });
     const again = await submit({ text: '', ...(form && { form }) }, { concurrency: '9' });
     expect(listLines(again)).toEqual(['Concurrency: 5 → 9']);
@@ -169,7 +185,8 @@ describe('an update', () => {
   it('asks nothing about dates that passed since the campaign was made, but about a new one that has', async () => {
     const { body } = await dialogs.remote.call('POST', '/campaigns', {
       ...createBody,
-      ...{ RequestedRunDate: '2020-01-01T00:00:00Z', ScheduledRunDate: '2020-01-02T00:00:00Z' },
+      RequestedRunDate: '2020-01-01T00:00:00Z',
+      ScheduledRunDate: '2020-01-02T00:00:00Z',
     });
     const old = z.object({ campaignId: z.int() }).parse(body).campaignId;
     expect(listLines(await dialogs.type(`update campaign ${old} concurrency 9`))).toEqual([
@@ -186,7 +203,9 @@ describe('an update', () => {
 
   it('names every faulty field', async () => {
     const message = await submit(await dialogs.type(`update campaign ${id}`), {
-      ...{ concurrency: 'x', tests: '7,99999', plan: '99' },
+      concurrency: 'x',
+      tests: '7,99999',
+      plan: '99',
     });
     expect(message.text).toBe('Nothing was changed. To correct: Plan, Test cases, Shares, Concurrency.');
     expect(

@@ -36,7 +36,10 @@ function dyingJob(after: number) {
   };
   const { now, newId } = ports;
   return createApprovalJob({
-    ...{ ...ports, records: mortal, messenger, outbox: createOutbox({ records: mortal, now }) },
+    ...ports,
+    records: mortal,
+    messenger,
+    outbox: createOutbox({ records: mortal, now }),
     schedules: createScheduleRepository(mortal, { now }),
     requests: createRunRequestRepository(mortal, { now }),
     audit: createAuditRepository(mortal, { now, newId }),

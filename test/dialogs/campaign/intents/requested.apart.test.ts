@@ -96,7 +96,9 @@ test('what was declined, or waited for an hour, was not executed, and whoever wa
   const { buttons } = await thread.shows('Approval needed: campaign 12');
   await thread.press(buttons[1], ada);
   expect(await waiting).toMatchObject({
-    ...{ state: 'unknown', executed: false, reason: 'Not started: declined by Ada' },
+    state: 'unknown',
+    executed: false,
+    reason: 'Not started: declined by Ada',
   });
 
   const late = await api.run({ campaign: 12 }, { 'idempotency-key': 'late' });
@@ -104,7 +106,9 @@ test('what was declined, or waited for an hour, was not executed, and whoever wa
   pass(61 * 60_000);
   expect(await thread.press(old[0], ada)).toContain('Too late');
   expect(await api.read(late.id, 30)).toMatchObject({
-    ...{ state: 'unknown', executed: false, reason: expect.stringContaining('within an hour') },
+    state: 'unknown',
+    executed: false,
+    reason: expect.stringContaining('within an hour'),
   });
   expect((await api.run({ campaign: 12 }, { 'idempotency-key': 'late' })).id).toBe(late.id);
   await group.shows('nobody approved it within an hour');

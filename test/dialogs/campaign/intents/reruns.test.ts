@@ -136,7 +136,11 @@ it('is declined in words, and not begun after an hour', async () => {
 it('isn’t begun beside a run of the campaign that began meanwhile, nor beside another rerun', async () => {
   const approve = button(await askApproval(), 'Approve');
   const run: TrackedRun = {
-    ...{ id: 'other', campaign: 12, askedAt: Date.now(), stage: { kind: 'asked' }, audiences: [] },
+    id: 'other',
+    campaign: 12,
+    askedAt: Date.now(),
+    stage: { kind: 'asked' },
+    audiences: [],
   };
   await changeTrackedRuns(dialogs.records, 12, () => [run]);
   await dialogs.bob.press(approve);
@@ -150,15 +154,13 @@ it('isn’t begun beside a run of the campaign that began meanwhile, nor beside 
   await changeScratch((before) => ({
     ...before,
     request: {
-      ...{
-        id: 'theirs',
-        of: { campaign: 12, run: 86 },
-        cases: 'x',
-        count: 1,
-        calls: 1,
-        askedAt: 1,
-        audit: '',
-      },
+      id: 'theirs',
+      of: { campaign: 12, run: 86 },
+      cases: 'x',
+      count: 1,
+      calls: 1,
+      askedAt: 1,
+      audit: '',
       by: { id: 'bert', name: 'Bert' },
       audience: { place: here, marked: [], posted: [], failures: 0, done: false },
     },

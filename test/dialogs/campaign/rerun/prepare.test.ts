@@ -339,9 +339,15 @@ describe('the scratch campaign meanwhile', () => {
     if (!read.ok || read.value.plan === undefined) throw new Error('It can’t be read.');
     const { plan, concurrency = 1, attemptsPerSecond = 1 } = read.value;
     const done = await dialogs.ports.service.updateCampaign(id, {
-      ...{ name, plan: { id: plan.id, type: plan.type ?? '' }, concurrency, attemptsPerSecond },
-      ...{ tests: [{ testCase: 1, percent: 100 }], channel: 'Voice', distribution: 'RoundRobin' },
-      ...{ active: true, synchronized: true },
+      name,
+      plan: { id: plan.id, type: plan.type ?? '' },
+      concurrency,
+      attemptsPerSecond,
+      tests: [{ testCase: 1, percent: 100 }],
+      channel: 'Voice',
+      distribution: 'RoundRobin',
+      active: true,
+      synchronized: true,
     });
     expect(done.ok).toBe(true);
   }
@@ -399,12 +405,12 @@ describe('the scratch campaign meanwhile', () => {
 
   it('of somebody else, with that very name, is neither taken nor changed', async () => {
     const made = await dialogs.ports.service.createCampaign({
-      ...{
-        name: 'Rerun of 12: Customer lines check',
-        description: 'Ours',
-        plan: { id: 3, type: 'Velocity' },
-      },
-      ...{ tests: [{ testCase: 7, percent: 100 }], concurrency: 1, attemptsPerSecond: 1 },
+      name: 'Rerun of 12: Customer lines check',
+      description: 'Ours',
+      plan: { id: 3, type: 'Velocity' },
+      tests: [{ testCase: 7, percent: 100 }],
+      concurrency: 1,
+      attemptsPerSecond: 1,
     });
     expect(made.ok).toBe(true);
     await rerun();

@@ -13,7 +13,10 @@ let scratch = 0;
 beforeEach(async () => {
   dialogs = await startCampaignDialogs({ approveAboveCalls: 30 });
   const made = await dialogs.ports.service.createCampaign({
-    ...{ name, plan: { id: 3, type: 'Velocity' }, concurrency: 1, attemptsPerSecond: 1 },
+    name,
+    plan: { id: 3, type: 'Velocity' },
+    concurrency: 1,
+    attemptsPerSecond: 1,
     tests: [{ testCase: 7, percent: 100 }],
   });
   if (!made.ok) throw new Error('It was not made.');

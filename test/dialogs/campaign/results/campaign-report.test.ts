@@ -74,8 +74,13 @@ describe('the report on a campaign', () => {
 
   it('is empty where there is nothing to tell', async () => {
     const empty = {
-      ...{ runs: [], failing: [], flakiest: [], known: [] },
-      ...{ beingRead: 0, failingLeftOut: 0, neverFailed: 0 },
+      runs: [],
+      failing: [],
+      flakiest: [],
+      known: [],
+      beingRead: 0,
+      failingLeftOut: 0,
+      neverFailed: 0,
     };
     expect(await reportOn(21)).toEqual({ campaign: 21, ...empty });
   });

@@ -208,14 +208,16 @@ describe('a fortnight of nightly runs', () => {
     expect(read(first)).toMatchObject({ says: 'Failed', failing: [33], marks: {} });
     const second = await runCampaign(15);
     expect(read(second)).toMatchObject({
-      ...{ says: 'Failed', failing: [31, 33] },
+      says: 'Failed',
+      failing: [31, 33],
       marks: { 31: 'new', 33: since(first.summary.run) },
     });
     const calls = new Map(second.summary.cases.map(({ id, calls: made }) => [id, made]));
     expect(calls.get(31)?.failed).toBe(calls.get(31)?.all);
     expect(calls.get(33)?.failed).toBeLessThan(calls.get(33)?.all ?? 0);
     expect(read(await runCampaign(15))).toMatchObject({
-      ...{ says: 'Failed', failing: [33] },
+      says: 'Failed',
+      failing: [33],
       marks: { 31: 'fixed', 33: since(first.summary.run) },
     });
   });

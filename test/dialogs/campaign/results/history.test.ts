@@ -230,7 +230,10 @@ describe('the history of a campaign', () => {
     addRun(1, '✗✓');
     addRun(2, '·✓✗');
     runs.push({
-      ...{ id: 3, startedAt: 30, endedAt: 35, result: 'Failed' },
+      id: 3,
+      startedAt: 30,
+      endedAt: 35,
+      result: 'Failed',
       results: [result(1, 'Failed', { name: 'Renamed' }), result(2, 'Success'), result(3, 'Failed')],
     });
     await marksOf(1);

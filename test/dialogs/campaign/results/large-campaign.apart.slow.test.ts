@@ -49,14 +49,17 @@ function createService() {
         const index = first + nth;
         const failed = failsIn(run, index);
         return {
-          ...{ ticket: `ticket ${run} ${index}`, testCase: index + 1, name: `Line ${index + 1}` },
-          ...{ result: failed ? 'Failed' : 'Success', durationMilliseconds: 1000 + (index % 977) },
+          ticket: `ticket ${run} ${index}`,
+          testCase: index + 1,
+          name: `Line ${index + 1}`,
+          result: failed ? 'Failed' : 'Success',
+          durationMilliseconds: 1000 + (index % 977),
           ...(failed && { detail: 'No audio received' }),
         };
       });
       const next = first + perPage < count ? `${first + perPage}` : undefined;
       const runStatus = { ...ended, ...times(run), totalResults: count };
-      return { ok: true, value: { items, runStatus, ...(next !== undefined && { next }) } };
+      return { ok: true, value: { items, runStatus, next } };
     },
   };
 }
@@ -100,9 +103,14 @@ describe.each(Object.entries(engines))('100,000 test cases on %s', (_engine, ope
     const service = createService();
     const warnings: string[] = [];
     const ports = {
-      ...{ service, records, newReference: () => 'ref', noteCircle: () => undefined },
+      service,
+      records,
+      newReference: () => 'ref',
+      noteCircle: () => undefined,
       log: { warn: (_: object, message: string) => warnings.push(message) },
-      ...{ jobs: { wakeAt: async () => undefined }, now: () => 5_000_000, time: systemTime },
+      jobs: { wakeAt: async () => undefined },
+      now: () => 5_000_000,
+      time: systemTime,
     };
     const reportOf = async (run: number) => {
       // As another process reads it, which remembers nothing.

@@ -48,7 +48,7 @@ function listed(list: List) {
       ok: true,
       value: {
         items: Array.from({ length: pages[page] ?? 0 }, (_, index) => result(page * 1000 + index, 'Success')),
-        ...(next === undefined ? {} : { next }),
+        next,
         ...(list.tellsRest && next !== undefined ? { rest } : {}),
         runStatus: { ...completed, totalResults: pages.reduce((sum, count) => sum + count, 0) },
       },

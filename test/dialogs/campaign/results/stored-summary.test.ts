@@ -80,7 +80,8 @@ it('keeps beside it what a summary has no room for, and takes nothing else for i
     expect(await wholeSummary(records, { ...cut, casesLeftOut: 5 })).toHaveProperty('casesLeftOut', 5);
     const [first] = await records.list('campaign/summary-cases/');
     await storedCaseRecords.update(records, first?.key.slice('campaign/summary-cases/'.length) ?? '', () => ({
-      ...{ total: cut.total, cases: 'bm90IGRlZmxhdGVk' },
+      total: cut.total,
+      cases: 'bm90IGRlZmxhdGVk',
     }));
     expect(await wholeSummary(records, cut)).toBe(cut);
   } finally {

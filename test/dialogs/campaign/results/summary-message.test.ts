@@ -2,7 +2,6 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { causeWords } from '../../../../dialogs/campaign/results/case-lines.ts';
 import { summaryMessage } from '../../../../dialogs/campaign/results/summary-message.ts';
-import { defined } from '../../../../dialogs/defined.ts';
 import type { RunReport, TestCaseName, Verdict } from '../../../../dialogs/ports/runs.ts';
 import { anyResult, completed, summaryOf } from '../../../support/results.ts';
 
@@ -13,8 +12,14 @@ const sales: TestCaseName = { name: 'Sales line' };
 
 const failed: RunReport = {
   summary: {
-    ...{ campaign: 12, run: 345, verdict: 'failed', status: 'Completed', result: 'Failed', total: 41 },
-    ...{ startedAt: Date.UTC(2026, 10, 20, 8), endedAt: Date.UTC(2026, 10, 20, 8, 1, 12) },
+    campaign: 12,
+    run: 345,
+    verdict: 'failed',
+    status: 'Completed',
+    result: 'Failed',
+    total: 41,
+    startedAt: Date.UTC(2026, 10, 20, 8),
+    endedAt: Date.UTC(2026, 10, 20, 8, 1, 12),
     counts: { pass: 35, satisfactory: 3, fail: 2, inconclusive: 1 },
     inconclusiveWords: [
       { word: 'Aborted', count: 1 },
@@ -22,7 +27,10 @@ const failed: RunReport = {
     ],
     failures: [
       {
-        ...{ detail: 'Call not answered', dialResult: 'NoAnswer', firstFailingStep: 'Main menu', count: 2 },
+        detail: 'Call not answered',
+        dialResult: 'NoAnswer',
+        firstFailingStep: 'Main menu',
+        count: 2,
         testCases: [billing, sales],
       },
       { detail: '', count: 1, testCases: [], rest: true },
@@ -38,14 +46,15 @@ const failed: RunReport = {
     ],
   },
   comparison: {
-    ...{
-      run: 345,
-      previous: 340,
-      newlyFailing: [billing],
-      fixed: [{ id: 4, name: 'Hours' }],
-      stillFailing: [sales],
-    },
-    ...{ added: [], gone: [], passRate: 0.95, previousPassRate: 0.991 },
+    run: 345,
+    previous: 340,
+    newlyFailing: [billing],
+    fixed: [{ id: 4, name: 'Hours' }],
+    stillFailing: [sales],
+    added: [],
+    gone: [],
+    passRate: 0.95,
+    previousPassRate: 0.991,
   },
 };
 
@@ -177,7 +186,7 @@ describe('a run’s summary', () => {
   ])(
     'of a %s result that was dialled as “%s” with the detail %s says: %s',
     (verdict, dialled, detail, said) => {
-      const cause = defined({ dialResult: dialled, detail });
+      const cause = { dialResult: dialled, detail };
       expect(causeWords(cause, verdict)).toBe(said);
       const words = {
         fail: 'failed',

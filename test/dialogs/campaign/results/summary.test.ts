@@ -10,21 +10,22 @@ const anyResults = fc.array(anyResult, { maxLength: 60 });
 describe('a summary', () => {
   it('of nothing is inconclusive and empty', () => {
     expect(summaryOf([])).toEqual({
-      ...{ campaign: 12, run: 1, status: 'Completed', result: 'Success', startedAt: 1000, endedAt: 9000 },
-      ...{
-        verdict: 'inconclusive',
-        total: 0,
-        counts: { pass: 0, satisfactory: 0, fail: 0, inconclusive: 0 },
-      },
-      ...{
-        inconclusiveWords: [],
-        failures: [],
-        failedCalls: [],
-        slowest: [],
-        alerts: [],
-        durations: [],
-        cases: [],
-      },
+      campaign: 12,
+      run: 1,
+      status: 'Completed',
+      result: 'Success',
+      startedAt: 1000,
+      endedAt: 9000,
+      verdict: 'inconclusive',
+      total: 0,
+      counts: { pass: 0, satisfactory: 0, fail: 0, inconclusive: 0 },
+      inconclusiveWords: [],
+      failures: [],
+      failedCalls: [],
+      slowest: [],
+      alerts: [],
+      durations: [],
+      cases: [],
     });
   });
 
@@ -66,7 +67,10 @@ describe('a summary', () => {
     expect(summary.cases).toEqual([
       { id: 0, name: 'Case 0', verdict: 'fail', calls: { all: 2, passed: 1, failed: 1 } },
       {
-        ...{ id: 1, name: 'Case 1', verdict: 'inconclusive', cause: { word: 'Aborted' } },
+        id: 1,
+        name: 'Case 1',
+        verdict: 'inconclusive',
+        cause: { word: 'Aborted' },
         calls: { all: 2, passed: 1, failed: 0 },
       },
       { id: 2, name: 'Case 2', verdict: 'satisfactory', calls: { all: 2, passed: 2, failed: 0 } },
@@ -179,11 +183,7 @@ describe('a summary', () => {
 
   it('groups failures by detail, dial result and first failing step', () => {
     const failed = (testCase: number, detail: string, steps?: TestResult['steps']) =>
-      result(testCase, 'Failed', {
-        detail,
-        dialResult: 'Answered',
-        ...(steps === undefined ? {} : { steps }),
-      });
+      result(testCase, 'Failed', { detail, dialResult: 'Answered', steps });
     const steps = (...words: string[]): TestResult['steps'] =>
       words.map((word, index) => ({ kind: 'call', description: `Step ${index}`, result: word }));
     const summary = summaryOf([
@@ -196,15 +196,24 @@ describe('a summary', () => {
     ]);
     expect(summary.failures).toEqual([
       {
-        ...{ detail: 'No audio', dialResult: 'Answered', firstFailingStep: 'Step 1', count: 3 },
+        detail: 'No audio',
+        dialResult: 'Answered',
+        firstFailingStep: 'Step 1',
+        count: 3,
         testCases: [1, 3].map((id) => ({ id, name: `Case ${id}` })),
       },
       {
-        ...{ detail: 'No audio', dialResult: 'Answered', firstFailingStep: 'Step 0', count: 1 },
+        detail: 'No audio',
+        dialResult: 'Answered',
+        firstFailingStep: 'Step 0',
+        count: 1,
         testCases: [{ id: 2, name: 'Case 2' }],
       },
       {
-        ...{ detail: 'Busy', dialResult: 'Answered', firstFailingStep: 'Ring', count: 1 },
+        detail: 'Busy',
+        dialResult: 'Answered',
+        firstFailingStep: 'Ring',
+        count: 1,
         testCases: [{ id: 5, name: 'Case 5' }],
       },
     ]);
@@ -227,11 +236,7 @@ describe('a summary', () => {
       minorThreshold?: number,
       majorThreshold?: number,
     ): Partial<TestResult> => ({
-      alert: {
-        message,
-        ...(minorThreshold === undefined ? {} : { minorThreshold }),
-        ...(majorThreshold === undefined ? {} : { majorThreshold }),
-      },
+      alert: { message, minorThreshold, majorThreshold },
     });
     const results = [
       ...[1, 2, 3].map((id) => result(id, 'Failed', alert('below', 4, 5))),

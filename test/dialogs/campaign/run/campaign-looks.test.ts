@@ -149,7 +149,12 @@ it('whoever subscribes while it goes on is heard within an interval, and no call
   expect(calls).toEqual([]);
   await subscriptions().add(12, { place, by });
   const schedule = await createScheduleRepository(records, { now }).create({
-    ...{ campaign: 15, cron: '0 8 * * *', timeZone: 'UTC', words: 'every day', place, by },
+    campaign: 15,
+    cron: '0 8 * * *',
+    timeZone: 'UTC',
+    words: 'every day',
+    place,
+    by,
   });
   await rounds.pass(interval);
   expect(new Set(calls.map(({ campaign }) => campaign))).toEqual(new Set([12, 15]));
@@ -194,7 +199,11 @@ it('rounds that begin anew in the same process look at every campaign again', as
 describe('a digest', () => {
   const digests = () => createDigestRepository(records, { now });
   const campaign = (id: number, lastRunAt = clock - 90 * day): Campaign => ({
-    ...{ id, name: `Campaign ${id}`, status: 'Completed', tests: [], lastRunAt },
+    id,
+    name: `Campaign ${id}`,
+    status: 'Completed',
+    tests: [],
+    lastRunAt,
   });
   const setDigest = () =>
     digests().set({ place, by, cron: '0 8 * * *', timeZone: 'UTC', words: 'every day at 08:00' });

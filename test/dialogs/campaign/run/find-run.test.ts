@@ -59,7 +59,7 @@ describe('the run that an execution started', () => {
           fc.tuple(fc.constant(runs), fc.shuffledSubarray(runs, { minLength: runs.length })),
         ),
         (knownRuns, since, [runs, shuffled]) => {
-          const asked = { knownRuns, ...(since === undefined ? {} : { since }) };
+          const asked = { knownRuns, since };
           const found = findRuns(asked, runs);
           const ids = idsOf(found);
           const tooEarly = (id: number) =>

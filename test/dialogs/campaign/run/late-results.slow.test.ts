@@ -46,7 +46,9 @@ describe.each(['the embedded database', 'Postgres'])('on %s', (engine) => {
     connector = await startFakeBotConnector();
     const databaseUrl = engine === 'Postgres' ? await (await sharedPostgres()).makeDatabase() : undefined;
     const environment = {
-      ...{ RUN_API_KEY: apiKey, WATCH_INTERVAL_SECONDS: '1', ...webhookTo(receiver) },
+      RUN_API_KEY: apiKey,
+      WATCH_INTERVAL_SECONDS: '1',
+      ...webhookTo(receiver),
       ...(databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl }),
     };
     canvass = await startCampaignCanvass(environment, gateway, undefined, receiver.certificate);
@@ -148,9 +150,14 @@ it('the whole program, ended by SIGTERM right after an execution, and started ag
   await writeFile(certificate, [gateway.certificate, receiver.certificate].join('\n'));
   const start = () =>
     spawnCanvass(folder, 0, {
-      ...{ RUN_API_KEY: apiKey, WATCH_INTERVAL_SECONDS: '1', ...webhookTo(receiver) },
-      ...{ CAMPAIGN_API_URL: gateway.url, CAMPAIGN_API_KEY: gatewayKey, CAMPAIGN_ACCOUNT_ID: '1' },
-      ...{ OPERATORS: ada.aadObjectId, NODE_EXTRA_CA_CERTS: certificate },
+      RUN_API_KEY: apiKey,
+      WATCH_INTERVAL_SECONDS: '1',
+      ...webhookTo(receiver),
+      CAMPAIGN_API_URL: gateway.url,
+      CAMPAIGN_API_KEY: gatewayKey,
+      CAMPAIGN_ACCOUNT_ID: '1',
+      OPERATORS: ada.aadObjectId,
+      NODE_EXTRA_CA_CERTS: certificate,
     });
   let canvass = await start();
   try {

@@ -4,7 +4,6 @@ import { progressMessage } from '../../../../dialogs/campaign/run/messages.ts';
 import { ourRun } from '../../../../dialogs/campaign/run/status.ts';
 import { type TrackedRun, watchingStage } from '../../../../dialogs/campaign/run/tracked-run.ts';
 import { changeRun, readTrackedRuns } from '../../../../dialogs/campaign/run/tracked-runs.ts';
-import { defined } from '../../../../dialogs/defined.ts';
 import { failed, passed } from '../../../support/stand-in-service.ts';
 import {
   campaign,
@@ -25,7 +24,10 @@ const busy = { testCase: 3, name: 'Billing', result: 'Failed', dialResult: 'Busy
 it('names the first failing cases with their cause as they come, each once, and says how far it is', async () => {
   const others = Array.from({ length: 9 }, (_, index) => ({ ...busy, testCase: 10 + index }));
   watch.service.nextRun = (at) => ({
-    ...{ id: 100, startsAt: at, endsAt: at + 300_000, result: 'Failed' },
+    id: 100,
+    startsAt: at,
+    endsAt: at + 300_000,
+    result: 'Failed',
     results: [passed, failed, passed, failed, passed, passed, busy, failed, ...others],
   });
   await watch.ask('own', [teams, directLine]);
@@ -43,7 +45,11 @@ it('names the first failing cases with their cause as they come, each once, and 
 
 it('shows within seconds that a run has begun that was queued at first', async () => {
   watch.service.nextRun = (at) => ({
-    ...{ id: 100, startsAt: at, queuedUntil: at + 20_000, endsAt: at + 300_000, result: 'Success' },
+    id: 100,
+    startsAt: at,
+    queuedUntil: at + 20_000,
+    endsAt: at + 300_000,
+    result: 'Success',
     results: [passed],
   });
   await watch.ask('own');
@@ -55,7 +61,10 @@ it('shows within seconds that a run has begun that was queued at first', async (
 
 it('is edited as long as the time shown goes on, and not where an edit would change nothing', async () => {
   watch.service.nextRun = (at) => ({
-    ...{ id: 100, startsAt: at, endsAt: at + 20 * 3_600_000, result: 'Success' },
+    id: 100,
+    startsAt: at,
+    endsAt: at + 20 * 3_600_000,
+    result: 'Success',
     results: [passed],
   });
   await watch.ask('own');
@@ -71,7 +80,10 @@ it('is edited as long as the time shown goes on, and not where an edit would cha
 
 it('isn’t said to be in progress, nor to have more to come, once the service says that it is over', async () => {
   watch.service.nextRun = (at) => ({
-    ...{ id: 9141, startsAt: at, endsAt: at + 50_000, result: 'Failed' },
+    id: 9141,
+    startsAt: at,
+    endsAt: at + 50_000,
+    result: 'Failed',
     results: [failed, ...Array.from({ length: 12 }, () => passed)],
   });
   await watch.ask('own');
@@ -120,12 +132,9 @@ it('counts no fewer results than it has read, and no more failures than results'
     fc.property(look, fc.nat(3000), ({ totalResults, status, expected, read }, some) => {
       const failures = some % (read + 1);
       const at = Date.UTC(2026, 10, 20, 8);
-      const seen = { ...defined({ totalResults, status }), failures, read, at };
+      const seen = { totalResults, status, failures, read, at };
       const stage = { ...watchingStage({ id: 1 }, at), seen };
-      const run: TrackedRun = {
-        ...{ id: 'own', campaign, askedAt: at, stage, audiences: [] },
-        ...defined({ expected }),
-      };
+      const run: TrackedRun = { id: 'own', campaign, askedAt: at, stage, audiences: [], expected };
       const { text, progress } = progressMessage(run, at);
       const numbers = (words: string) =>
         ['results?', 'failed'].map((what) =>

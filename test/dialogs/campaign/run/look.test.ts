@@ -28,10 +28,7 @@ function runOf(count: number) {
       },
     };
   };
-  const glance: Glance = {
-    ...{ ageOf: () => () => 0, lookedFor: () => 0 },
-    ...{ unchangedLooks: 0, shown: new Map() },
-  };
+  const glance: Glance = { ageOf: () => () => 0, lookedFor: () => 0, unchangedLooks: 0, shown: new Map() };
   let stage = watchingStage({ id: 7 }, 0);
   return {
     results,

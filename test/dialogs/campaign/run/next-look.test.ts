@@ -4,13 +4,11 @@ import { createIdlePlaces, nextLook, restsAfter } from '../../../../dialogs/camp
 
 describe('the next look at a run', () => {
   const situation = {
-    ...{
-      now: 1000,
-      deadline: 10_000_000,
-      interval: 15_000,
-      unchangedLooks: 0,
-      failedLooks: 0,
-    },
+    now: 1000,
+    deadline: 10_000_000,
+    interval: 15_000,
+    unchangedLooks: 0,
+    failedLooks: 0,
     soon: false,
     random: () => 0.5,
   };
@@ -105,7 +103,8 @@ describe('looks at very many runs, after a start', () => {
 
   it('come back sooner where something has happened lately', () => {
     const { looks } = simulate({
-      ...{ runs: 10_000, minutes: 60 },
+      runs: 10_000,
+      minutes: 60,
       quietFor: (run) => (run % 100 === 0 ? minute / 2 : 60 * minute),
     });
     for (const [run, [first = 0, second = 0]] of looks.entries()) {
@@ -149,8 +148,14 @@ function simulate({ runs, quietFor, busyFrom, minutes, crowded = true }: Simulat
     const isNew = now >= (busyFrom?.(run) ?? Number.POSITIVE_INFINITY);
     unchanged[run] = isNew ? 0 : (unchanged[run] ?? 0) + 1;
     const at = nextLook({
-      ...{ now, deadline: Number.POSITIVE_INFINITY, interval, unchangedLooks: unchanged[run] },
-      ...{ failedLooks: 0, soon: false, idlePlaces: crowded ? places : undefined, random },
+      now,
+      deadline: Number.POSITIVE_INFINITY,
+      interval,
+      unchangedLooks: unchanged[run],
+      failedLooks: 0,
+      soon: false,
+      idlePlaces: crowded ? places : undefined,
+      random,
     });
     const slot = Math.max(second + 1, Math.floor((at ?? 0) / 1000));
     due[slot] = [...(due[slot] ?? []), run];

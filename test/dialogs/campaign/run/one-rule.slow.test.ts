@@ -79,7 +79,8 @@ function replyTo({ url, method }: SeenRequest): { readonly status: number; reado
     const result = isOurs && came === 'failed' ? 'Failed' : 'Success';
     return ok({
       results: [{ testResult: { result }, testCase: { testCaseId: 1, name: 'Welcome' } }],
-      ...{ nextPage: null, totalResults: 1 },
+      nextPage: null,
+      totalResults: 1,
       campaignRun: isOurs
         ? { ...ours, ...(status && { campaignStatus: status }) }
         : { ...earlier, campaignStatus: 'Completed' },

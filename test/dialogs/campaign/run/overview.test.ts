@@ -12,7 +12,8 @@ it('tells what runs and what fails, in the reader’s zone, without asking the s
   });
 
   await dialogs.ports.campaigns.note({
-    ...{ id: 12, name: 'Customer lines' },
+    id: 12,
+    name: 'Customer lines',
     lastRun: { run: 345, verdict: 'failed', read: true, endedAt: Date.UTC(2025, 0, 2, 8) },
   });
   await dialogs.ports.campaigns.note({ id: 7, lastRun: { run: 92, verdict: 'passedWithRemarks' } });

@@ -128,7 +128,14 @@ test('of more unfinished runs than a button has room for none is named that nobo
     );
     expect(seen).toEqual(expect.arrayContaining(seenRuns(digest)));
     const click = rerunClick({
-      ...{ campaign, run: 1, cases: 'c', count: 1, calls: 1, question: 'q', at: 1, despite: digest },
+      campaign,
+      run: 1,
+      cases: 'c',
+      count: 1,
+      calls: 1,
+      question: 'q',
+      at: 1,
+      despite: digest,
     });
     expect(seen).toEqual(expect.arrayContaining(seenRuns(readRerunClick(click)?.despite)));
   }
@@ -176,10 +183,8 @@ test.each([
     for (const later of [0, 4 * 60_000]) {
       await watch.drive(id, later);
       expect(await watch.requester.find(id)).toMatchObject({
-        ...{
-          state: 'pending',
-          reason: expect.stringMatching(/^The start couldn’t be confirmed\. .* 5 minutes\.$/u),
-        },
+        state: 'pending',
+        reason: expect.stringMatching(/^The start couldn’t be confirmed\. .* 5 minutes\.$/u),
       });
       expect(await watch.requester.request(next)).toMatchObject({ kind: 'unfinished' });
     }

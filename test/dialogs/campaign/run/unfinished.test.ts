@@ -13,7 +13,11 @@ const minute = 60_000;
 const perPage = 50;
 
 const ended = (id: number, startsAt: number): StandInRun => ({
-  ...{ id, startsAt, endsAt: startsAt + minute, results: [], result: 'Success' },
+  id,
+  startsAt,
+  endsAt: startsAt + minute,
+  results: [],
+  result: 'Success',
 });
 const endless = (id: number, startsAt: number): StandInRun => ({
   ...ended(id, startsAt),

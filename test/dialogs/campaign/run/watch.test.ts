@@ -46,8 +46,12 @@ describe('a run from the asking to the summary', () => {
   it('is nobody else’s, also once it is over and another of the campaign still looks for its own', async () => {
     const { service } = watch;
     service.nextRun = (at) => ({
-      ...{ id: 100, startsAt: at, endsAt: at + 60_000, shownFrom: at + 5_000 },
-      ...{ results: [passed], result: 'Success' },
+      id: 100,
+      startsAt: at,
+      endsAt: at + 60_000,
+      shownFrom: at + 5_000,
+      results: [passed],
+      result: 'Success',
     });
     await watch.ask('a');
     const [asked] = await readTrackedRuns(watch.records, campaign);
@@ -163,8 +167,12 @@ describe('an end', () => {
       return read;
     };
     watch.service.nextRun = (at) => ({
-      ...{ id: 100, startsAt: at, endsAt: at + 60_000, late: 3_000 },
-      ...{ results: [passed, passed, failed], result: 'Success' },
+      id: 100,
+      startsAt: at,
+      endsAt: at + 60_000,
+      late: 3_000,
+      results: [passed, passed, failed],
+      result: 'Success',
     });
   });
 
@@ -221,8 +229,13 @@ describe('where our clock is put forward', () => {
       isWhole = at + lasts + 3_500;
       jumpAfter(0);
       return {
-        ...{ id: 100, startsAt: at + 10_000, staleUntil: at + 20_000, endsAt: at + lasts, late: 3_500 },
-        ...{ results: [passed, passed, passed], result: 'Success' },
+        id: 100,
+        startsAt: at + 10_000,
+        staleUntil: at + 20_000,
+        endsAt: at + lasts,
+        late: 3_500,
+        results: [passed, passed, passed],
+        result: 'Success',
       };
     };
     let toldAt = 0;
@@ -265,8 +278,11 @@ describe('where our clock is put forward', () => {
 
 it('a look that shows nothing new writes nothing, and tells how long it has been', async () => {
   watch.service.nextRun = (at) => ({
-    ...{ id: 7, startsAt: at, endsAt: at + 3_600_000 },
-    ...{ results: [passed], result: 'Success' },
+    id: 7,
+    startsAt: at,
+    endsAt: at + 3_600_000,
+    results: [passed],
+    result: 'Success',
   });
   await watch.ask('a');
   await watch.drive('a', 60_000);
@@ -594,10 +610,7 @@ it('tells a muted place of the run that somebody there asked for, and of no sche
 
 describe('a place that subscribed', () => {
   const subscribe = async (only?: 'failures' | 'changes') =>
-    await watch.subscriptions.add(campaign, {
-      ...{ place: webChat, by: { id: 'u2', name: 'Bob' } },
-      ...(only === undefined ? {} : { only }),
-    });
+    await watch.subscriptions.add(campaign, { place: webChat, by: { id: 'u2', name: 'Bob' }, only });
   const told = () => summaries().filter(({ channel }) => channel === 'webchat').length;
 
   it.each([undefined, 'failures', 'changes'] as const)('is told of a run that failed (%s)', async (only) => {

@@ -20,7 +20,10 @@ function start(post: WebhookReceiver['post']) {
   const errors: string[] = [];
   const now = () => time.now;
   const webhook = createWebhook({
-    ...{ records, now, random: () => 0.5, receiver: { post } },
+    records,
+    now,
+    random: () => 0.5,
+    receiver: { post },
     requests: createRunRequestRepository(records, { now }),
     links: {
       report: () => 'https://canvass.example/report',
@@ -79,7 +82,7 @@ test('who asks to be left alone is, for an hour at most, and no shorter than oth
   const asks = [60_000, 5_000, 86_400_000, undefined];
   const hook = start(async () => {
     const retryAfterMs = asks.shift();
-    return { taken: false, ...(retryAfterMs !== undefined && { retryAfterMs }) };
+    return { taken: false, retryAfterMs };
   });
   await hook.announce({ ...tracked, audiences: [] }, sampleReport());
   const [key = ''] = hook.woken;

@@ -26,12 +26,11 @@ afterEach(async () => {
 const start = (environment: Record<string, string> = {}): Promise<TestCanvass> =>
   startCampaignCanvass(
     {
-      ...{
-        RUN_API_KEY: runKey,
-        WEBHOOK_URL: `${receiver.url}/hooks/${token}?sig=${token}`,
-        WEBHOOK_SECRET: secret,
-      },
-      ...{ WEBHOOK_PRIVATE: 'on', ...environment },
+      RUN_API_KEY: runKey,
+      WEBHOOK_URL: `${receiver.url}/hooks/${token}?sig=${token}`,
+      WEBHOOK_SECRET: secret,
+      WEBHOOK_PRIVATE: 'on',
+      ...environment,
     },
     undefined,
     undefined,
@@ -56,8 +55,15 @@ test('each finished run is posted once, signed, whoever had it run', async () =>
     type: 'run.finished',
     timestamp: expect.stringMatching(/^\d{4}-.*Z$/u),
     data: expect.objectContaining({
-      ...{ id: asked.id, campaign: 12, runId, state: 'finished', startedBy: 'RUN_API_KEY' },
-      ...{ verdict, counts, newFailures, known },
+      id: asked.id,
+      campaign: 12,
+      runId,
+      state: 'finished',
+      startedBy: 'RUN_API_KEY',
+      verdict,
+      counts,
+      newFailures,
+      known,
     }),
   });
   expect(messages).toContainEqual(

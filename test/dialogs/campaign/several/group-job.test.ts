@@ -9,7 +9,6 @@ import {
 } from '../../../../dialogs/campaign/run/tracked-runs.ts';
 import { createGroupJob } from '../../../../dialogs/campaign/several/group-job.ts';
 import { commit } from '../../../../dialogs/commit.ts';
-import { defined } from '../../../../dialogs/defined.ts';
 import type { Message } from '../../../../dialogs/message.ts';
 import type { ProactiveMessenger } from '../../../../dialogs/ports/messenger.ts';
 import type { RecordStore } from '../../../../dialogs/ports/records.ts';
@@ -96,8 +95,11 @@ async function end(
   const changes = { newFailures, stillFailing: 0, flaky: 0, fixed: 0, known: 0 };
   const outcome = { verdict, counts, ...changes };
   await dialogs.ports.requests.end(run.id, {
-    ...{ state: 'finished', run: 400 + run.campaign, outcome },
-    ...defined({ revision, reason }),
+    state: 'finished',
+    run: 400 + run.campaign,
+    outcome,
+    revision,
+    reason,
   });
   await commit(dialogs.records, (draft) => removeRun(draft, run));
 }
@@ -110,7 +112,9 @@ it('begins each, announced where it was asked and to whoever asked, and waits fo
   expect(await callJob()).toBeGreaterThan(Date.now());
   expect(await runs()).toMatchObject(
     campaigns.map((campaign) => ({
-      ...{ campaign, stage: { kind: 'asked' }, startedBy: { id: 'ann', name: 'Ann' } },
+      campaign,
+      stage: { kind: 'asked' },
+      startedBy: { id: 'ann', name: 'Ann' },
       audiences: [{ place: here, mentions: { id: 'ann', name: 'Ann' } }],
     })),
   );

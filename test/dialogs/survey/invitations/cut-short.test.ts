@@ -77,7 +77,8 @@ test('an invitation whose sending was cut short is sent under the same id, a min
   // Nor is another system told that it was accepted: it would ask no more, and nobody would ever send it.
   const inviter = createInviter({ ...begun, surveys: { ...begun.surveys, listSurveys } });
   expect(await inviter.invite({ surveyId: 5, user: { id: person.id } })).toEqual({
-    ...{ kind: 'unavailable', reason: 'channel' },
+    kind: 'unavailable',
+    reason: 'channel',
   });
   const counted = () => tallySurvey(begun.tallies, 5);
   expect((await counted()).invitations.invited).toBe(0);

@@ -12,7 +12,7 @@ test.each([
   ['without a zone', '2026-11-20T02:00:00Z', undefined, undefined],
   ['in a zone that isn’t', '2026-11-20T02:00:00Z', 'Mars/Crater', undefined],
 ])('%s', (_, now, zone, then) => {
-  const person = { channel: 'msteams', ...(zone !== undefined && { timeZone: zone }) };
+  const person = { channel: 'msteams', timeZone: zone };
   expect(quietUntil(at(now), person)).toBe(then === undefined ? undefined : at(then));
 });
 

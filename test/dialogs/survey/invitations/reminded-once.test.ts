@@ -21,8 +21,13 @@ const invitedAt = Date.UTC(2026, 0, 5, 12);
 async function start(stored: Pick<Invitation, 'delivery' | 'waiting'> = { delivery: 'sent' }) {
   const invitations = createInvitationRepository(records(), records());
   await invitations.open({
-    ...{ id: 'i1', survey: { id: 5, name: 'Coffee bar' }, at: invitedAt, place, ...stored },
-    ...{ person: { channel: 'msteams', id: 'ann', name: 'Ann' }, state: 'invited' },
+    id: 'i1',
+    survey: { id: 5, name: 'Coffee bar' },
+    at: invitedAt,
+    place,
+    ...stored,
+    person: { channel: 'msteams', id: 'ann', name: 'Ann' },
+    state: 'invited',
   });
   const posted: string[] = [];
   const outcomes: Posted[] = [];

@@ -36,7 +36,8 @@ export function manyJobsContract(makePlace: MakeJobsPlace, flood: number): void 
       return undefined;
     };
     const jobs = place.make({
-      ...{ concurrency: 3, backgroundConcurrency: 2 },
+      concurrency: 3,
+      backgroundConcurrency: 2,
       groupOf: (kind: string) => (kind === 'run' ? 'awaited' : 'background'),
     });
     const ofKind = (kind: string) => begun.filter((one) => one.startsWith(kind)).length;

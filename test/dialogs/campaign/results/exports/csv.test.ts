@@ -61,15 +61,17 @@ describe('results as CSV', () => {
   it('are a mark, a header, and a row for each', async () => {
     const text = await csvOf([
       {
-        ...{
-          ticket: 'a-b',
-          testCase: 7,
-          name: 'Sales, "day"',
-          folder: 'Lines\\Sales',
-          calledNumber: '+12125550190',
-        },
-        ...{ ranAt: Date.UTC(2026, 10, 20, 8, 30), durationMilliseconds: 12_345.6789, result: 'Failed' },
-        ...{ detail: 'No audio\nreceived', dialResult: 'Answered', dialDetail: 'é漢🙂' },
+        ticket: 'a-b',
+        testCase: 7,
+        name: 'Sales, "day"',
+        folder: 'Lines\\Sales',
+        calledNumber: '+12125550190',
+        ranAt: Date.UTC(2026, 10, 20, 8, 30),
+        durationMilliseconds: 12_345.6789,
+        result: 'Failed',
+        detail: 'No audio\nreceived',
+        dialResult: 'Answered',
+        dialDetail: 'é漢🙂',
         steps: [{ kind: 'call', description: 'Welcome', result: 'Failed' }],
       },
       { name: 'Nothing known' },

@@ -141,7 +141,9 @@ describe('results as JUnit XML', () => {
     expect(text).toContain('tests="3" failures="0" errors="0" skipped="2"');
     // Ant's schema has no element for it.
     expect(readJunit(text, [jenkins])).toMatchObject({
-      ...{ failures: [], errors: [], counts: [3, 0, 0] },
+      failures: [],
+      errors: [],
+      counts: [3, 0, 0],
       skipped: ['Known failure “ticket <812>”: No audio', 'Known failure “ticket <812>”: Busy'],
     });
   });
@@ -149,7 +151,9 @@ describe('results as JUnit XML', () => {
   it('have an error for the run itself where it failed, or is inconclusive, though none of its results says so', async () => {
     const text = await junitOf([result(7, 'Success')], { ...completed, result: 'Failed' });
     expect(readJunit(text)).toMatchObject({
-      ...{ names: ['Case 7', 'The run itself'], failures: [], counts: [2, 0, 1] },
+      names: ['Case 7', 'The run itself'],
+      failures: [],
+      counts: [2, 0, 1],
       errors: [
         'The only result didn’t fail, but the run itself did. The campaign service calls it “Failed”.',
       ],
@@ -162,7 +166,8 @@ describe('results as JUnit XML', () => {
     expect(known8.errors).toEqual(['The run was cut short after 3 results (“Aborted”).']);
     expect(known8.counts).toEqual([4, 0, 1]);
     expect(readJunit(await junitOf([], {}))).toMatchObject({
-      ...{ counts: [1, 0, 1], errors: ['There are no results.'] },
+      counts: [1, 0, 1],
+      errors: ['There are no results.'],
     });
   });
 
@@ -213,7 +218,9 @@ describe('results as CTRF', () => {
     const { summary, tests } = await readCtrf(failing, completed, knownToFail);
     expect(summary).toMatchObject({ tests: 3, passed: 1, failed: 0, skipped: 2 });
     expect(tests[1]).toMatchObject({
-      ...{ status: 'skipped', rawStatus: 'Failed', message: 'Known failure “ticket <812>”: No audio' },
+      status: 'skipped',
+      rawStatus: 'Failed',
+      message: 'Known failure “ticket <812>”: No audio',
       extra: { knownUntil: '1970-01-01T00:00:50.000Z' },
     });
   });
@@ -222,7 +229,8 @@ describe('results as CTRF', () => {
     const failed = await readCtrf([result(7, 'Success')], { ...completed, result: 'Failed' });
     expect(failed.summary).toMatchObject({ tests: 2, passed: 1, failed: 1 });
     expect(failed.tests[1]).toMatchObject({
-      ...{ name: 'The run itself', status: 'failed' },
+      name: 'The run itself',
+      status: 'failed',
       message: 'The only result didn’t fail, but the run itself did. The campaign service calls it “Failed”.',
     });
     const none = await readCtrf([], {});
