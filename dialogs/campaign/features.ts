@@ -63,7 +63,8 @@ const runs: Feature<CampaignFeaturePorts> = {
   records: [trackedRunRecords, toldRecords, starterRecords, runEndRecords, runRequestRecords, runKeyRecords],
   jobs: ({ parts, watch, bulk }) => {
     const corrections = {
-      ...{ ...parts, rounds: watch.rounds },
+      ...parts,
+      rounds: watch.rounds,
       readSummary: (campaign: number, run: number) => readSummary(bulk, campaign, run),
     };
     return new Map([

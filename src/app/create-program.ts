@@ -1,6 +1,5 @@
 import type { WatchDeps } from '../../dialogs/campaign/run/dependencies.ts';
 import { createRunRequester } from '../../dialogs/campaign/run/request-run.ts';
-import { defined } from '../../dialogs/defined.ts';
 import { jobsOf } from '../../dialogs/feature.ts';
 import type { JobHandler } from '../../dialogs/ports/jobs.ts';
 import type { Logger } from '../../dialogs/ports/logger.ts';
@@ -152,14 +151,14 @@ export function createProgram(ports: ProgramPorts) {
     storageFor: (activityKey) =>
       createDocumentStorage(database, { keeping, activityKey, appointed: jobs.expect }),
     localChannel: ports.localChannel,
-    ...defined({ connector: ports.connector }),
+    connector: ports.connector,
     records,
     people,
     log,
     renderMessage: (message, channel, language) => renderMessage(message, channel, language, wordingFor),
     converse: createConverse({
       ...surveyPorts,
-      ...defined({ brandName: configuration.brand.ownName }),
+      brandName: configuration.brand.ownName,
       invitations,
       audit: campaign.audit,
       campaign,

@@ -16,7 +16,7 @@ const common = z.object({
   /** Milliseconds since 1970. */
   at: z.number(),
   /** The audit entry of the last time that it was sent. */
-  audit: z.string().exactOptional(),
+  audit: z.string().optional(),
   /** Its status, under the name that it is stored by. */
   standing: z.discriminatedUnion('kind', [
     /** `open`: it can be sent. `failed`: it certainly was not done, and can be sent again. */

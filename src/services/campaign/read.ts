@@ -1,5 +1,4 @@
 import type { z } from 'zod';
-import { defined } from '../../../dialogs/defined.ts';
 import type { Campaign, CampaignRun, Plan, RunStatus, TestCase } from '../../../dialogs/ports/campaign.ts';
 import type { Share } from '../../../dialogs/ports/campaign-fields.ts';
 import { repliedSchema } from '../../../dialogs/ports/campaign-schemas.ts';
@@ -19,12 +18,10 @@ export function readCampaign(wire: Wire): Campaign {
     id: wire.campaignId,
     name: said.name ?? `Campaign ${wire.campaignId}`,
     tests: readShares(wire.testCases),
-    ...defined({
-      status: givenWord(wire.status),
-      plan: wire.plan === undefined ? undefined : readPlan(wire.plan),
-      lastRunAt: parseServiceDate(wire.lastRunDate),
-      runsFor: parseTimeSpan(wire.runTime),
-    }),
+    status: givenWord(wire.status),
+    plan: wire.plan === undefined ? undefined : readPlan(wire.plan),
+    lastRunAt: parseServiceDate(wire.lastRunDate),
+    runsFor: parseTimeSpan(wire.runTime),
   };
 }
 
@@ -34,7 +31,7 @@ function readShares(tests: Wire['testCases']): readonly Share[] {
   return tests.map(({ testCaseId, probability, name }) => ({
     testCase: testCaseId,
     percent: probability ?? untold,
-    ...defined({ name: givenWord(name) }),
+    name: givenWord(name),
   }));
 }
 
@@ -43,11 +40,9 @@ export function readPlan(wire: z.infer<typeof readablePlan>): Plan {
   return {
     id: wire.planId,
     name: givenWord(wire.name) ?? `Plan ${wire.planId}`,
-    ...defined({
-      type: givenWord(wire.type),
-      startsAt: parseServiceDate(wire.startDate),
-      endsAt: parseServiceDate(wire.endDate),
-    }),
+    type: givenWord(wire.type),
+    startsAt: parseServiceDate(wire.startDate),
+    endsAt: parseServiceDate(wire.endDate),
   };
 }
 
@@ -55,11 +50,9 @@ export function readPlan(wire: z.infer<typeof readablePlan>): Plan {
 export function readRun(wire: z.infer<typeof readableRun>): CampaignRun {
   return {
     id: wire.runId,
-    ...defined({
-      startedAt: parseServiceDate(wire.startDate),
-      endedAt: parseServiceDate(wire.endDate),
-      result: givenWord(wire.result),
-    }),
+    startedAt: parseServiceDate(wire.startDate),
+    endedAt: parseServiceDate(wire.endDate),
+    result: givenWord(wire.result),
   };
 }
 
@@ -67,20 +60,20 @@ export function readRun(wire: z.infer<typeof readableRun>): CampaignRun {
 export function readCampaignName({ campaignName }: { readonly campaignName?: string | undefined }): {
   readonly campaignName?: string;
 } {
-  return defined({ campaignName: givenWord(campaignName) });
+  return { campaignName: givenWord(campaignName) };
 }
 
 type StatusWire = Pick<z.infer<typeof resultPageSchema>, 'campaignRun' | 'totalResults'>;
 
 /** What the results list says about the run as a whole (campaign seed §2, end). */
 export function readRunStatus({ campaignRun, totalResults }: StatusWire): RunStatus {
-  return defined({
+  return {
     status: givenWord(campaignRun?.campaignStatus),
     startedAt: parseServiceDate(campaignRun?.startDate),
     endedAt: parseServiceDate(campaignRun?.endDate),
     result: givenWord(campaignRun?.result),
     totalResults,
-  });
+  };
 }
 
 /** Campaign seed §2, "Test case (list item)". */
@@ -88,11 +81,9 @@ export function readTestCase(wire: z.infer<typeof readableTestCase>): TestCase {
   return {
     id: wire.testCaseId,
     name: givenWord(wire.name) ?? `Test case ${wire.testCaseId}`,
-    ...defined({
-      folder: givenWord(wire.folderPath),
-      channel: givenWord(wire.channel),
-      destination: givenWord(wire.destination),
-      steps: wire.stepCount,
-    }),
+    folder: givenWord(wire.folderPath),
+    channel: givenWord(wire.channel),
+    destination: givenWord(wire.destination),
+    steps: wire.stepCount,
   };
 }

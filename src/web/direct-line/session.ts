@@ -1,6 +1,5 @@
 import type { Server } from 'restify';
 import { z } from 'zod';
-import { defined } from '../../../dialogs/defined.ts';
 import type { LinkView } from '../../../dialogs/ports/survey-links.ts';
 import { sendJson } from '../../http/server/json.ts';
 import { handleSafely, readJsonBody, sendRefusal } from '../answers.ts';
@@ -155,7 +154,7 @@ export function addSessionRoute<Activity>(
       if (azure !== undefined && link?.press !== undefined) {
         await parts.bot.withholdGreeting({ channel, conversation, kind: 'personal' });
       }
-      const opened: SessionAnswer = { ...session, ...common, resume: keep, ...defined({ link }) };
+      const opened: SessionAnswer = { ...session, ...common, resume: keep, link };
       sendJson(res, 200, opened);
     }),
   );

@@ -150,9 +150,18 @@ describe('dates', () => {
 });
 
 const campaign: Campaign = {
-  ...{ id: 12, name: 'Nightly', description: 'All\nof it', plan: { id: 3, name: 'P', type: 'Velocity' } },
-  ...{ concurrency: 5, attemptsPerSecond: 1.5, channel: 'Voice', distribution: 'RoundRobin' },
-  ...{ active: true, synchronized: false, status: 'None', requestedRunAt: Date.UTC(2026, 10, 20, 8, 0, 30) },
+  id: 12,
+  name: 'Nightly',
+  description: 'All\nof it',
+  plan: { id: 3, name: 'P', type: 'Velocity' },
+  concurrency: 5,
+  attemptsPerSecond: 1.5,
+  channel: 'Voice',
+  distribution: 'RoundRobin',
+  active: true,
+  synchronized: false,
+  status: 'None',
+  requestedRunAt: Date.UTC(2026, 10, 20, 8, 0, 30),
   tests: [
     { testCase: 7, percent: 33.34, name: 'A' },
     { testCase: 8, percent: 33.33, name: 'B' },
@@ -301,9 +310,7 @@ describe('a form that comes back', () => {
     const [first, ...rest] = campaign.tests;
     if (first === undefined) throw new Error('There are three.');
     const uneven = { ...campaign, tests: [{ ...first, percent: 50 }, ...rest] };
-    expect(formValues(uneven, 'UTC')).toMatchObject({
-      ...{ tests: '7, 8, 9', shares: '7:50, 8:33.33, 9:33.33' },
-    });
+    expect(formValues(uneven, 'UTC')).toMatchObject({ tests: '7, 8, 9', shares: '7:50, 8:33.33, 9:33.33' });
   });
 
   it('as it was shown, or empty, changes nothing', () => {
@@ -315,7 +322,8 @@ describe('a form that comes back', () => {
     const uneven = { ...shown, tests: '7, 8', shares: '7:60, 8:40' };
     expect(changedValues({ ...uneven, tests: '8,7' }, uneven)).toEqual({});
     expect(changedValues({ ...uneven, tests: '7,8,9' }, uneven)).toEqual({
-      ...{ tests: '7,8,9', shares: '7:60, 8:40' },
+      tests: '7,8,9',
+      shares: '7:60, 8:40',
     });
     expect(changedValues({ ...uneven, shares: '' }, uneven)).toEqual({ tests: '7, 8', shares: 'equal' });
   });
