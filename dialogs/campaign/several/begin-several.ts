@@ -1,4 +1,5 @@
 import { buttonHolds } from '../../buttons.ts';
+import { commit } from '../../commit.ts';
 import { personOfTurn, sayMessage, type Turn } from '../../turn.ts';
 import { operators } from '../../wording/operators.ts';
 import type { CampaignDependencies } from '../dependencies.ts';
@@ -12,8 +13,6 @@ const texts = operators.several;
 
 /** A second press within this time is the same one. Milliseconds. */
 const samePress = 3000;
-/** If the process ends before it has woken the job that begins the runs, that comes by itself. Milliseconds. */
-const wokenBy = 5000;
 
 /** Starts what a question about several campaigns has listed, once; where that isn't as it was, it is asked anew. */
 export async function beginSeveral(
@@ -49,7 +48,6 @@ export async function beginSeveral(
     if (isSeen.includes(false)) return await askAnew(texts.changed);
   }
   if (isForApproval) return await askForAll(turn, deps, wanted);
-  await deps.jobs.wakeAt(groupJob, id, now + wokenBy);
   const { id: person, name } = incoming.person;
   const begun = {
     at: now,
@@ -57,16 +55,14 @@ export async function beginSeveral(
     mentions: { id: person, name },
     campaigns: wanted.map(({ campaign }) => campaign),
   };
-  let isFirst = false;
-  const after = await groupRecords.update(records, id, (before) => {
-    isFirst = before !== undefined && before.begun === undefined;
-    return isFirst && before !== undefined ? { ...before, begun } : undefined;
+  const { since, isFirst } = await commit(records, async (draft) => {
+    const before = await draft.get(groupRecords, id);
+    if (before?.begun !== undefined) return { since: before.begun, isFirst: false };
+    await draft.save(groupRecords, id, { ...group, ...before, begun });
+    draft.wakeAt(groupJob, id, now);
+    return { since: begun, isFirst: true };
   });
-  const since = after?.begun ?? begun;
-  if (isFirst || incoming.again) {
-    await deps.jobs.wakeAt(groupJob, id, deps.now());
-    return await sayMessage(turn, startingMessage(since));
-  }
+  if (isFirst || incoming.again) return await sayMessage(turn, startingMessage(since));
   if (deps.now() - since.at <= samePress) return;
   await askAnew(texts.startedBefore);
 }

@@ -70,16 +70,6 @@ describe('a run that is expected to place many calls', () => {
     expect((await dialogs.type('run campaign 9')).text).toMatch(/^I couldn’t find out how many calls /u);
   });
 
-  it('is asked about anew where its button is old', async () => {
-    const message = await dialogs.type('run campaign 9');
-    dialogs.clock.offset = 16 * 60_000;
-    const late = await dialogs.press(button(message, 'Run'));
-    expect(late.text).toMatch(question);
-    expect(await asked()).toBe(0);
-    await dialogs.press(button(late, 'Run'));
-    expect(await asked()).toBe(1);
-  });
-
   it('is not begun by a press that comes again after a crash and had begun nothing', async () => {
     const message = await dialogs.type('run campaign 9');
     expect((await dialogs.press(button(message, 'Run'), true)).text).toContain('Nothing is started twice');

@@ -358,15 +358,6 @@ describe('a deletion', () => {
     expect(gone.text).toBe(`There is no campaign ${id}.`);
   });
 
-  it('a button that is pressed much later asks again', async () => {
-    const asked = await dialogs.type(`delete campaign ${id}`);
-    dialogs.clock.offset = 16 * 60_000;
-    const before = dialogs.requests.filter(isDelete).length;
-    expect((await dialogs.press(button(asked, 'Delete'))).text).toMatch(/^Delete campaign/u);
-    expect(dialogs.requests.filter(isDelete)).toHaveLength(before);
-    dialogs.clock.offset = 0;
-  });
-
   it('whose answer is lost may have been done', async () => {
     dialogs.setWeather((request) => (isDelete(request) ? (answer) => answer.reset() : 'pass'));
     const message = await dialogs.press(button(await dialogs.type(`delete campaign ${id}`), 'Delete'));
