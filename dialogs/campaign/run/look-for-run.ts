@@ -8,7 +8,7 @@ import { addAudiences, announceProgress } from './announce-progress.ts';
 import { closeRun, type RunDecision, toStage, type WatchDeps } from './dependencies.ts';
 import { findRuns, readRunsSince } from './find-run.ts';
 import { missingReason, progressMessage } from './messages.ts';
-import { wakeSecondLook } from './second-look.ts';
+import { sentRun, wakeSecondLook } from './second-look.ts';
 import {
   type Looking,
   runApiKey,
@@ -49,7 +49,7 @@ export async function lookForRun(deps: WatchDeps, run: TrackedRun, stage: Lookin
  * @returns whether there was any
  */
 async function takeFound(
-  { records }: WatchDeps,
+  { records, now }: WatchDeps,
   { campaign, id }: TrackedRun,
   listed: readonly CampaignRun[],
 ): Promise<boolean> {
@@ -72,9 +72,8 @@ async function takeFound(
       await saveRun(draft, { ...own, stage: { kind: 'ambiguous', runs: several } });
       return true;
     }
-    const { since, knownRuns, executedAt } = stage;
-    const watching = watchingStage(found, executedAt);
-    const sent = { since, knownRuns, executedAt };
+    const watching = watchingStage(found, stage.executedAt);
+    const sent = sentRun(stage, found, now());
     const after = runs.map((one) =>
       one === own ? { ...one, sent, stage: watching } : { ...one, stage: knowing(one.stage, watching.run) },
     );

@@ -9,7 +9,7 @@ import type { JobDeps } from './dependencies.ts';
 import { findRuns, readRunsSince, serviceMargin } from './find-run.ts';
 import { titleOf } from './run-words.ts';
 import { toldKey, toldRecords } from './told.ts';
-import { readRunKey, runIdOf, type SentRun, type TrackedRun } from './tracked-run.ts';
+import { type Looking, readRunKey, runIdOf, type SentRun, type TrackedRun } from './tracked-run.ts';
 import { readTrackedRuns } from './tracked-runs.ts';
 import { mayBelongTo } from './unfinished.ts';
 
@@ -18,10 +18,20 @@ export const secondLookJob = 'second look';
 
 /** Milliseconds after the execution. A list may show a run that somebody else has started meanwhile before it shows ours. */
 const looksAt = [40_000, 120_000];
-/** A run begins soon after its execution. Milliseconds. */
-const beginsWithin = 120_000;
+/** A run is stamped soon after its execution, perhaps by another clock. Milliseconds. */
+const stampedWithin = 10_000;
 const retryPause = 60_000;
 const givesUpAfter = 10 * 60_000;
+
+/**
+ * How the run of an execution is known once one was taken for it. The execution was over by then, so it had begun.
+ * @param now by our clock, like the time of the execution
+ */
+export function sentRun({ since, knownRuns, executedAt }: Looking, taken: CampaignRun, now: number): SentRun {
+  const sentAt = since === undefined ? taken.startedAt : since + serviceMargin;
+  const latest = sentAt === undefined ? undefined : sentAt + (now - executedAt) + stampedWithin;
+  return { since, knownRuns, executedAt, latest };
+}
 
 export function wakeSecondLook(draft: Draft, campaign: number, run: number, { executedAt }: SentRun): void {
   draft.wakeAt(secondLookJob, toldKey(campaign, run), executedAt + (looksAt[0] ?? 0));
@@ -61,11 +71,10 @@ export function createSecondLook(deps: JobDeps): JobHandler {
 async function othersAmong(
   { records }: JobDeps,
   { campaign, taken }: { readonly campaign: number; readonly taken: number },
-  { since, knownRuns }: SentRun,
+  { since, knownRuns, latest = Number.POSITIVE_INFINITY }: SentRun,
   listed: readonly CampaignRun[],
   tracked: readonly TrackedRun[],
 ): Promise<readonly number[] | undefined> {
-  const latest = (since ?? Number.POSITIVE_INFINITY) + serviceMargin + beginsWithin;
   const near = listed.filter(({ startedAt = 0 }) => startedAt <= latest);
   const others: number[] = [];
   for (const one of findRuns({ since, knownRuns: [...knownRuns, taken] }, near)) {

@@ -35,8 +35,12 @@ const beforeExecution = z.object({
   executedAt: time,
 });
 
-/** What its own run is known by once it was sent, see `Looking`. */
-export type SentRun = z.infer<typeof beforeExecution>;
+const sentSchema = beforeExecution.extend({
+  /** By the service's clock: a run that began later isn't the one that was executed. Absent where that can't be known. */
+  latest: time.optional(),
+});
+
+export type SentRun = z.infer<typeof sentSchema>;
 
 const lookingSchema = beforeExecution.extend({
   kind: z.literal('looking'),
@@ -155,7 +159,7 @@ export const trackedRunSchema = z.object({
     .optional(),
   askedAt: time,
   /** Of one that Canvass has executed, once a run was taken for it. */
-  sent: beforeExecution.optional(),
+  sent: sentSchema.optional(),
   /** How many results the run before had: about as many are to be expected. */
   expected: z.int().optional(),
   /** The service's unfinished runs that are no reason not to execute: whoever asked has seen them. */

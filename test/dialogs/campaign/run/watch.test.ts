@@ -397,6 +397,7 @@ describe('a run that somebody else starts, and that is listed before ours', () =
     ['while that one goes on', 60_000, 20_000, 5_000],
     ['once that one is over', 2_000, 35_000, 5_000],
     ['two minutes later', 2_000, 110_000, 5_000],
+    ['though it was listed late itself', 2_000, 60_000, 40_000],
     ['though it began before', 2_000, 20_000, -500],
   ])(
     'is taken for it, and whoever asked is told that ours may be another one: %s',
@@ -415,13 +416,13 @@ describe('a run that somebody else starts, and that is listed before ours', () =
     },
   );
 
-  it('is not said of what began long after it, was there before, or was executed by Canvass', async () => {
+  it('is not said of what began after it was found, was there before, or was executed by Canvass', async () => {
     const run = { results: [passed], result: 'Success' };
     watch.service.runs.push({ ...run, id: 80, startsAt: watch.clock - 90_000, endsAt: watch.clock - 60_000 });
     let id = 90;
     watch.service.nextRun = (at) => {
       id += 1;
-      const late = at + 300_000;
+      const late = at + 90_000;
       if (id === 91)
         watch.service.runs.push({ ...run, id: 200, startsAt: late, shownFrom: late, endsAt: late + 10_000 });
       return { ...run, id, startsAt: at, endsAt: at + 5_000 };
