@@ -7,13 +7,12 @@ import type { Teams } from '../teams.ts';
 import type { WebhookTruth } from '../webhook.ts';
 import { answersTo } from './answers.ts';
 import { checkCampaignRest } from './campaign-rest.ts';
-import { checkCorrected, checkEnd, checkEnds, checkLive } from './ends.ts';
+import { checkCorrected, checkEnd, checkEnds, checkLive, isToldAt } from './ends.ts';
 import { traceExecutions } from './executions.ts';
 import { checkPosts } from './posts.ts';
 import { checkRequests, checkWebhook } from './requests.ts';
 import { checkOwnRuns, checkScheduled } from './schedules.ts';
 import { checkSubscribed } from './subscribed.ts';
-import { isClosing, lastText, readSummary } from './summaries.ts';
 
 export interface CampaignHistory {
   readonly truth: CampaignTruth;
@@ -36,10 +35,8 @@ export function checkCampaigns(history: CampaignHistory): readonly string[] {
   const { truth, causes, teams, operators, pipelines } = history;
   if (operators.length === 0) return [];
   const places = placesOf(history);
-  const traced = traceExecutions(truth, causes.all(), teams, ({ campaign, run }, place) =>
-    teams
-      .messages(place)
-      .some((message) => readSummary(message)?.run === run || isClosing(lastText(message), campaign, run)),
+  const traced = traceExecutions(truth, causes.all(), teams, (execution, place) =>
+    isToldAt(teams, execution, place),
   );
   return [
     ...traced.findings,

@@ -9,7 +9,20 @@ export function checkEnd(
   { run, campaign, at }: Execution,
   place: string,
 ): readonly string[] {
-  const isTold = teams
+  const isTold = isToldAt(teams, { run, campaign }, place);
+  const isLeft = causes.leaves.some((leave) => leave.place === place && leave.at > at - 60_000);
+  return isTold || isLeft || isMutedAt(teams.messages(place))
+    ? []
+    : [`the end of run ${run} of campaign ${campaign} is told nowhere in ${place}`];
+}
+
+/** Whether the end of a run stands somewhere, or that it may be the one of which another end does. */
+export function isToldAt(
+  teams: CampaignHistory['teams'],
+  { run, campaign }: Pick<Execution, 'run' | 'campaign'>,
+  place: string,
+): boolean {
+  return teams
     .messages(place)
     .some(
       (message) =>
@@ -17,10 +30,6 @@ export function checkEnd(
         isClosing(lastText(message), campaign, run) ||
         isAsked(message, run),
     );
-  const isLeft = causes.leaves.some((leave) => leave.place === place && leave.at > at - 60_000);
-  return isTold || isLeft || isMutedAt(teams.messages(place))
-    ? []
-    : [`the end of run ${run} of campaign ${campaign} is told nowhere in ${place}`];
 }
 
 /** Somebody was asked which of several it is, and may have chosen another one; or is told that it may be another one. */
