@@ -14,10 +14,11 @@ export interface InvitationHistory {
   readonly isSure: boolean;
 }
 
-const [, asking = ''] = words.answerOrNot('', 1).split('?');
-
-/** Whoever is asked whether they meant to answer it reads it once more: that is no other one. */
-const says = ({ text }: Card, said: string): boolean => text.includes(said) && !text.includes(asking);
+/** One that is shown again, in answer to what somebody typed, says first why: that is no other one. */
+function says({ text }: Card, said: string): boolean {
+  const [before, ...after] = text.split(said);
+  return after.length > 0 && ['', words.invitation, words.reminder].includes(before?.trim() ?? '');
+}
 
 /** An invitation that was accepted comes, and comes once; so does its reminder, and that of an unfinished survey. */
 export function checkInvitations({ truth, asked, deaths, isSure }: InvitationHistory): readonly string[] {
