@@ -75,20 +75,20 @@ export function assumedValues(body: CampaignBody): CampaignValues {
   return formValues(Object.fromEntries(fieldsOf(body).map(({ key, assumed }) => [key, assumed])), 'UTC');
 }
 
-/** Fields that are given where they can't be sent. */
+/** What is wrong with what is given where it can't be sent. */
 export function misplacedFields(body: CampaignBody, values: CampaignValues): readonly FieldFault[] {
   const says = body === 'create' ? texts.faults.onlyInUpdate : texts.faults.onlyAtCreation;
-  return Object.keys(misplacedValues(body, values))
-    .map((name) => campaignFields.find((field) => field.name === name))
-    .flatMap((field) => (field === undefined ? [] : [{ field: field.name, says }]));
+  return misplaced(body, values).map(({ name }) => ({ field: name, says }));
 }
 
-/** What is given of such fields. */
 export function misplacedValues(body: CampaignBody, values: CampaignValues): CampaignValues {
-  const given = campaignFields
-    .filter(({ only, name }) => only !== undefined && only !== body && (values[name] ?? '').trim() !== '')
-    .map(({ name }) => [name, values[name]] as const);
-  return Object.fromEntries(given);
+  return Object.fromEntries(misplaced(body, values).map(({ name }) => [name, values[name]]));
+}
+
+function misplaced(body: CampaignBody, values: CampaignValues): readonly CampaignField[] {
+  return campaignFields.filter(
+    ({ only, name }) => only !== undefined && only !== body && (values[name] ?? '').trim() !== '',
+  );
 }
 
 /** Longer than this, a form can't carry it; left empty there, it stays as it is. */

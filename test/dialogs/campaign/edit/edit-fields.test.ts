@@ -252,7 +252,7 @@ describe.each(campaignFields.map((field) => ({ ...field, ...cases[field.name] })
 
     it('stays as it is where it comes back as it was shown, or empty', () => {
       expect(changedValues({ [name]: shown[name] }, shown)).toEqual({});
-      const emptied = name === 'description' ? { description: '' } : {};
+      const emptied = kind === 'text' && needed === undefined ? { [name]: '' } : {};
       expect(changedValues({ [name]: '' }, shown)).toEqual(emptied);
     });
 
