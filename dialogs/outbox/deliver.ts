@@ -1,9 +1,11 @@
 import { commit } from '../commit.ts';
+import { insist } from '../insist.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { JobHandler } from '../ports/jobs.ts';
 import type { Logger } from '../ports/logger.ts';
 import type { Posted, ProactiveMessenger } from '../ports/messenger.ts';
 import type { RecordStore } from '../ports/records.ts';
+import type { Time } from '../ports/time.ts';
 import {
   addPost,
   isWaiting,
@@ -17,17 +19,20 @@ interface DeliveryDeps {
   readonly records: RecordStore;
   readonly messenger: Pick<ProactiveMessenger, 'abilities' | 'post' | 'edit'>;
   readonly now: Clock;
+  readonly time: Time;
   readonly log: Pick<Logger, 'warn'>;
 }
 
 const firstPause = 5_000;
 const maxPause = 10 * 60_000;
+/** What came of an attempt nobody else can store, so it is tried again for as long. Milliseconds. */
+const notedWithin = 10_000;
 
 /**
  * The job that delivers what is in the outbox: a message that can't be told from a second one is marked as being sent before
  * it is, so that a process which dies meanwhile leaves its fate unknown, and not a message that seems to be unsent.
  */
-export function createPostJob({ records, messenger, now, log }: DeliveryDeps): JobHandler {
+export function createPostJob({ records, messenger, now, time, log }: DeliveryDeps): JobHandler {
   /** What certainly didn't arrive, though the database may have been away when that was to be noted. */
   const unsent = new Set<string>();
 
@@ -97,14 +102,16 @@ export function createPostJob({ records, messenger, now, log }: DeliveryDeps): J
     const isSafe = postsOnce || canRepeat(post);
     if (!isSafe && !(await mark(key))) return await settle(key, post, 'unknown');
     const sent = await attempt(post);
-    if (sent.ok) return await settle(key, post, 'arrived', sent.id);
+    const note = (outcome: Outcome, id?: string) =>
+      insist(time, notedWithin, () => settle(key, post, outcome, id));
+    if (sent.ok) return await note('arrived', sent.id);
     if (sent.reason === 'failed' || (sent.reason === 'unknown' && isSafe)) {
       unsent.add(key);
-      const at = await settle(key, post, 'failed');
+      const at = await note('failed');
       unsent.delete(key);
       return at;
     }
-    return await settle(key, post, sent.reason);
+    return await note(sent.reason);
   };
 }
 

@@ -5,6 +5,7 @@ import type { Appointment } from '../../dialogs/ports/jobs.ts';
 import type { ProactiveMessenger } from '../../dialogs/ports/messenger.ts';
 import type { Outbox } from '../../dialogs/ports/outbox.ts';
 import type { RecordStore } from '../../dialogs/ports/records.ts';
+import { systemTime } from '../../src/time.ts';
 
 interface TestOutbox extends Outbox {
   /** Calls the jobs of the posts that are due. @returns when the next is; undefined: all are over */
@@ -42,7 +43,7 @@ export function testOutbox(deps: {
     }
   }
   const records = hearAppointments(deps.records, hear);
-  const job = createPostJob({ ...deps, records, log: { warn: () => {} } });
+  const job = createPostJob({ time: systemTime, ...deps, records, log: { warn: () => {} } });
   return {
     ...createOutbox({ ...deps, records }),
     hear,

@@ -4,6 +4,7 @@ import type { Message } from '../../dialogs/message.ts';
 import { createPostJob } from '../../dialogs/outbox/deliver.ts';
 import { isWaiting, postRecords } from '../../dialogs/outbox/outbox.ts';
 import type { ProactiveMessenger } from '../../dialogs/ports/messenger.ts';
+import { systemTime } from '../../src/time.ts';
 import { ann, startCampaignDialogs } from './start-campaign-dialogs.ts';
 
 export const bob = { id: 'bob', name: 'Bob' };
@@ -44,6 +45,7 @@ export async function startApprovalDialogs(surroundings: Parameters<typeof start
       records,
       messenger: { ...messenger, ...over },
       now,
+      time: systemTime,
       log: { warn: () => {} },
     });
     delivering = delivering.then(async () => {
