@@ -1,3 +1,12 @@
+const campaign = (...folders: readonly string[]): readonly string[] =>
+  folders.map((folder) => `dialogs/campaign/${folder}`);
+
+/** What every folder about campaigns may import. */
+const ofCampaigns = [
+  ...['dialogs', 'dialogs/ports', 'dialogs/wording', 'dialogs/commands', 'dialogs/commands/values'],
+  ...['dialogs/rhythm.ts', 'dialogs/campaign'],
+];
+
 /**
  * The arrows of ARCHITECTURE.md. A file belongs to the room with the longest name that it stands under; a room may import
  * itself and the rooms behind it. `.`: everything.
@@ -21,77 +30,41 @@ export const rooms: Readonly<Record<string, readonly string[]>> = {
     ...['dialogs', 'dialogs/ports', 'dialogs/wording', 'dialogs/commands', 'dialogs/survey'],
   ],
   'dialogs/campaign': [
-    ...['dialogs', 'dialogs/ports', 'dialogs/wording', 'dialogs/commands', 'dialogs/commands/values'],
-    ...['dialogs/campaign/read', 'dialogs/campaign/edit', 'dialogs/campaign/run', 'dialogs/campaign/keep'],
-    ...['dialogs/campaign/repositories', 'dialogs/campaign/history', 'dialogs/campaign/alerts'],
-    ...['dialogs/campaign/intents', 'dialogs/campaign/rerun', 'dialogs/campaign/several'],
-    'dialogs/campaign/digest',
+    ...ofCampaigns,
+    ...campaign('alerts', 'aliases', 'audit', 'digest', 'edit', 'history', 'intents', 'known-failures'),
+    ...campaign('read', 'rerun', 'results', 'run', 'schedules', 'several', 'subscriptions'),
   ],
   // What is wired: nothing of dialogs/campaign reads it.
   'dialogs/campaign/features.ts': [
-    ...[
-      'dialogs',
-      'dialogs/ports',
-      'dialogs/campaign',
-      'dialogs/campaign/alerts',
-      'dialogs/campaign/intents',
-    ],
-    ...['dialogs/campaign/digest', 'dialogs/campaign/edit', 'dialogs/campaign/history'],
-    ...['dialogs/campaign/keep', 'dialogs/campaign/repositories', 'dialogs/campaign/rerun'],
-    ...['dialogs/campaign/results', 'dialogs/campaign/run', 'dialogs/campaign/several'],
+    ...ofCampaigns,
+    ...campaign('alerts', 'aliases', 'audit', 'digest', 'edit', 'history', 'intents', 'known-failures'),
+    ...campaign('rerun', 'results', 'run', 'schedules', 'several', 'subscriptions'),
   ],
-  'dialogs/campaign/intents': [
-    ...['dialogs', 'dialogs/ports', 'dialogs/wording', 'dialogs/commands', 'dialogs/campaign'],
-    ...['dialogs/campaign/repositories', 'dialogs/campaign/run', 'dialogs/campaign/keep'],
-    ...['dialogs/campaign/rerun', 'dialogs/campaign/several', 'dialogs/campaign/edit'],
-  ],
-  'dialogs/campaign/several': [
-    ...['dialogs', 'dialogs/ports', 'dialogs/wording', 'dialogs/commands', 'dialogs/commands/values'],
-    ...['dialogs/campaign', 'dialogs/campaign/run', 'dialogs/campaign/repositories'],
-    'dialogs/campaign/intents',
-  ],
+  'dialogs/campaign/intents': [...ofCampaigns, ...campaign('edit', 'rerun', 'run', 'schedules', 'several')],
+  'dialogs/campaign/several': [...ofCampaigns, ...campaign('intents', 'run')],
+  'dialogs/campaign/rerun': [...ofCampaigns, ...campaign('edit', 'intents', 'read', 'results', 'run')],
+  'dialogs/campaign/schedules': [...ofCampaigns, ...campaign('audit', 'intents', 'run')],
+  'dialogs/campaign/run': [...ofCampaigns, ...campaign('intents', 'results', 'schedules', 'several')],
+  'dialogs/campaign/edit': [...ofCampaigns, ...campaign('intents', 'read', 'schedules')],
   'dialogs/campaign/read': [
-    ...['dialogs', 'dialogs/ports', 'dialogs/wording', 'dialogs/commands', 'dialogs/commands/values'],
-    ...['dialogs/campaign', 'dialogs/campaign/results', 'dialogs/campaign/repositories'],
-    ...['dialogs/campaign/run', 'dialogs/campaign/history', 'dialogs/campaign/alerts'],
-  ],
-  'dialogs/campaign/edit': [
-    ...['dialogs', 'dialogs/ports', 'dialogs/wording', 'dialogs/commands', 'dialogs/commands/values'],
-    ...['dialogs/campaign', 'dialogs/campaign/read', 'dialogs/campaign/repositories'],
-  ],
-  'dialogs/campaign/run': [
-    ...['dialogs', 'dialogs/ports', 'dialogs/wording', 'dialogs/commands', 'dialogs/commands/values'],
-    ...['dialogs/campaign', 'dialogs/campaign/repositories', 'dialogs/campaign/results'],
-    ...['dialogs/campaign/history', 'dialogs/campaign/intents'],
-  ],
-  'dialogs/campaign/rerun': [
-    ...['dialogs', 'dialogs/ports', 'dialogs/wording', 'dialogs/commands', 'dialogs/campaign'],
-    ...['dialogs/campaign/edit', 'dialogs/campaign/read', 'dialogs/campaign/run'],
-    ...['dialogs/campaign/results', 'dialogs/campaign/repositories', 'dialogs/campaign/intents'],
-  ],
-  // Knows nothing of how a run is started or watched.
-  'dialogs/campaign/results': [
-    ...['dialogs', 'dialogs/ports', 'dialogs/wording', 'dialogs/campaign', 'dialogs/campaign/history'],
-    'dialogs/campaign/repositories',
-  ],
-  'dialogs/campaign/history': ['dialogs', 'dialogs/ports'],
-  'dialogs/campaign/keep': [
-    ...['dialogs', 'dialogs/ports', 'dialogs/wording', 'dialogs/commands', 'dialogs/campaign'],
-    ...['dialogs/campaign/run', 'dialogs/campaign/repositories', 'dialogs/rhythm.ts'],
-    'dialogs/campaign/intents',
-    ...['dialogs/campaign/history', 'dialogs/campaign/results', 'dialogs/campaign/alerts'],
-    'dialogs/commands/values',
-  ],
-  'dialogs/campaign/alerts': [
-    ...['dialogs', 'dialogs/ports', 'dialogs/wording', 'dialogs/commands/values', 'dialogs/campaign'],
-    ...['dialogs/campaign/history', 'dialogs/campaign/results'],
+    ...ofCampaigns,
+    ...campaign('alerts', 'digest', 'history', 'known-failures', 'results', 'run'),
   ],
   'dialogs/campaign/digest': [
-    ...['dialogs', 'dialogs/ports', 'dialogs/wording', 'dialogs/commands', 'dialogs/campaign'],
-    ...['dialogs/campaign/keep', 'dialogs/campaign/repositories', 'dialogs/campaign/run'],
-    ...['dialogs/campaign/results', 'dialogs/campaign/history', 'dialogs/rhythm.ts'],
+    ...ofCampaigns,
+    ...campaign('audit', 'history', 'known-failures', 'results', 'run'),
   ],
-  'dialogs/campaign/repositories': ['dialogs', 'dialogs/ports'],
+  'dialogs/campaign/subscriptions': [...ofCampaigns, ...campaign('alerts', 'audit', 'digest')],
+  'dialogs/campaign/alerts': [...ofCampaigns, ...campaign('audit', 'history')],
+  'dialogs/campaign/aliases': [...ofCampaigns, ...campaign('audit')],
+  'dialogs/campaign/audit': ofCampaigns,
+  'dialogs/campaign/known-failures': [...ofCampaigns, ...campaign('audit', 'run')],
+  // Knows nothing of how a run is started or watched.
+  'dialogs/campaign/results': [
+    ...['dialogs', 'dialogs/ports', 'dialogs/wording', 'dialogs/campaign'],
+    ...campaign('history', 'known-failures'),
+  ],
+  'dialogs/campaign/history': ['dialogs', 'dialogs/ports', ...campaign('known-failures')],
   'dialogs/greeting.ts': [
     ...['dialogs', 'dialogs/ports', 'dialogs/wording', 'dialogs/campaign/run', 'dialogs/survey'],
   ],

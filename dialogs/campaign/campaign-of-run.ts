@@ -3,9 +3,9 @@ import type { NamedCampaign } from '../commands/values/value.ts';
 import { inTime } from '../in-time.ts';
 import { sayMessage, type Turn } from '../turn.ts';
 import { operators } from '../wording/operators.ts';
+import type { KnownCampaignRecord } from './campaigns.ts';
 import type { CampaignDependencies } from './dependencies.ts';
 import { type KnownCampaign, listedCampaigns } from './known.ts';
-import type { KnownCampaignRecord } from './repositories/campaigns.ts';
 import { resolveCampaign } from './resolve.ts';
 
 const texts = operators.read;

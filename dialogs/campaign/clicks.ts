@@ -1,6 +1,7 @@
 import { isFirstTime } from '../commands/run.ts';
 import { type RequiredRole, sayMessage, type Turn } from '../turn.ts';
 import { operators } from '../wording/operators.ts';
+import { moveAlias } from './aliases/commands.ts';
 import type { CampaignAct } from './click-act.ts';
 import type { CampaignDependencies } from './dependencies.ts';
 import { askForCampaign } from './edit/create.ts';
@@ -11,7 +12,6 @@ import { submittedValues } from './edit/submitted-values.ts';
 import { submitUpdate } from './edit/update.ts';
 import { askAfresh, confirm } from './intents/confirm.ts';
 import { decide } from './intents/decide.ts';
-import { moveAlias } from './keep/aliases.ts';
 import { askForRerun } from './rerun/ask.ts';
 import { pickRun } from './run/look-for-run.ts';
 import { watchTracked } from './run/watch-command.ts';

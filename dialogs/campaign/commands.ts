@@ -1,17 +1,12 @@
+import { alert, alerts, unalert } from './alerts/commands.ts';
+import { alias, aliases, unalias } from './aliases/commands.ts';
+import { audit } from './audit/command.ts';
 import { digest, digestNow, digestOff, setDigest } from './digest/commands.ts';
 import { createCampaign } from './edit/create.ts';
 import { deleteCampaign } from './edit/delete.ts';
 import { updateCampaign } from './edit/update.ts';
 import { approve, decline } from './intents/commands.ts';
-import { alert, alerts, unalert } from './keep/alerts.ts';
-import { alias, aliases, unalias } from './keep/aliases.ts';
-import { audit } from './keep/audit.ts';
-import { knownFailure, knownFailures, unknownFailure } from './keep/known-failures.ts';
-import { mute, mutes, unmute } from './keep/mutes.ts';
-import { pauseSchedule, resumeSchedule, unschedule } from './keep/schedule-acts.ts';
-import { schedules } from './keep/schedule-list.ts';
-import { schedule } from './keep/schedules.ts';
-import { subscribe, subscriptions, unsubscribe } from './keep/subscriptions.ts';
+import { knownFailure, knownFailures, unknownFailure } from './known-failures/commands.ts';
 import { campaign } from './read/campaign.ts';
 import { campaigns } from './read/campaigns.ts';
 import { testCase } from './read/case.ts';
@@ -27,7 +22,12 @@ import { runCampaign } from './run/run-campaign.ts';
 import { runStatus } from './run/status.ts';
 import { stopRun } from './run/stop-run.ts';
 import { unwatchCampaign, watchCampaign } from './run/watch-command.ts';
+import { pauseSchedule, resumeSchedule, unschedule } from './schedules/acts.ts';
+import { schedules } from './schedules/list.ts';
+import { schedule } from './schedules/schedule.ts';
 import { runCampaigns } from './several/run-campaigns.ts';
+import { subscribe, subscriptions, unsubscribe } from './subscriptions/commands.ts';
+import { mute, mutes, unmute } from './subscriptions/mutes.ts';
 
 /** The commands that concern campaigns, in the groups and in the order in which help shows them. */
 export const campaignCommands = {

@@ -6,22 +6,22 @@ import type { ExportFormat, RunReports } from '../ports/runs.ts';
 import type { Time } from '../ports/time.ts';
 import type { TimeContext } from '../wording/times.ts';
 import type { AlertRepository } from './alerts/alerts.ts';
+import type { AliasRepository } from './aliases/aliases.ts';
+import type { AuditRepository } from './audit/audit.ts';
+import type { CampaignRepository } from './campaigns.ts';
 import type { ReadDigest } from './digest/content.ts';
+import type { DigestRepository } from './digest/digests.ts';
 import type { FindCase } from './history/case-history.ts';
 import type { KeptRun } from './history/kept-runs.ts';
-import type { KnownFailureRepository } from './history/known-failures.ts';
-import type { AliasRepository } from './repositories/aliases.ts';
-import type { ApprovalRequest } from './repositories/approvals.ts';
-import type { AuditRepository } from './repositories/audit.ts';
-import type { CampaignRepository } from './repositories/campaigns.ts';
-import type { DigestRepository } from './repositories/digests.ts';
-import type { RerunRepository } from './repositories/reruns.ts';
-import type { RunEndRepository } from './repositories/run-ends.ts';
-import type { RunRequestRepository } from './repositories/run-requests.ts';
-import type { ScheduleRepository } from './repositories/schedules.ts';
-import type { StarterRepository } from './repositories/starters.ts';
-import type { SubscriptionRepository } from './repositories/subscriptions.ts';
+import type { ApprovalRequest } from './intents/approvals.ts';
+import type { KnownFailureRepository } from './known-failures/known-failures.ts';
+import type { RerunRepository } from './results/reruns.ts';
+import type { RunEndRepository } from './results/run-ends.ts';
+import type { RunRequestRepository } from './run/run-requests.ts';
+import type { StarterRepository } from './run/starters.ts';
 import type { TrackedRun } from './run/tracked-run.ts';
+import type { ScheduleRepository } from './schedules/schedules.ts';
+import type { SubscriptionRepository } from './subscriptions/subscriptions.ts';
 
 /** What the commands about campaigns work with. */
 export interface CampaignDependencies {

@@ -5,48 +5,48 @@ import type { ProactiveMessenger } from '../ports/messenger.ts';
 import type { RecordRepository } from '../ports/records.ts';
 import { alertJob, alertRecords, lastAlertRecords } from './alerts/alerts.ts';
 import { createAlertJob } from './alerts/post-alerts.ts';
+import { aliasRecords } from './aliases/aliases.ts';
+import { auditRecords, refusalRecords } from './audit/audit.ts';
+import { campaignRecords } from './campaigns.ts';
 import type { CampaignDependencies } from './dependencies.ts';
+import { digestJob, digestRecords } from './digest/digests.ts';
 import { createDigestJob, createMissedDigests } from './digest/post-digest.ts';
 import { draftRecords } from './edit/drafts.ts';
 import { keptRunRecords } from './history/kept-runs.ts';
-import { knownFailureJob, knownFailureRecords } from './history/known-failures.ts';
-import { createApprovalJob } from './intents/job.ts';
-import { createMissedSchedules, createScheduleRunner } from './keep/scheduled-runs.ts';
-import { aliasRecords } from './repositories/aliases.ts';
 import {
   approvalJob,
   approvalRecords,
   earlierApprovalJob,
   earlierApprovalRecords,
-} from './repositories/approvals.ts';
-import { auditRecords, refusalRecords } from './repositories/audit.ts';
-import { campaignRecords } from './repositories/campaigns.ts';
-import { digestJob, digestRecords } from './repositories/digests.ts';
-import { groupJob, groupRecords } from './repositories/groups.ts';
-import { intentRecords } from './repositories/intents.ts';
-import { rerunRecords } from './repositories/reruns.ts';
-import { runEndRecords } from './repositories/run-ends.ts';
-import { runKeyRecords, runRequestRecords } from './repositories/run-requests.ts';
-import { lastScheduleRecords, scheduleJob, scheduleRecords } from './repositories/schedules.ts';
-import { starterRecords } from './repositories/starters.ts';
-import { subscriptionRecords } from './repositories/subscriptions.ts';
+} from './intents/approvals.ts';
+import { createApprovalJob } from './intents/job.ts';
+import { intentRecords } from './intents/questions.ts';
+import { knownFailureJob, knownFailureRecords } from './known-failures/known-failures.ts';
+import { createKnownFailureJob } from './known-failures/news.ts';
 import { createRerunJob } from './rerun/prepare.ts';
 import { rerunJob, scratchRecords } from './rerun/request.ts';
 import { createHistoryJob, historyJob } from './results/fill-history.ts';
 import type { ReportDependencies } from './results/read.ts';
 import { correctionJob, readSummary } from './results/reports.ts';
+import { rerunRecords } from './results/reruns.ts';
+import { runEndRecords } from './results/run-ends.ts';
 import { storedCaseRecords } from './results/stored-cases.ts';
 import { summaryRecords } from './results/stored-summary.ts';
 import { createCorrectionJob } from './run/correct-end.ts';
 import type { JobDeps } from './run/dependencies.ts';
-import { createKnownFailureJob } from './run/known-news.ts';
+import { runKeyRecords, runRequestRecords } from './run/run-requests.ts';
 import { createSecondLook, secondLookJob } from './run/second-look.ts';
+import { starterRecords } from './run/starters.ts';
 import { toldRecords } from './run/told.ts';
 import { runJob } from './run/tracked-run.ts';
 import { trackedRunRecords } from './run/tracked-runs.ts';
 import { createRunWorkflow } from './run/watch.ts';
 import { webhookRecords } from './run/webhook.ts';
+import { createMissedSchedules, createScheduleRunner } from './schedules/runs.ts';
+import { lastScheduleRecords, scheduleJob, scheduleRecords } from './schedules/schedules.ts';
 import { createGroupJob } from './several/group-job.ts';
+import { groupJob, groupRecords } from './several/groups.ts';
+import { subscriptionRecords } from './subscriptions/subscriptions.ts';
 
 export interface CampaignFeaturePorts {
   readonly parts: CampaignDependencies & {

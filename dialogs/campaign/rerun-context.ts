@@ -1,5 +1,5 @@
 import type { CampaignDependencies } from './dependencies.ts';
-import type { Rerun } from './repositories/reruns.ts';
+import type { Rerun } from './results/reruns.ts';
 
 /** What a summary of failed test cases that were run again says of the run in which they failed. */
 export interface RerunContext {

@@ -6,7 +6,7 @@ import { countWords, measuredWords, numberWords, verdictSigns, verdictTitle } fr
 import { operators } from '../wording/operators.ts';
 import { ownName } from '../wording/own-name.ts';
 import { byOurClock, relativeWords, type TimeContext, timeWords } from '../wording/times.ts';
-import type { LastRun } from './repositories/campaigns.ts';
+import type { LastRun } from './campaigns.ts';
 
 const texts = operators.names;
 

@@ -1,4 +1,4 @@
-import { endedRequests } from '../../dialogs/campaign/repositories/run-requests.ts';
+import { endedRequests } from '../../dialogs/campaign/run/run-requests.ts';
 import type { RecordStore } from '../../dialogs/ports/records.ts';
 import type { RunRequester } from '../../dialogs/ports/run-requests.ts';
 import type { Configuration } from '../config/configuration.ts';

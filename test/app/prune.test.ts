@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createSubscriptionRepository } from '../../dialogs/campaign/repositories/subscriptions.ts';
+import { createSubscriptionRepository } from '../../dialogs/campaign/subscriptions/subscriptions.ts';
 import type { Logger } from '../../dialogs/ports/logger.ts';
 import { createPruneJob } from '../../src/app/jobs.ts';
 import { keepRecords, recordKinds } from '../../src/app/record-kinds.ts';

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { digestRecords } from '../../dialogs/campaign/repositories/digests.ts';
+import { digestRecords } from '../../dialogs/campaign/digest/digests.ts';
 import type { Database } from '../../src/store/database.ts';
 import { openPostgresDatabase } from '../../src/store/postgres/open.ts';
 import { createRecordRepository } from '../../src/store/records.ts';

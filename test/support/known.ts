@@ -1,4 +1,4 @@
-import type { KnownFailure } from '../../dialogs/campaign/history/known-failures.ts';
+import type { KnownFailure } from '../../dialogs/campaign/known-failures/known-failures.ts';
 
 /** A known failure; the runs of `results.ts` end at 9000, while it lasts. */
 export function known(testCase: number, more: Partial<KnownFailure> = {}): KnownFailure {

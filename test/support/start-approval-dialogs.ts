@@ -1,5 +1,5 @@
+import { allApprovals, approvalKey } from '../../dialogs/campaign/intents/approvals.ts';
 import { createApprovalJob } from '../../dialogs/campaign/intents/job.ts';
-import { allApprovals, approvalKey } from '../../dialogs/campaign/repositories/approvals.ts';
 import type { Message } from '../../dialogs/message.ts';
 import { createPostJob } from '../../dialogs/outbox/deliver.ts';
 import { isWaiting, postRecords } from '../../dialogs/outbox/outbox.ts';

@@ -1,6 +1,6 @@
-import { createRunEndRepository } from '../../dialogs/campaign/repositories/run-ends.ts';
 import { withKnownEnds } from '../../dialogs/campaign/results/known-ends.ts';
 import { createRunReports } from '../../dialogs/campaign/results/reports.ts';
+import { createRunEndRepository } from '../../dialogs/campaign/results/run-ends.ts';
 import { createRecordRepository } from '../../src/store/records.ts';
 import { systemTime } from '../../src/time.ts';
 import { openEmptyStore } from '../store/sqlite/make-folder.ts';

@@ -1,31 +1,31 @@
 import { noteAlerts } from '../../dialogs/campaign/alerts/note-run.ts';
-import { createScheduleRunner } from '../../dialogs/campaign/keep/scheduled-runs.ts';
-import { createAliasRepository } from '../../dialogs/campaign/repositories/aliases.ts';
-import { createAuditRepository } from '../../dialogs/campaign/repositories/audit.ts';
-import { createCampaignRepository } from '../../dialogs/campaign/repositories/campaigns.ts';
-import { createRerunRepository } from '../../dialogs/campaign/repositories/reruns.ts';
-import { createRunEndRepository } from '../../dialogs/campaign/repositories/run-ends.ts';
-import { createRunRequestRepository } from '../../dialogs/campaign/repositories/run-requests.ts';
-import {
-  createScheduleRepository,
-  type ScheduleRepository,
-  scheduleJob,
-} from '../../dialogs/campaign/repositories/schedules.ts';
-import { createStarterRepository } from '../../dialogs/campaign/repositories/starters.ts';
-import {
-  createSubscriptionRepository,
-  type SubscriptionRepository,
-} from '../../dialogs/campaign/repositories/subscriptions.ts';
+import { createAliasRepository } from '../../dialogs/campaign/aliases/aliases.ts';
+import { createAuditRepository } from '../../dialogs/campaign/audit/audit.ts';
+import { createCampaignRepository } from '../../dialogs/campaign/campaigns.ts';
 import { withKnownEnds } from '../../dialogs/campaign/results/known-ends.ts';
+import { createRerunRepository } from '../../dialogs/campaign/results/reruns.ts';
+import { createRunEndRepository } from '../../dialogs/campaign/results/run-ends.ts';
 import { askRun } from '../../dialogs/campaign/run/ask-run.ts';
 import { createCorrectionJob } from '../../dialogs/campaign/run/correct-end.ts';
 import type { WatchDeps } from '../../dialogs/campaign/run/dependencies.ts';
 import { lookForOthers } from '../../dialogs/campaign/run/others-runs.ts';
 import { createRunRequester } from '../../dialogs/campaign/run/request-run.ts';
 import { createRunLooks } from '../../dialogs/campaign/run/run-looks.ts';
+import { createRunRequestRepository } from '../../dialogs/campaign/run/run-requests.ts';
 import { createSecondLook, secondLookJob } from '../../dialogs/campaign/run/second-look.ts';
+import { createStarterRepository } from '../../dialogs/campaign/run/starters.ts';
 import { readRunKey, runJob, runKey } from '../../dialogs/campaign/run/tracked-run.ts';
 import { createRunWorkflow } from '../../dialogs/campaign/run/watch.ts';
+import { createScheduleRunner } from '../../dialogs/campaign/schedules/runs.ts';
+import {
+  createScheduleRepository,
+  type ScheduleRepository,
+  scheduleJob,
+} from '../../dialogs/campaign/schedules/schedules.ts';
+import {
+  createSubscriptionRepository,
+  type SubscriptionRepository,
+} from '../../dialogs/campaign/subscriptions/subscriptions.ts';
 import { commit } from '../../dialogs/commit.ts';
 import type { Message } from '../../dialogs/message.ts';
 import type { Appointment, Jobs } from '../../dialogs/ports/jobs.ts';

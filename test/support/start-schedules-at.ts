@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
-import { createScheduleRunner } from '../../dialogs/campaign/keep/scheduled-runs.ts';
-import { scheduleJob } from '../../dialogs/campaign/repositories/schedules.ts';
+import { createScheduleRunner } from '../../dialogs/campaign/schedules/runs.ts';
+import { scheduleJob } from '../../dialogs/campaign/schedules/schedules.ts';
 import { createJobs } from '../../src/store/sqlite/jobs/jobs.ts';
 import { eventually } from './eventually.ts';
 import type { CampaignDialogs } from './start-campaign-dialogs.ts';

@@ -5,11 +5,11 @@ import { nextOccurrence } from '../../rhythm.ts';
 import { personOfTurn, sayMessage, type Turn } from '../../turn.ts';
 import { operators } from '../../wording/operators.ts';
 import { sinceWords, timeWords } from '../../wording/times.ts';
+import { audited } from '../audit/command.ts';
 import { type CampaignDependencies, clockOf } from '../dependencies.ts';
-import { audited } from '../keep/audit.ts';
 import { mayEnd, refuseHere } from '../others.ts';
-import { type Digest, digestJob, digestKey, firstSpan, rhythmOf } from '../repositories/digests.ts';
 import { digestMessage } from './digest-message.ts';
+import { type Digest, digestJob, digestKey, firstSpan, rhythmOf } from './digests.ts';
 
 const texts = operators.digest;
 const { actions } = operators.audit;

@@ -1,7 +1,7 @@
 import type { EpochMs } from '../../ports/clock.ts';
 import type { CaseChange, KnownCase, RunVerdict, TestCaseName } from '../../ports/runs.ts';
 import type { Place } from '../../turn.ts';
-import type { DigestWindow } from '../repositories/digests.ts';
+import type { DigestWindow } from './digests.ts';
 
 interface DigestRequest extends DigestWindow {
   readonly place: Place;

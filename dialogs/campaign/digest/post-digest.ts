@@ -6,17 +6,11 @@ import type { Outbox } from '../../ports/outbox.ts';
 import type { RecordRepository } from '../../ports/records.ts';
 import { lastOccurrence, nextOccurrence } from '../../rhythm.ts';
 import { type Decision, workflow } from '../../workflow.ts';
+import type { KnownCampaignRecord } from '../campaigns.ts';
 import type { CampaignDependencies } from '../dependencies.ts';
-import type { KnownCampaignRecord } from '../repositories/campaigns.ts';
-import {
-  type Digest,
-  type DigestWindow,
-  digestJob,
-  digestRecords,
-  rhythmOf,
-} from '../repositories/digests.ts';
 import type { DigestContent } from './content.ts';
 import { type DigestContext, digestMessage, quietMessage, unreadableMessage } from './digest-message.ts';
+import { type Digest, type DigestWindow, digestJob, digestRecords, rhythmOf } from './digests.ts';
 import { byLastRun, latest } from './read-digest.ts';
 
 export interface DigestPosts

@@ -1,15 +1,15 @@
 import type { CampaignRun } from '../../ports/campaign.ts';
 import type { EpochMs } from '../../ports/clock.ts';
+import type { KnownCampaignRecord } from '../campaigns.ts';
 import type { CampaignDependencies } from '../dependencies.ts';
-import { readKnownFailures } from '../history/known-failures.ts';
 import { listedCampaigns } from '../known.ts';
-import type { KnownCampaignRecord } from '../repositories/campaigns.ts';
-import type { DigestWindow } from '../repositories/digests.ts';
+import { readKnownFailures } from '../known-failures/known-failures.ts';
 import { readVerdicts } from '../results/earlier-runs.ts';
 import { saysOver } from '../results/verdict.ts';
 import { longestRun, noteRecentRuns, type RecentRuns, readRecentRuns } from '../run/recent-runs.ts';
 import { type CampaignReader, digestOfCampaign } from './campaign-digest.ts';
 import type { CampaignDigest, DigestContent, ReadDigest } from './content.ts';
+import type { DigestWindow } from './digests.ts';
 
 interface DigestReader
   extends Pick<

@@ -6,10 +6,10 @@ import { operators } from '../../wording/operators.ts';
 import type { CampaignDependencies } from '../dependencies.ts';
 import { existingCampaign } from '../existing.ts';
 import { failureMessage } from '../failures.ts';
+import { confirmButton, saveIntent } from '../intents/questions.ts';
 import { type KnownCampaign, latestCampaign } from '../known.ts';
-import { confirmButton, saveIntent } from '../repositories/intents.ts';
 import { absentMessage, resolveCampaign } from '../resolve.ts';
-import { scheduleButton } from '../schedule-button.ts';
+import { scheduleButton } from '../schedules/button.ts';
 import { campaignWords, lowered } from '../wording.ts';
 import { isCertainlyUndone, outcomeWords } from './outcome.ts';
 

@@ -1,8 +1,8 @@
 import type { CaseChange, TestCaseReport } from '../../ports/runs.ts';
+import type { KnownFailure } from '../known-failures/known-failures.ts';
 import type { CaseHistory } from './case-history.ts';
 import { classifyCase } from './classify.ts';
 import type { KeptRun } from './kept-runs.ts';
-import type { KnownFailure } from './known-failures.ts';
 import type { CaseOutcome } from './packed-outcomes.ts';
 import { runsOfCase, stripRun } from './triage.ts';
 

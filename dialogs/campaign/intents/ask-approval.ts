@@ -8,7 +8,7 @@ import {
   approvalWithin,
   isWaiting,
   readApprovals,
-} from '../repositories/approvals.ts';
+} from './approvals.ts';
 import { postCardAgain } from './cards.ts';
 import { nobodyElseMessage } from './messages.ts';
 import { type WantedApproval, writeApproval } from './request-approval.ts';

@@ -2,7 +2,7 @@ import type { Draft } from '../../commit.ts';
 import { isSamePlace } from '../../records.ts';
 import type { Place } from '../../turn.ts';
 import { type CampaignDependencies, clockOf } from '../dependencies.ts';
-import { type ApprovalRequest, approvalJobOf, saveApproval } from '../repositories/approvals.ts';
+import { type ApprovalRequest, approvalJobOf, saveApproval } from './approvals.ts';
 import { endedMessage, requestMessage } from './messages.ts';
 
 type CardDeps = Pick<CampaignDependencies, 'outbox' | 'timeZone' | 'now'>;

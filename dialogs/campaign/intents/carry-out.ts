@@ -4,20 +4,20 @@ import type { ProactiveMessenger } from '../../ports/messenger.ts';
 import type { RecordStore } from '../../ports/records.ts';
 import { operators } from '../../wording/operators.ts';
 import type { CampaignDependencies, RunDependencies } from '../dependencies.ts';
-import {
-  type ApprovalOutcome,
-  type ApprovalRequest,
-  type ApprovalSubject,
-  approvalWithin,
-} from '../repositories/approvals.ts';
-import { hasBegun } from '../repositories/run-requests.ts';
 import { beginRun } from '../run/begin-run.ts';
 import { lostRunsMessage } from '../run/messages.ts';
 import type { Objections } from '../run/objections.ts';
 import { questionAsOfNow } from '../run/question-now.ts';
 import { unfinishedDigest } from '../run/request-run.ts';
+import { hasBegun } from '../run/run-requests.ts';
 import { newAudience } from '../run/tracked-run.ts';
 import { capitalised } from '../wording.ts';
+import {
+  type ApprovalOutcome,
+  type ApprovalRequest,
+  type ApprovalSubject,
+  approvalWithin,
+} from './approvals.ts';
 import { endCards, sentCards } from './cards.ts';
 import { againButton, endedMessage, grownMessage, isDone, notStartedWords } from './messages.ts';
 import { auditedWords } from './request-approval.ts';

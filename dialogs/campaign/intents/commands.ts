@@ -5,9 +5,9 @@ import { isSamePerson, personOfTurn, sayMessage, type Turn } from '../../turn.ts
 import { operators } from '../../wording/operators.ts';
 import type { CampaignDependencies } from '../dependencies.ts';
 import type { KnownCampaign } from '../known.ts';
-import { type ApprovalRequest, isAbout, isWaiting } from '../repositories/approvals.ts';
 import { resolveCampaign } from '../resolve.ts';
 import { campaignWords } from '../wording.ts';
+import { type ApprovalRequest, isAbout, isWaiting } from './approvals.ts';
 import { type Decision, decide } from './decide.ts';
 import { whichMessage } from './messages.ts';
 

@@ -4,10 +4,10 @@ import { operators } from '../../wording/operators.ts';
 import type { CampaignDependencies } from '../dependencies.ts';
 import { askAgainBeforeDelete, deleteConfirmed } from '../edit/delete.ts';
 import type { KnownCampaign } from '../known.ts';
-import { answerIntent, type Intent, intentRecords, isOpen, type Wanted } from '../repositories/intents.ts';
 import { askAsOfNow } from '../run/question-now.ts';
 import { runConfirmed } from '../run/run-anyway.ts';
 import { askForRun } from '../run/run-campaign.ts';
+import { answerIntent, type Intent, intentRecords, isOpen, type Wanted } from './questions.ts';
 
 /** Takes the answer as a part of the decision that follows from it. False where it was answered before. */
 export type Answer = (draft: Draft) => Promise<boolean>;

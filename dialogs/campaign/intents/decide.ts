@@ -3,6 +3,7 @@ import { isSamePlace } from '../../records.ts';
 import { isSamePerson, personOfTurn, sayMessage, type Turn } from '../../turn.ts';
 import { operators } from '../../wording/operators.ts';
 import type { CampaignDependencies } from '../dependencies.ts';
+import { capitalised } from '../wording.ts';
 import {
   type ApprovalKey,
   type ApprovalRequest,
@@ -11,8 +12,7 @@ import {
   isWaiting,
   saveApproval,
   wakeApproval,
-} from '../repositories/approvals.ts';
-import { capitalised } from '../wording.ts';
+} from './approvals.ts';
 import { decidedMessage, nothingWords, ownMessage, withinSentence } from './messages.ts';
 
 const texts = operators.approval;

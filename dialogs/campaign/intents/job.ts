@@ -3,14 +3,14 @@ import type { JobHandler } from '../../ports/jobs.ts';
 import type { Place } from '../../turn.ts';
 import { operators } from '../../wording/operators.ts';
 import type { CampaignDependencies } from '../dependencies.ts';
+import { capitalised } from '../wording.ts';
 import {
   type ApprovalRequest,
   approvalWithin,
   findApproval,
   isWaiting,
   readApprovalKey,
-} from '../repositories/approvals.ts';
-import { capitalised } from '../wording.ts';
+} from './approvals.ts';
 import { editCards, endCards, postCards, sentCards } from './cards.ts';
 import { type ApprovedDeps, carryOut } from './carry-out.ts';
 import { decisionName } from './decide.ts';

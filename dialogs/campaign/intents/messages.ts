@@ -2,10 +2,10 @@ import { type Choice, commandButton } from '../../buttons.ts';
 import type { Message } from '../../message.ts';
 import { operators } from '../../wording/operators.ts';
 import { type TimeContext, timeWords } from '../../wording/times.ts';
-import type { ApprovalOutcome, ApprovalRequest, ApprovalSubject } from '../repositories/approvals.ts';
-import { scheduleButton } from '../schedule-button.ts';
+import { scheduleButton } from '../schedules/button.ts';
 import { severalLine } from '../several/resolve-several.ts';
 import { campaignWords, capitalised, lowered } from '../wording.ts';
+import type { ApprovalOutcome, ApprovalRequest, ApprovalSubject } from './approvals.ts';
 
 const texts = operators.approval;
 

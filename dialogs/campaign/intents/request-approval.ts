@@ -11,7 +11,7 @@ import {
   findApproval,
   sameApproval,
   wakeApproval,
-} from '../repositories/approvals.ts';
+} from './approvals.ts';
 import { postCards } from './cards.ts';
 import { toldRhythm } from './messages.ts';
 

@@ -1,11 +1,11 @@
 import { commit } from '../../commit.ts';
 import type { RecordStore } from '../../ports/records.ts';
 import type { CampaignDependencies, RunDependencies } from '../dependencies.ts';
-import type { ApprovalOutcome, ApprovalRequest, ApprovalSubject } from '../repositories/approvals.ts';
 import { addRequest, type RerunRequest, readScratch, scratchWithin } from '../rerun/request.ts';
 import { objectionsTo } from '../run/objections.ts';
 import { newAudience, storedCalls } from '../run/tracked-run.ts';
 import { readTrackedRuns } from '../run/tracked-runs.ts';
+import type { ApprovalOutcome, ApprovalRequest, ApprovalSubject } from './approvals.ts';
 
 interface RerunDeps extends RunDependencies, Pick<CampaignDependencies, 'reruns'> {
   readonly records: RecordStore;

@@ -2,9 +2,9 @@ import type { Draft } from '../../commit.ts';
 import type { Message } from '../../message.ts';
 import { isSamePlace } from '../../records.ts';
 import type { CampaignDependencies } from '../dependencies.ts';
-import { resumedMessage, scheduledMessage } from '../keep/schedule-messages.ts';
-import type { ApprovalOutcome, ApprovalRequest, ApprovalSubject } from '../repositories/approvals.ts';
-import type { Schedule } from '../repositories/schedules.ts';
+import { resumedMessage, scheduledMessage } from '../schedules/messages.ts';
+import type { Schedule } from '../schedules/schedules.ts';
+import type { ApprovalOutcome, ApprovalRequest, ApprovalSubject } from './approvals.ts';
 import { endedMessage } from './messages.ts';
 
 type ScheduleDeps = Pick<CampaignDependencies, 'schedules' | 'outbox' | 'now'>;

@@ -1,6 +1,6 @@
-import type { ApprovalOutcome, ApprovalRequest, ApprovalSubject } from '../repositories/approvals.ts';
-import { type BegunGroup, groupJob, groupRecords, memberRun } from '../repositories/groups.ts';
 import { beginMembers, type GroupDeps } from '../several/group-job.ts';
+import { type BegunGroup, groupJob, groupRecords, memberRun } from '../several/groups.ts';
+import type { ApprovalOutcome, ApprovalRequest, ApprovalSubject } from './approvals.ts';
 
 /**
  * Begins the runs of several campaigns that were approved, as a press on “Run all” does. The group is written once, under the

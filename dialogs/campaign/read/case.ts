@@ -10,7 +10,7 @@ import { type TimeContext, untilWords } from '../../wording/times.ts';
 import { type CampaignDependencies, clockOf } from '../dependencies.ts';
 import type { CaseHistory } from '../history/case-history.ts';
 import { type CaseStanding, standingOf } from '../history/case-standing.ts';
-import type { KnownFailure } from '../history/known-failures.ts';
+import type { KnownFailure } from '../known-failures/known-failures.ts';
 import { readResults } from '../results/read.ts';
 import { agoWords, campaignWords, caseWords, factsOf, ifGiven, stepName } from '../wording.ts';
 

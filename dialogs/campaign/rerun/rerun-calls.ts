@@ -1,5 +1,5 @@
 import type { RunSummary } from '../../ports/runs.ts';
-import { type CallSettings, callsEachOnce } from '../repositories/call-settings.ts';
+import { type CallSettings, callsEachOnce } from '../call-settings.ts';
 import type { CasesToRerun } from '../results/rerun-cases.ts';
 import { expectedCalls } from '../run/expected-calls.ts';
 import { maxClockAhead } from '../run/outlook.ts';

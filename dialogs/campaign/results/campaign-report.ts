@@ -2,10 +2,10 @@ import type { CampaignReport, CaseOfCampaign } from '../../ports/campaign-report
 import type { TestCaseName } from '../../ports/runs.ts';
 import { standingOf } from '../history/case-standing.ts';
 import { type KeptRun, readKeptRuns, timesOf } from '../history/kept-runs.ts';
-import { isKnownAt, type KnownFailure, readKnownFailures } from '../history/known-failures.ts';
 import { caseNumber } from '../history/packed-outcomes.ts';
 import { type RankedCase, rankCases } from '../history/rank-cases.ts';
 import { runsOfCase } from '../history/triage.ts';
+import { isKnownAt, type KnownFailure, readKnownFailures } from '../known-failures/known-failures.ts';
 import { lastFinished, listFinished, trendOf } from './earlier-runs.ts';
 import { askForMissing } from './fill-history.ts';
 import type { ReportDependencies } from './read.ts';

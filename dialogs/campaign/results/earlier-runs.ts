@@ -5,7 +5,7 @@ import { isCutShort } from '../../ports/service-words.ts';
 import { runRate } from '../../wording/format.ts';
 import { maxKeptRuns } from '../history/classify.ts';
 import { isBefore } from '../history/kept-runs.ts';
-import { readKnownFailures } from '../history/known-failures.ts';
+import { readKnownFailures } from '../known-failures/known-failures.ts';
 import { judgeRun } from './judge.ts';
 import { type ReportDependencies, readRuns, reportOf } from './read.ts';
 import { loadSummary } from './stored-summary.ts';

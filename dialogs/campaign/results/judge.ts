@@ -1,6 +1,6 @@
 import type { EpochMs } from '../../ports/clock.ts';
 import type { KnownCase, RunSummary } from '../../ports/runs.ts';
-import { isKnownAt, type KnownFailure } from '../history/known-failures.ts';
+import { isKnownAt, type KnownFailure } from '../known-failures/known-failures.ts';
 import { judgeResult, runVerdict } from './verdict.ts';
 
 export interface Judged {

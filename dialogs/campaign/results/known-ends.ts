@@ -1,5 +1,5 @@
 import type { CampaignRun, CampaignService } from '../../ports/campaign.ts';
-import type { RunEnd, RunEndRepository } from '../repositories/run-ends.ts';
+import type { RunEnd, RunEndRepository } from './run-ends.ts';
 import { saysOver, withStatus } from './verdict.ts';
 
 /**

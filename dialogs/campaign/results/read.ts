@@ -13,8 +13,8 @@ import type { RecordRepository } from '../../ports/records.ts';
 import type { Reported } from '../../ports/runs.ts';
 import type { CampaignDependencies } from '../dependencies.ts';
 import { byTicket, gatherRuns, readPages } from '../pages.ts';
-import { createRunEndRepository } from '../repositories/run-ends.ts';
 import { askForEnds } from './known-ends.ts';
+import { createRunEndRepository } from './run-ends.ts';
 import { saysOver, withStatus } from './verdict.ts';
 
 /** What reports are made of. */

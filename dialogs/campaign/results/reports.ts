@@ -3,10 +3,8 @@ import type { Outcome } from '../../ports/outcome.ts';
 import type { Reported, RunReports, RunSummary } from '../../ports/runs.ts';
 import { isCutShort } from '../../ports/service-words.ts';
 import { areOutcomesKept, isBefore, keepOutcomes } from '../history/kept-runs.ts';
-import { readKnownFailures } from '../history/known-failures.ts';
 import { givesWay } from '../history/triage.ts';
-import { isScratchCampaign } from '../repositories/reruns.ts';
-import { createRunEndRepository } from '../repositories/run-ends.ts';
+import { readKnownFailures } from '../known-failures/known-failures.ts';
 import { compareRuns } from './compare.ts';
 import { comparedRun, isComparedRunKnown, lastRun, readTrend, readVerdicts } from './earlier-runs.ts';
 import { exportResults } from './exports/export.ts';
@@ -21,6 +19,8 @@ import {
   reported,
   reportOf,
 } from './read.ts';
+import { isScratchCampaign } from './reruns.ts';
+import { createRunEndRepository } from './run-ends.ts';
 import { casesToRemember, shareCalls } from './share-calls.ts';
 import { wholeSummary } from './stored-cases.ts';
 import { loadSummary, type StoredSummary, saveSummary } from './stored-summary.ts';

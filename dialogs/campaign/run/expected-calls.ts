@@ -1,4 +1,4 @@
-import { type CallSettings, callsEachOnce } from '../repositories/call-settings.ts';
+import { type CallSettings, callsEachOnce } from '../call-settings.ts';
 
 /** How many calls a whole run placed. */
 export interface MeasuredCalls {

@@ -1,7 +1,7 @@
 import type { Draft } from '../../commit.ts';
 import type { Message } from '../../message.ts';
 import type { Place } from '../../turn.ts';
-import { groupJob, groupOf } from '../repositories/groups.ts';
+import { groupJob, groupOf } from '../several/groups.ts';
 import { listeningAudiences, retireMessages, withPostedLive } from './announce-progress.ts';
 import type { RunDecision, WatchDeps } from './dependencies.ts';
 import { keepTold } from './told.ts';

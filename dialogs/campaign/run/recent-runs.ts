@@ -1,9 +1,9 @@
 import type { CampaignRun } from '../../ports/campaign.ts';
 import type { Outcome } from '../../ports/outcome.ts';
 import type { RunOfList, RunReports } from '../../ports/runs.ts';
+import type { LastRun } from '../campaigns.ts';
 import type { CampaignDependencies } from '../dependencies.ts';
 import { areNewestFirst } from '../pages.ts';
-import type { LastRun } from '../repositories/campaigns.ts';
 import { previousRun } from '../results/earlier-runs.ts';
 import { verdictByWord } from '../results/verdict.ts';
 import { readRunsSince } from './find-run.ts';

@@ -10,17 +10,17 @@ import type {
 } from '../../ports/run-requests.ts';
 import { operators } from '../../wording/operators.ts';
 import { type CampaignDependencies, clockOf } from '../dependencies.ts';
+import { type ApprovalRequest, findApproval, isWaiting, readApprovals } from '../intents/approvals.ts';
 import { waitingWords } from '../intents/messages.ts';
 import { placesForApproval, requestApproval } from '../intents/request-approval.ts';
 import type { KnownCampaign } from '../known.ts';
-import { type ApprovalRequest, findApproval, isWaiting, readApprovals } from '../repositories/approvals.ts';
-import { hasBegun, type StoredRequest } from '../repositories/run-requests.ts';
 import { findCampaign } from '../resolve.ts';
 import { runsDigest } from './ask-run.ts';
 import { beginRun } from './begin-run.ts';
 import { closingReason, lookingReason } from './messages.ts';
 import { readOutlook } from './outlook.ts';
 import { readRecentRuns } from './recent-runs.ts';
+import { hasBegun, type StoredRequest } from './run-requests.ts';
 import {
   type BesideRun,
   executedBy,

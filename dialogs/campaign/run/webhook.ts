@@ -7,8 +7,8 @@ import type { RunReport } from '../../ports/runs.ts';
 import type { FinishedRun, WebhookReceiver } from '../../ports/webhook.ts';
 import { collection } from '../../records.ts';
 import type { CampaignDependencies } from '../dependencies.ts';
-import { groupOf } from '../repositories/groups.ts';
 import { runOutcome } from '../results/outcome.ts';
+import { groupOf } from '../several/groups.ts';
 import { runKey, type TrackedRun } from './tracked-run.ts';
 
 const messageSchema = z.object({

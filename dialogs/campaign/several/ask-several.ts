@@ -5,13 +5,13 @@ import { sayMessage, type Turn } from '../../turn.ts';
 import { operators } from '../../wording/operators.ts';
 import type { CampaignDependencies } from '../dependencies.ts';
 import type { KnownCampaign } from '../known.ts';
-import { type Group, type GroupMember, groupRecords, memberRun } from '../repositories/groups.ts';
 import { runsDigest } from '../run/ask-run.ts';
 import { readOutlook } from '../run/outlook.ts';
 import { runLines } from '../run/question.ts';
 import { isUnfinished } from '../run/tracked-run.ts';
 import { readTrackedRuns } from '../run/tracked-runs.ts';
 import { campaignWords, lowered } from '../wording.ts';
+import { type Group, type GroupMember, groupRecords, memberRun } from './groups.ts';
 import { severalLine } from './resolve-several.ts';
 
 const texts = operators.several;

@@ -4,10 +4,10 @@ import { personOfTurn, sayMessage, type Turn } from '../../turn.ts';
 import { operators } from '../../wording/operators.ts';
 import type { CampaignDependencies } from '../dependencies.ts';
 import { askForApproval } from '../intents/ask-approval.ts';
-import { type Group, type GroupMember, groupJob, groupRecords } from '../repositories/groups.ts';
 import { trackedAgainst } from '../run/objections.ts';
 import { readTrackedRuns } from '../run/tracked-runs.ts';
 import { approvedOnes, askSeveral, wantedMembers } from './ask-several.ts';
+import { type Group, type GroupMember, groupJob, groupRecords } from './groups.ts';
 
 const texts = operators.several;
 

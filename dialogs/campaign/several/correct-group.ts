@@ -2,8 +2,8 @@ import type { ProactiveMessenger } from '../../ports/messenger.ts';
 import type { Outbox } from '../../ports/outbox.ts';
 import { operators } from '../../wording/operators.ts';
 import type { Decision } from '../../workflow.ts';
-import type { BegunGroup, Group } from '../repositories/groups.ts';
 import { groupSummaryMessage, type MemberEnd } from './group-summary.ts';
+import type { BegunGroup, Group } from './groups.ts';
 
 interface CorrectionDeps {
   readonly messenger: Pick<ProactiveMessenger, 'abilities'>;

@@ -8,15 +8,15 @@ import { isSamePlace } from '../../records.ts';
 import { operators } from '../../wording/operators.ts';
 import { type Decision, workflow } from '../../workflow.ts';
 import type { CampaignDependencies, RunDependencies } from '../dependencies.ts';
-import { type BegunGroup, type Group, type GroupMember, groupRecords } from '../repositories/groups.ts';
-import { hasBegun } from '../repositories/run-requests.ts';
 import { beginRun } from '../run/begin-run.ts';
 import { lostRunsMessage } from '../run/messages.ts';
 import { askDespite } from '../run/question-now.ts';
+import { hasBegun } from '../run/run-requests.ts';
 import { endName, newAudience } from '../run/tracked-run.ts';
 import { readTrackedRuns } from '../run/tracked-runs.ts';
 import { correctGroup, revisionOf, summaryName } from './correct-group.ts';
 import { groupSummaryMessage, type MemberEnd } from './group-summary.ts';
+import { type BegunGroup, type Group, type GroupMember, groupRecords } from './groups.ts';
 
 export interface GroupDeps extends RunDependencies, Pick<CampaignDependencies, 'requests'> {
   readonly records: RecordStore;

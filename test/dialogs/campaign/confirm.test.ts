@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { keptRunRecords } from '../../../dialogs/campaign/history/kept-runs.ts';
-import { saveIntent } from '../../../dialogs/campaign/repositories/intents.ts';
+import { saveIntent } from '../../../dialogs/campaign/intents/questions.ts';
 import { progressMessage } from '../../../dialogs/campaign/run/messages.ts';
 import { besideIntent } from '../../../dialogs/campaign/run/question.ts';
 import { isUnfinished } from '../../../dialogs/campaign/run/tracked-run.ts';

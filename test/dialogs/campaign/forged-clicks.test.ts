@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import { type Click, clickSchema } from '../../../dialogs/buttons.ts';
 import { readCampaignAct } from '../../../dialogs/campaign/click-act.ts';
-import { groupRecords } from '../../../dialogs/campaign/repositories/groups.ts';
+import { groupRecords } from '../../../dialogs/campaign/several/groups.ts';
 import { english } from '../../../dialogs/wording/english.ts';
 import { few } from '../../support/property-runs.ts';
 import { button } from '../../support/read-message.ts';

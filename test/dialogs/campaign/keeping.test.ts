@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { auditRecords } from '../../../dialogs/campaign/repositories/audit.ts';
-import { scheduleJob } from '../../../dialogs/campaign/repositories/schedules.ts';
+import { auditRecords } from '../../../dialogs/campaign/audit/audit.ts';
+import { scheduleJob } from '../../../dialogs/campaign/schedules/schedules.ts';
 import { commit } from '../../../dialogs/commit.ts';
 import { nextOccurrences } from '../../../dialogs/rhythm.ts';
 import { createJobs } from '../../../src/store/sqlite/jobs/jobs.ts';

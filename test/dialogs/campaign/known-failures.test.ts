@@ -3,8 +3,8 @@ import {
   knownFailureJob,
   knownFailureKey,
   knownFailureRecords,
-} from '../../../dialogs/campaign/history/known-failures.ts';
-import { createKnownFailureJob, noteKnownFailures } from '../../../dialogs/campaign/run/known-news.ts';
+} from '../../../dialogs/campaign/known-failures/known-failures.ts';
+import { createKnownFailureJob, noteKnownFailures } from '../../../dialogs/campaign/known-failures/news.ts';
 import { hearAppointments, testOutbox } from '../../support/outbox.ts';
 import { buttonLines, listLines } from '../../support/read-message.ts';
 import { result, summaryOf } from '../../support/results.ts';

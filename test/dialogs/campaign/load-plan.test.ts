@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { createScheduleRunner } from '../../../dialogs/campaign/keep/scheduled-runs.ts';
 import { createRerunJob } from '../../../dialogs/campaign/rerun/prepare.ts';
 import { createRunRequester } from '../../../dialogs/campaign/run/request-run.ts';
 import { allTrackedRuns } from '../../../dialogs/campaign/run/tracked-runs.ts';
+import { createScheduleRunner } from '../../../dialogs/campaign/schedules/runs.ts';
 import type { Message } from '../../../dialogs/message.ts';
 import { button, buttonLines } from '../../support/read-message.ts';
 import { type ApprovalDialogs, bob, startApprovalDialogs } from '../../support/start-approval-dialogs.ts';

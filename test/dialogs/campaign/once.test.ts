@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createMissedSchedules } from '../../../dialogs/campaign/keep/scheduled-runs.ts';
 import { readTrackedRuns } from '../../../dialogs/campaign/run/tracked-runs.ts';
+import { createMissedSchedules } from '../../../dialogs/campaign/schedules/runs.ts';
 import { missedKey } from '../../../dialogs/ports/jobs.ts';
 import { hearAppointments, testOutbox } from '../../support/outbox.ts';
 import { listLines } from '../../support/read-message.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { confirmButton, saveIntent } from '../../../dialogs/campaign/repositories/intents.ts';
+import { confirmButton, saveIntent } from '../../../dialogs/campaign/intents/questions.ts';
 import { runIntent } from '../../../dialogs/campaign/run/question.ts';
 import { newAudience, type TrackedRun } from '../../../dialogs/campaign/run/tracked-run.ts';
 import { changeTrackedRuns, readTrackedRuns } from '../../../dialogs/campaign/run/tracked-runs.ts';

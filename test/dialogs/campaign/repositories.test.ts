@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { aliasProblem, createAliasRepository } from '../../../dialogs/campaign/repositories/aliases.ts';
-import { createAuditRepository } from '../../../dialogs/campaign/repositories/audit.ts';
-import { createCampaignRepository } from '../../../dialogs/campaign/repositories/campaigns.ts';
-import { createScheduleRepository } from '../../../dialogs/campaign/repositories/schedules.ts';
-import { createStarterRepository } from '../../../dialogs/campaign/repositories/starters.ts';
-import { createSubscriptionRepository } from '../../../dialogs/campaign/repositories/subscriptions.ts';
+import { aliasProblem, createAliasRepository } from '../../../dialogs/campaign/aliases/aliases.ts';
+import { createAuditRepository } from '../../../dialogs/campaign/audit/audit.ts';
+import { createCampaignRepository } from '../../../dialogs/campaign/campaigns.ts';
+import { createStarterRepository } from '../../../dialogs/campaign/run/starters.ts';
+import { createScheduleRepository } from '../../../dialogs/campaign/schedules/schedules.ts';
+import { createSubscriptionRepository } from '../../../dialogs/campaign/subscriptions/subscriptions.ts';
 import { useRecords } from '../../support/use-records.ts';
 
 const ann = { id: 'ann', name: 'Ann' };

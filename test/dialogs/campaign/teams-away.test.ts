@@ -1,12 +1,12 @@
 import { afterEach, expect, it } from 'vitest';
-import { createScheduleRunner } from '../../../dialogs/campaign/keep/scheduled-runs.ts';
-import { groupJob } from '../../../dialogs/campaign/repositories/groups.ts';
 import {
   changeTrackedRuns,
   readTrackedRuns,
   trackedRunRecords,
 } from '../../../dialogs/campaign/run/tracked-runs.ts';
+import { createScheduleRunner } from '../../../dialogs/campaign/schedules/runs.ts';
 import { createGroupJob } from '../../../dialogs/campaign/several/group-job.ts';
+import { groupJob } from '../../../dialogs/campaign/several/groups.ts';
 import type { Message } from '../../../dialogs/message.ts';
 import type { Posted } from '../../../dialogs/ports/messenger.ts';
 import { type FakeBotConnector, startFakeBotConnector } from '../../support/fake-bot-connector.ts';

@@ -26,7 +26,7 @@ export const requestGuards: readonly Guard[] = [
   },
   {
     name: 'a schedule is stored with its job',
-    file: 'dialogs/campaign/repositories/schedules.ts',
+    file: 'dialogs/campaign/schedules/schedules.ts',
     text: 'draft.repeat(scheduleJob, String(id), { cron: wanted.cron, timeZone: wanted.timeZone });',
     instead: '',
     broken: 'it is listed, and never runs',

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { digestJob, digestKey } from '../../../../dialogs/campaign/repositories/digests.ts';
+import { digestJob, digestKey } from '../../../../dialogs/campaign/digest/digests.ts';
 import type { Message } from '../../../../dialogs/message.ts';
 import { fact } from '../../../support/read-message.ts';
 import { type CampaignDialogs, here, startCampaignDialogs } from '../../../support/start-campaign-dialogs.ts';

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createDigestJob, createMissedDigests } from '../../../../dialogs/campaign/digest/post-digest.ts';
-import { campaignFeatures } from '../../../../dialogs/campaign/features.ts';
 import {
   type Digest,
   digestJob,
   digestKey,
   digestRecords,
-} from '../../../../dialogs/campaign/repositories/digests.ts';
+} from '../../../../dialogs/campaign/digest/digests.ts';
+import { createDigestJob, createMissedDigests } from '../../../../dialogs/campaign/digest/post-digest.ts';
+import { campaignFeatures } from '../../../../dialogs/campaign/features.ts';
 import { saysOver } from '../../../../dialogs/campaign/results/verdict.ts';
 import { commit } from '../../../../dialogs/commit.ts';
 import { watchedBy } from '../../../../dialogs/feature.ts';

@@ -5,7 +5,7 @@ import {
   approvalRecords,
   earlierApprovalRecords,
   readApprovals,
-} from '../../../../dialogs/campaign/repositories/approvals.ts';
+} from '../../../../dialogs/campaign/intents/approvals.ts';
 import { readTrackedRuns } from '../../../../dialogs/campaign/run/tracked-runs.ts';
 import { commit } from '../../../../dialogs/commit.ts';
 import { button } from '../../../support/read-message.ts';

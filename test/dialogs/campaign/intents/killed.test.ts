@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { createAuditRepository } from '../../../../dialogs/campaign/audit/audit.ts';
+import { approvalKey, readApprovals } from '../../../../dialogs/campaign/intents/approvals.ts';
 import { createApprovalJob } from '../../../../dialogs/campaign/intents/job.ts';
-import { approvalKey, readApprovals } from '../../../../dialogs/campaign/repositories/approvals.ts';
-import { createAuditRepository } from '../../../../dialogs/campaign/repositories/audit.ts';
-import { createRunRequestRepository } from '../../../../dialogs/campaign/repositories/run-requests.ts';
-import { createScheduleRepository } from '../../../../dialogs/campaign/repositories/schedules.ts';
 import { createRerunJob } from '../../../../dialogs/campaign/rerun/prepare.ts';
+import { createRunRequestRepository } from '../../../../dialogs/campaign/run/run-requests.ts';
 import { allTrackedRuns, readTrackedRuns } from '../../../../dialogs/campaign/run/tracked-runs.ts';
+import { createScheduleRepository } from '../../../../dialogs/campaign/schedules/schedules.ts';
 import type { Message } from '../../../../dialogs/message.ts';
 import { createOutbox } from '../../../../dialogs/outbox/outbox.ts';
 import type { RecordRepository } from '../../../../dialogs/ports/records.ts';

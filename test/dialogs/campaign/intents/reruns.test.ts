@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { approvalRecords, readApprovals } from '../../../../dialogs/campaign/repositories/approvals.ts';
+import { approvalRecords, readApprovals } from '../../../../dialogs/campaign/intents/approvals.ts';
 import { createRerunJob } from '../../../../dialogs/campaign/rerun/prepare.ts';
 import {
   readScratch,

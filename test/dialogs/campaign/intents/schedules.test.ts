@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { keptRunRecords } from '../../../../dialogs/campaign/history/kept-runs.ts';
-import { createScheduleRunner } from '../../../../dialogs/campaign/keep/scheduled-runs.ts';
 import { readTrackedRuns } from '../../../../dialogs/campaign/run/tracked-runs.ts';
+import { createScheduleRunner } from '../../../../dialogs/campaign/schedules/runs.ts';
 import { button, buttonLines, listLines } from '../../../support/read-message.ts';
 import { type ApprovalDialogs, startApprovalDialogs } from '../../../support/start-approval-dialogs.ts';
 import { ann, here } from '../../../support/start-campaign-dialogs.ts';

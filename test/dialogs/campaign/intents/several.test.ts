@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { keptRunRecords } from '../../../../dialogs/campaign/history/kept-runs.ts';
-import { readApprovals } from '../../../../dialogs/campaign/repositories/approvals.ts';
+import { readApprovals } from '../../../../dialogs/campaign/intents/approvals.ts';
 import { allTrackedRuns, changeTrackedRuns } from '../../../../dialogs/campaign/run/tracked-runs.ts';
 import type { Message } from '../../../../dialogs/message.ts';
 import { button, listLines } from '../../../support/read-message.ts';

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { keepOutcomes } from '../../../../dialogs/campaign/history/kept-runs.ts';
-import type { Rerun } from '../../../../dialogs/campaign/repositories/reruns.ts';
+import type { Rerun } from '../../../../dialogs/campaign/results/reruns.ts';
 import { readTrackedRuns } from '../../../../dialogs/campaign/run/tracked-runs.ts';
 import { commit } from '../../../../dialogs/commit.ts';
 import { button, buttonLines, fact } from '../../../support/read-message.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readKeptRuns } from '../../../../dialogs/campaign/history/kept-runs.ts';
-import { createKnownFailureRepository } from '../../../../dialogs/campaign/history/known-failures.ts';
+import { createKnownFailureRepository } from '../../../../dialogs/campaign/known-failures/known-failures.ts';
 import { createReportOnCampaign } from '../../../../dialogs/campaign/results/campaign-report.ts';
 import { createHistoryJob } from '../../../../dialogs/campaign/results/fill-history.ts';
 import { readSummary } from '../../../../dialogs/campaign/results/reports.ts';

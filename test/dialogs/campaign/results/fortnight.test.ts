@@ -4,7 +4,7 @@ import { digestOfCampaign } from '../../../../dialogs/campaign/digest/campaign-d
 import {
   createKnownFailureRepository,
   readKnownFailures,
-} from '../../../../dialogs/campaign/history/known-failures.ts';
+} from '../../../../dialogs/campaign/known-failures/known-failures.ts';
 import { headlineWords } from '../../../../dialogs/campaign/results/summary-message.ts';
 import type { RunReport } from '../../../../dialogs/ports/runs.ts';
 import { isCutShort } from '../../../../dialogs/ports/service-words.ts';

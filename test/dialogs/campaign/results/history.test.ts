@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { keptRunRecords, readKeptRuns } from '../../../../dialogs/campaign/history/kept-runs.ts';
-import { createKnownFailureRepository } from '../../../../dialogs/campaign/history/known-failures.ts';
+import { createKnownFailureRepository } from '../../../../dialogs/campaign/known-failures/known-failures.ts';
 import { createHistoryJob } from '../../../../dialogs/campaign/results/fill-history.ts';
 import type { ReportDependencies } from '../../../../dialogs/campaign/results/read.ts';
 import { createRunReports, readSummary } from '../../../../dialogs/campaign/results/reports.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { KnownFailure } from '../../../../dialogs/campaign/history/known-failures.ts';
+import type { KnownFailure } from '../../../../dialogs/campaign/known-failures/known-failures.ts';
 import { judgeRun } from '../../../../dialogs/campaign/results/judge.ts';
 import type { RunStatus } from '../../../../dialogs/ports/campaign.ts';
 import { verdictTitle } from '../../../../dialogs/wording/format.ts';

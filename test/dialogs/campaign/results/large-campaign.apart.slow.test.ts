@@ -2,7 +2,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { afterEach, describe, expect, test } from 'vitest';
 import { createFindCase } from '../../../../dialogs/campaign/history/case-history.ts';
-import { createKnownFailureRepository } from '../../../../dialogs/campaign/history/known-failures.ts';
+import { createKnownFailureRepository } from '../../../../dialogs/campaign/known-failures/known-failures.ts';
 import { createReportOnCampaign } from '../../../../dialogs/campaign/results/campaign-report.ts';
 import { createRunReports } from '../../../../dialogs/campaign/results/reports.ts';
 import { storedCaseName } from '../../../../dialogs/campaign/results/stored-summary.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createRunEndRepository } from '../../../../dialogs/campaign/repositories/run-ends.ts';
 import { createRunReports } from '../../../../dialogs/campaign/results/reports.ts';
+import { createRunEndRepository } from '../../../../dialogs/campaign/results/run-ends.ts';
 import { loadSummary, saveSummary } from '../../../../dialogs/campaign/results/stored-summary.ts';
 import type { Outcome } from '../../../../dialogs/ports/outcome.ts';
 import type { Reported } from '../../../../dialogs/ports/runs.ts';

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createCampaignRepository } from '../../../../dialogs/campaign/campaigns.ts';
+import { createDigestRepository } from '../../../../dialogs/campaign/digest/digests.ts';
 import { campaignFeatures } from '../../../../dialogs/campaign/features.ts';
-import { createCampaignRepository } from '../../../../dialogs/campaign/repositories/campaigns.ts';
-import { createDigestRepository } from '../../../../dialogs/campaign/repositories/digests.ts';
-import { createRerunRepository } from '../../../../dialogs/campaign/repositories/reruns.ts';
-import { createScheduleRepository } from '../../../../dialogs/campaign/repositories/schedules.ts';
-import { createSubscriptionRepository } from '../../../../dialogs/campaign/repositories/subscriptions.ts';
+import { createRerunRepository } from '../../../../dialogs/campaign/results/reruns.ts';
 import { createCampaignLooks } from '../../../../dialogs/campaign/run/campaign-looks.ts';
 import { trackedRunsOf } from '../../../../dialogs/campaign/run/tracked-runs.ts';
+import { createScheduleRepository } from '../../../../dialogs/campaign/schedules/schedules.ts';
+import { createSubscriptionRepository } from '../../../../dialogs/campaign/subscriptions/subscriptions.ts';
 import { commit } from '../../../../dialogs/commit.ts';
 import { watchedBy } from '../../../../dialogs/feature.ts';
 import type { Campaign } from '../../../../dialogs/ports/campaign.ts';

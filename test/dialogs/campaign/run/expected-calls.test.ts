@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import type { CallSettings } from '../../../../dialogs/campaign/repositories/call-settings.ts';
+import type { CallSettings } from '../../../../dialogs/campaign/call-settings.ts';
 import { type ExpectedCalls, expectedCalls } from '../../../../dialogs/campaign/run/expected-calls.ts';
 import { many } from '../../../support/property-runs.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createRunRequestRepository } from '../../../../dialogs/campaign/repositories/run-requests.ts';
+import { createRunRequestRepository } from '../../../../dialogs/campaign/run/run-requests.ts';
 import { createWebhook, webhookRecords } from '../../../../dialogs/campaign/run/webhook.ts';
 import { finishedRunSchema, type WebhookReceiver } from '../../../../dialogs/ports/webhook.ts';
 import { hearAppointments } from '../../../support/outbox.ts';

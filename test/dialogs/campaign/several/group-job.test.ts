@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { groupJob, groupRecords } from '../../../../dialogs/campaign/repositories/groups.ts';
-import { createRunRequestRepository } from '../../../../dialogs/campaign/repositories/run-requests.ts';
+import { createRunRequestRepository } from '../../../../dialogs/campaign/run/run-requests.ts';
 import type { TrackedRun } from '../../../../dialogs/campaign/run/tracked-run.ts';
 import {
   changeTrackedRuns,
@@ -8,6 +7,7 @@ import {
   removeRun,
 } from '../../../../dialogs/campaign/run/tracked-runs.ts';
 import { createGroupJob } from '../../../../dialogs/campaign/several/group-job.ts';
+import { groupJob, groupRecords } from '../../../../dialogs/campaign/several/groups.ts';
 import { commit } from '../../../../dialogs/commit.ts';
 import type { Message } from '../../../../dialogs/message.ts';
 import type { ProactiveMessenger } from '../../../../dialogs/ports/messenger.ts';

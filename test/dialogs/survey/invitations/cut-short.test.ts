@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { createAuditRepository } from '../../../../dialogs/campaign/repositories/audit.ts';
+import { createAuditRepository } from '../../../../dialogs/campaign/audit/audit.ts';
 import type { Message } from '../../../../dialogs/message.ts';
 import { createOutbox } from '../../../../dialogs/outbox/outbox.ts';
 import type { InvitationDependencies } from '../../../../dialogs/survey/invitations/dependencies.ts';

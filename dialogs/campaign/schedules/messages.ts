@@ -5,11 +5,11 @@ import { nextOccurrences } from '../../rhythm.ts';
 import type { Place } from '../../turn.ts';
 import { operators } from '../../wording/operators.ts';
 import { onceWords, type TimeContext, timeWords } from '../../wording/times.ts';
+import type { ApprovalRequest } from '../intents/approvals.ts';
 import { toldRhythm } from '../intents/messages.ts';
-import type { ApprovalRequest } from '../repositories/approvals.ts';
-import type { Schedule } from '../repositories/schedules.ts';
-import { scheduleButton } from '../schedule-button.ts';
 import { campaignWords, capitalised, lowered } from '../wording.ts';
+import { scheduleButton } from './button.ts';
+import type { Schedule } from './schedules.ts';
 
 const texts = operators.keep;
 

@@ -4,14 +4,14 @@ import { isSamePlace } from '../../records.ts';
 import { type Person, personOfTurn, sayMessage, type Turn } from '../../turn.ts';
 import { operators } from '../../wording/operators.ts';
 import { untilWords } from '../../wording/times.ts';
+import { audited } from '../audit/command.ts';
 import { type CampaignDependencies, clockOf } from '../dependencies.ts';
+import { rhythmOf } from '../digest/digests.ts';
 import { existingCampaign } from '../existing.ts';
 import type { KnownCampaign } from '../known.ts';
 import { mayEnd, refuseHere } from '../others.ts';
-import { rhythmOf } from '../repositories/digests.ts';
 import { resolveCampaign } from '../resolve.ts';
 import { campaignWords, listed, lowered } from '../wording.ts';
-import { audited } from './audit.ts';
 
 const texts = operators.keep;
 

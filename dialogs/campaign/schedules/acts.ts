@@ -3,18 +3,18 @@ import { command } from '../../commands/command.ts';
 import { commit } from '../../commit.ts';
 import { sayMessage, type Turn } from '../../turn.ts';
 import { operators } from '../../wording/operators.ts';
+import { noteAct } from '../audit/command.ts';
 import type { CampaignDependencies } from '../dependencies.ts';
 import { askForApproval } from '../intents/ask-approval.ts';
-import { approvedCalls, type Schedule } from '../repositories/schedules.ts';
 import { readOutlook } from '../run/outlook.ts';
-import { scheduleButton } from '../schedule-button.ts';
 import { campaignWords, lowered } from '../wording.ts';
-import { noteAct } from './audit.ts';
-import { offerSchedules } from './schedule-list.ts';
-import { type NamedSchedule, scheduleMeant } from './schedule-meant.ts';
-import { failuresOnly, pausedMessage, resumedMessage } from './schedule-messages.ts';
-import { endSchedule } from './scheduled-runs.ts';
-import { tellOwners } from './schedules-elsewhere.ts';
+import { scheduleButton } from './button.ts';
+import { tellOwners } from './elsewhere.ts';
+import { offerSchedules } from './list.ts';
+import { type NamedSchedule, scheduleMeant } from './meant.ts';
+import { failuresOnly, pausedMessage, resumedMessage } from './messages.ts';
+import { endSchedule } from './runs.ts';
+import { approvedCalls, type Schedule } from './schedules.ts';
 
 const texts = operators.keep;
 

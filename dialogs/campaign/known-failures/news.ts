@@ -10,14 +10,14 @@ import type { Place } from '../../turn.ts';
 import { operators } from '../../wording/operators.ts';
 import { untilWords } from '../../wording/times.ts';
 import { type CampaignDependencies, clockOf } from '../dependencies.ts';
+import { isMuted } from '../run/announce-progress.ts';
+import { campaignWords, caseWords, ifGiven, lowered } from '../wording.ts';
 import {
   type KnownFailure,
   knownFailureKey,
   knownFailureRecords,
   readKnownFailures,
-} from '../history/known-failures.ts';
-import { campaignWords, caseWords, ifGiven, lowered } from '../wording.ts';
-import { isMuted } from './announce-progress.ts';
+} from './known-failures.ts';
 
 const texts = operators.triage;
 

@@ -5,12 +5,12 @@ import { operators } from '../../wording/operators.ts';
 import { type TimeContext, timeWords } from '../../wording/times.ts';
 import { type CampaignDependencies, clockOf } from '../dependencies.ts';
 import { isElsewhere, placeWords } from '../elsewhere.ts';
-import { type ApprovalRequest, isWaiting } from '../repositories/approvals.ts';
-import type { Schedule } from '../repositories/schedules.ts';
+import { type ApprovalRequest, isWaiting } from '../intents/approvals.ts';
 import { resolveCampaign } from '../resolve.ts';
-import { type ScheduleAct, scheduleButton } from '../schedule-button.ts';
 import { campaignWords, listed, lowered } from '../wording.ts';
-import { failuresOnly, rhythmWords, showSchedules, waitingLine } from './schedule-messages.ts';
+import { type ScheduleAct, scheduleButton } from './button.ts';
+import { failuresOnly, rhythmWords, showSchedules, waitingLine } from './messages.ts';
+import type { Schedule } from './schedules.ts';
 
 const texts = operators.keep;
 

@@ -7,16 +7,16 @@ import { lastOccurrence, nextOccurrence } from '../../rhythm.ts';
 import { operators } from '../../wording/operators.ts';
 import { timeWords } from '../../wording/times.ts';
 import type { CampaignDependencies } from '../dependencies.ts';
-import { saveIntent } from '../repositories/intents.ts';
-import { approvedCalls, type Schedule, scheduleJob } from '../repositories/schedules.ts';
+import { saveIntent } from '../intents/questions.ts';
 import { askScheduledRun, forgetSchedule, runsDigest } from '../run/ask-run.ts';
 import { lostRunsMessage } from '../run/messages.ts';
 import { type OutlookReader, readOutlook } from '../run/outlook.ts';
 import { runIntent, unfinishedMessage } from '../run/question.ts';
 import { newAudience, runJob, runKey } from '../run/tracked-run.ts';
-import { scheduleButton } from '../schedule-button.ts';
 import { campaignWords, lowered } from '../wording.ts';
-import type { TitledSchedule } from './schedule-messages.ts';
+import { scheduleButton } from './button.ts';
+import type { TitledSchedule } from './messages.ts';
+import { approvedCalls, type Schedule, scheduleJob } from './schedules.ts';
 
 const texts = operators.keep;
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Campaign } from '../../ports/campaign.ts';
+import type { Campaign } from '../ports/campaign.ts';
 
 /** What decides how many calls a run of a campaign places; absent: nobody has said it. */
 const settingsSchema = z.object({

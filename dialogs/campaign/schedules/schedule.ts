@@ -10,9 +10,9 @@ import { askForApproval } from '../intents/ask-approval.ts';
 import { toldRhythm } from '../intents/messages.ts';
 import { resolveCampaign } from '../resolve.ts';
 import { readOutlook } from '../run/outlook.ts';
-import { scheduleButton } from '../schedule-button.ts';
 import { campaignWords, capitalised, lowered } from '../wording.ts';
-import { failuresOnly, rhythmWords, scheduledMessage, showSchedules } from './schedule-messages.ts';
+import { scheduleButton } from './button.ts';
+import { failuresOnly, rhythmWords, scheduledMessage, showSchedules } from './messages.ts';
 
 const texts = operators.keep;
 

@@ -5,9 +5,9 @@ import { personOfTurn, sayMessage, type Turn } from '../../turn.ts';
 import { operators } from '../../wording/operators.ts';
 import { type TimeContext, timeWords } from '../../wording/times.ts';
 import { type CampaignDependencies, clockOf } from '../dependencies.ts';
-import type { AuditEntry } from '../repositories/audit.ts';
 import { resolveCampaign } from '../resolve.ts';
 import { campaignWords, listed, lowered } from '../wording.ts';
+import type { AuditEntry } from './audit.ts';
 
 const texts = operators.keep;
 

@@ -3,13 +3,13 @@ import { sayMessage, type Turn } from '../../turn.ts';
 import { operators } from '../../wording/operators.ts';
 import type { CampaignDependencies } from '../dependencies.ts';
 import { isElsewhere } from '../elsewhere.ts';
-import type { Schedule } from '../repositories/schedules.ts';
 import { resolveCampaign } from '../resolve.ts';
-import type { ScheduleAct } from '../schedule-button.ts';
 import { campaignWords, lowered } from '../wording.ts';
-import { askWhichSchedule, isOpenTo, offerSchedules } from './schedule-list.ts';
-import { showSchedules } from './schedule-messages.ts';
-import { askElsewhere } from './schedules-elsewhere.ts';
+import type { ScheduleAct } from './button.ts';
+import { askElsewhere } from './elsewhere.ts';
+import { askWhichSchedule, isOpenTo, offerSchedules } from './list.ts';
+import { showSchedules } from './messages.ts';
+import type { Schedule } from './schedules.ts';
 
 const texts = operators.keep;
 

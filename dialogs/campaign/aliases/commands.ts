@@ -4,14 +4,14 @@ import type { Message } from '../../message.ts';
 import { foldName } from '../../text.ts';
 import { type Place, personOfTurn, sayMessage, type Turn } from '../../turn.ts';
 import { operators } from '../../wording/operators.ts';
+import { audited } from '../audit/command.ts';
 import type { CampaignDependencies } from '../dependencies.ts';
 import { isElsewhere, placeWords, tellThere } from '../elsewhere.ts';
 import { existingCampaign } from '../existing.ts';
 import { type KnownCampaign, listedCampaigns } from '../known.ts';
-import { type Alias, type AliasProblem, aliasProblem, maxAliasLength } from '../repositories/aliases.ts';
 import { resolveCampaign } from '../resolve.ts';
 import { campaignWords, listed, lowered, quoted } from '../wording.ts';
-import { audited } from './audit.ts';
+import { type Alias, type AliasProblem, aliasProblem, maxAliasLength } from './aliases.ts';
 
 const { keep: texts, audit } = operators;
 const problems: Readonly<Record<AliasProblem, string>> = {

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { type Campaign, campaignSchema } from '../../ports/campaign.ts';
-import type { Clock } from '../../ports/clock.ts';
-import type { RecordRepository } from '../../ports/records.ts';
-import { type RunVerdict, runVerdictSchema } from '../../ports/runs.ts';
-import { collection } from '../../records.ts';
-import { padNumber } from '../../text.ts';
+import { type Campaign, campaignSchema } from '../ports/campaign.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { RecordRepository } from '../ports/records.ts';
+import { type RunVerdict, runVerdictSchema } from '../ports/runs.ts';
+import { collection } from '../records.ts';
+import { padNumber } from '../text.ts';
 import { type CallSettings, callSettingsSchema, noteSettings } from './call-settings.ts';
 
 /** The last finished run that this bot knows of. */

@@ -4,12 +4,12 @@ import { maxLineLength } from '../../commands/typed-line.ts';
 import { personOfTurn, sayMessage, type Turn } from '../../turn.ts';
 import { operators } from '../../wording/operators.ts';
 import { type TimeContext, untilWords } from '../../wording/times.ts';
+import { audited } from '../audit/command.ts';
 import { type CampaignDependencies, clockOf } from '../dependencies.ts';
 import { isElsewhere, placeWords, tellThere } from '../elsewhere.ts';
 import { existingCase } from '../existing.ts';
-import type { KnownFailure } from '../history/known-failures.ts';
 import { caseWords, ifGiven, listed, quoted } from '../wording.ts';
-import { audited } from './audit.ts';
+import type { KnownFailure } from './known-failures.ts';
 
 const texts = operators.triage;
 const { audit } = operators;

@@ -5,12 +5,12 @@ import { personOfTurn, sayMessage } from '../../turn.ts';
 import { operators } from '../../wording/operators.ts';
 import { untilWords } from '../../wording/times.ts';
 import { alertJob, alertKey } from '../alerts/alerts.ts';
+import { audited } from '../audit/command.ts';
 import { type CampaignDependencies, clockOf } from '../dependencies.ts';
 import { existingCampaign } from '../existing.ts';
 import { mayEnd, refuseHere } from '../others.ts';
 import { resolveCampaign } from '../resolve.ts';
 import { campaignWords, listed, lowered } from '../wording.ts';
-import { audited } from './audit.ts';
 
 const texts = operators.keep;
 
