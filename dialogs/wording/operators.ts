@@ -50,6 +50,7 @@ export const operators = {
   commandFaults,
   turnFailed: (reference: string) =>
     `Something went wrong, so it’s unknown whether that took effect. Check with “status” before you repeat it. If it keeps happening, mention reference ${reference}.`,
+  questionGone: 'That question is too old. Nothing was done.',
   interruptedAct:
     'Canvass was restarted while doing that, so it may or may not have been done. It’s not done again by itself: check first, for example with “audit” or “campaigns”.',
   /** Below what everybody hears of it. */

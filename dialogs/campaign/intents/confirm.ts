@@ -30,7 +30,7 @@ export async function confirm(
 ): Promise<void> {
   const intent = await intentRecords.get(turn.records, pressed.id);
   if (intent === undefined || intent.campaign !== pressed.campaign) {
-    return await sayMessage(turn, { text: operators.several.gone, tone: 'warning' });
+    return await sayMessage(turn, { text: operators.questionGone, tone: 'warning' });
   }
   const confirmed = await confirmable(turn, deps, intent.campaign, intent.wanted);
   if (turn.incoming.again) return await confirmed.resume();
