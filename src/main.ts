@@ -1,12 +1,14 @@
-import { endOnSignal } from './app/end-on-signal.ts';
+import type { Logger } from '../dialogs/ports/logger.ts';
 import { whyNotListening } from './app/why-not-listening.ts';
 import { readConfiguration } from './config/read-configuration.ts';
 import { readEnvironment } from './config/read-environment.ts';
 import { createRedact } from './http/client/redact.ts';
+import { stopAtMs } from './limits.ts';
 import { createLogger } from './logging/log.ts';
 import { routeConsole } from './logging/route-console.ts';
 import { type Database, StoreError } from './store/database.ts';
 import { readPostgresUrl } from './store/postgres/connection.ts';
+import { systemTime } from './time.ts';
 
 /** Explains to whoever starts Canvass why it doesn't start. */
 function refuse(message: string): never {
@@ -61,6 +63,32 @@ async function main(): Promise<void> {
 async function openDatabase(url: string | undefined, folder: string): Promise<Database> {
   if (url === undefined) return await (await import('./store/sqlite/open.ts')).openSqliteDatabase(folder);
   return await (await import('./store/postgres/open.ts')).openPostgresDatabase(url);
+}
+
+/**
+ * Ends the process with code 0 at `SIGTERM` or `SIGINT`: after `close`, or when its time is over. What is cut short then
+ * is resumed at the next start, as after a crash.
+ */
+function endOnSignal(log: Logger, close: () => Promise<void>): void {
+  let ending = false;
+
+  async function end(): Promise<void> {
+    if (ending) return;
+    ending = true;
+    systemTime.after(stopAtMs, () => {
+      log.warn({}, 'The stop took too long. What was in flight is left to the next start.');
+      process.exit(0);
+    });
+    try {
+      await close();
+    } catch (err) {
+      log.error({ err }, 'The stop did not go as it should.');
+    }
+    process.exit(0);
+  }
+
+  process.on('SIGTERM', () => void end());
+  process.on('SIGINT', () => void end());
 }
 
 await main();

@@ -1,11 +1,12 @@
-import { atMost, type Database } from '../../database.ts';
-import { storedText } from '../../documents.ts';
+import { z } from 'zod';
+import { atMost, type Database, type Statement } from '../../database.ts';
+import { type Source, storedText, wholeNow } from '../../documents.ts';
 import type { Holdings } from '../../jobs/holdings.ts';
 import { createJobEngine, type JobEngine, type JobOptions } from '../../jobs/jobs.ts';
 import type { JobSettings } from '../../jobs/run-job.ts';
 import { failRun, type Job, jobColumns, readJob } from '../../jobs/statements.ts';
 import { backOff, never } from '../../jobs/timing.ts';
-import { setBrokenJobsAside } from './broken.ts';
+import { setAsideRecords } from '../../record-keeping.ts';
 
 /** Jobs on the embedded database: one table and one timer, in the one process that has the folder, which so holds them all. */
 export function createJobs(database: Database, options: JobOptions): JobEngine {
@@ -54,4 +55,37 @@ async function failLeftOverRuns(database: Database, settings: JobSettings): Prom
       failRun(job, job.runningSince ?? 0, now + backOff(job.failures + 1, settings.random())),
     ),
   );
+}
+
+const brokenRow = z.looseObject({ id: z.int() });
+
+/**
+ * Sets jobs aside that can't be read, so that they hold up no others: with a log line, and kept where records of that
+ * sort are.
+ */
+async function setBrokenJobsAside(database: Database, settings: JobSettings): Promise<void> {
+  for (const row of await database.all(readBroken, [])) {
+    const { id, ...columns } = brokenRow.parse(row);
+    const keptAs = `${setAsideRecords.prefix}${database.random.id()}/job`;
+    await database.atomically(setAsideJob(database, id, keptAs, JSON.stringify(columns)));
+    settings.onError(new Error(`A job can not be read. It was set aside as ${keptAs}.`));
+  }
+}
+
+/** Jobs that no reader makes anything of: a column holds what it must not. */
+const readBroken = `SELECT rowid AS id, * FROM jobs
+  WHERE typeof(kind) <> 'text' OR typeof(key) <> 'text' OR typeof(at) <> 'integer' OR typeof(repeat_at) <> 'integer'
+    OR typeof(retry_at) <> 'integer' OR typeof(failures) <> 'integer' OR typeof(cron) NOT IN ('text', 'null')
+    OR typeof(time_zone) NOT IN ('text', 'null') OR typeof(running_since) NOT IN ('integer', 'null')`;
+
+/** Takes a broken job off the table; `text` is what an operator finds of it. */
+function setAsideJob(source: Source, id: number, keptAs: string, text: string): readonly Statement[] {
+  const now = wholeNow(source);
+  return [
+    {
+      sql: 'INSERT INTO documents (key, version, body, updated_at) VALUES (?, ?, ?, ?)',
+      parameters: [keptAs, now, text, now],
+    },
+    { sql: 'DELETE FROM jobs WHERE rowid = ?', parameters: [id] },
+  ];
 }
