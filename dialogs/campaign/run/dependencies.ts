@@ -59,9 +59,14 @@ export interface WatchDeps extends Pick<CampaignDependencies, Shared> {
 /** What a step in the life of a run decides. */
 export type RunDecision = Decision<TrackedRun>;
 
-/** The run goes on at another stage. */
+/** The run goes on at another stage. What others have taken since the step began stays known as theirs. */
 export function toStage(stage: Stage): RunDecision {
-  return { next: (run) => ({ ...run, stage }) };
+  return { next: (run) => ({ ...run, stage: knowingAll(stage, run.stage) }) };
+}
+
+function knowingAll(stage: Stage, before: Stage): Stage {
+  if (!('knownRuns' in stage && 'knownRuns' in before)) return stage;
+  return { ...stage, knownRuns: [...new Set([...stage.knownRuns, ...before.knownRuns])] };
 }
 
 /** The run ends without a result; the next step says so. */

@@ -470,6 +470,40 @@ it.each([
   },
 );
 
+it.each(['listRuns', 'execute'] as const)(
+  'takes no run that another execution took, and which was over, during a call that came to nothing: %s',
+  async (name) => {
+    const { listRuns } = watch.service;
+    let isTaken = false;
+    async function takenMeanwhile() {
+      isTaken = true;
+      watch.service.listRuns = listRuns;
+      const endsAt = watch.clock + 1000;
+      watch.service.runs.push({ id: 90, startsAt: watch.clock, endsAt, results: [], result: 'Success' });
+      await changeTrackedRuns(watch.records, campaign, (runs) =>
+        runs.map((one) =>
+          'knownRuns' in one.stage
+            ? { ...one, stage: { ...one.stage, knownRuns: [...one.stage.knownRuns, 90] } }
+            : one,
+        ),
+      );
+      const failure = { code: 'FATE_UNKNOWN', operation: '', detail: '', reference: 'ref' } as const;
+      return { ok: false, failure } as const;
+    }
+    watch.service.onExecute = 'loseUndone';
+    if (name === 'execute') watch.service.execute = takenMeanwhile;
+    else
+      watch.service.listRuns = async (...asked) => {
+        const [own] = await readTrackedRuns(watch.records, campaign);
+        return own?.stage.kind === 'looking' ? await takenMeanwhile() : await listRuns(...asked);
+      };
+    await watch.ask('a');
+    await watch.drive('a', 30_000);
+    const [own] = await readTrackedRuns(watch.records, campaign);
+    expect([isTaken, own?.stage.kind]).toEqual([true, 'looking']);
+  },
+);
+
 it('takes no run for its own that a later execution started, though it never found one', async () => {
   watch.service.onExecute = 'loseUndone';
   await watch.ask('lost');
