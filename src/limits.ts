@@ -166,8 +166,6 @@ export const maxDownloads = 4;
  */
 export const pollPace = {
   perSecond: 40,
-  /** Of these, where more runs are watched than can be looked at every two intervals: for runs in which nothing happens. */
-  idlePerSecond: 7,
   /** At once, after a quiet time: the pages of one look. */
   burst: 5,
   /** Of the pace, after pauses that the service asked for: never slower than one request a second. */

@@ -20,7 +20,6 @@ import { createRunEndRepository } from '../../dialogs/campaign/results/run-ends.
 import { storedCaseName } from '../../dialogs/campaign/results/stored-summary.ts';
 import { createCampaignLooks } from '../../dialogs/campaign/run/campaign-looks.ts';
 import type { WatchDeps } from '../../dialogs/campaign/run/dependencies.ts';
-import { createIdlePlaces } from '../../dialogs/campaign/run/next-look.ts';
 import { createRunLooks } from '../../dialogs/campaign/run/run-looks.ts';
 import { createRunRequestRepository } from '../../dialogs/campaign/run/run-requests.ts';
 import { createStarterRepository } from '../../dialogs/campaign/run/starters.ts';
@@ -40,7 +39,7 @@ import type { RunReport } from '../../dialogs/ports/runs.ts';
 import type { Time } from '../../dialogs/ports/time.ts';
 import { commands } from '../../dialogs/table.ts';
 import type { Configuration } from '../config/configuration.ts';
-import { maxLooksAtOnce, pollPace, watcherLease } from '../limits.ts';
+import { maxLooksAtOnce, watcherLease } from '../limits.ts';
 import { newReference as reference } from '../logging/log.ts';
 import { createRounds, type RunningRounds } from '../rounds/rounds.ts';
 import type { Database } from '../store/database.ts';
@@ -159,13 +158,6 @@ function circleNotes(log: Logger): CampaignDependencies['noteCircle'] {
   };
 }
 
-/** Of the looks that the pace allows in two intervals: the rest is for runs whose results fill more than one page. */
-const uncrowded = 0.9;
-
-function isCrowded(runs: number, intervalSeconds: number): boolean {
-  return runs > uncrowded * pollPace.perSecond * 2 * intervalSeconds;
-}
-
 /** The jobs of runs and of schedules, and the rounds in which runs are looked at once they are found. */
 export function campaignJobs(
   parts: CampaignParts & Pick<WatchDeps, 'webhook'>,
@@ -175,7 +167,6 @@ export function campaignJobs(
   log: Logger,
   onlyProcess: boolean,
 ): { readonly handlers: ReadonlyMap<string, JobHandler>; readonly rounds: RunningRounds } {
-  const idlePlaces = createIdlePlaces(pollPace.idlePerSecond);
   const watchPorts = {
     ...parts,
     messenger,
@@ -186,7 +177,6 @@ export function campaignJobs(
     readHistory: (campaign: number) => parts.jobs.wakeAt(historyJob, `${campaign}`, parts.now()),
     noteKnownFailures: (report: RunReport) => noteKnownFailures(parts, report),
     noteAlerts: (report: RunReport, isCorrection: boolean) => noteAlerts(parts, report, isCorrection),
-    idlePlaces: () => (isCrowded(rounds.size(), watch.intervalSeconds) ? idlePlaces : undefined),
   };
   const paced = (lane: Parameters<typeof client.paced>[0]) => withKnownEnds(client.paced(lane), parts.ends);
   const bulk = { ...parts, service: paced('bulk'), log };
@@ -200,7 +190,6 @@ export function campaignJobs(
   const rounds: RunningRounds = createRounds({
     lookAt: (key, kind) => campaignLooks.lookAt(key) ?? lookAtRun(key, kind),
     async *stored() {
-      idlePlaces.clear();
       yield campaignLooks.begin();
       yield* foundRuns(parts.records);
     },

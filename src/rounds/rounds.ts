@@ -28,8 +28,6 @@ interface RoundsSettings extends ScheduleSettings {
 
 export interface RunningRounds extends Rounds {
   start(): void;
-  /** How many things this process looks at. */
-  size(): number;
   /** Begins no more looks, waits for those under way, and lets another process take over at once. */
   close(): Promise<void>;
 }
@@ -86,7 +84,6 @@ export function createRounds(settings: RoundsSettings): RunningRounds {
       if (schedule !== undefined) schedule.add(key);
       else if (lease !== undefined) await handedOverRecords.update(records, key, () => ({}));
     },
-    size: () => schedule?.size() ?? 0,
     async close() {
       await end();
       await lease?.close();

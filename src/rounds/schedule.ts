@@ -18,8 +18,6 @@ export interface Schedule {
   /** Has it looked at now, whatever was planned. */
   add(key: string): void;
   has(key: string): boolean;
-  /** How many things are looked at. */
-  size(): number;
   /** Begins no more looks, forgets everything, and waits for the looks under way. */
   stop(): Promise<void>;
 }
@@ -35,7 +33,7 @@ interface Entry {
   failures: number;
 }
 
-/** All entries, perhaps ten thousand, are gone through at most this often. */
+/** All entries are gone through at most this often. */
 const minPauseMs = 250;
 const firstRetryMs = 1_000;
 const maxRetryMs = 5 * 60_000;
@@ -140,7 +138,6 @@ export function createSchedule(settings: ScheduleSettings): Schedule {
       alarm.setWithin(0);
     },
     has: (key) => entries.has(key),
-    size: () => entries.size,
     async stop() {
       stopped = true;
       alarm.off();

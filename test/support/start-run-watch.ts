@@ -376,7 +376,6 @@ export async function startRunWatch(skew = 0): Promise<TestRunWatch> {
     random: () => 0.5,
     intervalMilliseconds: 15_000,
     deadlineMilliseconds: 240 * 60_000,
-    idlePlaces: () => undefined,
     readHistory: async (asked) => void watched.historyAsked.push(asked),
     noteKnownFailures: async ({ summary }) => void watched.lookedThrough.push(summary.run),
     noteAlerts: (report, isCorrection) => noteAlerts({ ...ports, now }, report, isCorrection),

@@ -1,7 +1,7 @@
 import type { LookAt, NextLook } from '../../ports/rounds.ts';
 import type { WatchDeps } from './dependencies.ts';
 import { createListLooks } from './list-looks.ts';
-import { type IdlePlaces, nextLook } from './next-look.ts';
+import { nextLook } from './next-look.ts';
 import { lookForOthers, type OthersDeps } from './others-runs.ts';
 import { changeTracked } from './tracked-runs.ts';
 
@@ -20,7 +20,7 @@ interface Looked {
 
 interface CampaignLooksDeps
   extends OthersDeps,
-    Pick<WatchDeps, 'random' | 'intervalMilliseconds' | 'idlePlaces' | 'reruns'> {
+    Pick<WatchDeps, 'random' | 'intervalMilliseconds' | 'reruns'> {
   /** What somebody is interested in, whoever starts its runs. */
   watched(): Promise<ReadonlySet<number | 'all'>>;
 }
@@ -73,14 +73,11 @@ export function createCampaignLooks(deps: CampaignLooksDeps): {
     const toLookAt = new Set(happened);
     for (const campaign of list.campaigns()) if (!looked.has(campaign)) toLookAt.add(campaign);
     for (const campaign of toLookAt) await lookFromNowOn(campaign);
-    return after(before, happened && happened.length > 0, undefined);
+    return after(before, happened && happened.length > 0);
   }
 
-  /**
-   * @param isNew undefined where the look failed
-   * @param idlePlaces for campaigns, of which there may be too many
-   */
-  function after(before: Looked, isNew: boolean | undefined, idlePlaces: IdlePlaces | undefined): NextLook {
+  /** @param isNew undefined if the look failed */
+  function after(before: Looked, isNew: boolean | undefined): NextLook {
     before.failed = isNew === undefined ? before.failed + 1 : 0;
     before.unchanged = isNew === true ? 0 : before.unchanged + 1;
     const at = nextLook({
@@ -90,7 +87,6 @@ export function createCampaignLooks(deps: CampaignLooksDeps): {
       unchangedLooks: before.unchanged,
       failedLooks: before.failed,
       soon: false,
-      idlePlaces,
       random: deps.random,
     });
     return at === undefined ? undefined : { at, kind: 'look' };
@@ -102,7 +98,7 @@ export function createCampaignLooks(deps: CampaignLooksDeps): {
       if (!(await deps.watched()).has(campaign)) await forgetSeen(deps, campaign);
       return undefined;
     }
-    return after(before, await lookForOthers(deps, campaign), deps.idlePlaces());
+    return after(before, await lookForOthers(deps, campaign));
   }
 
   return {

@@ -6,7 +6,6 @@ import type { Rounds } from '../../ports/rounds.ts';
 import type { RunReport, RunReports } from '../../ports/runs.ts';
 import type { Decision } from '../../workflow.ts';
 import type { CampaignDependencies } from '../dependencies.ts';
-import type { IdlePlaces } from './next-look.ts';
 import { runIdOf, type Stage, type StageOf, type TrackedRun } from './tracked-run.ts';
 import type { Webhook } from './webhook.ts';
 
@@ -45,8 +44,6 @@ export interface WatchDeps extends Pick<CampaignDependencies, Shared> {
   random(): number;
   readonly intervalMilliseconds: number;
   readonly deadlineMilliseconds: number;
-  /** The places for looks at what rests; undefined while there is room for every run. */
-  idlePlaces(): IdlePlaces | undefined;
   /** Has those of a campaign's last runs read that nobody has read, so that a summary can say how its test cases stand. */
   readHistory(campaign: number): Promise<void>;
   /** Notes what a finished run says of known failures, which is told apart from its summary. */

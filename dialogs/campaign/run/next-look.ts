@@ -1,26 +1,3 @@
-/** The places that there are for looks at what rests, where more is watched than can be looked at every two intervals. */
-export interface IdlePlaces {
-  /** Takes the next one that is free. @returns its time, in milliseconds since 1970, like `earliest` */
-  take(earliest: number): number;
-  /** Gives all of them back: everything is about to be looked at anew. */
-  clear(): void;
-}
-
-/** So many looks a second, evenly spread, whatever number of things rests: one after the other has its turn. */
-export function createIdlePlaces(perSecond: number): IdlePlaces {
-  const step = Math.ceil(1000 / perSecond);
-  let last = Number.NEGATIVE_INFINITY;
-  return {
-    take(earliest) {
-      last = Math.max(earliest, last + step);
-      return last;
-    },
-    clear() {
-      last = Number.NEGATIVE_INFINITY;
-    },
-  };
-}
-
 const soonPause = 5000;
 /** An end is confirmed so much later than it could be at most. */
 const maxLateConfirmation = 2000;
@@ -28,8 +5,6 @@ const growthUnchanged = 1.5;
 const growthFailed = 2;
 /** With the jitter, what is shown of a run is at most two intervals old. */
 const maxIntervalsUnchanged = 1.6;
-/** After so many looks that showed nothing new a run rests, and makes way for others where there are too many. */
-export const restsAfter = 4;
 const maxIntervalsFailed = 8;
 
 interface LookSituation {
@@ -46,20 +21,16 @@ interface LookSituation {
   readonly soon: boolean;
   /** The run says that it is over: from then on one more look can confirm that. */
   readonly confirmableAt?: number | undefined;
-  /** Where more runs are watched than can be looked at every two intervals. One of them may be taken. */
-  readonly idlePlaces?: IdlePlaces | undefined;
   /** From 0 to 1, for the jitter. */
   readonly random: () => number;
 }
 
 /**
  * When to look at a run again: every `interval`, give or take a fifth; up to 1.6 intervals apart while nothing changes, up to 8
- * while looks fail, 5 s apart where something is about to happen, and soon once an end can be confirmed. Where very many are
- * watched, those that rest take turns. The last look is at the deadline; undefined after it, which says nothing of the run.
+ * while looks fail, 5 s apart where something is about to happen, and soon once an end can be confirmed. The last look is at the deadline; undefined after it, which says nothing of the run.
  */
 export function nextLook(situation: LookSituation): number | undefined {
-  const { now, deadline, interval, unchangedLooks, failedLooks, soon, confirmableAt, idlePlaces, random } =
-    situation;
+  const { now, deadline, interval, unchangedLooks, failedLooks, soon, confirmableAt, random } = situation;
   if (now >= deadline) return undefined;
   const after = (pause: number) => now + Math.max(1, Math.round(pause * (0.8 + 0.4 * random())));
   const within = (at: number) => Math.min(deadline, at);
@@ -70,7 +41,5 @@ export function nextLook(situation: LookSituation): number | undefined {
     return within(Math.max(now + 1, confirmableAt + late));
   }
   if (soon) return within(after(Math.min(interval, soonPause)));
-  const plain = after(interval * Math.min(maxIntervalsUnchanged, growthUnchanged ** unchangedLooks));
-  if (idlePlaces === undefined || unchangedLooks < restsAfter) return within(plain);
-  return within(idlePlaces.take(plain));
+  return within(after(interval * Math.min(maxIntervalsUnchanged, growthUnchanged ** unchangedLooks)));
 }

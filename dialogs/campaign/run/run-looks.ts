@@ -3,7 +3,6 @@ import { createAges } from './ages.ts';
 import { announceClosing, announceEnd } from './announce-end.ts';
 import type { RunDecision, WatchDeps } from './dependencies.ts';
 import type { Glance } from './look.ts';
-import { restsAfter } from './next-look.ts';
 import { isFound, type TrackedRun } from './tracked-run.ts';
 import { runWorkflow } from './watch.ts';
 import { watchRun } from './watch-run.ts';
@@ -18,7 +17,7 @@ export function createRunLooks(deps: WatchDeps): LookAt {
   function firstGlance({ stage }: TrackedRun): Glance {
     const seen = stage.kind === 'watching' ? stage.seen : undefined;
     const quiet = seen === undefined ? 0 : deps.now() - seen.at;
-    const looks = Math.min(restsAfter, Math.floor(Math.max(0, quiet) / deps.intervalMilliseconds));
+    const looks = Math.floor(Math.max(0, quiet) / deps.intervalMilliseconds);
     const { monotonic } = deps.time;
     const began = monotonic();
     return {

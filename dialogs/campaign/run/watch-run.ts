@@ -48,7 +48,6 @@ export async function watchRun(
     failedLooks: next.stage.failedLooks,
     soon: isYetToBegin(next.stage.seen?.status) && age < beginsWithin,
     confirmableAt: next.runStage === 'settling' ? now + confirmedAfter - sameFor : undefined,
-    idlePlaces: deps.idlePlaces(),
     random: deps.random,
   });
   if (look === undefined) {

@@ -79,7 +79,6 @@ function startRounds() {
       return seed / 2_147_483_647;
     },
     intervalMilliseconds: interval,
-    idlePlaces: () => undefined,
     campaigns: createCampaignRepository(records, { now }),
     reruns: createRerunRepository(records),
     rounds: { add: async (key) => add(key) },
