@@ -11,8 +11,7 @@ import { readPostgresUrl } from '../store/postgres/connection.ts';
 import { createPostgresDatabase } from '../store/postgres/database.ts';
 import { dataFiles, markMoved } from '../store/sqlite/data-files.ts';
 import { openSqliteDatabase } from '../store/sqlite/open.ts';
-import { moveData } from './move.ts';
-import { tableOf } from './report.ts';
+import { moveData, tableOf } from './move.ts';
 
 /** Why nothing could be moved, in words for whoever ran the command. */
 class NotMoved extends Error {}

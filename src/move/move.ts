@@ -1,9 +1,11 @@
 import { z } from 'zod';
 import { type Database, type Statements, StoreError } from '../store/database.ts';
 import { migrate, migrateWithin, type Schema } from '../store/migrations/migrate.ts';
-import { type Counts, countRows } from './count-rows.ts';
 import { readPages, type Values } from './pages.ts';
 import { listTables, type MovedTable, sourceTables } from './tables.ts';
+
+/** By name: a table's, or `documents` and the prefix of a kind of record. */
+export type Counts = ReadonlyMap<string, number>;
 
 interface Move {
   /** The embedded database, open and locked. */
@@ -115,4 +117,47 @@ function recordset({ columns }: MovedTable, rows: readonly Values[]): string {
   return JSON.stringify(
     rows.map((values) => Object.fromEntries(columns.map(({ name }, index) => [name, values[index]]))),
   );
+}
+
+const countRow = z.object({ rows: z.coerce.number() });
+
+/** @param prefixes of the kinds of records, each of which is counted by itself */
+async function countRows(
+  statements: Statements,
+  tables: readonly MovedTable[],
+  prefixes: readonly string[],
+): Promise<Counts> {
+  const counts = new Map<string, number>();
+  for (const table of tables) {
+    if (table.name === 'documents') await countRecords(statements, table, prefixes, counts);
+    else {
+      const row = await statements.one(`SELECT count(*) AS rows FROM ${table.name}`, []);
+      counts.set(table.name, countRow.parse(row).rows);
+    }
+  }
+  return counts;
+}
+
+async function countRecords(
+  statements: Statements,
+  table: MovedTable,
+  prefixes: readonly string[],
+  counts: Map<string, number>,
+): Promise<void> {
+  const keys = { ...table, columns: table.columns.filter(({ name }) => table.key.includes(name)) };
+  for await (const rows of readPages(statements, keys)) {
+    for (const [key] of rows) {
+      const kind = prefixes.find((prefix) => String(key).startsWith(prefix)) ?? '(other)';
+      const name = `documents ${kind}`;
+      counts.set(name, (counts.get(name) ?? 0) + 1);
+    }
+  }
+}
+
+/** A line for each table and each kind of record. */
+export function tableOf(counts: Counts): string {
+  const rows = [...counts].map(([name, count]) => [name, count.toLocaleString('en')] as const);
+  const widest = (column: 0 | 1): number => Math.max(0, ...rows.map((row) => row[column].length));
+  const [names, numbers] = [widest(0), widest(1)];
+  return rows.map(([name, count]) => `${name.padEnd(names)}  ${count.padStart(numbers)}`).join('\n');
 }

@@ -3,9 +3,7 @@ import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { afterEach, expect, test } from 'vitest';
 import { recordKinds } from '../../src/app/record-kinds.ts';
-import type { Counts } from '../../src/move/count-rows.ts';
-import { moveData } from '../../src/move/move.ts';
-import { tableOf } from '../../src/move/report.ts';
+import { type Counts, moveData, tableOf } from '../../src/move/move.ts';
 import { referenceCampaignSchema } from '../../src/reference/campaign/tables.ts';
 import { referenceSurveySchema } from '../../src/reference/survey/storage.ts';
 import type { Database, Row, Statements } from '../../src/store/database.ts';
@@ -168,15 +166,6 @@ test('two moves to one database at once: the second is refused', async () => {
   const results = await Promise.allSettled([move(one, target), move(other, target)]);
   expect(results.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
   expect(await contents(target)).toEqual(await contents(one));
-});
-
-test('nobody starts on a database that an earlier version left half filled', async () => {
-  const { target, url } = await openEmpty();
-  await target.run('CREATE TABLE moves (source text, folder text NOT NULL, finished_at bigint)', []);
-  await target.run("INSERT INTO moves (source, folder) VALUES ('a', '/srv/data')", []);
-  await expect(openPostgresDatabase(url)).rejects.toMatchObject({ code: 'STORE_MOVED' });
-  await target.run('UPDATE moves SET finished_at = 1', []);
-  await (await openPostgresDatabase(url)).close();
 });
 
 test('texts that only a damaged record has arrive as they can be looked at, and large records in small pages', async () => {
