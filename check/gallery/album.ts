@@ -7,8 +7,6 @@ export interface Picture {
   /** File-name friendly, e.g. `run-summary`. */
   readonly scene: string;
   readonly look: Look;
-  /** In CSS pixels. */
-  readonly height: number;
   /** Path inside the folder. */
   readonly file: string;
 }
@@ -18,7 +16,7 @@ export interface Album {
   add(section: string, scene: string, look: Look, png: Buffer): Promise<void>;
 }
 
-/** A folder of pictures, each section begun anew. */
+/** A folder of pictures, each section begun afresh. */
 export async function openAlbum(folder: string, sections: readonly string[]): Promise<Album> {
   const pictures: Picture[] = [];
   for (const section of sections) {
@@ -30,12 +28,7 @@ export async function openAlbum(folder: string, sections: readonly string[]): Pr
     async add(section, scene, look, png) {
       const file = `${section}/${scene}-${look.theme}-${look.width}.png`;
       await writeFile(join(folder, file), png);
-      pictures.push({ section, scene, look, file, height: heightOf(png, look.width) });
+      pictures.push({ section, scene, look, file });
     },
   };
-}
-
-/** A PNG begins with its size in its own pixels, of which there may be several for one of CSS. */
-function heightOf(png: Buffer, width: number): number {
-  return Math.round((png.readUInt32BE(20) * width) / png.readUInt32BE(16));
 }

@@ -4,7 +4,6 @@ import { parseArgs } from 'node:util';
 import { languageOf } from '../../dialogs/wording/languages.ts';
 import { openAlbum } from './album.ts';
 import { takeChatPictures } from './chat/take-chat-pictures.ts';
-import { drawContactSheets } from './contact-sheets.ts';
 import { indexPage } from './index-page.ts';
 import { openBrowser } from './open-browser.ts';
 import { takePagePictures } from './pages/take-page-pictures.ts';
@@ -14,15 +13,14 @@ import { startEverything } from './start-everything.ts';
 
 /**
  * Pictures of the web chat and of every page, into `gallery/`. Arguments: the sections to take, all unless told; `readme` takes the
- * four of the README anew. `--language ja`: what customers see in the web chat, in that language. `--sheets`: many
- * pictures on one, too, into `gallery/sheets/`.
+ * four of the README again. `--language ja`: what customers see in the web chat, in that language.
  */
 const folder = 'gallery';
 const takers = { chat: takeChatPictures, pages: takePagePictures };
 
 const { values, positionals: wanted } = parseArgs({
   allowPositionals: true,
-  options: { language: { type: 'string', default: 'en' }, sheets: { type: 'boolean', default: false } },
+  options: { language: { type: 'string', default: 'en' } },
 });
 const language = languageOf(values.language);
 if (language === undefined) throw new Error(`Canvass doesn't speak “${values.language}”.`);
@@ -47,10 +45,6 @@ try {
   }
   if (wanted.includes('readme')) await takeReadmePictures(studio('readme'));
   if (sections.length > 0) await writeFile(join(folder, 'index.html'), indexPage(album.pictures));
-  if (values.sheets) {
-    const count = await drawContactSheets(browser, folder, album.pictures);
-    console.log(`${count} contact sheets in ${join(folder, 'sheets')}`);
-  }
   console.log(`${album.pictures.length} pictures: open ${join(folder, 'index.html')}`);
 } finally {
   await browser.close();

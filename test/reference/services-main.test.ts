@@ -86,7 +86,7 @@ test('a faulty survey file stops the start with one message and no stack', async
 });
 
 test('the campaign service reads another folder, and what it lacks stops the start', async () => {
-  const campaigns = fileURLToPath(new URL('../../check/fortnight/data', import.meta.url));
+  const campaigns = fileURLToPath(new URL('../support/fortnight/data', import.meta.url));
   const service = run([main, '--campaigns', campaigns]);
   const printed = await service.printed(/stops them/u);
   const url = /CAMPAIGN_API_URL=(.+)/u.exec(printed)?.[1] ?? '';

@@ -8,7 +8,7 @@ import { killAtWrite } from '../support/kill-at-write.ts';
 import { openWebChat } from '../support/open-web-chat.ts';
 import { type CampaignReplicas, startCampaignReplicas } from '../support/start-campaign-replicas.ts';
 
-const dataFolder = fileURLToPath(new URL('../../check/fortnight/data', import.meta.url));
+const dataFolder = fileURLToPath(new URL('../support/fortnight/data', import.meta.url));
 const minute = 60_000;
 
 let replicas: CampaignReplicas;

@@ -4,7 +4,7 @@ import { executeElsewhere } from '../support/campaign-gateway.ts';
 import { type CampaignReplicas, startCampaignReplicas } from '../support/start-campaign-replicas.ts';
 
 /** Of campaign 12, test case 11 fails in the first four runs, 7 from the third on, and 27 in the fourth. */
-const dataFolder = fileURLToPath(new URL('../../check/fortnight/data', import.meta.url));
+const dataFolder = fileURLToPath(new URL('../support/fortnight/data', import.meta.url));
 /** Runs 1 to 4, which nobody here has seen. */
 const earlierRuns = [15, 15, 15, 15];
 

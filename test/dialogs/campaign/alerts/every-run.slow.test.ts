@@ -14,7 +14,7 @@ import { startCampaignCanvass, type TestCanvass } from '../../../support/start-c
 import { places, teamsConversation, vera } from '../../../support/teams-conversation.ts';
 
 /** Its scenario says how each test case of campaign 12 comes out in each run. */
-const dataFolder = fileURLToPath(new URL('../../../../check/fortnight/data', import.meta.url));
+const dataFolder = fileURLToPath(new URL('../../../support/fortnight/data', import.meta.url));
 const runKey = 'a-key-for-the-tests';
 
 let folder: string;

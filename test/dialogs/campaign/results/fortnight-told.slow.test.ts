@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { playFortnight } from '../../../../check/fortnight/play.ts';
+import { playFortnight } from '../../../support/fortnight/play-fortnight.ts';
 
 /**
- * The beginning of the fortnight in `check/fortnight`, over real sockets: what a channel reads after each nightly run, every
+ * The beginning of the fortnight in `test/support/fortnight`, over real sockets: what a channel reads after each nightly run, every
  * morning, and of a rerun. Written by hand from the scenario, as a test lead would say it; why a test case failed is drawn.
  */
 const nights = [

@@ -13,10 +13,10 @@ import { passRate, runRate, verdictTitle } from '../../../../dialogs/wording/for
 import { type RunReports, startRunReports } from '../../../support/start-run-reports.ts';
 
 /**
- * A fortnight of runs of the campaigns in `check/fortnight/data`, whose scenario says how each test case comes out in each run.
+ * A fortnight of runs of the campaigns in `test/support/fortnight/data`, whose scenario says how each test case comes out in each run.
  * What is expected was written by hand from the scenario, as a test lead would say it.
  */
-const dataFolder = fileURLToPath(new URL('../../../../check/fortnight/data', import.meta.url));
+const dataFolder = fileURLToPath(new URL('../../../support/fortnight/data', import.meta.url));
 const hour = 60 * 60_000;
 const day = 24 * hour;
 /** The service aborts it. */

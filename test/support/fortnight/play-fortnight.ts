@@ -3,15 +3,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { wordings } from '../../dialogs/wording/languages.ts';
-import { executeElsewhere, startCampaignGateway } from '../../test/support/campaign-gateway.ts';
-import { readReplies } from '../../test/support/conversation.ts';
-import { startFakeBotConnector } from '../../test/support/fake-bot-connector.ts';
-import { startCampaignCanvass } from '../../test/support/start-canvass.ts';
-import { ada, bert, places, vera } from '../../test/support/teams-conversation.ts';
-import { createTeamsPerson, type TeamsPerson } from '../transcript/people.ts';
-import { tracedWording } from '../transcript/traced-wording.ts';
-import { createTranscript } from '../transcript/transcript.ts';
+import { createTeamsPerson, type TeamsPerson } from '../../../check/transcript/people.ts';
+import { tracedWording } from '../../../check/transcript/traced-wording.ts';
+import { createTranscript } from '../../../check/transcript/transcript.ts';
+import { wordings } from '../../../dialogs/wording/languages.ts';
+import { startCampaignGateway } from '../campaign-gateway.ts';
+import { readReplies } from '../conversation.ts';
+import { startFakeBotConnector } from '../fake-bot-connector.ts';
+import { startCampaignCanvass } from '../start-canvass.ts';
+import { ada, places } from '../teams-conversation.ts';
 
 const dataFolder = fileURLToPath(new URL('./data', import.meta.url));
 const minute = 60_000;
@@ -22,25 +22,16 @@ const maxWait = 30_000;
 const toBegin = 3000;
 
 /** A fortnight with the reference service's scenario, whose clock is moved on. Days are counted from 1, a Monday. */
-export interface Fortnight {
+interface Fortnight {
   /** In the channel, where the campaign is scheduled. */
   readonly ada: TeamsPerson;
-  /** In chats of their own. */
-  readonly bert: TeamsPerson;
-  readonly vera: TeamsPerson;
   /** Moves the clock on to a time of day, UTC, and starts Canvass again there. */
   at(day: number, time: string): Promise<void>;
-  /** Another client of the service executes a campaign. */
-  executeElsewhere(campaign: number): Promise<void>;
   /** Lets a run that is under way end, and waits until its summary is in the channel. */
   ends(campaign: number, run: number): Promise<void>;
-  /** The same where nothing is posted there: until nothing more comes. */
-  endsSilently(): Promise<void>;
-  /** Writes down what came by itself, to everybody. */
-  everybodyReads(): Promise<void>;
 }
 
-/** @returns what everybody read, as Markdown */
+/** @returns what was said and read in the channel, as Markdown */
 export async function playFortnight(story: (fortnight: Fortnight) => Promise<void>): Promise<string> {
   const system = Date.now;
   const begin = nextMonday(system());
@@ -55,14 +46,7 @@ export async function playFortnight(story: (fortnight: Fortnight) => Promise<voi
   Date.now = () => system() + ahead;
   const stage = { url: () => canvass.url, connector, transcript, locale: 'en' };
   const channel = createTeamsPerson(stage, ada.name, ada.aadObjectId, places.thread);
-  const people = [
-    channel,
-    createTeamsPerson(stage, bert.name, bert.aadObjectId),
-    createTeamsPerson(stage, vera.name, vera.aadObjectId),
-  ] as const;
-  const [inChannel, toBert, toVera] = people;
-  const conversations = [places.thread.id, `a:${toBert.id}`, `a:${toVera.id}`];
-  const said = (): string => JSON.stringify(conversations.map((id) => connector.messages(id)));
+  const said = (): string => JSON.stringify(connector.messages(places.thread.id));
 
   async function quiet(): Promise<void> {
     let before = '';
@@ -73,16 +57,9 @@ export async function playFortnight(story: (fortnight: Fortnight) => Promise<voi
     }
   }
 
-  async function everybodyReads(): Promise<void> {
-    for (const person of people) await person.hears();
-  }
-
   try {
     await story({
-      ada: inChannel,
-      bert: toBert,
-      vera: toVera,
-      everybodyReads,
+      ada: channel,
       async at(number, time) {
         const [hours = 0, minutes = 0] = time.split(':').map(Number);
         const target = begin + (number - 1) * day + hours * hour + minutes * minute;
@@ -91,10 +68,9 @@ export async function playFortnight(story: (fortnight: Fortnight) => Promise<voi
         transcript.scene(`Day ${number}, ${new Date(target).toUTCString().slice(0, 3)} ${time}`);
         await canvass.restart();
       },
-      executeElsewhere: (campaign) => executeElsewhere(gateway, campaign),
       async ends(campaign, run) {
         await pause(toBegin);
-        await everybodyReads();
+        await channel.hears();
         ahead += 5 * minute;
         const label = `Campaign ${campaign} · run ${run} ·`;
         const isThere = () =>
@@ -104,20 +80,12 @@ export async function playFortnight(story: (fortnight: Fortnight) => Promise<voi
           await pause(100);
         }
         await quiet();
-        await everybodyReads();
-      },
-      async endsSilently() {
-        await pause(toBegin);
-        ahead += 5 * minute;
-        await pause(2 * toBegin);
-        await quiet();
-        await everybodyReads();
+        await channel.hears();
       },
     });
     return transcript.markdown();
   } catch (error) {
-    console.error(transcript.markdown());
-    throw error;
+    throw new Error(`The story broke off after:\n${transcript.markdown()}`, { cause: error });
   } finally {
     await canvass.close();
     await gateway.close();
