@@ -34,6 +34,11 @@ export interface StandInService extends CampaignService {
 export const passed: TestResult = { testCase: 1, name: 'Greeting', result: 'Success' };
 export const failed: TestResult = { testCase: 2, name: 'Transfer', result: 'Failed', detail: 'No answer' };
 
+/** A run that begins at a time and takes so long; run 100, which passes, unless it is said. */
+export function runOf(startsAt: number, lasts: number, more: Partial<StandInRun> = {}): StandInRun {
+  return { id: 100, startsAt, endsAt: startsAt + lasts, results: [passed], result: 'Success', ...more };
+}
+
 /** @param skew how far its clock is off ours, in milliseconds */
 export function standInService(now: () => number, skew = 0): StandInService {
   const time = (): number => now() + skew;

@@ -46,13 +46,6 @@ it.each(['resetAfter', 'hangAfter', 'errorAfter'] as const)(
   },
 );
 
-it.each([-5, 5])('a service whose clock is %i h off is followed by its own time', async (hours) => {
-  skew = hours * 3_600_000;
-  await teams.say('run campaign 12');
-  await expect.poll(() => teams.messages().length, { timeout: 60_000 }).toBe(2);
-  expect(teams.messages().at(-1)?.text).toMatch(/\d+ passed/u);
-});
-
 it('a refused key is said with what to check, and nothing is executed', async () => {
   gateway.weather = () => 'unauthorized';
   await teams.say('run campaign 12');
@@ -74,55 +67,8 @@ it('a service that answers 500 is said to have answered so; why stands in one me
   expect(teams.messages()).toHaveLength(3);
 });
 
-it('while it is unknown whether a run was started, nobody is told that it was', async () => {
-  gateway.weather = (request) => (isExecution(request) ? 'resetBefore' : 'fair');
-  await teams.say('run campaign 12');
-  const unsure = await teams.shows('the start couldn’t be confirmed');
-  expect(unsure.text).toContain('Requested by Ada');
-  await teams.say('run campaign 12');
-  const refused = await teams.shows('Nothing was started');
-  expect(refused.text).toMatch(/A start that couldn’t be confirmed.*requested by Ada/iu);
-});
-
 it('a service that can’t be asked for its campaigns isn’t taken for one without any', async () => {
   gateway.weather = () => 'errorAfter';
   await teams.say('campaigns');
   await teams.shows(/list can’t be read/u);
-});
-
-it('a campaign that is switched off, or that nobody knows, says why nothing was started', async () => {
-  await teams.say('run campaign 24');
-  await teams.press(labelled(await teams.shows('is inactive'), 'Run anyway'));
-  await teams.shows(/Campaign 24[\s\S]*Not started: .*\(HTTP 409\)/u);
-  await teams.say('run campaign 4711');
-  await teams.shows('There is no campaign 4711.');
-});
-
-it('a service that goes away in the middle of a run and comes back is waited for', async () => {
-  await teams.say('run campaign 12');
-  await teams.shows('in progress');
-  gateway.weather = () => 'resetBefore';
-  await new Promise((resolve) => setTimeout(resolve, 3000));
-  gateway.weather = () => 'fair';
-  await expect.poll(() => teams.messages().length, { timeout: 60_000 }).toBe(2);
-  expect(executions()).toBe(1);
-});
-
-it('lists that go in a circle are read once, and that they do is logged once for each', async () => {
-  gateway.weather = ({ method }) => (method === 'GET' ? 'circle' : 'fair');
-  await teams.say('run campaign 12');
-  await expect.poll(() => teams.messages().length, { timeout: 60_000 }).toBe(2);
-  const { text } = teams.messages().at(-1) ?? { text: '' };
-  const counted = ['passed', 'failed', 'inconclusive'].map((word) =>
-    new RegExp(`(\\d+) ${word}`, 'u').exec(text),
-  );
-  const total = counted.reduce((sum, count) => sum + Number(count?.[1] ?? 0), 0);
-  expect(total).toBe(24);
-  expect(executions()).toBe(1);
-  const noted = canvass
-    .logged()
-    .split('\n')
-    .filter((line) => line.includes('go in a circle'));
-  expect(noted.filter((line) => line.includes('"runs of campaign 12"'))).toHaveLength(1);
-  expect(new Set(noted).size).toBe(noted.length);
 });

@@ -2,13 +2,8 @@ import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { gatherItems } from '../../../dialogs/campaign/pages.ts';
 import { readResults } from '../../../dialogs/campaign/results/read.ts';
-import { createRunReports } from '../../../dialogs/campaign/results/reports.ts';
 import { readRunsSince } from '../../../dialogs/campaign/run/find-run.ts';
-import { createRecordRepository } from '../../../src/store/records.ts';
-import { openSqliteDatabase } from '../../../src/store/sqlite/open.ts';
-import { systemTime } from '../../../src/time.ts';
 import { closeAll, type Scripted, scripted } from '../../services/campaign/scripted-campaigns.ts';
-import { makeFolder } from '../../store/sqlite/make-folder.ts';
 import { few } from '../../support/property-runs.ts';
 import type { SeenRequest } from '../../support/tls-server.ts';
 
@@ -120,25 +115,5 @@ describe('a circle of pages', () => {
       expect(circles).toHaveLength(1);
     });
     await fc.assert(property, few);
-  });
-
-  it('leaves a report its summary: five failures are five', async () => {
-    const { folder, remove } = makeFolder();
-    const database = await openSqliteDatabase(folder);
-    const circle = { pages: 3, perPage: 2, backTo: 1, otherAddresses: false, tickets: false };
-    remote.remote.handle((request, answer) => {
-      if (request.url.includes('/report/')) {
-        return answer.json(200, pageOf(request, circle, lists['results']?.write ?? (() => ({}))));
-      }
-      answer.json(200, { results: [{ runId: 345, ...dates, result: 'Failed' }], nextPage: '?pageno=1' });
-    });
-    const log = { warn: () => undefined };
-    const records = createRecordRepository(database);
-    const unused = { jobs: { wakeAt: async () => undefined }, now: Date.now, time: systemTime };
-    const ports = { service: remote.campaigns, records, log, ...unused, ...notes };
-    const read = await createRunReports(ports).report(12);
-    await database.close();
-    remove();
-    expect(read).toMatchObject({ value: { report: { summary: { total: 6, counts: { fail: 6 } } } } });
   });
 });

@@ -151,12 +151,6 @@ it('where the service can’t be asked, the results that are kept count; without
   expect((await dialogs.type('run campaign 5')).text).toContain('starting');
 });
 
-it('a campaign that never ran is expected to place a call for each test case', async () => {
-  const none = { results: [], campaignName: 'New' };
-  dialogs.setWeather(({ url }) => (/\/runs?(\?|$)/u.test(url) ? (answer) => answer.json(200, none) : 'pass'));
-  expect((await dialogs.type('run campaign 12')).text).toContain('about 24 calls');
-});
-
 it('a schedule is asked about once, when it is made', async () => {
   const message = await dialogs.type('schedule campaign 9 every day at 08:00');
   expect(message.text).toMatch(/^Each run of campaign 9 “.*” is expected to place about 600 calls\.$/u);

@@ -34,12 +34,3 @@ it('so it is before it is scheduled', async () => {
   expect((await dialogs.type(anyway ?? '')).text).toMatch(/^Schedule 1: campaign 24/u);
   expect(await dialogs.ports.schedules.list()).toMatchObject([{ campaign: 24, only: 'failures' }]);
 });
-
-it('where the service can’t be asked, what it said last counts', async () => {
-  dialogs.setWeather(({ url }) =>
-    /campaigns\/\d+$/u.test(url) ? (answer) => answer.text(405, 'no') : 'pass',
-  );
-  await dialogs.ports.campaigns.note({ id: 5, campaign: { id: 5, name: 'Five', active: false, tests: [] } });
-  expect((await dialogs.type('run campaign 5')).text).toMatch(/^Campaign 5 “.*” is inactive/u);
-  expect((await dialogs.type('run campaign 7')).text).toContain('starting');
-});

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { auditRecords } from '../../../dialogs/campaign/audit/audit.ts';
 import { scheduleJob } from '../../../dialogs/campaign/schedules/schedules.ts';
 import { commit } from '../../../dialogs/commit.ts';
 import { nextOccurrences } from '../../../dialogs/rhythm.ts';
@@ -55,15 +54,6 @@ describe('aliases', () => {
       'alias campaign 3, “nightly” → set',
       'alias campaign 3, “nightly” → set',
     ]);
-  });
-
-  it.each([
-    ['alias results = campaign 3', /word of a command/u],
-    ['alias "12" = campaign 3', /number always means/u],
-    [`alias ${'x'.repeat(41)} = campaign 3`, /longer than 40 characters/u],
-  ])('%s is refused', async (line, words) => {
-    expect((await dialogs.type(line)).text).toMatch(words);
-    expect(await dialogs.ports.aliases.list()).toEqual([]);
   });
 });
 
@@ -155,27 +145,10 @@ describe('schedules', () => {
     expect(buttonLines(away)).toEqual(['schedules']);
   });
 
-  it('a number that the service doesn’t know is no slip that shows later', async () => {
-    for (const line of [
-      'schedule campaign 33333 daily at 8:00',
-      'alias odd = campaign 33333',
-      'subscribe campaign 33333',
-    ]) {
-      expect((await dialogs.type(line)).text).toBe('There is no campaign 33333.');
-    }
-    expect(await dialogs.ports.schedules.list()).toHaveLength(1);
-  });
-
   it('without a zone it is told which one it is', async () => {
     const message = await dialogs.type('schedule campaign 3 every day at 07:30');
     expect(message.note).toMatch(/No time zone was given, so the default is used: UTC\./u);
     expect(message.sections?.[0]?.lines[0]).toMatch(/ 07:30 UTC$/u);
-  });
-
-  it('keeps the wall clock when summer time ends', () => {
-    const before = Date.UTC(2026, 9, 24, 12);
-    const times = nextOccurrences({ cron: '0 8 * * *', timeZone: 'Europe/Berlin' }, before, 2);
-    expect(times).toEqual([Date.UTC(2026, 9, 25, 7), Date.UTC(2026, 9, 26, 7)]);
   });
 });
 
@@ -262,23 +235,5 @@ describe('audit', () => {
       'subscribe to campaign 5, failures → subscribed',
       expect.stringMatching(/^export results of campaign 5, run \d+ → links given$/u),
     ]);
-  });
-
-  it('has refused commands: the same by the same person once an hour, and no flood of them', async () => {
-    const refuse = async (id: string, campaign = 9) => {
-      const act = { action: 'run campaign', campaign, by: { id, name: id } };
-      await dialogs.ports.audit.refuse(act, 'refused: only for operators');
-    };
-    await refuse('carl');
-    await refuse('carl');
-    expect(listLines(await dialogs.type('audit campaign 9'))).toHaveLength(1);
-    dialogs.clock.offset += 3_600_000;
-    await refuse('carl');
-    expect(listLines(await dialogs.type('audit campaign 9'))).toHaveLength(2);
-    for (let visitor = 0; visitor < 1200; visitor += 1) await refuse(`visitor ${visitor}`, 10);
-    let kept = 0;
-    for await (const _ of auditRecords.list(dialogs.records)) kept += 1;
-    expect(kept).toBeLessThan(1100);
-    expect((await dialogs.type('audit campaign 10')).text).toMatch(/^Audit of campaign 10/u);
   });
 });

@@ -213,14 +213,6 @@ describe('where another operator has to approve', () => {
     expect(await tracked()).toEqual([]);
   });
 
-  it('of several it takes approval, and of one the other can be run', async () => {
-    const several = await dialogs.type('run campaigns 12, 7 and 40');
-    expect(several.choices?.map(({ label }) => label)).toEqual([
-      'Ask for approval of all 3',
-      'Run the 2 that need none',
-    ]);
-  });
-
   it('what failed in a load is run again only once somebody approves it: no run time goes with it', async () => {
     const failed =
       /^Rerun \d+ .* of run \d+ of campaign 9 .*\? I couldn’t find out how many calls this would place\.\nThat takes another operator’s approval\./u;

@@ -1,10 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readTrackedRuns } from '../../../dialogs/campaign/run/tracked-runs.ts';
-import { createMissedSchedules } from '../../../dialogs/campaign/schedules/runs.ts';
-import { missedKey } from '../../../dialogs/ports/jobs.ts';
-import { hearAppointments, testOutbox } from '../../support/outbox.ts';
 import { listLines } from '../../support/read-message.ts';
-import { type CampaignDialogs, here, startCampaignDialogs } from '../../support/start-campaign-dialogs.ts';
+import { type CampaignDialogs, startCampaignDialogs } from '../../support/start-campaign-dialogs.ts';
 import { campaign, startRunWatch, type TestRunWatch, teams } from '../../support/start-run-watch.ts';
 import { startSchedulesAt } from '../../support/start-schedules-at.ts';
 
@@ -81,26 +78,6 @@ describe('as it is typed', () => {
     await dialogs.press(asked.choices?.[0]?.click);
     expect(await dialogs.ports.schedules.list()).toMatchObject([{ cron: '0 8,16 * * *' }]);
   });
-
-  it('missed while the conversation can’t be reached: told later, for a day', async () => {
-    await dialogs.type('schedule campaign 3 in 2 hours');
-    const { ports, records } = dialogs;
-    const at = (await ports.schedules.find(1))?.once ?? 0;
-    let reached = false;
-    const post = async () =>
-      reached ? { ok: true as const, id: '1' } : { ok: false as const, reason: 'failed' as const };
-    const messenger = { abilities: async () => ({ edits: false, postsOnce: false }), post, edit: post };
-    const outbox = testOutbox({ records, messenger, now: ports.now });
-    const tell = createMissedSchedules({ ...ports, records: hearAppointments(records, outbox.hear), outbox });
-    dialogs.clock.offset = at + 3 * hour - Date.now();
-    expect(await tell(missedKey('1', at))).toBeUndefined();
-    expect(await ports.schedules.list()).toEqual([]);
-    await outbox.deliver();
-    dialogs.clock.offset += 23 * hour;
-    reached = true;
-    await outbox.deliver();
-    expect(await outbox.fateOf(here, `schedule 1 missed ${at}`)).toMatchObject({ kind: 'posted' });
-  });
 });
 
 describe('in bad weather', () => {
@@ -118,34 +95,6 @@ describe('in bad weather', () => {
   async function driveAll(): Promise<void> {
     for (const run of await readTrackedRuns(watch.records, campaign)) await watch.drive(run.id);
   }
-
-  it('a job that is repeated finds it gone', async () => {
-    await watch.callSchedule(id);
-    await watch.callSchedule(id);
-    await driveAll();
-    await watch.callSchedule(id);
-    await driveAll();
-    expect(watch.service.executions).toBe(1);
-    expect(await watch.schedules.list()).toEqual([]);
-  });
-
-  it.each([1, 2, 3, 4, 5, 6, 7])(
-    'a process that dies after step %i: one run, neither the same day nor next year a second',
-    async (steps) => {
-      watch.dieAfter = steps;
-      await watch.callSchedule(id).catch(() => {});
-      watch.restart();
-      await driveAll();
-      // Its job was being run when the process died, so it is run again, unless that had been cancelled.
-      if (!watch.cancelled.includes(String(id))) await watch.callSchedule(id);
-      await driveAll();
-      expect(await watch.schedules.list()).toEqual([]);
-      watch.clock = Date.UTC(2027, 10, 20, 8, 0, 1);
-      await watch.callSchedule(id);
-      await driveAll();
-      expect(watch.service.executions).toBe(1);
-    },
-  );
 
   it('one that is paused when its time comes starts nothing, and is gone', async () => {
     await watch.schedules.update(id, (before) => ({ ...before, paused: true }));

@@ -1,9 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { confirmButton, saveIntent } from '../../../dialogs/campaign/intents/questions.ts';
-import { runIntent } from '../../../dialogs/campaign/run/question.ts';
 import { newAudience, type TrackedRun } from '../../../dialogs/campaign/run/tracked-run.ts';
 import { changeTrackedRuns, readTrackedRuns } from '../../../dialogs/campaign/run/tracked-runs.ts';
-import { commit } from '../../../dialogs/commit.ts';
 import { button, buttonLines, listLines } from '../../support/read-message.ts';
 import {
   ann,
@@ -92,17 +89,6 @@ describe('what holds here', () => {
   });
 });
 
-describe('a mute until a time', () => {
-  it.each([
-    ['mute campaign 7 until 23:59', / muted until (?:\d+ \w+ )?23:59 UTC/u],
-    ['mute 7 until tomorrow', / muted until \d+ \w+ 23:59 UTC/u],
-  ])('%s', async (line, words) => {
-    expect((await dialogs.type(line)).text).toMatch(words);
-    expect(await dialogs.ports.subscriptions.mutedUntil(7, here)).toBeGreaterThan(Date.now());
-    await dialogs.type('unmute campaign 7');
-  });
-});
-
 it('what somebody was asked about is asked again once that is long ago', async () => {
   const asked = await dialogs.type('run campaign 12?');
   expect(asked.text).toBe('Run campaign 12?');
@@ -114,19 +100,4 @@ it('what somebody was asked about is asked again once that is long ago', async (
   dialogs.clock.offset = 32 * 60_000;
   expect((await dialogs.press(suggested.choices?.[0]?.click)).text).toBe('Run campaign 15?');
   dialogs.clock.offset = 0;
-});
-
-describe('“Run anyway”', () => {
-  it('after the run has ended starts nothing, and asks', async () => {
-    const before = dialogs.requests.length;
-    for (const seen of ['abcdefabcdef', '#999999']) {
-      const intent = runIntent(dialogs.ports, 12, { seen });
-      await commit(dialogs.records, (draft) => saveIntent(draft, intent));
-      const asked = await dialogs.press(confirmButton(intent, 'Run anyway').click);
-      expect(asked.text).toMatch(/^Campaign 12.* isn’t running any more\. Run it now\?/u);
-      expect(buttonLines(asked)).toEqual(['run campaign 12', 'results of campaign 12']);
-    }
-    expect(await readTrackedRuns(dialogs.records, 12)).toEqual([]);
-    expect(dialogs.requests.slice(before).every(({ method }) => method === 'GET')).toBe(true);
-  });
 });

@@ -40,20 +40,6 @@ it('five refusals in a row pause it, which is posted once', async () => {
   expect(await watch.schedules.find(id)).toMatchObject({ paused: true });
 });
 
-it('where the fifth refusal has to be told again, the pause hasn’t', async () => {
-  watch.service.onExecute = 'refuse';
-  await callDaily(4);
-  let failures = 0;
-  watch.failPost = ({ text }) => {
-    if (text.startsWith('Schedule') || failures === 3) return undefined;
-    failures += 1;
-    return 'failed';
-  };
-  await callDaily(1);
-  expect(failures).toBe(3);
-  expect(pausedPosts()).toHaveLength(1);
-});
-
 it('a run in between begins the count anew', async () => {
   watch.service.onExecute = 'refuse';
   await callDaily(4);

@@ -105,20 +105,6 @@ describe('books of what campaign commands keep', () => {
     expect(await campaigns.find(12)).toBeUndefined();
   });
 
-  it('two who note at once lose nothing', async () => {
-    const campaigns = createCampaignRepository(records(), each);
-    await Promise.all([
-      campaigns.note({ id: 12, name: 'Nightly' }),
-      campaigns.note({ id: 12, lastRun: { run: 1, verdict: 'passed' } }),
-      campaigns.note({ id: 12, campaign: { id: 12, name: 'Nightly', tests: [] } }),
-    ]);
-    expect(await campaigns.find(12)).toMatchObject({
-      name: 'Nightly',
-      lastRun: { run: 1 },
-      campaign: { id: 12 },
-    });
-  });
-
   it('an alias is found whatever its case and spacing', async () => {
     const aliases = createAliasRepository(records(), each);
     expect(await aliases.set({ alias: ' Nightly  Run ', campaign: 12, by: ann })).toBeUndefined();

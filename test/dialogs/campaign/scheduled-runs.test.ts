@@ -41,37 +41,12 @@ it('an occurrence that is repeated after its run has ended asks for no second on
   expect(watch.service.executions).toBe(2);
 });
 
-it.each([1, 2, 3, 4])(
-  'a process that dies after step %i leaves a job that runs again: one run, and nobody hears of another',
-  async (steps) => {
-    watch.dieAfter = steps;
-    const died = await watch.callSchedule(id).then(
-      () => false,
-      () => true,
-    );
-    watch.restart();
-    // What it asked for goes on in another process, and may be over by the time that the job is called again.
-    for (const run of await readTrackedRuns(watch.records, campaign)) await watch.drive(run.id);
-    if (died) await watch.callSchedule(id);
-    await driveWoken();
-    expect(watch.service.executions).toBe(1);
-    expect(texts()).not.toContain('already running');
-  },
-);
-
 it('a repeated occurrence wakes the job of the run that it asked for, and says nothing', async () => {
   await watch.callSchedule(id);
   await watch.callSchedule(id);
   const [first, second, ...more] = watch.woken;
   expect([second, ...more]).toEqual([first]);
   expect(watch.said).toEqual([]);
-});
-
-it('of two processes at once that call for an occurrence one asks', async () => {
-  await Promise.all([watch.callSchedule(id), watch.callSchedule(id)]);
-  expect(await readTrackedRuns(watch.records, campaign)).toHaveLength(1);
-  await driveWoken();
-  expect(watch.service.executions).toBe(1);
 });
 
 it('a process whose clock is behind asks for nothing again, and one that was a day ahead keeps nobody from running', async () => {

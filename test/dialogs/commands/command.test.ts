@@ -6,6 +6,7 @@ import type { NamedCampaign } from '../../../dialogs/commands/values/value.ts';
 import type { Message } from '../../../dialogs/message.ts';
 import type { Role, Turn } from '../../../dialogs/turn.ts';
 import { english } from '../../../dialogs/wording/english.ts';
+import { defined } from '../../support/defined.ts';
 import { memoryRecords } from '../../support/memory-store.ts';
 
 const person = { id: 'ann', name: 'Ann' };
@@ -72,8 +73,7 @@ async function type(line: string, role: Role, circumstances: Circumstances = {})
   const refused: unknown[] = [];
   const { turn, said } = turnOf(role, again);
   const table = commandsOf('campaign', [watch, wipe], (all: { readonly mine: Ports }) => all.mine);
-  const reading = createCommandReader(table)(line, { role, now: 0 });
-  if (reading === undefined) throw new Error(`“${line}” is no command.`);
+  const reading = defined(createCommandReader(table)(line, { role, now: 0 }));
   const audit = { refuse: async (act: object) => void refused.push(act) };
   await runCommand({ ...turn, keepPlace }, { mine: { done } }, reading, { wording: english, audit });
   return { done, refused, said };

@@ -62,17 +62,6 @@ describe('an answer of unknown fate', () => {
     expect(over.text).toContain('How was the coffee?');
   });
 
-  test('that was not recorded goes on where it is sent again', async () => {
-    await person.say('survey 5');
-    canvass.service.next('reply', 'resetBefore');
-    const told = await person.say('Bad');
-    expect((await person.press(labelled(told, 'Send it again'))).text).toContain('How was the cake?');
-    expect(filed()).toEqual([[1, 1]]);
-    // The button has done its work, and pressed once more at once it says nothing.
-    expect((await person.press(labelled(told, 'Send it again'))).text).toBe('');
-    expect(filed()).toEqual([[1, 1]]);
-  });
-
   test.each(['help', 'who am i', 'surveys'])('stays answerable below “%s”', async (line) => {
     await person.say('survey 5');
     canvass.service.next('reply', 'resetBefore');
@@ -203,17 +192,4 @@ describe('a start', () => {
     expect(canvass.logged()).toContain('SURVEY_API_KEY');
     expect(canvass.logged()).not.toContain('secret-that-is-secret');
   });
-});
-
-test('the open question and an answer of unknown fate are there after a restart', async () => {
-  await person.say('survey 5');
-  await person.say('Good');
-  await canvass.restart();
-  const after = personAfterRestart();
-  expect((await after.say('resume')).text).toContain('How was the cake?');
-  canvass.service.next('reply', 'resetAfter');
-  await after.say('Bad');
-  await canvass.restart();
-  expect((await personAfterRestart().say('resume')).text).toContain('“Bad”');
-  expect(filed()).toHaveLength(2);
 });

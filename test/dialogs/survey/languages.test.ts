@@ -46,20 +46,6 @@ test('a survey in Spanish, as the channel’s locale has it', async () => {
   expect((await ada.say('help')).text).toContain(wordings.es.commandHelp.survey);
 });
 
-test('a survey in Japanese, chosen in words before it', async () => {
-  const ada = speaker('en-US');
-  const chosen = await ada.say('language 日本語');
-  expect(chosen.text).toContain(wordings.ja.languageChosen);
-  expect((await ada.say('survey 5')).text).toContain('How was the coffee?');
-  const stopped = await ada.say('stop');
-  expect(stopped.text).toContain(wordings.ja.stopped(0));
-  await ada.press(labelled(stopped, '続ける'));
-  for (const answer of ['Good', 'Good', 'Bad']) await ada.say(answer);
-  const last = await ada.say('ありがとう');
-  expect(labelled(last, wordings.ja.takeAgain)).toBeDefined();
-  expect(canvass.service.filed.map(({ answer }) => answer)).toEqual([0, 0, 1, 'ありがとう']);
-});
-
 describe('the choice of a language', () => {
   test('is offered as buttons, which are pressed as any command', async () => {
     const ada = speaker('de-AT');

@@ -3,6 +3,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { z } from 'zod';
 import { english } from '../../../dialogs/wording/english.ts';
+import { defined } from '../../support/defined.ts';
 import { beginConversation, call } from '../../support/direct-line-client.ts';
 import { type SurveyCanvass, startSurveyCanvass } from '../../support/start-canvass.ts';
 
@@ -26,10 +27,11 @@ test('a message that a stopped process left over is no answer to a question that
   // The same was said twice, as who hears nothing says it again; a process died over the first, and the second was answered.
   await canvass.restart((database) => {
     const rows = database.prepare('SELECT * FROM web_chat_activities ORDER BY sequence').all();
-    const said = rows
-      .map((row) => kept.parse(row))
-      .find(({ activity }) => activity.includes('"Good"') && activity.includes('"You"'));
-    if (said === undefined) throw new Error('It was said.');
+    const said = defined(
+      rows
+        .map((row) => kept.parse(row))
+        .find(({ activity }) => activity.includes('"Good"') && activity.includes('"You"')),
+    );
     const activity = JSON.stringify({ ...JSON.parse(said.activity), id: 'first try' });
     database
       .prepare(

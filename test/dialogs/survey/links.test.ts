@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { english } from '../../../dialogs/wording/english.ts';
 import { labelled } from '../../support/conversation.ts';
+import { defined } from '../../support/defined.ts';
 import { fixedPart } from '../../support/fixed-part.ts';
 import { type LinkVisitor, linkVisitor } from '../../support/link-visitor.ts';
 import { type SurveyCanvass, startSurveyCanvass } from '../../support/start-canvass.ts';
@@ -33,8 +34,7 @@ async function said(): Promise<string[]> {
 /** Waits until the last message holds `words`. */
 async function shows(words: string) {
   await expect.poll(async () => (await said()).at(-1) ?? '').toContain(words);
-  const last = (await visitor.messages()).at(-1);
-  if (last === undefined) throw new Error('It was there a moment ago.');
+  const last = defined((await visitor.messages()).at(-1));
   return last;
 }
 
@@ -186,30 +186,6 @@ test('a start that may have been lost is not repeated by opening the link again'
   expect(started()).toBe(before);
   await visitor.press(notice?.choices[0]);
   await shows('coffee');
-});
-
-test('“survey 5” while it is open shows its question, and asks nothing', async () => {
-  await visitor.open(five);
-  await shows('coffee');
-  await visitor.say('/survey 5');
-  await expect.poll(async () => (await said()).length).toBe(2);
-  const again = await shows('coffee');
-  expect(again.buttons.map(({ label }) => label)).toEqual(['Good', 'Bad']);
-  await visitor.press(labelled(again, 'Good'));
-  await shows('cake');
-});
-
-test('after a restart the link goes on where it was', async () => {
-  await visitor.open(five);
-  await shows('coffee');
-  await visitor.say('Good');
-  await shows('cake');
-  await canvass.restart();
-  const before = started();
-  await visitor.open(five);
-  await visitor.say('Good');
-  await shows('service');
-  expect(started()).toBe(before);
 });
 
 test('what a link shows is in the language of the page', async () => {

@@ -3,6 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { english } from '../../../dialogs/wording/english.ts';
 import { type Button, labelled, type Replies, readReplies } from '../../support/conversation.ts';
+import { defined } from '../../support/defined.ts';
 import { beginConversation } from '../../support/direct-line-client.ts';
 import { type FakeBotConnector, startFakeBotConnector } from '../../support/fake-bot-connector.ts';
 import { useMovableClock } from '../../support/pass-time.ts';
@@ -67,8 +68,7 @@ async function lastWith(person: Somebody, part: string): Promise<Replies> {
   await expect
     .poll(async () => (await person.told()).at(-1)?.text ?? '', { timeout: 10_000 })
     .toContain(part);
-  const last = (await person.told()).at(-1);
-  if (last === undefined) throw new Error('It was there a moment ago.');
+  const last = defined((await person.told()).at(-1));
   return last;
 }
 
@@ -77,8 +77,7 @@ const settle = () => wait(300);
 
 describe.each(Object.keys(channels))('in %s', (channel) => {
   const open = async (): Promise<{ person: Somebody; first: Replies }> => {
-    const person = await channels[channel]?.();
-    if (person === undefined) throw new Error('There is no such channel.');
+    const person = defined(await channels[channel]?.());
     await person.say('survey 5');
     return { person, first: await lastWith(person, 'How was the coffee?') };
   };

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { english } from '../../../dialogs/wording/english.ts';
 import {
@@ -139,15 +138,6 @@ describe('words that are no answer', () => {
     expect(filed()[3]).toEqual([4, words]);
   });
 
-  test('a command that was meant is carried out by its button, and the question stays', async () => {
-    await person.say('survey 5');
-    for (const answer of ['Good', 'Good', 'Good']) await person.say(answer);
-    const asked = await person.say('status');
-    const done = await person.press(labelled(asked, 'Use it as a command'));
-    expect(done.text).toMatch(/You’re on question 4[\s\S]*Anything else\?/u);
-    expect(filed()).toHaveLength(3);
-  });
-
   test('a slash makes a command of anything, and no message with one is ever an answer', async () => {
     await person.say('survey 5');
     for (const answer of ['Good', 'Good', 'Good']) await person.say(answer);
@@ -178,17 +168,6 @@ describe('words that are no answer', () => {
 });
 
 describe('leaving and starting again', () => {
-  test('restart asks first, and then begins a new session', async () => {
-    await person.say('survey 5');
-    await person.say('Good');
-    const asked = await person.say('restart');
-    expect(asked.text).toContain(english.restartQuestion('Coffee bar'));
-    expect((await person.press(labelled(asked, 'Keep going'))).text).toContain('How was the cake?');
-    const before = canvass.service.sessions.length;
-    expect((await person.press(labelled(asked, 'Yes, start over'))).text).toContain('How was the coffee?');
-    expect(canvass.service.sessions).toHaveLength(before + 1);
-  });
-
   test('so it does after a stop', async () => {
     await person.say('survey 5');
     await person.say('Good');
@@ -244,15 +223,6 @@ describe('leaving and starting again', () => {
 });
 
 describe('buttons of earlier questions', () => {
-  test('pressed late change nothing and show the open question', async () => {
-    const first = await person.say('survey 5');
-    await person.press(labelled(first, 'Good'));
-    const stale = await person.press(labelled(first, 'Bad'));
-    expect(stale.text).toContain(english.alreadyAnswered(1));
-    expect(stale.text).toContain('How was the cake?');
-    expect(filed()).toEqual([[1, 0]]);
-  });
-
   test.each(['', null, undefined, [], true, ' ', '0x0', '1e0'])(
     'of a list in which nothing was chosen is never answer 0: %j',
     async (answer) => {
@@ -330,24 +300,6 @@ describe('at once', () => {
     expect(filed()).toEqual([[1, 0]]);
   });
 
-  test('twenty answers while one is being recorded file one', async () => {
-    await person.say('survey 5');
-    canvass.service.onReply(() => sleep(1_500));
-    const replies = await Promise.all(Array.from({ length: 20 }, () => person.say('Good')));
-    expect(filed()).toEqual([[1, 0]]);
-    expect(replies.filter(({ text }) => text.includes('How was the cake?'))).toHaveLength(1);
-  });
-
-  test('a double click files one answer, and a double start one session', async () => {
-    const list = await person.say('surveys');
-    const before = canvass.service.sessions.length;
-    await Promise.all([person.press(list.buttons[0]), person.press(list.buttons[0])]);
-    expect(canvass.service.sessions).toHaveLength(before + 1);
-    const open = await person.say('resume');
-    await Promise.all([person.press(labelled(open, 'Bad')), person.press(labelled(open, 'Bad'))]);
-    expect(filed()).toEqual([[1, 1]]);
-  });
-
   test('a redelivered activity is dropped, before and after a restart', async () => {
     await person.say('survey 5');
     const id = randomUUID();
@@ -383,10 +335,6 @@ describe('a link', () => {
   const follow = (survey: string): Promise<Replies> =>
     person.press({ label: '', value: { canvass: 1, do: 'link', survey } });
 
-  test('starts the survey of its number', async () => {
-    expect((await follow('5')).text).toContain('How was the coffee?');
-  });
-
   test.each(['6', 'abc', 'Coffee bar', '-5', '5 or 6', '0x5', '99999999999', '<b>', '…'])(
     'that names no survey (%s) says so, with one button, and names none',
     async (survey) => {
@@ -406,10 +354,3 @@ describe('a link', () => {
     expect((await follow('7')).buttons.map(({ label }) => label)).toEqual(['See the surveys']);
   });
 });
-
-test.each(['survey 5.', 'Survey 5!', 'start survey “Coffee bar”.', '/survey 5 .'])(
-  '%s starts the survey that it names',
-  async (line) => {
-    expect((await person.say(line)).text).toContain('How was the coffee?');
-  },
-);

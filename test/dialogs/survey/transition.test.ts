@@ -6,6 +6,7 @@ import { sessionStatusChanges } from '../../../dialogs/survey/sessions.ts';
 import type { SurveyState } from '../../../dialogs/survey/state.ts';
 import { transition } from '../../../dialogs/survey/transition.ts';
 import { english } from '../../../dialogs/wording/english.ts';
+import { defined } from '../../support/defined.ts';
 import { fixedPart } from '../../support/fixed-part.ts';
 import { many } from '../../support/property-runs.ts';
 import {
@@ -43,6 +44,9 @@ const personKinds = new Set<SurveyEvent['kind']>([
 const pairs = Object.entries(states).flatMap(([stateName, state]) =>
   Object.entries(events).map(([eventName, event]) => ({ stateName, state, eventName, event })),
 );
+
+const stateOf = (name: string) => defined(states[name]);
+const eventOf = (name: string) => defined(events[name]);
 
 describe('every pair of state and event', () => {
   test.each(pairs)('$stateName × $eventName keeps the rules', ({ state, event }) => {
@@ -94,9 +98,7 @@ describe('a stale click', () => {
     'press stale sendAgain',
     'press stale restart',
   ])('%s changes nothing and shows the open question', (name) => {
-    const event = events[name];
-    if (event === undefined) throw new Error(name);
-    const decision = transition(asking, event, context);
+    const decision = transition(asking, eventOf(name), context);
     expect(decision.state).toBe(asking);
     expect(decision.call).toBeUndefined();
     expect(JSON.stringify(decision.outputs)).toContain('How was it?');
@@ -105,18 +107,13 @@ describe('a stale click', () => {
 
 describe('a reply of unknown fate', () => {
   test('asks for the status and sends nothing', () => {
-    const sending = states['sending'];
-    const event = events['reply of unknown fate'];
-    if (sending === undefined || event === undefined) throw new Error('missing');
-    const decision = transition(sending, event, context);
+    const decision = transition(stateOf('sending'), eventOf('reply of unknown fate'), context);
     expect(decision.state.kind).toBe('unknownFate');
     expect(decision.call).toEqual({ kind: 'status', session });
   });
 
   test('offers to send again and to start over in one message, with what was answered', () => {
-    const event = events['status partiallyComplete'];
-    if (event === undefined) throw new Error('missing');
-    const { outputs } = transition(unknownFate, event, context);
+    const { outputs } = transition(unknownFate, eventOf('status partiallyComplete'), context);
     expect(outputs).toHaveLength(1);
     const said = JSON.stringify(outputs);
     for (const expected of ['Send it again', 'Start over', 'Good', fixedPart(english.fateUnknown)])
@@ -124,24 +121,19 @@ describe('a reply of unknown fate', () => {
   });
 
   test('a repeat that the service does not take leaves the fate unknown', () => {
-    const state = states['sending again'];
-    const event = events['reply refused 400'];
-    if (state === undefined || event === undefined) throw new Error('missing');
-    expect(transition(state, event, context).state.kind).toBe('unknownFate');
+    const { state } = transition(stateOf('sending again'), eventOf('reply refused 400'), context);
+    expect(state.kind).toBe('unknownFate');
   });
 
   test('is settled by its own late answer', () => {
-    const event = events['replied with the next question'];
-    if (event === undefined) throw new Error('missing');
-    expect(transition(unknownFate, event, context).state).toMatchObject({ kind: 'asking', number: 3 });
+    const { state } = transition(unknownFate, eventOf('replied with the next question'), context);
+    expect(state).toMatchObject({ kind: 'asking', number: 3 });
   });
 });
 
 test('a start that certainly failed gives the left survey back to resume', () => {
-  const state = states['starting in place of another'];
-  const event = events['start unreachable'];
-  if (state === undefined || event === undefined) throw new Error('missing');
-  const failedStart = transition(state, event, context);
+  const starting = stateOf('starting in place of another');
+  const failedStart = transition(starting, eventOf('start unreachable'), context);
   expect(failedStart.state).toEqual({ kind: 'stopped', was: asking });
   const resumed = transition(failedStart.state, { kind: 'resume' }, context);
   expect(resumed.state).toEqual(asking);
@@ -220,9 +212,7 @@ describe('a button sends what stood on it, or nothing', () => {
   });
 
   test('an answer of unknown fate is not sent by the button of one that was not sent, or of an earlier try', () => {
-    const partially = events['status partiallyComplete'];
-    if (partially === undefined) throw new Error('missing');
-    const { outputs } = transition(unknownFate, partially, context);
+    const { outputs } = transition(unknownFate, eventOf('status partiallyComplete'), context);
     const repeated = transition(unknownFate, pressed(outputs, 'sendAgain'), later);
     const again = { kind: 'replied', attempt: 'later', outcome: failures['of unknown fate'] } as const;
     const unknownAgain = transition(repeated.state, again, context).state;
@@ -277,14 +267,11 @@ function ofAttempt(state: SurveyState, event: SurveyEvent): SurveyEvent {
 }
 
 describe('a start of unknown fate in place of an open survey', () => {
-  const state = states['startUnknown in place of another'];
-  if (state === undefined) throw new Error('missing');
+  const state = stateOf('startUnknown in place of another');
   const asks = ['resume', 'status', 'unmatched', 'pick', 'press restart', 'press startOver'];
 
   test.each(asks)('%s is told that it couldn’t be confirmed, and offered both', (name) => {
-    const event = events[name];
-    if (event === undefined) throw new Error(name);
-    const decision = transition(state, event, context);
+    const decision = transition(state, eventOf(name), context);
     expect([decision.state, decision.call]).toEqual([state, undefined]);
     const [told] = decision.outputs;
     expect(told?.message.text).toContain(fixedPart(english.startUnknown));
@@ -299,11 +286,8 @@ describe('a start of unknown fate in place of an open survey', () => {
   });
 
   test.each(['stop', 'start'])('is told first where the person does something else: %s', (name) => {
-    const event = events[name];
-    if (event === undefined) throw new Error(name);
-    expect(transition(state, event, context).outputs[0]?.message.text).toContain(
-      fixedPart(english.startUnknown),
-    );
+    const [told] = transition(state, eventOf(name), context).outputs;
+    expect(told?.message.text).toContain(fixedPart(english.startUnknown));
   });
 
   test('is not lost with its time: the old one is what is let go', () => {

@@ -71,13 +71,6 @@ describe('a digest is', () => {
     ]);
   });
 
-  it('completed where its message comes again after a crash', async () => {
-    await dialogs.type('digest daily at 8');
-    await dialogs.ports.jobs.cancel(digestJob, digestKey(here));
-    expect((await dialogs.type('digest daily at 8', true)).text).toMatch(/^The digest is already on: /u);
-    expect(await job()).toHaveLength(1);
-  });
-
   it('shown at once, without being told', async () => {
     const shown = await dialogs.typeAsViewer('digest now');
     expect(shown.label).toBe('Digest so far');
@@ -95,39 +88,5 @@ describe('a digest is', () => {
     expect(fact(await dialogs.type('campaign 12'), 'In the digest here')).toBe('every day at 08:00 (UTC)');
     await dialogs.type('subscribe campaign 12');
     expect((await dialogs.type('subscriptions')).note).toContain('every day at 08:00 (UTC)');
-  });
-
-  it('agreed with by known failures: the same runs passed, and their cases are known', async () => {
-    // On a busy machine the first is of what could be read in time, and which campaign comes first depends on that.
-    const told = () => dialogs.type('digest now');
-    await expect.poll(async () => JSON.stringify(await told())).not.toContain('results not read');
-    const before = await told();
-    const results = await dialogs.press(
-      before.choices?.find(({ label }) => label.startsWith('Results: '))?.click,
-    );
-    expect(results.tone).toBe('bad');
-    const failing = results.sections?.[0]?.lines.flatMap((line) =>
-      typeof line === 'string' ? [] : [/\((\d+)\)$/u.exec(line.lead)?.[1] ?? ''],
-    );
-    expect(failing?.length).toBeGreaterThan(0);
-    for (const id of failing ?? []) {
-      await dialogs.ports.knownFailures.set({
-        testCase: Number(id),
-        until: Date.now() + 3_600_000,
-        place: here,
-        by: { id: 'ann', name: 'Ann' },
-      });
-    }
-    // What had ended before keeps its verdict.
-    expect(came(await dialogs.type('digest now'))).toBe(came(before));
-    const [, campaign = ''] = /Campaign (\d+)/u.exec(results.label ?? '') ?? [];
-    expect((await dialogs.ports.service.execute(Number(campaign))).ok).toBe(true);
-    const line = async () => {
-      const { sections = [] } = await dialogs.type('digest now');
-      return (
-        sections[0]?.lines.map((one) => (typeof one === 'string' ? one : `${one.lead} ${one.text}`)) ?? []
-      );
-    };
-    await expect.poll(line, { timeout: 20_000 }).toContainEqual(expect.stringMatching(/2 runs, .*known/u));
   });
 });

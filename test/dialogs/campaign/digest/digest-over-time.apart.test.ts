@@ -13,8 +13,8 @@ import { watchedBy } from '../../../../dialogs/feature.ts';
 import type { Message } from '../../../../dialogs/message.ts';
 import { missedKey } from '../../../../dialogs/ports/jobs.ts';
 import type { Posted } from '../../../../dialogs/ports/messenger.ts';
-import type { Outbox } from '../../../../dialogs/ports/outbox.ts';
 import { lastOccurrence, nextOccurrence } from '../../../../dialogs/rhythm.ts';
+import { defined } from '../../../support/defined.ts';
 import { hearAppointments, testOutbox } from '../../../support/outbox.ts';
 import { useMovableClock } from '../../../support/pass-time.ts';
 import { type CampaignDialogs, here, startCampaignDialogs } from '../../../support/start-campaign-dialogs.ts';
@@ -77,8 +77,7 @@ async function comeMissed(at: number): Promise<void> {
 const texts = () => posts.map(({ message }) => message.text);
 
 async function stored(): Promise<Digest> {
-  const digest = await digestRecords.get(dialogs.records, key);
-  if (digest === undefined) throw new Error('There is none.');
+  const digest = defined(await digestRecords.get(dialogs.records, key));
   return digest;
 }
 
@@ -171,21 +170,6 @@ describe('a digest', () => {
     }
   });
 
-  it('comes at its time of day across a change of the clocks', async () => {
-    await dialogs.type('digest daily at 08:00');
-    // Until clocks have been changed twice.
-    const offsets = new Set<number>();
-    for (let days = 0; days < 370 && offsets.size < 2; days += 10) {
-      pass(10 * day);
-      const { cron, timeZone } = await stored();
-      const at = lastOccurrence({ cron, timeZone }, Date.now()) ?? 0;
-      expect(new Intl.DateTimeFormat('en-GB', { hour: 'numeric', timeZone }).format(at)).toBe('08');
-      offsets.add(new Date(at).getUTCHours());
-      await job();
-    }
-    expect([...offsets].toSorted()).toEqual([6, 7]);
-  });
-
   it('that was missed comes once, late, and tells of all of the time', async () => {
     await dialogs.type('digest daily at 08:00');
     await comeDue();
@@ -225,41 +209,12 @@ describe('a digest', () => {
     expect(posts).toHaveLength(2);
   });
 
-  it('that may have arrived is told', async () => {
-    await dialogs.type('digest daily at 08:00');
-    outcomes = [{ ok: false, reason: 'unknown' }];
-    await comeDue();
-    await comeDue();
-    expect(posts).toHaveLength(1);
-  });
-
   it('ends with its conversation', async () => {
     await dialogs.type('digest daily at 08:00');
     outcomes = [{ ok: false, reason: 'gone' }];
     expect(await comeDue()).toBeUndefined();
     expect(await digestRecords.get(dialogs.records, key)).toBeUndefined();
     expect(await dialogs.database.all('SELECT key FROM jobs WHERE kind = ?', [digestJob])).toEqual([]);
-  });
-
-  it('is posted once where two processes have it in hand', async () => {
-    await dialogs.type('digest daily at 08:00');
-    const next = nextOccurrence(await stored(), Date.now()) ?? 0;
-    pass(next + 1000 - Date.now());
-    const { add, ...rest } = posting.outbox;
-    const given: string[] = [];
-    const outbox: Outbox = {
-      ...rest,
-      add: async (draft, post) => {
-        given.push('name' in post ? post.name : '');
-        await add(draft, post);
-      },
-    };
-    const process = () => createDigestJob({ ...posting, outbox })(key);
-    const again = await Promise.all([process(), process()]);
-    expect(again.filter((time) => time !== undefined).length).toBeLessThanOrEqual(1);
-    await job();
-    expect(posts).toHaveLength(1);
-    expect(new Set(given).size).toBe(1);
   });
 
   it('waits a while for a campaign that can’t be read, and tells of it the next time', async () => {

@@ -101,23 +101,6 @@ describe('a new campaign', () => {
     });
   });
 
-  it('in one line, with a plan by its name and a range of test cases', async () => {
-    await dialogs.type(
-      'create campaign "Ranged" plan Velocity - release tests 7-9 shares 7:50, 8:25, 9:25 concurrency 5 aps 1.5 active no channel Chat',
-    );
-    expect(JSON.parse(dialogs.requests.findLast(isCreate)?.body ?? '')).toMatchObject({
-      name: 'Ranged',
-      planId: 3,
-      active: false,
-      channel: 'Chat',
-      testCases: [
-        { testCaseId: 7, probability: 50 },
-        { testCaseId: 8, probability: 25 },
-        { testCaseId: 9, probability: 25 },
-      ],
-    });
-  });
-
   it('whose name another campaign has is asked about', async () => {
     const asked = await dialogs.type(line('nightly Regression'));
     expect(listLines(asked)).toEqual(['“nightly Regression” is already the name of campaign 3.']);
@@ -228,17 +211,6 @@ describe('a new campaign', () => {
     expect(creates()).toBe(before + 2);
   });
 
-  it('a form whose creation is of unknown fate is not sent again by pressing it again', async () => {
-    const { form } = await dialogs.type('create campaign');
-    const inputs = { name: 'Unsure', plan: '3', tests: '7, 8', concurrency: '5', aps: '1.5' };
-    const filled = { ...form?.submit.click, ...inputs };
-    dialogs.setWeather((request) => (isCreate(request) ? 'lost' : 'pass'));
-    const before = creates();
-    await dialogs.press(filled);
-    expect((await dialogs.press(filled)).text).toContain('may or may not exist');
-    expect(creates()).toBe(before + 1);
-  });
-
   it('every faulty field is named, with the form filled in as it was', async () => {
     const before = creates();
     const message = await dialogs.type(
@@ -302,11 +274,6 @@ describe('a new campaign', () => {
     expect((await dialogs.press(button(asked, 'Discard'))).text).toBe('Discarded. Nothing was sent.');
     expect((await dialogs.press(button(asked, 'Create anyway'))).text).toMatch(/^Already discarded/u);
     expect(creates()).toBe(before);
-  });
-
-  it('a button of something that isn’t there sends nothing', async () => {
-    const click = { canvass: 1, do: 'campaign', action: 'createAgain', campaign: 0, base: 'nothing' };
-    expect((await dialogs.press(click)).text).toMatch(/nothing was sent/u);
   });
 });
 
@@ -391,13 +358,5 @@ describe('a new campaign in bad weather', () => {
     expect(creates()).toBe(before + 1);
     answer.reset();
     await dying.catch(() => {});
-  });
-
-  it('a form that comes again after a crash is not sent', async () => {
-    const before = creates();
-    const form = { canvass: 1, do: 'submit', form: 'createCampaign', name: 'Again', plan: '3' };
-    const message = await dialogs.press({ ...form, tests: '7', concurrency: '1', aps: '1' }, true);
-    expect(message.text).toMatch(/may or may not have been done/u);
-    expect(creates()).toBe(before);
   });
 });

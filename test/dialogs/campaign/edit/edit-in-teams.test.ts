@@ -72,19 +72,3 @@ it('a viewer’s form is refused, an operator’s creates; what is changed is sh
   expect(shown).toContain(`created campaign ${id}`);
   expect(canvass.logged()).not.toContain('A turn failed.');
 });
-
-it('what is kept survives a restart', async () => {
-  await teams.say('alias nightly = campaign 3');
-  await teams.shows(/now means campaign 3/u);
-  await teams.say('schedule campaign nightly every weekday at 08:00 (Europe/Berlin)');
-  await teams.shows(/Schedule 1: campaign 3/u);
-  await canvass.restart();
-  const count = teams.messages().length;
-  await teams.say('schedules');
-  await expect.poll(() => teams.messages().length).toBe(count + 1);
-  expect(JSON.stringify(connector.messages(places.thread.id).at(-1))).toMatch(
-    /1: campaign 3.*every weekday at 08:00/u,
-  );
-  await teams.say('runs of campaign nightly', vera);
-  await teams.shows(/Nightly regression.*: runs, newest first/u);
-});

@@ -235,10 +235,6 @@ describe('an update', () => {
     expect(updates()).toBe(before);
     expect(await stored()).toMatchObject({ concurrency: 8 });
   });
-
-  it('of a campaign that isn’t there', async () => {
-    expect((await dialogs.type('update campaign 99999')).text).toMatch(/no campaign 99999/u);
-  });
 });
 
 describe('an update where the service can’t be asked for one campaign', () => {
@@ -294,17 +290,6 @@ describe('an update in bad weather', () => {
     dialogs.setWeather();
     expect((await dialogs.press(button(lost, 'Try again'))).text).toMatch(/updated/u);
     expect(await stored()).toMatchObject({ concurrency: 7 });
-  });
-
-  it('that is refused changed nothing', async () => {
-    const preview = await dialogs.type(`update campaign ${id} concurrency 7`);
-    dialogs.setWeather((request) =>
-      isUpdate(request) ? (answer) => answer.json(409, { message: 'It runs' }) : 'pass',
-    );
-    const message = await dialogs.press(button(preview, 'Send'));
-    expect(message.text).toMatch(/: it runs \(HTTP 409\)\.\nNothing was changed\.$/u);
-    const [entry] = (await dialogs.ports.audit.list({ campaign: id, page: 1 })).entries;
-    expect(entry?.outcome).toMatch(/^not done: the service refused it \(HTTP 409\), reference /u);
   });
 });
 

@@ -107,19 +107,6 @@ describe('known failures', () => {
 });
 
 describe('the history of a campaign', () => {
-  it('says nothing of its first run, and then what changed', async () => {
-    addRun(1, '✓✗✗✓');
-    expect(await marksOf()).toBeUndefined();
-    expect(woken).toEqual([]);
-    addRun(2, '✗✗✓✓');
-    expect(await marksOf()).toEqual([
-      [1, { kind: 'new' }],
-      [2, { kind: 'stillFailing', since: 1 }],
-      [3, { kind: 'fixed' }],
-    ]);
-    expect(woken).toEqual([]);
-  });
-
   it('asks for the runs that nobody read, which are read one by one, each once', async () => {
     for (const [at, cell] of [...'✓✗✓✗✗✗'].entries()) addRun(at + 1, cell);
     expect(await marksOf()).toEqual([[1, { kind: 'stillFailing', since: 5 }]]);
@@ -204,18 +191,6 @@ describe('the history of a campaign', () => {
     expect(read).toEqual([1]);
   });
 
-  it('keeps the last twenty runs, and no older one that is asked for', async () => {
-    for (let id = 1; id <= 25; id += 1) {
-      addRun(id, '✓');
-      await marksOf();
-    }
-    const kept = async () => (await readKeptRuns(ports, 12)).map(({ run }) => run);
-    expect(await kept()).toEqual(Array.from({ length: 20 }, (_, at) => at + 6));
-    await marksOf(2);
-    expect(await kept()).toEqual(Array.from({ length: 20 }, (_, at) => at + 6));
-    expect(woken).toEqual([]);
-  });
-
   it('orders runs that overlap by when they began', async () => {
     addRun(1, '✓', { startedAt: 100, endedAt: 900 });
     addRun(2, '✗', { startedAt: 200, endedAt: 300 });
@@ -224,31 +199,6 @@ describe('the history of a campaign', () => {
     await marksOf(3);
     expect(await marksOf(2)).toEqual([[1, { kind: 'stillFailing', since: 3 }]]);
     expect(await marksOf(3)).toEqual([[1, { kind: 'new' }]]);
-  });
-
-  it('knows a case by its id under another name, and lets cases come and go', async () => {
-    addRun(1, '✗✓');
-    addRun(2, '·✓✗');
-    runs.push({
-      id: 3,
-      startedAt: 30,
-      endedAt: 35,
-      result: 'Failed',
-      results: [result(1, 'Failed', { name: 'Renamed' }), result(2, 'Success'), result(3, 'Failed')],
-    });
-    await marksOf(1);
-    await marksOf(2);
-    expect(await marksOf()).toEqual([
-      [1, { kind: 'stillFailing', since: 1 }],
-      [3, { kind: 'stillFailing', since: 2 }],
-    ]);
-  });
-
-  it('takes a case for failed if any of its calls failed', async () => {
-    addRun(1, '✓');
-    addRun(2, '', { results: [result(1, 'Success'), result(1, 'Failed'), result(1, 'Success')] });
-    await marksOf(1);
-    expect(await marksOf()).toEqual([[1, { kind: 'new' }]]);
   });
 
   it('is written once a run, and again only where more results came in', async () => {

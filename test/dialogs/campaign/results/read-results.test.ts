@@ -110,16 +110,6 @@ describe('readResults', () => {
     expect((await readAll(listed(list))).cases).toEqual(casesOf([2, 2, 2, 2, 1]));
   });
 
-  it.each([true, false])(
-    'ends with what was read where a page leads back (rest told: %s)',
-    async (tellsRest) => {
-      const list = listed({ pages: [1, 1, 1], tellsRest, leads: { 2: '1' } });
-      expect(await readAll(list)).toEqual({ cases: casesOf([1, 1, 1]), failed: undefined });
-      expect(list.seen.circles).toEqual(['results of campaign 12 run 1']);
-      expect(list.seen.asked.length).toBeLessThanOrEqual(4);
-    },
-  );
-
   it('ends with the failure of a page', async () => {
     for (const tellsRest of [true, false]) {
       const list = listed({ pages: [1, 1, 1, 1], tellsRest, fails: 2 });

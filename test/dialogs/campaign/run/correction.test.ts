@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { toldKey, toldRecords } from '../../../../dialogs/campaign/run/told.ts';
 import { readTrackedRuns } from '../../../../dialogs/campaign/run/tracked-runs.ts';
 import {
@@ -94,13 +94,6 @@ it('comes four times at most, where the number never comes to rest', async () =>
   );
 });
 
-it('is a short message where the summary is gone, and is tried again where it fails', async () => {
-  await tellTooSoon([teams]);
-  watch.editFailures.push('failed', 'unknown', 'gone');
-  await watch.correct();
-  expect(corrections().map(({ once, channel }) => [once, channel])).toEqual([['a correction 2', 'msteams']]);
-});
-
 it('corrects the live message where that became the summary', async () => {
   await watch.ask('a', [teams]);
   await watch.drive('a', 50_000);
@@ -152,31 +145,4 @@ it('is the summary itself where that still waits to be posted, because the place
   expect(watch.said.map(({ once }) => once)).toEqual(['a summary']);
   expect(watch.said[0]?.message.text).toContain('4 failed');
   expect(await told()).toMatchObject({ total: 5, revision: 2 });
-});
-
-describe('a process that dies anywhere', () => {
-  it.each(Array.from({ length: 24 }, (_, index) => index + 1))('after act %i', async (acts) => {
-    await tellTooSoon([teams, directLine, webChat]);
-    news();
-    watch.dieAfter = acts;
-    await watch.correct().catch(() => undefined);
-    watch.restart();
-    watch.clock += 20_000;
-    // As the rounds of another process do, and the job that was under way.
-    for (const { id } of await readTrackedRuns(watch.records, campaign)) await watch.drive(id);
-    await watch.correct();
-    await watch.deliverPosts();
-    expect(await readTrackedRuns(watch.records, campaign)).toEqual([]);
-    expect(await told()).toMatchObject({ total: 5, revision: 2 });
-    expect(await watch.outcomes()).toEqual(['run 100 finished: failed (corrected)']);
-    expect(summaries()).toEqual([]);
-    const posted = (channel: string) => corrections().filter((one) => one.channel === channel);
-    expect(posted('webchat')).toHaveLength(1);
-    expect([1, 2]).toContain(posted('directline').length);
-    expect(posted('msteams')).toEqual([]);
-    const edits = watch.said.filter(
-      ({ kind, message }) => kind === 'edit' && message.text.includes('4 failed'),
-    );
-    expect(edits.length).toBeGreaterThan(0);
-  });
 });

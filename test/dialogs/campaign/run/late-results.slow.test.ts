@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -11,7 +11,6 @@ import {
   type CampaignGateway,
   callElsewhere,
   executeElsewhere,
-  gatewayKey,
   startCampaignGateway,
 } from '../../../support/campaign-gateway.ts';
 import { type FakeBotConnector, startFakeBotConnector } from '../../../support/fake-bot-connector.ts';
@@ -19,14 +18,8 @@ import { expectTruth, holdBackFailures, lateResults, webhookTo } from '../../../
 import { openWebChat } from '../../../support/open-web-chat.ts';
 import { sharedPostgres } from '../../../support/postgres/start-postgres.ts';
 import { runKey as apiKey, runRequests } from '../../../support/run-requests.ts';
-import { spawnCanvass } from '../../../support/spawn-canvass.ts';
 import { startCampaignCanvass, type TestCanvass } from '../../../support/start-canvass.ts';
-import {
-  ada,
-  places,
-  type TeamsConversation,
-  teamsConversation,
-} from '../../../support/teams-conversation.ts';
+import { places, type TeamsConversation, teamsConversation } from '../../../support/teams-conversation.ts';
 import { startTlsServer, type TlsServer } from '../../../support/tls-server.ts';
 
 describe.each(['the embedded database', 'Postgres'])('on %s', (engine) => {
@@ -139,45 +132,4 @@ describe.each(['the embedded database', 'Postgres'])('on %s', (engine) => {
       if (how !== 'the next run is compared with it') expect(await told()).toHaveLength(2);
     },
   );
-});
-
-it('the whole program, ended by SIGTERM right after an execution, and started again, misses no late result', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'canvass-late-'));
-  const gateway = await startCampaignGateway(join(folder, 'campaign.sqlite'), 1000);
-  const receiver = await startTlsServer((_request, answer) => answer.json(204, {}));
-  const connector = await startFakeBotConnector();
-  const certificate = join(folder, 'authority.pem');
-  await writeFile(certificate, [gateway.certificate, receiver.certificate].join('\n'));
-  const start = () =>
-    spawnCanvass(folder, 0, {
-      RUN_API_KEY: apiKey,
-      WATCH_INTERVAL_SECONDS: '1',
-      ...webhookTo(receiver),
-      CAMPAIGN_API_URL: gateway.url,
-      CAMPAIGN_API_KEY: gatewayKey,
-      CAMPAIGN_ACCOUNT_ID: '1',
-      OPERATORS: ada.aadObjectId,
-      NODE_EXTRA_CA_CERTS: certificate,
-    });
-  let canvass = await start();
-  try {
-    const url = () => canvass.url;
-    const api = runRequests(url);
-    const teams = teamsConversation(url, connector, places.thread);
-    await teams.say('subscribe campaign 12');
-    await teams.shows('Subscribed');
-    holdBackFailures(gateway, 3_500);
-    const { id } = await api.run({ campaign: 12 });
-    const executed = () => gateway.requests.some(({ url: asked }) => asked.endsWith('/campaigns/12/execute'));
-    await expect.poll(executed, { interval: 5 }).toBe(true);
-    expect(await canvass.end('SIGTERM')).toBe(0);
-    canvass = await start();
-    await expectTruth({ api, teams, receiver }, id);
-  } finally {
-    await canvass.end('SIGKILL');
-    await connector.close();
-    await receiver.close();
-    await gateway.close();
-    await rm(folder, { recursive: true, force: true });
-  }
 });

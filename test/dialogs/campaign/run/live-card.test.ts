@@ -4,7 +4,8 @@ import { progressMessage } from '../../../../dialogs/campaign/run/messages.ts';
 import { ourRun } from '../../../../dialogs/campaign/run/status.ts';
 import { type TrackedRun, watchingStage } from '../../../../dialogs/campaign/run/tracked-run.ts';
 import { changeRun, readTrackedRuns } from '../../../../dialogs/campaign/run/tracked-runs.ts';
-import { failed, passed } from '../../../support/stand-in-service.ts';
+import { defined } from '../../../support/defined.ts';
+import { failed, passed, runOf } from '../../../support/stand-in-service.ts';
 import {
   campaign,
   directLine,
@@ -23,13 +24,11 @@ const busy = { testCase: 3, name: 'Billing', result: 'Failed', dialResult: 'Busy
 
 it('names the first failing cases with their cause as they come, each once, and says how far it is', async () => {
   const others = Array.from({ length: 9 }, (_, index) => ({ ...busy, testCase: 10 + index }));
-  watch.service.nextRun = (at) => ({
-    id: 100,
-    startsAt: at,
-    endsAt: at + 300_000,
-    result: 'Failed',
-    results: [passed, failed, passed, failed, passed, passed, busy, failed, ...others],
-  });
+  watch.service.nextRun = (at) =>
+    runOf(at, 300_000, {
+      result: 'Failed',
+      results: [passed, failed, passed, failed, passed, passed, busy, failed, ...others],
+    });
   await watch.ask('own', [teams, directLine]);
   await watch.drive('own');
   const edits = watch.said.filter(({ kind }) => kind === 'edit').map(({ message }) => message);
@@ -44,14 +43,7 @@ it('names the first failing cases with their cause as they come, each once, and 
 });
 
 it('shows within seconds that a run has begun that was queued at first', async () => {
-  watch.service.nextRun = (at) => ({
-    id: 100,
-    startsAt: at,
-    queuedUntil: at + 20_000,
-    endsAt: at + 300_000,
-    result: 'Success',
-    results: [passed],
-  });
+  watch.service.nextRun = (at) => runOf(at, 300_000, { queuedUntil: at + 20_000 });
   await watch.ask('own');
   await watch.drive('own', 27_000);
   const texts = watch.said.map(({ message }) => message.text);
@@ -60,13 +52,7 @@ it('shows within seconds that a run has begun that was queued at first', async (
 });
 
 it('is edited as long as the time shown goes on, and not where an edit would change nothing', async () => {
-  watch.service.nextRun = (at) => ({
-    id: 100,
-    startsAt: at,
-    endsAt: at + 20 * 3_600_000,
-    result: 'Success',
-    results: [passed],
-  });
+  watch.service.nextRun = (at) => runOf(at, 20 * 3_600_000);
   await watch.ask('own');
   await watch.drive('own', 130 * 60_000);
   const texts = watch.said.filter(({ kind }) => kind === 'edit').map(({ message }) => message.text);
@@ -87,8 +73,7 @@ it('isn’t said to be in progress, nor to have more to come, once the service s
     results: [failed, ...Array.from({ length: 12 }, () => passed)],
   });
   await watch.ask('own');
-  const [asked] = await readTrackedRuns(watch.records, campaign);
-  if (asked === undefined) throw new Error('nothing is tracked');
+  const asked = defined((await readTrackedRuns(watch.records, campaign))[0]);
   await changeRun(watch.records, asked, (run) => ({ ...run, expected: 20 }));
   const lines: string[] = [];
   for (let second = 0; second < 70; second += 1) {

@@ -89,25 +89,6 @@ describe('a run that somebody else has started', () => {
     watch.clock += 11 * minute;
     expect(await lookAndWatch()).toBe(1);
   });
-
-  it('survives a death after any act of the look, and is told once', async () => {
-    await watch.lookForOthers();
-    for (let acts = 1; acts <= 6; acts += 1) {
-      startElsewhere(acts, 2 * minute);
-      watch.dieAfter = acts;
-      const dying = watch.lookForOthers().then(
-        () => true,
-        () => false,
-      );
-      const survived = await dying;
-      watch.restart();
-      await watch.lookForOthers();
-      for (const { id } of await readTrackedRuns(watch.records, campaign)) await watch.drive(id);
-      expect(summaries()).toHaveLength(acts);
-      if (survived) return;
-    }
-    throw new Error('The look never came to its end.');
-  });
 });
 
 /** Looks for others at every call of the service that watching over our own run makes. */

@@ -20,42 +20,6 @@ function idOf(answer: RunRequestAnswer): string {
   return answer.run.id;
 }
 
-test.each(Array.from({ length: 9 }, (_, index) => index + 1))(
-  'a process that dies after write %i of a request makes no second run of it',
-  async (writes) => {
-    watch.dieAfter = writes;
-    const first = await watch.requester.request(asked).catch(() => 'died');
-    watch.restart();
-    const id = idOf(await watch.requester.request(asked));
-    if (typeof first !== 'string') expect(idOf(first)).toBe(id);
-    expect(watch.woken.at(-1)).toBe(id);
-    await watch.drive(id);
-    expect(watch.service.executions).toBe(1);
-    expect(await watch.requester.find(id)).toMatchObject({ state: 'finished', executed: true });
-    // Over, and still the same run.
-    expect(await watch.requester.request(asked)).toMatchObject({ run: { id, state: 'finished' } });
-    expect(await readTrackedRuns(watch.records, campaign)).toEqual([]);
-  },
-);
-
-test('a process that dies while the run goes on or ends leaves its end to the next', async () => {
-  for (let writes = 1; writes < 20; writes += 1) {
-    const key = `build ${writes}`;
-    const before = watch.service.executions;
-    const id = idOf(await watch.requester.request({ ...asked, key }));
-    watch.dieAfter = writes;
-    await watch.drive(id).catch(() => {});
-    watch.restart();
-    await watch.drive(id);
-    const run = await watch.requester.find(id);
-    expect(idOf(await watch.requester.request({ ...asked, key }))).toBe(id);
-    // Between the intent and the call nothing may have been executed, and it isn't tried again.
-    const executed = watch.service.executions - before;
-    expect([executed, run?.state]).toEqual(executed === 0 ? [0, 'unknown'] : [1, 'finished']);
-    watch.clock += 60_000;
-  }
-});
-
 test('a run that was watched to its end is over, though the list of runs never says so', async () => {
   const { nextRun } = watch.service;
   watch.service.nextRun = (at) => ({ ...nextRun(at), endsAt: at + 20_000, endless: true });

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { changeRun, readTrackedRuns } from '../../../../dialogs/campaign/run/tracked-runs.ts';
 import { nextOccurrence } from '../../../../dialogs/rhythm.ts';
+import { defined } from '../../../support/defined.ts';
 import { buttonLines, listLines } from '../../../support/read-message.ts';
 import { type CampaignDialogs, startCampaignDialogs } from '../../../support/start-campaign-dialogs.ts';
 import type { Answering } from '../../../support/tls-server.ts';
@@ -40,8 +41,7 @@ describe('what is running', () => {
 
   it('once, where it is sent while the service’s list is read', async () => {
     await dialogs.type('run campaign 3');
-    const [run] = await readTrackedRuns(dialogs.records, 3);
-    if (run === undefined) throw new Error('nothing is tracked');
+    const run = defined((await readTrackedRuns(dialogs.records, 3))[0]);
     let isSent = false;
     const sendAndList = async (path: string, answer: Answering): Promise<void> => {
       if (!isSent) {
@@ -102,8 +102,7 @@ it.each([
   ['tomorrow at 9 (Africa/Lagos)', 'Africa/Lagos', 8],
 ])('a schedule %s is in %s', async (when, timeZone, hour) => {
   const { note } = await dialogs.type(`schedule campaign 3 ${when}`);
-  const [made] = await dialogs.ports.schedules.list();
-  if (made === undefined) throw new Error('Nothing is scheduled.');
+  const made = defined((await dialogs.ports.schedules.list())[0]);
   expect(made).toMatchObject({ timeZone, words: expect.stringMatching(/ at 09:00$/u) });
   if (timeZone === 'Asia/Tokyo')
     expect(note).toMatch(/^No time zone was given, so the default is used: Asia\/Tokyo\./u);

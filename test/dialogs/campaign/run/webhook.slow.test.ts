@@ -1,5 +1,6 @@
 import { Webhook, WebhookVerificationError } from 'standardwebhooks';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { defined } from '../../../support/defined.ts';
 import { type FakeBotConnector, startFakeBotConnector } from '../../../support/fake-bot-connector.ts';
 import { runKey, runRequests } from '../../../support/run-requests.ts';
 import { startCampaignCanvass, type TestCanvass } from '../../../support/start-canvass.ts';
@@ -69,8 +70,7 @@ test('each finished run is posted once, signed, whoever had it run', async () =>
   expect(messages).toContainEqual(
     expect.objectContaining({ data: expect.objectContaining({ id: null, campaign: 7, startedBy: 'Ada' }) }),
   );
-  const [request] = receiver.requests;
-  if (request === undefined) throw new Error('none');
+  const request = defined(receiver.requests[0]);
   expect(() => verified({ ...request, body: request.body.replace('finished', 'finish3d') })).toThrow(
     WebhookVerificationError,
   );

@@ -112,21 +112,6 @@ describe('a reminder', () => {
     expect([dora, emil, fay, gus].map(reminders)).toEqual([0, 0, 0, 0]);
   });
 
-  test('a reminder that a channel refuses is not sent again', async () => {
-    const hal = await invitations.invited('Hal');
-    await hal.shows(english.invited('Coffee bar'));
-    invitations.connector.failNext({ answer: 500, on: 'send', type: 'message' });
-    const sends = (): number =>
-      invitations.connector.requests.filter(({ operation, body }) => {
-        return operation === 'send' && JSON.stringify(body).includes('I won’t remind you again');
-      }).length;
-    const before = sends();
-    await hoursLater(24.1);
-    expect(sends()).toBe(before + 1);
-    await hoursLater(48);
-    expect(sends()).toBe(before + 1);
-  });
-
   test('at night where the person is nobody is reminded', async () => {
     // It is two in the morning there: `Etc/GMT-3` is three hours ahead of UTC.
     const ahead = ((2 - new Date(Date.now()).getUTCHours() + 36) % 24) - 12;

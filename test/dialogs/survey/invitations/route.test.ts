@@ -166,15 +166,6 @@ test('a flood is refused for a while, and told for how long', async () => {
   expect(Number(refused[0]?.headers.get('retry-after'))).toBeGreaterThan(0);
 });
 
-test('who asks for a link and names a person is told that one excludes the other, and nobody is invited', async () => {
-  const eve = await invitations.introduced('Eve');
-  const answer = await invitations.post({ surveyId: 5, link: true, user: { id: eve.account.id } });
-  expect(answer.status).toBe(400);
-  expect(answer.body.error).toMatchObject({ code: 'BadField', field: 'link' });
-  expect(answer.body.error?.message).toContain('goes without user');
-  expect(eve.messages().filter(({ text }) => text.includes(english.invited('Coffee bar')))).toEqual([]);
-});
-
 test('through Azure Direct Line there are no links for one person, which the start and the route both say', async () => {
   const elsewhere = await startInvitationCanvass({ DIRECT_LINE_SECRET: 'secret-of-azure' });
   try {

@@ -1,0 +1,139 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { readTrackedRuns } from '../../../../dialogs/campaign/run/tracked-runs.ts';
+import { runOf } from '../../../support/stand-in-service.ts';
+import { campaign, startRunWatch, type TestRunWatch } from '../../../support/start-run-watch.ts';
+
+let watch: TestRunWatch;
+beforeEach(async () => {
+  watch = await startRunWatch();
+});
+afterEach(() => watch.close());
+
+const posts = () => watch.said.filter(({ kind }) => kind === 'post');
+const lastPost = () => posts().at(-1)?.message.text;
+const texts = () => watch.said.map(({ message }) => message.text);
+const summaries = () => posts().filter(({ once }) => once.endsWith('summary'));
+
+describe('an execution', () => {
+  it('of a campaign that isn’t there says so, and offers to try nothing again', async () => {
+    const failure = { code: 'REFUSED', operation: '', detail: '', reference: 'ref' } as const;
+    const listRuns = watch.service.listRuns;
+    for (const [status, offered] of [
+      [404, ['Campaigns']],
+      [400, ['Try again', 'Campaigns']],
+    ] as const) {
+      Object.assign(watch.service, {
+        listRuns: async () => ({ ok: false, failure: { ...failure, status } }),
+      });
+      await watch.ask(`refused ${status}`);
+      await watch.drive(`refused ${status}`);
+      const said = posts().at(-1)?.message;
+      expect(said?.text).toMatch(status === 404 ? /Not started: there is no campaign 12/u : /Not started: /u);
+      expect(said?.choices?.map(({ label }) => label)).toEqual(offered);
+    }
+    Object.assign(watch.service, { listRuns });
+  });
+
+  it('is executed once, found, watched and told; nothing stays on the desk', async () => {
+    await watch.ask('a');
+    await watch.drive('a');
+    expect(watch.service.executions).toBe(1);
+    expect(summaries().map(({ message }) => `${message.label}\n${message.text}`)).toEqual([
+      expect.stringMatching(/run 100.*\n.* failed: 1 passed, 1 failed/u),
+    ]);
+    expect(summaries()[0]?.message.mentions).toEqual({ id: 'u1', name: 'Ada' });
+    expect(new Set(watch.lookedThrough)).toEqual(new Set([100]));
+    expect(posts()).toHaveLength(1);
+    expect(watch.said.filter(({ kind }) => kind === 'edit').length).toBeGreaterThan(3);
+    expect(await readTrackedRuns(watch.records, campaign)).toEqual([]);
+  });
+
+  it.each([-7 * 3_600_000, 7 * 3_600_000])(
+    'does not mind a service whose clock is %i ms off',
+    async (skew) => {
+      await watch.close();
+      watch = await startRunWatch(skew);
+      watch.service.runs.push({
+        id: 5,
+        startsAt: watch.clock + skew - 600_000,
+        endsAt: watch.clock + skew - 500_000,
+        results: [],
+        result: 'Success',
+      });
+      await watch.ask('a');
+      await watch.drive('a');
+      expect(summaries().map(({ message }) => `${message.label}\n${message.text}`)).toEqual([
+        expect.stringMatching(/run 101.*\n.* failed: 1 passed, 1 failed/u),
+      ]);
+    },
+  );
+});
+
+describe('an execution of unknown fate', () => {
+  it('is said, never repeated, and found where it was done', async () => {
+    watch.service.onExecute = 'lose';
+    await watch.ask('a');
+    await watch.drive('a');
+    expect(watch.service.executions).toBe(1);
+    expect(texts().some((text) => text.includes('couldn’t be confirmed'))).toBe(true);
+    expect(summaries()).toHaveLength(1);
+  });
+
+  it('is told to be missing after five minutes where it was not done, with word on trying again', async () => {
+    watch.service.onExecute = 'loseUndone';
+    await watch.ask('a');
+    await watch.drive('a', 6 * 60_000);
+    expect(watch.service.executions).toBe(1);
+    expect(texts().at(-1)).toMatch(/no new run[\s\S]*trying again should be safe/u);
+    await watch.drive('a');
+    expect(lastPost()).toContain('the search has ended');
+    expect(await readTrackedRuns(watch.records, campaign)).toEqual([]);
+  });
+
+  it('warns against trying again where the service said yes, or can’t be asked', async () => {
+    watch.service.nextRun = (at) => runOf(at, 1, { id: 9, results: [], shownFrom: at + 8 * 60_000 });
+    await watch.ask('a');
+    await watch.drive('a', 6 * 60_000);
+    expect(texts().at(-1)).toContain('Trying again is not safe');
+    await watch.drive('a');
+    expect(summaries()).toHaveLength(1);
+  });
+});
+
+it('two runners that get to the execution together execute once', async () => {
+  const { listRuns } = watch.service;
+  const waiting: (() => void)[] = [];
+  watch.service.listRuns = async (...asked) => {
+    // Both have read the run as one that nothing was sent for, and neither has written that it sends.
+    if (waiting.length < 2) {
+      await new Promise<void>((resolve) => {
+        waiting.push(resolve);
+        if (waiting.length === 2) for (const go of waiting) go();
+      });
+    }
+    return await listRuns(...asked);
+  };
+  await watch.ask('a');
+  await Promise.all([watch.drive('a', 0), watch.drive('a', 0)]);
+  expect(watch.service.executions).toBe(1);
+  await watch.drive('a');
+  expect(watch.service.executions).toBe(1);
+  expect(summaries()).toHaveLength(1);
+});
+
+it.each(['refuse', 'unreachable'] as const)('says that nothing was executed: %s', async (how) => {
+  watch.service.onExecute = how;
+  await watch.ask('a');
+  await watch.drive('a');
+  expect(watch.service.executions).toBe(0);
+  expect(lastPost()).toMatch(/Not started: /u);
+  expect(await watch.outcomes()).toEqual([expect.stringMatching(/^not started: the campaign service /u)]);
+});
+
+it('does not execute what was asked for long before a restart', async () => {
+  await watch.ask('a');
+  watch.clock += 10 * 60_000;
+  await watch.drive('a');
+  expect(watch.service.executions).toBe(0);
+  expect(lastPost()).toContain('couldn’t be sent within 2 minutes');
+});

@@ -1,0 +1,139 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { changeTrackedRuns, readTrackedRuns } from '../../../../dialogs/campaign/run/tracked-runs.ts';
+import { defined } from '../../../support/defined.ts';
+import {
+  campaign,
+  directLine,
+  startRunWatch,
+  type TestRunWatch,
+  teams,
+  webChat,
+} from '../../../support/start-run-watch.ts';
+
+let watch: TestRunWatch;
+beforeEach(async () => {
+  watch = await startRunWatch();
+});
+afterEach(() => watch.close());
+
+const posts = () => watch.said.filter(({ kind }) => kind === 'post');
+const summaries = () => posts().filter(({ once }) => once.endsWith('summary'));
+
+it.each([webChat, directLine])(
+  'a run is told in five messages at most where none can be edited: %j',
+  async (place) => {
+    watch.service.nextRun = (at) => ({
+      id: 7,
+      startsAt: at,
+      endsAt: at + 3_600_000,
+      results: [{ name: 'One', result: 'Success' }],
+      result: 'Success',
+    });
+    watch.service.onExecute = 'lose';
+    await watch.ask('a', [place]);
+    await watch.drive('a');
+    expect(new Set(posts().map(({ once }) => once)).size).toBe(posts().length);
+    // The first was the answer to the command itself.
+    expect(posts().length).toBeLessThanOrEqual(4);
+    expect(summaries()).toHaveLength(1);
+  },
+);
+
+describe('the live message above an end', () => {
+  const liveTexts = () =>
+    watch.said.filter(({ once }) => once === 'live-1').map(({ message }) => message.text);
+
+  it.each([
+    ['a summary', true, 'Campaign 12: run 100 failed'],
+    ['a run that was not started', false, 'Campaign 12: not started'],
+  ] as const)('says so at last, though the channel would not edit it at first: %s', async (_, runs, last) => {
+    if (!runs) watch.service.onExecute = 'refuse';
+    await watch.ask('a');
+    if (runs) await watch.drive('a', 50_000);
+    watch.editFailures.push(...Array.from({ length: 5 }, () => 'failed' as const));
+    await watch.drive('a');
+    expect(liveTexts().at(-1)).toBe(last);
+    expect(liveTexts().filter((text) => text === last)).toHaveLength(1);
+    expect(posts()).toHaveLength(1);
+    expect(await readTrackedRuns(watch.records, campaign)).toEqual([]);
+  });
+
+  it.each(['failed', 'unknown'] as const)(
+    'is told of an earlier one too, where its edit %s at first',
+    async (fate) => {
+      await watch.ask('a');
+      const run = defined((await readTrackedRuns(watch.records, campaign))[0]);
+      await changeTrackedRuns(watch.records, campaign, () => [
+        { ...run, audiences: run.audiences.map((one) => ({ ...one, left: ['earlier'] })) },
+      ]);
+      watch.editFailures.push(fate);
+      await watch.drive('a');
+      const earlier = watch.said.filter(({ once }) => once === 'earlier').map(({ message }) => message.text);
+      expect(earlier).toEqual([expect.stringContaining('no longer updated here')]);
+    },
+  );
+
+  it('holds nothing up for long where it can never be edited', async () => {
+    await watch.ask('a');
+    await watch.drive('a', 50_000);
+    watch.editFailures.push(...Array.from({ length: 1_000 }, () => 'failed' as const));
+    await watch.drive('a', 15 * 60_000);
+    expect(summaries()).toHaveLength(1);
+    expect(await readTrackedRuns(watch.records, campaign)).toEqual([]);
+  });
+});
+
+it('tells a muted place of the run that somebody there asked for, and of no scheduled one', async () => {
+  await watch.subscriptions.mute(campaign, { place: teams, until: watch.clock + 24 * 3_600_000 });
+  await watch.ask('a');
+  await watch.drive('a');
+  expect(summaries()).toHaveLength(1);
+  await watch.ask('b', [teams], false);
+  await watch.drive('b');
+  expect(summaries()).toHaveLength(1);
+  expect(await readTrackedRuns(watch.records, campaign)).toEqual([]);
+});
+
+describe('a place that subscribed', () => {
+  const subscribe = async (only?: 'failures' | 'changes') =>
+    await watch.subscriptions.add(campaign, { place: webChat, by: { id: 'u2', name: 'Bob' }, only });
+  const told = () => summaries().filter(({ channel }) => channel === 'webchat').length;
+
+  it.each([undefined, 'failures', 'changes'] as const)('is told of a run that failed (%s)', async (only) => {
+    await subscribe(only);
+    await watch.ask('a');
+    await watch.drive('a');
+    expect(told()).toBe(1);
+  });
+
+  it.each([
+    [undefined, 1],
+    ['failures', 0],
+    ['changes', 0],
+  ] as const)('is told of a run that passed only where it wants all of them (%s)', async (only, times) => {
+    watch.verdict = 'passed';
+    await subscribe(only);
+    await watch.ask('a');
+    await watch.drive('a');
+    expect(told()).toBe(times);
+    expect(summaries().filter(({ channel }) => channel === 'msteams')).toHaveLength(1);
+  });
+
+  it('is told nothing while it is muted', async () => {
+    await subscribe();
+    await watch.subscriptions.mute(campaign, { place: webChat, until: watch.clock + 24 * 3_600_000 });
+    await watch.ask('a');
+    await watch.drive('a');
+    expect(told()).toBe(0);
+  });
+});
+
+it('two places each get the summary once', async () => {
+  await watch.ask('a', [teams, webChat]);
+  await watch.drive('a');
+  expect(
+    summaries()
+      .map(({ channel }) => channel)
+      .toSorted(),
+  ).toEqual(['msteams', 'webchat']);
+});

@@ -1,0 +1,191 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { watchingStage } from '../../../../dialogs/campaign/run/tracked-run.ts';
+import { changeTrackedRuns, readTrackedRuns } from '../../../../dialogs/campaign/run/tracked-runs.ts';
+import { failed, passed, runOf } from '../../../support/stand-in-service.ts';
+import { campaign, startRunWatch, type TestRunWatch } from '../../../support/start-run-watch.ts';
+
+let watch: TestRunWatch;
+beforeEach(async () => {
+  watch = await startRunWatch();
+});
+afterEach(() => watch.close());
+
+const posts = () => watch.said.filter(({ kind }) => kind === 'post');
+const texts = () => watch.said.map(({ message }) => message.text);
+const summaries = () => posts().filter(({ once }) => once.endsWith('summary'));
+
+it('a run is nobody else’s, also once it is over and another of the campaign still looks for its own', async () => {
+  const { service } = watch;
+  service.nextRun = (at) => runOf(at, 60_000, { shownFrom: at + 5_000 });
+  await watch.ask('a');
+  const [asked] = await readTrackedRuns(watch.records, campaign);
+  await watch.drive('a', 1_000);
+  if (asked !== undefined) {
+    const again = { ...asked, id: 'b', askedAt: watch.clock };
+    await changeTrackedRuns(watch.records, campaign, (runs) => [...runs, again]);
+  }
+  service.onExecute = 'loseUndone';
+  await watch.drive('b', 100);
+  await watch.drive('a');
+  await watch.drive('b');
+  expect(summaries().map(({ once }) => once)).toEqual(['a summary']);
+  expect(posts().map(({ once }) => once)).toContain('b closing');
+});
+
+it('finds a run that the service stamped a minute earlier than its replies', async () => {
+  const { nextRun } = watch.service;
+  watch.service.nextRun = (at) => nextRun(at - 60_000);
+  await watch.ask('a');
+  await watch.drive('a');
+  expect(watch.service.executions).toBe(1);
+  expect(await watch.outcomes()).toEqual([expect.stringContaining('run 100')]);
+  expect(summaries()).toHaveLength(1);
+});
+
+it('asks where a scheduled run starts beside ours', async () => {
+  watch.service.nextRun = (at) => {
+    watch.service.runs.push(runOf(at, 1000, { id: 90, results: [] }));
+    return runOf(at, 1000, { id: 91, results: [] });
+  };
+  await watch.ask('a');
+  await watch.drive('a', 60_000);
+  expect(texts().at(-1)).toContain('90, 91');
+  expect(watch.said.at(-1)?.message.choices).toHaveLength(2);
+});
+
+describe('a run that somebody else starts, and that is listed before ours', () => {
+  const another = () => texts().filter((text) => text.includes('another run appeared'));
+
+  it.each([
+    ['while that one goes on', 60_000, 20_000, 5_000],
+    ['once that one is over', 2_000, 35_000, 5_000],
+    ['two minutes later', 2_000, 110_000, 5_000],
+    ['though it was listed late itself', 2_000, 60_000, 40_000],
+    ['though it began before', 2_000, 20_000, -500],
+  ])(
+    'is taken for it, and whoever asked is told that ours may be another one: %s',
+    async (_, lasts, shownAfter, later) => {
+      watch.service.nextRun = (at) => {
+        const other = { id: 91, startsAt: at + later, endsAt: at + later + lasts };
+        watch.service.runs.push({ ...other, results: [passed], result: 'Success' });
+        const shownFrom = at + shownAfter;
+        return runOf(at, 10_000, { id: 90, shownFrom, results: [failed], result: 'Failed' });
+      };
+      await watch.ask('a');
+      await watch.drive('a');
+      await watch.lookAgain();
+      expect(another()).toEqual([expect.stringContaining('another run appeared (90)')]);
+      expect(another()[0]).toContain('Run 91 is the one reported here.');
+    },
+  );
+
+  it('is not said of what began after it was found, was there before, or was executed by Canvass', async () => {
+    const run = { results: [passed], result: 'Success' };
+    watch.service.runs.push({ ...run, id: 80, startsAt: watch.clock - 90_000, endsAt: watch.clock - 60_000 });
+    let id = 90;
+    watch.service.nextRun = (at) => {
+      id += 1;
+      const late = at + 90_000;
+      if (id === 91)
+        watch.service.runs.push({ ...run, id: 200, startsAt: late, shownFrom: late, endsAt: late + 10_000 });
+      return { ...run, id, startsAt: at, endsAt: at + 5_000 };
+    };
+    await watch.ask('a');
+    await watch.drive('a');
+    await watch.ask('b');
+    await watch.drive('b');
+    watch.clock += 600_000;
+    await watch.lookAgain();
+    expect(summaries()).toHaveLength(2);
+    expect(another()).toEqual([]);
+  });
+});
+
+it.each([
+  ['and is followed', false],
+  ['and was over by then', true],
+])(
+  'takes the one that is left where another execution took one while the list was read, %s',
+  async (_, isOver) => {
+    watch.service.nextRun = (at) => {
+      watch.service.runs.push(runOf(at, 60_000, { id: 90, results: [] }));
+      return runOf(at, 60_000, { id: 91 });
+    };
+    const { listRuns } = watch.service;
+    watch.service.listRuns = async (...asked) => {
+      const listed = await listRuns(...asked);
+      const [own] = await readTrackedRuns(watch.records, campaign);
+      if (own?.stage.kind !== 'looking') return listed;
+      watch.service.listRuns = listRuns;
+      const looking = { ...own.stage, knownRuns: [...own.stage.knownRuns, 90] };
+      const other = { ...own, id: 'b', stage: watchingStage({ id: 90 }, watch.clock) };
+      await changeTrackedRuns(watch.records, campaign, () => [
+        { ...own, stage: isOver ? looking : own.stage },
+        ...(isOver ? [] : [other]),
+      ]);
+      return listed;
+    };
+    await watch.ask('a');
+    await watch.drive('a', 30_000);
+    const [own] = await readTrackedRuns(watch.records, campaign);
+    expect(own?.stage).toMatchObject({ kind: 'watching', run: 91 });
+    expect(texts().join()).not.toContain('new runs appeared');
+  },
+);
+
+it.each(['listRuns', 'execute'] as const)(
+  'takes no run that another execution took, and which was over, during a call that came to nothing: %s',
+  async (name) => {
+    const { listRuns } = watch.service;
+    let isTaken = false;
+    async function takenMeanwhile() {
+      isTaken = true;
+      watch.service.listRuns = listRuns;
+      const endsAt = watch.clock + 1000;
+      watch.service.runs.push({ id: 90, startsAt: watch.clock, endsAt, results: [], result: 'Success' });
+      await changeTrackedRuns(watch.records, campaign, (runs) =>
+        runs.map((one) =>
+          'knownRuns' in one.stage
+            ? { ...one, stage: { ...one.stage, knownRuns: [...one.stage.knownRuns, 90] } }
+            : one,
+        ),
+      );
+      const failure = { code: 'FATE_UNKNOWN', operation: '', detail: '', reference: 'ref' } as const;
+      return { ok: false, failure } as const;
+    }
+    watch.service.onExecute = 'loseUndone';
+    if (name === 'execute') watch.service.execute = takenMeanwhile;
+    else
+      watch.service.listRuns = async (...asked) => {
+        const [own] = await readTrackedRuns(watch.records, campaign);
+        return own?.stage.kind === 'looking' ? await takenMeanwhile() : await listRuns(...asked);
+      };
+    await watch.ask('a');
+    await watch.drive('a', 30_000);
+    const [own] = await readTrackedRuns(watch.records, campaign);
+    expect([isTaken, own?.stage.kind]).toEqual([true, 'looking']);
+  },
+);
+
+it('takes no run for its own that a later execution started, though it never found one', async () => {
+  watch.service.onExecute = 'loseUndone';
+  await watch.ask('lost');
+  await watch.drive('lost', 6 * 60_000);
+  expect(texts().at(-1)).toContain('trying again should be safe');
+  watch.service.onExecute = 'accept';
+  await changeTrackedRuns(watch.records, campaign, (runs) =>
+    runs.flatMap((run) => [run, { ...run, id: 'again', askedAt: watch.clock, stage: { kind: 'asked' } }]),
+  );
+  const { execute } = watch.service;
+  watch.service.execute = async (id) => {
+    const executed = await execute(id);
+    // It looks just then.
+    await watch.drive('lost', 0);
+    return executed;
+  };
+  await watch.drive('again', 30_000);
+  await watch.drive('lost', 70_000);
+  const [lost, again] = await readTrackedRuns(watch.records, campaign);
+  expect(lost?.stage.kind).toBe('looking');
+  expect(again?.stage).toMatchObject({ kind: 'watching', run: 100 });
+});
