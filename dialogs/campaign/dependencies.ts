@@ -2,6 +2,7 @@ import type { CampaignService } from '../ports/campaign.ts';
 import type { EpochMs } from '../ports/clock.ts';
 import type { Jobs } from '../ports/jobs.ts';
 import type { Outbox } from '../ports/outbox.ts';
+import type { RecordStore } from '../ports/records.ts';
 import type { ExportFormat, RunReports } from '../ports/runs.ts';
 import type { Time } from '../ports/time.ts';
 import type { TimeContext } from '../wording/times.ts';
@@ -14,6 +15,7 @@ import type { DigestRepository } from './digest/digests.ts';
 import type { FindCase } from './history/case-history.ts';
 import type { KeptRun } from './history/kept-runs.ts';
 import type { ApprovalRequest } from './intents/approvals.ts';
+import type { IntentKind } from './intents/kind.ts';
 import type { KnownFailureRepository } from './known-failures/known-failures.ts';
 import type { RerunRepository } from './results/reruns.ts';
 import type { RunEndRepository } from './results/run-ends.ts';
@@ -49,6 +51,8 @@ export interface CampaignDependencies {
   readonly approveAboveCalls: number | undefined;
   /** What another operator was asked to approve, of all campaigns: what is over, too, for a while. */
   approvals(): Promise<readonly ApprovalRequest[]>;
+  /** What can be wanted, and how it is done. */
+  readonly intents: readonly IntentKind<IntentDependencies>[];
   /** Of all campaigns. */
   trackedRuns(): Promise<readonly TrackedRun[]>;
   readonly jobs: Jobs;
@@ -70,6 +74,11 @@ export interface CampaignDependencies {
   readonly commandWords: ReadonlySet<string>;
   /** How the API key is sent, e.g. `the header Authorization: ApiKey <key>`; never the key. */
   readonly keyPlacement: string;
+}
+
+/** What intents are carried out with. */
+export interface IntentDependencies extends CampaignDependencies {
+  readonly records: RecordStore;
 }
 
 interface CampaignLinks {
@@ -98,6 +107,6 @@ export function clockOf(
 export type RunDependencies = Pick<
   CampaignDependencies,
   | ('service' | 'jobs' | 'outbox' | 'audit' | 'campaigns' | 'ends' | 'reruns' | 'starters' | 'lastKeptTotal')
-  | ('confirmAboveCalls' | 'approveAboveCalls' | 'timeZone')
+  | ('confirmAboveCalls' | 'approveAboveCalls' | 'intents' | 'timeZone')
   | ('now' | 'serviceAhead' | 'time' | 'newId' | 'newReference' | 'noteCircle')
 >;

@@ -23,6 +23,7 @@ import { createApprovalJob } from './intents/job.ts';
 import { intentRecords } from './intents/questions.ts';
 import { knownFailureJob, knownFailureRecords } from './known-failures/known-failures.ts';
 import { createKnownFailureJob } from './known-failures/news.ts';
+import { rerunKind } from './rerun/intent.ts';
 import { createRerunJob } from './rerun/prepare.ts';
 import { rerunJob, scratchRecords } from './rerun/request.ts';
 import { createHistoryJob, historyJob } from './results/fill-history.ts';
@@ -34,6 +35,7 @@ import { storedCaseRecords } from './results/stored-cases.ts';
 import { summaryRecords } from './results/stored-summary.ts';
 import { createCorrectionJob } from './run/correct-end.ts';
 import type { JobDeps } from './run/dependencies.ts';
+import { runKind } from './run/intent.ts';
 import { runKeyRecords, runRequestRecords } from './run/run-requests.ts';
 import { createSecondLook, secondLookJob } from './run/second-look.ts';
 import { starterRecords } from './run/starters.ts';
@@ -42,10 +44,12 @@ import { runJob } from './run/tracked-run.ts';
 import { trackedRunRecords } from './run/tracked-runs.ts';
 import { createRunWorkflow } from './run/watch.ts';
 import { webhookRecords } from './run/webhook.ts';
+import { resumeKind, scheduleKind } from './schedules/intents.ts';
 import { createMissedSchedules, createScheduleRunner } from './schedules/runs.ts';
 import { lastScheduleRecords, scheduleJob, scheduleRecords } from './schedules/schedules.ts';
 import { createGroupJob } from './several/group-job.ts';
 import { groupJob, groupRecords } from './several/groups.ts';
+import { severalKind } from './several/intent.ts';
 import { subscriptionRecords } from './subscriptions/subscriptions.ts';
 
 export interface CampaignFeaturePorts {
@@ -179,3 +183,6 @@ export const campaignFeatures = [
   ...[runs, reruns, groups, intents, schedules, subscriptions, alerts, digests],
   ...[history, knownFailures, campaigns, audit, webhook],
 ];
+
+/** All that can be wanted, and asked about first. */
+export const campaignIntents = [runKind, rerunKind, severalKind, scheduleKind, resumeKind];

@@ -6,7 +6,7 @@ import { createCampaignRepository } from '../../dialogs/campaign/campaigns.ts';
 import type { CampaignDependencies } from '../../dialogs/campaign/dependencies.ts';
 import { createDigestRepository } from '../../dialogs/campaign/digest/digests.ts';
 import { createReadDigest } from '../../dialogs/campaign/digest/read-digest.ts';
-import { campaignFeatures } from '../../dialogs/campaign/features.ts';
+import { campaignFeatures, campaignIntents } from '../../dialogs/campaign/features.ts';
 import { createFindCase } from '../../dialogs/campaign/history/case-history.ts';
 import { readLastTotal } from '../../dialogs/campaign/history/kept-runs.ts';
 import { allApprovals } from '../../dialogs/campaign/intents/approvals.ts';
@@ -103,6 +103,7 @@ export function campaignDependencies(
     confirmAboveCalls,
     approveAboveCalls,
     approvals: () => allApprovals(records),
+    intents: campaignIntents,
     commandWords: phraseWords(commands),
     reports: createRunReports({ service, ...shared }),
     audit: createAuditRepository(records, {

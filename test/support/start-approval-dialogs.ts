@@ -1,5 +1,7 @@
 import { allApprovals, approvalKey } from '../../dialogs/campaign/intents/approvals.ts';
 import { createApprovalJob } from '../../dialogs/campaign/intents/job.ts';
+import { createGroupJob } from '../../dialogs/campaign/several/group-job.ts';
+import { groupRecords } from '../../dialogs/campaign/several/groups.ts';
 import type { Message } from '../../dialogs/message.ts';
 import { createPostJob } from '../../dialogs/outbox/deliver.ts';
 import { isWaiting, postRecords } from '../../dialogs/outbox/outbox.ts';
@@ -35,6 +37,7 @@ export async function startApprovalDialogs(surroundings: Parameters<typeof start
   const { ports, records } = dialogs;
   const { now } = ports;
   const job = createApprovalJob({ ...ports, records, messenger });
+  const runGroup = createGroupJob({ ...ports, records, messenger });
   const asBob = dialogs.as({ person: bob, role: 'operator' });
   const asZoe = dialogs.as({ person: zoe, role: 'operator' });
 
@@ -77,9 +80,10 @@ export async function startApprovalDialogs(surroundings: Parameters<typeof start
     },
     job,
     deliver,
-    /** Calls the job of each request, and posts and edits what comes of that. */
+    /** Calls the job of each request and of each group, and posts and edits what comes of that. */
     async runJobs() {
       for (const request of await allApprovals(records)) await job(approvalKey(request));
+      for await (const { id } of groupRecords.list(records)) await runGroup(id);
       await deliver();
     },
   };

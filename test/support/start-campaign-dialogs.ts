@@ -6,6 +6,7 @@ import { createCampaignRepository } from '../../dialogs/campaign/campaigns.ts';
 import type { CampaignDependencies } from '../../dialogs/campaign/dependencies.ts';
 import { createDigestRepository } from '../../dialogs/campaign/digest/digests.ts';
 import { createReadDigest } from '../../dialogs/campaign/digest/read-digest.ts';
+import { campaignIntents } from '../../dialogs/campaign/features.ts';
 import { createFindCase } from '../../dialogs/campaign/history/case-history.ts';
 import { readLastTotal } from '../../dialogs/campaign/history/kept-runs.ts';
 import { allApprovals } from '../../dialogs/campaign/intents/approvals.ts';
@@ -160,6 +161,7 @@ export async function startCampaignDialogs({
     confirmAboveCalls,
     approveAboveCalls,
     approvals: () => allApprovals(records),
+    intents: campaignIntents,
     trackedRuns: () => allTrackedRuns(records),
     jobs,
     outbox: createOutbox({ records, now }),

@@ -2,6 +2,7 @@ import { noteAlerts } from '../../dialogs/campaign/alerts/note-run.ts';
 import { createAliasRepository } from '../../dialogs/campaign/aliases/aliases.ts';
 import { createAuditRepository } from '../../dialogs/campaign/audit/audit.ts';
 import { createCampaignRepository } from '../../dialogs/campaign/campaigns.ts';
+import { campaignIntents } from '../../dialogs/campaign/features.ts';
 import { withKnownEnds } from '../../dialogs/campaign/results/known-ends.ts';
 import { createRerunRepository } from '../../dialogs/campaign/results/reruns.ts';
 import { createRunEndRepository } from '../../dialogs/campaign/results/run-ends.ts';
@@ -400,6 +401,7 @@ export async function startRunWatch(skew = 0): Promise<TestRunWatch> {
     lastKeptTotal: async () => ({ run: 0, total: 2 }),
     confirmAboveCalls: 1000,
     approveAboveCalls: undefined,
+    intents: campaignIntents,
   };
   const schedule = createScheduleRunner({ ...asking, schedules: watched.schedules });
   const aliases = createAliasRepository(watched.records, { now });

@@ -7,51 +7,6 @@ import { padNumber } from '../../text.ts';
 
 const time = z.number();
 
-/** What is done once it is approved. */
-const subjectSchema = z.discriminatedUnion('kind', [
-  z.object({
-    kind: z.literal('run'),
-    /** See `askRun`. */
-    despite: z.string().optional(),
-    /** Beside whatever goes on by then: another system said so. */
-    anyway: z.literal(true).optional(),
-    /** Whoever asked knows that the campaign is inactive. */
-    inactive: z.literal(true).optional(),
-  }),
-  /** A new schedule: see `Schedule`. It is none before. */
-  z.object({
-    kind: z.literal('schedule'),
-    cron: z.string(),
-    timeZone: z.string(),
-    words: z.string(),
-    once: time.optional(),
-    only: z.literal('failures').optional(),
-  }),
-  /** One that is paused goes on. */
-  z.object({ kind: z.literal('resume'), schedule: z.int() }),
-  /** Failed test cases of a run are run again: see `RerunOffer`. */
-  z.object({
-    kind: z.literal('rerun'),
-    run: z.int(),
-    cases: z.string(),
-    count: z.int(),
-    despite: z.string().optional(),
-  }),
-  /** Several campaigns are run by one command: see `GroupMember`. */
-  z.object({
-    kind: z.literal('several'),
-    campaigns: z.array(
-      z.object({
-        campaign: z.int(),
-        name: z.string().optional(),
-        calls: z.int().optional(),
-        seen: z.string().optional(),
-        inactive: z.literal(true).optional(),
-      }),
-    ),
-  }),
-]);
-
 /** What came of it, as far as another operator is told by a button that is pressed later. */
 const outcomeSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('begun') }),
@@ -75,7 +30,8 @@ const requestSchema = z.object({
   campaignName: z.string().optional(),
   /** How many calls a run is expected to place; absent: nobody knows. */
   calls: z.int().optional(),
-  subject: subjectSchema,
+  /** What is done once it is approved: see the `schema` of its kind. */
+  subject: z.looseObject({ kind: z.string() }),
   /** Who asked, by the id that the channel proves. */
   by: personSchema,
   /** The same as the channel knows them; absent: another system asked. */
@@ -111,9 +67,7 @@ const requestSchema = z.object({
 });
 
 export type ApprovalRequest = z.infer<typeof requestSchema>;
-export type ApprovalSubject = ApprovalRequest['subject'];
 export type ApprovalOutcome = z.infer<typeof outcomeSchema>;
-export type ApprovalPlace = ApprovalRequest['places'][number];
 
 /** What names a request. */
 export type ApprovalKey = Pick<ApprovalRequest, 'campaign' | 'id'>;
@@ -171,13 +125,26 @@ export function readApprovalKey(key: string): ApprovalKey | undefined {
   return campaign === undefined || id === undefined ? undefined : { campaign: Number(campaign), id };
 }
 
-/** The request that waits there already, or was written under the same id; undefined: none. */
+/**
+ * The request that waits there already, or was written under the same id; undefined: none.
+ * @param isSame whether another asks for the same
+ */
 export async function sameApproval(
   draft: Draft,
-  wanted: ApprovalRequest,
+  { id, campaign, places: [at], mentions, askedAt }: ApprovalRequest,
+  isSame: (other: ApprovalRequest) => boolean,
 ): Promise<ApprovalRequest | undefined> {
-  const requests = await approvalsWithin(draft, wanted.campaign);
-  return requests.find((one) => one.id === wanted.id) ?? findSame(requests, wanted);
+  const requests = await approvalsWithin(draft, campaign);
+  const own = requests.find((one) => one.id === id);
+  // What other systems ask for goes by the key that they give.
+  if (own !== undefined || at === undefined || mentions === undefined) return own;
+  return requests.find(
+    (one) =>
+      isWaiting(one, askedAt) &&
+      one.mentions !== undefined &&
+      isSame(one) &&
+      one.places.some(({ place }) => isSamePlace(place, at.place)),
+  );
 }
 
 /** Writes down a new request, or what has become of one. */
@@ -236,41 +203,9 @@ export async function allApprovals(records: RecordRepository): Promise<readonly 
   return merged((await Promise.all(kinds.map((each) => Array.fromAsync(each.list(records))))).flat());
 }
 
-/** Whether it would run a campaign, alone or among others. */
-export function isAbout({ campaign, subject }: ApprovalRequest, id: number): boolean {
-  return subject.kind === 'several' ? subject.campaigns.some((one) => one.campaign === id) : campaign === id;
-}
-
 /** Whether it can be decided at a time. */
 export function isWaiting({ state, expiresAt }: ApprovalRequest, now: EpochMs): boolean {
   return state === 'waiting' && now < expiresAt;
-}
-
-function findSame(
-  requests: readonly ApprovalRequest[],
-  { places: [at], mentions, subject, askedAt }: ApprovalRequest,
-): ApprovalRequest | undefined {
-  // What other systems ask for goes by the key that they give.
-  if (at === undefined || mentions === undefined) return undefined;
-  return requests.find(
-    (one) =>
-      isWaiting(one, askedAt) &&
-      one.mentions !== undefined &&
-      sameness(one.subject) === sameness(subject) &&
-      one.places.some(({ place }) => isSamePlace(place, at.place)),
-  );
-}
-
-/** Of two runs one is enough, whatever goes on beside them. */
-function sameness(subject: ApprovalSubject): string {
-  if (subject.kind === 'run') return 'run';
-  if (subject.kind === 'resume') return `resume ${subject.schedule}`;
-  if (subject.kind === 'rerun') return `rerun ${subject.run} ${subject.cases}`;
-  if (subject.kind === 'several') {
-    return `several ${subject.campaigns.map(({ campaign }) => campaign).toSorted((one, other) => one - other)}`;
-  }
-  const { cron, timeZone, once = '', only = '' } = subject;
-  return `schedule ${cron} ${timeZone} ${once} ${only}`;
 }
 
 function keyOf(campaign: number): string {

@@ -1,48 +1,42 @@
 import { commit, type Draft } from '../../commit.ts';
+import type { Message } from '../../message.ts';
 import { isSamePlace } from '../../records.ts';
 import { isSamePerson, personOfTurn, sayMessage, type Turn } from '../../turn.ts';
 import type { CampaignDependencies } from '../dependencies.ts';
-import {
-  type ApprovalRequest,
-  type ApprovalSubject,
-  approvalWithin,
-  isWaiting,
-  readApprovals,
-} from './approvals.ts';
+import { type ApprovalRequest, approvalWithin, isWaiting, readApprovals } from './approvals.ts';
 import { postCardAgain } from './cards.ts';
 import { nobodyElseMessage } from './messages.ts';
 import { type WantedApproval, writeApproval } from './request-approval.ts';
 
-type AskDeps = Pick<CampaignDependencies, 'audit' | 'outbox' | 'timeZone' | 'now' | 'newId'>;
+type AskDeps = Pick<CampaignDependencies, 'audit' | 'outbox' | 'intents' | 'timeZone' | 'now' | 'newId'>;
+
+/** Asks another operator in the conversation of a turn, or says that nobody else can be there. */
+export async function askForApproval(turn: Turn, deps: AskDeps, wanted: WantedHere): Promise<void> {
+  const message = await commit(turn.records, (draft) => addApproval(draft, turn, deps, wanted));
+  if (message !== undefined) await sayMessage(turn, message);
+}
+
+type WantedHere = Pick<WantedApproval, 'campaign' | 'subject' | 'calls'>;
 
 /**
- * Asks another operator in the conversation of a turn: that is written down, audited and shown, with its buttons. Where the
- * same waits there already, it is shown again. Where nobody else can be there, it says so, and nothing is asked.
- * @param answer takes the answer to the question that led to it
- * @returns false where that was answered before; then nothing is asked
+ * Asks another operator in the conversation of a turn, as a part of a decision: that is written down, audited and shown, with
+ * its buttons. Where the same waits there already, it is shown again.
+ * @returns where nobody else can be there, what says so: then nothing is asked
  */
-export async function askForApproval(
-  turn: Turn,
+export async function addApproval(
+  draft: Draft,
+  { incoming, place }: Turn,
   deps: AskDeps,
-  wanted: Pick<WantedApproval, 'campaign' | 'subject' | 'calls'>,
-  answer: (draft: Draft) => Promise<boolean> = async () => true,
-): Promise<boolean> {
-  const { incoming, place, records } = turn;
-  const { campaign, subject, calls } = wanted;
+  { campaign, subject, calls }: WantedHere,
+): Promise<Message | undefined> {
   if (place.kind === 'personal') {
-    const asked = { campaign: campaign.id, subject, campaignName: campaign.name, calls };
-    const isFirst = await commit(records, answer);
-    if (isFirst) await sayMessage(turn, nobodyElseMessage(asked));
-    return isFirst;
+    return nobodyElseMessage(deps, { campaign: campaign.id, subject, campaignName: campaign.name, calls });
   }
   const { id, name } = incoming.person;
   const request = { id: deps.newId(), campaign, subject, by: personOfTurn(incoming), mentions: { id, name } };
-  return await commit(records, async (draft) => {
-    if (!(await answer(draft))) return false;
-    const before = await writeApproval(draft, deps, { ...request, calls }, [place]);
-    if (before !== undefined) await postCardAgain(draft, deps, before, place);
-    return true;
-  });
+  const before = await writeApproval(draft, deps, { ...request, calls }, [place]);
+  if (before !== undefined) await postCardAgain(draft, deps, before, place);
+  return undefined;
 }
 
 /** What the person of a turn has asked for, and waits: the last of its kind. */
@@ -50,7 +44,7 @@ export async function ownApproval(
   { incoming, place, records }: Turn,
   { now }: Pick<AskDeps, 'now'>,
   campaign: number,
-  kind: ApprovalSubject['kind'],
+  kind: string,
 ): Promise<ApprovalRequest | undefined> {
   const by = personOfTurn(incoming);
   return (await readApprovals(records, campaign)).findLast(

@@ -5,7 +5,7 @@ import { type CampaignDependencies, clockOf } from '../dependencies.ts';
 import { type ApprovalRequest, approvalJobOf, saveApproval } from './approvals.ts';
 import { endedMessage, requestMessage } from './messages.ts';
 
-type CardDeps = Pick<CampaignDependencies, 'outbox' | 'timeZone' | 'now'>;
+type CardDeps = Pick<CampaignDependencies, 'outbox' | 'intents' | 'timeZone' | 'now'>;
 
 /** Hands over the card of a request, wherever it can be approved and that wasn't done before. */
 export async function postCards(draft: Draft, deps: CardDeps, request: ApprovalRequest): Promise<void> {
@@ -33,13 +33,13 @@ export async function postCardAgain(
 
 async function postCard(
   draft: Draft,
-  { outbox, ...deps }: CardDeps,
+  deps: CardDeps,
   request: ApprovalRequest,
   place: Place,
   name: string,
 ): Promise<void> {
-  const message = requestMessage(request, clockOf(deps, place.timeZone));
-  await outbox.add(draft, {
+  const message = requestMessage(deps, request, clockOf(deps, place.timeZone));
+  await deps.outbox.add(draft, {
     place,
     message,
     name,
@@ -93,7 +93,7 @@ export async function sentCards(
 /** Stores what became of a request, and has its cards say so; for those still to arrive its job comes again. */
 export async function endCards(
   draft: Draft,
-  deps: Pick<CardDeps, 'outbox'>,
+  deps: Pick<CardDeps, 'outbox' | 'intents'>,
   request: ApprovalRequest,
   cards: SentCards,
 ): Promise<void> {
@@ -104,13 +104,13 @@ export async function endCards(
 /** Has cards say what became of a request. */
 export async function editCards(
   draft: Draft,
-  { outbox }: Pick<CardDeps, 'outbox'>,
+  deps: Pick<CardDeps, 'outbox' | 'intents'>,
   request: ApprovalRequest,
   { arrived, waiting }: SentCards,
 ): Promise<void> {
-  const message = endedMessage(request);
-  for (const { place, id } of arrived) await outbox.add(draft, { place, message, edits: id });
+  const message = endedMessage(deps, request);
+  for (const { place, id } of arrived) await deps.outbox.add(draft, { place, message, edits: id });
   for (const { place, name } of waiting) {
-    await outbox.add(draft, { place, message, name, replacesWaiting: true });
+    await deps.outbox.add(draft, { place, message, name, replacesWaiting: true });
   }
 }

@@ -7,9 +7,9 @@ import type { CampaignDependencies } from '../dependencies.ts';
 import type { KnownCampaign } from '../known.ts';
 import { resolveCampaign } from '../resolve.ts';
 import { campaignWords } from '../wording.ts';
-import { type ApprovalRequest, isAbout, isWaiting } from './approvals.ts';
+import { type ApprovalRequest, isWaiting } from './approvals.ts';
 import { type Decision, decide } from './decide.ts';
-import { whichMessage } from './messages.ts';
+import { describe, whichMessage } from './messages.ts';
 
 const texts = operators.approval;
 
@@ -51,7 +51,7 @@ async function decideNamed(
   if (named !== undefined && campaign === undefined) return;
   const here = (await deps.approvals()).filter(
     (one) =>
-      (campaign === undefined || isAbout(one, campaign.id)) &&
+      (campaign === undefined || isAbout(deps, one, campaign.id)) &&
       one.places.some(({ place }) => isSamePlace(place, turn.place)),
   );
   const now = deps.now();
@@ -63,7 +63,7 @@ async function decideNamed(
   const meant = before.length > 0 ? before : here.filter((one) => isWaiting(one, now));
   const [request, ...more] = meant;
   if (request === undefined) return await sayNothingWaits(turn, deps, campaign);
-  if (more.length > 0) return await sayMessage(turn, whichMessage(meant, decision));
+  if (more.length > 0) return await sayMessage(turn, whichMessage(deps, meant, decision));
   await decide(turn, deps, request, decision);
 }
 
@@ -79,7 +79,12 @@ async function sayNothingWaits(
   if (campaign === undefined) return await sayMessage(turn, { text: texts.nothingWaits });
   const title = campaignWords(campaign.id, campaign.name);
   const isElsewhere = (await deps.approvals()).some(
-    (one) => isAbout(one, campaign.id) && isWaiting(one, deps.now()),
+    (one) => isAbout(deps, one, campaign.id) && isWaiting(one, deps.now()),
   );
   await sayMessage(turn, { text: isElsewhere ? texts.elsewhere(title) : texts.doesNotWait(title) });
+}
+
+/** Whether it would run a campaign, alone or among others. */
+function isAbout(deps: CampaignDependencies, request: ApprovalRequest, campaign: number): boolean {
+  return describe(deps, request).campaigns.includes(campaign);
 }

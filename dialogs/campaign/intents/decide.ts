@@ -13,7 +13,7 @@ import {
   saveApproval,
   wakeApproval,
 } from './approvals.ts';
-import { decidedMessage, nothingWords, ownMessage, withinSentence } from './messages.ts';
+import { decidedMessage, describe, ownMessage } from './messages.ts';
 
 const texts = operators.approval;
 
@@ -37,7 +37,7 @@ export function decisionName({ id }: ApprovalRequest): string {
  */
 export async function decide(
   turn: Turn,
-  deps: Pick<CampaignDependencies, 'outbox' | 'now'>,
+  deps: Pick<CampaignDependencies, 'outbox' | 'intents' | 'now'>,
   key: ApprovalKey,
   decision: Decision,
 ): Promise<void> {
@@ -57,7 +57,7 @@ export async function decide(
     await saveApproval(draft, decided);
     await deps.outbox.add(draft, {
       place,
-      message: decidedMessage(decided),
+      message: decidedMessage(deps, decided),
       name: decisionName(decided),
       ...(state === 'approved' && { until: now + saidWithin, wakes: approvalJobOf(decided) }),
     });
@@ -67,7 +67,7 @@ export async function decide(
   if (found === undefined) return await sayMessage(turn, { text: texts.unknown });
   const { request, objection } = found;
   if (objection === 'own') return await turn.replyPrivately(ownMessage(request));
-  if (objection !== undefined) await turn.replyPrivately({ text: objectionWords(request, objection) });
+  if (objection !== undefined) await turn.replyPrivately({ text: objectionWords(deps, request, objection) });
 }
 
 function objectionTo(
@@ -83,12 +83,16 @@ function objectionTo(
   return isOwn ? 'own' : undefined;
 }
 
-function objectionWords(request: ApprovalRequest, objection: Exclude<Objection, 'own'>): string {
-  const within = withinSentence(request);
+function objectionWords(
+  deps: Pick<CampaignDependencies, 'intents'>,
+  request: ApprovalRequest,
+  objection: Exclude<Objection, 'own'>,
+): string {
+  const { within, nothing } = describe(deps, request);
   const { state, decided } = request;
   if (objection === 'elsewhere') return texts.elsewhere(capitalised(within));
   if (objection === 'late' || state === 'waiting' || state === 'expired')
-    return `${texts.tooLate(within)} ${nothingWords(request)}`;
+    return `${texts.tooLate(within)} ${nothing}`;
   const already = texts.already[state](within, decided?.by.name ?? '');
-  return state === 'approved' ? already : `${already} ${nothingWords(request)}`;
+  return state === 'approved' ? already : `${already} ${nothing}`;
 }

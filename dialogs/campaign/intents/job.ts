@@ -1,8 +1,9 @@
 import { commit } from '../../commit.ts';
 import type { JobHandler } from '../../ports/jobs.ts';
+import type { ProactiveMessenger } from '../../ports/messenger.ts';
 import type { Place } from '../../turn.ts';
 import { operators } from '../../wording/operators.ts';
-import type { CampaignDependencies } from '../dependencies.ts';
+import type { IntentDependencies } from '../dependencies.ts';
 import { capitalised } from '../wording.ts';
 import {
   type ApprovalRequest,
@@ -12,11 +13,13 @@ import {
   readApprovalKey,
 } from './approvals.ts';
 import { editCards, endCards, postCards, sentCards } from './cards.ts';
-import { type ApprovedDeps, carryOut } from './carry-out.ts';
+import { carryOut } from './carry-out.ts';
 import { decisionName } from './decide.ts';
 import { expiredMessage } from './messages.ts';
 
-type ApprovalJobDeps = ApprovedDeps & Pick<CampaignDependencies, 'timeZone'>;
+interface ApprovalJobDeps extends IntentDependencies {
+  readonly messenger: Pick<ProactiveMessenger, 'abilities'>;
+}
 
 /**
  * The job of a request for approval: ends it after its time, and does what was approved. It comes again as its cards arrive,
@@ -71,7 +74,7 @@ async function endUnapproved(deps: ApprovalJobDeps, request: ApprovalRequest): P
     const ended: ApprovalRequest = isExpired ? { ...before, state: 'expired' } : before;
     for (const place of isExpired ? await placesToTell(deps, ended) : []) {
       const name = `approval ${ended.id} expired`;
-      await deps.outbox.add(draft, { place, message: expiredMessage(ended), name });
+      await deps.outbox.add(draft, { place, message: expiredMessage(deps, ended), name });
     }
     await endCards(draft, deps, ended, cards);
     const outcome = outcomeWords(ended);

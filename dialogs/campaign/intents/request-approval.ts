@@ -6,16 +6,15 @@ import type { CampaignDependencies } from '../dependencies.ts';
 import type { KnownCampaign } from '../known.ts';
 import {
   type ApprovalRequest,
-  type ApprovalSubject,
   approvalHolds,
   findApproval,
   sameApproval,
   wakeApproval,
 } from './approvals.ts';
 import { postCards } from './cards.ts';
-import { toldRhythm } from './messages.ts';
+import { describe } from './messages.ts';
 
-type WriteDeps = Pick<CampaignDependencies, 'audit' | 'outbox' | 'timeZone' | 'now'>;
+type WriteDeps = Pick<CampaignDependencies, 'audit' | 'outbox' | 'intents' | 'timeZone' | 'now'>;
 
 /** What an operator is asked for. */
 export interface WantedApproval extends Pick<ApprovalRequest, 'id' | 'subject' | 'calls' | 'by'> {
@@ -35,24 +34,24 @@ export async function writeApproval(
   places: readonly Place[],
 ): Promise<ApprovalRequest | undefined> {
   const { id, campaign, subject, calls, by, mentions } = wanted;
+  const named = { campaign: campaign.id, campaignName: campaign.name, subject, calls };
+  const described = describe(deps, named);
   const { approvalAsked, approvalAskedBefore } = operators.audit;
   const [place] = mentions === undefined ? [] : places;
+  const [, ...others] = described.campaigns;
   const act = {
-    action: actionOf(subject),
+    action: described.action,
     campaign: campaign.id,
     by,
     place,
-    ...(subject.kind === 'several' && { others: othersOf(subject) }),
-    detail: approvalAsked(auditedWords({ subject, calls })),
+    ...(others.length > 0 && { others }),
+    detail: approvalAsked(described.detail),
   };
   const askedAt = deps.now();
   const request: ApprovalRequest = {
+    ...named,
     id,
-    campaign: campaign.id,
-    campaignName: campaign.name,
-    calls,
     mentions,
-    subject,
     by,
     askedAt,
     expiresAt: askedAt + approvalHolds,
@@ -61,7 +60,11 @@ export async function writeApproval(
     places: places.map((one) => ({ place: one, cards: [] })),
   };
   const audit = deps.audit.within(draft);
-  const before = await sameApproval(draft, request);
+  const before = await sameApproval(
+    draft,
+    request,
+    (other) => describe(deps, other).sameness === described.sameness,
+  );
   if (before !== undefined) {
     if (before.id !== id) await audit.begin(act, approvalAskedBefore);
     return before;
@@ -69,36 +72,6 @@ export async function writeApproval(
   await postCards(draft, deps, { ...request, audit: await audit.begin(act) });
   wakeApproval(draft, request, request.expiresAt);
   return undefined;
-}
-
-function actionOf({ kind }: ApprovalSubject): string {
-  const { actions } = operators.audit;
-  if (kind === 'rerun') return operators.rerun.audit.rerun;
-  return actions[kind === 'several' ? 'run' : kind];
-}
-
-/** What is asked for, as the audit says it. */
-export function auditedWords({
-  subject,
-  calls,
-}: {
-  readonly subject: ApprovalSubject;
-  readonly calls?: number | undefined;
-}): string {
-  const { calls: callWords, schedule } = operators.audit;
-  const words = callWords(calls);
-  if (subject.kind === 'rerun')
-    return `${operators.rerun.audit.detail(subject.run, subject.count)}, ${words}`;
-  if (subject.kind === 'several') {
-    return `${operators.audit.together(operators.several.listOf(othersOf(subject)))}, ${words}`;
-  }
-  if (subject.kind === 'schedule') return `${toldRhythm(subject)}, ${words}`;
-  return subject.kind === 'resume' ? `${schedule(subject.schedule)}, ${words}` : words;
-}
-
-/** Beside the one that the entry names: the lowest. */
-function othersOf({ campaigns }: Extract<ApprovalSubject, { kind: 'several' }>): readonly number[] {
-  return campaigns.slice(1).map(({ campaign }) => campaign);
 }
 
 interface RequestDeps extends WriteDeps, Pick<CampaignDependencies, 'campaigns' | 'subscriptions'> {

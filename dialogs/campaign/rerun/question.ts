@@ -39,7 +39,7 @@ export async function askAboutRerun(
   if (isLarge && turn.place.kind === 'personal') {
     const subject = { kind: 'rerun', run, cases: found.digest, count: found.ids.length } as const;
     const asked = { campaign: named.id, subject, calls, campaignName: named.name };
-    return await sayMessage(turn, nobodyElseMessage(asked));
+    return await sayMessage(turn, nobodyElseMessage(deps, asked));
   }
   // As of now: what was known when the run ended may have run out, or been learned since.
   const known = (await deps.knownFailures.list()).filter(({ testCase }) => found.ids.includes(testCase));

@@ -42,8 +42,9 @@ interface BegunRecord {
   begin?(draft: Draft): Promise<void>;
 }
 
-type BegunRun =
-  | { readonly kind: 'begun'; readonly run: TrackedRun }
+export type BegunRun = { readonly kind: 'begun'; readonly run: TrackedRun } | UnbegunRun;
+
+type UnbegunRun =
   /** Nothing was started: it is to be confirmed first. */
   | { readonly kind: 'objections'; readonly objections: Objections }
   /** Nothing was started: nothing else speaks against it, but it takes another operator's approval first. */
@@ -51,27 +52,27 @@ type BegunRun =
   /** Nothing was started: the record of the campaign's runs couldn't be read. The next request finds it in order. */
   | { readonly kind: 'lost' };
 
-/** A run about which there was a question. */
-interface AnsweredRun extends WantedRun {
-  /** Takes its answer, as a part of the decision. False: it was answered before, and nothing is started. */
-  readonly answer: (draft: Draft) => Promise<boolean>;
-}
+type WeighedRun = { readonly kind: 'clear'; begin(draft: Draft): Promise<BegunRun> } | UnbegunRun;
 
 /** Longer than it usually takes to say that a run was asked for. Milliseconds. */
 const wokenWithin = 20_000;
 
 /** Writes down and audits that a campaign is to be run, whoever asks: its job executes it, for the service is slow at times. */
-export function beginRun(
-  records: RecordStore,
-  deps: RunDependencies,
-  wanted: AnsweredRun,
-): Promise<BegunRun | { readonly kind: 'answered' }>;
-export function beginRun(records: RecordStore, deps: RunDependencies, wanted: WantedRun): Promise<BegunRun>;
 export async function beginRun(
   records: RecordStore,
   deps: RunDependencies,
-  wanted: WantedRun & Partial<AnsweredRun>,
-): Promise<BegunRun | { readonly kind: 'answered' }> {
+  wanted: WantedRun,
+): Promise<BegunRun> {
+  const weighed = await weighRun(records, deps, wanted);
+  return weighed.kind === 'clear' ? await commit(records, weighed.begin) : weighed;
+}
+
+/** Whether a run can be begun as things are now; what begins it is a part of the decision that it follows from. */
+export async function weighRun(
+  records: RecordStore,
+  deps: RunDependencies,
+  wanted: WantedRun,
+): Promise<WeighedRun> {
   const { id, campaign, by, audiences, despite, isConfirmed, approvedBy } = wanted;
   if (await takeLost(records, campaign.id)) return { kind: 'lost' };
   const all = await readTrackedRuns(records, campaign.id);
@@ -94,9 +95,8 @@ export async function beginRun(
     by,
     detail: approvedBy && approvalWords(wanted.approvedCalls, approvedBy),
   };
-  return await commit(records, async (draft) => {
+  const begin = async (draft: Draft): Promise<BegunRun> => {
     const audit = deps.audit.within(draft);
-    if ((await wanted.answer?.(draft)) === false) return { kind: 'answered' };
     const { runs } = await trackedRunsWithin(draft, campaign.id);
     const wasBegun = runs.some((one) => one.id === id) || (await wanted.request?.hasBegun(draft)) === true;
     const entry =
@@ -120,7 +120,8 @@ export async function beginRun(
     if (!wasBegun) await wanted.request?.begin?.(draft);
     draft.wakeAt(runJob, runKey(run), deps.now() + (wanted.isSaidFirst ? wokenWithin : 0));
     return { kind: 'begun', run };
-  });
+  };
+  return { kind: 'clear', begin };
 }
 
 function approvalWords(calls: number | undefined, by: string): string {

@@ -44,6 +44,7 @@ type Needed =
       | 'requests'
       | 'jobs'
       | 'outbox'
+      | 'intents'
     )
   | ('subscriptions' | 'lastKeptTotal' | 'confirmAboveCalls' | 'approveAboveCalls' | 'timeZone')
   | ('now' | 'time' | 'newId' | 'newReference' | 'noteCircle');

@@ -1,16 +1,17 @@
 import { command } from '../../commands/command.ts';
 import { commit, type Draft } from '../../commit.ts';
 import { insist } from '../../insist.ts';
+import type { Message } from '../../message.ts';
 import { isSamePlace } from '../../records.ts';
 import { isSamePerson, personOfTurn, sayMessage, type Turn } from '../../turn.ts';
 import { operators } from '../../wording/operators.ts';
 import type { CampaignDependencies, RunDependencies } from '../dependencies.ts';
 import { possibleCampaign } from '../existing.ts';
-import { askForApproval, ownApproval, showApproval } from '../intents/ask-approval.ts';
+import { addApproval, ownApproval, showApproval } from '../intents/ask-approval.ts';
 import { saveIntent, type Wanted } from '../intents/questions.ts';
 import type { KnownCampaign } from '../known.ts';
 import { resolveCampaign } from '../resolve.ts';
-import { beginRun } from './begin-run.ts';
+import { weighRun } from './begin-run.ts';
 import { lookFirstMessage, lostRunsMessage, progressMessage } from './messages.ts';
 import type { Objections } from './objections.ts';
 import { readOutlook } from './outlook.ts';
@@ -75,35 +76,33 @@ export async function askForRun(
     await goOn(turn, deps, campaign);
     return true;
   }
-  const asked = await beginRun(records, deps, {
+  const weighed = await weighRun(records, deps, {
     id: deps.newId(),
     campaign,
     by,
     despite,
     isConfirmed: whole === true,
     isSaidFirst: true,
-    answer,
     audiences: [{ ...newAudience(place, { id, name }), marked: ['started'] }],
   });
-  switch (asked.kind) {
-    case 'answered':
-      return false;
-    case 'begun':
-      await sayAndWake(turn, deps, asked.run);
-      return true;
-    case 'lost':
-      await sayMessage(turn, lostRunsMessage(campaign.id));
-      return true;
-    case 'approval':
-      return await askForRunApproval(turn, deps, asked.objections, despite, answer);
-    case 'objections': {
-      const question = await commit(records, async (draft) =>
-        (await answer(draft)) ? await askDespite(draft, deps, asked.objections, despite) : undefined,
-      );
-      if (question !== undefined) await sayMessage(turn, question);
-      return question !== undefined;
+  const asked = await commit(records, async (draft) => {
+    if (!(await answer(draft))) return undefined;
+    const begun = weighed.kind === 'clear' ? await weighed.begin(draft) : weighed;
+    switch (begun.kind) {
+      case 'begun':
+        return begun;
+      case 'lost':
+        return { message: lostRunsMessage(campaign.id) };
+      case 'approval':
+        return { message: await askForRunApproval(draft, turn, deps, begun.objections, despite) };
+      case 'objections':
+        return { message: await askDespite(draft, deps, begun.objections, despite) };
     }
-  }
+  });
+  if (asked === undefined) return false;
+  if ('run' in asked) await sayAndWake(turn, deps, asked.run);
+  else if (asked.message !== undefined) await sayMessage(turn, asked.message);
+  return true;
 }
 
 /** Goes on with what a turn had begun before a crash. */
@@ -125,19 +124,15 @@ async function goOn(turn: Turn, deps: RunDependencies, campaign: KnownCampaign):
 
 /** Has another operator approve a run against which nothing else speaks, or that is known to whoever asks. */
 async function askForRunApproval(
+  draft: Draft,
   turn: Turn,
   deps: RunDependencies,
   { campaign, large, isInactive }: Objections,
   despite: string | undefined,
-  answer: (draft: Draft) => Promise<boolean>,
-): Promise<boolean> {
+): Promise<Message | undefined> {
   const inactive = isInactive ? (true as const) : undefined;
-  const wanted = {
-    campaign,
-    calls: large?.calls,
-    subject: { kind: 'run', despite, inactive },
-  } as const;
-  return await askForApproval(turn, deps, wanted, answer);
+  const subject = { kind: 'run', despite, inactive };
+  return await addApproval(draft, turn, deps, { campaign, calls: large?.calls, subject });
 }
 
 /** Milliseconds. By then the run's job has come by itself. */

@@ -64,12 +64,9 @@ async function setPaused(
   if (!pause && deps.approveAboveCalls !== undefined) {
     const { large } = await readOutlook(deps, { id: campaign }, { approvedCalls: approvedCalls(found) });
     if (large?.takes === 'approval') {
-      await askForApproval(turn, deps, {
-        campaign: { id: campaign, name: campaignName },
-        subject: { kind: 'resume', schedule: id },
-        calls: large.calls,
-      });
-      return;
+      const named = { id: campaign, name: campaignName };
+      const wanted = { campaign: named, subject: { kind: 'resume', schedule: id }, calls: large.calls };
+      return await askForApproval(turn, deps, wanted);
     }
   }
   const schedule = { ...found, campaignName };

@@ -1,4 +1,5 @@
 import { command } from '../../commands/command.ts';
+import { isSamePlace } from '../../records.ts';
 import { nextOccurrences } from '../../rhythm.ts';
 import { sayMessage, type Turn } from '../../turn.ts';
 import { operators } from '../../wording/operators.ts';
@@ -9,7 +10,8 @@ import { type ApprovalRequest, isWaiting } from '../intents/approvals.ts';
 import { resolveCampaign } from '../resolve.ts';
 import { campaignWords, listed, lowered } from '../wording.ts';
 import { type ScheduleAct, scheduleButton } from './button.ts';
-import { failuresOnly, rhythmWords, showSchedules, waitingLine } from './messages.ts';
+import { resumeKind, scheduleKind } from './intents.ts';
+import { failuresOnly, rhythmWords, showSchedules } from './messages.ts';
 import type { Schedule } from './schedules.ts';
 
 const texts = operators.keep;
@@ -52,7 +54,7 @@ export const schedules = command({
     const all = schedulesKept.filter(isMeant);
     const waiting = approvals.filter((one) => isWaiting(one, deps.now()) && isMeant(one));
     const clock = clockOf(deps, turn.incoming.timeZone ?? turn.place.timeZone);
-    const asked = waiting.flatMap((one) => waitingLine(one, turn.place, clock));
+    const asked = waiting.flatMap((one) => waitingLine(turn, one, clock));
     if (all.length + asked.length === 0) {
       const title = only && lowered(campaignWords(only.id, only.name));
       return await sayMessage(turn, { text: texts.noSchedules(title), note: texts.scheduleExample });
@@ -70,6 +72,20 @@ export const schedules = command({
     });
   },
 });
+
+/** One that is none before another operator approves it, and has no number. */
+function waitingLine({ place: here }: Turn, request: ApprovalRequest, clock: TimeContext): readonly string[] {
+  const { subject, by, expiresAt, places } = request;
+  if (scheduleKind.read(subject) === undefined) return [];
+  const isHere = places.some(({ place }) => isSamePlace(place, here));
+  return [
+    [
+      scheduleKind.describe(request).title,
+      texts.scheduleWaits(by.name, timeWords(expiresAt, clock)),
+      ...(isHere ? [] : [texts.scheduleElsewhere()]),
+    ].join(' · '),
+  ];
+}
 
 /** Which of the schedules that post here is meant, where none is named. */
 export async function offerSchedules(
@@ -132,7 +148,7 @@ function scheduleLine(turn: Turn, schedule: Schedule, { seen, waiting, clock, no
     `${id}: ${lowered(campaignWords(campaign, name))} ${rhythmWords(schedule, now)}${failuresOnly(schedule)}`,
     ...(paused ? [texts.schedulePaused] : once === undefined || next === undefined ? [then] : []),
     ...waiting
-      .filter(({ subject }) => subject.kind === 'resume' && subject.schedule === id)
+      .filter(({ subject }) => resumeKind.read(subject)?.schedule === id)
       .map(({ by: { name: who }, expiresAt }) => texts.scheduleWaits(who, timeWords(expiresAt, clock))),
     ...(isElsewhere(turn, place) ? [texts.scheduleElsewhere(placeWords(place))] : []),
     texts.scheduleBy(by.name),

@@ -1,12 +1,8 @@
 import { commandButton } from '../../buttons.ts';
 import type { Message } from '../../message.ts';
-import { isSamePlace } from '../../records.ts';
 import { nextOccurrences } from '../../rhythm.ts';
-import type { Place } from '../../turn.ts';
 import { operators } from '../../wording/operators.ts';
-import { onceWords, type TimeContext, timeWords } from '../../wording/times.ts';
-import type { ApprovalRequest } from '../intents/approvals.ts';
-import { toldRhythm } from '../intents/messages.ts';
+import { onceWords, timeWords } from '../../wording/times.ts';
 import { campaignWords, capitalised, lowered } from '../wording.ts';
 import { scheduleButton } from './button.ts';
 import type { Schedule } from './schedules.ts';
@@ -57,29 +53,22 @@ export function pausedMessage(schedule: TitledSchedule): Message {
   };
 }
 
-/** One that is none before another operator approves it, and has no number. */
-export function waitingLine(
-  { campaign, campaignName, subject, by, expiresAt, places }: ApprovalRequest,
-  here: Place,
-  clock: TimeContext,
-): readonly string[] {
-  if (subject.kind !== 'schedule') return [];
-  const isHere = places.some(({ place }) => isSamePlace(place, here));
-  return [
-    [
-      `${campaignWords(campaign, campaignName)} ${toldRhythm(subject)}`,
-      texts.scheduleWaits(by.name, timeWords(expiresAt, clock)),
-      ...(isHere ? [] : [texts.scheduleElsewhere()]),
-    ].join(' · '),
-  ];
-}
-
 /** When it runs, as it is told now: `every day at 08:00 (UTC)`, `once, today at 17:00 (UTC)`. */
 export function rhythmWords(
   { words, timeZone, once }: Pick<Schedule, 'words' | 'timeZone' | 'once'>,
   now: number,
 ): string {
   return `${once === undefined ? words : onceWords(once, { timeZone, now })} (${timeZone})`;
+}
+
+/** As it is told, whenever it is read: `every day at 08:00 (UTC)`, `once, on 2026-11-20 at 08:00 (UTC)`. */
+export function toldRhythm({
+  words,
+  timeZone,
+  once,
+  only,
+}: Pick<Schedule, 'words' | 'timeZone' | 'only' | 'once'>): string {
+  return `${once === undefined ? '' : operators.approval.once}${words} (${timeZone})${failuresOnly({ only })}`;
 }
 
 /** As it stands behind a schedule's rhythm. */

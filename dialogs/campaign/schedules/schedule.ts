@@ -7,12 +7,11 @@ import { operators } from '../../wording/operators.ts';
 import type { CampaignDependencies } from '../dependencies.ts';
 import { existingCampaign } from '../existing.ts';
 import { askForApproval } from '../intents/ask-approval.ts';
-import { toldRhythm } from '../intents/messages.ts';
 import { resolveCampaign } from '../resolve.ts';
 import { readOutlook } from '../run/outlook.ts';
 import { campaignWords, capitalised, lowered } from '../wording.ts';
 import { scheduleButton } from './button.ts';
-import { failuresOnly, rhythmWords, scheduledMessage, showSchedules } from './messages.ts';
+import { failuresOnly, rhythmWords, scheduledMessage, showSchedules, toldRhythm } from './messages.ts';
 
 const texts = operators.keep;
 
@@ -90,12 +89,8 @@ export const schedule = command({
     if (takesApproval) {
       const named = { id: campaign.id, name: campaign.name ?? outlook.name };
       const subject = { kind: 'schedule', cron, timeZone, words, once, only } as const;
-      await askForApproval(turn, deps, {
-        campaign: named,
-        subject,
-        calls: outlook.large?.calls,
-      });
-      return;
+      const wanted = { campaign: named, subject, calls: outlook.large?.calls };
+      return await askForApproval(turn, deps, wanted);
     }
     const made = await commit(turn.records, async (draft) => {
       const act = { campaign: campaign.id, by: personOfTurn(turn.incoming), place: turn.place };

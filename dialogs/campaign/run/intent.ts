@@ -1,0 +1,101 @@
+import { z } from 'zod';
+import { commandButton } from '../../buttons.ts';
+import type { Draft } from '../../commit.ts';
+import type { Message } from '../../message.ts';
+import { operators } from '../../wording/operators.ts';
+import type { IntentDependencies } from '../dependencies.ts';
+import type { ApprovalRequest } from '../intents/approvals.ts';
+import { type Carried, intentKind } from '../intents/kind.ts';
+import { campaignWords } from '../wording.ts';
+import { type BegunRun, weighRun } from './begin-run.ts';
+import { lostRunsMessage } from './messages.ts';
+import { askDespite, questionAsOfNow } from './question-now.ts';
+import { unfinishedDigest } from './request-run.ts';
+import { hasBegun } from './run-requests.ts';
+import { newAudience } from './tracked-run.ts';
+
+const texts = operators.approval;
+
+const schema = z.object({
+  kind: z.literal('run'),
+  /** See `askRun`. */
+  despite: z.string().optional(),
+  /** Beside whatever goes on by then: another system said so. */
+  anyway: z.literal(true).optional(),
+  /** Whoever asked knows that the campaign is inactive. */
+  inactive: z.literal(true).optional(),
+});
+
+/** A run of a campaign. */
+export const runKind = intentKind('run', {
+  schema,
+  describe: (_wanted, { campaign, campaignName }) => ({
+    title: campaignWords(campaign, campaignName),
+    nothing: texts.nothing.run,
+    again: commandButton(`run campaign ${campaign}`, operators.run.runAgain),
+    action: operators.audit.actions.run,
+    sameness: '',
+  }),
+  carryOut,
+});
+
+async function carryOut(
+  deps: IntentDependencies,
+  request: ApprovalRequest,
+  { despite, anyway, inactive }: z.infer<typeof schema>,
+): Promise<(draft: Draft) => Promise<Carried>> {
+  const { records, requests } = deps;
+  const { id, campaign, campaignName, calls, by, mentions, decided, audit, live, places, askedAt } = request;
+  const begunRun: Carried = { outcome: { kind: 'begun' } };
+  // An earlier version may have ended before it noted that.
+  if (hasBegun(await requests.find(id))) return async () => begunRun;
+  const known = { id: campaign, name: campaignName };
+  const audiences = mentions === undefined ? [] : places.map(({ place }) => newAudience(place, mentions));
+  const weighed = await weighRun(records, deps, {
+    id,
+    campaign: known,
+    by,
+    despite: anyway ? await unfinishedDigest(deps, campaign, id) : despite,
+    anyway,
+    audit,
+    request: requests.beginning({ id, campaign, askedAt }),
+    knowsInactive: inactive,
+    // Another system said so when it asked.
+    isConfirmed: mentions === undefined,
+    approvedCalls: calls ?? Number.POSITIVE_INFINITY,
+    approvedBy: decided?.by.name,
+    audiences: audiences.map((audience) => ({ ...audience, marked: ['started'], posted: ['started'], live })),
+  });
+  const ask = weighed.kind === 'objections' ? await questionAsOfNow(records, deps, known) : undefined;
+  return async (draft) => {
+    const begun = weighed.kind === 'clear' ? await weighed.begin(draft) : weighed;
+    if (begun.kind === 'begun') return begunRun;
+    const message = await unbegunMessage(draft, deps, request, begun, ask);
+    return { outcome: outcomeOf(begun), message: { ...message, mentions } };
+  };
+}
+
+type Unbegun = Exclude<BegunRun, { kind: 'begun' }>;
+
+function outcomeOf(begun: Unbegun): Carried['outcome'] {
+  if (begun.kind === 'lost') return { kind: 'lost' };
+  const { tracked, beside, large } = begun.objections;
+  if (begun.kind === 'approval') return { kind: 'grown', calls: large?.calls };
+  return { kind: tracked.length + beside.length > 0 ? 'unfinished' : 'inactive' };
+}
+
+async function unbegunMessage(
+  draft: Draft,
+  deps: IntentDependencies,
+  { campaign, campaignName, calls }: ApprovalRequest,
+  begun: Unbegun,
+  ask: ((draft: Draft) => Promise<Message>) | undefined,
+): Promise<Message> {
+  if (begun.kind === 'lost') return lostRunsMessage(campaign);
+  if (begun.kind === 'objections') return await (ask?.(draft) ?? askDespite(draft, deps, begun.objections));
+  return {
+    tone: 'warning',
+    text: texts.grown(campaignWords(campaign, campaignName), begun.objections.large?.calls, calls),
+    choices: [commandButton(`run campaign ${campaign}`, operators.run.runAgain)],
+  };
+}
