@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { english } from '../../dialogs/wording/english.ts';
-import { labelled } from '../support/conversation.ts';
 import { openWebChat } from '../support/open-web-chat.ts';
 import { startCampaignCanvass, type TestCanvass } from '../support/start-canvass.ts';
 
@@ -10,26 +9,6 @@ beforeAll(async () => {
   canvass = await startCampaignCanvass({ REFERENCE_RUN_SPEED: '20' });
 });
 afterAll(() => canvass.close());
-
-/** Read as another client of Direct Line reads it, which knows no replaced messages. */
-it('runs a campaign in the web chat: few messages, and the summary where it was asked for', async () => {
-  const chat = await openWebChat(() => canvass.url, 'operator');
-  await chat.shows(/operator|Which survey/u);
-  const before = (await chat.messages()).length;
-  await chat.say('run campaign 7');
-  const summary = await chat.shows(/\d+ passed/u, 60_000);
-  // The other two are there where something failed.
-  const always = summary.buttons
-    .map(({ label }) => label)
-    .filter((label) => !['Rerun failed', 'Steps'].includes(label));
-  expect(always).toEqual(['Compare', 'Export', 'Run again']);
-  expect((await chat.messages()).length - before).toBeLessThanOrEqual(5);
-
-  await chat.press(labelled(summary, 'Compare'));
-  await chat.shows(/vs run \d+|is the only finished run/u);
-  await chat.press(labelled(summary, 'Run again'));
-  await chat.shows(/starting|accepted|in progress|passed/u);
-});
 
 it('edits one message, goes on with it after a restart, and says the summary once', async () => {
   const chat = await openWebChat(() => canvass.url, 'operator');

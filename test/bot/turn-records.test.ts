@@ -40,29 +40,6 @@ test('a turn’s records are those that everybody else reads and writes, with th
   expect(await turn.load('survey/k')).toEqual({ body: { step: 2 }, version: second });
 });
 
-test('of two turns that write what wasn’t there, one does; of two that change it, one does', async () => {
-  const [one, other] = [turnRecords('one'), turnRecords('other')];
-  const results = await Promise.all([
-    one.save('survey/k', { by: 'one' }, undefined),
-    other.save('survey/k', { by: 'other' }, undefined),
-  ]);
-  expect(results.filter((result) => result === 'conflict')).toHaveLength(1);
-  const version = (await one.load('survey/k'))?.version ?? '';
-  await saved(other, { by: 'other' }, version);
-  expect(await one.save('survey/k', { by: 'one' }, version)).toBe('conflict');
-  expect((await outside.load('survey/k'))?.body).toEqual({ by: 'other' });
-  const states = await database.all('SELECT key, state FROM activities ORDER BY key', []);
-  expect(states.map(({ key }) => key)).toContain('other');
-});
-
-test('a failure that is no conflict stays a failure', async () => {
-  await expect(turnRecords().save('survey/k', { big: 'x'.repeat(2 ** 21) }, undefined)).rejects.toMatchObject(
-    {
-      code: 'STORE_TOO_LARGE',
-    },
-  );
-});
-
 test('a record that can’t be read is set aside by its version', async () => {
   await database.run(
     "INSERT INTO documents (key, version, body, updated_at) VALUES ('survey/k', 7, '{', 1)",

@@ -288,17 +288,6 @@ test.each(['typing', 'messageReaction', 'endOfConversation', 'event', 'messageUp
   },
 );
 
-test('a reply that the channel holds up is sent again; the person sees it once', async () => {
-  const bot = await start();
-  bot.connector.failNext({ answer: 412 });
-  bot.connector.failNext({ answer: 429, retryAfter: 1 });
-  const activity = bot.activity();
-  const begun = performance.now();
-  expect((await bot.post(activity)).status).toBe(200);
-  expect(performance.now() - begun).toBeGreaterThanOrEqual(1_000);
-  expect(bot.connector.messages(activity.conversation.id)).toHaveLength(1);
-});
-
 test('close waits for the turn that is under way', async () => {
   const bot = await start({
     async converse(turn) {

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { faultsOf } from '../support/browser/faults-of.ts';
 import { hasBrowser, phone, withBrowser } from '../support/browser/with-browser.ts';
 import { richCampaign } from '../support/rich-campaign.ts';
 import { type ReportServer, startReportServer } from '../support/start-web-server.ts';
@@ -13,42 +12,6 @@ describe.skipIf(!hasBrowser())('the page of a campaign', () => {
   });
   afterAll(async () => {
     await server?.[Symbol.asyncDispose]();
-  });
-
-  test.each(['light', 'dark'] as const)(
-    'is accessible in the %s, and loads nothing foreign',
-    async (colorScheme) => {
-      await withBrowser(
-        server.url,
-        async ({ open, complaints, foreign }) => {
-          const page = await open(path);
-          await page.locator('#filter').waitFor();
-          expect(await faultsOf(page)).toEqual([]);
-          await page.setViewportSize({ width: 360, height: 740 });
-          expect(await faultsOf(page)).toEqual([]);
-          expect(foreign).toEqual([]);
-          expect(complaints).toEqual([]);
-        },
-        { colorScheme },
-      );
-    },
-  );
-
-  test('from 320 to 1400 px nothing scrolls sideways, and nothing is cut', async () => {
-    await withBrowser(server.url, async ({ open }) => {
-      const page = await open(path);
-      for (const width of [320, 360, 560, 768, 960, 961, 1024, 1280, 1400]) {
-        await page.setViewportSize({ width, height: 800 });
-        expect(await page.evaluate('document.documentElement.scrollWidth'), `${width}`).toBe(width);
-        const cut = await page.evaluate(`[...document.querySelectorAll('.chart text')]
-          .filter((text) => {
-            const [inner, outer] = [text.getBoundingClientRect(), text.closest('svg').getBoundingClientRect()];
-            return inner.left < outer.left - 1 || inner.right > outer.right + 1 || inner.bottom > outer.bottom + 1;
-          })
-          .map((text) => text.textContent)`);
-        expect(cut, `${width}`).toEqual([]);
-      }
-    });
   });
 
   test('the filter finds test cases by words, by id and by how they stand, and headings sort', async () => {
@@ -125,39 +88,5 @@ describe.skipIf(!hasBrowser())('the page of a campaign', () => {
       expect(stops.slice(26, 28)).toEqual([expect.stringContaining('<img'), 'Card blocked – by voice 8']);
       expect(stops.slice(31, 33)).toEqual(['text', 'kind']);
     });
-  });
-
-  test('on paper: light, without what can only be pressed, tables as tables', async () => {
-    await withBrowser(
-      server.url,
-      async ({ open }) => {
-        const page = await open(path);
-        await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
-        await page.setViewportSize({ width: 688, height: 900 });
-        expect(await page.evaluate('getComputedStyle(document.body).backgroundColor')).toBe(
-          'rgb(255, 255, 255)',
-        );
-        for (const gone of ['.top', '#filter', '.jumps']) {
-          expect(await page.locator(gone).first().isVisible(), gone).toBe(false);
-        }
-        expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(688);
-        expect(await page.getByRole('columnheader', { name: 'Duration' }).isVisible()).toBe(true);
-        expect((await page.pdf({ format: 'A4' })).length).toBeGreaterThan(20_000);
-      },
-      { colorScheme: 'dark' },
-    );
-  });
-
-  test('without script the page is whole', async () => {
-    await withBrowser(
-      server.url,
-      async ({ open }) => {
-        const page = await open(path);
-        expect(await page.locator('#case-table tbody tr:visible').count()).toBe(12);
-        expect(await page.locator('#filter').isVisible()).toBe(false);
-        expect(await page.getByText('20 November 2026 at 08:00 UTC').first().isVisible()).toBe(true);
-      },
-      { javaScriptEnabled: false },
-    );
   });
 });

@@ -38,42 +38,6 @@ describe.skipIf(!hasBrowser())('the report page', () => {
     await server?.[Symbol.asyncDispose]();
   });
 
-  test.each(['light', 'dark'] as const)(
-    'is accessible in the %s, and loads nothing foreign',
-    async (colorScheme) => {
-      await withBrowser(
-        server.url,
-        async ({ open, complaints, foreign }) => {
-          const page = await open(shortPath);
-          await page.locator('#filter').waitFor();
-          expect(await faultsOf(page)).toEqual([]);
-          await page.goto(`${server.url}${server.pathOf(server.links.report(12, 999))}`);
-          await page.getByRole('heading', { name: 'This run is still in progress' }).waitFor();
-          expect(await faultsOf(page)).toEqual([]);
-          expect(foreign).toEqual([]);
-          expect(complaints).toEqual([]);
-          await page.goto(`${server.url}/reports/12/345`);
-          expect(await faultsOf(page)).toEqual([]);
-        },
-        { colorScheme },
-      );
-    },
-  );
-
-  test('names are shown as they are written, and run as nothing', async () => {
-    await withBrowser(server.url, async ({ open, complaints }) => {
-      const page = await open(path);
-      const name = page.locator('#case-table bdi', { hasText: '<script>alert("name")</script>' });
-      expect(await name.count()).toBe(1);
-      expect(await page.locator('main img, main script').count()).toBe(0);
-      const isolated = await page.evaluate(`[...document.querySelectorAll('#case-table bdi')]
-        .filter(({ textContent }) => textContent === 'שיחה עם נציג (ערב)')
-        .map((element) => getComputedStyle(element).unicodeBidi)`);
-      expect(isolated).toEqual(['isolate']);
-      expect(complaints).toEqual([]);
-    });
-  });
-
   test('the filter finds by words, by id and by kind, and says how many', async () => {
     await withBrowser(server.url, async ({ open }) => {
       const page = await open(path);
@@ -207,21 +171,6 @@ describe.skipIf(!hasBrowser())('the report page', () => {
         await expect.poll(() => told.innerText()).toBe('Test cases 201 to 400 of 3,000');
       });
     });
-
-    test('without script has the first, and says where the others are', async () => {
-      await withBrowser(
-        server.url,
-        async ({ open }) => {
-          const page = await open(longPath());
-          expect(await visibleRows(page).count()).toBe(200);
-          expect(await page.locator('#pages').isVisible()).toBe(false);
-          expect(
-            await page.getByText('Without JavaScript the others are in the files only.').isVisible(),
-          ).toBe(true);
-        },
-        { javaScriptEnabled: false },
-      );
-    });
   });
 
   test('headings sort, both ways, and say so', async () => {
@@ -314,28 +263,6 @@ describe.skipIf(!hasBrowser())('the report page', () => {
     );
   });
 
-  test('from 320 to 1400 px nothing scrolls sideways, and nothing is cut', async () => {
-    await withBrowser(server.url, async ({ open }) => {
-      const page = await open(path);
-      for (const width of [320, 360, 390, 560, 768, 900, 1024, 1400]) {
-        await page.setViewportSize({ width, height: 800 });
-        expect(await page.evaluate('document.documentElement.scrollWidth'), `${width}`).toBe(width);
-        const standing = await page.evaluate(`[...document.querySelectorAll('main *')]
-          .filter((element) => element.checkVisibility() && element.closest('svg, .unseen') === null)
-          .filter((element) => element.getBoundingClientRect().right > innerWidth + 0.5)
-          .map((element) => element.outerHTML.slice(0, 80))`);
-        expect(standing, `${width}`).toEqual([]);
-        const cut = await page.evaluate(`[...document.querySelectorAll('svg[role=img] text')]
-          .filter((text) => {
-            const [inner, outer] = [text.getBoundingClientRect(), text.closest('svg').getBoundingClientRect()];
-            return inner.left < outer.left - 1 || inner.right > outer.right + 1 || inner.bottom > outer.bottom + 1;
-          })
-          .map((text) => text.textContent)`);
-        expect(cut, `${width}`).toEqual([]);
-      }
-    });
-  });
-
   test('on a phone, touch finds its targets', async () => {
     await withBrowser(
       server.url,
@@ -352,28 +279,6 @@ describe.skipIf(!hasBrowser())('the report page', () => {
         expect(await faultsOf(page)).toEqual([]);
       },
       phone,
-    );
-  });
-
-  test('on paper: light, without what can only be pressed, lists whole, charts there', async () => {
-    await withBrowser(
-      server.url,
-      async ({ open }) => {
-        const page = await open(path);
-        await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
-        expect(await page.evaluate('getComputedStyle(document.body).backgroundColor')).toBe(
-          'rgb(255, 255, 255)',
-        );
-        expect(await page.evaluate('getComputedStyle(document.body).color')).toBe('rgb(29, 37, 36)');
-        for (const gone of ['.top', '#filter', '.export', '.jumps', 'summary']) {
-          expect(await page.locator(gone).first().isVisible(), gone).toBe(false);
-        }
-        expect(await page.locator('.chart .bar').nth(3).isVisible()).toBe(true);
-        const folded = page.locator('.group details li').last();
-        expect((await folded.boundingBox())?.height).toBeGreaterThan(5);
-        expect((await page.pdf({ format: 'A4' })).length).toBeGreaterThan(20_000);
-      },
-      { colorScheme: 'dark' },
     );
   });
 
@@ -395,21 +300,6 @@ describe.skipIf(!hasBrowser())('the report page', () => {
     });
   });
 
-  test('without script the page is whole: every case, and nothing that needs one', async () => {
-    await withBrowser(
-      server.url,
-      async ({ open }) => {
-        const page = await open(path);
-        expect(await visibleRows(page).count()).toBe(300);
-        expect(await page.locator('#filter').isVisible()).toBe(false);
-        expect(await page.getByText('20 November 2026 at 08:00 UTC').first().isVisible()).toBe(true);
-        await page.getByText('As a table').first().click();
-        expect(await page.getByRole('rowheader', { name: '345 (this run)' }).isVisible()).toBe(true);
-      },
-      { javaScriptEnabled: false },
-    );
-  });
-
   test('times are told in the reader’s own zone', async () => {
     await withBrowser(
       server.url,
@@ -420,16 +310,5 @@ describe.skipIf(!hasBrowser())('the report page', () => {
       },
       { timezoneId: 'Asia/Tokyo', locale: 'en-GB' },
     );
-  });
-
-  test('the file is a press away', async () => {
-    await withBrowser(server.url, async ({ open }) => {
-      const page = await open(path);
-      const [download] = await Promise.all([
-        page.waitForEvent('download'),
-        page.getByRole('link', { name: 'CSV', exact: true }).click(),
-      ]);
-      expect(download.suggestedFilename()).toBe('campaign-12-run-345.csv');
-    });
   });
 });

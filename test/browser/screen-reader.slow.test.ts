@@ -6,7 +6,6 @@ import { hasBrowser, withBrowser } from '../support/browser/with-browser.ts';
 import { startTestWebServer, type TestWebServer } from '../support/start-web-server.ts';
 
 const scale = numbers(0, 10).map((number) => (number === '0' ? '0 – Not at all' : number));
-const long = 'I had to call several times until somebody understood what it was all about';
 
 describe.skipIf(!hasBrowser())('the conversation without a screen or a mouse', () => {
   let server: TestWebServer;
@@ -16,28 +15,6 @@ describe.skipIf(!hasBrowser())('the conversation without a screen or a mouse', (
   afterAll(async () => {
     await server?.[Symbol.asyncDispose]();
   });
-
-  test.each([
-    ['a scale', scale],
-    ['long answers', [long, 'No']],
-    ['buttons', ['A', 'B', 'C', 'D', 'E', 'F']],
-  ])(
-    'a question with %s gets the focus: a group with its name, and its answers in order',
-    async (_, labels) => {
-      await withBrowser(server.url, async ({ open }) => {
-        const page = await openWithMessage(server, open, question(labels));
-        const group = page.locator('.web-chat').getByRole('group', { name: 'How was it?' });
-        await expect.poll(() => group.and(page.locator(':focus')).count()).toBe(1);
-        const names = [...(await group.ariaSnapshot()).matchAll(/- button "(.*?)"/gu)].map(
-          ([, name]) => name,
-        );
-        expect(names).toEqual(labels);
-        // The focus has it read out; a second announcement would say it twice.
-        const announced = await page.locator('[role=log]').allInnerTexts();
-        expect(announced.join('\n')).not.toContain('How was it?');
-      });
-    },
-  );
 
   test('while somebody types, the question is announced, and the words stay', async () => {
     await withBrowser(server.url, async ({ open }) => {

@@ -303,17 +303,6 @@ describe.skipIf(!hasBrowser())('a message is sent once', () => {
       });
     });
   });
-
-  test('the same words typed for two questions are two answers', async () => {
-    await visitAlone(async (visit) => {
-      const page = await openSurvey(visit);
-      await type(page, 'yes');
-      await question(page, 2);
-      await type(page, 'yes');
-      await question(page, 3);
-      expect(answersFiled()).toEqual(['1: yes', '2: yes']);
-    });
-  });
 });
 
 async function answerTexts(page: Page): Promise<void> {

@@ -41,48 +41,6 @@ describe.skipIf(!hasBrowser())('the chat page', () => {
     );
   });
 
-  test("Microsoft's own Direct Line client gets on with the server, after a lost socket too", async () => {
-    await withBrowser(server.url, async ({ open }) => {
-      const page = await open('/healthz');
-      await page.goto(server.url);
-      await expect.poll(() => page.evaluate('typeof globalThis.WebChat')).toBe('object');
-      // It waits 3 to 15 s before it connects again, by chance.
-      const heard = page.evaluate(`(async () => {
-        Math.random = () => 0;
-        const sockets = [];
-        globalThis.WebSocket = class extends WebSocket {
-          constructor(url) { super(url); sockets.push(this); }
-        };
-        const session = await (await fetch('/web-chat/session', {
-          method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}',
-        })).json();
-        const line = WebChat.createDirectLine({ domain: location.origin + session.domain, token: session.token });
-        const texts = [];
-        const until = (text) => new Promise((resolve) => {
-          const timer = setInterval(() => texts.includes(text) && resolve(clearInterval(timer)), 20);
-        });
-        line.activity$.subscribe(({ text }) => texts.push(text));
-        const post = (text) => new Promise((resolve, reject) =>
-          line.postActivity({ type: 'message', from: { id: 'me' }, text }).subscribe(resolve, reject));
-        const id = await post('first');
-        await until('You said: first');
-        sockets[0].close();
-        await post('second');
-        await until('You said: second');
-        line.end();
-        return [id.length, ...texts];
-      })()`);
-      expect(await heard).toEqual([
-        36,
-        expect.stringContaining('Hello'),
-        'first',
-        'You said: first',
-        'second',
-        'You said: second',
-      ]);
-    });
-  });
-
   test('a page that was left open over night goes on', async () => {
     await using aging = await startTestWebServer();
     await withBrowser(aging.url, async ({ open }) => {

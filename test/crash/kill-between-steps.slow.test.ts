@@ -2,8 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { english } from '../../dialogs/wording/english.ts';
-import { labelled, startConversation } from '../support/conversation.ts';
-import { fixedPart } from '../support/fixed-part.ts';
+import { startConversation } from '../support/conversation.ts';
 import { openWebChat } from '../support/open-web-chat.ts';
 import {
   type ScriptedSurveyService,
@@ -38,41 +37,6 @@ async function running(): Promise<Alive> {
   const folder = await bots.newFolder();
   return { folder, bot: await bots.start(folder) };
 }
-
-// Simulated histories (`test/simulation`) kill at every step of every turn: these are proof that a real process comes back in
-// the same way, from a call, from between two writes, in web chat, and from a start.
-test('killed in the call, after the answer was recorded: it is asked about, and filed once', async () => {
-  service.filed.length = 0;
-  service.onReply(() => {});
-  const { folder, bot: first } = await running();
-  const conversation = randomUUID();
-  const before = startConversation(first.url, 'emulator', conversation);
-  await before.say('survey 5');
-  expect((await before.say('Good')).text).toContain('How was the cake?');
-  const session = service.filed[0]?.session;
-  service.next('reply', 'hangAfter');
-  const exited = once(first.child, 'exit');
-  const cut = before.say('Bad').catch(() => undefined);
-  await expect.poll(() => service.filed.length).toBe(2);
-  first.child.kill('SIGKILL');
-  await exited;
-  expect(await cut).toBeUndefined();
-
-  const second = await bots.start(folder);
-  const after = startConversation(second.url, 'emulator', conversation);
-  const shown = await after.say('resume');
-  expect(service.filed).toEqual([
-    { session, question: 1, answer: 0 },
-    { session, question: 2, answer: 1 },
-  ]);
-  expect(shown.text).toContain(fixedPart(english.fateUnknown));
-  expect(shown.text).toContain('Bad');
-  expect(labelled(shown, 'Start over')).toBeDefined();
-  // What is typed now is not an answer to anything.
-  await after.say('Good');
-  expect(service.filed).toHaveLength(2);
-  alive = { folder, bot: second };
-});
 
 test('killed after the next question was stored and before it was shown, words typed for the old one are not used', async () => {
   service.filed.length = 0;
@@ -119,20 +83,4 @@ test('in web chat, killed after the next question was kept and stored as shown, 
   expect(await asked()).toHaveLength(1);
   expect(service.filed.map(({ question }) => question)).toEqual([1, 2]);
   await second.kill();
-});
-
-test('killed in a start, the survey is not started again by itself', async () => {
-  const { folder, bot: first } = await running();
-  const conversation = randomUUID();
-  const before = startConversation(first.url, 'emulator', conversation);
-  const sessions = service.sessions.length;
-  await first.order({ when: 'before', write: 2 });
-  await Promise.all([before.say('survey 5').catch(() => undefined), once(first.child, 'exit')]);
-  expect(service.sessions).toHaveLength(sessions + 1);
-  const second = await bots.start(folder);
-  const told = await startConversation(second.url, 'emulator', conversation).say('resume');
-  expect(told.text).toContain(fixedPart(english.startUnknown));
-  expect(labelled(told, 'Try again')).toBeDefined();
-  expect(service.sessions).toHaveLength(sessions + 1);
-  alive = { folder, bot: second };
 });

@@ -65,20 +65,3 @@ test('an answer, killed after it was recorded and again while the status is aske
   expect(await shown()).not.toContain(fixedPart(english.givenUp));
   expect(service.filed).toHaveLength(1);
 }, 180_000);
-
-test('a start, killed twice, is told as one that may have been lost', async () => {
-  const chat = await beginConversation(canvass.url);
-  const shown = async () => (await call(canvass.url, `${chat.path}/activities`, { token: chat.token })).text;
-  const reached = Promise.withResolvers<void>();
-  service.onStart(() => {
-    reached.resolve();
-    return new Promise(() => {});
-  });
-  await chat.say('survey 5');
-  await reached.promise;
-  service.onStart(() => {});
-  await killAndStart();
-  await killAndStart();
-  await expect.poll(shown).toContain(fixedPart(english.startUnknown));
-  expect(await shown()).not.toContain(fixedPart(english.givenUp));
-}, 180_000);

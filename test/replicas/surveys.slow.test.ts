@@ -85,16 +85,6 @@ test('one activity that is delivered to every process is worked on once', async 
   expect(replicas.service.filed).toHaveLength(1);
 });
 
-test('one redelivered to another process after its turn is left alone', async () => {
-  const conversation = randomUUID();
-  const id = randomUUID();
-  const [one, other] = urls().map((url) => startConversation(url, 'emulator', conversation));
-  await one?.say('survey 5');
-  expect((await one?.say('Good', id))?.text).toContain('How was the cake?');
-  expect(await other?.say('Good', id)).toMatchObject({ status: 200, text: '' });
-  expect(replicas.service.filed).toHaveLength(1);
-});
-
 test('none of them logged an error', () => {
   const errors = replicas
     .said()

@@ -120,15 +120,6 @@ test('a connection for word of others that breaks is made anew, and what was sai
   await stream.close();
 });
 
-test('an address to listen at is good once, at whichever process', async () => {
-  const { conversation, token } = await beginConversation(urlOf(0));
-  const address = new URL(await streamAt(urlOf(0), conversation, token));
-  const first = listen(address.href);
-  await expect.poll(() => first.texts().length).toBe(1);
-  expect(await listen(address.href.replace(address.host, new URL(urlOf(1)).host)).refused).toBe(401);
-  await first.close();
-});
-
 test('a stream whose process is killed goes on at another from its watermark, with nothing lost and nothing twice', async () => {
   const { conversation, token } = await beginConversation(urlOf(1));
   const [doomed] = replicas.running;

@@ -168,18 +168,6 @@ test('a message that is replaced stays in its place; only who can show that is s
   await expect(outbox.replace('unknown', { type: 'message' })).rejects.toThrow(ConversationGoneError);
 });
 
-test('a long history comes whole', async () => {
-  const { streamUrl, conversation, read } = await beginConversation(server.url);
-  for (let number = 0; number < 450; number++) {
-    await server.feed.outboxFor(conversation).send({ type: 'message', text: String(number) });
-  }
-  const stream = listen(streamUrl);
-  await eventually(() => expect(stream.texts()).toHaveLength(451));
-  expect(stream.texts().slice(1)).toEqual(Array.from({ length: 450 }, (_, number) => String(number)));
-  expect(Number((await read('440')).watermark)).toBe(452);
-  await stream.close();
-});
-
 test('what is said comes once and in order to every socket, whether it was there before or comes amid it', async () => {
   const { streamUrl, path, token, conversation } = await beginConversation(server.url);
   const outbox = server.feed.outboxFor(conversation);

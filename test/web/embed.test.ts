@@ -37,8 +37,3 @@ test('the button has the colour of the brand, made readable, and the frame its n
   expect(text).toContain(`:host{${lightAccents(brand.colour)}}`);
   expect(Buffer.byteLength(text)).toBeLessThan(5_000);
 });
-
-test('without web chat there is none', async () => {
-  await using server = await startTestWebServer({ chat: false });
-  expect((await call(server.url, '/embed.js')).status).toBe(404);
-});

@@ -144,7 +144,7 @@ test('with a Direct Line secret the server gets the token, and the secret stays 
 
 test('without web chat none of its routes is there', async () => {
   await using server = await startTestWebServer({ chat: false });
-  for (const path of ['/', '/page/any/web-chat.js', '/webchat-bundle.js', '/page.css']) {
+  for (const path of ['/', '/page/any/web-chat.js', '/webchat-bundle.js', '/page.css', '/embed.js']) {
     expect((await call(server.url, path)).status).toBe(404);
   }
   for (const path of ['/web-chat/session', `${directLine}/tokens/generate`, `${directLine}/conversations`]) {

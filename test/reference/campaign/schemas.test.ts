@@ -1,12 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createCampaignBodySchema, updateCampaignBodySchema } from '../../../src/services/campaign/bodies.ts';
-import {
-  camelCaseKeys,
-  campaignSchema,
-  executeReplySchema,
-  resultPageSchema,
-  runPageSchema,
-} from '../../../src/services/campaign/schemas.ts';
+import { camelCaseKeys } from '../../../src/services/campaign/schemas.ts';
 
 describe('camelCaseKeys', () => {
   it('copies only what has something to change', () => {
@@ -42,57 +36,6 @@ describe('camelCaseKeys', () => {
   it('survives a reply nested absurdly deep', () => {
     const deep = JSON.parse(`${'['.repeat(5000)}${']'.repeat(5000)}`);
     expect(() => camelCaseKeys(deep)).not.toThrow();
-  });
-});
-
-describe('reply shapes', () => {
-  it('keep a campaign usable when only its id is sound', () => {
-    const parsed = campaignSchema.parse({
-      campaignId: 12,
-      name: null,
-      concurrency: 'many',
-      plan: 'none',
-      status: 7,
-      testCases: null,
-      novelty: true,
-    });
-    expect(parsed).toMatchObject({ campaignId: 12, novelty: true });
-    expect(parsed['concurrency']).toBeUndefined();
-    expect(parsed.plan).toBeUndefined();
-    expect(parsed['name']).toBeUndefined();
-  });
-
-  it('refuse a campaign or a run without its id', () => {
-    expect(campaignSchema.safeParse({ name: 'Nightly' }).success).toBe(false);
-    expect(runPageSchema.safeParse({ results: [{ startDate: '2026-01-01T00:00:00Z' }] }).success).toBe(false);
-  });
-
-  it('read a run page in either casing', () => {
-    const parsed = runPageSchema.parse(
-      camelCaseKeys({
-        NextPage: null,
-        TotalResults: 1,
-        Results: [{ RunId: 5, EndDate: '0001-01-01T00:00:00' }],
-      }),
-    );
-    expect(parsed.results[0]?.runId).toBe(5);
-    expect(parsed.totalResults).toBe(1);
-  });
-
-  it('keep a result whose parts are null', () => {
-    const parsed = resultPageSchema.parse({
-      results: [{ testResult: null, dialResult: null, testStepResultList: null }],
-    });
-    expect(parsed.results).toHaveLength(1);
-    expect(parsed.results[0]?.testResult).toBeUndefined();
-  });
-
-  it('take any object as the answer to execute', () => {
-    expect(executeReplySchema.parse({})).toEqual({});
-    expect(executeReplySchema.parse({ runId: 'x', campaignRunId: 3 })).toEqual({
-      runId: null,
-      campaignRunId: '',
-    });
   });
 });
 

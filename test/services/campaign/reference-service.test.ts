@@ -1,40 +1,21 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { byId, readPages } from '../../../dialogs/campaign/pages.ts';
 import type { CampaignService, NewCampaign } from '../../../dialogs/ports/campaign.ts';
-import { createHttpClient } from '../../../src/http/client/client.ts';
-import { createCampaignService } from '../../../src/services/campaign/client.ts';
-import { defaultKeyPlacement, type KeyPlacement } from '../../../src/services/campaign/key.ts';
-import { accountId, apiKey, type Service, startService } from '../../support/reference-campaign.ts';
+import { connectCampaigns, type Service, startService } from '../../support/reference-campaign.ts';
 
-const newReference = () => 'ref';
-const open: { close(): Promise<void> }[] = [];
 let remote: Service;
+let connected: ReturnType<typeof connectCampaigns>;
 let campaigns: CampaignService;
 
 beforeAll(async () => {
   remote = await startService({ runSpeed: 1000 });
-  campaigns = connect(remote);
+  connected = connectCampaigns(remote);
+  campaigns = connected.service;
 });
 afterAll(async () => {
-  await Promise.all(open.map((client) => client.close()));
+  await connected.client.close();
   await remote.stop();
 });
-
-function connect(
-  service: Service,
-  placement: KeyPlacement = defaultKeyPlacement,
-  key = apiKey,
-): CampaignService {
-  const client = createHttpClient({
-    service: 'campaign',
-    baseUrl: service.url,
-    certificateAuthority: service.certificate,
-    secrets: [key],
-    newReference,
-  });
-  open.push(client);
-  return createCampaignService(client, { segment: 'webapi', accountId, key, placement });
-}
 
 const nightly: NewCampaign = {
   name: 'Nightly',
@@ -64,7 +45,13 @@ test('the test cases, page by page and side by side', async () => {
   });
   expect(first.value.rest?.[0]).toBe(first.value.next);
   const ids: number[] = [];
-  const options = { list: 'test cases', maxPages: 20, atOnce: 4, newReference, identityOf: byId };
+  const options = {
+    list: 'test cases',
+    maxPages: 20,
+    atOnce: 4,
+    newReference: () => 'ref',
+    identityOf: byId,
+  };
   for await (const page of readPages(campaigns.listTestCases, { ...options, noteCircle: () => {} })) {
     if (!page.ok) throw new Error(page.failure.detail);
     ids.push(...page.value.items.map(({ id }) => id));
@@ -187,24 +174,4 @@ test('a campaign is executed, its run found and watched to its end', async () =>
   expect(bare.ok && bare.value.items.every((item) => item.steps === undefined)).toBe(true);
   // With a run behind it, the reply names that one.
   expect(await campaigns.execute(id)).toEqual(executed.ok && { ok: true, value: expect.anything() });
-});
-
-test.each<KeyPlacement>([
-  { in: 'query', name: 'apiKey' },
-  { in: 'header', name: 'X-Api-Key' },
-  { in: 'header', name: 'Authorization', scheme: 'Bearer' },
-])('the key goes as %j', async (placement) => {
-  const service = await startService({ placement });
-  try {
-    const placed = connect(service, placement);
-    const first = await placed.listTestCases();
-    expect(first).toMatchObject({ ok: true });
-    expect(await placed.listTestCases(first.ok ? first.value.next : '')).toMatchObject({ ok: true });
-    expect(JSON.stringify(first)).not.toContain(apiKey);
-    expect(await connect(service, placement, 'a-wrong-key').listPlans()).toMatchObject({
-      failure: { code: 'REFUSED', status: 401, serviceMessage: 'Unauthorized: the API key is not valid.' },
-    });
-  } finally {
-    await service.stop();
-  }
 });

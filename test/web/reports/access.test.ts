@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { call } from '../../support/direct-line-client.ts';
+import { stopMonotonicClock } from '../../support/pass-time.ts';
 import { sampleReport } from '../../support/sample-report.ts';
 import { type ReportServer, startReportServer, startTestWebServer } from '../../support/start-web-server.ts';
 
@@ -12,6 +13,14 @@ beforeAll(async () => {
     report: async (campaign, run) => {
       asked.push(`${campaign}/${run}`);
       return { ok: true, value: { kind: 'noRun' } };
+    },
+    async campaign(campaign) {
+      asked.push(`campaign ${campaign}`);
+      throw new Error('It was asked for.');
+    },
+    async testCase(id) {
+      asked.push(`case ${id}`);
+      throw new Error('It was asked for.');
     },
   });
 });
@@ -46,6 +55,30 @@ test('without a good link nothing is asked for, and every refusal reads the same
   expect(asked).toEqual([]);
 });
 
+test.each([
+  { page: 'campaign', kind: 'campaigns', link: () => server.links.campaign(12) },
+  { page: 'case', kind: 'cases', link: () => server.links.testCase(12) },
+])(
+  'nor is a $page’s page shown without its own link; each refusal says what to type',
+  async ({ page, kind, link }) => {
+    const good = server.pathOf(link());
+    const others = ['campaigns', 'cases', 'requested'].filter((other) => other !== kind);
+    for (const path of [
+      `/reports/${kind}/12`,
+      ...['/13?', '/012?', '/12%2Fcases?'].map((other) => good.replace('/12?', other)),
+      ...others.map((other) => good.replace(kind, other)),
+      good.replace(`/${kind}/12?`, '/12/345?'),
+      good.replace('signature=', 'signature=x'),
+      `${good}&signature=again`,
+      server.pathOf(server.links.requested('12')).replace('requested', kind),
+    ]) {
+      expect((await call(server.url, path)).status, path).toBe(403);
+    }
+    expect((await call(server.url, `/reports/${kind}/77`)).text).toContain(`<kbd>${page} 77</kbd>`);
+    expect(asked).toEqual([]);
+  },
+);
+
 test('a refused page says again nothing but a number from the address', async () => {
   const answer = await call(server.url, `/reports/${encodeURIComponent('<script>alert(1)</script>')}/1`);
   expect(answer.status).toBe(403);
@@ -55,20 +88,28 @@ test('a refused page says again nothing but a number from the address', async ()
 
 test('an expired link says so, and what to type', async () => {
   await using aging = await startReportServer();
-  const path = aging.pathOf(aging.links.report(12, 345));
-  expect((await call(aging.url, path)).status).toBe(200);
+  const { report, campaign, testCase } = aging.links;
+  const pages = [
+    [report(12, 345), 'results of campaign 12'],
+    [campaign(12), 'campaign 12'],
+    [testCase(63), 'case 63'],
+  ] as const;
+  for (const [link] of pages) expect((await call(aging.url, aging.pathOf(link))).status).toBe(200);
   aging.passTime(7 * day);
-  const answer = await call(aging.url, path);
-  expect(answer.status).toBe(403);
-  expect(answer.text).toContain('This link has expired');
-  expect(answer.text).toContain('results of campaign 12');
+  for (const [link, typed] of pages) {
+    const answer = await call(aging.url, aging.pathOf(link));
+    expect(answer.status).toBe(403);
+    expect(answer.text).toContain('This link has expired');
+    expect(answer.text).toContain(typed);
+  }
 });
 
 test('headers: not stored, not found, not framed, not told on, nothing foreign', async () => {
   await using far = await startReportServer({ publicUrl: 'https://bot.example' });
-  const { report, file } = far.links;
+  const { report, file, campaign, testCase } = far.links;
   const rows = far.links.sibling('rows', { campaign: 12, run: 345, expires: 9_999_999_999 });
-  const paths = [far.pathOf(report(12, 345)), far.pathOf(file('csv', 12, 345)), rows, '/reports/12/345'];
+  const links = [report(12, 345), file('csv', 12, 345), campaign(12), testCase(63)];
+  const paths = [...links.map((link) => far.pathOf(link)), rows, '/reports/12/345'];
   for (const path of paths) {
     const { headers } = await call(far.url, path, { headers: { host: 'bot.example' } });
     expect(headers.get('cache-control')).toBe('no-store');
@@ -222,6 +263,7 @@ test('the rows of a long table take a link of their own, which is told what the 
     expect((await call(one.url, other)).status).toBe(403);
   }
   expect((await call(one.url, one.links.sibling('rows', { ...link, run: 340 }))).status).toBe(404);
+  using _clock = stopMonotonicClock();
   const pages = Array.from({ length: 31 }, () => call(one.url, rows));
   expect((await Promise.all(pages)).some(({ status }) => status === 429)).toBe(true);
 });

@@ -3,8 +3,6 @@ import type { TestCaseReport } from '../../../dialogs/ports/runs.ts';
 import { call } from '../../support/direct-line-client.ts';
 import { startReportServer } from '../../support/start-web-server.ts';
 
-const day = 24 * 60 * 60 * 1000;
-
 const report: TestCaseReport = {
   id: 63,
   name: 'Billing <line>',
@@ -95,41 +93,4 @@ test('it says where no run had the test case', async () => {
   await using server = await startReportServer();
   const answer = await call(server.url, server.pathOf(server.links.testCase(7)));
   expect(textOf(answer.text)).toContain('No run read so far had this test case.');
-});
-
-test('without a good link nothing is asked for', async () => {
-  const asked: number[] = [];
-  await using server = await startReportServer({
-    async testCase(id) {
-      asked.push(id);
-      return { id, campaigns: [] };
-    },
-  });
-  const good = server.pathOf(server.links.testCase(63));
-  for (const path of [
-    '/reports/cases/63',
-    good.replace('/63?', '/64?'),
-    good.replace('/63?', '/063?'),
-    good.replace('/cases/63?', '/requested/63?'),
-    good.replace('signature=', 'signature=x'),
-    `${good}&signature=again`,
-    server.pathOf(server.links.requested('63')).replace('requested', 'cases'),
-  ]) {
-    expect((await call(server.url, path)).status, path).toBe(403);
-  }
-  server.passTime(7 * day);
-  const expired = await call(server.url, good);
-  expect(expired.status).toBe(403);
-  expect(expired.text).toContain('expired');
-  expect(asked).toEqual([]);
-});
-
-test('it opens only so often', async () => {
-  await using server = await startReportServer();
-  const path = server.pathOf(server.links.testCase(63));
-  const statuses = new Set<number>();
-  for (let times = 0; times < 400 && !statuses.has(429); times += 1) {
-    statuses.add((await call(server.url, path)).status);
-  }
-  expect(statuses).toEqual(new Set([200, 429]));
 });

@@ -26,6 +26,18 @@ test('the links to one run may be followed only so often, however many were made
   expect(server.logged.join('\n')).not.toContain('signature=');
 });
 
+test.each(['campaign', 'testCase'] as const)(
+  'the page of a %s opens only so often, and another one all the same',
+  async (kind) => {
+    await using server = await startReportServer();
+    const open = async (id: number) => (await call(server.url, server.pathOf(server.links[kind](id)))).status;
+    const statuses = new Set<number>();
+    for (let times = 0; times < 400 && !statuses.has(429); times += 1) statuses.add(await open(12));
+    expect(statuses).toEqual(new Set([200, 429]));
+    expect(await open(13)).toBe(200);
+  },
+);
+
 test('so many files are read at once and no more; one that ends, or is given up, makes room', async () => {
   let end = () => {};
   const ended = new Promise<void>((resolve) => {

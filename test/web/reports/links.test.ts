@@ -40,13 +40,6 @@ test('it ends after seven days, to the second', () => {
   expect(links.check('report', parts)).toEqual({ ok: false, reason: 'expired' });
 });
 
-test('a link to the page does not open the file, nor the other way round', () => {
-  const links = createLinks();
-  const forged = { ok: false, reason: 'forged' };
-  expect(links.check('csv', partsOf(links.report(12, 345)))).toEqual(forged);
-  expect(links.check('report', partsOf(links.file('csv', 12, 345)))).toEqual(forged);
-});
-
 test('whatever is changed, left out or written another way makes it forged', () => {
   const links = createLinks();
   const good = partsOf(links.report(12, 345));
@@ -92,16 +85,4 @@ test('another secret signs other links; the same secret the same after a restart
     reason: 'forged',
   });
   expect(createLinks().check('report', parts)).toMatchObject({ ok: true });
-});
-
-test('a link on a page ends when the page’s own link ends', () => {
-  let now = Date.UTC(2026, 10, 21);
-  const links = createLinks({ now: () => now });
-  const checked = links.check('report', partsOf(links.report(12, 345)));
-  now += 6 * day;
-  const sibling = checked.ok ? links.sibling('csv', checked.link) : '';
-  const parts = partsOf(`https://bot.example${sibling}`);
-  expect(links.check('csv', parts)).toMatchObject({ ok: true });
-  now += day;
-  expect(links.check('csv', parts)).toMatchObject({ reason: 'expired' });
 });
