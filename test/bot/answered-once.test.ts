@@ -104,6 +104,13 @@ describe.each([
     expect(shown).not.toContain('You chose');
   });
 
+  it('a press of no button of the card leaves it as it was', async () => {
+    message = asked({ label: 'Do it', click: campaignClick('delete') }, other);
+    const shown = await press({ ...doIt(message), campaign: 25 });
+    expect(shown).toMatch(/Action\.(?:Submit|Execute)/u);
+    expect(shown).not.toContain('You chose');
+  });
+
   it('what only leads somewhere stays, and may be pressed again', async () => {
     message = { ...asked(commandButton('run campaign 12', 'Do it'), other), tone: 'bad' };
     expect(offersAct(message)).toBe(false);

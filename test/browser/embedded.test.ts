@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
-import { cardButton, connected, shown, type } from '../support/browser/chat-page.ts';
+import { connected, shown, type } from '../support/browser/chat-page.ts';
 import { embeddedChat, shopWith } from '../support/browser/embedded-chat.ts';
-import { tell } from '../support/browser/open-with-message.ts';
 import { startSite } from '../support/browser/start-site.ts';
 import { hasBrowser, withBrowser } from '../support/browser/with-browser.ts';
 import { startTestWebServer } from '../support/start-web-server.ts';
@@ -57,83 +56,6 @@ test.skipIf(!hasBrowser())(
       await dialog.waitFor({ state: 'hidden' });
       await expect.poll(focus).toBe('open');
       expect(complaints).toEqual([]);
-    });
-  },
-);
-
-test.skipIf(!hasBrowser())(
-  'a message that comes while somebody types in the page around the chat leaves the focus there',
-  async () => {
-    await using site = await startSite();
-    await using server = await startTestWebServer({ webChat: { sites: [site.origin] } });
-    site.show(shopWith(server.url));
-    await withBrowser(site.origin, async ({ open }) => {
-      const page = await open();
-      const { launcher, dialog, chat, focus } = embeddedChat(page);
-      await launcher.click();
-      await connected(chat);
-      await type(chat, 'hello');
-      await shown(chat, 'You said: hello');
-      // Its own header is the only one.
-      expect(await dialog.locator('> *').count()).toBe(2);
-      await page.locator('#search').fill('Rye');
-      await tell(server, { text: 'How was the cake?', choices: [] });
-      await shown(chat, 'How was the cake?');
-      expect(await focus()).toBeUndefined();
-      expect(await page.evaluate('document.activeElement.id')).toBe('search');
-    });
-  },
-);
-
-test.skipIf(!hasBrowser()).each(['localhost', '127.0.0.1'] as const)(
-  'opened for the first time on a page of %s the chat has the focus: keys answer, Tab stays, Escape closes',
-  async (name) => {
-    await using site = await startSite(name);
-    await using server = await startTestWebServer({ webChat: { sites: [site.origin] } });
-    site.show(shopWith(server.url, { attributes: 'data-survey="5"' }));
-    await withBrowser(site.origin, async ({ open }) => {
-      const page = await open();
-      const { launcher, chat, focus } = embeddedChat(page);
-      const { keyboard } = page;
-      await launcher.focus();
-      await keyboard.press('Enter');
-      await cardButton(chat, 'Very satisfied').waitFor();
-      await connected(chat);
-      await keyboard.press('Tab');
-      expect(await focus()).toBe('frame');
-      await keyboard.press('2');
-      await shown(chat, 'You said: answer 1');
-      await keyboard.type('And cake');
-      await keyboard.press('Enter');
-      await shown(chat, 'You said: And cake');
-      await keyboard.press('Escape');
-      await expect.poll(focus).toBe('open');
-    });
-  },
-);
-
-test.skipIf(!hasBrowser())(
-  'whoever goes on in the page while the chat loads is not called back',
-  async () => {
-    await using site = await startSite();
-    await using server = await startTestWebServer({ webChat: { sites: [site.origin] } });
-    site.show(shopWith(server.url));
-    await withBrowser(site.origin, async ({ open, context }) => {
-      const loads = Promise.withResolvers<void>();
-      await context.route(`${server.url}/`, async (route) => {
-        await loads.promise;
-        await route.continue();
-      });
-      const page = await open();
-      const { launcher, chat, focus } = embeddedChat(page);
-      await launcher.click();
-      await page.locator('#search').click();
-      loads.resolve();
-      await connected(chat);
-      await page.keyboard.type('Rye');
-      expect(await page.locator('#search').inputValue()).toBe('Rye');
-      expect(await focus()).toBeUndefined();
-      await context.unrouteAll();
     });
   },
 );

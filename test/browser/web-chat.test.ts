@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { bubbles, cardButton, connected, shown, type } from '../support/browser/chat-page.ts';
 import { hasBrowser, withBrowser } from '../support/browser/with-browser.ts';
-import { call } from '../support/direct-line-client.ts';
 import { startTestWebServer, type TestWebServer } from '../support/start-web-server.ts';
 
 describe.skipIf(!hasBrowser())('the chat page', () => {
@@ -25,22 +24,6 @@ describe.skipIf(!hasBrowser())('the chat page', () => {
       await shown(page, 'You said: answer 3');
       expect(foreign).toEqual([]);
       expect(complaints).toEqual([]);
-    });
-  });
-
-  test('by keyboard alone: the page begins in the message box, and a question gets the focus', async () => {
-    await withBrowser(server.url, async ({ open }) => {
-      const page = await open();
-      await shown(page, 'Hello! I can take you through a survey.');
-      const keys = page.keyboard;
-      await keys.type('survey 3');
-      await keys.press('Enter');
-      await cardButton(page, 'Very satisfied').waitFor();
-      // The focus is at the question; its answers come next.
-      const focused = () => page.evaluate('document.activeElement?.textContent');
-      for (let stop = 0; stop < 5 && (await focused()) !== 'Satisfied'; stop++) await keys.press('Tab');
-      await keys.press('Enter');
-      await shown(page, 'You said: answer 1');
     });
   });
 
@@ -81,52 +64,6 @@ describe.skipIf(!hasBrowser())('the chat page', () => {
       expect(server.bot.handled.length).toBe(before);
       await page.keyboard.press('Enter');
       await page.getByText(`You said: ${longest}`).first().waitFor();
-    });
-  });
-
-  test('two tabs show one conversation; a new one begins at a press', async () => {
-    await withBrowser(server.url, async ({ open }) => {
-      const first = await open();
-      await connected(first);
-      await type(first, 'from the first tab');
-      const second = await open();
-      await shown(second, 'You said: from the first tab');
-      await type(second, 'from the second tab');
-      await shown(first, 'You said: from the second tab');
-      const kept = await second.evaluate<string>("localStorage.getItem('canvass.resume')");
-      await second.getByRole('button', { name: 'New conversation' }).click();
-      await shown(second, 'Hello! I can take you through a survey.');
-      await connected(second);
-      expect(await bubbles(second, 'from the first tab').count()).toBe(0);
-      // Once something is said there, nothing leads back.
-      await type(second, 'something new');
-      const back = () => call(server.url, '/web-chat/session', { body: { resume: kept } });
-      await expect.poll(async () => (await back()).json).toMatchObject({ resumed: false });
-    });
-  });
-
-  test('a message whose fate is unknown is sent again by itself, and is there once', async () => {
-    await withBrowser(server.url, async ({ open }) => {
-      const page = await open();
-      await connected(page);
-      let lost = 0;
-      await page.route(
-        '**/activities',
-        async (route) => {
-          lost += 1;
-          await route.fetch();
-          await route.abort('connectionreset');
-        },
-        { times: 2 },
-      );
-      await type(page, 'only once');
-      await shown(page, 'You said: only once');
-      await expect.poll(() => lost).toBe(2);
-      await type(page, 'next');
-      await shown(page, 'You said: next');
-      expect(await bubbles(page, 'only once').count()).toBe(1);
-      expect(await bubbles(page, 'You said: only once').count()).toBe(1);
-      expect(await page.getByText('Send failed').count()).toBe(0);
     });
   });
 });

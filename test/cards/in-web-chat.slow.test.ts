@@ -4,7 +4,7 @@ import { renderMessage } from '../../src/cards/render-message.ts';
 import type { RenderedActivity } from '../../src/cards/rendered-activity.ts';
 import { hostile, usePhone, wordsOf } from '../support/browser/card-page.ts';
 import { hasBrowser } from '../support/browser/with-browser.ts';
-import { numbers, question } from './sample-messages.ts';
+import { question } from './sample-messages.ts';
 
 // Web Chat as it is shipped, in a browser: what stands on the screen is the only proof.
 describe.skipIf(!hasBrowser())('in Web Chat, on the screen of a phone', () => {
@@ -31,25 +31,6 @@ describe.skipIf(!hasBrowser())('in Web Chat, on the screen of a phone', () => {
     }`);
     return page;
   }
-
-  test('0–10 is one row inside the screen, each field big enough to be hit, in Web Chat', async () => {
-    const page = await showInWebChat(renderMessage(question(numbers(0, 10)), 'webchat'));
-    const fields = page.locator('.ac-selectable');
-    await fields.nth(10).waitFor();
-    const boxes = await Promise.all((await fields.all()).map((field) => field.boundingBox()));
-    expect(boxes).toHaveLength(11);
-    expect(new Set(boxes.map((box) => box?.y)).size).toBe(1);
-    for (const box of boxes) {
-      expect(box?.width).toBeGreaterThanOrEqual(24);
-      expect(box?.height).toBeGreaterThanOrEqual(44);
-      expect((box?.x ?? 999) + (box?.width ?? 999)).toBeLessThanOrEqual(350);
-    }
-    expect(await fields.nth(10).innerText()).toBe('10');
-    await page.getByRole('button', { name: '10', exact: true }).click();
-    await page.waitForFunction('window.posted.length > 0');
-    expect(await page.evaluate('window.posted.map(({ value }) => value.answer)')).toEqual([10]);
-    await page.close();
-  });
 
   test('suggested actions stand under the text as it was written, in Web Chat', async () => {
     const { questionRef: _, ...asked } = question(['_Good_', 'Bad'], hostile);

@@ -61,16 +61,6 @@ describe('Teams', () => {
     expect(card.sets).toEqual([]);
   });
 
-  test.each([
-    [['5', '4', '3', '2', '1']],
-    [['0', '2', '4', '6']],
-    [['2', '3', '4']],
-    [['1', '2', '3', 'None']],
-  ])('%j is no scale', (labels) => {
-    const card = readCard(renderMessage(question(labels), 'msteams'));
-    expect(card.sets).toHaveLength(labels.length);
-  });
-
   test('a long answer is shown whole in a row that can be pressed', () => {
     const long = 'I had to call several times until somebody understood what it was all about. '
       .repeat(3)

@@ -14,23 +14,24 @@ const parts = [
   ...(['form', 'choices'] as const),
 ];
 
-/** Every combination of parts, as a message with text. */
-const combinations = Array.from({ length: 2 ** parts.length }, (_, bits): Message => {
-  const kept = parts.filter((_part, index) => (bits & (1 << index)) !== 0);
-  return { text: everything.text, ...Object.fromEntries(kept.map((part) => [part, everything[part]])) };
+const withParts = (kept: readonly string[]): Message => ({
+  text: everything.text,
+  ...Object.fromEntries(parts.filter((part) => kept.includes(part)).map((part) => [part, everything[part]])),
 });
+/** Each two parts beside each other, alone and with all that is left once those two are gone. */
+const combinations = parts
+  .flatMap((one) => parts.map((other) => [one, other]))
+  .flatMap((two) => [withParts(two), withParts(parts.filter((part) => !two.includes(part)))])
+  .concat(withParts(parts));
 
-test.each(['msteams', 'webchat'])(
-  '%s: every combination of parts is a card without a complaint',
-  (channel) => {
-    for (const message of combinations) {
-      const activity = renderMessage(message, channel);
-      if (activity.attachments === undefined) continue;
-      expect(readCard(activity).complaints).toEqual([]);
-      expect(activitySize(activity)).toBeLessThanOrEqual(28_000);
-    }
-  },
-);
+test.each(['msteams', 'webchat'])('%s: parts in any company are a card without a complaint', (channel) => {
+  for (const message of combinations) {
+    const activity = renderMessage(message, channel);
+    if (activity.attachments === undefined) continue;
+    expect(readCard(activity).complaints).toEqual([]);
+    expect(activitySize(activity)).toBeLessThanOrEqual(28_000);
+  }
+});
 
 test.each(['tone', 'figures', 'progress', 'facts', 'sections', 'links', 'form'] as const)(
   'in the web chat text with %s is a card, and without it text',

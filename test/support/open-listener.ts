@@ -1,4 +1,4 @@
-import type { Server } from 'node:http';
+import type { Server } from 'node:net';
 
 /** A server that listens on a free port of loopback; `close` also ends its kept-alive connections. */
 export interface OpenListener {
@@ -6,7 +6,8 @@ export interface OpenListener {
   close(): Promise<void>;
 }
 
-export function openListener(server: Server): Promise<OpenListener> {
+/** @param server of any protocol */
+export function openListener(server: Server & { closeAllConnections?(): void }): Promise<OpenListener> {
   return new Promise((resolve, reject) => {
     server.once('error', reject);
     server.listen(0, '127.0.0.1', () => {
@@ -20,7 +21,7 @@ export function openListener(server: Server): Promise<OpenListener> {
         close: () =>
           new Promise((closed) => {
             server.close(() => closed());
-            server.closeAllConnections();
+            server.closeAllConnections?.();
           }),
       });
     });

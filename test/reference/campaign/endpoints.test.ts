@@ -260,6 +260,11 @@ describe('campaigns', () => {
     },
   );
 
+  it.each(Object.keys(updateBody))('are not updated by a body without %s', async (field) => {
+    const body = Object.fromEntries(Object.entries(updateBody).filter(([name]) => name !== field));
+    expect(await service.call('PUT', '/campaigns/21', body)).toMatchObject({ status: 400, body: { field } });
+  });
+
   it.each([
     ['{', 400],
     ['[]', 400],

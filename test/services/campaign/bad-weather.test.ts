@@ -79,15 +79,12 @@ describe('execute', () => {
 describe('what may have been done is not done again', () => {
   const fates: readonly [string, (answer: Answering) => void, string][] = [
     ['a reset after it was done', (answer) => answer.reset(), 'FATE_UNKNOWN'],
-    ['a TCP reset', (answer) => answer.abort(), 'FATE_UNKNOWN'],
-    ['500 in HTML', (answer) => answer.text(500, '<h1>Oh</h1>'), 'FATE_UNKNOWN'],
     [
       '503 that asks for another try',
       (answer) => answer.json(503, {}, { 'retry-after': '0' }),
       'FATE_UNKNOWN',
     ],
     ['409', (answer) => answer.json(409, { message: 'Not active' }), 'REFUSED'],
-    ['401', (answer) => answer.text(401, ''), 'REFUSED'],
   ];
   test.each(
     changes.flatMap(([name, call]) => fates.map(([fate, how, code]) => ({ name, fate, how, code, call }))),
@@ -117,16 +114,10 @@ test.each([429, 503])('what is read is read again after %i, once the service wan
 });
 
 describe.each(reads)('reading %s', (_name, call) => {
-  test('is done again after a reset, half a body, or a gateway’s 502', async () => {
-    const hows: ((answer: Answering) => void)[] = [
-      (answer) => answer.reset(),
-      (answer) => answer.half(),
-      (answer) => answer.text(502, '<h1>Bad gateway</h1>'),
-    ];
-    for (const { outcome, pauses } of await Promise.all(hows.map((how) => againAfter(call, how)))) {
-      expect(outcome).toMatchObject({ ok: true });
-      expect(pauses).toHaveLength(1);
-    }
+  test('is done again after half a body', async () => {
+    const { outcome, pauses } = await againAfter(call, (answer) => answer.half());
+    expect(outcome).toMatchObject({ ok: true });
+    expect(pauses).toHaveLength(1);
   });
 
   test.each<[string, (answer: Answering) => void, object]>([
@@ -135,11 +126,8 @@ describe.each(reads)('reading %s', (_name, call) => {
       (answer) => answer.text(200, '<h1>Sign in</h1>'),
       { code: 'INVALID_RESPONSE', status: 200 },
     ],
-    ['nothing', (answer) => answer.text(204, ''), { code: 'INVALID_RESPONSE', status: 204 }],
     ['null', (answer) => answer.json(200, null), { code: 'INVALID_RESPONSE' }],
     ['another object', (answer) => answer.json(200, { message: 'Hello' }), { code: 'INVALID_RESPONSE' }],
-    ['404 in HTML', (answer) => answer.text(404, '<h1>Not here</h1>'), { code: 'REFUSED', status: 404 }],
-    ['405', (answer) => answer.text(405, ''), { code: 'REFUSED', status: 405 }],
     [
       '403 with a Message',
       (answer) => answer.json(403, { Message: 'Not your account' }),

@@ -1,5 +1,5 @@
 import { describe } from 'vitest';
-import { makePostgresPlace } from '../../support/postgres/start-postgres.ts';
+import { makeBarePostgresPlace, makePostgresPlace } from '../../support/postgres/start-postgres.ts';
 import { activityLogContract } from '../contract/activity-log-contract.ts';
 import { databaseContract } from '../contract/database-contract.ts';
 import { documentStorageContract } from '../contract/document-storage-contract.ts';
@@ -13,7 +13,7 @@ import { webChatLogContract } from '../contract/web-chat-log-contract.ts';
 
 describe('Postgres', () => {
   databaseContract(makePostgresPlace);
-  migrationsContract(makePostgresPlace);
+  migrationsContract(makeBarePostgresPlace);
   documentStorageContract(makePostgresPlace);
   recordStoreContract(makePostgresPlace);
   recordBookContract(makePostgresPlace);

@@ -84,31 +84,69 @@ async function findShared(): Promise<Pick<PostgresServer, 'url' | 'makeDatabase'
   return { url, makeDatabase: () => makeDatabase(url) };
 }
 
-/** Databases that were emptied: to empty one costs a tenth of making it. */
-const emptied: string[] = [];
-
-/** Empty storage, as the contract tests ask for it. */
-export async function makePostgresPlace(): Promise<{
+interface PostgresPlace {
   readonly url: string;
   open(): Promise<Database>;
   remove(): Promise<void>;
-}> {
-  const url = emptied.pop() ?? (await (await sharedPostgres()).makeDatabase());
+}
+
+/** Databases that were emptied: to empty one costs a tenth of making it. */
+const [withTables, bare]: [string[], string[]] = [[], []];
+
+/** A store with nothing in it, as the contract tests ask for it: its tables are there, since to make them takes longer than most tests. */
+export async function makePostgresPlace(): Promise<PostgresPlace> {
+  const url = withTables.pop() ?? (await (await sharedPostgres()).makeDatabase());
+  storeTables ??= findStoreTables(url);
+  const tables = await storeTables;
+  return placeAt(url, withTables, emptyAll(tables));
+}
+
+/** One without any tables, for what makes them. */
+export async function makeBarePostgresPlace(): Promise<PostgresPlace> {
+  const url = bare.pop() ?? (await (await sharedPostgres()).makeDatabase());
+  return placeAt(url, bare, `${dropSchemas('true')} CREATE SCHEMA public`);
+}
+
+function placeAt(url: string, emptied: string[], empty: string): PostgresPlace {
   return {
     url,
     open: () => openPostgresDatabase(url),
     async remove() {
-      await asAdministrator(url, dropAll);
+      await asAdministrator(url, `${endConnections} ${empty}`);
       emptied.push(url);
     },
   };
 }
 
-const dropAll = `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
-    WHERE datname = current_database() AND pid <> pg_backend_pid();
-  DO $$ DECLARE name text; BEGIN
-    FOR name IN SELECT nspname FROM pg_namespace WHERE nspname !~ '^pg_' AND nspname <> 'information_schema' LOOP
-      EXECUTE format('DROP SCHEMA %I CASCADE', name);
-    END LOOP;
-  END $$;
-  CREATE SCHEMA public`;
+let storeTables: Promise<readonly string[]> | undefined;
+
+async function findStoreTables(url: string): Promise<readonly string[]> {
+  const database = await openPostgresDatabase(url);
+  const tables = await database.all("SELECT tablename FROM pg_tables WHERE schemaname = 'public'", []);
+  await database.close();
+  return tables.map(({ tablename }) => String(tablename));
+}
+
+const endConnections = `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+  WHERE datname = current_database() AND pid <> pg_backend_pid();`;
+
+const dropSchemas = (which: string): string => `DO $$ DECLARE name text; BEGIN
+  FOR name IN SELECT nspname FROM pg_namespace
+    WHERE nspname !~ '^pg_' AND nspname <> 'information_schema' AND ${which}
+  LOOP
+    EXECUTE format('DROP SCHEMA %I CASCADE', name);
+  END LOOP;
+END $$;`;
+
+/** What the store made stays, without a row but for those that say so; what a test made beside it goes. */
+function emptyAll(tables: readonly string[]): string {
+  const names = tables.map((table) => `'${table}'`).join();
+  const kept = tables.filter((table) => !table.endsWith('_migrations'));
+  return `${dropSchemas("nspname <> 'public'")}
+    DO $$ DECLARE name text; BEGIN
+      FOR name IN SELECT tablename FROM pg_tables WHERE schemaname = 'public' AND tablename NOT IN (${names}) LOOP
+        EXECUTE format('DROP TABLE %I CASCADE', name);
+      END LOOP;
+    END $$;
+    TRUNCATE ${kept.join()}`;
+}
