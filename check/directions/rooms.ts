@@ -40,6 +40,12 @@ export const rooms: Readonly<Record<string, readonly string[]>> = {
     ...campaign('alerts', 'aliases', 'audit', 'digest', 'edit', 'history', 'intents', 'known-failures'),
     ...campaign('rerun', 'results', 'run', 'schedules', 'several', 'subscriptions'),
   ],
+  'dialogs/campaign/wire.ts': [
+    ...ofCampaigns,
+    ...['dialogs/campaign/features.ts', 'dialogs/outbox', 'dialogs/table.ts'],
+    ...campaign('alerts', 'aliases', 'audit', 'digest', 'edit', 'history', 'intents', 'known-failures'),
+    ...campaign('rerun', 'results', 'run', 'schedules', 'several', 'subscriptions'),
+  ],
   'dialogs/campaign/intents': [...ofCampaigns, ...campaign('edit', 'rerun', 'run', 'schedules', 'several')],
   'dialogs/campaign/several': [...ofCampaigns, ...campaign('intents', 'run')],
   'dialogs/campaign/rerun': [...ofCampaigns, ...campaign('edit', 'intents', 'read', 'results', 'run')],
@@ -84,6 +90,10 @@ export const rooms: Readonly<Record<string, readonly string[]>> = {
     ...['dialogs', 'dialogs/ports', 'dialogs/greeting.ts', 'dialogs/table.ts', 'dialogs/wording'],
     'dialogs/typed-command.ts',
     ...['dialogs/commands', 'dialogs/campaign', 'dialogs/survey', 'dialogs/survey/invitations'],
+  ],
+  'dialogs/wire.ts': [
+    ...['dialogs', 'dialogs/campaign/wire.ts', 'dialogs/outbox', 'dialogs/ports', 'dialogs/router.ts'],
+    ...['dialogs/survey', 'dialogs/survey/wire.ts', 'dialogs/table.ts', 'dialogs/wording'],
   ],
   'src/small-memo.ts': [],
   'src/alarm.ts': ['dialogs/ports'],

@@ -178,3 +178,19 @@ export interface CampaignService {
     next?: string,
   ): Promise<Outcome<ResultPage>>;
 }
+
+/** The campaign service, and what is known of the way to it. */
+export interface CampaignAccess {
+  readonly service: CampaignService;
+  /**
+   * The same, at the pace that all looks at runs share: `first` for a run that somebody has just started, `look` for a look at
+   * a run, `bulk` for the pages of all its results.
+   */
+  paced(lane: 'first' | 'look' | 'bulk'): CampaignService;
+  /** For how many milliseconds the service wants no looks. */
+  pausedFor(): number;
+  /** How the key is sent; never the key. */
+  readonly keyPlacement: string;
+  /** How far the service's clock is ahead of ours. Milliseconds. */
+  serviceAhead(): number;
+}

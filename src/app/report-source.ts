@@ -3,14 +3,14 @@ import { createReportOnCampaign } from '../../dialogs/campaign/results/campaign-
 import { inOurTime } from '../../dialogs/campaign/results/our-times.ts';
 import { runIdOf } from '../../dialogs/campaign/run/tracked-run.ts';
 import { readTrackedRuns } from '../../dialogs/campaign/run/tracked-runs.ts';
+import type { WiredCampaigns } from '../../dialogs/campaign/wire.ts';
 import type { Logger } from '../../dialogs/ports/logger.ts';
 import type { RunRequester } from '../../dialogs/ports/run-requests.ts';
 import type { ReportSource, RunAbout } from '../web/dependencies.ts';
-import type { CampaignParts } from './campaign.ts';
 
 /** The source of the report pages: the runs and what is stored about them, with all times by our clock. */
 export function reportSource(
-  parts: CampaignParts,
+  parts: WiredCampaigns,
   { find }: Pick<RunRequester, 'find'>,
   log: Logger,
 ): ReportSource {
@@ -43,7 +43,7 @@ export function reportSource(
   };
 }
 
-async function about(parts: CampaignParts, campaign: number, run: number): Promise<RunAbout> {
+async function about(parts: WiredCampaigns, campaign: number, run: number): Promise<RunAbout> {
   const [known, starter, trackedRuns] = await Promise.all([
     parts.campaigns.find(campaign),
     parts.starters.find(campaign, run),

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import type { CampaignService } from '../../dialogs/ports/campaign.ts';
+import type { CampaignAccess } from '../../dialogs/ports/campaign.ts';
 import type { Logger } from '../../dialogs/ports/logger.ts';
 import type { SurveyService } from '../../dialogs/ports/survey.ts';
 import type { Configuration } from '../config/configuration.ts';
 import { createHttpClient, type HttpCall } from '../http/client/client.ts';
 import { pacedClient } from '../http/client/paced-client.ts';
-import { createPacer, type Lane } from '../http/client/pacer.ts';
+import { createPacer } from '../http/client/pacer.ts';
 import { maxCampaignAnswerBytes, pollPace } from '../limits.ts';
 import { type CampaignServiceSettings, createCampaignService } from '../services/campaign/client.ts';
 import { defaultKeyPlacement, describePlacement, keySecrets } from '../services/campaign/key.ts';
@@ -24,18 +24,9 @@ interface ClientParts {
   readonly onCall: (call: HttpCall) => void;
 }
 
-export interface CampaignClient {
-  readonly service: CampaignService;
-  /** The same, at the pace that all looks at runs share. */
-  paced(lane: Lane): CampaignService;
-  /** For how many milliseconds the service wants no looks. */
-  pausedFor(): number;
+export interface CampaignClient extends CampaignAccess {
   /** No look goes out any more. */
   endLooks(): void;
-  /** How the key is sent; never the key. */
-  readonly keyPlacement: string;
-  /** How far the service's clock is ahead of ours. Milliseconds. */
-  serviceAhead(): number;
   close(): Promise<void>;
 }
 

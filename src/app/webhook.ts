@@ -1,9 +1,9 @@
 import { createWebhook, type Webhook, webhookJob } from '../../dialogs/campaign/run/webhook.ts';
+import type { WiredCampaigns } from '../../dialogs/campaign/wire.ts';
 import type { JobHandler } from '../../dialogs/ports/jobs.ts';
 import type { Logger } from '../../dialogs/ports/logger.ts';
 import type { HttpCall } from '../http/client/client.ts';
 import { createWebhookReceiver } from '../services/webhook/receiver.ts';
-import type { campaignDependencies } from './campaign.ts';
 
 interface OpenWebhook {
   /** Absent: finished runs are posted nowhere. */
@@ -15,7 +15,7 @@ interface OpenWebhook {
 /** @param settings absent: what is still to be posted is dropped */
 export function openWebhook(
   settings: Parameters<typeof createWebhookReceiver>[0] | undefined,
-  campaign: ReturnType<typeof campaignDependencies>,
+  campaign: WiredCampaigns,
   log: Logger,
   onCall: (call: HttpCall) => void,
 ): OpenWebhook {

@@ -6,7 +6,7 @@ import { startCampaignDialogs } from '../../support/start-campaign-dialogs.ts';
 it('every list says how much of it was read, and what isn’t in that part isn’t said to be nowhere', async () => {
   const dialogs = await startCampaignDialogs();
   onTestFinished(() => dialogs.close());
-  const { type, circles, setWeather, remote } = dialogs;
+  const { type, logged, setWeather, remote } = dialogs;
   const whole = await type('runs of campaign 12');
   setWeather(({ url, method }) => {
     if (method !== 'GET') return 'pass';
@@ -38,5 +38,5 @@ it('every list says how much of it was read, and what isn’t in that part isn�
   expect((await type('campaigns')).note).toContain(host);
   expect((await type('results of campaign 7')).text).toMatch(/^[✗?].*\n.*Only the first 5 results/u);
   expect((await type('what is running')).text).toBe('Nothing is running.');
-  expect(circles).toContain('plans');
+  expect(logged.join('\n')).toContain('"list":"plans"');
 });

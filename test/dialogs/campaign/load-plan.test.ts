@@ -6,8 +6,13 @@ import { allTrackedRuns } from '../../../dialogs/campaign/run/tracked-runs.ts';
 import { createScheduleRunner } from '../../../dialogs/campaign/schedules/runs.ts';
 import type { Message } from '../../../dialogs/message.ts';
 import { button, buttonLines } from '../../support/read-message.ts';
-import { type ApprovalDialogs, bob, startApprovalDialogs } from '../../support/start-approval-dialogs.ts';
-import { ann, here } from '../../support/start-campaign-dialogs.ts';
+import {
+  ann,
+  bob,
+  type CampaignDialogs,
+  here,
+  startCampaignDialogs,
+} from '../../support/start-campaign-dialogs.ts';
 
 /**
  * A load of a hundred thousand calls that has never run, over the reference service. It has 288 test cases, and the service
@@ -16,7 +21,7 @@ import { ann, here } from '../../support/start-campaign-dialogs.ts';
 const unrun = 40;
 const unknownWords = /^I couldn’t find out how many calls campaign 40 “Peak season rehearsal” would place\./u;
 
-let dialogs: ApprovalDialogs;
+let dialogs: CampaignDialogs;
 afterEach(async () => await dialogs.close());
 
 const isExecuted = () => dialogs.requests.some(({ url }) => url.endsWith('/execute'));
@@ -76,7 +81,7 @@ async function lastEnd(campaign: number): Promise<number | undefined> {
 
 describe('a load that has never run', () => {
   beforeEach(async () => {
-    dialogs = await startApprovalDialogs();
+    dialogs = await startCampaignDialogs();
   });
 
   it('is asked about, saying that nobody can tell, and begun by its button', async () => {
@@ -128,7 +133,7 @@ describe('a load that has never run', () => {
 
 describe('a load that has run before it was changed', () => {
   beforeEach(async () => {
-    dialogs = await startApprovalDialogs();
+    dialogs = await startCampaignDialogs();
   });
 
   it.each([
@@ -181,7 +186,7 @@ describe('a load that has run before it was changed', () => {
 
 describe('where another operator has to approve', () => {
   beforeEach(async () => {
-    dialogs = await startApprovalDialogs({ approveAboveCalls: 500 });
+    dialogs = await startCampaignDialogs({ approveAboveCalls: 500 });
   });
 
   it.each([

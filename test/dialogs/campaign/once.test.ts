@@ -3,7 +3,6 @@ import { readTrackedRuns } from '../../../dialogs/campaign/run/tracked-runs.ts';
 import { listLines } from '../../support/read-message.ts';
 import { type CampaignDialogs, startCampaignDialogs } from '../../support/start-campaign-dialogs.ts';
 import { campaign, startRunWatch, type TestRunWatch, teams } from '../../support/start-run-watch.ts';
-import { startSchedulesAt } from '../../support/start-schedules-at.ts';
 
 const hour = 60 * 60_000;
 const day = 24 * hour;
@@ -24,12 +23,12 @@ describe('as it is typed', () => {
       const [found] = await dialogs.ports.schedules.list();
       const at = found?.once ?? 0;
       expect(at).toBeGreaterThan(Date.now());
-      expect(await startSchedulesAt(dialogs, at - 1000)).toBe(0);
-      expect(await startSchedulesAt(dialogs, at + 1000)).toBe(1);
+      expect(await dialogs.startSchedulesAt(at - 1000)).toBe(0);
+      expect(await dialogs.startSchedulesAt(at + 1000)).toBe(1);
       expect(await readTrackedRuns(dialogs.records, 3)).toHaveLength(1);
       expect((await dialogs.type('schedules')).text).toBe('No schedules.');
-      expect(await startSchedulesAt(dialogs, at + 2000)).toBe(0);
-      expect(await startSchedulesAt(dialogs, at + year + 1000)).toBe(0);
+      expect(await dialogs.startSchedulesAt(at + 2000)).toBe(0);
+      expect(await dialogs.startSchedulesAt(at + year + 1000)).toBe(0);
       expect(await readTrackedRuns(dialogs.records, 3)).toHaveLength(1);
     },
   );

@@ -3,7 +3,6 @@ import { readTrackedRuns } from '../../../dialogs/campaign/run/tracked-runs.ts';
 import { nextOccurrences } from '../../../dialogs/rhythm.ts';
 import { buttonLines, listLines } from '../../support/read-message.ts';
 import { type CampaignDialogs, startCampaignDialogs } from '../../support/start-campaign-dialogs.ts';
-import { startSchedulesAt } from '../../support/start-schedules-at.ts';
 
 let dialogs: CampaignDialogs;
 beforeEach(async () => {
@@ -22,7 +21,7 @@ it('starts nothing while it is paused, and at its next time once it is resumed',
   const listed = await dialogs.type('schedules');
   expect(listLines(listed)[0]).toContain(' · paused · ');
   expect(buttonLines(listed)).toEqual(['resume schedule number 1', 'remove schedule number 1']);
-  await startSchedulesAt(dialogs, first + 1000);
+  await dialogs.startSchedulesAt(first + 1000);
   expect(await runs()).toBe(0);
   const again = await dialogs.type('schedule campaign 3 every day at 08:00 (UTC)');
   expect(again.text).toMatch(/^Already scheduled here: schedule 1, .* It’s paused\.$/u);
@@ -30,9 +29,9 @@ it('starts nothing while it is paused, and at its next time once it is resumed',
   expect((await dialogs.type(resume)).text).toMatch(
     /^Schedule 1 resumed: campaign 3.*\. Next run: .* 08:00 UTC\.$/u,
   );
-  await startSchedulesAt(dialogs, first + 2000);
+  await dialogs.startSchedulesAt(first + 2000);
   expect(await runs()).toBe(0);
-  await startSchedulesAt(dialogs, second + 1000);
+  await dialogs.startSchedulesAt(second + 1000);
   expect(await runs()).toBe(1);
   const acts = listLines(await dialogs.type('audit campaign 3')).map((line) =>
     line.replace(/^.*?, [^:]+: /u, ''),
@@ -55,7 +54,7 @@ it('failures only is kept, shown, and part of what schedules it again', async ()
   await dialogs.type(again);
   expect(await dialogs.ports.schedules.find(2)).toMatchObject({ only: 'failures', once: expect.any(Number) });
   const [at = 0] = (await dialogs.ports.schedules.list()).map(({ once = 0 }) => once);
-  await startSchedulesAt(dialogs, at + 1000);
+  await dialogs.startSchedulesAt(at + 1000);
   const [run] = await readTrackedRuns(dialogs.records, 3);
   expect(run?.audiences).toMatchObject([{ only: 'failures' }]);
   expect((await dialogs.type('schedule campaign 3 daily at 9 changes only')).text).toMatch(

@@ -66,7 +66,7 @@ export const campaignGuards: readonly Guard[] = [
   },
   {
     name: 'a run that was found is looked at again after a start',
-    file: 'src/app/campaign.ts',
+    file: 'dialogs/campaign/wire.ts',
     text: 'yield* foundRuns(parts.records);',
     instead: '',
     broken: 'nobody looks at it any more',

@@ -2,12 +2,16 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { allTrackedRuns, changeTrackedRuns } from '../../../../dialogs/campaign/run/tracked-runs.ts';
 import type { Message } from '../../../../dialogs/message.ts';
 import { button } from '../../../support/read-message.ts';
-import { type ApprovalDialogs, bob, startApprovalDialogs } from '../../../support/start-approval-dialogs.ts';
-import { vera } from '../../../support/start-campaign-dialogs.ts';
+import {
+  bob,
+  type CampaignDialogs,
+  startCampaignDialogs,
+  vera,
+} from '../../../support/start-campaign-dialogs.ts';
 
-let dialogs: ApprovalDialogs;
+let dialogs: CampaignDialogs;
 beforeEach(async () => {
-  dialogs = await startApprovalDialogs({ confirmAboveCalls: 20 });
+  dialogs = await startCampaignDialogs({ confirmAboveCalls: 20 });
 });
 afterEach(async () => await dialogs.close());
 
@@ -108,7 +112,7 @@ describe.each(Object.entries(kinds))('%s that is asked about first', (_name, kin
   it('is done at most once, wherever the process is killed and its press comes again', async () => {
     for (let after = 0; after < 12; after += 1) {
       await dialogs.close();
-      dialogs = await startApprovalDialogs({ confirmAboveCalls: 20 });
+      dialogs = await startCampaignDialogs({ confirmAboveCalls: 20 });
       const press = await ask();
       const { records } = dialogs;
       const { save, commit } = records;

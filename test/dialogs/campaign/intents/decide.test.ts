@@ -9,12 +9,18 @@ import {
 import { readTrackedRuns } from '../../../../dialogs/campaign/run/tracked-runs.ts';
 import { commit } from '../../../../dialogs/commit.ts';
 import { button } from '../../../support/read-message.ts';
-import { type ApprovalDialogs, bob, startApprovalDialogs } from '../../../support/start-approval-dialogs.ts';
-import { ann, here, vera } from '../../../support/start-campaign-dialogs.ts';
+import {
+  ann,
+  bob,
+  type CampaignDialogs,
+  here,
+  startCampaignDialogs,
+  vera,
+} from '../../../support/start-campaign-dialogs.ts';
 
-let dialogs: ApprovalDialogs;
+let dialogs: CampaignDialogs;
 beforeEach(async () => {
-  dialogs = await startApprovalDialogs({ approveAboveCalls: 500 });
+  dialogs = await startCampaignDialogs({ approveAboveCalls: 500 });
 });
 afterEach(async () => await dialogs.close());
 
@@ -141,7 +147,7 @@ describe('a run that takes another operator’s word', () => {
 
   it('is not begun beside a run that has begun by then, and is where whoever asked knew of it', async () => {
     await dialogs.close();
-    dialogs = await startApprovalDialogs({ approveAboveCalls: 20 });
+    dialogs = await startCampaignDialogs({ approveAboveCalls: 20 });
     const approve = button(await dialogs.type('run campaign 9'), 'Approve');
     const goesOn = [{ runId: 31, startDate: new Date(Date.now() - 60_000).toISOString(), campaignRunId: '' }];
     dialogs.setWeather(({ url }) =>
@@ -378,7 +384,7 @@ describe('in words', () => {
 
   it('asks which where several wait', async () => {
     await dialogs.close();
-    dialogs = await startApprovalDialogs({ approveAboveCalls: 20 });
+    dialogs = await startCampaignDialogs({ approveAboveCalls: 20 });
     await dialogs.type('run campaign 9');
     await dialogs.type('run campaign 12');
     const which = await dialogs.bob.type('approve');

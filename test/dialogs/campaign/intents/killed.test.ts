@@ -10,11 +10,11 @@ import type { Message } from '../../../../dialogs/message.ts';
 import { createOutbox } from '../../../../dialogs/outbox/outbox.ts';
 import type { RecordRepository } from '../../../../dialogs/ports/records.ts';
 import { button } from '../../../support/read-message.ts';
-import { type ApprovalDialogs, startApprovalDialogs } from '../../../support/start-approval-dialogs.ts';
+import { type CampaignDialogs, startCampaignDialogs } from '../../../support/start-campaign-dialogs.ts';
 
-let dialogs: ApprovalDialogs;
+let dialogs: CampaignDialogs;
 beforeEach(async () => {
-  dialogs = await startApprovalDialogs({ approveAboveCalls: 500 });
+  dialogs = await startCampaignDialogs({ approveAboveCalls: 500 });
 });
 afterEach(async () => await dialogs.close());
 
@@ -91,7 +91,7 @@ it('several campaigns, approved, are begun once each, wherever the process is ki
 
 it('a rerun, approved, is prepared and begun once, wherever the process is killed', async () => {
   await dialogs.close();
-  dialogs = await startApprovalDialogs({ approveAboveCalls: 3 });
+  dialogs = await startCampaignDialogs({ approveAboveCalls: 3 });
   const question = await dialogs.type('rerun failed of campaign 12');
   await approveAndKill(await dialogs.press(button(question, 'Ask for approval')), 12);
   const prepare = createRerunJob({ ...dialogs.ports, records: dialogs.records, log: { warn: () => {} } });

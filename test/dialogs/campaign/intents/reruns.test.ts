@@ -9,12 +9,16 @@ import {
 import type { TrackedRun } from '../../../../dialogs/campaign/run/tracked-run.ts';
 import { allTrackedRuns, changeTrackedRuns } from '../../../../dialogs/campaign/run/tracked-runs.ts';
 import { button } from '../../../support/read-message.ts';
-import { type ApprovalDialogs, startApprovalDialogs } from '../../../support/start-approval-dialogs.ts';
-import { ann, here } from '../../../support/start-campaign-dialogs.ts';
+import {
+  ann,
+  type CampaignDialogs,
+  here,
+  startCampaignDialogs,
+} from '../../../support/start-campaign-dialogs.ts';
 
-let dialogs: ApprovalDialogs;
+let dialogs: CampaignDialogs;
 beforeEach(async () => {
-  dialogs = await startApprovalDialogs({ approveAboveCalls: 3 });
+  dialogs = await startCampaignDialogs({ approveAboveCalls: 3 });
 });
 afterEach(async () => await dialogs.close());
 

@@ -3,12 +3,16 @@ import { keptRunRecords } from '../../../../dialogs/campaign/history/kept-runs.t
 import { readTrackedRuns } from '../../../../dialogs/campaign/run/tracked-runs.ts';
 import { createScheduleRunner } from '../../../../dialogs/campaign/schedules/runs.ts';
 import { button, buttonLines, listLines } from '../../../support/read-message.ts';
-import { type ApprovalDialogs, startApprovalDialogs } from '../../../support/start-approval-dialogs.ts';
-import { ann, here } from '../../../support/start-campaign-dialogs.ts';
+import {
+  ann,
+  type CampaignDialogs,
+  here,
+  startCampaignDialogs,
+} from '../../../support/start-campaign-dialogs.ts';
 
-let dialogs: ApprovalDialogs;
+let dialogs: CampaignDialogs;
 beforeEach(async () => {
-  dialogs = await startApprovalDialogs({ approveAboveCalls: 500 });
+  dialogs = await startCampaignDialogs({ approveAboveCalls: 500 });
 });
 afterEach(async () => await dialogs.close());
 

@@ -4,12 +4,11 @@ import { readApprovals } from '../../../../dialogs/campaign/intents/approvals.ts
 import { allTrackedRuns, changeTrackedRuns } from '../../../../dialogs/campaign/run/tracked-runs.ts';
 import type { Message } from '../../../../dialogs/message.ts';
 import { button, listLines } from '../../../support/read-message.ts';
-import { type ApprovalDialogs, startApprovalDialogs } from '../../../support/start-approval-dialogs.ts';
-import { ann } from '../../../support/start-campaign-dialogs.ts';
+import { ann, type CampaignDialogs, startCampaignDialogs } from '../../../support/start-campaign-dialogs.ts';
 
-let dialogs: ApprovalDialogs;
+let dialogs: CampaignDialogs;
 beforeEach(async () => {
-  dialogs = await startApprovalDialogs({ approveAboveCalls: 100 });
+  dialogs = await startCampaignDialogs({ approveAboveCalls: 100 });
 });
 afterEach(async () => await dialogs.close());
 

@@ -1,0 +1,211 @@
+import { phraseWords } from '../commands/command.ts';
+import { jobsOf, watchedBy } from '../feature.ts';
+import { createOutbox } from '../outbox/outbox.ts';
+import type { CampaignAccess } from '../ports/campaign.ts';
+import type { JobHandler, Jobs } from '../ports/jobs.ts';
+import type { Logger } from '../ports/logger.ts';
+import type { ProactiveMessenger } from '../ports/messenger.ts';
+import type { Random } from '../ports/random.ts';
+import type { RecordRepository } from '../ports/records.ts';
+import type { LookAt, Rounds } from '../ports/rounds.ts';
+import type { RunReport } from '../ports/runs.ts';
+import type { Time } from '../ports/time.ts';
+import { commands } from '../table.ts';
+import { createAlertRepository } from './alerts/alerts.ts';
+import { noteAlerts } from './alerts/note-run.ts';
+import { createAliasRepository } from './aliases/aliases.ts';
+import { createAuditRepository } from './audit/audit.ts';
+import { createCampaignRepository } from './campaigns.ts';
+import type { CampaignDependencies } from './dependencies.ts';
+import { createDigestRepository } from './digest/digests.ts';
+import { createReadDigest } from './digest/read-digest.ts';
+import { campaignFeatures, campaignIntents } from './features.ts';
+import { createFindCase } from './history/case-history.ts';
+import { readLastTotal } from './history/kept-runs.ts';
+import { allApprovals } from './intents/approvals.ts';
+import { createKnownFailureRepository } from './known-failures/known-failures.ts';
+import { noteKnownFailures } from './known-failures/news.ts';
+import { historyJob } from './results/fill-history.ts';
+import { withKnownEnds } from './results/known-ends.ts';
+import { createRunReports } from './results/reports.ts';
+import { createRerunRepository } from './results/reruns.ts';
+import { createRunEndRepository } from './results/run-ends.ts';
+import { storedCaseName } from './results/stored-summary.ts';
+import { createCampaignLooks } from './run/campaign-looks.ts';
+import type { WatchDeps } from './run/dependencies.ts';
+import { createRunLooks } from './run/run-looks.ts';
+import { createRunRequestRepository } from './run/run-requests.ts';
+import { createStarterRepository } from './run/starters.ts';
+import { allTrackedRuns, foundRuns } from './run/tracked-runs.ts';
+import { createScheduleRepository } from './schedules/schedules.ts';
+import { createSubscriptionRepository } from './subscriptions/subscriptions.ts';
+
+/** What everything about campaigns needs from outside. */
+export interface CampaignPorts
+  extends Pick<
+    CampaignDependencies,
+    'jobs' | 'links' | 'time' | 'newReference' | 'timeZone' | 'confirmAboveCalls' | 'approveAboveCalls'
+  > {
+  readonly campaigns: Pick<CampaignAccess, 'service' | 'paced' | 'keyPlacement' | 'serviceAhead'>;
+  readonly records: RecordRepository;
+  readonly random: Random;
+  readonly log: Pick<Logger, 'warn'>;
+  /** The end of a run that another system asked for is written. */
+  readonly onRequestEnd?: ((id: string) => void) | undefined;
+}
+
+export interface WiredCampaigns extends CampaignDependencies {
+  readonly records: RecordRepository;
+  readonly jobs: Jobs;
+  readonly time: Time;
+  readonly random: Random;
+}
+
+/** What commands, jobs and report pages about campaigns work with, over its ports. */
+export function wireCampaigns({
+  campaigns: { service: reached, paced, keyPlacement, serviceAhead },
+  records,
+  jobs,
+  links,
+  time,
+  random,
+  newReference,
+  timeZone,
+  confirmAboveCalls,
+  approveAboveCalls,
+  onRequestEnd,
+  log,
+}: CampaignPorts): WiredCampaigns {
+  const { now } = time;
+  const newId = random.id;
+  const noteCircle = circleNotes(log);
+  const campaigns = createCampaignRepository(records, { now });
+  const subscriptions = createSubscriptionRepository(records, { now });
+  const reruns = createRerunRepository(records);
+  const ends = createRunEndRepository(records, { now });
+  const service = withKnownEnds(reached, ends);
+  const shared = { records, jobs, now, serviceAhead, time, newReference, noteCircle, log };
+  return {
+    service,
+    keyPlacement,
+    serviceAhead,
+    records,
+    jobs,
+    links,
+    time,
+    random,
+    now,
+    newId,
+    newReference,
+    noteCircle,
+    timeZone,
+    confirmAboveCalls,
+    approveAboveCalls,
+    outbox: createOutbox({ records, now }),
+    approvals: () => allApprovals(records),
+    commandWords: phraseWords(commands),
+    reports: createRunReports({ service, ...shared }),
+    audit: createAuditRepository(records, {
+      now,
+      newId,
+      nameOf: async (id) => (await campaigns.find(id))?.name,
+    }),
+    intents: campaignIntents,
+    campaigns,
+    alerts: createAlertRepository(records, { now }),
+    aliases: createAliasRepository(records, { now }),
+    schedules: createScheduleRepository(records, { now }),
+    subscriptions,
+    starters: createStarterRepository(records),
+    ends,
+    reruns,
+    requests: createRunRequestRepository(records, { now, onEnd: onRequestEnd }),
+    knownFailures: createKnownFailureRepository(records, { now }),
+    digests: createDigestRepository(records, { now }),
+    readDigest: createReadDigest({
+      ...shared,
+      campaigns,
+      reruns,
+      subscriptions,
+      looks: withKnownEnds(paced('look'), ends),
+      results: { ...shared, campaigns, service: withKnownEnds(paced('bulk'), ends) },
+    }),
+    findCase: createFindCase(records, { campaigns, reruns, time }, storedCaseName(records)),
+    lastKeptTotal: (campaign) => readLastTotal({ records }, campaign),
+    trackedRuns: () => allTrackedRuns(records),
+  };
+}
+
+const maxNoted = 1000;
+
+/** Logs each list that ends early once, though it is read again and again. */
+function circleNotes(log: Pick<Logger, 'warn'>): CampaignDependencies['noteCircle'] {
+  const noted = new Set<string>();
+  return (list, broken) => {
+    if (noted.has(list)) return;
+    if (noted.size >= maxNoted) noted.clear();
+    noted.add(list);
+    if (broken !== undefined) {
+      log.warn(
+        { list, broken },
+        'The link to the next page of one of the campaign service’s lists can’t be followed. It ends with what was read.',
+      );
+      return;
+    }
+    log.warn(
+      { list },
+      'The pages of one of the campaign service’s lists go in a circle. It ends with what was read.',
+    );
+  };
+}
+
+/** What goes on by itself needs more. */
+export interface BackgroundPorts<Running extends Rounds> extends Pick<WatchDeps, 'webhook'> {
+  readonly campaigns: Pick<CampaignAccess, 'paced'>;
+  readonly messenger: ProactiveMessenger;
+  readonly watch: { readonly intervalSeconds: number; readonly deadlineMinutes: number };
+  readonly log: Logger;
+  openRounds(runs: { readonly lookAt: LookAt; stored(): AsyncIterable<string> }): Running;
+}
+
+/** The jobs of campaigns by their kinds, and the rounds in which runs are looked at once they are found. */
+export function workOnCampaigns<Running extends Rounds>(
+  parts: WiredCampaigns,
+  { campaigns, messenger, webhook, watch, log, openRounds }: BackgroundPorts<Running>,
+): { readonly handlers: ReadonlyMap<string, JobHandler>; readonly rounds: Running } {
+  const watchPorts = {
+    ...parts,
+    messenger,
+    webhook,
+    log,
+    random: parts.random.fraction,
+    intervalMilliseconds: watch.intervalSeconds * 1000,
+    deadlineMilliseconds: watch.deadlineMinutes * 60_000,
+    readHistory: (campaign: number) => parts.jobs.wakeAt(historyJob, `${campaign}`, parts.now()),
+    noteKnownFailures: (report: RunReport) => noteKnownFailures(parts, report),
+    noteAlerts: (report: RunReport, isCorrection: boolean) => noteAlerts(parts, report, isCorrection),
+  };
+  const paced = (lane: Parameters<CampaignAccess['paced']>[0]) =>
+    withKnownEnds(campaigns.paced(lane), parts.ends);
+  const bulk = { ...parts, service: paced('bulk'), log };
+  const looks = { ...watchPorts, service: paced('look') };
+  const lookAtRun = createRunLooks({ ...looks, reports: createRunReports(bulk) });
+  const campaignLooks = createCampaignLooks({
+    ...looks,
+    rounds: { add: (key) => rounds.add(key) },
+    watched: () => watchedBy(campaignFeatures, parts.records),
+  });
+  const rounds: Running = openRounds({
+    lookAt: (key, kind) => campaignLooks.lookAt(key) ?? lookAtRun(key, kind),
+    async *stored() {
+      yield campaignLooks.begin();
+      yield* foundRuns(parts.records);
+    },
+  });
+  const handlers = jobsOf(campaignFeatures, {
+    parts: { ...parts, messenger, log },
+    watch: { ...watchPorts, finds: paced('first'), rounds },
+    bulk,
+  });
+  return { handlers, rounds };
+}

@@ -1,0 +1,119 @@
+import type { Audit } from '../ports/audit.ts';
+import type { Jobs } from '../ports/jobs.ts';
+import type { Logger } from '../ports/logger.ts';
+import type { ProactiveMessenger } from '../ports/messenger.ts';
+import type { Outbox } from '../ports/outbox.ts';
+import type { People } from '../ports/people.ts';
+import type { Random } from '../ports/random.ts';
+import type { RecordRepository, RecordStore, Tallies } from '../ports/records.ts';
+import type { SurveyService } from '../ports/survey.ts';
+import type { SurveyLinks } from '../ports/survey-links.ts';
+import type { Time } from '../ports/time.ts';
+import type { Place } from '../turn.ts';
+import type { WordingFor } from '../wording/languages.ts';
+import { createAttempts } from './attempts.ts';
+import type { SurveyDependencies } from './conduct.ts';
+import type { MissingQuestion } from './decision.ts';
+import type { InvitationDependencies } from './invitations/dependencies.ts';
+import { createInvitationRepository } from './invitations/invitations.ts';
+import { createOptOuts } from './invitations/opt-outs.ts';
+import { createSurveyFollower } from './invitations/unfinished-survey.ts';
+import { keepQuestions } from './keep-question.ts';
+import { createSurveyLengths } from './lengths.ts';
+import { createSurveyLinks } from './links.ts';
+import { createSurveySessionRepository } from './sessions.ts';
+
+/** What everything about surveys needs from outside. */
+export interface SurveyPorts {
+  readonly surveys: SurveyService;
+  readonly people: People;
+  /** The id of the person of a private conversation, where it is known. */
+  readonly personIn: (place: Place) => Promise<string | undefined>;
+  readonly announcer: ProactiveMessenger;
+  readonly audit: Audit;
+  readonly outbox: Outbox;
+  readonly jobs: Jobs;
+  /** Of surveys: their keys may be too long to be listed. */
+  readonly records: RecordStore;
+  readonly recordBook: RecordRepository;
+  readonly tallies: Tallies;
+  readonly time: Time;
+  readonly random: Random;
+  readonly newReference: () => string;
+  readonly wordingFor: WordingFor;
+  readonly log: Pick<Logger, 'warn' | 'error'>;
+  /** This process, by a name that is new at each start; and whether another one lives. */
+  readonly instance: string;
+  readonly isAlive: (instance: string) => false | Promise<boolean>;
+  /** For how long what came of a call is tried to be stored where the store is away, in milliseconds. */
+  readonly outcomePatience?: number | undefined;
+  readonly surveyExpiryHours: number;
+  /** 0: no reminders. */
+  readonly reminderAfterHours: number;
+}
+
+interface WiredSurveys {
+  readonly surveys: SurveyDependencies;
+  readonly invitations: InvitationDependencies;
+  readonly links: SurveyLinks;
+  /** Posts, and shows an open question again below what it posts. */
+  readonly messenger: ProactiveMessenger;
+}
+
+const hour = 60 * 60 * 1000;
+
+/** What the survey dialog, invitations and links work with, over its ports. */
+export function wireSurveys(ports: SurveyPorts): WiredSurveys {
+  const { people, records, recordBook, time, random, log, announcer } = ports;
+  const expiryMilliseconds = ports.surveyExpiryHours * hour;
+  const lengths = createSurveyLengths(records, (err) =>
+    log.error({ err }, 'How long a survey usually is could not be read.'),
+  );
+  const invitations: InvitationDependencies = {
+    surveys: ports.surveys,
+    audit: ports.audit,
+    jobs: ports.jobs,
+    outbox: ports.outbox,
+    tallies: ports.tallies,
+    wordingFor: ports.wordingFor,
+    records,
+    people,
+    messenger: { post: (...message) => messenger.post(...message) },
+    invitations: createInvitationRepository(recordBook, records),
+    sessions: createSurveySessionRepository(recordBook),
+    optOuts: createOptOuts(records),
+    now: time.now,
+    sleep: time.sleep,
+    newId: random.id,
+    expiryMilliseconds,
+    reminderMilliseconds: ports.reminderAfterHours * hour,
+  };
+  const surveys: SurveyDependencies = {
+    surveys: ports.surveys,
+    lengths,
+    attempts: createAttempts(ports.instance, ports.isAlive, random.id),
+    outcomePatience: ports.outcomePatience,
+    now: time.now,
+    time,
+    newReference: ports.newReference,
+    wordingFor: ports.wordingFor,
+    expiryMilliseconds,
+    onMissingQuestion: (missing: MissingQuestion) =>
+      log.warn(
+        missing,
+        'The survey service sent no question that can be read, and the survey is not complete.',
+      ),
+    follower: createSurveyFollower({ ...invitations, lengths }, (err) =>
+      log.error({ err }, 'A survey session could not be counted.'),
+    ),
+  };
+  const messenger = keepQuestions({
+    messenger: announcer,
+    records,
+    people,
+    personIn: ports.personIn,
+    surveyPorts: surveys,
+  });
+  const links = createSurveyLinks({ ...surveys, records, people, invitations: invitations.invitations });
+  return { surveys, invitations, links, messenger };
+}

@@ -1,0 +1,62 @@
+import { type BackgroundPorts, type CampaignPorts, wireCampaigns, workOnCampaigns } from './campaign/wire.ts';
+import { jobsOf } from './feature.ts';
+import { createPostJob } from './outbox/deliver.ts';
+import { editJob, postJob } from './outbox/outbox.ts';
+import type { JobHandler } from './ports/jobs.ts';
+import type { Logger } from './ports/logger.ts';
+import type { RecordRepository, RecordStore } from './ports/records.ts';
+import type { Rounds } from './ports/rounds.ts';
+import { createConverse, type RouterDependencies } from './router.ts';
+import { surveyFeatures } from './survey/features.ts';
+import { type SurveyPorts, wireSurveys } from './survey/wire.ts';
+import { commands } from './table.ts';
+
+/** All that the dialogs need from outside: whoever has these can hold them. */
+export interface DialogPorts
+  extends Omit<CampaignPorts, 'records' | 'log'>,
+    Omit<SurveyPorts, 'audit' | 'outbox' | 'log' | 'newReference'> {
+  readonly records: RecordStore;
+  readonly recordBook: RecordRepository;
+  readonly log: Logger;
+  /** Whose surveys these are, where it was configured. */
+  readonly brandName?: string | undefined;
+}
+
+/** All dialogs over their ports: what answers a turn, and what goes on by itself. */
+export function wireDialogs({ brandName, ...ports }: DialogPorts) {
+  const campaign = wireCampaigns({ ...ports, records: ports.recordBook });
+  const survey = wireSurveys({ ...ports, audit: campaign.audit, outbox: campaign.outbox });
+  const { invitations, messenger } = survey;
+  const router: RouterDependencies = {
+    ...survey.surveys,
+    brandName,
+    invitations,
+    audit: campaign.audit,
+    campaign,
+    commands,
+  };
+  return {
+    campaign,
+    invitations,
+    messenger,
+    surveyLinks: survey.links,
+    /** For a router with other commands. */
+    router,
+    converse: createConverse(router),
+
+    workInBackground<Running extends Rounds>(
+      background: Omit<BackgroundPorts<Running>, 'messenger' | 'campaigns' | 'log'>,
+    ) {
+      const { campaigns, log, records } = ports;
+      const { handlers, rounds } = workOnCampaigns(campaign, { ...background, campaigns, messenger, log });
+      const deliver = createPostJob({ ...campaign, messenger, log });
+      const all: ReadonlyMap<string, JobHandler> = new Map([
+        [postJob, deliver],
+        [editJob, deliver],
+        ...handlers,
+        ...jobsOf(surveyFeatures, { invitations, surveys: survey.surveys, records }),
+      ]);
+      return { handlers: all, rounds };
+    },
+  };
+}
