@@ -32,9 +32,8 @@ export async function openDialogs({ service, serviceAhead = () => 0, ...over }: 
   const reached = service ?? standInService(now);
   const recordBook = createRecordRepository(database);
   const jobs = createJobs(database, { onError: () => {}, now });
-  const logged: string[] = [];
-  const write = (fields: object, message: string): void =>
-    void logged.push(`${message} ${JSON.stringify(fields)}`);
+  const logged: { readonly message: string; readonly fields: object }[] = [];
+  const write = (fields: object, message: string): void => void logged.push({ message, fields });
   const log: Logger = { debug() {}, info() {}, warn: write, error: write };
 
   const posts: Message[] = [];
@@ -125,6 +124,7 @@ export async function openDialogs({ service, serviceAhead = () => 0, ...over }: 
     records: recordBook,
     database,
     clock,
+    /** Warnings and errors. */
     logged,
     posts,
     edits,

@@ -182,7 +182,7 @@ describe('the report of a run', () => {
     const failing = createRunReports({ ...runReports.ports, records: { ...runReports.records, save } });
     const run = (await runsOf(9)).at(-1)?.id;
     expect(reportOf(await failing.report(9, run)).summary.total).toBeGreaterThan(0);
-    expect(runReports.warnings).toEqual([
+    expect(runReports.warnings()).toEqual([
       'The summary of a run could not be kept.',
       'The outcomes of a run could not be kept.',
     ]);
