@@ -139,7 +139,7 @@ function median(values: readonly number[]): number {
   return values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? Number.NaN;
 }
 
-function told(name: string, loads: readonly Load[]): void {
+function report(name: string, loads: readonly Load[]): void {
   const of = (pick: (load: Load) => number) => {
     const values = loads.map(pick);
     return `${Math.round(median(values))} (best ${Math.round(Math.min(...values))})`;
@@ -163,10 +163,10 @@ if (hasBrowser()) {
     await load(browser, canvass.url, false);
     const here: Load[] = [];
     for (let run = 0; run < runs; run += 1) here.push(await load(browser, canvass.url, false));
-    told('Here, cold', here);
+    report('Here, cold', here);
     const slow: Load[] = [];
     for (let run = 0; run < Math.ceil(runs / 2); run += 1) slow.push(await load(browser, canvass.url, true));
-    told('CPU 4 times slower, 1.6 Mbit/s, 150 ms', slow);
+    report('CPU 4 times slower, 1.6 Mbit/s, 150 ms', slow);
     const times = await answerTimes(browser, canvass.url);
     const came = Math.round(median(times.map(([arrived]) => arrived)));
     const drawn = Math.round(median(times.map(([, shown]) => shown)));

@@ -13,7 +13,7 @@ import { type Person, surveyPerson, typingPerson, webChatPerson } from './survey
 /**
  * CPU per turn, side by side: the SDK's bare echo bot, its two-prompt dialog bot, the echo of its successor, and the
  * whole Canvass, whose every turn takes a pressed answer, writes it to a real database, sends it to a survey service over
- * TLS, and shows the next question of eleven buttons: once on the embedded database, once on Postgres; beside them a bare
+ * TLS, and shows the next question of eleven buttons: once on the embedded database, once on Postgres; for comparison a bare
  * server that makes the same calls. Each bot, the survey service and Postgres, which is started for this, are processes of
  * their own, the Bot Connector is this one; many short rounds alternate, so that a noisy machine is noisy for all.
  * Usage: `node bench/survey-turn.ts [rounds] [rounds to warm up]`
@@ -126,8 +126,8 @@ try {
     );
   }
   service.send({});
-  const [told] = await once(service, 'message');
-  const { connections } = z.object({ connections: z.number() }).parse(told);
+  const [message] = await once(service, 'message');
+  const { connections } = z.object({ connections: z.number() }).parse(message);
   console.log(`TLS connections to the survey service: ${connections}`);
 } finally {
   await Promise.all([sdk, dialogs, agents, bare, embedded, onPostgres].map((bot) => bot.close()));
@@ -136,7 +136,7 @@ try {
   await postgres.end();
 }
 
-/** The bots that are not ours have a folder and a lock file of their own: nobody else has to install them. */
+/** The bots that are not ours have a folder and a lock file of their own, installed only for this. */
 function installPeers(): void {
   const peers = fileURLToPath(new URL('peers', import.meta.url));
   if (existsSync(join(peers, 'node_modules'))) return;

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { chromium } from 'playwright-core';
 
-/** Draws manifest/*.svg anew as the PNG files that the app package holds. Needs a Chromium. */
+/** Draws manifest/*.svg as the PNG files that the app package holds. Needs a Chromium. */
 const browser = await chromium.launch({
   executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
   args: ['--no-sandbox'],

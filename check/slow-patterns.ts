@@ -5,7 +5,7 @@ import { parse } from 'acorn';
 import { analyse } from 'scslre';
 import { z } from 'zod';
 
-/** A count as large as this is as good as none: what comes in has a quarter of a million characters. */
+/** A count as large as this is as good as unlimited: what comes in has a quarter of a million characters. */
 const asGoodAsEndless = 16;
 
 const looked: ReadonlySet<unknown> = new Set(['Literal', 'NewExpression', 'CallExpression']);
@@ -44,15 +44,15 @@ function findSlowPatterns(root: string): { readonly patterns: number; readonly v
   const violations: string[] = [];
   let patterns = 0;
   for (const file of globSync('{dialogs,src,manifest,check}/**/*.{ts,js}', { cwd: root }).toSorted()) {
-    const told = (line: number, why: string) =>
+    const report = (line: number, why: string) =>
       violations.push(`${file.replaceAll('\\', '/')}:${line}: ${why}`);
     const text = readFileSync(join(root, file), 'utf8');
     const script = file.endsWith('.ts') ? stripTypeScriptTypes(text) : text;
     const program = parse(script, { ecmaVersion: 'latest', sourceType: 'module', locations: true });
     for (const found of readPatterns(program)) {
       patterns += 1;
-      if (typeof found === 'number') told(found, 'a pattern is made while the program runs');
-      else if (isSlow(found)) told(found.line, `/${found.source}/ can take very long for a long text`);
+      if (typeof found === 'number') report(found, 'a pattern is made while the program runs');
+      else if (isSlow(found)) report(found.line, `/${found.source}/ can take very long for a long text`);
     }
   }
   return { patterns, violations };

@@ -66,7 +66,7 @@ function endGroup({ pid }: ChildProcess): void {
 }
 
 const folder = await mkdtemp(join(tmpdir(), 'canvass-outside-'));
-// Empty counts as none, and wins over a .env file.
+// Empty counts as unset, and wins over a .env file.
 const unset = Object.fromEntries(Object.keys(variables).map((name) => [name, '']));
 const canvass = spawn('npm', ['start'], {
   env: { ...process.env, ...unset, PORT: '0', DATA_DIR: folder },

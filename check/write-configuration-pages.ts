@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { configurationTable, environmentExample } from '../src/config/documentation.ts';
 
-/** Writes `.env.example` and the table of docs/configuration.md anew from the table of variables. */
+/** Writes `.env.example` and the table of docs/configuration.md from the table of variables. */
 const page = 'docs/configuration.md';
 const between =
   /(<!-- From src\/config\/variables\.ts[^\n]*-->\n\n)[\s\S]*?(\n\n<!-- End of the table\. -->)/u;

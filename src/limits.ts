@@ -88,7 +88,7 @@ export const maxAnswerBytes = 5 * 1024 * 1024;
 /** A page from the campaign service: fifty results with all steps and notes, or more where it doesn't paginate. */
 export const maxCampaignAnswerBytes = 16 * 1024 * 1024;
 
-/** A record: none needs more, and a larger one would be a leak that slows every turn. */
+/** A record. A larger one would be a leak that slows every turn. */
 export const maxDocumentBytes = 1024 * 1024;
 
 /** A web chat conversation: some hundreds of questions and answers, far more than the turns in flight can add. */
@@ -152,7 +152,7 @@ export const requestRates = {
   person: { burst: 120, perSecond: 10, maxKeys: 50_000 },
 } as const satisfies Record<string, Rate>;
 
-/** Per run, whoever has its links: a page is read from what is stored, a results file from the service each time. */
+/** Per run, for all who have its links together: a page is read from what is stored, a results file from the service each time. */
 export const reportRates = {
   page: { burst: 30, perSecond: 1, maxKeys: 10_000 },
   file: { burst: 5, perSecond: 1 / 30, maxKeys: 10_000 },
@@ -161,7 +161,7 @@ export const reportRates = {
 export const maxDownloads = 4;
 
 /**
- * What looking at runs may ask of the campaign service, whoever's runs they are: no limit of it is known (campaign seed §8),
+ * What looking at runs may ask of the campaign service, of all runs together: no limit of it is known (campaign seed §8),
  * so this is what a shared service should bear from one client, and enough for two looks at each of 1,000 runs a minute.
  */
 export const pollPace = {
@@ -184,6 +184,6 @@ export const maxLooksAtOnce = { look: 12, end: 4 } as const;
 
 /**
  * Of several processes one looks at the runs. It says so in a record this often; one that hasn't for so long is taken to be
- * gone, and stops by itself before.
+ * gone, and stops before that.
  */
 export const watcherLease = { beatMs: 4_000, goneMs: 15_000, stopMs: 10_000 } as const;

@@ -10,7 +10,7 @@ import { type Database, StoreError } from './store/database.ts';
 import { readPostgresUrl } from './store/postgres/connection.ts';
 import { systemTime } from './time.ts';
 
-/** Explains to whoever starts Canvass why it doesn't start. */
+/** Explains why Canvass doesn't start. */
 function refuse(message: string): never {
   process.stderr.write(`Canvass did not start. ${message}\n`);
   process.exit(1);

@@ -31,8 +31,8 @@ export async function startBotProcess(
     url,
     async cpu() {
       child.send({});
-      const [told] = await once(child, 'message');
-      return z.object({ cpu: z.number() }).parse(told).cpu;
+      const [message] = await once(child, 'message');
+      return z.object({ cpu: z.number() }).parse(message).cpu;
     },
     async deliver(activity) {
       const { statusCode, body } = await pool.request({

@@ -31,19 +31,20 @@ export function findViolations(root: string): { readonly files: number; readonly
     const text = readFileSync(join(root, file), 'utf8');
     violations.push(...ambientFaults(file, text));
     for (const { specifier, line, isType } of readImports(text)) {
-      const told = (why: string): void => {
+      const report = (why: string): void => {
         violations.push(`${file}:${line}: imports ${specifier}: ${why}`);
       };
       const isInBrowser = room !== undefined && browserRooms.includes(room);
-      if (isInBrowser && !isType && !specifier.startsWith('./')) told('browsers get nothing of it but types');
+      if (isInBrowser && !isType && !specifier.startsWith('./'))
+        report('browsers get nothing of it but types');
       if (!specifier.startsWith('.')) {
         const why = foreignFault(file, specifier);
-        if (why !== undefined) told(why);
+        if (why !== undefined) report(why);
         continue;
       }
       const target = posix.normalize(posix.join(posix.dirname(file), specifier));
-      if (!isFile(join(root, target))) told('there is no such file');
-      else if (room !== undefined && !mayImport(room, target)) told(`${room} may not import it`);
+      if (!isFile(join(root, target))) report('there is no such file');
+      else if (room !== undefined && !mayImport(room, target)) report(`${room} may not import it`);
       edges.push(target);
     }
   }

@@ -268,7 +268,7 @@ export const packages: Readonly<Record<string, readonly string[]>> = {
   'zod-openapi': ['src/reference', 'src/web/runs'],
 };
 
-/** Rooms that must run anywhere: they import none of Node’s own modules. */
+/** Rooms that must run anywhere: they don’t import Node’s own modules. */
 export const withoutNode: readonly string[] = ['dialogs', 'src/cards'];
 
 /** Rooms of scripts that browsers get: they have no ports, and nothing of other rooms or of packages but types. */

@@ -1,6 +1,6 @@
 import type { Picture } from './album.ts';
 
-/** One page with every picture, the looks of a scene beside each other. Names are our own: nothing to escape. */
+/** One page with every picture, the looks of a scene side by side. Names are our own: nothing to escape. */
 export function indexPage(pictures: readonly Picture[]): string {
   const sections = [...Map.groupBy(pictures, ({ section }) => section)].map(([section, inSection]) => {
     const scenes = [...Map.groupBy(inSection, ({ scene }) => scene)].map(([scene, looks]) => {

@@ -12,7 +12,7 @@ import { takeReadmePictures } from './readme/take-readme-pictures.ts';
 import { startEverything } from './start-everything.ts';
 
 /**
- * Pictures of the web chat and of every page, into `gallery/`. Arguments: the sections to take, all unless told; `readme` takes the
+ * Pictures of the web chat and of every page, into `gallery/`. Arguments: the sections to take, by default all; `readme` takes the
  * four of the README again. `--language ja`: what customers see in the web chat, in that language.
  */
 const folder = 'gallery';

@@ -3,7 +3,7 @@ import { type Browser, chromium } from 'playwright-core';
 
 const executablePath = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium';
 
-/** A headless Chromium; where this machine has none, the program ends and says so. */
+/** A headless Chromium; without one, the program ends and says so. */
 export async function openBrowser(): Promise<Browser> {
   if (!existsSync(executablePath)) {
     console.error(

@@ -7,7 +7,7 @@ import { saidAtTimes, unsaid } from './unsaid.ts';
 
 /**
  * Takes Canvass through conversations and writes what people read into `transcripts/`, a file for each language: to be
- * read aloud. Arguments: the languages, all unless told. Fails where a text is said in none of them.
+ * read aloud. Arguments: the languages, by default all. Fails if no conversation says a text.
  */
 const folder = 'transcripts';
 const wanted = process.argv.slice(2);

@@ -122,8 +122,8 @@ export async function operatorScenes(stage: Stage): Promise<void> {
   await say('invite nobody to survey 5', 'invite me to survey unicorns', 'survey report', 'survey report 5');
 
   scene('A customer and a viewer');
-  const nobody = createTeamsPerson(stage, 'Nora');
-  for (const line of ['run campaign 12', 'results of campaign 12', 'help']) await nobody.say(line);
+  const customer = createTeamsPerson(stage, 'Nora');
+  for (const line of ['run campaign 12', 'results of campaign 12', 'help']) await customer.say(line);
 }
 
 /** A run above `APPROVE_ABOVE_CALLS`, in a channel: asked for, approved, declined and withdrawn. */

@@ -30,7 +30,7 @@ export interface Person {
 export interface TeamsPerson extends Person {
   readonly account: { readonly id: string; readonly name: string; readonly aadObjectId: string };
   /**
-   * Waits until something with each of these texts has come by itself, and writes it down. What was there when this person
+   * Waits until something with each of these texts has come unasked, and writes it down. What was there when this person
    * was waited for before doesn't count: the same words may have been said earlier.
    */
   readonly hears: (...parts: readonly string[]) => Promise<void>;
@@ -88,19 +88,19 @@ export function createVisitor(
 }
 
 /**
- * Somebody in Teams, where answered cards are replaced; in a chat of their own unless told otherwise.
- * @param beside reads the same conversation: what one of them was shown isn't written down for the other
+ * Somebody in Teams, where answered cards are replaced; by default in a chat of their own.
+ * @param companion reads the same conversation: what one of them was shown isn't written down for the other
  */
 export function createTeamsPerson(
   { url, transcript, locale, connector }: Stage,
   name: string,
   aadObjectId: string = randomUUID(),
   elsewhere?: TeamsPlace,
-  beside?: TeamsPerson,
+  companion?: TeamsPerson,
 ): TeamsPerson {
   const account = { id: `29:${aadObjectId}`, name, aadObjectId };
   const place = elsewhere ?? { id: `a:${account.id}`, conversationType: 'personal', tenantId: 'tenant' };
-  const { shown, buttons }: Pick<TeamsPerson, 'shown' | 'buttons'> = beside ?? {
+  const { shown, buttons }: Pick<TeamsPerson, 'shown' | 'buttons'> = companion ?? {
     shown: new Map(),
     buttons: [],
   };
@@ -124,7 +124,7 @@ export function createTeamsPerson(
     const sent = { from: account, conversation: place, locale, ...fields };
     const answer = await deliverToTeams(url(), connector.serviceUrl, sent);
     const toast = answer === '' ? undefined : invokeSchema.parse(JSON.parse(answer)).value;
-    if (typeof toast === 'string') transcript.hears({ text: toast }, 'beside the button');
+    if (typeof toast === 'string') transcript.hears({ text: toast }, 'next to the button');
     writeDown();
   }
 

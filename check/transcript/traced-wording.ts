@@ -3,7 +3,7 @@ import { changedWording } from '../../test/support/changed-wording.ts';
 import { textsOf } from '../../test/support/texts-of.ts';
 
 export interface TracedWording {
-  /** Each text ends with a mark that nobody sees. */
+  /** Each text ends with an invisible mark. */
   readonly wording: Wording;
   /** The texts that a string has the marks of. */
   readonly namesIn: (text: string) => readonly string[];

@@ -3,7 +3,8 @@ export const unsaid: Readonly<Record<string, string>> = {
   languageName:
     'On the buttons of “language”, taken from the list of languages and not from one’s own wording.',
   givenUp: 'Takes a process that dies twice over the same message; test/crash has it.',
-  didYouMeanOneOf: 'Takes a line that is as close to one command as to another; none that is typed here is.',
+  didYouMeanOneOf:
+    'Takes a line that is as close to one command as to another; no line that is typed here is.',
   linkExpired: 'On the page, of a personal link that was used up; test/dialogs/survey/links.test.ts has it.',
   finishedLink:
     'On the page, of a personal link whose survey is finished; test/dialogs/survey/invitations has it.',
@@ -18,7 +19,7 @@ export const unsaid: Readonly<Record<string, string>> = {
   'card.andMore': 'The same.',
   'card.moreSections': 'In cards too large for a channel; test/cards has it.',
   'card.required':
-    'In forms written out where no cards are shown; nobody has a role there. test/cards has it.',
+    'In forms written out where no cards are shown; people have no role there. test/cards has it.',
   'card.now': 'The same.',
   'card.typeInOneLine': 'The same.',
 };

@@ -33,7 +33,7 @@ import { keepRecords } from './record-kinds.ts';
 import { reportSource } from './report-source.ts';
 import { createRoleOf } from './role-of.ts';
 
-/** All that the program needs from outside: whoever has these can start it. */
+/** All that the program needs from outside. */
 export interface ProgramPorts {
   readonly configuration: ProgramConfiguration;
   /** Its time and its chance are the program's. */
@@ -67,8 +67,8 @@ type ProgramConfiguration = Pick<
 export type Program = ReturnType<typeof createProgram>;
 
 /**
- * Everything that Canvass does, wired over its ports: the bot with its dialogs, and what goes on by itself. It listens to
- * nobody: turns are passed to its `bot`.
+ * Everything that Canvass does, wired over its ports: the bot with its dialogs, and its jobs. It doesn't listen:
+ * turns are passed to its `bot`.
  */
 export function createProgram(ports: ProgramPorts) {
   const { configuration, database, jobs, log, wordingFor, onlyProcess } = ports;
@@ -132,7 +132,7 @@ export function createProgram(ports: ProgramPorts) {
   const { campaign, invitations, surveyLinks } = dialogs;
   const requester = createRunRequester(campaign);
 
-  /** What goes on by itself. @param webhook where finished runs are posted */
+  /** Jobs and rounds. @param webhook where finished runs are posted */
   function workInBackground(webhook: WatchDeps['webhook']) {
     const { handlers, rounds } = dialogs.workInBackground({
       webhook,

@@ -85,7 +85,7 @@ export function createPruneJob(
         recordsOf,
       });
       if (conversations > 0)
-        log.info({ conversations }, 'Conversations in which nobody ever said anything were deleted.');
+        log.info({ conversations }, 'Conversations in which nothing was ever said were deleted.');
       return now + hour;
     }
     await touchAwaitedPlaces(records);

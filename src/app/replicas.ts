@@ -24,7 +24,7 @@ export interface Replicas {
   readonly wire: SharedWire;
   readonly makeLimiter: MakeLimiter;
   readonly spendToken: SpendOnce;
-  /** Tells the other processes, soon. Never waits and never fails; what is told may get lost. */
+  /** Notifies the other processes, soon. Never waits and never fails; a notification may get lost. */
   tell(news: string): void;
   isAlive(instance: string): Promise<boolean>;
   /** @param listener called when work may have been left unfinished: a process died, or the database was away */
@@ -33,7 +33,7 @@ export interface Replicas {
   close(unfinished: boolean): Promise<void>;
 }
 
-/** How long word that nobody heard stays unheard, in milliseconds. */
+/** After how long a lost notification is made up for, in milliseconds. */
 const lookAgainMs = 5_000;
 const forgetMs = 10 * 60_000;
 
@@ -53,7 +53,7 @@ export async function joinOnPostgres(url: string, joining: Joining): Promise<Rep
   return await joinReplicas(linkOverPostgres(readPostgresUrl(url)), joining);
 }
 
-/** @param connect to what the processes share, beside the database's own connections */
+/** @param connect to what the processes share, in addition to the database's own connections */
 export async function joinReplicas(
   connect: ConnectLink,
   { database, instance, webChatLog, others, log }: Joining,

@@ -1,7 +1,7 @@
 import { foldId, type Role } from '../../dialogs/turn.ts';
 
 /**
- * The role of a proven id, by the lists in the configuration; nobody else has one. Case is ignored.
+ * The role of a proven id, by the lists in the configuration. Case is ignored.
  */
 export function createRoleOf(operators: readonly string[], viewers: readonly string[]): (id: string) => Role {
   const folded = (ids: readonly string[]): ReadonlySet<string> => new Set(ids.map(foldId));

@@ -68,7 +68,7 @@ export interface Bot {
   admits(authorization: string): boolean;
   /** Checks a JSON value; answer `ok: false` with a 400. */
   parseActivity(value: unknown): ParsedActivity;
-  /** Whoever joins this conversation has come for something, and is not greeted. */
+  /** People who join this conversation came for something, and aren’t greeted. */
   withholdGreeting(place: Place): Promise<void>;
   /** Runs a turn of the local channel, which has authenticated the sender itself. Resolves to how it ended. */
   processLocal(activity: InboundActivity, sender?: LocalSender): Promise<TurnEnd['kind']>;

@@ -26,7 +26,7 @@ export class ConversationGoneError extends Error {
 /** Where the replies of one turn go. */
 export interface Outbox {
   /**
-   * Resolves to the id that the channel gave the activity; empty where it gave none.
+   * Resolves to the id that the channel gave the activity; empty if it gave no id.
    * @param along only to a local channel. @throws `SaveConflictError`
    */
   send(activity: OutboundActivity, along?: SaveAlong): Promise<string>;

@@ -1,8 +1,8 @@
 import type { RecordSave, SaveResult } from '../../dialogs/ports/records.ts';
 
 /**
- * Says something and saves a record as one, in a local channel: see `Conversation.sayAndSave`. What fails is not told: whoever
- * says it by itself next meets the same failure.
+ * Says something and saves a record as one, in a local channel: see `Conversation.sayAndSave`. A failure is not
+ * reported: saying it without the record fails the same way.
  * @param post passes on what goes along with the message
  */
 export async function sayAndSave(

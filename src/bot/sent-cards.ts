@@ -142,7 +142,7 @@ const promptSchema = z.object({
   facts: z.array(factSchema).readonly().optional(),
   sections: z.array(sectionSchema).readonly().optional(),
   choices: z.array(z.object({ label: z.string(), click: clickSchema })).default([]),
-  /** BCP 47; older records have none. */
+  /** BCP 47; absent from older records. */
   language: z.string().optional(),
 });
 
@@ -199,7 +199,7 @@ export async function replacePressed(deps: ReplacingDependencies, turn: Answerin
   const chosen = (label: string, asked = language): string => deps.chosen(label, asked);
   const message = await deps.sentCards.afterPress(placeOf(activity), replyToId, input.value, chosen);
   if (message === undefined) return;
-  // Whoever speaks another language by now still reads the rest of the card in the one that it asked in.
+  // After a change of language the rest of the card is still in the one that it asked in.
   const { language: written = language, ...card } = message;
   await replace(deps, { ...turn, language: written }, card, true, async () => []);
 }

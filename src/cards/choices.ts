@@ -56,7 +56,7 @@ function cardActions(kind: CardKind, choices: readonly Choice[], words: CardWord
   ];
 }
 
-/** Choices as buttons, beside each other where they are short enough. */
+/** Choices as buttons, side by side if they are short enough. */
 export function choiceParts(kind: CardKind, choices: readonly Choice[]): readonly object[] {
   const titles = choiceTitles(choices);
   if (choices.length < 2 || !fitBeside(titles)) return stacked(kind, choices);
@@ -111,7 +111,7 @@ const singleQuotes = /[‘’']/gu;
 
 /**
  * The choice that a person typed: its position from 1, or its label, whatever quotes the keyboard has.
- * @param numbered false where its choices were shown without numbers: then a number is none of them
+ * @param numbered false if its choices were shown without numbers: then a number doesn’t match any
  */
 export function typedChoice(choices: readonly Choice[], text: string, numbered: boolean): Choice | undefined {
   const wanted = unquoted(text);

@@ -32,7 +32,7 @@ export function cardFigures({ figures = [] }: Message): readonly object[] {
   return [{ type: 'ColumnSet', id: 'figures', spacing: 'medium', style: 'emphasis', columns }];
 }
 
-/** Past these lengths, in graphemes, name and value don't stand well beside each other on a phone. */
+/** Past these lengths, in graphemes, name and value don't fit side by side on a phone. */
 const maxBesideLength = { name: 24, value: 80 } as const;
 
 /**

@@ -74,7 +74,7 @@ export function isSurelyLonger(message: Message, isCard: boolean, most: number):
  * Markdown is escaped), and takes up to six bytes in JSON.
  */
 const mostOfCharacter = 120;
-/** What a choice takes beside its label, the click that it carries included, where that holds no long text; twice in Teams. */
+/** What a choice takes on top of its label, including its click if that holds no long text; twice in Teams. */
 const mostOfChoice = 700;
 const mostOfRest = 2_000;
 

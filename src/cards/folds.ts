@@ -6,7 +6,7 @@ import { cardFacts } from './figures.ts';
 import type { CardKind } from './rendered-activity.ts';
 import { cardSections } from './sections.ts';
 
-/** The folds' buttons beside each other, and below them what each shows. */
+/** The folds' buttons side by side, and below them what each shows. */
 export function cardFolds(
   kind: CardKind,
   { folds = [], timesIn }: Message,

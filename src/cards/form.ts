@@ -10,7 +10,7 @@ const maxInputLength = 4000;
 const maxPlaceholderLength = 32;
 
 /**
- * A form as inputs and one button, whose data is the form's click; a client puts the inputs' values beside it,
+ * A form as inputs and one button, whose data is the form's click; a client adds the inputs' values to it,
  * under the names of the fields.
  */
 export function cardForm(kind: CardKind, { form }: Message, words: CardWords): readonly object[] {

@@ -46,7 +46,7 @@ function endLabels(first: string, last: string): object {
   return { type: 'ColumnSet', spacing: 'small', columns: [label(first, 'left'), label(last, 'right')] };
 }
 
-/** A point of a scale: its number, and the words beside it, e.g. `Not at all likely`; empty where it has none. */
+/** A point of a scale: its number, and its words, e.g. `Not at all likely`, or empty. */
 interface ScalePoint {
   readonly number: string;
   readonly words: string;

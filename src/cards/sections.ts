@@ -45,7 +45,7 @@ function sectionParts(
 }
 
 /**
- * Rows are told apart by a thin line, since a bullet doesn't hold the second line of a long one. The first has an id, by which
+ * A thin line separates rows, since a bullet doesn't hold the second line of a long one. The first has an id, by which
  * the chat page tells a list of one row.
  */
 function sectionRow(line: Line, timesIn: Message['timesIn'], block: object): object {

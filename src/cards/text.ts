@@ -18,7 +18,7 @@ export function richText(text: string, look: TextLook = {}, block: object = {}):
   return { type: 'RichTextBlock', inlines: textRuns(text, look), ...block };
 }
 
-/** The runs of a text, to stand beside others in one block; neither may begin or end with a brace there. */
+/** The runs of a text that shares a block with others; no run may begin or end with a brace there. */
 export function textRuns(text: string, look: TextLook = {}): readonly object[] {
   const parts = plainText(text).split(/(?<=\{)(?=\{)/u);
   return parts.map((part) => ({ type: 'TextRun', text: part, ...look }));
@@ -51,9 +51,9 @@ export function isRightToLeft(text: string): boolean {
 }
 
 /** What the built-in web chat calls people: no names to call anyone by. */
-const nobody: ReadonlySet<string> = new Set(['You', 'Operator']);
+const placeholders: ReadonlySet<string> = new Set(['You', 'Operator']);
 
-/** Characters of a name; nobody's is longer than a channel lets it be. */
+/** Characters of a name; channels allow no more. */
 const maxNameLength = 200;
 
 /**
@@ -75,5 +75,5 @@ export function mentionOf({ mentions }: Message): { text: string; entity: Mentio
 /** Who is meant, in words; absent where there is no name to say. */
 export function writtenMention({ mentions }: Message): string | undefined {
   const name = mentions?.name.slice(0, maxNameLength).trim() ?? '';
-  return name === '' || nobody.has(name) ? undefined : `@${name}`;
+  return name === '' || placeholders.has(name) ? undefined : `@${name}`;
 }

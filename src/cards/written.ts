@@ -20,7 +20,7 @@ export function writtenText(message: Message, words: CardWords, gap: '\n' | '\n\
 
 /**
  * The choices as text; one that stands for a command with the line to type. They are numbered only where the message
- * says that a typed number is a position: elsewhere whoever types the number before an answer could give another one.
+ * says that a typed number is a position: elsewhere, typing the number before an answer could give another one.
  */
 function writtenChoices(message: Message): string {
   const choices = [

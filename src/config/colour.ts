@@ -11,7 +11,7 @@ export function parseColour(text: string): readonly [number, number, number] | u
   return [part(parsed.r), part(parsed.g), part(parsed.b)];
 }
 
-/** A part that is written as `none` is missing, and counts as 0. */
+/** CSS allows a part to be missing; it counts as 0. */
 function part(share = 0): number {
   return Math.round(255 * Math.min(1, Math.max(0, share)));
 }

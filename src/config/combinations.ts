@@ -23,7 +23,7 @@ function identityFaults(given: Given): Fault[] {
   }
   const url = URL.parse(given.get('PUBLIC_URL') ?? '');
   return [
-    // A mistyped id beside its password would else open local mode, where nobody is authenticated.
+    // Otherwise a mistyped id would open local mode, which authenticates no one.
     ...(given.has('MicrosoftAppPassword')
       ? missing(given, 'MicrosoftAppId', 'and MicrosoftAppPassword is set')
       : []),
@@ -44,7 +44,7 @@ function identityFaults(given: Given): Fault[] {
 function openToOthers(name: VariableName, value: string, example: string): Fault {
   return {
     name,
-    wrong: `“${value}” is reachable from other machines, and without MicrosoftAppId nobody is authenticated`,
+    wrong: `“${value}” is reachable from other machines, and without MicrosoftAppId no one is authenticated`,
     accepted: `a loopback ${example}; or set MicrosoftAppId and its password`,
   };
 }
@@ -57,7 +57,7 @@ function serviceFaults(given: Given): Fault[] {
   ];
 }
 
-/** A URL takes its others, and none of them means anything without it. */
+/** A URL needs its companions, which mean nothing without it. */
 function togetherFaults(given: Given, url: VariableName, others: readonly VariableName[]): Fault[] {
   if (given.has(url)) return others.flatMap((name) => missing(given, name, `and ${url} is set`));
   const orphan = others.find((name) => given.has(name));
@@ -74,7 +74,7 @@ function schemeFaults(given: Given): Fault[] {
   return [{ name: 'CAMPAIGN_API_KEY', wrong: 'holds a scheme and no key', accepted }];
 }
 
-/** On one port `/metrics` would be open to whoever reaches the bot, which its own port is to prevent. */
+/** On one port `/metrics` would be open to everyone who reaches the bot. */
 function metricsFaults(given: Given): Fault[] {
   const port = Number(given.get('METRICS_PORT') ?? 0);
   if (port === 0 || port !== Number(given.get('PORT') ?? variables.PORT.value)) return [];

@@ -19,7 +19,7 @@ export function configurationOf(
     localMode,
     /** Under the Bot Framework's own names. */
     identity: identitySchema.parse(Object.fromEntries(given)),
-    /** The Emulator's tokens count beside a registration, on its own channel. */
+    /** The Emulator's tokens count as well as a registration's, on its own channel. */
     emulatorTokens: values.EMULATOR_TOKENS,
     operators: values.OPERATORS,
     viewers: values.VIEWERS,
@@ -33,7 +33,7 @@ export function configurationOf(
     reminderAfterHours: values.REMINDER_AFTER_HOURS,
     /** A run that is expected to place more calls is asked about first. */
     confirmAboveCalls: values.CONFIRM_ABOVE_CALLS,
-    /** One that is expected to place more takes another operator's approval; undefined: none does. */
+    /** A run that is expected to place more needs another operator's approval; undefined: no run does. */
     approveAboveCalls: values.APPROVE_ABOVE_CALLS,
     /** IANA. */
     defaultTimeZone: values.DEFAULT_TIME_ZONE,

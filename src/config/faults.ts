@@ -38,7 +38,7 @@ const prefixes =
 /** In shorter names one letter makes another word: `PORT`, `PORTS`. */
 const minAlmost = 6;
 
-/** Names in the environment that look like ours and are none, e.g. `MICROSOFT_APP_ID`: they have no effect. */
+/** Names in the environment that look like ours but have no effect, e.g. `MICROSOFT_APP_ID`. */
 export function nearMisses(names: readonly string[]): string[] {
   const ours = Object.keys(variables);
   return names

@@ -10,7 +10,7 @@ type ReadConfiguration =
   /** All faults, each naming its variable, what was wrong and what is accepted. Holds no secret. */
   | { readonly ok: false; readonly message: string };
 
-/** Parses the environment. An empty value counts as none. All faults are reported at once. */
+/** Parses the environment. An empty value counts as unset. All faults are reported at once. */
 export function readConfiguration(
   environment: Readonly<Record<string, string | undefined>>,
 ): ReadConfiguration {
@@ -19,7 +19,7 @@ export function readConfiguration(
   const parsed = valuesSchema.safeParse(Object.fromEntries(given));
   const faults = parsed.success ? [] : valueFaults(parsed.error, given, createRedact(secrets));
   for (const fault of combinationFaults(given)) {
-    // A value that is wrong by itself is reported once.
+    // A wrong value is reported once.
     if (!faults.some(({ name }) => name === fault.name)) faults.push(fault);
   }
   if (!parsed.success || faults.length > 0) return { ok: false, message: messageOf(faults) };
@@ -31,14 +31,14 @@ export function readConfiguration(
   };
 }
 
-/** What is right by itself, and can still be meant otherwise by whoever puts a bot before people. */
+/** Values that are valid but may not be intended in production. */
 function dangers({ publicUrl, trustedProxies, emulatorTokens }: Configuration): string[] {
   return [
     ...(publicUrl?.startsWith('https:') === true && trustedProxies.length === 0
       ? ['PUBLIC_URL is https:, and TRUSTED_PROXY names no proxy: all who come through one share its limits.']
       : []),
     ...(emulatorTokens
-      ? ['EMULATOR_TOKENS is on: whoever gets tokens by the bot’s password is let in as the Emulator.']
+      ? ['EMULATOR_TOKENS is on: anyone who gets tokens with the bot’s password is let in as the Emulator.']
       : []),
   ];
 }
@@ -52,7 +52,7 @@ function messageOf(faults: readonly Fault[]): string {
   return `The configuration is wrong:\n${lines.join('\n')}`;
 }
 
-/** The texts that the environment gives our variables, trimmed; an empty one counts as none. */
+/** The texts that the environment gives our variables, trimmed; an empty one counts as unset. */
 export function givenValues(environment: Readonly<Record<string, string | undefined>>): Map<string, string> {
   const given = new Map<string, string>();
   for (const name of Object.keys(variables)) {

@@ -6,7 +6,7 @@ import type { KeyPlacement } from '../services/campaign/key.ts';
 import { parseColour } from './colour.ts';
 import { type VariableName, variables } from './variables.ts';
 
-/** From the most talkative to none at all; the names are pino’s. */
+/** From the most talkative to silent; the names are pino’s. */
 const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 
 /** Whether a host is this machine alone: 127.0.0.0/8 (RFC 1122 §3.2.1.3), ::1 (RFC 4291 §2.5.3), localhost. */
@@ -74,7 +74,7 @@ function logoFault(value: string): string | undefined {
   return url.protocol === 'https:' ? undefined : `starts with ${url.protocol}`;
 }
 
-/** What isn't escaped in a password would be read as the end of a host or a database, and told as part of their names. */
+/** What isn't escaped in a password would be taken for the end of a host or a database, and reported as part of its name. */
 function databaseUrlFault(value: string): string | undefined {
   if (!/^postgres(ql)?:\/\//u.test(value)) return 'is not a postgres:// URL';
   if (!isPercentEncoded(value)) return 'holds a % that is not part of an escape such as %25';
@@ -113,7 +113,7 @@ const plainHost = /^(?:[\w.-]+|\[[\da-f:.]+\])$/u;
 const origins = ids.superRefine((sites, context) => {
   for (const site of sites) {
     const url = URL.parse(site);
-    if (site.includes('*')) context.addIssue('holds a *, but each site is named by itself');
+    if (site.includes('*')) context.addIssue('holds a *, but each site has to be named');
     else if (url === null || url.origin !== site || !plainHost.test(url.hostname))
       context.addIssue('holds what is no origin');
     else if (isInTheClear(url) || !/^https?:$/u.test(url.protocol))

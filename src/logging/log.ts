@@ -5,11 +5,11 @@ import { systemRandom } from '../random.ts';
 import { systemTime } from '../time.ts';
 import { cutForLog, describeError } from './describe-error.ts';
 
-/** In characters: an id of a channel's can be as long; what is longer helps nobody. */
+/** In characters: a channel's ids can be that long. */
 const maxField = 2_000;
 
 /**
- * Structured logs, one JSON object a line. Secrets are taken out of the finished line, so that none gets by in
+ * Structured logs, one JSON object a line. Secrets are taken out of the finished line, so that no secret gets by in
  * a URL, a message, a stack or a nested cause. Long fields are cut before that, so that a line is never long to look through.
  * @param redact takes the secrets out of a text
  * @param write takes each finished line; by default to standard output

@@ -13,7 +13,7 @@ import { dataFiles, markMoved } from '../store/sqlite/data-files.ts';
 import { openSqliteDatabase } from '../store/sqlite/open.ts';
 import { moveData, tableOf } from './move.ts';
 
-/** Why nothing could be moved, in words for whoever ran the command. */
+/** Why nothing could be moved, in words for the person who ran the command. */
 class NotMoved extends Error {}
 
 /** `npm run move`: from `DATA_DIR` to `DATABASE_URL`, read from the same configuration as Canvass's own. */

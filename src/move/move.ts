@@ -52,7 +52,7 @@ export async function moveData(move: Move): Promise<Counts> {
   );
 }
 
-/** A reference service that has no tables in the source gets none in the target. */
+/** A reference service without tables in the source gets no tables in the target. */
 async function schemasOf({ source, schemas: [first, ...others] }: Move): Promise<readonly Schema[]> {
   const tables = await sourceTables(source);
   return [
@@ -91,7 +91,7 @@ function refuseDifference({ location }: Database, source: Counts, target: Counts
   );
 }
 
-/** Copies all rows of a table in place of those that its migrations have put there. @param onRows is told how many each page had */
+/** Replaces the rows that the migrations put into a table. @param onRows called with the number of rows of each page */
 async function copyTable(
   source: Statements,
   target: Statements,
@@ -121,7 +121,7 @@ function recordset({ columns }: MovedTable, rows: readonly Values[]): string {
 
 const countRow = z.object({ rows: z.coerce.number() });
 
-/** @param prefixes of the kinds of records, each of which is counted by itself */
+/** @param prefixes of the kinds of records, each of which is counted separately */
 async function countRows(
   statements: Statements,
   tables: readonly MovedTable[],

@@ -6,8 +6,8 @@ import { systemTime } from '../time.ts';
 const day = 24 * 60 * 60 * 1000;
 
 /**
- * A new self-signed certificate for loopback: 127.0.0.1, ::1 and localhost. Whoever calls the server has to be
- * told to trust it, e.g. by `NODE_EXTRA_CA_CERTS`.
+ * A new self-signed certificate for loopback: 127.0.0.1, ::1 and localhost. Clients have to be set
+ * up to trust it, e.g. by `NODE_EXTRA_CA_CERTS`.
  */
 export async function makeCertificate(now = new Date(systemTime.now())): Promise<Certificate> {
   // A trust store looks a certificate up by its subject: two of one name would hide each other.

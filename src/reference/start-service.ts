@@ -7,7 +7,7 @@ import { listen } from './listen.ts';
 export interface ReferenceService {
   /** `https://127.0.0.1:<port>`. */
   readonly url: string;
-  /** PEM, self-signed: a client has to be told to trust it. */
+  /** PEM, self-signed: clients have to be set up to trust it. */
   readonly certificate: string;
   /** Lets the answers under way go out, then stops. Calling it again does nothing. */
   close(): Promise<void>;

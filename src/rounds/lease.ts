@@ -37,7 +37,7 @@ interface LeaseSettings {
   readonly time: Time;
 }
 
-const nobody = '';
+const noOwner = '';
 
 /**
  * A lease that one of several processes holds. No two clocks are compared: a process that wants it times by its own clock
@@ -68,7 +68,7 @@ export function createLease(settings: LeaseSettings) {
   }
 
   function isFree(holder: string | undefined, version: string | undefined): boolean {
-    if (holder === undefined || holder === nobody || holder === owner) return true;
+    if (holder === undefined || holder === noOwner || holder === owner) return true;
     const time = monotonic();
     if (seen?.version !== version) seen = { version, since: time };
     return time - (seen?.since ?? time) >= times.goneMs;
@@ -80,7 +80,7 @@ export function createLease(settings: LeaseSettings) {
     lost();
   }
 
-  /** Checks the time by itself, since a beat may hang. */
+  /** Checks the time separately, since a beat may hang. */
   function tick(): void {
     if (renewed !== undefined && monotonic() - renewed >= times.stopMs) giveUp();
     if (beating !== undefined || closed) return;
@@ -103,7 +103,7 @@ export function createLease(settings: LeaseSettings) {
       if (renewed === undefined) return;
       renewed = undefined;
       const free = (before: Lease | undefined) =>
-        before?.owner === owner ? { owner: nobody, beat: before.beat + 1 } : undefined;
+        before?.owner === owner ? { owner: noOwner, beat: before.beat + 1 } : undefined;
       await leaseRecords.update(records, '', free).catch((error: unknown) => onError(error, ''));
     },
   };

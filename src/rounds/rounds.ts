@@ -5,7 +5,7 @@ import { collection } from '../../dialogs/records.ts';
 import { createLease, type LeaseTimes } from './lease.ts';
 import { createSchedule, type Schedule, type ScheduleSettings } from './schedule.ts';
 
-/** What was added in a process without the lease. If such a record is lost, whoever begins next finds the thing itself. */
+/** What was added in a process without the lease. If such a record is lost, the next holder of the lease finds the thing itself. */
 export const handedOverRecords = collection<object>({
   prefix: 'rounds/handed over/',
   schema: z.looseObject({}),

@@ -137,8 +137,8 @@ export function createActivityLog(database: Database, options: ActivityLogOption
   }
 
   /**
-   * The claim may have been made although the answer was lost, or be made only later: the server may come to what it was
-   * sent when nobody waits for it any more.
+   * The claim may have been made although the answer was lost, or be made only later, when the server comes
+   * to it.
    */
   function giveUpTwice(key: string): void {
     giveUpClaim(key);

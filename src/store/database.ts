@@ -17,7 +17,7 @@ export interface Statement {
   readonly mustChange?: true;
 }
 
-/** At most so many rows. SQLite compiles a statement with a bare `LIMIT ?` anew at each use, to plan for the number. */
+/** At most so many rows. SQLite compiles a statement with a bare `LIMIT ?` at each use, to plan for the number. */
 export const atMost = 'LIMIT CAST(? AS bigint)';
 
 export interface Written {
@@ -27,7 +27,7 @@ export interface Written {
   readonly rows: readonly Row[];
 }
 
-/** Either all statements of a batch were applied, or none, because the one at `unchanged` changed no row. */
+/** Either all statements of a batch were applied, or nothing was, because the one at `unchanged` changed no row. */
 export type BatchResult =
   | { readonly done: true; readonly results: readonly Written[] }
   | { readonly done: false; readonly unchanged: number };
@@ -53,7 +53,7 @@ export interface Database extends Statements {
   readonly dialect: Dialect;
   /** Where the data is, for an operator: a folder, or a host and database. Contains no credentials. */
   readonly location: string;
-  /** What stored times and versions come from: whoever has the database writes by its clock. */
+  /** The clock of stored times and versions. */
   readonly time: Time;
   readonly random: Random;
   /**

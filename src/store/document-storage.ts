@@ -48,7 +48,7 @@ const eTagSchema = z.string().nullish();
  * The Bot Framework SDK's `Storage` contract over the documents of a database: those that `createRecordStore` shows
  * under the same keys.
  * - `read` leaves out missing items, and adds the version as `eTag`. An item that can't be read has only that.
- * - `write` takes all items or none. An `eTag` of `*`, or none, overwrites; one that is not the stored version, or whose
+ * - `write` stores all items or nothing. An `eTag` of `*`, or a missing one, overwrites; one that is not the stored version, or whose
  *   document is gone, throws `STORE_CONFLICT`; so does `absentVersion` where there is a document.
  * - No keys or no changes (even `null`) do nothing, as the SDK's published test cases demand of a provider.
  */

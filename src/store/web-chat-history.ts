@@ -20,7 +20,7 @@ interface WebChatConversation {
   readonly userId: string;
   /** Milliseconds since 1970. */
   readonly createdAt: number;
-  /** That of the newest activity; 0 where there is none. */
+  /** That of the newest activity; 0 if it is empty. */
   readonly lastSequence: number;
 }
 
@@ -97,7 +97,7 @@ export interface WebChatLog {
   /**
    * Puts another activity in the place of one of this id: the history holds the last state alone. Their difference in size
    * counts towards the quota once activities are deleted.
-   * @returns its sequence, which stays; undefined where there is none
+   * @returns its sequence, which stays; undefined if there is no such activity
    */
   replace(conversationId: string, activityId: string, activity: unknown): Promise<number | undefined>;
   /**
@@ -161,7 +161,7 @@ export function createWebChatLog(database: Database, options: WebChatLogOptions 
     return { sequence, activityId, activity, at };
   }
 
-  /** The newest sequence; of no conversation none is beyond it. */
+  /** The newest sequence of all conversations. */
   async function newestOf(conversation: string): Promise<number> {
     const sql = 'SELECT last_sequence FROM web_chat_conversations WHERE id = ?';
     const found = await database.one(sql, [conversation]);

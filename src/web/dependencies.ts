@@ -39,7 +39,7 @@ export interface WebBot<Activity> {
     res: Response,
     allowance: Allowance,
   ): Promise<'ok' | 'refused' | 'failed' | 'duplicate'>;
-  /** Whoever joins this conversation has come for something, and is not greeted. */
+  /** People who join this conversation came for something, and aren’t greeted. */
   withholdGreeting(place: Place): Promise<void>;
   /** False where an `Authorization` header can't be valid, so that nothing else of the request needs to be read. */
   admits(authorization: string): boolean;
@@ -57,7 +57,7 @@ interface KeptActivity {
 export interface WebChatLog {
   /** False where the id is taken. */
   createConversation(id: string, userId: string): Promise<boolean>;
-  /** `lastSequence`: that of the newest activity, 0 where there is none. */
+  /** `lastSequence`: that of the newest activity, or 0. */
   findConversation(
     id: string,
   ): Promise<{ readonly userId: string; readonly lastSequence: number } | undefined>;
@@ -97,7 +97,7 @@ export interface WebChatLog {
     | { readonly outcome: 'kept' | 'noConversation' | 'conflict' }
   >;
   findByActivityId(conversation: string, activityId: string): Promise<KeptActivity | undefined>;
-  /** Puts another activity in the place of one of this id. @returns its sequence; undefined where there is none */
+  /** Puts another activity in the place of one of this id. @returns its sequence; undefined if there is no such activity */
   replace(conversation: string, activityId: string, activity: unknown): Promise<number | undefined>;
   /** The activities after a sequence, oldest first, in pages of bounded size; the next page starts at `watermark`. */
   readSince(
@@ -118,7 +118,7 @@ export interface ReportSource extends Pick<RunReports, 'report' | 'trend' | 'exp
   testCase(id: number): Promise<TestCaseReport>;
   /** A campaign over its last runs. */
   campaign(id: number): Promise<CampaignReport>;
-  /** A run that another system asked for; undefined: nobody did. */
+  /** A run that another system asked for. */
   requested(id: string): Promise<Pick<RequestedRun, 'campaign' | 'run' | 'reason'> | undefined>;
 }
 

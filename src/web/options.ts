@@ -25,7 +25,7 @@ export interface WebServerOptions<Activity> {
   readonly localMode: boolean;
   /** Where people reach the server, if not at the address on which it listens. */
   readonly publicUrl?: string;
-  /** Proxies whose information about the client's address is trusted; none by default. */
+  /** Proxies whose information about the client's address is trusted; empty by default. */
   readonly trustedProxies?: readonly AddressRange[];
   readonly bot: WebBot<Activity>;
   readonly metrics: Metrics;
@@ -60,7 +60,7 @@ export interface WebChatOptions {
   readonly operatorSwitch?: boolean;
   /** What customers see of whose surveys these are; default: Canvass. */
   readonly brand?: PageBrand;
-  /** Origins whose pages may show the page in a frame; none by default. */
+  /** Origins whose pages may show the page in a frame; empty by default. */
   readonly sites?: readonly string[];
   /** Where several processes take each other's tokens: see `createWebChatTokens`. */
   readonly spendToken?: SpendOnce;

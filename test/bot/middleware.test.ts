@@ -75,7 +75,7 @@ test('a local conversation that is gone fails the turn, and rejects nothing', as
   expect(await bot.bot.processLocal(local())).toBe('failed');
   expect(bot.log.map(({ message }) => message)).toEqual([
     'A turn failed.',
-    'The person could not be told of a failed turn.',
+    'The person couldn’t be notified of a failed turn.',
   ]);
 });
 

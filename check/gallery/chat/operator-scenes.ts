@@ -64,7 +64,7 @@ export const operatorScenes: PictureTaker = async (studio) => {
     await operator.say(line);
     await operator.picture(scene);
     if (scene !== 'create-form') continue;
-    // Drawn anew in another look, the card would forget what it says against empty fields.
+    // Drawn again in another look, the card would forget what it says against empty fields.
     await operator.page.locator('.ac-pushButton.style-positive').last().click();
     await studio.keep('create-form-empty', { theme: 'dark', width: 1280 }, await operator.page.screenshot());
   }

@@ -4,7 +4,7 @@ import { embeddedChat } from '../../../test/support/browser/embedded-chat.ts';
 import type { PictureTaker, Studio } from '../picture-taker.ts';
 import { desktop, takePictures } from './visitor.ts';
 
-/** What the page shows at links and by itself, and in somebody else's page. */
+/** What the page shows at links, without one, and in somebody else's page. */
 export const pageScenes: PictureTaker = async (studio) => {
   const { browser, everything, keep, language } = studio;
   const words = wordings[language];

@@ -4,14 +4,14 @@ import type { InboundActivity } from './inbound-activity.ts';
 /** Deliveries of a channel that are remembered, to know how long one usually takes by the two clocks. */
 const remembered = 50;
 /**
- * What comes first may all be late: it was sent while nobody was there, or this process stood still. For so long after the
+ * The first activities may all be late: they were sent while no process ran, or while this one stood still. For so long after the
  * first, the channel's clock is taken to be right. Milliseconds.
  */
 const unsureMs = 120_000;
 /** What comes this much later than usual was held up. A clock is taken to be right within this, too. Milliseconds. */
 const lateMs = 2_000;
 const maxChannels = 100;
-/** A smaller difference is none: the system's clock only has whole milliseconds. */
+/** A smaller difference doesn’t count: the system's clock only has whole milliseconds. */
 const clockStepMs = 5;
 
 /**

@@ -130,7 +130,7 @@ function findExcess(value: unknown): string | undefined {
 export type CallbackTrust = 'anonymous' | 'authenticated';
 
 /**
- * In local mode anyone can send an activity, so only loopback addresses are called back: nobody must be able to make the
+ * In local mode anyone can send an activity, so only loopback addresses are called back: no sender may make the
  * bot call other hosts. Otherwise a claim of the activity's token names the URL, and the bot sends its own token there
  * only over TLS.
  */

@@ -29,7 +29,7 @@ interface Found {
 
 /**
  * The text of a message without the mentions of the bot (Teams: `<at>Canvass</at>`). Mentions of other people and all
- * other characters stay. One space is left between words where a mention was removed, and none at either end. No
+ * other characters stay. One space is left between words where a mention was removed; the ends are trimmed. No
  * regular expression is built from input, since it could take minutes to match.
  */
 export function removeBotMentions({ text = '', entities = [], recipient }: InboundActivity): string {

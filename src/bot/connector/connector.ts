@@ -87,7 +87,7 @@ export function createConnector({ token, limits = usualLimits, onCall }: Connect
     };
   }
 
-  /** The id in the answer, empty where there is none. */
+  /** The id in the answer, or empty. */
   async function run(call: Call): Promise<string> {
     try {
       const { result } = await callWithRetries(attemptOf(call), {
@@ -202,11 +202,11 @@ interface NewConversation {
  * method throws a `ConnectorError` once its retries have failed.
  */
 export interface Connector {
-  /** The new activity's id; empty where the channel gives none. */
+  /** The new activity's id; empty if the channel gives no id. */
   send(address: Address, activity: { readonly type?: string }, replyToId?: string): Promise<string>;
   /**
    * Like `send`, but replying to nothing, and not retried where it may have arrived, e.g. after a 502: somebody who waits
-   * for a reply would rather get it twice than not at all, but nobody waits for an announcement.
+   * for a reply would rather get it twice than not at all, but an announcement can be missed.
    */
   announce(address: Address, activity: object): Promise<string>;
   update(address: Address, activityId: string, activity: object): Promise<void>;

@@ -18,7 +18,7 @@ export const offerRecords = collection({
     /** Milliseconds since 1970. */
     at: z.number().default(0),
   }),
-  keepFor: { days: 90, because: 'nobody answers with a number what was asked three months ago' },
+  keepFor: { days: 90, because: 'a number isn’t an answer to a question of three months ago' },
 });
 
 export type OfferRepository = ReturnType<typeof createOfferRepository>;

@@ -96,7 +96,7 @@ export function createProactiveMessenger(deps: MessengerDependencies): Proactive
 }
 
 const maxPosted = 5_000;
-/** Milliseconds. Whoever could not write down that something was posted tries again within minutes. */
+/** Milliseconds. A post that couldn’t be noted is tried again within minutes. */
 const rememberedFor = 60 * 60_000;
 
 /**
@@ -113,7 +113,7 @@ function postedLately(time: Time) {
   }
 
   return {
-    /** The message of that name; undefined: none is known to have arrived. */
+    /** The message of that name; undefined if it isn’t known to have arrived. */
     find,
     async once(place: Place, name: string, post: () => Promise<string>): Promise<string> {
       const before = find(place, name);
@@ -146,7 +146,7 @@ function localOutbox(
 }
 
 /**
- * A conversation for proactive messages. They reply to nothing, and replace no card, because none was pressed.
+ * A conversation for proactive messages. They reply to nothing, and replace no card.
  * @param language BCP 47, for the few words that a card itself adds
  * @throws `ConnectorError` from `say`, where the channel can't be reached or refuses
  */

@@ -55,7 +55,7 @@ export const referenceRecords = collection({
   keepFor: {
     days: 400,
     since: 'use',
-    because: 'nobody has said anything there, nor was anything posted, for a year',
+    because: 'nothing was said or posted there for a year',
   },
 });
 

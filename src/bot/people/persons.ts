@@ -71,7 +71,7 @@ export function createPersonRepository(
       const people = await Promise.all(unique.values().map((each) => find(each.channel, each.id)));
       return people.filter((person) => person !== undefined);
     },
-    /** Everybody with a name, in no particular order; visitors of a web chat have none. */
+    /** Everybody with a name, in no particular order; visitors of a web chat have no name. */
     all: (): AsyncIterable<MetPerson> => personRecords.list(listed, { without: nameless }),
   };
 }

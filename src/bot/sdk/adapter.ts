@@ -87,7 +87,7 @@ export function contextOutbox(
 
 /**
  * Gives the SDK our connector instead of its own, whose HTTP pipeline takes half of a turn's time. Our connector gets its
- * tokens itself: except for skills, and this bot is none, there is only one audience.
+ * tokens itself: there is only one audience, since this bot is not a skill.
  */
 export function connectorFactory(connector: Connector): ConnectorFactory {
   return {

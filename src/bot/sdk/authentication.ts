@@ -17,7 +17,7 @@ const emulatorChannel = 'emulator';
 /**
  * The SDK's authentication with our connector, and with a single error for all invalid tokens. The SDK accepts more than
  * the channels' tokens: those that the Emulator, another bot or the bot itself gets from the login service, and those of
- * App Service Extensions. None of these prove who wrote an activity, so they are refused here.
+ * App Service Extensions. They don’t prove who wrote an activity, so they are refused here.
  */
 export class BotAuthentication extends ConfigurationBotFrameworkAuthentication {
   readonly #identity: BotIdentity;
@@ -75,7 +75,7 @@ export class BotAuthentication extends ConfigurationBotFrameworkAuthentication {
   }
 
   /**
-   * The SDK checks a key's endorsements only if it has any. The keys of Web Chat and Direct Line have none (bot-docs issue
+   * The SDK checks a key's endorsements only if it has any. Those of Web Chat and Direct Line don’t (bot-docs issue
    * 2300), so a key without endorsements is valid for every channel except the one whose ids determine roles.
    */
   async #isEndorsed(channel: string, header: string): Promise<boolean> {
@@ -174,7 +174,7 @@ export class UnauthorizedError extends Error {
 }
 
 async function refuse(): Promise<never> {
-  throw new Error('Canvass signs nobody in: there are no user tokens.');
+  throw new Error('Canvass doesn’t sign people in: there are no user tokens.');
 }
 
 /** For every turn the SDK creates a client for users' OAuth tokens. This one costs nothing. */

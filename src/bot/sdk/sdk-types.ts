@@ -7,7 +7,7 @@ export type SdkActivity = Parameters<CloudAdapter['processActivityDirect']>[1];
 
 /**
  * The only place that asserts more about the SDK than the compiler knows. The SDK's `Activity` type requires fields that
- * no channel sends (`label`, `listenFor`, …), but the SDK reads none of them.
+ * no channel sends (`label`, `listenFor`, …), but the SDK doesn’t read them.
  */
 export function asSdkActivity(activity: object): SdkActivity {
   return activity as SdkActivity;

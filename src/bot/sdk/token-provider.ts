@@ -11,7 +11,7 @@ const loginEndpoint = 'https://login.microsoftonline.com/botframework.com';
 const tokenSchema = z.string().min(1);
 
 /**
- * Gives the bearer token for calls to the Bot Connector; `undefined` in local mode, where none is sent.
+ * Gives the bearer token for calls to the Bot Connector; `undefined` in local mode.
  * @param fresh true to get a new token because the last one was refused
  */
 export type TokenProvider = (fresh: boolean) => Promise<string | undefined>;

@@ -10,7 +10,7 @@ export const greetingRecords = collection({
   keepFor: {
     days: 400,
     since: 'use',
-    because: 'who comes in where nobody came for a year may well be greeted',
+    because: 'after a year without a visitor, the next one may well be greeted',
   },
 });
 
@@ -22,7 +22,7 @@ export function greetsFirst(records: RecordStore, place: Place): Promise<boolean
   return setGreeted(records, place, true);
 }
 
-/** After the bot was removed: whoever adds it again is greeted again. */
+/** After the bot was removed: adding it again brings the greeting again. */
 export async function forgetGreeting(records: RecordStore, place: Place): Promise<void> {
   await setGreeted(records, place, false);
 }

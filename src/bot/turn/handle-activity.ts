@@ -152,7 +152,7 @@ async function beginOnce(
   }
 }
 
-/** An activity of before that is begun already. */
+/** An earlier activity that was begun already. */
 interface LeftOver {
   readonly status: 'new' | 'again';
   /** Milliseconds since 1970: it is no answer to a question that was asked later. */
@@ -308,7 +308,7 @@ export async function reportFailure(
     await outbox.send(replyTo(activity, 'message', { text, textFormat: 'plain' }));
     return true;
   } catch (err) {
-    deps.log.warn({ err, reference }, 'The person could not be told of a failed turn.');
+    deps.log.warn({ err, reference }, 'The person couldn’t be notified of a failed turn.');
     return false;
   }
 }

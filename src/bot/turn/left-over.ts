@@ -11,7 +11,7 @@ import { handleActivity, reportFailure, type TurnDependencies, type TurnEnd } fr
 /**
  * Handles an activity that a stopped process acknowledged and may have started. It is tried only once more: if it was
  * what stopped that process, it would stop every later one too. After that nothing of it is read, and the person is shown
- * what has become of it; should that end a process as well, they are told that it was given up. Never rejects.
+ * what has become of it; if that ends a process as well, they read that it was given up. Never rejects.
  */
 export async function handleLeftOver(
   deps: TurnDependencies,
@@ -52,7 +52,7 @@ export async function handleLeftOver(
 const maxTries = 10;
 const betweenTriesMs = 1_000;
 
-/** Nobody sends it again: where the store is away just now, it is not given up for that. */
+/** Its sender doesn’t repeat it, so a store that is away is no reason to give it up. */
 async function patiently<Value>({ time }: TurnDependencies, work: () => Promise<Value>): Promise<Value> {
   for (let tries = 1; ; tries += 1) {
     try {

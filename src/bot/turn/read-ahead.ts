@@ -10,7 +10,7 @@ const freshMs = 5_000;
 
 /**
  * Records that a turn nearly always loads, read along with the claim of its activity. Each is good for one load: a save by a
- * version that is no longer the stored one is a conflict, as with any other, and what is loaded after it is read anew.
+ * version that is no longer the stored one is a conflict, as with any other, and what is loaded after it is read again.
  */
 export interface ReadAhead extends WantedRecords {
   /** The turn's records, with what was found in front of them. */

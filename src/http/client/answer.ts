@@ -105,7 +105,7 @@ const maxRead = 16_000;
 
 /**
  * The `message` of a JSON error body, on one line and shortened: the only part of an error body that a person may see.
- * Whoever shows it escapes it. Secrets are redacted before shortening, which could cut one and make it unrecognisable.
+ * It still has to be escaped. Secrets are redacted before shortening, which could cut one and make it unrecognisable.
  */
 function serviceMessage(body: unknown, redact: Redact): string | undefined {
   const message = errorBody.safeParse(body).data;

@@ -37,7 +37,7 @@ export interface AnswerTold {
   readonly status: number;
   /** How long it asks to be left alone. */
   readonly retryAfterMs?: number | undefined;
-  /** The clock of whoever answered, by its `Date` header (RFC 9110 §6.6.1). */
+  /** The answering server’s clock, by its `Date` header (RFC 9110 §6.6.1). */
   readonly serviceTime?: number | undefined;
 }
 
@@ -54,7 +54,7 @@ export interface HttpClientOptions {
   readonly secrets: readonly string[];
   readonly newReference: () => string;
   readonly onCall?: (call: HttpCall) => void;
-  /** Told of each try that was answered, also of those that are followed by another. */
+  /** Called for each try that was answered, even if another follows. */
   readonly onAnswer?: (answer: AnswerTold) => void;
   /** Maximum number of connections to the service; 64 by default. */
   readonly connections?: number;

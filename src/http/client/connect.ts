@@ -27,7 +27,7 @@ const untrusted =
 
 /**
  * How a pool opens a connection. It marks all failures to connect, including those of certificates, and offers only
- * HTTP/1.1: over HTTP/2 the client library resends a request by itself after a GOAWAY.
+ * HTTP/1.1: over HTTP/2 the client library resends a request on its own after a GOAWAY.
  * @param certificateAuthority PEM, trusted instead of the default authorities
  * @param onlyPublic connects to no address of a private network or of this machine
  */

@@ -21,7 +21,7 @@ export interface HttpReply {
   readonly body: ReplyBody;
 }
 
-/** A body, `text` without a byte order mark, or why there is none (`broken`: it broke off or didn't end in time). */
+/** A body, `text` without a byte order mark, or why it is missing (`broken`: it broke off or didn't end in time). */
 type ReplyBody =
   | { readonly ok: true; readonly bytes: Buffer; readonly text: string }
   | { readonly ok: false; readonly why: 'tooLarge' | 'broken' };

@@ -9,15 +9,15 @@ import type { AnswerTold } from './client.ts';
  */
 export type Lane = 'first' | 'look' | 'bulk';
 
-/** The pace of requests that nobody waits for, all of them together. */
+/** The pace of all background requests together. */
 export interface Pacer {
-  /** Waits for a place. False where there is none in time, or it was closed: then nothing may be sent. */
+  /** Waits for a place. False if no place became free in time, or it was closed: then nothing may be sent. */
   take(lane: Lane): Promise<boolean>;
   /** What the service answered to any request, a person's too: 429 and 503 hold all of them back. */
   note(answer: AnswerTold): void;
   /** For how many milliseconds nothing goes out, because the service asked for it. */
   pausedFor(): number;
-  /** Whoever waits gets no place, nor does anybody later. */
+  /** Refuses all that wait, and all later requests. */
   close(): void;
 }
 
@@ -29,7 +29,7 @@ interface PacerSettings {
   readonly maxPauseMs: number;
   readonly maxAskedPauseMs: number;
   readonly maxWaitMs: number;
-  /** Told when a pause begins. */
+  /** Called when a pause begins. */
   readonly onPause?: (milliseconds: number) => void;
   /** Monotonic, milliseconds. */
   readonly now?: () => number;
@@ -43,7 +43,7 @@ interface Waiting {
   readonly answer: (granted: boolean) => void;
 }
 
-/** Whoever reads all of a list gets every fourth place where looks wait too, and all that they leave. */
+/** Reading whole lists gets every fourth place while looks wait, and all that they leave. */
 const bulkEvery = 4;
 /** Of the full pace, for each answer that is no refusal: from half to full in a hundred answers. */
 const recovery = 0.005;

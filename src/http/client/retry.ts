@@ -48,7 +48,7 @@ export async function callWithRetries<Value>(
 const maxPauseMs = 3000;
 
 /**
- * The pause before the next try; `undefined` where there is to be none. It doubles, and is never shorter than the
+ * The pause before the next try; `undefined` if there is no next try. It doubles, and is never shorter than the
  * service asked for. Half of it is fixed, so that an overloaded service gets a pause; half is random, so that many
  * callers don't come back at the same time.
  */
@@ -69,7 +69,7 @@ export function pauseBeforeRetry(
 
 /**
  * The pause that a `Retry-After` header asks for (RFC 9110 §10.2.3), in milliseconds; the header has whole seconds or a
- * date. `undefined` where there is none or it can't be read.
+ * date. `undefined` if it is missing or can't be read.
  * @param headers names in lower case. A date is by the service's clock, so it is compared with its `Date` header
  */
 export function readRetryAfter(headers: Readonly<Record<string, string>>, now: EpochMs): number | undefined {

@@ -44,7 +44,7 @@ export function limitConnections(http: Server, limits: ConnectionLimits, log: Lo
   });
 
   return {
-    /** Closes the connections on which nobody waits for an answer. */
+    /** Closes the connections that don’t wait for an answer. */
     closeUnused(): void {
       for (const socket of unused) socket.destroy();
     },

@@ -11,7 +11,7 @@ interface Line {
 }
 
 /**
- * Ends connections that send on without waiting for answers, or although they are told that it is too much. What was parsed of
+ * Ends connections that send on without waiting for answers, or go on after a 429. What was parsed of
  * such a connection is dropped here: with routing, a flood's requests would hold everybody's up. To be called after all
  * other listeners for requests were added.
  * @param refused called for each connection that is ended because it doesn't wait

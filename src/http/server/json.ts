@@ -87,7 +87,7 @@ function readBytes(request: IncomingMessage, maxBytes: number): Promise<Buffer |
     };
     request.on('data', take);
     request.on('end', () => resolve(chunks.length === 1 ? chunks[0] : Buffer.concat(chunks)));
-    // The client has gone, so nobody will read the answer.
+    // The client has gone.
     request.on('error', () => resolve(undefined));
   });
 }

@@ -28,7 +28,7 @@ export function safely(
 const beyondHost = /[/\\?#@\s]/u;
 
 /**
- * Whether a request has a URL, and its `Host` header none of the path. The router parses them outside any handler, where an
+ * Whether a request has a URL, and its `Host` header no path. The router parses them outside any handler, where an
  * exception would end the process.
  */
 export function hasReadableUrl(request: Request): boolean {

@@ -16,7 +16,11 @@ import {
 } from '../../services/campaign/schemas.ts';
 
 const id = z.int().min(1);
-const pageno = z.int().min(1).optional().meta({ description: '50 items a page; past the last one, none' });
+const pageno = z
+  .int()
+  .min(1)
+  .optional()
+  .meta({ description: '50 items a page; past the last one, an empty page' });
 const fromDate = z
   .string()
   .optional()

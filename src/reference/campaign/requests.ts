@@ -62,7 +62,7 @@ interface Page {
   readonly limit: number;
 }
 
-/** The page asked for, the first where none is. Its bounds are not shown in the seed (§4): from 1, no upper one. */
+/** The page asked for, or else the first. Its bounds are not shown in the seed (§4): from 1, no upper one. */
 export function readPage(query: URLSearchParams): Read<Page> {
   const text = find(query, 'pageno') ?? '1';
   const number = Number(text);
@@ -96,7 +96,7 @@ function find(query: URLSearchParams, name: string): string | undefined {
   return (written && query.get(written)) || undefined;
 }
 
-/** A 400 that names the field, in its message and by itself. */
+/** A 400 that names the field, in its message and on its own. */
 function refuseField(field: string, problem: string) {
   return { ok: false, refusal: { status: 400, body: { message: `${field}: ${problem}`, field } } } as const;
 }

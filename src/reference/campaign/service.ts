@@ -78,7 +78,7 @@ export async function startReferenceCampaignService({
   });
 }
 
-/** Seed §4, and beside it what is seen in the wild. Nothing deletes: the seed shows no such operation. */
+/** Seed §4, and what is seen in the wild. Nothing deletes: the seed shows no such operation. */
 function addRoutes(server: JsonServer, service: CampaignServiceDependencies, placement: KeyPlacement): void {
   const account = '/webapi/v3.0/accounts/:accountId';
   const campaign = `${account}/campaigns/:campaignId`;

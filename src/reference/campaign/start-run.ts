@@ -10,7 +10,7 @@ import type { StoredCampaign, StoredRun } from './tables.ts';
 
 /**
  * Accepts a run of a campaign at `acceptedAt` (ms since 1970) and stores how it will go; nothing runs in the
- * background. `undefined` where none of the campaign's test cases is in the files any more, or called in this run.
+ * background. `undefined` if the files no longer have any of the campaign's test cases, or the run calls no test case.
  */
 export async function startRun(
   { data, seed }: CampaignServiceDependencies,

@@ -97,7 +97,7 @@ function storageOver(statements: Statements) {
     campaignCount: () => count(sql.campaignCount, []),
     campaign: async (campaignId: number): Promise<StoredCampaign | undefined> =>
       campaignSchema.optional().parse(await statements.one(sql.campaign, [campaignId])),
-    /** With the next free id where none is given. */
+    /** With the next free id unless one is given. */
     async addCampaign(record: CampaignRecord, wanted?: number): Promise<StoredCampaign> {
       const campaignId = wanted ?? (await changed(sql.take, [1, 'campaign']));
       await statements.run(sql.raise, [campaignId, 'campaign', campaignId]);
@@ -109,7 +109,7 @@ function storageOver(statements: Statements) {
       await statements.run(sql.replaceCampaign, [JSON.stringify(record), campaignId]);
       await link(campaignId, record);
     },
-    /** How many campaigns use each test case of a page; those that none uses are missing. */
+    /** How many campaigns use each test case of a page; unused ones are missing. */
     async linkedCampaignCounts(testCaseIds: readonly number[]): Promise<ReadonlyMap<number, number>> {
       const ids = Array.from({ length: pageSize }, (_, index) => testCaseIds[index] ?? 0);
       const links = linksSchema.parse(await statements.all(sql.links, ids));

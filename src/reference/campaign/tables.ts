@@ -56,7 +56,7 @@ export const campaignStatements = {
 
   unlink: 'DELETE FROM reference_campaign_links WHERE campaign_id = ?',
   link: 'INSERT INTO reference_campaign_links (campaign_id, test_case_id) VALUES (?, ?)',
-  /** As many parameters as a page has items: the rest is filled up with 0, which is nobody's id. */
+  /** As many parameters as a page has items: the rest is filled up with 0, which is no id. */
   links: `SELECT test_case_id AS "testCaseId", COUNT(*) AS campaigns FROM reference_campaign_links
     WHERE test_case_id IN (${Array.from({ length: pageSize }, () => '?').join(', ')}) GROUP BY test_case_id`,
 

@@ -64,7 +64,7 @@ export function makeOpenApiDocument(): ReturnType<typeof createDocument> {
             query: z.object({ sessionId: sessionId.optional() }),
           },
           requestBody: {
-            description: 'A reply with the field that the open question takes. A start needs none.',
+            description: 'A reply with the field that the open question takes. A start needs no reply.',
             content: json(replyBodySchema),
           },
           responses: {

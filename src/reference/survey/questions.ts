@@ -7,7 +7,7 @@ const answerIdSchema = z.looseObject({ answerId: z.int() });
 
 /**
  * What a reply's body says to the open question (survey seed §4, rules 3 and 4), or a message that says why it can't
- * be used. What it carries beside the required field is ignored.
+ * be used. Other fields than the required one are ignored.
  */
 export function readReply(
   question: QuestionDefinition,
@@ -28,7 +28,7 @@ export function readReply(
 
 /**
  * Which question comes after an answer: where the answer leads, else where its question leads, else the one
- * that follows. `undefined`: none is left.
+ * that follows. `undefined` after the last one.
  */
 export function nextPosition(
   questions: readonly QuestionDefinition[],

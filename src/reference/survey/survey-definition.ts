@@ -13,7 +13,7 @@ const scaleSchema = z
     from: z.int(),
     to: z.int(),
     firstId: z.int().default(1),
-    /** Words beside the first and the last number, e.g. `Not at all likely`. */
+    /** Words for the first and the last number, e.g. `Not at all likely`. */
     ends: z.strictObject({ from: wordsSchema, to: wordsSchema }).optional(),
     next: z.array(z.strictObject({ from: z.int(), to: z.int(), go: wordsSchema })).optional(),
   })

@@ -29,7 +29,7 @@ export function timestamp(time: number | undefined): string | undefined {
 /**
  * The bodies to send, in the seed's exact casing (§4), which differs between create and update. Strict: a field that
  * isn't in the seed is an error. The seed doesn't show which fields may be left out; here, on create those that a
- * campaign can do without, on update none ("the full set of fields is sent"; a null date leaves it as it is).
+ * campaign can do without, on update all are sent ("the full set of fields is sent"; a null date leaves it as it is).
  */
 
 const choices = {

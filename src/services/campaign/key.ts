@@ -39,7 +39,7 @@ export type KeyPlacement =
 
 export const defaultKeyPlacement: KeyPlacement = { in: 'header', name: 'Authorization', scheme: 'ApiKey' };
 
-/** How the key is sent, for whoever investigates a 401, the most common problem (campaign seed §5). */
+/** How the key is sent, to help with a 401, the most common problem (campaign seed §5). */
 export function describePlacement(placement: KeyPlacement): string {
   if (placement.in === 'query') return `the query parameter ${placement.name}`;
   const scheme = placement.scheme === undefined ? '' : `${placement.scheme} `;

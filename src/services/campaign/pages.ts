@@ -52,7 +52,7 @@ function envelopeOf(body: unknown): Record<string, unknown> | undefined {
   return isEmpty && envelopeFields.some((name) => name in page) ? { ...page, results: [] } : page;
 }
 
-/** The readable items of a list; none where it is not a list. */
+/** The readable items of a list; empty for anything else. */
 const readableList = <Item>(item: z.ZodType<Item>) =>
   z.array(z.unknown()).transform((items) =>
     items.flatMap((one): Item[] => {

@@ -3,7 +3,7 @@ import { replyShape, shown, timestamp } from './wire-fields.ts';
 
 /**
  * The wire shapes of the Test Campaign Management API's replies (seed §2), as tolerant as a client must be:
- * run a reply through `camelCaseKeys` first, then parse it. Unknown fields pass. Beside the ids that nothing
+ * run a reply through `camelCaseKeys` first, then parse it. Unknown fields pass. Apart from the ids that nothing
  * works without, a field that is missing, null or of another type is `undefined`, and its item stays usable.
  * The reference service answers with these shapes, and its OpenAPI document is made from them.
  *

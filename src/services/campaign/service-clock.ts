@@ -6,11 +6,11 @@ const unnoticed = 60_000;
 interface ServiceClock {
   /** What the service's clock says now. */
   note(serviceTime: number | undefined): void;
-  /** How far it is ahead of ours, in milliseconds; less than nothing where it is behind, 0 where nobody would notice. */
+  /** How far it is ahead of ours, in milliseconds; negative if it is behind, 0 if the difference is negligible. */
   ahead(): number;
 }
 
-/** How far the service's clock is off ours, as its last answer told. */
+/** How far the service's clock is off ours, by its last answer. */
 export function createServiceClock(now: Clock): ServiceClock {
   let difference = 0;
   return {

@@ -87,7 +87,7 @@ export function repliedFields(reply: Readonly<Record<string, unknown>>): KnownFi
   return known;
 }
 
-/** The value of a field as it was sent; undefined where it has none. */
+/** The value of a field as it was sent; undefined if it is empty. */
 export function readField({ kind, wire: { inside } }: CampaignField, given: unknown): unknown {
   const bare = inside === undefined || !isObject(given) ? given : given[inside];
   return kinds[kind].read?.(bare) ?? bare ?? undefined;
@@ -99,7 +99,7 @@ function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
 
 interface WireKind {
   body(field: CampaignField): z.ZodType | undefined;
-  /** Absent: a reply says more of it, and is read by itself. */
+  /** Absent: a reply says more of it, and is read elsewhere. */
   readonly reply?: (field: CampaignField) => z.ZodType;
   /** Absent: as it is. */
   readonly write?: (value: unknown) => unknown;

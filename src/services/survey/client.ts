@@ -90,8 +90,8 @@ function readTaken({ wire, body }: z.infer<typeof repliedSchema>): ReplyTaken {
   const data = wire?.data;
   const question = readQuestion(data?.question);
   if (question !== undefined) {
-    const beside = data?.title?.trim() ? data.title : '';
-    return { kind: 'next', question: question.title === '' ? { ...question, title: beside } : question };
+    const outerTitle = data?.title?.trim() ? data.title : '';
+    return { kind: 'next', question: question.title === '' ? { ...question, title: outerTitle } : question };
   }
   const direct = questionUnder(data);
   if (direct !== undefined) return { kind: 'next', question: direct };
@@ -142,7 +142,7 @@ const maxDepth = 5;
 
 /**
  * The fields and types of a body from the survey service, e.g. `{status: number, data: {question: null}}`. It contains
- * none of the body's texts, since they may include people's answers, even as field names. Unknown names are counted.
+ * not the body's texts, since they may include people's answers, even as field names. Unknown names are counted.
  */
 function shapeOf(body: unknown, depth = 0): string {
   if (body === undefined) return 'nothing';

@@ -7,7 +7,7 @@ import type { Answer, Question, Reply, SurveyListItem } from '../../../dialogs/p
  * service answers with these shapes, and its OpenAPI document is made from them.
  */
 
-/** What stands below a `catch` is compiled by itself: the library compiles no further than there. */
+/** Zod compiles no further than a `catch`, so what is below one is compiled separately. */
 const lenient = <Schema extends z.ZodType>(schema: Schema) => z.compile(schema.nullish()).catch(undefined);
 const text = lenient(z.string());
 
@@ -94,7 +94,7 @@ export function replyBody(reply: Reply): z.infer<typeof replyBodySchema> {
 export const errorBodySchema = z.looseObject({ message: z.string() });
 
 /**
- * A wire question in the dialog's form; `undefined` where there is none to ask: no question, or one with neither a text
+ * A wire question in the dialog's form; `undefined` if there is nothing to ask: no question, or one with neither a text
  * nor a title.
  *
  * Survey seed §2: `Choose one` and `Enter Text` are supported. Ignoring their case and spacing is our reading, and so is

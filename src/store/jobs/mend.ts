@@ -9,7 +9,7 @@ import { maxBackOff, never } from './timing.ts';
 
 const unknownKindRow = z.object({ kind: z.string(), key: z.string(), count: z.int() });
 
-/** Reports jobs that nobody runs because their kinds have no handler. */
+/** Reports jobs that never run because their kinds have no handler. */
 export async function reportUnknownKinds(
   database: Database,
   kinds: readonly string[],

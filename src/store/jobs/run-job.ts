@@ -26,7 +26,7 @@ export interface JobSettings {
   readonly concurrency: number;
   /** How many of each other group of kinds. */
   readonly backgroundConcurrency: number;
-  /** The group of a kind: each has places of its own, so that none waits for jobs of another that hang. */
+  /** The group of a kind: each has places of its own, so that hanging jobs of one group don’t block another. */
   readonly groupOf: (kind: string) => JobGroup;
   /** The table is read at least this often, in milliseconds, even if nothing is expected: the clock may have jumped. */
   readonly lookMilliseconds: number;
@@ -121,7 +121,7 @@ type Plan =
 
 /**
  * What to do with a job that is due. Everything that is due is one run, so missed occurrences are never run one by one. If
- * the last occurrence was an hour ago or more and nothing else is due, there is no run: nobody expects a campaign that is
+ * the last occurrence was an hour ago or more and nothing else is due, there is no run: people don’t expect a campaign that is
  * scheduled for eight in the morning to run in the afternoon.
  */
 export function planRun(job: Job, now: number): Plan {

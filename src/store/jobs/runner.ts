@@ -6,7 +6,7 @@ import { maxStep, mendTimes, reportUnknownKinds } from './mend.ts';
 import { type JobSettings, jobGroups, planRun, runJob } from './run-job.ts';
 import { claimJob, type Job, moveRhythm, moveTo } from './statements.ts';
 
-/** Claims due jobs and runs them, a limited number at once: each group of kinds by itself. */
+/** Claims due jobs and runs them, a limited number at once in each group of kinds. */
 export interface Runner {
   /** Announces that something may be due at this time. */
   expect(at: number): void;
@@ -121,7 +121,7 @@ export async function createRunner(
       ),
     ]);
     const batch = await writing.catch(async (error: unknown) => {
-      // Otherwise nobody would run what is held here.
+      // Otherwise what is held here would never run.
       await Promise.allSettled(taken.map((held) => held.release()));
       throw error;
     });

@@ -1,14 +1,14 @@
 import type { Migration } from './migrate.ts';
 
-/** A random id: nobody looks for it, and it comes once. Others are names under which something is said once. */
+/** A random id, never looked for. Others are names under which something is said once. */
 const randomId = "activity_id GLOB '[0-9a-f]???????-????-4???-????-????????????'";
 
 /**
  * What each message writes, in fewer pages. Each index of a table is a page in the log for each row, and what is said in the
- * web chat had four beside the table: now only those rows are in the two by id that can be looked for in them.
+ * web chat had four indexes: now only those rows are in the two by id that can be looked for in them.
  *
  * The embedded engine can't take an index off a table that was made with it, so both tables are copied. On Postgres nothing
- * changes: the previous version goes on writing there, and whoever adds an index there doesn't pay for it in this process.
+ * changes: the previous version goes on writing there.
  */
 export const fewerIndexes: Migration = {
   name: 'fewer indexes',

@@ -63,7 +63,7 @@ function counter(event: keyof typeof events): readonly string[] {
  * The numbers of records, as migration 7 of the embedded engine keeps them, in a way that no two writers wait for each
  * other: a row that counts up would be locked until its writer has committed, and every turn changes the same few. So a
  * write adds what it changed as rows of their own, one in some hundred writes adds up what has come together (rows that
- * another is adding up are left to it), and whoever reads adds up the rest: some hundred rows, however many records.
+ * another is adding up are left to it), and reading adds up the rest: some hundred rows, however many records.
  */
 export const talliesForPostgres: readonly string[] = [
   talliesFunction,

@@ -44,7 +44,7 @@ export async function runSteps(transaction: Statements, { dialect, table, steps 
 }
 
 /**
- * Kysely over a transaction that is already open, and beside which no other migration runs, so Kysely's own transactions
+ * Kysely over a transaction that is already open, while no other migration runs, so Kysely's own transactions
  * and locks are left out. Its statements keep `?` for parameters, like all statements here.
  */
 function kyselyOver(transaction: Statements, dialect: Dialect): Kysely<unknown> {
@@ -80,7 +80,7 @@ function kyselyOver(transaction: Statements, dialect: Dialect): Kysely<unknown> 
 
 function parameterOf(value: unknown): Parameter {
   if (value === null || typeof value === 'string' || typeof value === 'number') return value;
-  // As Postgres's introspection asks; SQLite's asks for none.
+  // As Postgres's introspection asks; SQLite's doesn't.
   if (typeof value === 'boolean') return String(value);
   throw new StoreError('STORE_MISUSED', `A column takes texts, numbers and null, not a ${typeof value}.`);
 }

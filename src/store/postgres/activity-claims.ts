@@ -24,7 +24,7 @@ const claim = `
 export function createActivityClaims(database: Database, instance: string): ActivityClaims {
   return {
     async claim(key, wanted) {
-      // Read behind the claim: at least what was stored by whoever had it before.
+      // Read after the claim: at least what its former holder stored.
       const reads = wanted?.keys.map((wantedKey) => ({
         sql: readDocument,
         parameters: [storedKey(wantedKey)],

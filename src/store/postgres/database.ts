@@ -28,7 +28,7 @@ type Exchanged = { readonly results: readonly Written[] } | { readonly unchanged
  */
 export function createPostgresDatabase({ pool: settings, location }: PostgresTarget): Database {
   const pool = new Pool(settings);
-  // Whoever uses a connection that breaks hears of it; one that nobody uses is simply no longer there.
+  // The user of a connection that breaks hears of it; an idle one is simply no longer there.
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
   const broken = new WeakSet<PoolClient>();
@@ -69,7 +69,7 @@ export function createPostgresDatabase({ pool: settings, location }: PostgresTar
     longest = maxSilence,
   ): Promise<Exchanged> {
     const sent = await withinTime(sendTogether(client, statements), longest).catch((error: unknown) => {
-      // Whoever took it next would wait behind what is not answered.
+      // Its next user would wait behind what is not answered.
       broken.add(client);
       throw error;
     });

@@ -18,7 +18,7 @@ interface LinkEvents {
 interface LinkConnection {
   /** Gives a sign of life, by the server's clock. */
   beat(): Promise<void>;
-  /** Forgets processes that gave none for longer than their lease, and tells how many. */
+  /** Forgets processes without a sign for longer than their lease. @returns how many */
   bury(): Promise<number>;
   tell(news: readonly string[]): Promise<void>;
   /** Takes this process off the list, where it says goodbye, and ends the connection. Never fails. */
@@ -38,7 +38,7 @@ export type ConnectLink = (
   broken: (error: unknown) => void,
 ) => Promise<LinkConnection>;
 
-/** A process's own connection to the database, beside those that its statements share. */
+/** A process's own connection to the database, apart from those that its statements share. */
 interface Link {
   /** Tells the other processes, soon. Never waits and never fails: what is lost they find when they look for it. */
   tell(news: string): void;
@@ -48,7 +48,7 @@ interface Link {
 
 const pauseMs = 500;
 const maxAtOnce = 500;
-/** News beyond it is dropped: whoever waits for it looks for it now and then. */
+/** News beyond it is dropped: waiters also look now and then. */
 const maxWaiting = 50_000;
 
 /**

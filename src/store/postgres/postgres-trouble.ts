@@ -3,7 +3,7 @@ import { systemRandom } from '../../random.ts';
 import { systemTime } from '../../time.ts';
 import { StoreError, type StoreErrorCode } from '../database.ts';
 
-/** What may be wrong with a database, what it means for a caller, and what whoever runs Canvass can do about it. */
+/** What may be wrong with a database, what it means for a caller, and what can be done about it. */
 interface Trouble {
   /** How its code begins. */
   readonly begin: string;
@@ -23,7 +23,7 @@ const byServer: readonly Trouble[] = [
   {
     begin: '28',
     code: 'STORE_REFUSED',
-    is: 'lets nobody in from here as this user',
+    is: 'lets no one in from here as this user',
     advice: 'Correct the user in DATABASE_URL, or the server’s pg_hba.conf.',
   },
   {
@@ -112,7 +112,7 @@ export function storeErrorOf(error: unknown, location: string): Error {
 
 function adviceOnTrust(why: string): string {
   if (why.includes('does not support SSL')) {
-    return 'Switch on the server’s TLS; sslmode=disable in DATABASE_URL goes without, where nobody can listen in.';
+    return 'Switch on the server’s TLS; sslmode=disable in DATABASE_URL goes without, on a network that can’t be tapped.';
   }
   if (why.includes('ALTNAME')) {
     return 'The server’s certificate is for another name: use that name in DATABASE_URL, or sslmode=verify-ca.';

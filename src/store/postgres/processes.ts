@@ -4,8 +4,8 @@ import type { Database } from '../database.ts';
 export const beatMs = 4_000;
 
 /**
- * Who was silent for longer is dead: nobody waits for it any more. Longer than a server is away for a restart with what
- * stands around it, so that nobody is taken for dead who just couldn't say otherwise.
+ * A process that was silent for longer is dead. Longer than a restart of the server takes, so that no process is
+ * taken for dead that just couldn't report.
  */
 export const leaseMs = 20_000;
 

@@ -47,7 +47,7 @@ export async function takeFromRates(
   );
 }
 
-/** A bucket that nobody took from for so long is full, whatever its rate. */
+/** A bucket that wasn’t used for so long is full, whatever its rate. */
 const idleSeconds = 600;
 
 /** Forgets what is full again: who comes back starts full. */

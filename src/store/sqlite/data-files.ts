@@ -44,7 +44,7 @@ export function markUsed({ marker }: DataFiles): void {
   );
 }
 
-/** From now on nobody starts on these data: what was asked of somebody once would be done here and there. */
+/** From now on Canvass doesn’t start on these data: jobs and schedules would run in both places. */
 export function markMoved({ moved }: DataFiles, to: string): void {
   writeFileSync(moved, `${to}\n`, { mode: 0o600 });
 }
@@ -102,7 +102,7 @@ export function refuseFullDisk(folder: string): void {
 
 /**
  * Remembers which files are open; the result throws `STORE_REPLACED` once they were replaced or removed, since writes
- * would then go to files that nobody will ever read. A check takes microseconds.
+ * would then go to files that are never read. A check takes microseconds.
  */
 export function guardOpenFiles({ database, log }: DataFiles): () => void {
   const opened = [database, log].map((path) => ({ path, identity: identityOf(path) }));

@@ -51,7 +51,7 @@ export function createSqliteDatabase(
 
   async function read<Value>(statement: () => Value): Promise<Value> {
     refuseClosed();
-    // Nearly always nobody is in the way; to wait costs more than to read.
+    // The lock is nearly always free; waiting costs more than reading.
     if (gate.isOpen()) {
       try {
         return statement();

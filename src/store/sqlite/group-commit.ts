@@ -9,7 +9,7 @@ import type { StatementRunner } from './statement-runner.ts';
 interface GroupCommit {
   /** @param durability `relaxed`: it need not wait for the disk, but shares the sync of batches that do */
   add(statements: readonly Statement[], durability?: 'relaxed'): Promise<BatchResult>;
-  /** To be called by whoever commits without a group: what they write lasts. */
+  /** To be called before a commit without a group: what it writes lasts. */
   syncAlways(): void;
   /** Resolves when every batch added so far is settled. */
   settled(): Promise<void>;
@@ -80,7 +80,7 @@ export function createGroupCommit(
 
   function settleGroup(group: readonly Pending[]): void {
     const attempts: Attempt[] = [];
-    // One batch is undone with its transaction; of several, each can be undone by itself.
+    // One batch is undone with its transaction; of several, each can be undone alone.
     const alone = group.length === 1;
     try {
       for (const pending of group) attempts.push(attempt(pending.statements, alone));

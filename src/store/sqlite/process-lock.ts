@@ -14,7 +14,7 @@ const holderSchema = z.object({ pid: z.int(), host: z.string() });
 
 /**
  * Locks a data folder for this process. It is a kernel lock on the file of a tiny database, so a killed process leaves
- * none behind. The holder's name is stored too, but only for the message. Throws `STORE_HELD`, naming the folder, the
+ * no lock behind. The holder's name is stored too, but only for the message. Throws `STORE_HELD`, naming the folder, the
  * process and what to do. The result releases the lock.
  */
 export function holdFolder(folder: string): () => void {

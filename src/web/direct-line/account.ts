@@ -4,7 +4,7 @@ import type { Refusal } from '../answers.ts';
 export const webChatBot = { id: 'canvass', name: 'Canvass', role: 'bot' } as const;
 
 /**
- * The service URL of its activities. Nobody calls it, since replies go to the conversation's log; it distinguishes our
+ * The service URL of its activities. It is never called, since replies go to the conversation's log; it distinguishes our
  * web chat from Azure's channel of the same name.
  */
 export const webChatServiceUrl = 'http://localhost/web-chat';

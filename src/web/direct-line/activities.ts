@@ -73,7 +73,7 @@ export async function readActivitySet(log: WebChatLog, conversation: string, aft
   return { set: { activities: shown, watermark: String(watermark) }, sequence: watermark, more };
 }
 
-/** A client's watermark as a sequence; 0, the beginning, for none; undefined where it isn't valid. */
+/** A client's watermark as a sequence; 0, the beginning, if it is missing; undefined if it isn't valid. */
 export function parseWatermark(text: string | null): number | undefined {
   if (text === null || text === '' || text === '-') return 0;
   return /^\d{1,15}$/.test(text) ? Number(text) : undefined;

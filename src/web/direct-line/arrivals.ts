@@ -39,8 +39,8 @@ const betweenLooksMs = 1_000;
 
 /**
  * Passes to the bot, one after the other, the activities whose turn a stopped process never finished: they were
- * acknowledged, so nobody sends them again. Each is tried once: one that crashes the process must not do so again.
- * @param isOver nobody is waiting for it any more
+ * acknowledged, so they won’t be sent again. Each is tried once: one that crashes the process must not do so again.
+ * @param isOver the answer would come too late
  */
 export async function handleLeftOver<Activity>(
   {
@@ -58,7 +58,7 @@ export async function handleLeftOver<Activity>(
     const stored = left.safeParse(activity).data;
     const parsed = bot.parseActivity(activity);
     if (stored === undefined || !parsed.ok) log.warn({}, 'An unhandled web chat activity can not be read');
-    // A role from a time when there was a switch for it is not valid where there is none.
+    // A role from a time when there was a switch for it is not valid without one.
     else
       await turns.run(
         stored.conversation.id,

@@ -5,7 +5,7 @@ import type { DirectLineDependencies } from './dependencies.ts';
 import type { WebChatIdentity, WebChatTokens } from './tokens.ts';
 
 /**
- * Identifies the caller by the bearer token. 401 where there is none or it isn't ours; 403 where it has expired (Direct
+ * Identifies the caller by the bearer token. 401 if it is missing or isn't ours; 403 if it has expired (Direct
  * Line clients then get a new one) or belongs to another conversation.
  */
 async function authorize(

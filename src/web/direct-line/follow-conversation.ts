@@ -27,7 +27,7 @@ export interface Following {
 /** So many of them are looked at. */
 export const maxKnown = 8;
 
-/** A message further back is not told to have been replaced. */
+/** Replacements of messages further back are not sent. */
 const maxReplacedBack = 50;
 const activityJson = z.record(z.string(), z.unknown());
 

@@ -11,7 +11,7 @@ export interface Session {
   readonly role?: 'operator' | 'viewer' | undefined;
 }
 
-/** What it is told when it asks for a session. */
+/** The answer to its request for a session. */
 export interface SessionAnswer extends Session {
   readonly azure: boolean;
   readonly operatorSwitch: boolean;

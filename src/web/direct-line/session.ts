@@ -80,7 +80,7 @@ export function addSessionRoute<Activity>(
     return session && { domain: azureUrl(azure), ...session, resumed: true, user: identity.user };
   }
 
-  /** A conversation that was never started needs no record: nobody can return to it. */
+  /** A conversation that was never started needs no record: there is no way back to it. */
   async function leave(token: string): Promise<void> {
     const kept = await tokens.verify('resume', token);
     if (typeof kept === 'string') return;

@@ -10,7 +10,7 @@ export type Turns<Activity> = ReturnType<typeof createTurns<Activity>>;
 
 /**
  * Runs the bot's turns for the web chat. Turns of one conversation may overlap: a second message that comes while the
- * first is being handled must not be taken for the answer to a question that nobody has seen yet.
+ * first is being handled must not be taken for the answer to a question that wasn’t shown yet.
  */
 export function createTurns<Activity>(
   bot: WebBot<Activity>,

@@ -19,7 +19,7 @@ export type FeedNews =
 
 type NewsListener = (news: FeedNews) => void;
 
-/** Carries word of what is new to whoever listens. */
+/** Notifies listeners of news. */
 export interface FeedWire {
   emit(conversation: string, news: FeedNews): void;
   /** Calls back until the returned function is called. */

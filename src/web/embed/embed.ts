@@ -6,7 +6,7 @@ declare const settings: EmbedSettings;
 const start = (script: HTMLScriptElement): void => {
   const { origin } = new URL(script.src);
   const { survey, label } = script.dataset;
-  // A page that changes its content by itself may run the script again.
+  // A page that replaces its own content may run the script again.
   if (document.querySelector('canvass-chat') !== null) return;
   const wanted = script.lang || document.documentElement.lang || navigator.language;
   const languages = Object.entries(settings.words);
@@ -65,7 +65,7 @@ const start = (script: HTMLScriptElement): void => {
     if (!frame || source !== frame.contentWindow) return;
     // Keys pressed inside the chat stay there: it says when it is to be closed.
     if (data === 'canvass:close') dialog.close();
-    // The frame had the focus before another site's page was in it, which that page doesn't get by itself.
+    // The frame had the focus before another site's page was in it, which that page doesn't get automatically.
     if (data === 'canvass:loaded' && dialog.open && root.activeElement === frame) {
       frame.blur();
       frame.focus();
@@ -87,7 +87,7 @@ const start = (script: HTMLScriptElement): void => {
 
 const script = document.currentScript;
 if (!settings.sites.includes(location.origin))
-  // biome-ignore lint/suspicious/noConsole: for whoever put the tag there
+  // biome-ignore lint/suspicious/noConsole: for the author of the page
   console.error(`Canvass: no chat on ${location.origin}, which its WEB_CHAT_SITES doesn't name.`);
 else if (script instanceof HTMLScriptElement) {
   if (document.body === null) addEventListener('DOMContentLoaded', () => start(script));

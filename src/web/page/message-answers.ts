@@ -6,7 +6,7 @@ import type { Message } from './message-states.ts';
 export type PressChoice = (choice: Choice) => void;
 
 /**
- * The answers of a message, as elements; undefined where there are none. All look alike: a large target, the chosen one
+ * The answers of a message, as elements; undefined without answers. All look alike: a large target, the chosen one
  * marked, and at rest once they can't be pressed any more.
  */
 export function drawAnswers(message: Message, parts: Parts, press: PressChoice): HTMLElement[] | undefined {

@@ -45,7 +45,7 @@ export function pagePart<Found extends Element>(
 const together =
   /(?:\b\d{1,2} (?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)\b(?: \d{4}\b)?(?: \d{2}:\d{2} [A-Z]{2,5}(?:[+-][\d:]{1,5})?)?|\b\d[\d.,]{0,12} (?:ms|s|min|h|d|passed|failed|inconclusive)\b(?: \d{1,2} (?:s|min|h)\b)?|\S(?= ·))(?: ·)?/gu;
 
-/** No line ends within one of these, nor begins with a dot. The text stays as it is, for whoever copies or hears it. */
+/** No line ends within one of these, nor begins with a dot. The text stays as it is, for copying and screen readers. */
 export function keepTogether(root: Node): void {
   const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
   const texts: Text[] = [];

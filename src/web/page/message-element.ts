@@ -30,7 +30,7 @@ export class MessageElement extends HTMLElement {
   #followsGrowth = false;
   readonly #redraw = (): void => this.#draw();
 
-  /** Draws the message of this id, and anew whenever it changes. */
+  /** Draws the message of this id, and again whenever it changes. */
   show(id: string): void {
     if (this.#message !== undefined) return;
     this.#message = context.states.find(id);

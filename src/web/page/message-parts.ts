@@ -1,7 +1,7 @@
 import { type Activity, type Draft, isObject, type Press } from './activity.ts';
 
 /**
- * What the page draws by itself of a message: everything that customers see. A card with more than that (tables,
+ * What the page itself draws of a message: everything that customers see. A card with more than that (tables,
  * figures, forms) is left to Microsoft's card renderer.
  */
 export interface Parts {
@@ -175,7 +175,7 @@ function textOf(inlines: readonly TextRun[]): string {
 /** Of the first row of a list. */
 const rowsId = /^section-\d+-rows$/u;
 
-/** A row of a list is told by the line above it. The first of a card that is older than its id was read as text. */
+/** The line above it identifies a row of a list. The first of a card that is older than its id was read as text. */
 function addRow(parts: Reading, text: string): void {
   if (parts.rows === undefined) {
     parts.rows = [parts.last ?? ''];

@@ -48,7 +48,7 @@ export interface Message {
 export type MessageStates = ReturnType<typeof createMessageStates>;
 
 /**
- * Which messages of the conversation can be answered, and what was chosen. Elements draw themselves by it, and anew when
+ * Which messages of the conversation can be answered, and what was chosen. Elements draw themselves by it, and again when
  * it changes. An answer is chosen once the bot has said that it was taken; until then it is only pressed.
  * @param post sends an activity; rejects where it was not sent
  */
@@ -126,7 +126,7 @@ export function createMessageStates(post: (activity: Draft) => Promise<unknown>)
     }
   }
 
-  /** A press is shown in the message that it answers, and not by itself. */
+  /** A press is shown in the message that it answers, not as a message of its own. */
   function observePerson(activity: Activity): void {
     lastSaid = activity;
     const { id, value } = activity;

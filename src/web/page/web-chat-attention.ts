@@ -72,7 +72,7 @@ export function createAttention(
     live.replaceChildren(element('p', '', said.filter((text) => text !== '').join('\n')));
   }
 
-  /** The keys that answer, as they are called; undefined where none are worth telling. */
+  /** The keys that answer, as they are called; undefined if they aren’t worth mentioning. */
   function keysFor({ scale, choices, list }: Parts): string | undefined {
     const count = (scale ?? choices).length;
     if (list !== undefined || count < 2) return undefined;

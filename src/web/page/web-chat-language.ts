@@ -14,7 +14,7 @@ export function onLanguage(listener: () => void): void {
   listeners.add(listener);
 }
 
-/** @throws where a page holds none */
+/** @throws if the page doesn’t hold it */
 function wordsOf({ body }: Document): PageWords {
   const written: unknown = JSON.parse(body.dataset['words'] ?? '');
   if (!areWords(written)) throw new Error('The page has no words.');

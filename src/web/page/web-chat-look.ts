@@ -95,7 +95,7 @@ export function styleOptions(isNarrow: boolean): object {
 
 /**
  * Adaptive Cards host config (adaptivecards.io, "Host config"). Cards have their text sizes in pixels, so they need the
- * browser's text size; the rest of the page follows by itself.
+ * browser's text size; the rest of the page follows automatically.
  */
 export function hostConfig(): object {
   const textScale = Number.parseFloat(getComputedStyle(document.documentElement).fontSize) / 16;

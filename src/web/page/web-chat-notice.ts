@@ -3,9 +3,9 @@ import type { LinkNotice } from '../../../dialogs/ports/survey-links.ts';
 import { element, textDirection } from './message-dom.ts';
 
 /**
- * What the page shows in place of the conversation: why the link in its address doesn't open its survey by itself, and what
- * can be done. It looks like a question, and is none of the bot's messages.
- * @returns the click of the pressed choice; the notice is gone then. Never settles where there is none
+ * What the page shows in place of the conversation: why the link in its address doesn't open its survey, and what
+ * can be done. It looks like a question, but isn't one of the bot's messages.
+ * @returns the click of the pressed choice; the notice is gone then. Never settles without a press
  */
 export function showNotice(chat: Element, { text, choices }: LinkNotice): Promise<Click> {
   const place = element('div', 'notice');

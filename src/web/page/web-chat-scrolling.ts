@@ -8,7 +8,7 @@ let holding: AbortController | undefined;
 /** What scrolls: Web Chat's list of messages, and the one before it. */
 const lists = '.webchat__basic-transcript__scrollable, .messages';
 
-/** As near as this to its end, in CSS pixels, whoever reads is at the end. */
+/** This close to its end, in CSS pixels, the reader is at the end. */
 const atEnd = 24;
 
 /**

@@ -73,7 +73,7 @@ export async function openFirstSession(): Promise<SessionAnswer> {
 
 function takeTurn(): Promise<void> {
   return new Promise((resolve) => {
-    // Pages that didn't come over TLS have none, nor have older browsers.
+    // Missing on pages without TLS and in older browsers.
     if (!('locks' in navigator)) return resolve();
     const { promise: done, resolve: end } = Promise.withResolvers<void>();
     letNext = end;
@@ -163,7 +163,7 @@ export function sendAfterReload(line: string): void {
   inTab.write(afterReloadKey, line);
 }
 
-/** Returns that line and forgets it; undefined where there is none. */
+/** Returns that line, if any, and forgets it. */
 export function takeLineToSend(): string | undefined {
   const line = inTab.read(afterReloadKey);
   inTab.forget(afterReloadKey);

@@ -57,7 +57,7 @@ const keptSeconds = 30 * 24 * 60 * 60;
 
 /**
  * A browser that denies a frame in another site's page its storage may still let it have a cookie for that site alone. Where
- * it has none either, the chat works, but every load starts a new conversation.
+ * it denies that too, the chat works, but every load starts a new conversation.
  */
 function writeCookie(name: string, value: string, seconds: number): void {
   // biome-ignore lint/suspicious/noDocumentCookie: not every browser has the cookie store, and its promise may be too late

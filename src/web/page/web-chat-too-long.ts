@@ -6,7 +6,7 @@ import { messageBox } from './web-chat-attention.ts';
 const maxTextBytes = 15 * 1024;
 
 /**
- * Says below the message box that its text is too long, for as long as it is; whoever sends asks first.
+ * Says below the message box that its text is too long, for as long as it is; sending asks first.
  * @returns whether a text is too long to be sent
  */
 export function watchLength(words: Pick<PageWords, 'tooLong'>): (text: string) => boolean {

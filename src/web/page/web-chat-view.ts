@@ -82,7 +82,7 @@ export function showWebChat(
 
 /**
  * What Web Chat gets to know: our component names and announces the bot's messages itself, with all that they hold; and a
- * press, which nobody typed, is not read out as typed.
+ * press is not read out as typed.
  */
 function heard(activity: Activity): Activity {
   const { type, channelData } = activity;
@@ -93,7 +93,7 @@ function heard(activity: Activity): Activity {
   return { ...kept, from, channelData: { ...channelData, 'webchat:fallback-text': '' } };
 }
 
-/** Elements of React, by the id of their activity, so that one that stays is not drawn anew. */
+/** Elements of React, by the id of their activity, so that one that stays is not drawn again. */
 const drawn = new Map<string, object>();
 
 function drawMessages(isMarked: MessageStates['isMarked']): ActivityMiddleware {

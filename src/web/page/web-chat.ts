@@ -105,7 +105,7 @@ async function start(): Promise<void> {
     if (activity.type === 'message' && activity.from?.role === 'user') stay();
     return messages.observe(activity);
   }
-  /** A conversation begins with the surveys by itself, and shows them once. */
+  /** A conversation begins with the surveys, and shows them once. */
   async function isShown(line: string): Promise<boolean> {
     if (line !== 'surveys' || !session.resumed) return line === 'surveys';
     await Promise.race([firstMessage(connection), pause(maxBeforeMs)]);
@@ -113,7 +113,7 @@ async function start(): Promise<void> {
     await pause(0);
     return messages.offersSurveys();
   }
-  /** At a link nothing stands before its survey that nobody asked for, such as the greeting of an earlier visit. */
+  /** At a link, nothing unasked precedes its survey, such as the greeting of an earlier visit. */
   let unasked = session.resumed && firstPress !== undefined;
   function observeAtLink(activity: Activity): boolean {
     if (activity.from?.role === 'user') unasked = false;

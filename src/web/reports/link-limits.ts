@@ -8,7 +8,7 @@ const retrySeconds = 10;
 export type LinkLimits = ReturnType<typeof createLinkLimits>;
 
 /**
- * What one run's links may cost, whoever has them and however many were made. Downloads under way are counted in this
+ * What one run's links may cost, however many were made and shared. Downloads under way are counted in this
  * process, whose memory they take.
  */
 export function createLinkLimits(makeLimiter: MakeLimiter = countHere) {

@@ -12,7 +12,7 @@ import { answerWithPages, sendPage } from './send.ts';
 
 /**
  * `GET /reports/campaigns/12`, `/reports/campaigns/12/cases/63` and `/reports/cases/63`: a campaign, or a test case in one or in
- * all of them, over the last runs, for whoever has the signed link.
+ * all of them, over the last runs, by a signed link.
  */
 export function addNumberedPages(
   server: Server,

@@ -15,7 +15,7 @@ import { addRequestedRoute } from './requested.ts';
 import { answerWithPages, orElse, sendFile, sendPage, sendText } from './send.ts';
 import { createShownReports } from './shown-reports.ts';
 
-/** `GET /reports/…`: the page of a run and the files with its results, for whoever has a signed link. */
+/** `GET /reports/…`: the page of a run and the files with its results, by a signed link. */
 export function addReportRoutes(
   server: Server,
   { links, source }: ReportOptions,
@@ -27,7 +27,7 @@ export function addReportRoutes(
   addRequestedRoute(server, links, source, files, log);
   addNumberedPages(server, links, source, limits, files, log);
 
-  /** Serves a path to whoever has a link of this kind, as often as the limits allow. */
+  /** Serves a path by links of this kind, as often as the limits allow. */
   function serve(kind: ReportKind, send: SendReport): void {
     const handler = answerWithPages({ files, log }, async (req, res, assets) => {
       const checked = linkOf(links, kind, req);
@@ -125,7 +125,7 @@ export function addReportRoutes(
   }
 }
 
-/** Empty, which is none's, where it isn't given. */
+/** Empty, which matches nothing, if it isn't given. */
 function pageName(req: Request): string {
   return new URLSearchParams(req.getQuery()).get('page') ?? '';
 }

@@ -48,7 +48,7 @@ const idleMilliseconds = 5 * 60 * 1000;
 
 /**
  * Sends pieces as they come, but no faster than the client reads them. If reading fails in the middle, the connection is
- * destroyed, so that nobody takes half a file for the whole. For HEAD nothing but the first piece is read.
+ * destroyed, so that half a file isn’t taken for the whole. For HEAD nothing but the first piece is read.
  * @throws what reading the first piece throws, before anything is sent
  */
 export async function sendFile(

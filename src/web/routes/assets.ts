@@ -39,7 +39,7 @@ export function createAsset(
     return body;
   }
 
-  /** A tenth smaller, for a second's work of another thread, which nobody has to wait for. */
+  /** A tenth smaller, for a second's work of another thread in the background. */
   function compressBetterLater(bytes: Buffer): void {
     const compressBetter = (): void => {
       const better = brotli(bytes, 10);

@@ -28,7 +28,7 @@ export function addInvitationPages(
   );
 }
 
-/** For pages and mails of other sites, too: whoever has its address has the link. */
+/** For pages and mails of other sites, too: its address contains the link. */
 function sendQrCode(res: Response, url: string): void {
   // Readers need a margin of four modules (ISO/IEC 18004).
   const svg = renderSVG(url, { border: 4 });

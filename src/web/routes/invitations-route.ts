@@ -36,7 +36,7 @@ const bodySchema: z.ZodType<InvitationRequest> = z.strictObject({
     ],
     'must be {"aadObjectId": "…"} or {"id": "…"}',
   ),
-  link: z.undefined('goes without user: whoever opens the link is the one who is invited').optional(),
+  link: z.undefined('goes without user: the person who opens the link is the one who is invited').optional(),
 });
 
 const linkSchema = z.strictObject({ surveyId: z.int('must be a whole number'), link: z.literal(true) });

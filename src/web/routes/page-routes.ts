@@ -56,7 +56,7 @@ export function addPageRoutes(server: Server, log: Logger, { azure, links, sites
     return filled.replace('<html lang="en">', `<html lang="${language}">`);
   }
 
-  /** Nobody waits for it: where it isn't known yet, the page hears of it with its session. */
+  /** Not waited for: if it isn't known yet, the page gets it with its session. */
   function surveyNamed(address: string): string | undefined {
     const { pathname, searchParams } = new URL(address, 'http://localhost');
     if (!pathname.startsWith(invitationPath))
@@ -107,7 +107,7 @@ function chosenLanguage(cookies: string | undefined): Language | undefined {
   return languageOf(chosen);
 }
 
-/** The supported language that the browser prefers (RFC 9110 §12.5.4); English where it names none of them. */
+/** The supported language that the browser prefers (RFC 9110 §12.5.4); otherwise English. */
 export function acceptedLanguage(header: string | undefined): Language {
   const wanted = (header ?? '')
     .slice(0, 1_000)

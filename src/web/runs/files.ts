@@ -16,7 +16,7 @@ interface FileParts {
   readonly source: Pick<ReportSource, 'export' | 'about'>;
   readonly limits: Pick<LinkLimits, 'take'>;
   readonly log: Logger;
-  /** Lets in whoever has the key, and answers errors. */
+  /** Checks the key, and answers errors. */
   handle(handler: (req: Request, res: Response) => Promise<void>): Handler;
 }
 

@@ -5,7 +5,7 @@ import { systemTime } from '../../time.ts';
 interface RunWaitsOptions {
   /** Of these runs, those whose end is stored. */
   readonly ended: (ids: readonly string[]) => Promise<readonly string[]>;
-  /** Tells the other processes, soon. Never waits and never fails; what is told may get lost. Absent: there are none. */
+  /** Notifies the other processes, soon. Never waits and never fails; a notification may get lost. Absent for a single process. */
   readonly tell?: (news: string) => void;
   /** How many may wait at once. */
   readonly max: number;
@@ -53,9 +53,9 @@ export function createRunWaits({ ended, tell, max }: RunWaitsOptions) {
 
   return {
     /**
-     * Waits until a run's end is written, for so long at most. To be called before the end is looked up, so that none is
+     * Waits until a run's end is written, for so long at most. To be called before the end is looked up, so that no end is
      * missed.
-     * @param given ends the wait, e.g. when nobody is left to hear
+     * @param given ends the wait, e.g. when the client is gone
      * @returns undefined where too many wait already
      */
     begin(id: string, milliseconds: number, given?: AbortSignal): Promise<void> | undefined {
@@ -84,18 +84,18 @@ export function createRunWaits({ ended, tell, max }: RunWaitsOptions) {
       wake(id);
       tell?.(JSON.stringify({ run: id }));
     },
-    /** Another process told this. */
+    /** Another process notified this one. */
     hear(news: string): void {
       const id = read(news)?.run;
       if (id !== undefined) wake(id);
     },
-    /** Looks for ends that were not told. */
+    /** Looks for ends whose notification was lost. */
     async lookAgain(): Promise<void> {
       if (waiting.size === 0) return;
       for (const id of await ended([...waiting.keys()])) wake(id);
     },
     isClosed: () => closed,
-    /** Nobody waits any longer: the server is about to stop. */
+    /** Ends all waits: the server is about to stop. */
     close(): void {
       closed = true;
       for (const id of [...waiting.keys()]) wake(id);

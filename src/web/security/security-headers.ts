@@ -4,7 +4,7 @@ import { remembering } from '../../small-memo.ts';
 
 /**
  * For everything except pages: nothing in it may run, load or be framed.
- * @param publicUrl where it is `https:`, browsers are told to use only that
+ * @param publicUrl if it is `https:`, browsers have to use only that
  */
 export function setPlainHeaders(res: Response, publicUrl: string | undefined): void {
   if (isStrict(publicUrl)) res.setHeader('strict-transport-security', 'max-age=31536000');
@@ -75,7 +75,7 @@ const isLoopback = remembering((host) => {
   return hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d{1,3}){3}$/.test(hostname);
 });
 
-/** A browser sends the page's origin with every POST and WebSocket; other clients send none. */
+/** A browser sends the page's origin with every POST and WebSocket; other clients don’t. */
 export function isOriginAllowed(req: IncomingMessage, publicUrl: string | undefined): boolean {
   const { origin, host } = req.headers;
   if (origin === undefined) return true;

@@ -9,7 +9,7 @@ import { findCampaign, findRun } from './campaigns.ts';
 
 /**
  * Seed §4, "Execute campaign". The ids in the reply are the **previous** run's (rule 2), and missing where
- * there was none. A second run beside one that goes on is accepted: the seed forbids nothing, and a caller has
+ * it was the first. A second run while one goes on is accepted: the seed forbids nothing, and a caller has
  * to live with it. Not shown, and chosen here: 409 for a campaign that isn't active.
  */
 export const executeCampaign: CampaignRoute = async (service, call) => {
@@ -54,7 +54,7 @@ export const listRuns: CampaignRoute = async (service, call) => {
   };
 };
 
-/** What a run's `url` links to: an item of the runs list by itself. Seen in the wild, not shown in the seed. */
+/** What a run's `url` links to: a single item of the runs list. Seen in the wild, not shown in the seed. */
 export const getRun: CampaignRoute = async (service, call) => {
   const found = await findRun(service, call);
   if (!found.ok) return found.refusal;

@@ -41,7 +41,7 @@ export function runLength(run: Run): number {
 
 /**
  * How many results can be read, `elapsed` ms of life after the run was accepted. Results are given in the
- * order in which calls are made, and none before those ahead of it, so a page that is full never changes.
+ * order in which calls are made, each after those ahead of it, so a page that is full never changes.
  */
 export function reportedCount(run: Run, elapsed: number): number {
   const { script } = run;

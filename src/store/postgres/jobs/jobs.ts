@@ -51,7 +51,7 @@ const afterEnd = 2_000;
 function createHoldings(database: Database, queue: TicketQueue, settings: JobSettings): Holdings {
   /** Of what this process holds, by job. */
   const tickets = new Map<string, Ticket>();
-  /** About how many tickets of a kind nobody has. */
+  /** About how many tickets of a kind are free. */
   const ready = new Map<string, number>();
   let keeping: Promise<void> | undefined;
 
@@ -144,7 +144,7 @@ function createHoldings(database: Database, queue: TicketQueue, settings: JobSet
           if (taken.length > 0) held.push(...(await sort(kind, taken)));
         }
       } catch (error) {
-        // Tickets of which nobody hears are not kept, so that they come to others.
+        // Tickets that can’t be confirmed are given back, so that they come to others.
         for (const name of tickets.keys()) if (!before.has(name)) tickets.delete(name);
         throw error;
       }

@@ -16,9 +16,9 @@ export interface Ticket extends JobName {
 
 /** Tickets for jobs, at most one for each among all processes. Everything throws what a statement would. */
 export interface TicketQueue {
-  /** Makes tickets for jobs that have none, and tells how many. */
+  /** Makes tickets for jobs without one. @returns how many */
   offer(kind: string, keys: readonly string[]): Promise<number>;
-  /** Takes tickets that nobody has, or whose process is no more. */
+  /** Takes tickets that are free, or whose process is gone. */
   take(kind: string, most: number): Promise<readonly Ticket[]>;
   /** Tells that this process lives. */
   keep(tickets: readonly Ticket[]): Promise<void>;
@@ -29,14 +29,14 @@ export interface TicketQueue {
 
 /**
  * How long a process may be silent until its tickets are others'; how often that is looked at; how often a process tells
- * that it lives. A database that is away for 10 s takes no ticket from anybody, and a process that was killed holds none
+ * that it lives. A database that is away for 10 s takes no ticket from anybody, and a process that was killed holds nothing
  * for 30 s.
  */
 const silentSeconds = 20;
 const superviseSeconds = 2;
 export const keepMilliseconds = 3_000;
 
-/** Beside those of the records: looking for tickets, and telling that one lives, never wait for a turn's connection. */
+/** On top of those of the records: looking for tickets and heartbeats never wait for a turn's connection. */
 const connections = 2;
 
 /** Beyond the server's own bound for each of several statements: nothing comes back any more, and the connection is given up. */

@@ -46,7 +46,7 @@ async function hold(database: Database, settings: JobSettings): Promise<Holdings
   };
 }
 
-/** Runs of a process that ended ended with it. They count as failed, so that none takes every process down at once. */
+/** Runs of a process that ended ended with it. They count as failed, so that a job that kills its process isn’t tried for ever. */
 async function failLeftOverRuns(database: Database, settings: JobSettings): Promise<void> {
   const running = (await database.all(readRunning, [])).map(readJob);
   const now = settings.now();

@@ -80,7 +80,7 @@ function begin(table: HTMLTableElement, controls: FilterControls, matches: Eleme
     const from = pager === undefined ? 0 : page * perPage;
     const rows = found.slice(from, from + perPage).map((at) => cases.row(at));
     body.replaceChildren(...rows);
-    matches.textContent = told(found.length, from, rows.length);
+    matches.textContent = describeMatches(found.length, from, rows.length);
     if (pager === undefined) return;
     table.setAttribute('aria-rowcount', `${found.length + 1}`);
     rows.forEach((row, at) => {
@@ -94,7 +94,7 @@ function begin(table: HTMLTableElement, controls: FilterControls, matches: Eleme
     most.textContent = `of ${numbered(last + 1)}`;
   }
 
-  function told(count: number, from: number, rows: number): string {
+  function describeMatches(count: number, from: number, rows: number): string {
     const cases = `${numbered(total)} test ${total === 1 ? 'case' : 'cases'}`;
     if (count === 0) return `None of ${cases} matches`;
     const part = `Test cases ${numbered(from + 1)} to ${numbered(from + rows)} of ${numbered(count)}`;

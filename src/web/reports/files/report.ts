@@ -13,7 +13,7 @@ for (const time of document.querySelectorAll('time')) {
   time.textContent = `${written}\u00a0${name}`;
 }
 
-/** The end of a day is told as its last minute. */
+/** The end of a day is shown as its last minute. */
 function shownTime({ dateTime, dataset }: HTMLTimeElement): Date {
   const at = new Date(dateTime);
   const before = new Date(at.getTime() - 1);

@@ -65,7 +65,7 @@ function headline(report: CampaignReport, ways: CampaignWays): Html {
 ${titled}
 <p class="verdict">${mark(markOfRun[verdict])} <strong>${verdictTitle(verdict, last.known)}</strong> <span>in run ${run}: ${came}</span></p>
 <dl>${facts.map(([term, value]) => value !== undefined && html`<div><dt>${term}</dt><dd>${value}</dd></div>`)}</dl>
-<nav class="jumps" aria-label="On this page and beside it">${jumps.map(([label, url]) => url !== undefined && html`<a href="${url}">${label}</a> `)}</nav>
+<nav class="jumps" aria-label="On this page and around it">${jumps.map(([label, url]) => url !== undefined && html`<a href="${url}">${label}</a> `)}</nav>
 </section>`;
 }
 

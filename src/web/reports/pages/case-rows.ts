@@ -93,7 +93,7 @@ function worstFirst(cases: readonly CaseVerdict[]): readonly PlacedCase[] {
   );
 }
 
-/** A cell that is asked for again is the one of before. */
+/** Cells are cached. */
 function madeOnce<Given extends readonly (string | number | boolean)[]>(make: (...given: Given) => Html) {
   const made = new Map<string, Html>();
   return (...given: Given): Html => {

@@ -45,7 +45,7 @@ ${isLoad && html`<p class="label">Pass rate: passed calls of all that passed or 
 </section>`;
 }
 
-/** Ways to the other rows, for whoever has a script, none, or the page on paper. */
+/** Ways to the other rows, with a script, without one, and on paper. */
 function pages(count: number): Html {
   const most = Math.ceil(count / rowsOfPage);
   return html`<nav id="pages" hidden aria-label="Pages of test cases"><button type="button" value="-1">Previous</button> <label>Page <input type="number" min="1" max="${most}" value="1" inputmode="numeric" autocomplete="off"></label> <span>of ${numberWords(most)}</span> <button type="button" value="1">Next</button></nav>

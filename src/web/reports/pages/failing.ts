@@ -72,7 +72,7 @@ function panel(id: string, title: string, items: readonly Html[]): Html | undefi
 </section>`;
 }
 
-interface Told {
+interface FailingDetails {
   readonly change: CaseChange | undefined;
   readonly runs: FailingCase['runs'] | undefined;
   /** The id of its steps on the page. */
@@ -82,7 +82,7 @@ interface Told {
   readonly note: Html | undefined;
 }
 
-function item(testCase: TestCaseName, { change, runs, steps, page, note }: Told): Html {
+function item(testCase: TestCaseName, { change, runs, steps, page, note }: FailingDetails): Html {
   const words = [
     ...(change === undefined ? [] : [changeMark(change)]),
     ...(runs === undefined ? [] : [failedIn(runs)]),

@@ -29,7 +29,7 @@ export interface ReportWays {
   readonly other?: { readonly run: number; readonly url: string };
   /** All rows of its table of test cases, for a script. */
   readonly rows: string;
-  /** Whoever has the link of a run may see the campaign's last runs, and nothing of any other campaign. */
+  /** A run's link opens the campaign's last runs, and nothing of any other campaign. */
   readonly campaign: CampaignWays;
 }
 
@@ -93,7 +93,7 @@ function headline({ report, about, ways }: ReportParts): Html {
 <p class="what">${name !== undefined && `Campaign ${campaign}\u00a0· `}Run ${run}</p>
 <p class="verdict">${mark(markOfRun[verdict])} <strong>${verdictTitle(verdict, known?.length)}</strong> <span>${verdictSentence(summary, isAllKnown(report))}</span></p>
 <dl>${facts.map(([term, value]) => value !== undefined && html`<div><dt>${term}</dt><dd>${value}</dd></div>`)}</dl>
-<nav class="jumps" aria-label="In this report and beside it">${jumps.map(([label, url]) => url !== undefined && html`<a href="${url}">${label}</a> `)}</nav>
+<nav class="jumps" aria-label="In this report and around it">${jumps.map(([label, url]) => url !== undefined && html`<a href="${url}">${label}</a> `)}</nav>
 ${files.length > 0 && html`<p class="export"><span>All results</span> ${files.map(({ label, url }) => html`<a href="${url}" download>${label}</a> `)}</p>`}
 </section>`;
 }

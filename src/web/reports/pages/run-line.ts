@@ -9,7 +9,7 @@ import { markOfRun } from './words.ts';
 
 /** What a line shows of each run. */
 export interface Measure {
-  /** Undefined for a run that has none. */
+  /** Undefined for a run without one. */
   of(point: TrendPoint): number | undefined;
   /** Absent: what the largest value takes. */
   readonly top?: number;
@@ -17,7 +17,7 @@ export interface Measure {
   write(value: number): string;
   /** A run's value in words. */
   words(point: TrendPoint): string;
-  /** Of the lane for runs that have none. */
+  /** Of the lane for runs without one. */
   readonly none: string;
 }
 
@@ -78,9 +78,9 @@ export function runLine(points: readonly TrendPoint[], { measure, label, here, r
       ? drawnMark
       : html`<a href="${reportOf(point.run)}" tabindex="-1"><circle class="target" r="11"/>${drawnMark}</a>`;
   };
-  // A picture has no links in it for whoever hears the page.
-  const told = reportOf === undefined ? html`role="img" aria-label="${label}"` : html`aria-hidden="true"`;
-  return html`${reportOf !== undefined && html`<p class="unseen">${label}</p>`}<svg class="chart" viewBox="0 0 ${width} ${height}" ${told}>
+  // A picture has no links for screen readers.
+  const aria = reportOf === undefined ? html`role="img" aria-label="${label}"` : html`aria-hidden="true"`;
+  return html`${reportOf !== undefined && html`<p class="unseen">${label}</p>`}<svg class="chart" viewBox="0 0 ${width} ${height}" ${aria}>
 ${up.ticks(4).map((tick) => html`<line class="grid" x1="${edge.left}" x2="${width - edge.right + 6}" y1="${up(tick)}" y2="${up(tick)}"/><text class="y" x="${edge.left - 6}" y="${up(tick) + 4}">${measure.write(tick)}</text>`)}
 ${hasLane && html`<text class="y" x="${edge.left - 6}" y="${bottom + laneHeight - 2}">${measure.none}</text>`}
 <path class="line" d="${drawn ?? ''}"/>
