@@ -1,6 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { startCampaignGateway } from '../support/campaign-gateway.ts';
 import { startConversation } from '../support/conversation.ts';
@@ -8,8 +5,7 @@ import { eventually } from '../support/eventually.ts';
 import { startCampaignCanvass, startSurveyCanvass } from '../support/start-canvass.ts';
 
 test('a campaign service that refuses the key is told at the start, in one line, and Canvass is ready all the same', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'canvass-'));
-  const gateway = await startCampaignGateway(join(folder, 'campaign.sqlite'), 20);
+  const gateway = await startCampaignGateway(20);
   gateway.weather = () => 'unauthorized';
   const canvass = await startCampaignCanvass({ OPERATORS: 'operator' }, gateway);
   try {
@@ -40,7 +36,6 @@ test('a campaign service that refuses the key is told at the start, in one line,
   } finally {
     await canvass.close();
     await gateway.close();
-    await rm(folder, { recursive: true, force: true });
   }
 });
 

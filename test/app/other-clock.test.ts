@@ -1,6 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
 import { startCampaignGateway } from '../support/campaign-gateway.ts';
@@ -21,9 +18,8 @@ const postedSchema = z.object({
 test.each([3])(
   'a service that is %i hours ahead: chat, pages, files and webhook tell our times',
   async (hours) => {
-    const folder = await mkdtemp(join(tmpdir(), 'canvass-clock-'));
     const ahead = hours * 60 * minute;
-    const gateway = await startCampaignGateway(join(folder, 'service.sqlite'), 200, () => Date.now() + ahead);
+    const gateway = await startCampaignGateway(200, { now: () => Date.now() + ahead });
     const receiver = await startTlsServer((_request, answer) => answer.json(204, {}));
     const connector = await startFakeBotConnector();
     const hook = { WEBHOOK_URL: receiver.url, WEBHOOK_SECRET: 'whsec_c2VjcmV0LXRoYXQtaXMtbG9uZy1lbm91Z2g=' };
@@ -35,7 +31,6 @@ test.each([3])(
     );
     onTestFinished(async () => {
       for (const part of [canvass, connector, receiver, gateway]) await part.close();
-      await rm(folder, { recursive: true });
     });
     const begun = Date.now() - minute;
     /** Whether they are of the run that has just been, or older: nothing that is shown is yet to come. */

@@ -1,5 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Locator } from 'playwright-core';
 import { expect, test } from 'vitest';
@@ -20,8 +18,7 @@ const pictures = process.env['PICTURES'];
 test.skipIf(!hasBrowser())(
   'a run has one message on the page, which is edited where it stands, also after a cut and a reload',
   async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'canvass-'));
-    const gateway = await startCampaignGateway(join(folder, 'campaign.sqlite'), 8);
+    const gateway = await startCampaignGateway(8);
     const canvass = await startCampaignCanvass({}, gateway);
     try {
       await withBrowser(
@@ -71,7 +68,6 @@ test.skipIf(!hasBrowser())(
     } finally {
       await canvass.close();
       await gateway.close();
-      await rm(folder, { recursive: true, force: true });
     }
   },
 );

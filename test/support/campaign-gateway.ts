@@ -1,7 +1,7 @@
 import { request } from 'node:https';
 import { Agent, fetch } from 'undici';
-import { startReferenceCampaignService } from '../../src/reference/campaign/service.ts';
 import type { ReferenceService } from '../../src/reference/start-service.ts';
+import { startService } from './reference-campaign.ts';
 import { type SeenRequest, startTlsServer, type TlsServer } from './tls-server.ts';
 
 export const gatewayKey = 'key-that-is-secret';
@@ -29,23 +29,14 @@ export interface CampaignGateway {
 
 /**
  * The reference campaign service behind a way that has weather: what it does may be done, and the answer lost.
- * @param now the service's clock
- * @param more other options of the service
+ * @param runSpeed how many times faster than life its runs go
+ * @param more other options of the service, as its clock
  */
 export async function startCampaignGateway(
-  database: string,
   runSpeed: number,
-  now: () => number = Date.now,
-  more: { readonly dataFolder?: string } = {},
+  more: { readonly now?: () => number; readonly dataFolder?: string } = {},
 ): Promise<CampaignGateway> {
-  const service = await startReferenceCampaignService({
-    database,
-    apiKey: gatewayKey,
-    accountId: 1,
-    runSpeed,
-    now,
-    ...more,
-  });
+  const service = await startService({ apiKey: gatewayKey, runSpeed, ...more });
   const server: TlsServer = await startTlsServer((_request, answer) => answer.hang());
   const gateway: CampaignGateway = {
     url: server.url,
@@ -55,7 +46,7 @@ export async function startCampaignGateway(
     change: (_request, body) => body,
     async close() {
       await server.close();
-      await service.close();
+      await service.stop();
     },
   };
   server.handle(async (seen, answer) => {

@@ -1,6 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import {
   type CampaignGateway,
   executeElsewhere,
@@ -47,9 +44,8 @@ export async function startCampaignReplicas(
     earlierRuns = [],
   }: CampaignReplicaOptions,
 ): Promise<CampaignReplicas> {
-  const folder = await mkdtemp(join(tmpdir(), 'canvass-campaign-replicas-'));
   const data = dataFolder === undefined ? {} : { dataFolder };
-  const gateway = await startCampaignGateway(join(folder, 'reference.sqlite'), runSpeed, Date.now, data);
+  const gateway = await startCampaignGateway(runSpeed, data);
   for (const campaign of earlierRuns) await executeElsewhere(gateway, campaign);
   const connector = await startFakeBotConnector();
   const replicas = await startReplicas(count, {
@@ -83,7 +79,6 @@ export async function startCampaignReplicas(
       await replicas[Symbol.asyncDispose]();
       await connector.close();
       await gateway.close();
-      await rm(folder, { recursive: true, force: true });
     },
   };
 }

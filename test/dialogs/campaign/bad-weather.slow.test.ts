@@ -1,6 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { type CampaignGateway, gatewayKey, startCampaignGateway } from '../../support/campaign-gateway.ts';
 import { labelled } from '../../support/conversation.ts';
@@ -8,7 +5,6 @@ import { type FakeBotConnector, startFakeBotConnector } from '../../support/fake
 import { startCampaignCanvass, type TestCanvass } from '../../support/start-canvass.ts';
 import { places, type TeamsConversation, teamsConversation } from '../../support/teams-conversation.ts';
 
-let folder: string;
 let gateway: CampaignGateway;
 let canvass: TestCanvass;
 let connector: FakeBotConnector;
@@ -18,8 +14,7 @@ let skew = 0;
 
 beforeEach(async () => {
   skew = 0;
-  folder = mkdtempSync(join(tmpdir(), 'canvass-gateway-'));
-  gateway = await startCampaignGateway(join(folder, 'reference.sqlite'), 60, () => Date.now() + skew);
+  gateway = await startCampaignGateway(60, { now: () => Date.now() + skew });
   connector = await startFakeBotConnector();
   canvass = await startCampaignCanvass({}, gateway);
   teams = teamsConversation(() => canvass.url, connector, places.personal);
@@ -28,7 +23,6 @@ afterEach(async () => {
   await canvass.close();
   await connector.close();
   await gateway.close();
-  rmSync(folder, { recursive: true, force: true });
 });
 
 const isExecution = ({ url }: { url: string }): boolean => url.includes('/execute');

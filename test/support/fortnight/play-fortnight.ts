@@ -1,6 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { createTeamsPerson, type TeamsPerson } from '../../../check/transcript/people.ts';
@@ -37,10 +34,7 @@ export async function playFortnight(story: (fortnight: Fortnight) => Promise<voi
   const begin = nextMonday(system());
   let ahead = 0;
   const transcript = createTranscript('A fortnight', tracedWording(wordings.en));
-  const folder = await mkdtemp(join(tmpdir(), 'canvass-fortnight-'));
-  const gateway = await startCampaignGateway(join(folder, 'reference.sqlite'), 1, () => Date.now(), {
-    dataFolder,
-  });
+  const gateway = await startCampaignGateway(1, { now: () => Date.now(), dataFolder });
   const canvass = await startCampaignCanvass({}, gateway);
   const connector = await startFakeBotConnector();
   Date.now = () => system() + ahead;
@@ -91,7 +85,6 @@ export async function playFortnight(story: (fortnight: Fortnight) => Promise<voi
     await gateway.close();
     await connector.close();
     Date.now = system;
-    await rm(folder, { recursive: true, force: true });
   }
 }
 

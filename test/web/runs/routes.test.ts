@@ -1,6 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
   type CampaignGateway,
@@ -12,7 +9,6 @@ import { conflictOf, errorOf, runKey, runRequests } from '../../support/run-requ
 import { startCampaignCanvass, type TestCanvass } from '../../support/start-canvass.ts';
 import { places, teamsConversation } from '../../support/teams-conversation.ts';
 
-let folder: string;
 let gateway: CampaignGateway;
 let canvass: TestCanvass;
 let connector: FakeBotConnector;
@@ -21,8 +17,7 @@ const executions = (campaign: number): number =>
   gateway.requests.filter(({ url }) => url.endsWith(`/campaigns/${campaign}/execute`)).length;
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'canvass-runs-'));
-  gateway = await startCampaignGateway(join(folder, 'campaign.sqlite'), 100);
+  gateway = await startCampaignGateway(100);
   connector = await startFakeBotConnector();
   canvass = await startCampaignCanvass({ RUN_API_KEY: runKey }, gateway);
 });
@@ -30,7 +25,6 @@ afterAll(async () => {
   await canvass.close();
   await connector.close();
   await gateway.close();
-  await rm(folder, { recursive: true, force: true });
 });
 
 test('a run is executed once, waited for, told where it is subscribed, and audited under the key’s name', async () => {

@@ -1,6 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import {
@@ -17,13 +14,11 @@ import { places, teamsConversation, vera } from '../../../support/teams-conversa
 const dataFolder = fileURLToPath(new URL('../../../support/fortnight/data', import.meta.url));
 const runKey = 'a-key-for-the-tests';
 
-let folder: string;
 let gateway: CampaignGateway;
 let canvass: TestCanvass;
 let connector: FakeBotConnector;
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'canvass-alerts-'));
-  gateway = await startCampaignGateway(join(folder, 'campaign.sqlite'), 200, Date.now, { dataFolder });
+  gateway = await startCampaignGateway(200, { dataFolder });
   canvass = await startCampaignCanvass({ RUN_API_KEY: runKey }, gateway);
   connector = await startFakeBotConnector();
 });
@@ -31,7 +26,6 @@ afterAll(async () => {
   await canvass.close();
   await connector.close();
   await gateway.close();
-  await rm(folder, { recursive: true, force: true });
 });
 
 const inTeams = (id: string) => teamsConversation(() => canvass.url, connector, { ...places.personal, id });

@@ -1,6 +1,4 @@
-import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { makeFolder } from '../../../store/sqlite/make-folder.ts';
 import { type CampaignGateway, startCampaignGateway } from '../../../support/campaign-gateway.ts';
 import { type FakeBotConnector, startFakeBotConnector } from '../../../support/fake-bot-connector.ts';
 import { startCampaignCanvass, type TestCanvass } from '../../../support/start-canvass.ts';
@@ -14,16 +12,13 @@ import {
   vera,
 } from '../../../support/teams-conversation.ts';
 
-let folder: string;
-let remove: () => void;
 let gateway: CampaignGateway;
 let connector: FakeBotConnector;
 let canvass: TestCanvass;
 let ops: TeamsConversation;
 
 beforeAll(async () => {
-  ({ folder, remove } = makeFolder());
-  gateway = await startCampaignGateway(join(folder, 'campaign.sqlite'), 300);
+  gateway = await startCampaignGateway(300);
   connector = await startFakeBotConnector();
   canvass = await startCampaignCanvass({ APPROVE_ABOVE_CALLS: '20' }, gateway);
   ops = teamsConversation(() => canvass.url, connector, places.thread);
@@ -32,7 +27,6 @@ afterAll(async () => {
   await canvass.close();
   await connector.close();
   await gateway.close();
-  remove();
 });
 
 const executions = (campaign: number): number =>

@@ -1,7 +1,5 @@
-import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { errorSchema } from '../../../../src/web/runs/shapes.ts';
-import { makeFolder } from '../../../store/sqlite/make-folder.ts';
 import {
   type CampaignGateway,
   executeElsewhere,
@@ -19,8 +17,6 @@ import {
 } from '../../../support/teams-conversation.ts';
 
 const pass = useMovableClock();
-let folder: string;
-let remove: () => void;
 let gateway: CampaignGateway;
 let connector: FakeBotConnector;
 let canvass: TestCanvass;
@@ -28,8 +24,7 @@ let thread: TeamsConversation;
 let group: TeamsConversation;
 
 beforeAll(async () => {
-  ({ folder, remove } = makeFolder());
-  gateway = await startCampaignGateway(join(folder, 'campaign.sqlite'), 200);
+  gateway = await startCampaignGateway(200);
   connector = await startFakeBotConnector();
   canvass = await startCampaignCanvass({ APPROVE_ABOVE_CALLS: '10', RUN_API_KEY: runKey }, gateway);
   thread = teamsConversation(() => canvass.url, connector, places.thread);
@@ -39,7 +34,6 @@ afterAll(async () => {
   await canvass.close();
   await connector.close();
   await gateway.close();
-  remove();
 });
 
 const api = runRequests(() => canvass.url);

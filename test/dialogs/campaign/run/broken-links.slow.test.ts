@@ -1,6 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
 import { type CampaignGateway, startCampaignGateway } from '../../../support/campaign-gateway.ts';
@@ -28,13 +25,11 @@ function lead(nextPage: unknown, counted: boolean) {
   };
 }
 
-let folder: string;
 let gateway: CampaignGateway;
 let canvass: TestCanvass;
 let connector: FakeBotConnector;
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'canvass-links-'));
-  gateway = await startCampaignGateway(join(folder, 'campaign.sqlite'), 300);
+  gateway = await startCampaignGateway(300);
   canvass = await startCampaignCanvass({ RUN_API_KEY: runKey, WATCH_INTERVAL_SECONDS: '5' }, gateway);
   connector = await startFakeBotConnector();
 });
@@ -42,7 +37,6 @@ afterAll(async () => {
   await canvass.close();
   await connector.close();
   await gateway.close();
-  await rm(folder, { recursive: true, force: true });
 });
 
 const rest = {

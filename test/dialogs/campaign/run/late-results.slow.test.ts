@@ -1,6 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { runJob, runKey } from '../../../../dialogs/campaign/run/tracked-run.ts';
 import { finishedRunSchema } from '../../../../dialogs/ports/webhook.ts';
@@ -23,7 +20,6 @@ import { places, type TeamsConversation, teamsConversation } from '../../../supp
 import { startTlsServer, type TlsServer } from '../../../support/tls-server.ts';
 
 describe.each(['the embedded database', 'Postgres'])('on %s', (engine) => {
-  let folder: string;
   let gateway: CampaignGateway;
   let receiver: TlsServer;
   let connector: FakeBotConnector;
@@ -33,8 +29,7 @@ describe.each(['the embedded database', 'Postgres'])('on %s', (engine) => {
   const api = runRequests(() => canvass.url);
 
   beforeEach(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'canvass-late-'));
-    gateway = await startCampaignGateway(join(folder, 'campaign.sqlite'), 200);
+    gateway = await startCampaignGateway(200);
     receiver = await startTlsServer((_request, answer) => answer.json(204, {}));
     connector = await startFakeBotConnector();
     const databaseUrl = engine === 'Postgres' ? await (await sharedPostgres()).makeDatabase() : undefined;
@@ -56,7 +51,6 @@ describe.each(['the embedded database', 'Postgres'])('on %s', (engine) => {
     await connector.close();
     await receiver.close();
     await gateway.close();
-    await rm(folder, { recursive: true, force: true });
   });
 
   it('a restart while it goes on, after which it is over and added twice, misses no late result', async () => {

@@ -1,6 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import {
   type CampaignGateway,
@@ -12,13 +9,11 @@ import { type FakeBotConnector, startFakeBotConnector } from '../../../support/f
 import { startCampaignCanvass, type TestCanvass } from '../../../support/start-canvass.ts';
 import { places, teamsConversation } from '../../../support/teams-conversation.ts';
 
-let folder: string;
 let gateway: CampaignGateway;
 let canvass: TestCanvass;
 let connector: FakeBotConnector;
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'canvass-'));
-  gateway = await startCampaignGateway(join(folder, 'campaign.sqlite'), 20);
+  gateway = await startCampaignGateway(20);
   canvass = await startCampaignCanvass({}, gateway);
   connector = await startFakeBotConnector();
 });
@@ -26,7 +21,6 @@ afterAll(async () => {
   await canvass.close();
   await connector.close();
   await gateway.close();
-  await rm(folder, { recursive: true, force: true });
 });
 
 const executions = (campaign: number): number =>
