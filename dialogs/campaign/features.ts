@@ -33,13 +33,13 @@ import { rerunRecords } from './results/reruns.ts';
 import { runEndRecords } from './results/run-ends.ts';
 import { storedCaseRecords } from './results/stored-cases.ts';
 import { summaryRecords } from './results/stored-summary.ts';
+import { announcedRunRecords } from './run/announced-runs.ts';
 import { createCorrectionJob } from './run/correct-end.ts';
 import type { JobDeps } from './run/dependencies.ts';
 import { runKind } from './run/intent.ts';
 import { runKeyRecords, runRequestRecords } from './run/run-requests.ts';
 import { createSecondLook, secondLookJob } from './run/second-look.ts';
 import { starterRecords } from './run/starters.ts';
-import { toldRecords } from './run/told.ts';
 import { runJob } from './run/tracked-run.ts';
 import { trackedRunRecords } from './run/tracked-runs.ts';
 import { createRunWorkflow } from './run/watch.ts';
@@ -64,7 +64,14 @@ export interface CampaignFeaturePorts {
 }
 
 const runs: Feature<CampaignFeaturePorts> = {
-  records: [trackedRunRecords, toldRecords, starterRecords, runEndRecords, runRequestRecords, runKeyRecords],
+  records: [
+    trackedRunRecords,
+    announcedRunRecords,
+    starterRecords,
+    runEndRecords,
+    runRequestRecords,
+    runKeyRecords,
+  ],
   jobs: ({ parts, watch, bulk }) => {
     const corrections = {
       ...parts,

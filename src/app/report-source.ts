@@ -1,4 +1,4 @@
-import { caseReport } from '../../dialogs/campaign/history/case-standing.ts';
+import { caseReport } from '../../dialogs/campaign/history/case-status.ts';
 import { createReportOnCampaign } from '../../dialogs/campaign/results/campaign-report.ts';
 import { inOurTime } from '../../dialogs/campaign/results/our-times.ts';
 import { runIdOf } from '../../dialogs/campaign/run/tracked-run.ts';

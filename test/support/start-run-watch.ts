@@ -11,7 +11,7 @@ import { createCorrectionJob } from '../../dialogs/campaign/run/correct-end.ts';
 import type { WatchDeps } from '../../dialogs/campaign/run/dependencies.ts';
 import { lookForOthers } from '../../dialogs/campaign/run/others-runs.ts';
 import { createRunRequester } from '../../dialogs/campaign/run/request-run.ts';
-import { createRunLooks } from '../../dialogs/campaign/run/run-looks.ts';
+import { createRunPolls } from '../../dialogs/campaign/run/run-polls.ts';
 import { createRunRequestRepository } from '../../dialogs/campaign/run/run-requests.ts';
 import { createSecondLook, secondLookJob } from '../../dialogs/campaign/run/second-look.ts';
 import { createStarterRepository } from '../../dialogs/campaign/run/starters.ts';
@@ -213,7 +213,7 @@ export async function startRunWatch(skew = 0): Promise<TestRunWatch> {
       const isFound = new Set<string>();
       const rounds = { add: async (key: string) => void isFound.add(key) };
       const job = createRunWorkflow({ ...ports, finds: ports.service, rounds }).job;
-      const look = createRunLooks(ports);
+      const look = createRunPolls(ports);
       const key = runKey({ campaign, id });
       let kind: LookKind = 'look';
       for (;;) {

@@ -6,7 +6,7 @@ import type { RecordRepository } from '../../ports/records.ts';
 import { collection, isSamePlace, personSchema, placeSchema } from '../../records.ts';
 import { padNumber } from '../../text.ts';
 import type { Person, Place } from '../../turn.ts';
-import type { AlertNews, Standing } from './decide.ts';
+import type { AlertNews, AlertState } from './decide.ts';
 
 /** What is still to be posted of an alert. */
 export interface AlertPost extends AlertNews {
@@ -24,7 +24,7 @@ export interface Alert {
   readonly place: Place;
   readonly by: Person;
   readonly createdAt: EpochMs;
-  readonly standing: Standing;
+  readonly standing: AlertState;
   /** What waits for the end of a mute, or until the post before it has arrived. The oldest first. */
   readonly posts: readonly AlertPost[];
   /** The name of the post that was handed over last. */
@@ -51,7 +51,7 @@ const conditionSchema: z.ZodType<AlertCondition> = z.discriminatedUnion('kind', 
   z.object({ kind: z.literal('case'), testCase: z.int() }),
 ]);
 
-const standingSchema: z.ZodType<Standing> = z.object({
+const alertStateSchema: z.ZodType<AlertState> = z.object({
   crossed: z.object({ since: z.int(), wellIn: z.int().optional() }).optional(),
   last: z
     .object({ id: z.int(), startedAt: z.number().optional(), endedAt: z.number().optional() })
@@ -73,7 +73,7 @@ const alertSchema: z.ZodType<Alert> = z.object({
   place: placeSchema,
   by: personSchema,
   createdAt: z.number(),
-  standing: standingSchema,
+  standing: alertStateSchema,
   posts: z.array(postSchema).readonly(),
   lastPost: z.string().optional(),
 });

@@ -10,7 +10,7 @@ import { audited } from '../audit/command.ts';
 import { type CampaignDependencies, clockOf } from '../dependencies.ts';
 import { existingCampaign, existingCase } from '../existing.ts';
 import type { KnownCampaign } from '../known.ts';
-import { mayEnd, refuseHere } from '../others.ts';
+import { canRemove, refuseRemoval } from '../permissions.ts';
 import { resolveCampaign } from '../resolve.ts';
 import { campaignWords, listed, lowered } from '../wording.ts';
 import type { AlertOfCampaign } from './alerts.ts';
@@ -233,7 +233,7 @@ export const unalert = command({
     if (found === undefined) return await sayNone(turn, alertNumber);
     const { id, campaign, condition, by } = found;
     const act = { action: audit.actions.unalert, campaign };
-    if (!mayEnd(turn, by)) return await refuseHere(turn, deps, act, texts.takesOperator(id, by.name));
+    if (!canRemove(turn, by)) return await refuseRemoval(turn, deps, act, texts.takesOperator(id, by.name));
     const words = conditionWords(found);
     const removed = await audited(
       turn,

@@ -5,7 +5,7 @@ import { runRate, shownDuration, shownPercent } from '../../wording/format.ts';
 import { isBefore, type RunTimes } from '../history/kept-runs.ts';
 
 /** How an alert stands after the runs that it has seen. */
-export interface Standing {
+export interface AlertState {
   /** Present from the run that crossed it until it has been well twice in a row. */
   readonly crossed?: {
     readonly since: number;
@@ -38,11 +38,11 @@ export interface AlertNews {
  * @param isCorrection the run has more results than when it counted: then it counts again where it isn't well
  */
 export function decide(
-  standing: Standing,
+  standing: AlertState,
   run: RunTimes,
   finding: Finding | undefined,
   isCorrection = false,
-): { readonly standing: Standing; readonly news?: AlertNews } {
+): { readonly standing: AlertState; readonly news?: AlertNews } {
   const { crossed, last } = standing;
   if (finding === undefined) return { standing };
   const isLast = last?.id === run.id;

@@ -7,7 +7,7 @@ import { operators } from '../../wording/operators.ts';
 import { sinceWords, timeWords } from '../../wording/times.ts';
 import { audited } from '../audit/command.ts';
 import { type CampaignDependencies, clockOf } from '../dependencies.ts';
-import { mayEnd, refuseHere } from '../others.ts';
+import { canRemove, refuseRemoval } from '../permissions.ts';
 import { digestMessage } from './digest-message.ts';
 import { type Digest, digestJob, digestKey, firstSpan, rhythmOf } from './digests.ts';
 
@@ -60,7 +60,7 @@ export const digestOff = command({
   repeatable: true,
   async run(turn, deps: CampaignDependencies) {
     const here = await deps.digests.find(turn.place);
-    if (here !== undefined && !mayEnd(turn, here.by)) return await refuse(turn, deps, here);
+    if (here !== undefined && !canRemove(turn, here.by)) return await refuse(turn, deps, here);
     await audited(
       turn,
       deps,
@@ -122,7 +122,8 @@ export const setDigest = command({
     const rhythm = rhythmOf(time);
     const before = await deps.digests.find(place);
     const isSame = before?.cron === cron && before.timeZone === timeZone;
-    if (before !== undefined && !isSame && !mayEnd(turn, before.by)) return await refuse(turn, deps, before);
+    if (before !== undefined && !isSame && !canRemove(turn, before.by))
+      return await refuse(turn, deps, before);
     if (before === undefined || !isSame) {
       await turn.keepPlace();
       await audited(
@@ -158,5 +159,5 @@ function nextWords(
 }
 
 async function refuse(turn: Turn, deps: CampaignDependencies, { by }: Digest): Promise<void> {
-  await refuseHere(turn, deps, { action: actions.digest }, texts.takesOperator(by.name));
+  await refuseRemoval(turn, deps, { action: actions.digest }, texts.takesOperator(by.name));
 }

@@ -9,7 +9,7 @@ import { operators } from '../../wording/operators.ts';
 import { type TimeContext, untilWords } from '../../wording/times.ts';
 import { type CampaignDependencies, clockOf } from '../dependencies.ts';
 import type { CaseHistory } from '../history/case-history.ts';
-import { type CaseStanding, standingOf } from '../history/case-standing.ts';
+import { type CaseStatus, caseStatusOf } from '../history/case-status.ts';
 import type { KnownFailure } from '../known-failures/known-failures.ts';
 import { readResults } from '../results/read.ts';
 import { agoWords, campaignWords, caseWords, factsOf, ifGiven, stepName } from '../wording.ts';
@@ -38,7 +38,7 @@ export const testCase = command({
   async run(turn, deps: CampaignDependencies, { testCase: id }) {
     const [found, known] = await Promise.all([deps.findCase(id), deps.knownFailures.find(id)]);
     const [first] = found;
-    const standing = first && standingOf(first);
+    const standing = first && caseStatusOf(first);
     if (first === undefined || standing === undefined) {
       return await sayMessage(turn, {
         text: texts.noCase(id),
@@ -108,7 +108,7 @@ const tones = { pass: 'good', fail: 'bad', inconclusive: 'warning' } as const;
 function caseMessage(
   id: number,
   found: readonly CaseHistory[],
-  standing: CaseStanding,
+  standing: CaseStatus,
   known: KnownFailure | undefined,
   slowest: SlowStep | undefined,
   clock: TimeContext,
@@ -147,7 +147,7 @@ function caseMessage(
 const maxCampaigns = 5;
 
 function campaignSection(history: CaseHistory): readonly Section[] {
-  const standing = standingOf(history);
+  const standing = caseStatusOf(history);
   if (standing === undefined) return [];
   const { failed, passed } = standing;
   const of = passed + failed.length;

@@ -13,7 +13,7 @@ import { whyNotStarted } from '../run/execute-once.ts';
 import { readRecentRuns } from '../run/recent-runs.ts';
 import { expectedOf, isUnfinished } from '../run/tracked-run.ts';
 import { readTrackedRuns } from '../run/tracked-runs.ts';
-import { findBeside } from '../run/unfinished.ts';
+import { findExternalRuns } from '../run/unfinished.ts';
 import { campaignWords, lowered } from '../wording.ts';
 import { failRerun, isLate, type Preparation, type RerunDecision, type RerunJobDeps } from './finish.ts';
 import { removeRequest, type ScratchRecord, saveScratch, scratchWithin } from './request.ts';
@@ -145,5 +145,5 @@ async function isRunning(deps: RerunJobDeps, scratch: number): Promise<boolean> 
   if (tracked.some(isUnfinished)) return true;
   const recent = await readRecentRuns(deps, scratch);
   // What can't be asked just now is asked again before anything is executed.
-  return recent.ok && (await findBeside(deps, { campaign: scratch }, tracked, recent.value)).length > 0;
+  return recent.ok && (await findExternalRuns(deps, { campaign: scratch }, tracked, recent.value)).length > 0;
 }

@@ -1,6 +1,6 @@
 import type { CampaignReport, CaseOfCampaign } from '../../ports/campaign-report.ts';
 import type { TestCaseName } from '../../ports/runs.ts';
-import { standingOf } from '../history/case-standing.ts';
+import { caseStatusOf } from '../history/case-status.ts';
 import { type KeptRun, readKeptRuns, timesOf } from '../history/kept-runs.ts';
 import { caseNumber } from '../history/packed-outcomes.ts';
 import { type RankedCase, rankCases } from '../history/rank-cases.ts';
@@ -68,7 +68,7 @@ function caseOf(
   name: TestCaseName | undefined,
   known: KnownFailure | undefined,
 ): readonly CaseOfCampaign[] {
-  const standing = standingOf({ runs, strip });
+  const standing = caseStatusOf({ runs, strip });
   if (standing === undefined) return [];
   const { last, outcome, change, passed, failed } = standing;
   const id = name?.id ?? known?.testCase ?? (number < 0 ? undefined : number);

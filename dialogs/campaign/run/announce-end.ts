@@ -20,7 +20,7 @@ import { addAudiences, isMuted } from './announce-progress.ts';
 import { closeRun, type RunDecision, toStage, type WatchDeps } from './dependencies.ts';
 import { closedMessage, closingReason, progressMessage } from './messages.ts';
 import { postEnd } from './post-end.ts';
-import { besideIntent } from './question.ts';
+import { externalRunsIntent } from './question.ts';
 import { executedBy, runIdOf, type StageOf, type TrackedRun } from './tracked-run.ts';
 import { changeRun, removeRun } from './tracked-runs.ts';
 
@@ -41,17 +41,17 @@ export async function announceEnd(
   const report = read.ok && read.value.kind === 'report' ? read.value.report : undefined;
   if (report === undefined || (corrects !== undefined && moreThan(report, corrects) <= 0)) {
     if (age() < maxReading) return { at: now + deps.intervalMilliseconds };
-    if (corrects !== undefined) return leaveAsTold;
+    if (corrects !== undefined) return keepAnnouncement;
     const reason = operators.run.why.resultsUnread(run.campaign, stage.run);
     return closeRun(deps, run, 'unknown', reason);
   }
   if (waitsForHistory(report) && age() < maxForHistory) return { at: now + historyPause };
-  const tell = (current: TrackedRun): Promise<RunDecision> => tellEnd(deps, current, stage, report);
-  if (stage.total !== undefined) return await tell(run);
-  return { ...toStage({ ...stage, total: report.summary.total }), act: tell };
+  const postEnded = (current: TrackedRun): Promise<RunDecision> => postSummary(deps, current, stage, report);
+  if (stage.total !== undefined) return await postEnded(run);
+  return { ...toStage({ ...stage, total: report.summary.total }), act: postEnded };
 }
 
-async function tellEnd(
+async function postSummary(
   deps: WatchDeps,
   run: TrackedRun,
   { run: id, corrects }: StageOf<'announcing'>,
@@ -101,7 +101,7 @@ function correctionMessage({ text, tone, links }: Message, run: number, more: nu
 }
 
 /** What was told stays: what should correct it can't be read, or isn't there any more. */
-const leaveAsTold: RunDecision = { also: removeRun, at: 'woken' };
+const keepAnnouncement: RunDecision = { also: removeRun, at: 'woken' };
 
 /** How long a summary waits until the runs before it are read, for how its failing test cases stand. Milliseconds. */
 const maxForHistory = 10_000;
@@ -133,7 +133,7 @@ export async function announceClosing(
   return {
     ...posted,
     async also(draft, current) {
-      await saveIntent(draft, besideIntent(run, stage));
+      await saveIntent(draft, externalRunsIntent(run, stage));
       await posted.also?.(draft, current);
     },
   };
@@ -147,10 +147,10 @@ async function noteEnd(deps: WatchDeps, run: TrackedRun, outcome: string, revisi
   const { campaign, audit, startedBy } = run;
   const id = runIdOf(run);
   if (startedBy !== undefined && id !== undefined) await deps.starters.note(campaign, id, startedBy);
-  if (audit !== undefined) await completeAudit(deps, audit, outcome, revision);
+  if (audit !== undefined) await closeAuditEntry(deps, audit, outcome, revision);
 }
 
-async function completeAudit(
+async function closeAuditEntry(
   { audit }: Pick<WatchDeps, 'audit'>,
   id: string,
   outcome: string,
@@ -176,7 +176,7 @@ async function noteRerun(
     report === undefined || again === undefined
       ? words.withoutResult(campaign)
       : words.finished(campaign, report.summary.run, again.passed, again.of);
-  await completeAudit(deps, rerun.audit, outcome, revision);
+  await closeAuditEntry(deps, rerun.audit, outcome, revision);
   return await rerunContext(deps, rerun);
 }
 

@@ -4,7 +4,7 @@ import type { Message } from '../../message.ts';
 import { isSamePlace } from '../../records.ts';
 import type { Place } from '../../turn.ts';
 import type { WatchDeps } from './dependencies.ts';
-import { leftMessage } from './messages.ts';
+import { noLongerUpdatedMessage } from './messages.ts';
 import { type Audience, newAudience, type TrackedRun } from './tracked-run.ts';
 import { changeRun, draftRun, readTrackedRuns, saveRun } from './tracked-runs.ts';
 
@@ -12,7 +12,7 @@ import { changeRun, draftRun, readTrackedRuns, saveRun } from './tracked-runs.ts
 const maxMessagesBeforeEnd = 4;
 
 /** Milliseconds. By then the next look has brought news. */
-const newsFor = 60_000;
+const progressValidFor = 60_000;
 
 /**
  * Tells every audience how far a run is: by editing the one live message where the channel can; elsewhere
@@ -66,7 +66,7 @@ async function postProgressTo(
     const { marked } = before;
     if (marked.includes(name) || marked.length >= maxMessagesBeforeEnd) return;
     await saveAudience(draft, current, { ...before, marked: [...marked, name] });
-    const until = deps.now() + newsFor;
+    const until = deps.now() + progressValidFor;
     await deps.outbox.add(draft, { place, message, name: `${run.id} ${name}`, until });
   });
 }
@@ -114,7 +114,7 @@ export async function retireMessages(
   run: TrackedRun,
   { place, left = [] }: Audience,
 ): Promise<void> {
-  for (const edits of left) await outbox.add(draft, { place, edits, message: leftMessage(run) });
+  for (const edits of left) await outbox.add(draft, { place, edits, message: noLongerUpdatedMessage(run) });
 }
 
 async function retireAt(deps: WatchDeps, run: TrackedRun, { place, left = [] }: Audience): Promise<void> {

@@ -1,6 +1,6 @@
 import type { Draft } from '../../commit.ts';
 import type { EpochMs } from '../../ports/clock.ts';
-import { type BesideRun, isUnfinished, runIdOf, type TrackedRun } from './tracked-run.ts';
+import { type ExternalRun, isUnfinished, runIdOf, type TrackedRun } from './tracked-run.ts';
 import { saveTrackedRuns, type TrackedRuns, trackedRunsWithin } from './tracked-runs.ts';
 
 type NewRun = Omit<TrackedRun, 'stage'>;
@@ -73,7 +73,7 @@ export async function forgetSchedule(draft: Draft, campaign: number, schedule: n
  */
 export function runsDigest(
   tracked: readonly TrackedRun[],
-  beside: readonly BesideRun[] = [],
+  beside: readonly ExternalRun[] = [],
   before = '',
 ): string {
   const names = [

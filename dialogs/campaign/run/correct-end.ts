@@ -4,7 +4,7 @@ import type { RecordStore } from '../../ports/records.ts';
 import type { Rounds } from '../../ports/rounds.ts';
 import type { Reported, RunSummary } from '../../ports/runs.ts';
 import { confirmedAfter } from '../results/verdict.ts';
-import { type ToldRun, toldRecords } from './told.ts';
+import { type AnnouncedRun, announcedRunRecords } from './announced-runs.ts';
 import { readRunKey, runIdOf, runKey, type TrackedRun } from './tracked-run.ts';
 import { changeTrackedRuns } from './tracked-runs.ts';
 
@@ -19,7 +19,7 @@ interface CorrectionDeps {
 /** A run that goes on growing is corrected after this long all the same. Milliseconds. */
 const maxGrowing = 10 * 60_000;
 /** While its end, or another correction, is being told. Milliseconds. */
-const whileTold = 60_000;
+const announcementPause = 60_000;
 /** Between tries to read it. Milliseconds. */
 const unreadPause = 60_000;
 /** More corrections of one run are none: its number of results means nothing. */
@@ -37,13 +37,13 @@ export function createCorrectionJob(deps: CorrectionDeps): JobHandler {
     if (named === undefined) return undefined;
     const { campaign } = named;
     const run = Number(named.id);
-    const told = await toldRecords.get(records, key);
+    const told = await announcedRunRecords.get(records, key);
     const tracked = await trackAgain(records, campaign, run, undefined);
     if (tracked !== undefined) {
       if (tracked.stage.kind !== 'announcing') return undefined;
       // A process may have ended before it was added.
       if (tracked.stage.corrects !== undefined) await rounds.add(runKey(tracked));
-      return now() + whileTold;
+      return now() + announcementPause;
     }
     if (told === undefined || told.revision >= maxRevision) return undefined;
     const { grown = { total: told.total, at: now(), since: now() } } = told;
@@ -62,14 +62,14 @@ export function createCorrectionJob(deps: CorrectionDeps): JobHandler {
     if (isNew) await keepGrown(records, key, { ...grown, total, at: now() });
     const rest = isNew ? confirmedAfter : grown.at + confirmedAfter - now();
     if (rest > 0 && !isLate) return now() + Math.max(rest, (now() - grown.since) / 2);
-    const again = await trackAgain(records, campaign, run, correcting(told, run, now()));
+    const again = await trackAgain(records, campaign, run, correctionOf(told, run, now()));
     if (again !== undefined) await rounds.add(runKey(again));
-    return now() + whileTold;
+    return now() + announcementPause;
   };
 }
 
 /** As it is tracked to be told anew: wherever it was told, and where it would have been told with these results. */
-function correcting({ run, total, revision }: ToldRun, id: number, now: number): TrackedRun {
+function correctionOf({ run, total, revision }: AnnouncedRun, id: number, now: number): TrackedRun {
   const { stage } = run;
   const told = stage.kind === 'announcing' ? (stage.corrects ?? stage) : { since: now };
   return {
@@ -98,8 +98,8 @@ async function trackAgain(
   return runs.find(isSame);
 }
 
-async function keepGrown(records: RecordStore, key: string, grown: ToldRun['grown']): Promise<void> {
-  await toldRecords.update(records, key, (before) => {
+async function keepGrown(records: RecordStore, key: string, grown: AnnouncedRun['grown']): Promise<void> {
+  await announcedRunRecords.update(records, key, (before) => {
     if (before === undefined || before.grown === grown) return undefined;
     const { grown: _before, ...told } = before;
     return grown === undefined ? told : { ...told, grown };

@@ -8,7 +8,7 @@ import { type RunIntent, readRunsSince, serviceMargin } from './find-run.ts';
 import { noteRecentRuns, readRecentRuns } from './recent-runs.ts';
 import { lookingStage, type StageOf, type TrackedRun } from './tracked-run.ts';
 import { readTrackedRuns } from './tracked-runs.ts';
-import { findBeside } from './unfinished.ts';
+import { findExternalRuns } from './unfinished.ts';
 
 const { why, reference } = operators.run;
 
@@ -30,7 +30,7 @@ export async function executeOnce(deps: WatchDeps, run: TrackedRun): Promise<Run
   }
   // A run that Canvass has begun since they were read may be in the list, and may be over since it was.
   const tracked = [...(await readTrackedRuns(deps.records, run.campaign)), ...trackedBefore];
-  const beside = run.anyway ? [] : await findBeside(deps, run, tracked, intent.value);
+  const beside = run.anyway ? [] : await findExternalRuns(deps, run, tracked, intent.value);
   if (beside.length > 0) {
     const ids = beside.map((one) => one.run).join(', ');
     const reason = operators.audit.unfinishedRuns(ids);

@@ -38,7 +38,7 @@ export async function lookForRun(deps: WatchDeps, run: TrackedRun, stage: Lookin
   }
   const listed = await readRunsSince(deps, run.campaign, stage.since);
   const now = deps.now();
-  if (listed.ok && (await takeFound(deps, run, listed.value))) return {};
+  if (listed.ok && (await claimFound(deps, run, listed.value))) return {};
   return lookAgain(deps, run, stage, listed.ok, now);
 }
 
@@ -48,7 +48,7 @@ export async function lookForRun(deps: WatchDeps, run: TrackedRun, stage: Lookin
  * taken is known from then on, also when this one is over.
  * @returns whether there was any
  */
-async function takeFound(
+async function claimFound(
   { records, now }: WatchDeps,
   { campaign, id }: TrackedRun,
   listed: readonly CampaignRun[],
@@ -137,11 +137,11 @@ function lookAgain(
   }
   if (isMissing && stage.toldMissing) return { ...toStage(next), at: now + latePause };
   if (isMissing) {
-    const tell = async (moved: TrackedRun): Promise<RunDecision> => {
+    const announce = async (moved: TrackedRun): Promise<RunDecision> => {
       await announceProgress(deps, moved, 'missing', progressMessage(moved, now));
       return { at: now + latePause };
     };
-    return { ...toStage(next), act: tell };
+    return { ...toStage(next), act: announce };
   }
   const pause = Math.min(maxPause, firstPause * 1.5 ** stage.looks) * (0.8 + 0.4 * deps.random());
   return { ...toStage(next), at: Math.min(now + pause, stage.executedAt + missingAfter) };

@@ -5,7 +5,7 @@ import { saysOver } from '../results/verdict.ts';
 import { capitalised, caseWords, lowered } from '../wording.ts';
 import { failedRerunMessage } from './failed-rerun.ts';
 import { howFar } from './how-far.ts';
-import { besideMessage } from './question.ts';
+import { externalRunsMessage } from './question.ts';
 import { starterWords, titleOf } from './run-words.ts';
 import {
   begunAt,
@@ -129,7 +129,7 @@ function closingMessage(
   { ending, reason, beside, absent }: StageOf<'closing'>,
   now: number,
 ): Message {
-  if (beside !== undefined) return besideMessage(run, title, beside, now);
+  if (beside !== undefined) return externalRunsMessage(run, title, beside, now);
   const { campaign } = run;
   const tone = 'warning';
   switch (ending) {
@@ -163,7 +163,7 @@ export function closingReason({ ending, reason }: StageOf<'closing'>): string {
 }
 
 /** What a live message becomes once another one is edited in its place, or none. */
-export function leftMessage(run: TrackedRun): Message {
+export function noLongerUpdatedMessage(run: TrackedRun): Message {
   const id = runIdOf(run);
   return { text: texts.noLongerUpdated(titleOf(run), id) };
 }

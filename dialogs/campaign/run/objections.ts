@@ -2,7 +2,7 @@ import type { KnownCampaign } from '../known.ts';
 import { isNamedBy, seenRuns } from './ask-run.ts';
 import type { ExpectedCalls } from './expected-calls.ts';
 import { type LargeRun, type OutlookReader, readOutlook } from './outlook.ts';
-import { type BesideRun, isUnfinished, type TrackedRun } from './tracked-run.ts';
+import { type ExternalRun, isUnfinished, type TrackedRun } from './tracked-run.ts';
 
 /** What speaks against running a campaign now; whoever wants it all the same says so. */
 export interface Objections {
@@ -10,7 +10,7 @@ export interface Objections {
   readonly campaign: KnownCampaign;
   /** Its unfinished runs: those that Canvass tracks, and those that somebody started elsewhere. */
   readonly tracked: readonly TrackedRun[];
-  readonly beside: readonly BesideRun[];
+  readonly beside: readonly ExternalRun[];
   readonly isInactive: boolean;
   readonly large?: LargeRun;
 }

@@ -9,8 +9,8 @@ import type { KnownCampaign } from '../known.ts';
 import { previousRun } from '../results/earlier-runs.ts';
 import { type ExpectedCalls, expectedCalls, type MeasuredCalls } from './expected-calls.ts';
 import { afterAll, type RecentRuns, readRecentRuns } from './recent-runs.ts';
-import type { BesideRun, TrackedRun } from './tracked-run.ts';
-import { findBeside } from './unfinished.ts';
+import type { ExternalRun, TrackedRun } from './tracked-run.ts';
+import { findExternalRuns } from './unfinished.ts';
 
 export type OutlookReader = Pick<
   CampaignDependencies,
@@ -30,7 +30,7 @@ interface Outlook {
   /** Where a run is to be asked about for the calls that it is expected to place. */
   readonly large?: LargeRun;
   /** The runs that go on and that Canvass doesn't track; none where they weren't asked for, or not told in time. */
-  readonly beside: readonly BesideRun[];
+  readonly beside: readonly ExternalRun[];
 }
 
 /** A run that is asked about first. */
@@ -47,7 +47,7 @@ export const maxWait = 2000;
 const longestWait = 6000;
 
 /** Where the runs that go on matter, too. */
-interface Against {
+interface UnfinishedRuns {
   readonly tracked: readonly TrackedRun[];
   /** See `findBeside`. */
   readonly despite: number[];
@@ -65,18 +65,18 @@ export async function readOutlook(
     approvedCalls,
     expectedCalls: knownCalls,
   }: {
-    readonly against?: Against;
+    readonly against?: UnfinishedRuns;
     readonly approvedCalls?: number | undefined;
     /** See `Agreement`. */
     readonly expectedCalls?: ExpectedCalls | undefined;
   } = {},
 ): Promise<Outlook> {
   const [kept, seen] = await Promise.all([deps.lastKeptTotal(id), deps.campaigns.find(id)]);
-  const heard: Heard = {};
+  const heard: Probe = {};
   const isKnown = kept !== undefined || seen?.campaign !== undefined;
   await inTime(
     deps.time,
-    Promise.all([hearCampaign(deps, id, heard), hearRuns(deps, id, heard, kept?.run, against)]).then(
+    Promise.all([fetchCampaign(deps, id, heard), fetchRuns(deps, id, heard, kept?.run, against)]).then(
       () => {},
     ),
     isKnown ? maxWait : longestWait,
@@ -126,26 +126,26 @@ function largeRun(
 type MeasuredRun = MeasuredCalls & { readonly run: number };
 
 /** What the service has told so far. */
-interface Heard {
+interface Probe {
   campaign?: Outcome<Campaign>;
   recent?: Outcome<RecentRuns>;
   /** How far the service's clock is ahead of ours, at most. */
   clockAhead?: number;
   /** The last finished run; absent where it isn't read: there is none, or its results are kept, or it was cut short. */
   last?: MeasuredRun | 'unread' | undefined;
-  beside?: readonly BesideRun[];
+  beside?: readonly ExternalRun[];
 }
 
-async function hearCampaign({ service }: OutlookReader, id: number, heard: Heard): Promise<void> {
+async function fetchCampaign({ service }: OutlookReader, id: number, heard: Probe): Promise<void> {
   heard.campaign = await service.readCampaign(id);
 }
 
-async function hearRuns(
+async function fetchRuns(
   deps: OutlookReader,
   id: number,
-  heard: Heard,
+  heard: Probe,
   keptRun: number | undefined,
-  against: Against | undefined,
+  against: UnfinishedRuns | undefined,
 ): Promise<void> {
   const recent = await readRecentRuns(deps, id);
   // Of one that was cut short there are fewer than the next will have.
@@ -155,22 +155,22 @@ async function hearRuns(
   if (isNews) heard.last = 'unread';
   heard.recent = recent;
   if (recent.ok) heard.clockAhead = recent.value.time + wholeSeconds - deps.now();
-  const hearTotal = async () => {
+  const fetchTotal = async () => {
     if (isNews) heard.last = await readTotal(deps, id, last);
   };
-  const hearBeside = async () => {
+  const fetchExternalRuns = async () => {
     if (against === undefined || !recent.ok) return;
     const { tracked, despite } = against;
-    heard.beside = await findBeside(deps, { campaign: id, despite }, tracked, recent.value);
+    heard.beside = await findExternalRuns(deps, { campaign: id, despite }, tracked, recent.value);
   };
-  await Promise.all([hearTotal(), hearBeside()]);
+  await Promise.all([fetchTotal(), fetchExternalRuns()]);
 }
 
 async function readTotal(
   { service }: OutlookReader,
   id: number,
   { id: run, startedAt }: CampaignRun,
-): Promise<Heard['last']> {
+): Promise<Probe['last']> {
   const results = await service.listResults(id, run, { steps: false });
   if (!results.ok) return 'unread';
   const { runStatus, items, next } = results.value;
@@ -197,7 +197,7 @@ async function callsOf(
     kept,
     settings,
   }: {
-    readonly heard: Heard;
+    readonly heard: Probe;
     readonly kept: MeasuredRun | undefined;
     readonly settings: CallSettings;
   },

@@ -3,8 +3,8 @@ import type { Message } from '../../message.ts';
 import type { Place } from '../../turn.ts';
 import { groupJob, groupOf } from '../several/groups.ts';
 import { listeningAudiences, retireMessages, withPostedLive } from './announce-progress.ts';
+import { saveAnnounced } from './announced-runs.ts';
 import type { RunDecision, WatchDeps } from './dependencies.ts';
-import { keepTold } from './told.ts';
 import { type Audience, endName, type TrackedRun } from './tracked-run.ts';
 import { removeRun } from './tracked-runs.ts';
 
@@ -25,10 +25,10 @@ export function postEnd(deps: WatchDeps, end: End): RunDecision {
     for (const stored of run.audiences) {
       const audience = await withPostedLive(deps, run, stored);
       await retireMessages(deps, draft, run, audience);
-      if (!audience.done) await tell(deps, draft, run, end, audience, muted.includes(stored));
+      if (!audience.done) await postTo(deps, draft, run, end, audience, muted.includes(stored));
     }
-    const audiences = run.audiences.map((one) => toldAudience(one, end));
-    await keepTold(draft, { ...run, audiences });
+    const audiences = run.audiences.map((one) => announcedAudience(one, end));
+    await saveAnnounced(draft, { ...run, audiences });
     await removeRun(draft, run);
     const group = groupOf(run.id);
     if (group !== undefined) draft.wakeAt(groupJob, group, deps.now());
@@ -36,7 +36,7 @@ export function postEnd(deps: WatchDeps, end: End): RunDecision {
   return { also: post, at: 'woken' };
 }
 
-function toldAudience({ left: _retired, ...audience }: Audience, { name, correction }: End): Audience {
+function announcedAudience({ left: _retired, ...audience }: Audience, { name, correction }: End): Audience {
   const posted = [
     ...new Set([...audience.posted, name, ...(correction === undefined ? [] : [correction.name])]),
   ];
@@ -44,7 +44,7 @@ function toldAudience({ left: _retired, ...audience }: Audience, { name, correct
 }
 
 /** @param isMuted what stands there may still be corrected, and nothing is posted */
-async function tell(
+async function postTo(
   deps: WatchDeps,
   draft: Draft,
   run: TrackedRun,
@@ -56,14 +56,14 @@ async function tell(
   const { place, mentions, posted, marked } = audience;
   const { edits, postsOnce } = await deps.messenger.abilities(place, endName(run.id, end.name));
   const live = edits ? audience.live : undefined;
-  const isTold = posted.includes(end.name);
+  const isAnnounced = posted.includes(end.name);
 
   async function endLive(summary?: string): Promise<void> {
     if (live !== undefined && live !== summary)
       await outbox.add(draft, { place, edits: live, message: end.live });
   }
 
-  if (isTold && end.correction !== undefined) {
+  if (isAnnounced && end.correction !== undefined) {
     const { name, message } = end.correction;
     const short = { name: endName(run.id, name), message: { ...message(place), mentions } };
     const fate = await outbox.fateOf(place, endName(run.id, end.name));
@@ -83,7 +83,7 @@ async function tell(
     } else if (!isMuted) await outbox.add(draft, { place, ...short, ifUnknown: 'postAgain' });
     return fate?.kind === 'waiting' ? undefined : await endLive(summary);
   }
-  if (isTold || isMuted) return await endLive();
+  if (isAnnounced || isMuted) return await endLive();
   const message = { ...end.message(place), mentions };
   const name = endName(run.id, end.name);
   const group = groupOf(run.id);

@@ -8,7 +8,7 @@ import { campaignWords, listed, lowered } from '../wording.ts';
 import { runsDigest } from './ask-run.ts';
 import type { Objections } from './objections.ts';
 import { starterWords, titleOf, unfinishedWords } from './run-words.ts';
-import type { BesideRun, StageOf, TrackedRun } from './tracked-run.ts';
+import type { ExternalRun, StageOf, TrackedRun } from './tracked-run.ts';
 
 const texts = operators.run;
 
@@ -72,50 +72,50 @@ export function unfinishedMessage(runs: readonly TrackedRun[], intent: Intent): 
  * The same of runs that the job of a run found before it executed anything: of what else speaks against it, whoever asked
  * for it knows.
  */
-export function besideMessage(
+export function externalRunsMessage(
   run: TrackedRun,
   title: string,
-  runs: readonly BesideRun[],
+  runs: readonly ExternalRun[],
   now: number,
 ): Message {
   return {
     tone: 'warning',
-    ...listed(texts.alreadyRunning(title), besideLines(runs, now)),
+    ...listed(texts.alreadyRunning(title), externalLines(runs, now)),
     note: texts.nothingStarted,
     choices: [
       ...watchChoices(run.campaign, [], runs),
-      confirmButton({ id: besideName(run), campaign: run.campaign }, texts.runAnyway),
+      confirmButton({ id: externalRunsName(run), campaign: run.campaign }, texts.runAnyway),
     ],
   };
 }
 
 /** What its button names. */
-export function besideIntent(
+export function externalRunsIntent(
   run: TrackedRun,
   { since, beside = [] }: Pick<StageOf<'closing'>, 'since' | 'beside'>,
 ): Intent {
   const wanted = { kind: 'run', seen: runsDigest([], beside), whole: true } as const;
-  return { id: besideName(run), campaign: run.campaign, wanted, askedAt: since };
+  return { id: externalRunsName(run), campaign: run.campaign, wanted, askedAt: since };
 }
 
-function besideName({ id }: TrackedRun): string {
+function externalRunsName({ id }: TrackedRun): string {
   return `beside ${id}`.slice(0, 64);
 }
 
 /** A line for each unfinished run: which it is, by whom and since when. */
 export function runLines(
   tracked: readonly TrackedRun[],
-  beside: readonly BesideRun[],
+  beside: readonly ExternalRun[],
   now: number,
 ): readonly string[] {
-  return [...trackedLines(tracked, now), ...besideLines(beside, now)];
+  return [...trackedLines(tracked, now), ...externalLines(beside, now)];
 }
 
 function trackedLines(runs: readonly TrackedRun[], now: number): readonly string[] {
   return runs.map((run) => `${unfinishedWords(run)} · ${lowered(starterWords(run, now))}`);
 }
 
-function besideLines(runs: readonly BesideRun[], now: number): readonly string[] {
+function externalLines(runs: readonly ExternalRun[], now: number): readonly string[] {
   return runs.map(({ run, startedAt, by }) => {
     const ago = startedAt === undefined ? undefined : now - startedAt;
     const started = by === undefined ? texts.startedOutside(ago) : texts.startedBy(by, ago);
@@ -127,7 +127,7 @@ function besideLines(runs: readonly BesideRun[], now: number): readonly string[]
 export function watchChoices(
   campaign: number,
   [tracked]: readonly TrackedRun[],
-  [beside]: readonly BesideRun[],
+  [beside]: readonly ExternalRun[],
 ): readonly Choice[] {
   if (tracked !== undefined) {
     const click = { canvass: 1, do: 'campaign', campaign, action: 'watch', intent: tracked.id } as const;

@@ -22,7 +22,7 @@ import { readOutlook } from './outlook.ts';
 import { readRecentRuns } from './recent-runs.ts';
 import { hasBegun, type StoredRequest } from './run-requests.ts';
 import {
-  type BesideRun,
+  type ExternalRun,
   executedBy,
   isUnfinished,
   runApiKey,
@@ -30,7 +30,7 @@ import {
   type TrackedRun,
 } from './tracked-run.ts';
 import { readTrackedRuns } from './tracked-runs.ts';
-import { findBeside } from './unfinished.ts';
+import { findExternalRuns } from './unfinished.ts';
 
 type Needed =
   | (
@@ -199,7 +199,7 @@ interface Unfinished {
   /** Another system asked for it, and it waits for approval. */
   readonly waiting: readonly ApprovalRequest[];
   readonly tracked: readonly TrackedRun[];
-  readonly beside: readonly BesideRun[];
+  readonly beside: readonly ExternalRun[];
 }
 
 /**
@@ -215,7 +215,7 @@ async function findUnfinished(
   const recent = await readRecentRuns(deps, campaign);
   if (!recent.ok && recent.failure.status === 404) return undefined;
   const all = await readTrackedRuns(deps.records, campaign);
-  const beside = recent.ok ? await findBeside(deps, { campaign }, all, recent.value) : [];
+  const beside = recent.ok ? await findExternalRuns(deps, { campaign }, all, recent.value) : [];
   const waiting = (await readApprovals(deps.records, campaign)).filter(
     (one) => one.mentions === undefined && isWaiting(one, deps.now()),
   );

@@ -5,10 +5,10 @@ import type { CampaignRun } from '../../ports/campaign.ts';
 import type { JobHandler } from '../../ports/jobs.ts';
 import { operators } from '../../wording/operators.ts';
 import { isMuted } from './announce-progress.ts';
+import { announcedRunKey, announcedRunRecords } from './announced-runs.ts';
 import type { JobDeps } from './dependencies.ts';
 import { findRuns, readRunsSince, serviceMargin } from './find-run.ts';
 import { titleOf } from './run-words.ts';
-import { toldKey, toldRecords } from './told.ts';
 import { type Looking, readRunKey, runIdOf, type SentRun, type TrackedRun } from './tracked-run.ts';
 import { readTrackedRuns } from './tracked-runs.ts';
 import { mayBelongTo } from './unfinished.ts';
@@ -34,7 +34,7 @@ export function sentRun({ since, knownRuns, executedAt }: Looking, taken: Campai
 }
 
 export function wakeSecondLook(draft: Draft, campaign: number, run: number, { executedAt }: SentRun): void {
-  draft.wakeAt(secondLookJob, toldKey(campaign, run), executedAt + (looksAt[0] ?? 0));
+  draft.wakeAt(secondLookJob, announcedRunKey(campaign, run), executedAt + (looksAt[0] ?? 0));
 }
 
 /**
@@ -49,7 +49,8 @@ export function createSecondLook(deps: JobDeps): JobHandler {
     const { campaign } = named;
     const taken = Number(named.id);
     const tracked = await readTrackedRuns(records, campaign);
-    const run = tracked.find((one) => runIdOf(one) === taken) ?? (await toldRecords.get(records, key))?.run;
+    const run =
+      tracked.find((one) => runIdOf(one) === taken) ?? (await announcedRunRecords.get(records, key))?.run;
     const { sent } = run ?? {};
     if (run === undefined || sent === undefined) return undefined;
     const age = now() - sent.executedAt;
@@ -58,7 +59,7 @@ export function createSecondLook(deps: JobDeps): JobHandler {
       ? await othersAmong(deps, { campaign, taken }, sent, listed.value, tracked)
       : undefined;
     if (found !== undefined && found.length > 0) {
-      await tell(deps, run, taken, found);
+      await postDoubt(deps, run, taken, found);
       return undefined;
     }
     if (found === undefined) return age < givesUpAfter ? now() + retryPause : undefined;
@@ -81,13 +82,18 @@ async function othersAmong(
     if (tracked.some((other) => mayBelongTo(other, one))) return undefined;
     const known =
       tracked.find((other) => runIdOf(other) === one.id) ??
-      (await toldRecords.get(records, toldKey(campaign, one.id)))?.run;
+      (await announcedRunRecords.get(records, announcedRunKey(campaign, one.id)))?.run;
     if (known?.sent === undefined) others.push(one.id);
   }
   return others;
 }
 
-async function tell(deps: JobDeps, run: TrackedRun, taken: number, others: readonly number[]): Promise<void> {
+async function postDoubt(
+  deps: JobDeps,
+  run: TrackedRun,
+  taken: number,
+  others: readonly number[],
+): Promise<void> {
   const { campaign } = run;
   const texts = operators.run;
   const message: Message = {

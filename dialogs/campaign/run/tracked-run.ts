@@ -82,7 +82,7 @@ const watchingSchema = z.object({
   failedLooks: z.int(),
 });
 
-const besideSchema = z.object({
+const externalRunSchema = z.object({
   run: z.int(),
   /** By our clock, like all times here that aren't compared with the service's. */
   startedAt: time.optional(),
@@ -137,7 +137,7 @@ const stageSchema = z.discriminatedUnion('kind', [
     run: z.int().optional(),
     since: time,
     /** Not executed, for these were going on: started outside Canvass, or given up by it. */
-    beside: z.array(besideSchema).optional(),
+    beside: z.array(externalRunSchema).optional(),
   }),
 ]);
 
@@ -192,7 +192,7 @@ export function expectedOf({
 
 export type FailingCase = z.infer<typeof failingCaseSchema>;
 export type FailedRerun = z.infer<typeof failedRerunSchema>;
-export type BesideRun = z.infer<typeof besideSchema>;
+export type ExternalRun = z.infer<typeof externalRunSchema>;
 export type TrackedRun = z.infer<typeof trackedRunSchema>;
 export type Audience = z.infer<typeof audienceSchema>;
 export type Stage = TrackedRun['stage'];
@@ -213,11 +213,11 @@ export function endName(id: string, what: string): string {
 /** The same with the message that is edited from now on; one before it has yet to say that it no longer is. */
 export function withLive(audience: Audience, live: string | undefined): Audience {
   if (live === undefined || live === audience.live) return audience;
-  return { ...audience, live, left: audience.live === undefined ? audience.left : leftBy(audience) };
+  return { ...audience, live, left: audience.live === undefined ? audience.left : staleMessages(audience) };
 }
 
 /** Its messages that look as if they were edited, once none is any more. */
-export function leftBy({ left = [], live }: Pick<Audience, 'left' | 'live'>): string[] {
+export function staleMessages({ left = [], live }: Pick<Audience, 'left' | 'live'>): string[] {
   return live === undefined ? [...left] : [...left, live];
 }
 

@@ -3,7 +3,7 @@ import type { CampaignDependencies } from '../dependencies.ts';
 import { askForEnds, type EndAsker } from '../results/known-ends.ts';
 import { saysOver } from '../results/verdict.ts';
 import { longestRun, type RecentRuns } from './recent-runs.ts';
-import { type BesideRun, runIdOf, type TrackedRun } from './tracked-run.ts';
+import { type ExternalRun, runIdOf, type TrackedRun } from './tracked-run.ts';
 
 /** What begins later isn't going on yet; less may be two clocks that disagree. */
 const furthestAhead = 12 * 60 * 60_000;
@@ -59,20 +59,20 @@ export async function goingOnElsewhere(
 }
 
 /** As many as a button can name. */
-const maxBeside = 10;
+const maxExternal = 10;
 
 /** The runs that go on beside, and that whoever asked hasn't seen: those that Canvass tracks were told to them before. */
-export async function findBeside(
+export async function findExternalRuns(
   deps: Pick<CampaignDependencies, 'service' | 'ends' | 'starters' | 'now'>,
   { campaign, despite = [] }: Pick<TrackedRun, 'campaign' | 'despite'>,
   trackedRuns: readonly TrackedRun[],
   { runs, time }: Pick<RecentRuns, 'runs' | 'time'>,
-): Promise<BesideRun[]> {
+): Promise<ExternalRun[]> {
   const unseen = runs.filter(({ id }) => !despite.includes(id));
   const beside = await goingOnElsewhere(deps, campaign, { runs: unseen, time }, trackedRuns);
   const toOurs = deps.now() - time;
   return await Promise.all(
-    beside.slice(0, maxBeside).map(async ({ id, startedAt }) => ({
+    beside.slice(0, maxExternal).map(async ({ id, startedAt }) => ({
       run: id,
       startedAt: startedAt === undefined ? undefined : startedAt + toOurs,
       by: (await deps.starters.find(campaign, id))?.name,

@@ -8,7 +8,7 @@ import { operators } from '../../wording/operators.ts';
 import type { CampaignDependencies, RunDependencies } from '../dependencies.ts';
 import { possibleCampaign } from '../existing.ts';
 import type { KnownCampaign } from '../known.ts';
-import { mayEnd, refuseHere } from '../others.ts';
+import { canRemove, refuseRemoval } from '../permissions.ts';
 import { resolveCampaign } from '../resolve.ts';
 import { askForEnds } from '../results/known-ends.ts';
 import { saysOver } from '../results/verdict.ts';
@@ -18,11 +18,11 @@ import { readRecentRuns } from './recent-runs.ts';
 import {
   type Audience,
   isUnfinished,
-  leftBy,
   newAudience,
   runIdOf,
   runJob,
   runKey,
+  staleMessages,
   type TrackedRun,
   watchingOthers,
 } from './tracked-run.ts';
@@ -133,19 +133,19 @@ async function stopWatching(
 
     function leave(audience: Audience): Audience {
       if (audience.done || !isSamePlace(audience.place, turn.place)) return audience;
-      if (audience.mentions !== undefined && !mayEnd(turn, audience.mentions)) {
+      if (audience.mentions !== undefined && !canRemove(turn, audience.mentions)) {
         others += 1;
         return audience;
       }
       left += 1;
       const { live: _stopped, ...rest } = audience;
-      return { ...rest, left: leftBy(audience), done: true };
+      return { ...rest, left: staleMessages(audience), done: true };
     }
   });
   const title = campaignWords(campaign.id, campaign.name);
   if (left === 0 && others > 0) {
     const act = { action: operators.audit.actions.unwatch, campaign: campaign.id };
-    return await refuseHere(turn, deps, act, operators.keep.takesOperator.unwatch(lowered(title)));
+    return await refuseRemoval(turn, deps, act, operators.keep.takesOperator.unwatch(lowered(title)));
   }
   const { notWatched, unwatched } = operators.run;
   await sayMessage(turn, { text: left === 0 ? notWatched(title) : unwatched(title) });
@@ -182,7 +182,7 @@ function audienceHere(turn: Turn, live: string | undefined, audiences: readonly 
     ...newAudience(turn.place, before?.mentions ?? { id, name }),
     marked: before?.marked ?? ['started'],
     posted: before?.posted ?? ['started'],
-    left: leftBy(before ?? {}),
+    left: staleMessages(before ?? {}),
     live,
   };
 }

@@ -2,9 +2,9 @@ import { operators } from '../../wording/operators.ts';
 import { confirmedAfter, isYetToBegin, type RunProgress, runProgress } from '../results/verdict.ts';
 import { announceProgress } from './announce-progress.ts';
 import { closeRun, type RunDecision, toStage, type WatchDeps } from './dependencies.ts';
-import { type Glance, lookAtRun, type RunLook } from './look.ts';
 import { progressMessage } from './messages.ts';
-import { nextLook } from './next-look.ts';
+import { nextPoll } from './next-poll.ts';
+import { type PollCache, type PolledRun, pollRun } from './poll-run.ts';
 import type { TrackedRun, Watching } from './tracked-run.ts';
 
 /** Right after the execution, so before the first look, the status may still be that of the run before. Milliseconds. */
@@ -20,31 +20,31 @@ export async function watchRun(
   deps: WatchDeps,
   run: TrackedRun,
   stage: Watching,
-  glance: Glance,
+  cache: PollCache,
 ): Promise<RunDecision> {
   if (stage.seen === undefined) await deps.readHistory(run.campaign);
-  const { ageOf } = glance;
+  const { ageOf } = cache;
   const watchedFor = ageOf('watched', stage.watchedSince);
   const seenFor = stage.seen && ageOf('seen', stage.seen.at)();
-  const looked = await lookAtRun(deps, run.campaign, stage, glance);
+  const polled = await pollRun(deps, run.campaign, stage, cache);
   const now = deps.now();
   const age = watchedFor();
-  const next = looked.ok
-    ? afterLook(stage, looked.value, { seenFor, now, isFresh: glance.lookedFor() < minEmptyRun })
+  const next = polled.ok
+    ? afterPoll(stage, polled.value, { seenFor, now, isFresh: cache.lookedFor() < minEmptyRun })
     : { stage: { ...stage, failedLooks: stage.failedLooks + 1 }, runStage: 'running' as const };
-  if (looked.ok && next.runStage === 'finished') {
-    await deps.ends.note(run.campaign, stage.run, looked.value.runStatus);
+  if (polled.ok && next.runStage === 'finished') {
+    await deps.ends.note(run.campaign, stage.run, polled.value.runStatus);
     ageOf('over', now);
     return toStage({ kind: 'announcing', run: stage.run, since: now });
   }
   const isChanged = saysMore(stage, next.stage);
   const sameFor = ageOf('seen', (isChanged ? next.stage : stage).seen?.at ?? now)();
-  glance.unchangedLooks = isChanged ? 0 : glance.unchangedLooks + 1;
-  const look = nextLook({
+  cache.unchangedLooks = isChanged ? 0 : cache.unchangedLooks + 1;
+  const look = nextPoll({
     now,
     deadline: now + deps.deadlineMilliseconds - age,
     interval: deps.intervalMilliseconds,
-    unchangedLooks: glance.unchangedLooks,
+    unchangedLooks: cache.unchangedLooks,
     failedLooks: next.stage.failedLooks,
     soon: isYetToBegin(next.stage.seen?.status) && age < beginsWithin,
     confirmableAt: next.runStage === 'settling' ? now + confirmedAfter - sameFor : undefined,
@@ -54,16 +54,18 @@ export async function watchRun(
     const reason = operators.run.why.tooLong(stage.run, age);
     return closeRun(deps, run, 'unknown', reason);
   }
-  async function tell(moved: TrackedRun): Promise<RunDecision> {
+  async function announce(moved: TrackedRun): Promise<RunDecision> {
     const milestone = milestoneOf(moved, next.stage, age);
-    await announceProgress(deps, moved, milestone, progressMessage(moved, now), glance.shown);
+    await announceProgress(deps, moved, milestone, progressMessage(moved, now), cache.shown);
     return { at: look };
   }
   // Most looks show nothing new, and cost no write.
-  return isChanged ? { ...toStage(next.stage), act: tell } : await tell({ ...run, stage: next.stage });
+  return isChanged
+    ? { ...toStage(next.stage), act: announce }
+    : await announce({ ...run, stage: next.stage });
 }
 
-interface LookTimes {
+interface PollTimes {
   /** For how long the run was known to be as it was seen before, when this look began. Milliseconds. */
   readonly seenFor?: number | undefined;
   readonly now: number;
@@ -71,10 +73,10 @@ interface LookTimes {
   readonly isFresh: boolean;
 }
 
-function afterLook(
+function afterPoll(
   stage: Watching,
-  { runStatus: status, failures, read, failing }: RunLook,
-  { seenFor = 0, now, isFresh }: LookTimes,
+  { runStatus: status, failures, read, failing }: PolledRun,
+  { seenFor = 0, now, isFresh }: PollTimes,
 ): { stage: Watching; runStage: RunProgress } {
   const { seen } = stage;
   const decided = runProgress(seen, { ...status, at: (seen?.at ?? now) + seenFor });

@@ -9,7 +9,7 @@ import { type CampaignDependencies, clockOf } from '../dependencies.ts';
 import { rhythmOf } from '../digest/digests.ts';
 import { existingCampaign } from '../existing.ts';
 import type { KnownCampaign } from '../known.ts';
-import { mayEnd, refuseHere } from '../others.ts';
+import { canRemove, refuseRemoval } from '../permissions.ts';
 import { resolveCampaign } from '../resolve.ts';
 import { campaignWords, listed, lowered } from '../wording.ts';
 
@@ -36,7 +36,7 @@ export const subscribe = command({
     const by = personOfTurn(turn.incoming);
     const before = await subscriptionHere(turn, deps, campaign.id);
     // Fewer posts would be taken away from whoever wanted them.
-    if (before !== undefined && only !== undefined && before.only !== only && !mayEnd(turn, before.by)) {
+    if (before !== undefined && only !== undefined && before.only !== only && !canRemove(turn, before.by)) {
       return await refuseToEnd(turn, deps, operators.audit.actions.subscribe, campaign, before.by);
     }
     const added = await audited(
@@ -79,7 +79,7 @@ export const unsubscribe = command({
     const title = lowered(campaignWords(campaign.id, campaign.name));
     const here = await subscriptionHere(turn, deps, campaign.id);
     if (here === undefined) return await sayMessage(turn, { text: texts.notSubscribed(title) });
-    if (!mayEnd(turn, here.by)) {
+    if (!canRemove(turn, here.by)) {
       return await refuseToEnd(turn, deps, operators.audit.actions.unsubscribe, campaign, here.by);
     }
     const removed = await audited(
@@ -151,5 +151,5 @@ async function refuseToEnd(
   by: Person,
 ): Promise<void> {
   const text = texts.takesOperator.unsubscribe(lowered(campaignWords(campaign.id, campaign.name)), by.name);
-  await refuseHere(turn, deps, { action, campaign: campaign.id }, text);
+  await refuseRemoval(turn, deps, { action, campaign: campaign.id }, text);
 }

@@ -8,7 +8,7 @@ import { alertJob, alertKey } from '../alerts/alerts.ts';
 import { audited } from '../audit/command.ts';
 import { type CampaignDependencies, clockOf } from '../dependencies.ts';
 import { existingCampaign } from '../existing.ts';
-import { mayEnd, refuseHere } from '../others.ts';
+import { canRemove, refuseRemoval } from '../permissions.ts';
 import { resolveCampaign } from '../resolve.ts';
 import { campaignWords, listed, lowered } from '../wording.ts';
 
@@ -39,9 +39,9 @@ export const mute = command({
     const campaign = await resolveCampaign(turn, deps, named, lineFor);
     if (campaign === undefined) return;
     const title = campaignWords(campaign.id, campaign.name);
-    if (!mayEnd(turn)) {
+    if (!canRemove(turn)) {
       const act = { action: operators.audit.actions.mute, campaign: campaign.id };
-      return await refuseHere(turn, deps, act, texts.takesOperator.mute(lowered(title)));
+      return await refuseRemoval(turn, deps, act, texts.takesOperator.mute(lowered(title)));
     }
     const by = personOfTurn(turn.incoming);
     await audited(

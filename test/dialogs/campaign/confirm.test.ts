@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { keptRunRecords } from '../../../dialogs/campaign/history/kept-runs.ts';
 import { saveIntent } from '../../../dialogs/campaign/intents/questions.ts';
 import { progressMessage } from '../../../dialogs/campaign/run/messages.ts';
-import { besideIntent } from '../../../dialogs/campaign/run/question.ts';
+import { externalRunsIntent } from '../../../dialogs/campaign/run/question.ts';
 import { isUnfinished } from '../../../dialogs/campaign/run/tracked-run.ts';
 import { changeTrackedRuns, readTrackedRuns } from '../../../dialogs/campaign/run/tracked-runs.ts';
 import { commit } from '../../../dialogs/commit.ts';
@@ -192,7 +192,7 @@ describe('beside a run that was started elsewhere', () => {
       beside: [{ run: 31 }],
     };
     const run = { ...base, stage };
-    await commit(dialogs.records, (draft) => saveIntent(draft, besideIntent(run, stage)));
+    await commit(dialogs.records, (draft) => saveIntent(draft, externalRunsIntent(run, stage)));
     const posted = progressMessage(run, since);
     goesOn();
     const anyway = button(posted, 'Run anyway');

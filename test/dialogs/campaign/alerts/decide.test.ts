@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import {
   type AlertNews,
+  type AlertState,
   decide,
   type Finding,
   findingOf,
-  type Standing,
 } from '../../../../dialogs/campaign/alerts/decide.ts';
 import type { AlertCondition } from '../../../../dialogs/commands/values/alert-conditions.ts';
 import type { RunStatus } from '../../../../dialogs/ports/campaign.ts';
@@ -20,7 +20,7 @@ interface Step {
 
 function follow(steps: readonly Step[]) {
   const told: AlertNews[] = [];
-  let standing: Standing = {};
+  let standing: AlertState = {};
   for (const { run, startedAt, finding } of steps) {
     const after = decide(standing, { id: run, startedAt }, finding);
     standing = after.standing;
@@ -82,7 +82,7 @@ describe('an alert', () => {
     expect(news([at(9, 10, '✗'), at(3, 20, '✓'), at(4, 30, '✓')])).toBe('✗9 ✓4');
   });
 
-  it.each<[string, Standing, boolean, Standing, string | undefined]>([
+  it.each<[string, AlertState, boolean, AlertState, string | undefined]>([
     [
       'was well, and isn’t',
       { last: { id: 5 } },

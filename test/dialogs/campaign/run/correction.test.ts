@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { toldKey, toldRecords } from '../../../../dialogs/campaign/run/told.ts';
+import { announcedRunKey, announcedRunRecords } from '../../../../dialogs/campaign/run/announced-runs.ts';
 import { readTrackedRuns } from '../../../../dialogs/campaign/run/tracked-runs.ts';
 import {
   campaign,
@@ -17,7 +17,7 @@ beforeEach(async () => {
 });
 afterEach(() => watch.close());
 
-const told = async () => await toldRecords.get(watch.records, toldKey(campaign, 100));
+const told = async () => await announcedRunRecords.get(watch.records, announcedRunKey(campaign, 100));
 const summaries = () => watch.said.filter(({ kind, once }) => kind === 'post' && once.endsWith('summary'));
 const corrections = () => watch.said.filter(({ once }) => once.includes('correction'));
 /** What was said since the last time. */

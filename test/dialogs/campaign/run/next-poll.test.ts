@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { nextLook } from '../../../../dialogs/campaign/run/next-look.ts';
+import { nextPoll } from '../../../../dialogs/campaign/run/next-poll.ts';
 
 describe('the next look at a run', () => {
   const situation = {
@@ -12,7 +12,7 @@ describe('the next look at a run', () => {
     soon: false,
     random: () => 0.5,
   };
-  it.each<[string, Partial<Parameters<typeof nextLook>[0]>, number]>([
+  it.each<[string, Partial<Parameters<typeof nextPoll>[0]>, number]>([
     ['every interval', {}, 15_000],
     ['a fifth sooner', { random: () => 0 }, 12_000],
     ['a fifth later', { random: () => 1 }, 18_000],
@@ -28,12 +28,12 @@ describe('the next look at a run', () => {
     ['at once where an end could long be confirmed', { confirmableAt: -9000, random: () => 0 }, 1],
     ['at the deadline at last', { deadline: 1500 }, 500],
   ])('%s', (_, more, pause) => {
-    expect(nextLook({ ...situation, ...more })).toBe(1000 + pause);
+    expect(nextPoll({ ...situation, ...more })).toBe(1000 + pause);
   });
 
   it('isn’t there at the deadline or after it', () => {
-    expect(nextLook({ ...situation, now: 10_000_000 })).toBeUndefined();
-    expect(nextLook({ ...situation, now: 10_000_001 })).toBeUndefined();
+    expect(nextPoll({ ...situation, now: 10_000_000 })).toBeUndefined();
+    expect(nextPoll({ ...situation, now: 10_000_001 })).toBeUndefined();
   });
 
   it('is always ahead, and not behind the deadline', () => {
@@ -50,7 +50,7 @@ describe('the next look at a run', () => {
           random: fc.double({ min: 0, max: 1, noNaN: true }).map((value) => () => value),
         }),
         (asked) => {
-          const next = nextLook(asked);
+          const next = nextPoll(asked);
           expect(next === undefined).toBe(asked.now >= asked.deadline);
           if (next === undefined) return;
           expect(next).toBeGreaterThan(asked.now);

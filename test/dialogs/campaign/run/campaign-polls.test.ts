@@ -3,7 +3,7 @@ import { createCampaignRepository } from '../../../../dialogs/campaign/campaigns
 import { createDigestRepository } from '../../../../dialogs/campaign/digest/digests.ts';
 import { campaignFeatures } from '../../../../dialogs/campaign/features.ts';
 import { createRerunRepository } from '../../../../dialogs/campaign/results/reruns.ts';
-import { createCampaignLooks } from '../../../../dialogs/campaign/run/campaign-looks.ts';
+import { createCampaignPolls } from '../../../../dialogs/campaign/run/campaign-polls.ts';
 import { trackedRunsOf } from '../../../../dialogs/campaign/run/tracked-runs.ts';
 import { createScheduleRepository } from '../../../../dialogs/campaign/schedules/schedules.ts';
 import { createSubscriptionRepository } from '../../../../dialogs/campaign/subscriptions/subscriptions.ts';
@@ -62,7 +62,7 @@ function startRounds() {
   const due = new Map<string, number>();
   const runs: string[] = [];
   let seed = 1;
-  const looks = createCampaignLooks({
+  const looks = createCampaignPolls({
     records,
     watched: () => watchedBy(campaignFeatures, records),
     now,

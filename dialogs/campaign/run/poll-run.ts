@@ -10,9 +10,9 @@ import type { WatchDeps } from './dependencies.ts';
 import { readRunsSince } from './find-run.ts';
 import type { FailingCase, Watching } from './tracked-run.ts';
 
-type LookDeps = Pick<WatchDeps, 'service' | 'newReference' | 'noteCircle'>;
+type PollDeps = Pick<WatchDeps, 'service' | 'newReference' | 'noteCircle'>;
 
-export interface RunLook {
+export interface PolledRun {
   readonly runStatus: RunStatus;
   /** Failed ones among the first `read` results. */
   readonly failures: number;
@@ -25,7 +25,7 @@ export interface RunLook {
 const maxFailing = 5;
 
 /** What is remembered from look to look, and in no record. */
-export interface Glance {
+export interface PollCache {
   readonly ageOf: AgeOf;
   /** For how long this process has looked at the run, whatever became of its clock. Milliseconds. */
   lookedFor(): number;
@@ -56,17 +56,17 @@ const maxPages = 20;
  * ended: a look at a run of any size is a request or two.
  * @param end where the last look ended; without it the list is read from its beginning
  */
-export async function lookAtRun(
-  deps: LookDeps,
+export async function pollRun(
+  deps: PollDeps,
   campaign: number,
   watched: Watching,
-  glance: Glance,
-  end = glance.end,
-): Promise<Outcome<RunLook>> {
+  cache: PollCache,
+  end = cache.end,
+): Promise<Outcome<PolledRun>> {
   const { run, startedAt, seen } = watched;
-  const lookAnew = () => {
-    glance.end = undefined;
-    return lookAtRun(deps, campaign, watched, glance);
+  const pollFromStart = () => {
+    cache.end = undefined;
+    return pollRun(deps, campaign, watched, cache);
   };
   let status: RunStatus | undefined;
   let { failures, read, pages } = end ?? { failures: 0, read: 0, pages: 0 };
@@ -75,13 +75,13 @@ export async function lookAtRun(
   let last: ListEnd | undefined;
   const asked = { campaign, run, steps: false, atOnce: 1, from: cursor, known: seen?.totalResults };
   for await (const page of readResults(deps, asked)) {
-    if (!page.ok) return end !== undefined && isNoPage(page.failure) ? await lookAnew() : page;
+    if (!page.ok) return end !== undefined && isNoPage(page.failure) ? await pollFromStart() : page;
     const { items, next, runStatus } = page.value;
     const first = items[0] && `${byTicket(items[0]).key}`;
     if (status === undefined) {
       const { totalResults } = runStatus;
       const isKnown = totalResults !== undefined && totalResults === seen?.totalResults;
-      if (!isKnown && end !== undefined && first !== end.first) return await lookAnew();
+      if (!isKnown && end !== undefined && first !== end.first) return await pollFromStart();
       status = await completeStatus(deps, campaign, run, startedAt, runStatus);
       if (isKnown) {
         const { failures, read, failing = [] } = seen;
@@ -97,7 +97,7 @@ export async function lookAtRun(
     if (pages >= maxPages) break;
     cursor = next;
   }
-  glance.end = last;
+  cache.end = last;
   return { ok: true, value: { runStatus: status ?? {}, failures, read, failing } };
 }
 
@@ -114,7 +114,7 @@ function isNoPage({ status = 0 }: Failure): boolean {
 
 /** Where the results list says nothing of the run, the list of runs does (campaign seed §2, "Campaign run"). */
 async function completeStatus(
-  deps: LookDeps,
+  deps: PollDeps,
   campaign: number,
   run: number,
   startedAt: number | undefined,

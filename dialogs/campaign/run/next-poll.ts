@@ -7,7 +7,7 @@ const growthFailed = 2;
 const maxIntervalsUnchanged = 1.6;
 const maxIntervalsFailed = 8;
 
-interface LookSituation {
+interface PollSituation {
   /** Milliseconds since 1970 by our clock, like `deadline`. */
   readonly now: number;
   readonly deadline: number;
@@ -29,7 +29,7 @@ interface LookSituation {
  * When to look at a run again: every `interval`, give or take a fifth; up to 1.6 intervals apart while nothing changes, up to 8
  * while looks fail, 5 s apart where something is about to happen, and soon once an end can be confirmed. The last look is at the deadline; undefined after it, which says nothing of the run.
  */
-export function nextLook(situation: LookSituation): number | undefined {
+export function nextPoll(situation: PollSituation): number | undefined {
   const { now, deadline, interval, unchangedLooks, failedLooks, soon, confirmableAt, random } = situation;
   if (now >= deadline) return undefined;
   const after = (pause: number) => now + Math.max(1, Math.round(pause * (0.8 + 0.4 * random())));

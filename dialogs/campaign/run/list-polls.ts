@@ -17,7 +17,7 @@ const awakeFor = 60 * 60_000;
  * campaigns as are on a page, and only those in which something has happened are looked at by themselves. Campaigns of
  * which it tells nothing are looked at by themselves all the time.
  */
-export function createListLooks(deps: ListDeps): {
+export function createListPolls(deps: ListDeps): {
   /** @returns the campaigns in which something has happened; undefined where the service couldn't be asked */
   read(): Promise<readonly number[] | undefined>;
   /** The campaigns that are to be looked at by themselves. */
@@ -29,7 +29,7 @@ export function createListLooks(deps: ListDeps): {
   let signs: ReadonlyMap<number, string> | undefined;
   /** By campaign, until when it is looked at. */
   const awake = new Map<number, EpochMs>();
-  let untold: readonly number[] = [];
+  let uncovered: readonly number[] = [];
 
   async function read(): Promise<readonly number[] | undefined> {
     const listed = await gatherItems(deps, (next) => deps.service.listCampaigns(next), {
@@ -43,14 +43,14 @@ export function createListLooks(deps: ListDeps): {
     const known = new Map((await deps.campaigns.list()).map((one) => [one.id, one]));
     for (const { id, name } of items)
       if (known.get(id)?.name !== name) await deps.campaigns.note({ id, name });
-    const told = whichAreTold(items, (id) => known.get(id)?.lastRun?.endedAt);
+    const covered = withKnownRuns(items, (id) => known.get(id)?.lastRun?.endedAt);
     const others = whole ? items : [...known.values(), ...items].filter(({ id }) => !scratch.has(id));
-    untold = [...new Set(others.map(({ id }) => id))].filter((id) => !told.has(id));
+    uncovered = [...new Set(others.map(({ id }) => id))].filter((id) => !covered.has(id));
     const time = deps.now();
-    const happened = [...told.values()].filter((one) =>
+    const happened = [...covered.values()].filter((one) =>
       signs === undefined ? (one.lastRunAt ?? 0) > time - longestRun : signs.get(one.id) !== signOf(one),
     );
-    signs = new Map([...told.values()].map((one) => [one.id, signOf(one)]));
+    signs = new Map([...covered.values()].map((one) => [one.id, signOf(one)]));
     for (const { id } of happened) awake.set(id, time + awakeFor);
     return happened.map(({ id }) => id);
   }
@@ -59,11 +59,11 @@ export function createListLooks(deps: ListDeps): {
     read,
     campaigns() {
       for (const [id, until] of awake) if (until <= deps.now()) awake.delete(id);
-      return [...awake.keys(), ...untold];
+      return [...awake.keys(), ...uncovered];
     },
     forget() {
       signs = undefined;
-      untold = [];
+      uncovered = [];
       awake.clear();
     },
   };
@@ -82,11 +82,11 @@ function signOf({ lastRunAt, status = '' }: Campaign): string {
  * The campaigns of whose runs the list tells: none where it tells of no run at all, and not one that is known to have run long
  * after what is told.
  */
-function whichAreTold(
+function withKnownRuns(
   items: readonly Campaign[],
   endOf: (campaign: number) => EpochMs | undefined,
 ): ReadonlyMap<number, Campaign> {
   if (items.every(({ lastRunAt }) => lastRunAt === undefined)) return new Map();
-  const isTold = ({ id, lastRunAt = 0 }: Campaign) => (endOf(id) ?? 0) <= lastRunAt + longestRun;
-  return new Map(items.filter(isTold).map((one) => [one.id, one]));
+  const isUpToDate = ({ id, lastRunAt = 0 }: Campaign) => (endOf(id) ?? 0) <= lastRunAt + longestRun;
+  return new Map(items.filter(isUpToDate).map((one) => [one.id, one]));
 }

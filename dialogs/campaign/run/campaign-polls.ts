@@ -1,24 +1,24 @@
 import type { LookAt, NextLook } from '../../ports/rounds.ts';
 import type { WatchDeps } from './dependencies.ts';
-import { createListLooks } from './list-looks.ts';
-import { nextLook } from './next-look.ts';
+import { createListPolls } from './list-polls.ts';
+import { nextPoll } from './next-poll.ts';
 import { lookForOthers, type OthersDeps } from './others-runs.ts';
 import { changeTracked } from './tracked-runs.ts';
 
 /** The key under which the rounds find out which campaigns are looked at. */
-const interestKey = 'campaigns';
+const campaignsKey = 'campaigns';
 /** The key under which they look at the list of all campaigns. */
 const listKey = 'list of campaigns';
 
 const keyOf = (campaign: number): string => `campaign ${campaign}`;
 
 /** How many looks in a row showed nothing new, and how many failed. */
-interface Looked {
+interface PollCounts {
   unchanged: number;
   failed: number;
 }
 
-interface CampaignLooksDeps
+interface CampaignPollsDeps
   extends OthersDeps,
     Pick<WatchDeps, 'random' | 'intervalMilliseconds' | 'reruns'> {
   /** What somebody is interested in, whoever starts its runs. */
@@ -30,15 +30,15 @@ interface CampaignLooksDeps
  * these has looks of its own, until nobody is. Where somebody is interested in all campaigns, the list of them is looked at, too,
  * and says which ones have looks of their own.
  */
-export function createCampaignLooks(deps: CampaignLooksDeps): {
+export function createCampaignPolls(deps: CampaignPollsDeps): {
   /** Undefined for a key of something else. */
   lookAt(key: string): ReturnType<LookAt> | undefined;
   /** What to begin the rounds with, in this process or once more in it. */
   begin(): string;
 } {
-  const looked = new Map<number, Looked>();
-  const list = createListLooks(deps);
-  let listLooked: Looked | undefined;
+  const polledCampaigns = new Map<number, PollCounts>();
+  const list = createListPolls(deps);
+  let listCounts: PollCounts | undefined;
 
   async function gather(): Promise<NextLook> {
     const watched = await deps.watched();
@@ -46,41 +46,42 @@ export function createCampaignLooks(deps: CampaignLooksDeps): {
     if (!isAll) endList();
     const campaigns = [...watched].filter((one) => one !== 'all');
     const wanted = new Set([...campaigns, ...list.campaigns()]);
-    for (const campaign of looked.keys()) if (!wanted.has(campaign)) looked.delete(campaign);
-    for (const campaign of wanted) if (!looked.has(campaign)) await lookFromNowOn(campaign);
-    if (isAll && listLooked === undefined) {
-      listLooked = { unchanged: 0, failed: 0 };
+    for (const campaign of polledCampaigns.keys())
+      if (!wanted.has(campaign)) polledCampaigns.delete(campaign);
+    for (const campaign of wanted) if (!polledCampaigns.has(campaign)) await startPolling(campaign);
+    if (isAll && listCounts === undefined) {
+      listCounts = { unchanged: 0, failed: 0 };
       await deps.rounds.add(listKey);
     }
     return { at: deps.now() + deps.intervalMilliseconds, kind: 'look' };
   }
 
-  async function lookFromNowOn(campaign: number): Promise<void> {
-    looked.set(campaign, { unchanged: 0, failed: 0 });
+  async function startPolling(campaign: number): Promise<void> {
+    polledCampaigns.set(campaign, { unchanged: 0, failed: 0 });
     await deps.rounds.add(keyOf(campaign));
   }
 
   function endList(): void {
-    listLooked = undefined;
+    listCounts = undefined;
     list.forget();
   }
 
-  async function lookAtList(): Promise<NextLook> {
-    const before = listLooked;
+  async function pollList(): Promise<NextLook> {
+    const before = listCounts;
     if (before === undefined) return undefined;
     const happened = await list.read();
-    if (listLooked !== before) return undefined;
-    const toLookAt = new Set(happened);
-    for (const campaign of list.campaigns()) if (!looked.has(campaign)) toLookAt.add(campaign);
-    for (const campaign of toLookAt) await lookFromNowOn(campaign);
+    if (listCounts !== before) return undefined;
+    const toPoll = new Set(happened);
+    for (const campaign of list.campaigns()) if (!polledCampaigns.has(campaign)) toPoll.add(campaign);
+    for (const campaign of toPoll) await startPolling(campaign);
     return after(before, happened && happened.length > 0);
   }
 
   /** @param isNew undefined if the look failed */
-  function after(before: Looked, isNew: boolean | undefined): NextLook {
+  function after(before: PollCounts, isNew: boolean | undefined): NextLook {
     before.failed = isNew === undefined ? before.failed + 1 : 0;
     before.unchanged = isNew === true ? 0 : before.unchanged + 1;
-    const at = nextLook({
+    const at = nextPoll({
       now: deps.now(),
       deadline: Number.POSITIVE_INFINITY,
       interval: deps.intervalMilliseconds,
@@ -92,8 +93,8 @@ export function createCampaignLooks(deps: CampaignLooksDeps): {
     return at === undefined ? undefined : { at, kind: 'look' };
   }
 
-  async function look(campaign: number): Promise<NextLook> {
-    const before = looked.get(campaign);
+  async function pollCampaign(campaign: number): Promise<NextLook> {
+    const before = polledCampaigns.get(campaign);
     if (before === undefined) {
       if (!(await deps.watched()).has(campaign)) await forgetSeen(deps, campaign);
       return undefined;
@@ -103,15 +104,15 @@ export function createCampaignLooks(deps: CampaignLooksDeps): {
 
   return {
     lookAt(key) {
-      if (key === interestKey) return gather();
-      if (key === listKey) return lookAtList();
+      if (key === campaignsKey) return gather();
+      if (key === listKey) return pollList();
       const [, campaign] = /^campaign (\d+)$/u.exec(key) ?? [];
-      return campaign === undefined ? undefined : look(Number(campaign));
+      return campaign === undefined ? undefined : pollCampaign(Number(campaign));
     },
     begin() {
-      looked.clear();
+      polledCampaigns.clear();
       endList();
-      return interestKey;
+      return campaignsKey;
     },
   };
 }

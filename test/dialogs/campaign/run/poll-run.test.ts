@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { type Glance, lookAtRun } from '../../../../dialogs/campaign/run/look.ts';
+import { type PollCache, pollRun } from '../../../../dialogs/campaign/run/poll-run.ts';
 import { watchingStage } from '../../../../dialogs/campaign/run/tracked-run.ts';
 import type { TestResult } from '../../../../dialogs/ports/campaign.ts';
 import { standInService } from '../../../support/stand-in-service.ts';
@@ -28,7 +28,7 @@ function runOf(count: number) {
       },
     };
   };
-  const glance: Glance = { ageOf: () => () => 0, lookedFor: () => 0, unchangedLooks: 0, shown: new Map() };
+  const glance: PollCache = { ageOf: () => () => 0, lookedFor: () => 0, unchangedLooks: 0, shown: new Map() };
   let stage = watchingStage({ id: 7 }, 0);
   return {
     results,
@@ -36,7 +36,7 @@ function runOf(count: number) {
     async look() {
       asked.length = 0;
       const ports = { service, newReference: () => 'ref', noteCircle: () => {} };
-      const looked = await lookAtRun(ports, 12, stage, glance);
+      const looked = await pollRun(ports, 12, stage, glance);
       if (!looked.ok) throw new Error(looked.failure.detail);
       const { failures, read, runStatus } = looked.value;
       stage = { ...stage, seen: { ...runStatus, failures, read, at: 0 } };

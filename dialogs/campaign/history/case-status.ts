@@ -7,7 +7,7 @@ import type { CaseOutcome } from './packed-outcomes.ts';
 import { runsOfCase, stripRun } from './triage.ts';
 
 /** How a test case stands in one campaign. */
-export interface CaseStanding {
+export interface CaseStatus {
   /** The last run that it took part in, and what it came to there. */
   readonly last: KeptRun;
   readonly outcome: CaseOutcome;
@@ -20,7 +20,7 @@ export interface CaseStanding {
 }
 
 /** @returns undefined where no run had it */
-export function standingOf({ runs, strip }: Pick<CaseHistory, 'runs' | 'strip'>): CaseStanding | undefined {
+export function caseStatusOf({ runs, strip }: Pick<CaseHistory, 'runs' | 'strip'>): CaseStatus | undefined {
   const at = strip.findLastIndex((outcome) => outcome !== undefined);
   const [last, outcome] = [runs[at], strip[at]];
   if (last === undefined || outcome === undefined) return undefined;
@@ -44,7 +44,7 @@ export function caseReport(
   known: KnownFailure | undefined,
 ): TestCaseReport {
   const campaigns = histories.flatMap((history) => {
-    const standing = standingOf(history);
+    const standing = caseStatusOf(history);
     if (standing === undefined) return [];
     const { campaign, campaignName, runs, strip } = history;
     const { last, outcome, change, passed, failed } = standing;

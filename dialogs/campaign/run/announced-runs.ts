@@ -3,7 +3,7 @@ import type { Draft } from '../../commit.ts';
 import { collection, isSamePlace } from '../../records.ts';
 import { runKey, type TrackedRun, trackedRunSchema } from './tracked-run.ts';
 
-const toldSchema = z.object({
+const announcedRunSchema = z.object({
   /** As it was tracked when its end had been told everywhere. */
   run: trackedRunSchema,
   /** How many results it was told with at least. */
@@ -15,34 +15,34 @@ const toldSchema = z.object({
 });
 
 /** A run whose end was told: where, to whom, and with how many results. */
-export type ToldRun = z.infer<typeof toldSchema>;
+export type AnnouncedRun = z.infer<typeof announcedRunSchema>;
 
 /** The keys are those of the jobs that correct: a campaign and a run of the service. */
-export const toldRecords = collection<ToldRun>({
+export const announcedRunRecords = collection<AnnouncedRun>({
   prefix: 'campaign/told/',
-  schema: toldSchema,
+  schema: announcedRunSchema,
   keepFor: { days: 30, because: 'later than that nobody is told that results came in late' },
 });
 
 /** Keeps where the end of a run is told, so that it can be corrected. */
-export async function keepTold(draft: Draft, run: TrackedRun): Promise<void> {
+export async function saveAnnounced(draft: Draft, run: TrackedRun): Promise<void> {
   const { stage, campaign, audiences } = run;
   if (stage.kind !== 'announcing' || stage.total === undefined) return;
   const { total, corrects } = stage;
-  const key = toldKey(campaign, stage.run);
-  const before = await draft.get(toldRecords, key);
-  const isTold = before !== undefined && corrects === undefined;
+  const key = announcedRunKey(campaign, stage.run);
+  const before = await draft.get(announcedRunRecords, key);
+  const wasAnnounced = before !== undefined && corrects === undefined;
   const others = before?.run.audiences.filter(
     ({ place }) => !audiences.some((one) => isSamePlace(one.place, place)),
   );
-  await draft.save(toldRecords, key, {
+  await draft.save(announcedRunRecords, key, {
     // Whoever asked for it first keeps it, where it was watched once more after its end.
-    run: { ...(isTold ? before.run : run), audiences: [...audiences, ...(others ?? [])] },
-    total: isTold ? Math.min(before.total, total) : total,
+    run: { ...(wasAnnounced ? before.run : run), audiences: [...audiences, ...(others ?? [])] },
+    total: wasAnnounced ? Math.min(before.total, total) : total,
     revision: corrects?.revision ?? before?.revision ?? 1,
   });
 }
 
-export function toldKey(campaign: number, run: number): string {
+export function announcedRunKey(campaign: number, run: number): string {
   return runKey({ campaign, id: String(run) });
 }

@@ -2,7 +2,7 @@ import type { LookAt } from '../../ports/rounds.ts';
 import { createAges } from './ages.ts';
 import { announceClosing, announceEnd } from './announce-end.ts';
 import type { RunDecision, WatchDeps } from './dependencies.ts';
-import type { Glance } from './look.ts';
+import type { PollCache } from './poll-run.ts';
 import { isFound, type TrackedRun } from './tracked-run.ts';
 import { runWorkflow } from './watch.ts';
 import { watchRun } from './watch-run.ts';
@@ -11,10 +11,10 @@ import { watchRun } from './watch-run.ts';
  * Looks at a run that is found, until its end has been told. Each look reads the run as it is stored, takes one step, and
  * stores what came of it: a process that takes over goes on from there. What is only remembered saves work.
  */
-export function createRunLooks(deps: WatchDeps): LookAt {
-  const glances = new Map<string, Glance>();
+export function createRunPolls(deps: WatchDeps): LookAt {
+  const caches = new Map<string, PollCache>();
 
-  function firstGlance({ stage }: TrackedRun): Glance {
+  function newCache({ stage }: TrackedRun): PollCache {
     const seen = stage.kind === 'watching' ? stage.seen : undefined;
     const quiet = seen === undefined ? 0 : deps.now() - seen.at;
     const looks = Math.floor(Math.max(0, quiet) / deps.intervalMilliseconds);
@@ -30,13 +30,13 @@ export function createRunLooks(deps: WatchDeps): LookAt {
 
   async function step(run: TrackedRun, key: string): Promise<RunDecision> {
     const { stage } = run;
-    const glance = glances.get(key) ?? firstGlance(run);
-    glances.set(key, glance);
+    const cache = caches.get(key) ?? newCache(run);
+    caches.set(key, cache);
     switch (stage.kind) {
       case 'watching':
-        return await watchRun(deps, run, stage, glance);
+        return await watchRun(deps, run, stage, cache);
       case 'announcing':
-        return await announceEnd(deps, run, stage, glance.ageOf);
+        return await announceEnd(deps, run, stage, cache.ageOf);
       case 'closing':
         return await announceClosing(deps, run, stage);
       default:
@@ -54,7 +54,7 @@ export function createRunLooks(deps: WatchDeps): LookAt {
     }).advance(key);
     if (progress === 'goOn') return { at: deps.now(), kind: 'end' };
     if (progress !== 'over') return { at: progress, kind: isLook ? 'look' : 'end' };
-    glances.delete(key);
+    caches.delete(key);
     return undefined;
   };
 }
