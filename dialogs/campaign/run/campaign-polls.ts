@@ -5,14 +5,14 @@ import { nextPoll } from './next-poll.ts';
 import { lookForOthers, type OthersDeps } from './others-runs.ts';
 import { changeTracked } from './tracked-runs.ts';
 
-/** The key under which the rounds find out which campaigns are looked at. */
+/** The key under which the rounds find out which campaigns to poll. */
 const campaignsKey = 'campaigns';
-/** The key under which they look at the list of all campaigns. */
+/** The key under which they poll the list of all campaigns. */
 const listKey = 'list of campaigns';
 
 const keyOf = (campaign: number): string => `campaign ${campaign}`;
 
-/** How many looks in a row showed nothing new, and how many failed. */
+/** How many polls in a row showed nothing new, and how many failed. */
 interface PollCounts {
   unchanged: number;
   failed: number;
@@ -21,19 +21,18 @@ interface PollCounts {
 interface CampaignPollsDeps
   extends OthersDeps,
     Pick<WatchDeps, 'random' | 'intervalMilliseconds' | 'reruns'> {
-  /** What somebody is interested in, whoever starts its runs. */
+  /** The campaigns that somebody follows, including runs that were started elsewhere. */
   watched(): Promise<ReadonlySet<number | 'all'>>;
 }
 
 /**
- * The looks at campaigns for runs that others start: once an interval it is read who is interested in which campaigns; each of
- * these has looks of its own, until nobody is. Where somebody is interested in all campaigns, the list of them is looked at, too,
- * and says which ones have looks of their own.
+ * Polls campaigns for runs that are started elsewhere. Once an interval it reads which campaigns are followed and polls each of
+ * them. If all campaigns are followed, the list of campaigns is polled, too, and says which ones to poll individually.
  */
 export function createCampaignPolls(deps: CampaignPollsDeps): {
-  /** Undefined for a key of something else. */
+  /** Undefined for any other key. */
   lookAt(key: string): ReturnType<LookAt> | undefined;
-  /** What to begin the rounds with, in this process or once more in it. */
+  /** Resets it. @returns the key that the rounds begin with */
   begin(): string;
 } {
   const polledCampaigns = new Map<number, PollCounts>();
@@ -117,7 +116,7 @@ export function createCampaignPolls(deps: CampaignPollsDeps): {
   };
 }
 
-/** Whoever is interested later sees runs from then on. */
+/** A later follower only sees runs from then on. */
 async function forgetSeen({ records }: Pick<OthersDeps, 'records'>, campaign: number): Promise<void> {
   await changeTracked(records, campaign, ({ seen, ...rest }) => (seen === undefined ? undefined : rest));
 }

@@ -24,39 +24,38 @@ type Shared =
     )
   | ('now' | 'time' | 'newReference' | 'noteCircle' | 'timeZone');
 
-/** What the job of a run takes, until the run is found. */
+/** What the job of a run needs until the run is found. */
 export interface JobDeps extends WatchDeps {
-  /** The service for searches that nobody's turn waits for: at a pace that all of them share. */
+  /** The service, rate-limited for searches in the background. */
   readonly finds: CampaignDependencies['service'];
-  /** Where a run is looked at once it is found. */
+  /** Polls a run once it is found. */
   readonly rounds: Rounds;
 }
 
-/** What watching over a run takes. */
+/** What watching a run needs. */
 export interface WatchDeps extends Pick<CampaignDependencies, Shared> {
   readonly reports: Pick<RunReports, 'report' | 'keptVerdicts'>;
   readonly records: RecordStore;
   readonly messenger: ProactiveMessenger;
   readonly outbox: Outbox;
-  /** Absent: finished runs are posted nowhere. */
+  /** Absent: there is no receiver of finished runs. */
   readonly webhook?: Pick<Webhook, 'announce'> | undefined;
   /** From 0 to 1. */
   random(): number;
   readonly intervalMilliseconds: number;
   readonly deadlineMilliseconds: number;
-  /** Has those of a campaign's last runs read that nobody has read, so that a summary can say how its test cases stand. */
+  /** Reads those of a campaign's last runs that haven't been read, so that a summary can show the status of its test cases. */
   readHistory(campaign: number): Promise<void>;
-  /** Notes what a finished run says of known failures, which is told apart from its summary. */
+  /** Updates known failures after a finished run; what changes is posted separately from the summary. */
   noteKnownFailures(report: RunReport): Promise<void>;
-  /** Notes what a finished run does to its campaign's alerts, which post it apart from its summary. */
+  /** Updates the campaign's alerts after a finished run; what changes is posted separately from the summary. */
   noteAlerts(report: RunReport, isCorrection: boolean): Promise<void>;
   readonly log: Pick<Logger, 'warn' | 'error'>;
 }
 
-/** What a step in the life of a run decides. */
 export type RunDecision = Decision<TrackedRun>;
 
-/** The run goes on at another stage. What others have taken since the step began stays known as theirs. */
+/** Moves the run to another stage. Runs that others have claimed since the step began stay known as theirs. */
 export function toStage(stage: Stage): RunDecision {
   return { next: (run) => ({ ...run, stage: knowingAll(stage, run.stage) }) };
 }
@@ -66,7 +65,7 @@ function knowingAll(stage: Stage, before: Stage): Stage {
   return { ...stage, knownRuns: [...new Set([...stage.knownRuns, ...before.knownRuns])] };
 }
 
-/** The run ends without a result; the next step says so. */
+/** Ends the run without a result; the next step announces it. */
 export function closeRun(
   { now }: Pick<WatchDeps, 'now'>,
   run: TrackedRun,

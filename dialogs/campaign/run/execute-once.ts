@@ -12,12 +12,12 @@ import { findExternalRuns } from './unfinished.ts';
 
 const { why, reference } = operators.run;
 
-/** Nobody waits any longer for an execution that was asked for earlier than this. Milliseconds. */
+/** A request that is older than this is no longer executed. Milliseconds. */
 const maxWait = 120_000;
 
 /**
- * Executes a campaign, once. Stored before: the service's time and the runs already there (campaign seed §4 rules 2
- * and 3), and that the execution is about to be sent.
+ * Executes a campaign, once. Before that, the service's time and the existing runs are stored (campaign seed §4 rules 2 and 3),
+ * and that the execution is about to be sent.
  */
 export async function executeOnce(deps: WatchDeps, run: TrackedRun): Promise<RunDecision> {
   if (deps.now() - run.askedAt > maxWait) return closeRun(deps, run, 'notStarted', why.notSent);
@@ -28,7 +28,7 @@ export async function executeOnce(deps: WatchDeps, run: TrackedRun): Promise<Run
     const why = { ...refusalOf(failure), ...(failure.status === 404 && { absent: true as const }) };
     return closeRun(deps, run, 'notStarted', whyNotStarted(failure, run.campaign), why);
   }
-  // A run that Canvass has begun since they were read may be in the list, and may be over since it was.
+  // The list may contain runs that Canvass has begun, or has finished tracking, since it was read.
   const tracked = [...(await readTrackedRuns(deps.records, run.campaign)), ...trackedBefore];
   const beside = run.anyway ? [] : await findExternalRuns(deps, run, tracked, intent.value);
   if (beside.length > 0) {
@@ -60,8 +60,8 @@ function refusalOf({ code }: Failure) {
 }
 
 /**
- * The service's time comes from a first reply; the list from then on (`fromDate`, campaign seed §4 rule 3) shows which
- * runs are there already. Our own clock never comes into it.
+ * The service's time comes from a first reply; the list from then on (`fromDate`, campaign seed §4 rule 3) shows the existing
+ * runs. Our own clock isn't used.
  */
 async function readIntent(deps: WatchDeps, campaign: number): Promise<Outcome<Intent>> {
   const recent = await readRecentRuns(deps, campaign);
@@ -77,12 +77,12 @@ async function readIntent(deps: WatchDeps, campaign: number): Promise<Outcome<In
 }
 
 interface Intent extends RunIntent {
-  /** The service's clock; ours where it gave no time. */
+  /** The service's clock, or ours if it gave no time. */
   readonly time: number;
   readonly runs: readonly CampaignRun[];
 }
 
-/** A sentence with a reference. @param missing the campaign that was looked up, where a 404 means that there is none */
+/** A sentence with a reference. @param missing the campaign that was looked up, if a 404 means that it doesn't exist */
 export function whyNotStarted(failure: Failure, missing?: number): string {
   return `${reason(failure, missing)} ${reference(failure.reference)}`;
 }

@@ -4,22 +4,22 @@ import { areNewestFirst, brokenList, byWholeRun, gatherRuns } from '../pages.ts'
 import type { WatchDeps } from './dependencies.ts';
 import type { Looking } from './tracked-run.ts';
 
-/** What is stored before a campaign is executed, so that its new run can be recognised. */
+/** What is stored before an execution, so that its run can be recognised. */
 export type RunIntent = Pick<Looking, 'since' | 'knownRuns'>;
 
 /**
- * The run that an execution started (campaign seed §4 rule 3): its id was not written down, and it started at
- * or after the time that was. Only times of the service are compared, so it doesn't matter what our clock
- * says. A scheduled run that starts beside ours makes it ambiguous: nothing distinguishes the two.
- * @returns oldest first, a run without a start date last; of more than one, somebody has to choose
+ * The candidates for the run that an execution started (campaign seed §4 rule 3): not among the known ids, and started at or
+ * after the stored time. Both times are the service's, so our clock doesn't matter. A run that somebody else starts at the same
+ * time makes the result ambiguous.
+ * @returns oldest first, a run without a start date last
  */
 export function findRuns({ since, knownRuns }: RunIntent, listed: readonly CampaignRun[]): CampaignRun[] {
-  // A run that is listed twice, with different starts, is judged by both.
+  // If a run is listed twice with different start dates, both count.
   const early = listed.filter(({ startedAt = Infinity }) => startedAt < (since ?? -Infinity));
   const others = new Set([...knownRuns, ...early.map(({ id }) => id)]);
   const candidates = new Map<number, CampaignRun>();
   for (const run of listed) {
-    // Pages that shift while they are read show a run twice: it is one run, and the one with a start is kept.
+    // Pages that shift while they are read may show a run twice: the entry with a start date is kept.
     const isBetter = candidates.get(run.id)?.startedAt === undefined;
     if (!others.has(run.id) && isBetter) candidates.set(run.id, run);
   }
@@ -33,15 +33,15 @@ function byStart(
   return first === second ? one - other : first - second;
 }
 
-/** A `Date` header has whole seconds, and the machine that stamps a run may go by another clock. Milliseconds. */
+/** A `Date` header has whole seconds, and start dates may come from another clock. Milliseconds. */
 export const serviceMargin = 120_000;
 
-/** More pages than a list of the last minutes can have; the rest would be older runs. */
+/** More pages than the runs of the last few minutes can fill. */
 const maxPages = 20;
 
 /**
- * The runs of a campaign since a time of the service's clock, all pages of them; where the service gave no
- * time, those of the first page, which are the newest.
+ * All of a campaign's runs since a time of the service's clock; without such a time, those of the first page, which are the
+ * newest.
  */
 export async function readRunsSince(
   deps: Pick<WatchDeps, 'service' | 'newReference' | 'noteCircle'>,
@@ -52,7 +52,7 @@ export async function readRunsSince(
   const read = await gatherRuns(deps, campaign, { since, maxPages: pages, identityOf: byWholeRun });
   if (!read.ok) return read;
   const { items, broken } = read.value;
-  // Where the newest come first, the rest is older; else the very run that is looked for may be in it.
+  // If the newest come first, the unread rest is older. Otherwise it may contain our run.
   return broken === undefined || areNewestFirst(items)
     ? { ok: true, value: items }
     : { ok: false, failure: brokenList(broken, deps.newReference()) };

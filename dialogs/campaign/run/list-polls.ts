@@ -9,25 +9,24 @@ type ListDeps = Pick<WatchDeps, 'service' | 'campaigns' | 'reruns' | 'newReferen
 
 /** 2,000 campaigns at the service's 50 a page. */
 const maxPages = 40;
-/** So long after a sign of a run its campaign is looked at by itself. */
+/** For how long a campaign is polled individually after a sign of a run. */
 const awakeFor = 60 * 60_000;
 
 /**
- * What the list of all campaigns tells of their runs, for whoever is interested in all of them: one call tells of as many
- * campaigns as are on a page, and only those in which something has happened are looked at by themselves. Campaigns of
- * which it tells nothing are looked at by themselves all the time.
+ * Polls the list of all campaigns, for those who follow all of them: one call covers a page of campaigns, and only those in which
+ * something has happened are polled individually. Campaigns that the list says nothing about are always polled individually.
  */
 export function createListPolls(deps: ListDeps): {
-  /** @returns the campaigns in which something has happened; undefined where the service couldn't be asked */
+  /** @returns the campaigns in which something has happened; undefined if the service couldn't be asked */
   read(): Promise<readonly number[] | undefined>;
-  /** The campaigns that are to be looked at by themselves. */
+  /** The campaigns to poll individually. */
   campaigns(): readonly number[];
-  /** What was read counts no more. */
+  /** Discards what was read. */
   forget(): void;
 } {
-  /** By campaign, what the list said. */
+  /** What the list said, by campaign. */
   let signs: ReadonlyMap<number, string> | undefined;
-  /** By campaign, until when it is looked at. */
+  /** Until when a campaign is polled, by campaign. */
   const awake = new Map<number, EpochMs>();
   let uncovered: readonly number[] = [];
 
@@ -79,8 +78,8 @@ function signOf({ lastRunAt, status = '' }: Campaign): string {
 }
 
 /**
- * The campaigns of whose runs the list tells: none where it tells of no run at all, and not one that is known to have run long
- * after what is told.
+ * The campaigns whose runs the list covers. If it mentions no run at all it covers none, and it doesn't cover a campaign that is
+ * known to have run long after what is listed.
  */
 function withKnownRuns(
   items: readonly Campaign[],

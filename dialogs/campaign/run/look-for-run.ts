@@ -24,12 +24,12 @@ import { mayBelongTo } from './unfinished.ts';
 
 const firstPause = 1500;
 const maxPause = 15_000;
-/** After it is said that no run has appeared. */
+/** After it was announced that no run has appeared. */
 const latePause = 60_000;
 const missingAfter = 5 * 60_000;
 const giveUpAfter = 60 * 60_000;
 
-/** Looks for the run that an execution started, and says so where none appears. */
+/** Looks for the run that an execution started, and announces it if none appears. */
 export async function lookForRun(deps: WatchDeps, run: TrackedRun, stage: Looking): Promise<RunDecision> {
   if (stage.looks === 0) {
     const milestone = stage.fate === 'unknown' ? 'unknownFate' : undefined;
@@ -43,10 +43,10 @@ export async function lookForRun(deps: WatchDeps, run: TrackedRun, stage: Lookin
 }
 
 /**
- * Takes the new run for ours; of several, somebody has to choose. What others of the campaign's executions have taken, also
- * while the list was read, is none of them, nor what a later one may have started. To those that still look for theirs a run that is
- * taken is known from then on, also when this one is over.
- * @returns whether there was any
+ * Claims the new run as ours; if there are several, a person has to choose. Runs that the campaign's other executions have
+ * claimed, even while the list was read, are excluded, and so are those that a later execution may have started. Executions that
+ * are still looking for their run remember the claim even after this run is over.
+ * @returns whether there was a new run
  */
 async function claimFound(
   { records, now }: WatchDeps,
@@ -88,7 +88,7 @@ function knowing(stage: Stage, run: number): Stage {
   return { ...stage, knownRuns: [...stage.knownRuns, run] };
 }
 
-/** A run begins soon after its execution: one that began after the next execution is that one's. Milliseconds. */
+/** A run begins soon after its execution: one that began after the next execution belongs to that one. Milliseconds. */
 const beginsWithin = 120_000;
 
 function isExecutedAfter({ stage }: TrackedRun, { executedAt }: Looking): boolean {
@@ -96,8 +96,8 @@ function isExecutedAfter({ stage }: TrackedRun, { executedAt }: Looking): boolea
 }
 
 /**
- * What makes progress readable: the campaign's name, and how many results the run before had. Asked for here, where nobody
- * waits for it: the execution has been sent.
+ * Reads the campaign's name and how many results its previous run had, for progress messages. The execution has been sent by
+ * now, so nothing waits for this.
  */
 async function noteNameAndSize(deps: WatchDeps, run: TrackedRun, { knownRuns }: Looking): Promise<void> {
   const campaignName = run.campaignName ?? (await findCampaignName(deps, run.campaign));
@@ -131,7 +131,7 @@ function lookAgain(
     failedLooks: looked ? 0 : stage.failedLooks + 1,
     toldMissing: isMissing,
   };
-  // Whoever asked waits for an answer, and nobody is there to be told that the search goes on.
+  // Another system waits for an answer; there is no conversation to post that the search goes on.
   if (isMissing && stage.fate === 'unknown' && run.startedBy?.id === runApiKey.id) {
     return closeRun(deps, run, 'missing', missingReason(next));
   }
@@ -147,13 +147,13 @@ function lookAgain(
   return { ...toStage(next), at: Math.min(now + pause, stage.executedAt + missingAfter) };
 }
 
-/** Asks which of several new runs is ours, and waits; a choice wakes the job. */
+/** Asks which of several new runs is ours; the choice wakes the job. */
 export async function waitForChoice(deps: WatchDeps, run: TrackedRun): Promise<RunDecision> {
   const deadline = run.askedAt + deps.deadlineMilliseconds;
   if (deps.now() >= deadline) {
     return closeRun(deps, run, 'unknown', operators.run.why.notChosen);
   }
-  // Where another system asked for the run, those who hear of it are asked.
+  // If another system asked for the run, its subscribers are asked.
   const { campaign, audiences } = run;
   const places = audiences.length > 0 ? [] : await deps.subscriptions.of(campaign);
   const asked = await addAudiences(deps, run, places);
@@ -164,7 +164,7 @@ export async function waitForChoice(deps: WatchDeps, run: TrackedRun): Promise<R
   return { at: deadline };
 }
 
-/** Takes one of several new runs for ours, as somebody chose, and goes on watching that one. */
+/** Watches the run that a person chose from several new ones. */
 export async function pickRun(
   turn: Turn,
   deps: RunDependencies,

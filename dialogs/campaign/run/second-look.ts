@@ -13,19 +13,19 @@ import { type Looking, readRunKey, runIdOf, type SentRun, type TrackedRun } from
 import { readTrackedRuns } from './tracked-runs.ts';
 import { mayBelongTo } from './unfinished.ts';
 
-/** The kind of the jobs that look whether the run that was taken for ours is the only one. The keys are those of told runs. */
+/** The kind of the jobs that check whether the run that was claimed is the only candidate. Keys as of `announcedRunRecords`. */
 export const secondLookJob = 'second look';
 
-/** Milliseconds after the execution. A list may show a run that somebody else has started meanwhile before it shows ours. */
+/** Milliseconds after the execution. A list may show somebody else's new run before it shows ours. */
 const looksAt = [40_000, 120_000];
-/** A run is stamped soon after its execution, perhaps by another clock. Milliseconds. */
+/** A run gets its start time soon after its execution, perhaps from another clock. Milliseconds. */
 const stampedWithin = 10_000;
 const retryPause = 60_000;
 const givesUpAfter = 10 * 60_000;
 
 /**
- * How the run of an execution is known once one was taken for it. The execution was over by then, so it had begun.
- * @param now by our clock, like the time of the execution
+ * What is stored of an execution once a run was claimed for it. The execution was over by then, so its run had begun.
+ * @param now by our clock
  */
 export function sentRun({ since, knownRuns, executedAt }: Looking, taken: CampaignRun, now: number): SentRun {
   const sentAt = since === undefined ? taken.startedAt : since + serviceMargin;
@@ -38,8 +38,8 @@ export function wakeSecondLook(draft: Draft, campaign: number, run: number, { ex
 }
 
 /**
- * Where another run that may be ours is listed once one was taken for it, nobody can know which of them is: whoever asked is
- * told so, also where the one that was taken is over by then.
+ * If another candidate is listed after a run was claimed, it can't be known which of them is ours: the requester is told so,
+ * even if the claimed run is over by then.
  */
 export function createSecondLook(deps: JobDeps): JobHandler {
   const { records, now } = deps;
@@ -68,7 +68,7 @@ export function createSecondLook(deps: JobDeps): JobHandler {
   };
 }
 
-/** @returns undefined: one may be that of an execution which still looks for its own */
+/** @returns undefined if one of them may belong to an execution that is still looking for its run */
 async function othersAmong(
   { records }: JobDeps,
   { campaign, taken }: { readonly campaign: number; readonly taken: number },

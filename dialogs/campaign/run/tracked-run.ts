@@ -7,23 +7,23 @@ const time = z.number();
 /** A place where a run is announced. */
 export const audienceSchema = z.object({
   place: placeSchema,
-  /** Whom the summary mentions. */
+  /** The person whom the summary mentions. */
   mentions: personSchema.optional(),
-  /** The one message that is edited while the run goes on, where the channel can. */
+  /** The message that is edited while the run goes on, if the channel supports edits. */
   live: z.string().optional(),
-  /** Earlier such messages that still look as if they were edited. */
+  /** Earlier live messages that still look as if they were being edited. */
   left: z.array(z.string()).optional(),
-  /** Names of the messages that were posted, or may have been: each is marked before it is posted. */
+  /** Names of the messages that were or may have been posted: a name is noted before its message is posted. */
   marked: z.array(z.string()),
-  /** Names of those of them that certainly arrived. */
+  /** Those of them that certainly arrived. */
   posted: z.array(z.string()),
-  /** The message that is the summary, where the channel gives messages ids. */
+  /** The summary's message id, if the channel has message ids. */
   summary: z.string().optional(),
-  /** What it is posted; absent: all of it. */
+  /** What is posted there. Absent: everything. */
   only: z.literal('failures').optional(),
-  /** Posts that failed in a row. */
+  /** Always 0: the previous version requires it. */
   failures: z.int(),
-  /** The conversation is gone, or everything has been said. */
+  /** The conversation is gone, or there is nothing left to post. */
   done: z.boolean(),
 });
 
@@ -36,7 +36,7 @@ const beforeExecution = z.object({
 });
 
 const sentSchema = beforeExecution.extend({
-  /** By the service's clock: a run that began later isn't the one that was executed. Absent where that can't be known. */
+  /** By the service's clock: a run that began later isn't ours. Absent if the service gave no time. */
   latest: time.optional(),
 });
 
@@ -44,11 +44,11 @@ export type SentRun = z.infer<typeof sentSchema>;
 
 const lookingSchema = beforeExecution.extend({
   kind: z.literal('looking'),
-  /** Whether the service said yes, or nothing usable came back. */
+  /** Whether the service accepted the execution, or gave no usable answer. */
   fate: z.enum(['accepted', 'unknown']),
   looks: z.int(),
   failedLooks: z.int(),
-  /** Five minutes went by without a new run, and that has been announced. */
+  /** No run has appeared for five minutes, and that has been announced. */
   toldMissing: z.boolean(),
 });
 
@@ -61,9 +61,9 @@ const watchingSchema = z.object({
   startedAt: time.optional(),
   /** By our clock. */
   watchedSince: time,
-  /** When it began, by our clock; absent: when it began to be watched. */
+  /** When it began, by our clock. Absent: when we began to watch it. */
   begunAt: time.optional(),
-  /** What the last look that succeeded showed. */
+  /** What the last successful poll showed. */
   seen: z
     .object({
       status: z.string().optional(),
@@ -71,7 +71,7 @@ const watchingSchema = z.object({
       startedAt: time.optional(),
       endedAt: time.optional(),
       totalResults: z.int().optional(),
-      /** Of the first `read` results. */
+      /** Among the first `read` results. */
       failures: z.int(),
       read: z.int(),
       failing: z.array(failingCaseSchema).readonly().optional(),
@@ -84,32 +84,32 @@ const watchingSchema = z.object({
 
 const externalRunSchema = z.object({
   run: z.int(),
-  /** By our clock, like all times here that aren't compared with the service's. */
+  /** By our clock. */
   startedAt: time.optional(),
   /** Who started it, where that is known. */
   by: z.string().optional(),
 });
 
 export const failedRerunSchema = z.object({
-  /** Of the run whose failed test cases were to be run again. */
+  /** The run whose failed test cases were to be run again. */
   run: z.int(),
-  /** Names these test cases, and how many they are. */
+  /** A digest of these test cases. */
   cases: z.string(),
   count: z.int(),
-  /** How many calls were expected; of `anyNumber` at least, for nobody could tell. */
+  /** How many calls were expected; with `anyNumber` it is the minimum. */
   calls: z.int(),
   anyNumber: z.literal(true).optional(),
-  /** The campaign for reruns, where that goes on. */
+  /** The campaign for reruns, if one of its runs is in progress. */
   running: z.int().optional(),
 });
 
 const stageSchema = z.discriminatedUnion('kind', [
-  /** Nothing was sent to the service yet. */
+  /** Nothing has been sent to the service yet. */
   z.object({ kind: z.literal('asked') }),
-  /** The execution is being sent, or was when the process ended. */
+  /** The execution is being sent, or was being sent when the process ended. */
   beforeExecution.extend({ kind: z.literal('executing') }),
   lookingSchema,
-  /** More than one new run: somebody has to choose. */
+  /** There is more than one new run: a person has to choose. */
   z.object({
     kind: z.literal('ambiguous'),
     runs: z.array(z.object({ id: z.int(), startedAt: time.optional() })),
@@ -120,53 +120,53 @@ const stageSchema = z.discriminatedUnion('kind', [
     kind: z.literal('announcing'),
     run: z.int(),
     since: time,
-    /** How many results it is told with at least: so many were read before the first message. */
+    /** The minimum number of results that is announced: as many as were read before the first message. */
     total: z.int().optional(),
-    /** Its end was told before, from `since` on, with `before` results, and there are more. That telling was revision 1. */
+    /** Its end was announced earlier, from `since` on, with `before` results; now there are more. The first announcement is revision 1. */
     corrects: z.object({ revision: z.int(), before: z.int(), since: time }).optional(),
   }),
-  /** Over without a result: what is left is to say so. `reason` is for people. */
+  /** Over without a result, which is yet to be announced. `reason` is for people. */
   z.object({
     kind: z.literal('closing'),
     ending: z.enum(['notStarted', 'missing', 'unknown']),
     reason: z.string(),
-    /** The service was reached, and would not have it. */
+    /** The service refused the execution. */
     refused: z.literal(true).optional(),
     /** The service has no such campaign. */
     absent: z.literal(true).optional(),
     run: z.int().optional(),
     since: time,
-    /** Not executed, for these were going on: started outside Canvass, or given up by it. */
+    /** It was not executed because these were in progress: started outside Canvass, or no longer tracked. */
     beside: z.array(externalRunSchema).optional(),
   }),
 ]);
 
-/** A campaign run that somebody asked for or watches, from then until its end has been announced everywhere. */
+/** A campaign run that somebody asked for or watches, until its end has been announced everywhere. */
 export const trackedRunSchema = z.object({
-  /** Our own reference; the service's run id is known only later. */
+  /** Our own id; the service's run id is only known later. */
   id: z.string(),
   campaign: z.int(),
   campaignName: z.string().optional(),
-  /** Absent where Canvass only watches a run that it did not start. */
+  /** Absent if Canvass didn't start the run. */
   startedBy: z
     .object({
       id: z.string(),
       name: z.string(),
       schedule: z.int().optional(),
-      /** The name of the operator who has approved it. */
+      /** The name of the operator who approved it. */
       approvedBy: z.string().optional(),
     })
     .optional(),
   askedAt: time,
-  /** Of one that Canvass has executed, once a run was taken for it. */
+  /** How it was executed, once its run was found. */
   sent: sentSchema.optional(),
-  /** How many results the run before had: about as many are to be expected. */
+  /** How many results the previous run had: we expect about as many. */
   expected: z.int().optional(),
-  /** The service's unfinished runs that are no reason not to execute: whoever asked has seen them. */
+  /** The service's unfinished runs that the requester has seen, so that they don't prevent the execution. */
   despite: z.array(z.int()).optional(),
-  /** Another system wants it beside any run, also one that nobody has seen yet. */
+  /** Another system wants it whatever else is running. */
   anyway: z.literal(true).optional(),
-  /** Nothing is executed: failed test cases were to be run again, and it couldn't be prepared. */
+  /** Nothing is executed: a rerun of failed test cases couldn't be prepared. */
   rerun: failedRerunSchema.optional(),
   /** The audit entry of the execution. */
   audit: z.string().optional(),
@@ -174,7 +174,7 @@ export const trackedRunSchema = z.object({
   audiences: z.array(audienceSchema),
 });
 
-/** The version before reads a number, whatever isn't known. */
+/** The previous version always reads a number. */
 export function storedCalls(
   count: number,
   calls: number | undefined,
@@ -182,7 +182,7 @@ export function storedCalls(
   return calls === undefined ? { calls: count, anyNumber: true } : { calls };
 }
 
-/** Undefined: nobody could tell how many. */
+/** Undefined: unknown. */
 export function expectedOf({
   calls,
   anyNumber,
@@ -200,33 +200,33 @@ export type Looking = z.infer<typeof lookingSchema>;
 export type Watching = z.infer<typeof watchingSchema>;
 export type StageOf<Kind extends Stage['kind']> = Extract<Stage, { kind: Kind }>;
 
-/** A place where a run is to be announced, before the first message. @param mentions whom the summary mentions */
+/** A place where a run is to be announced, before the first message. @param mentions the person whom the summary mentions */
 export function newAudience(place: Place, mentions?: Person, only?: 'failures'): Audience {
   return { place, mentions, only, marked: [], posted: [], failures: 0, done: false };
 }
 
-/** Names the message that tells the end of a run, or a correction of it, within its place. */
+/** The name, unique within its place, of the message that announces the end of a run or a correction of it. */
 export function endName(id: string, what: string): string {
   return `${id} ${what}`;
 }
 
-/** The same with the message that is edited from now on; one before it has yet to say that it no longer is. */
+/** Sets the live message. The previous one is kept as stale until it says so itself. */
 export function withLive(audience: Audience, live: string | undefined): Audience {
   if (live === undefined || live === audience.live) return audience;
   return { ...audience, live, left: audience.live === undefined ? audience.left : staleMessages(audience) };
 }
 
-/** Its messages that look as if they were edited, once none is any more. */
+/** Its messages that look live once none of them is edited any more. */
 export function staleMessages({ left = [], live }: Pick<Audience, 'left' | 'live'>): string[] {
   return live === undefined ? [...left] : [...left, live];
 }
 
-/** The stage after an execution: its run isn't known yet. */
+/** The stage after an execution, whose run isn't known yet. */
 export function lookingStage({ kind: _sent, ...sent }: StageOf<'executing'>, fate: Looking['fate']): Looking {
   return { kind: 'looking', ...sent, fate, looks: 0, failedLooks: 0, toldMissing: false };
 }
 
-/** The stage at which a run is known, before the first look at it. @param since by our clock */
+/** The stage of a run that is known and not polled yet. @param since by our clock */
 export function watchingStage(
   { id, startedAt }: { readonly id: number; readonly startedAt?: number },
   since: number,
@@ -234,7 +234,7 @@ export function watchingStage(
   return { kind: 'watching', run: id, startedAt, watchedSince: since, unchangedLooks: 0, failedLooks: 0 };
 }
 
-/** The same of a run that others have started. @param time by the service's clock */
+/** The same for a run that was started elsewhere. @param time by the service's clock */
 export function watchingOthers(
   run: { readonly id: number; readonly startedAt?: number },
   now: number,
@@ -244,25 +244,25 @@ export function watchingOthers(
   return { ...watchingStage(run, now), begunAt: Math.min(now, startedAt + now - time) };
 }
 
-/** When a run that is watched began, by our clock. */
+/** When a watched run began, by our clock. */
 export function begunAt(stage: Watching): number {
   return stage.begunAt ?? stage.watchedSince;
 }
 
-/** Who calls `POST /api/runs`, as the audit and the announcements name it. */
+/** What the audit and the announcements call the requester of `POST /api/runs`. */
 export const runApiKey: Person = { id: 'RUN_API_KEY', name: 'RUN_API_KEY' };
 
-/** Whether the run may still be going on, or may still begin. */
+/** Whether the run may be in progress or may still begin. */
 export function isUnfinished({ stage }: TrackedRun): boolean {
   return stage.kind !== 'announcing' && stage.kind !== 'closing';
 }
 
-/** The service's id of the run, where it is known. */
+/** The service's id of the run, if it is known. */
 export function runIdOf({ stage }: TrackedRun): number | undefined {
   return 'run' in stage ? stage.run : undefined;
 }
 
-/** Whether the service's run is known: from then on it is looked at in rounds, until its end has been told. */
+/** Whether the service's run is known: from then on it is polled in rounds until its end has been announced. */
 export function isFound({ stage }: TrackedRun): boolean {
   return (
     stage.kind === 'watching' ||
@@ -271,23 +271,23 @@ export function isFound({ stage }: TrackedRun): boolean {
   );
 }
 
-/** Whether it was not executed, or it is unknown whether it was. */
+/** Whether it was not or may not have been executed. */
 export function isDoubtful(stage: Stage): boolean {
   return stage.kind === 'looking'
     ? stage.fate === 'unknown'
     : stage.kind === 'closing' && stage.ending !== 'unknown';
 }
 
-/** Whether a run that ended without a result was executed; undefined where that is unknown. */
+/** Whether a run that ended without a result was executed; undefined if that is unknown. */
 export function executedBy({ ending, run }: StageOf<'closing'>): boolean | undefined {
   if (ending === 'notStarted') return false;
   return run === undefined ? undefined : true;
 }
 
-/** The kind of the jobs that watch over runs. */
+/** The kind of the jobs that watch runs. */
 export const runJob = 'run';
 
-/** The key of the job that watches over a run. */
+/** The key of the job that watches a run. */
 export function runKey({ campaign, id }: { readonly campaign: number; readonly id: string }): string {
   return `${campaign}/${id}`;
 }

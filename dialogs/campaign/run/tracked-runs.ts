@@ -6,10 +6,7 @@ import { collection } from '../../records.ts';
 import { padNumber } from '../../text.ts';
 import { isFound, runIdOf, runKey, type TrackedRun, trackedRunSchema } from './tracked-run.ts';
 
-/**
- * The runs of one campaign that are being tracked: one record for all of them, so that of two people who ask
- * at once one sees the other's.
- */
+/** The tracked runs of a campaign: one record, so that of two people who ask at once one sees the other's run. */
 export const trackedRunRecords = collection<TrackedRuns>({
   prefix: 'campaign/desk/',
   schema: z.object({
@@ -29,22 +26,19 @@ export const trackedRunRecords = collection<TrackedRuns>({
 
 export interface TrackedRuns {
   readonly runs: readonly TrackedRun[];
-  /** The last occurrence of each of the campaign's schedules that asked for a run, with that run's id. */
+  /** For each of the campaign's schedules its last occurrence that asked for a run, with that run's id. */
   readonly scheduled?: readonly { readonly schedule: number; readonly at: EpochMs; readonly run: string }[];
-  /** There were runs that can't be read any more, and nobody has been informed yet. */
+  /** Runs that can't be read any more were lost, and this hasn't been announced yet. */
   readonly lost?: true;
-  /**
-   * Of a campaign that is looked at for runs that others start: those that need no more looking at. Absent: none was looked
-   * at yet.
-   */
+  /** The runs that have been seen, if the campaign is polled for runs that others start. Absent before the first poll. */
   readonly seen?: SeenRuns;
 }
 
 export interface SeenRuns {
-  /** By the service's clock: older runs are seen, too. Absent where it gives no time. */
+  /** By the service's clock: older runs count as seen. Absent if the service gives no time. */
   readonly since?: number;
   readonly runs: readonly number[];
-  /** When the first look failed, by our clock: what began after it is news. Absent once a look has shown anything. */
+  /** When the first poll failed, by our clock: a run that began later is news. Absent after a successful poll. */
   readonly wantedSince?: EpochMs;
 }
 
@@ -54,7 +48,7 @@ function keyOf(campaign: number): string {
 
 type MaybeLater<Value> = Value | Promise<Value>;
 
-/** The tracked runs of a campaign with what else is kept of them. */
+/** The tracked runs of a campaign and what else is stored with them. */
 export async function trackedRunsOf(records: RecordStore, campaign: number): Promise<TrackedRuns> {
   return (await trackedRunRecords.get(records, keyOf(campaign))) ?? { runs: [] };
 }
@@ -67,10 +61,7 @@ export async function readTrackedRuns(
   return (await trackedRunsOf(records, campaign)).runs;
 }
 
-/**
- * Whether runs of the campaign were lost, because their record couldn't be read. True only once: the caller has to say so
- * before another run is started.
- */
+/** Whether runs of the campaign were lost because their record couldn't be read. True only once: the caller has to announce it. */
 export async function takeLost(records: RecordStore, campaign: number): Promise<boolean> {
   let taken = false;
   await changeTracked(records, campaign, ({ lost, ...rest }) => {
@@ -97,7 +88,7 @@ export async function changeTrackedRuns(
   return after.runs;
 }
 
-/** The same with what else is kept of them. */
+/** The same, including what else is stored with them. */
 export async function changeTracked(
   records: RecordStore,
   campaign: number,
@@ -117,7 +108,6 @@ export async function saveTrackedRuns(draft: Draft, campaign: number, tracked: T
   await draft.save(trackedRunRecords, keyOf(campaign), tracked);
 }
 
-/** What names a tracked run. */
 type RunKey = Pick<TrackedRun, 'campaign' | 'id'>;
 
 /** Changes one tracked run, as {@link changeTrackedRuns}. @returns the run after the change; undefined: there is none */
@@ -134,7 +124,7 @@ export async function changeRun(
   return runs.find((one) => one.id === id);
 }
 
-/** Tracks a run of the service. @returns what it is tracked as: whoever came first, a run is tracked once */
+/** Tracks a run of the service, unless it is tracked already. @returns the tracked run */
 export async function trackRun(records: RecordStore, run: TrackedRun): Promise<TrackedRun> {
   const isSame = (one: TrackedRun): boolean => runIdOf(one) === runIdOf(run);
   const runs = await changeTrackedRuns(records, run.campaign, (before) =>
@@ -143,13 +133,13 @@ export async function trackRun(records: RecordStore, run: TrackedRun): Promise<T
   return runs.find(isSame) ?? run;
 }
 
-/** A tracked run as a decision has left it so far; undefined: there is none. */
+/** A tracked run within a decision. */
 export async function draftRun(draft: Draft, { campaign, id }: RunKey): Promise<TrackedRun | undefined> {
   const tracked = await draft.get(trackedRunRecords, keyOf(campaign));
   return tracked?.runs.find((one) => one.id === id);
 }
 
-/** Changes a run as a part of a decision. */
+/** Changes a run within a decision. */
 export async function saveRun(draft: Draft, run: TrackedRun): Promise<void> {
   const key = keyOf(run.campaign);
   const before = (await draft.get(trackedRunRecords, key)) ?? { runs: [] };
@@ -157,7 +147,7 @@ export async function saveRun(draft: Draft, run: TrackedRun): Promise<void> {
   await draft.save(trackedRunRecords, key, { ...before, runs });
 }
 
-/** Stops tracking a run, as a part of a decision. */
+/** Stops tracking a run, within a decision. */
 export async function removeRun(draft: Draft, { campaign, id }: RunKey): Promise<void> {
   const key = keyOf(campaign);
   const before = await draft.get(trackedRunRecords, key);
@@ -168,7 +158,7 @@ export async function removeRun(draft: Draft, { campaign, id }: RunKey): Promise
   await draft.save(trackedRunRecords, key, {
     ...before,
     runs: before.runs.filter((one) => one !== run),
-    // Else it would pass for one that somebody else has started.
+    // Otherwise it would look like a run that was started elsewhere.
     ...(seen !== undefined &&
       known !== undefined && { seen: { ...seen, runs: [...new Set([...seen.runs, known])] } }),
   });
@@ -180,7 +170,7 @@ export async function allTrackedRuns(records: RecordRepository): Promise<readonl
   return all.flatMap(({ runs }) => runs);
 }
 
-/** The keys of the runs that are to be looked at in rounds. */
+/** The keys of the runs that are polled in rounds. */
 export async function* foundRuns(records: RecordRepository): AsyncGenerator<string> {
   for await (const { runs } of trackedRunRecords.list(records)) {
     for (const run of runs) if (isFound(run)) yield runKey(run);

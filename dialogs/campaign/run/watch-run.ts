@@ -7,15 +7,15 @@ import { nextPoll } from './next-poll.ts';
 import { type PollCache, type PolledRun, pollRun } from './poll-run.ts';
 import type { TrackedRun, Watching } from './tracked-run.ts';
 
-/** Right after the execution, so before the first look, the status may still be that of the run before. Milliseconds. */
+/** Right after the execution the status may still be the previous run's. Milliseconds. */
 const minEmptyRun = 120_000;
-/** For how long one that hasn't begun is looked at more often: whoever has just asked for it sees it begin. Milliseconds. */
+/** For how long a run that hasn't begun is polled more often, so that the requester sees it begin. Milliseconds. */
 const beginsWithin = 120_000;
-/** A run that goes on for so long, or is half done after a while, is worth a message where none can be edited. */
+/** Where no message can be edited, a run that takes this long, or is half done after a while, gets a new one. */
 const longRun = 5 * 60_000;
 const minHalfDone = 30_000;
 
-/** Looks at a run, says how far it is, and decides whether it is finished or when to look again. */
+/** Polls a run, announces its progress, and decides whether it is finished or when to poll again. */
 export async function watchRun(
   deps: WatchDeps,
   run: TrackedRun,
@@ -59,17 +59,17 @@ export async function watchRun(
     await announceProgress(deps, moved, milestone, progressMessage(moved, now), cache.shown);
     return { at: look };
   }
-  // Most looks show nothing new, and cost no write.
+  // Most polls show nothing new and cost no write.
   return isChanged
     ? { ...toStage(next.stage), act: announce }
     : await announce({ ...run, stage: next.stage });
 }
 
 interface PollTimes {
-  /** For how long the run was known to be as it was seen before, when this look began. Milliseconds. */
+  /** How long ago, when this poll began, the run was first seen in its previous state. Milliseconds. */
   readonly seenFor?: number | undefined;
   readonly now: number;
-  /** What is seen may still be of the run before. */
+  /** What was seen may still be the previous run's. */
   readonly isFresh: boolean;
 }
 
@@ -94,8 +94,8 @@ function afterPoll(
 }
 
 /**
- * Whether there is something in a look that wasn't in the one before it, but for its time: so the stored one is the first that
- * showed it. One that is ahead is from before the clock was put back.
+ * Whether a poll shows anything new apart from its time: so the stored time is the first at which that was seen. A stored time
+ * in the future is from before the clock was put back.
  */
 function saysMore(before: Watching, after: Watching): boolean {
   const [one, other] = [before.seen, after.seen];
