@@ -33,7 +33,7 @@ export async function askAboutRerun(
     return await sayMessage(turn, { text, choices: [resultsButton(named.id, run)] });
   }
   const all = await readTrackedRuns(turn.records, named.id);
-  const { campaign, tracked, beside, isInactive } = await objectionsTo(deps, named, all);
+  const { campaign, tracked, externalRuns: beside, isInactive } = await objectionsTo(deps, named, all);
   const calls = rerunCalls(report.summary, found, (await deps.campaigns.find(named.id))?.settings);
   const isLarge = takesApproval(deps, calls);
   if (isLarge && turn.place.kind === 'personal') {

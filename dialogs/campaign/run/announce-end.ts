@@ -24,10 +24,10 @@ import { externalRunsIntent } from './question.ts';
 import { executedBy, runIdOf, type StageOf, type TrackedRun } from './tracked-run.ts';
 import { changeRun, removeRun } from './tracked-runs.ts';
 
-/** How long the results of a finished run are asked for before it is said that they can't be read. Milliseconds. */
+/** For how long the results of a finished run are tried to be read. Milliseconds. */
 const maxReading = 30 * 60_000;
 
-/** Reads a finished run's results, and posts the summary to everybody who waits for it, or corrects what they were told. */
+/** Reads a finished run's results and posts the summary, or corrects the one that was posted. */
 export async function announceEnd(
   deps: WatchDeps,
   run: TrackedRun,
@@ -93,26 +93,25 @@ function moreThan(report: RunReport, corrects: StageOf<'announcing'>['corrects']
   return report.summary.total - (corrects?.before ?? 0);
 }
 
-/** One short message where the summary can't be edited. */
+/** A short message for places where the summary can't be edited. */
 function correctionMessage({ text, tone, links }: Message, run: number, more: number): Message {
   const [headline] = text.split('\n');
   const said = { text: `${operators.run.correction(run, more)}\n${headline}` };
   return { ...said, tone, links };
 }
 
-/** What was told stays: what should correct it can't be read, or isn't there any more. */
+/** The announcement stays as it is: the results that should correct it can't be read, or are gone. */
 const keepAnnouncement: RunDecision = { also: removeRun, at: 'woken' };
 
-/** How long a summary waits until the runs before it are read, for how its failing test cases stand. Milliseconds. */
+/** How long a summary waits for earlier runs to be read, for the status of its failing test cases. Milliseconds. */
 const maxForHistory = 10_000;
-/** Each time the next one is asked for. */
 const historyPause = 500;
 
 function waitsForHistory({ summary: { counts }, unreadBefore = 0 }: RunReport): boolean {
   return unreadBefore > 0 && counts.fail > 0;
 }
 
-/** Says that a run has ended without a result, or never began, to everybody who waits for it. */
+/** Announces that a run has ended without a result, or never began. */
 export async function announceClosing(
   deps: WatchDeps,
   run: TrackedRun,
@@ -140,8 +139,8 @@ export async function announceClosing(
 }
 
 /**
- * Writes down who started the run and what came of it; done again after a crash, it changes nothing.
- * @param revision of a correction, which takes the place of what was written down before
+ * Stores who started the run and its outcome. Repeating it after a crash changes nothing.
+ * @param revision of a correction, which replaces the stored outcome
  */
 async function noteEnd(deps: WatchDeps, run: TrackedRun, outcome: string, revision?: number): Promise<void> {
   const { campaign, audit, startedBy } = run;
@@ -160,7 +159,7 @@ async function closeAuditEntry(
   else await audit.correct(id, operators.audit.corrected(outcome));
 }
 
-/** Writes down what came of failed test cases that were run again. @returns what is told beside the result; undefined: none were */
+/** Stores the outcome of a rerun of failed test cases. @returns the context for its summary; undefined if this isn't a rerun */
 async function noteRerun(
   deps: WatchDeps,
   run: TrackedRun,
@@ -180,7 +179,7 @@ async function noteRerun(
   return await rerunContext(deps, rerun);
 }
 
-/** Whoever wants failures only has heard all there is of a run that passed. */
+/** Those who want failures only get no summary of a run that passed. */
 async function leaveOutPassed(deps: WatchDeps, run: TrackedRun): Promise<void> {
   if (run.audiences.every(({ only }) => only === undefined)) return;
   await changeRun(deps.records, run, (current) => ({
@@ -189,10 +188,10 @@ async function leaveOutPassed(deps: WatchDeps, run: TrackedRun): Promise<void> {
   }));
 }
 
-/** So many refusals in a row pause a schedule: it would go on being refused. */
+/** After this many refusals in a row a schedule is paused. */
 const maxRefusals = 5;
 
-/** Keeps what came of a schedule's run; one that the service refuses again and again is paused, and that is posted. */
+/** Stores how a schedule's run ended. A schedule that the service keeps refusing is paused, and that is posted. */
 async function noteScheduled(
   { schedules, outbox }: Pick<WatchDeps, 'schedules' | 'outbox'>,
   { id: run, startedBy }: TrackedRun,
@@ -220,11 +219,11 @@ async function noteScheduled(
     ],
   };
   await outbox.post({ place: after.place, message, name: `schedule ${id} paused ${run}` });
-  // The end of this run may have to be announced again; this needn't.
+  // The end of this run may be announced again; the pause needn't be.
   await schedules.update(id, ({ refused: _told, ...rest }) => rest);
 }
 
-/** @param toldSince of a correction: whoever has subscribed since then isn't told of a run that was over */
+/** @param toldSince of a correction: later subscribers aren't notified of a run that was already over */
 async function addSubscribers(
   deps: WatchDeps,
   run: TrackedRun,

@@ -11,14 +11,14 @@ import { changeRun, draftRun, readTrackedRuns, saveRun } from './tracked-runs.ts
 /** With the summary, five messages at most for one run in one place. */
 const maxMessagesBeforeEnd = 4;
 
-/** Milliseconds. By then the next look has brought news. */
+/** By then the next poll has brought news. Milliseconds. */
 const progressValidFor = 60_000;
 
 /**
- * Tells every audience how far a run is: by editing the one live message where the channel can; elsewhere
- * by a new message, for milestones alone, each once.
- * @param milestone a name for what is worth a message of its own; undefined: only worth an edit
- * @param shown what live messages are known to show, by their ids: one that shows this already isn't edited
+ * Posts a run's progress to every audience: by editing the live message if the channel can, else by one new message for each
+ * milestone.
+ * @param milestone names what is worth a message of its own; undefined: only an edit
+ * @param shown what live messages show, by their ids: an edit that would change nothing is skipped
  */
 export async function announceProgress(
   deps: WatchDeps,
@@ -59,33 +59,25 @@ async function postProgressTo(
   }
   const name = editable ? liveName : milestone;
   if (name === undefined) return;
-  await commit(deps.records, async (draft) => {
-    const current = await draftRun(draft, run);
-    const before = current?.audiences.find((one) => isSamePlace(one.place, place));
-    if (current === undefined || before === undefined) return;
-    const { marked } = before;
-    if (marked.includes(name) || marked.length >= maxMessagesBeforeEnd) return;
-    await saveAudience(draft, current, { ...before, marked: [...marked, name] });
+  await changeAudience(deps, run, place, async (current, draft) => {
+    const { marked } = current;
+    if (marked.includes(name) || marked.length >= maxMessagesBeforeEnd) return current;
     const until = deps.now() + progressValidFor;
     await deps.outbox.add(draft, { place, message, name: `${run.id} ${name}`, until });
+    return { ...current, marked: [...marked, name] };
   });
 }
 
-/** The live message, where it is one that was posted without being asked for. */
+/** The name of a live message that was posted proactively. */
 const liveName = 'live';
 
 async function keepPostedLive(deps: WatchDeps, run: TrackedRun, audience: Audience): Promise<void> {
   const known = await withPostedLive(deps, run, audience);
   if (known === audience) return;
-  await commit(deps.records, async (draft) => {
-    const current = await draftRun(draft, run);
-    const before = current?.audiences.find((one) => isSamePlace(one.place, audience.place));
-    if (current === undefined || before === undefined) return;
-    await saveAudience(draft, current, await withPostedLive(deps, run, before));
-  });
+  await changeAudience(deps, run, audience.place, (current) => withPostedLive(deps, run, current));
 }
 
-/** With the live message that was posted without being asked for, once it is: it stays the one, unless another is by then. */
+/** Adds the id of the proactively posted live message once it is known, unless there is another live message by then. */
 export async function withPostedLive(
   { outbox }: Pick<WatchDeps, 'outbox'>,
   { id: run }: TrackedRun,
@@ -104,10 +96,7 @@ function forgetLive({ live: _gone, ...audience }: Audience): Audience {
   return audience;
 }
 
-/**
- * Says in live messages that are live no more that they are not: another took their place further down, or
- * nobody watches there any more. Otherwise they would show for ever how the run was going then.
- */
+/** Marks stale live messages as no longer updated. Otherwise they would show old progress for ever. */
 export async function retireMessages(
   { outbox }: Pick<WatchDeps, 'outbox'>,
   draft: Draft,
@@ -119,36 +108,32 @@ export async function retireMessages(
 
 async function retireAt(deps: WatchDeps, run: TrackedRun, { place, left = [] }: Audience): Promise<void> {
   if (left.length === 0) return;
-  await commit(deps.records, async (draft) => {
-    const current = await draftRun(draft, run);
-    const audience = current?.audiences.find((one) => isSamePlace(one.place, place));
-    if (current === undefined || audience === undefined) return;
-    await retireMessages(deps, draft, current, audience);
-    const { left: _retired, ...rest } = audience;
-    await saveAudience(draft, current, rest);
+  await changeAudience(deps, run, place, async (current, draft) => {
+    await retireMessages(deps, draft, run, current);
+    const { left: _retired, ...rest } = current;
+    return rest;
   });
 }
 
-async function saveAudience(draft: Draft, run: TrackedRun, audience: Audience): Promise<void> {
-  const audiences = run.audiences.map((one) => (isSamePlace(one.place, audience.place) ? audience : one));
-  await saveRun(draft, { ...run, audiences });
-}
-
-/** Changes what is stored about one audience of a run; nothing is written where `change` gives it back as it is. */
-export async function changeAudience(
+/** Changes one audience of a run, if it still has it; nothing is stored if `change` returns the same object. */
+async function changeAudience(
   { records }: Pick<WatchDeps, 'records'>,
   run: TrackedRun,
   place: Place,
-  change: (audience: Audience) => Audience,
+  change: (audience: Audience, draft: Draft) => Audience | Promise<Audience>,
 ): Promise<void> {
-  await changeRun(records, run, (current) => {
-    const audiences = current.audiences.map((one) => (isSamePlace(one.place, place) ? change(one) : one));
-    const isSame = audiences.every((one, index) => one === current.audiences[index]);
-    return isSame ? undefined : { ...current, audiences };
+  await commit(records, async (draft) => {
+    const current = await draftRun(draft, run);
+    const before = current?.audiences.find((one) => isSamePlace(one.place, place));
+    if (current === undefined || before === undefined) return;
+    const after = await change(before, draft);
+    if (after === before) return;
+    const audiences = current.audiences.map((one) => (one === before ? after : one));
+    await saveRun(draft, { ...current, audiences });
   });
 }
 
-/** Has a run announced in these places as well, those that it is announced in already left as they are. */
+/** Adds the places that aren't among a run's audiences yet. */
 export async function addAudiences(
   { records }: Pick<WatchDeps, 'records'>,
   run: TrackedRun,
@@ -163,10 +148,7 @@ export async function addAudiences(
   return changed ?? run;
 }
 
-/**
- * The audiences that get messages, and those that are muted. A muted place gets none about scheduled runs; whoever asked
- * for a run, or to watch it, gets them all the same.
- */
+/** The audiences that get messages, and those that are muted. A mute doesn't apply to those who asked for the run or watch it. */
 export async function listeningAudiences(
   deps: Pick<WatchDeps, 'subscriptions'>,
   run: TrackedRun,
@@ -181,7 +163,7 @@ export async function listeningAudiences(
   return { listening, muted };
 }
 
-/** Whether a campaign is muted in a place for now. */
+/** Whether a campaign is currently muted in a place. */
 export async function isMuted(
   { subscriptions }: Pick<WatchDeps, 'subscriptions'>,
   campaign: number,

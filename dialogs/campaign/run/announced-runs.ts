@@ -4,17 +4,17 @@ import { collection, isSamePlace } from '../../records.ts';
 import { runKey, type TrackedRun, trackedRunSchema } from './tracked-run.ts';
 
 const announcedRunSchema = z.object({
-  /** As it was tracked when its end had been told everywhere. */
+  /** As it was tracked when its end was announced. */
   run: trackedRunSchema,
-  /** How many results it was told with at least. */
+  /** The minimum number of results that was announced. */
   total: z.int(),
   /** 1, and one more with each correction. */
   revision: z.int(),
-  /** There are more by now, as seen `at`, and since when it has been growing. By our clock. */
+  /** The higher number of results that was seen `at`, and since when it has been growing. By our clock. */
   grown: z.object({ total: z.int(), at: z.number(), since: z.number() }).optional(),
 });
 
-/** A run whose end was told: where, to whom, and with how many results. */
+/** A run whose end was announced: where, to whom, and with how many results. */
 export type AnnouncedRun = z.infer<typeof announcedRunSchema>;
 
 /** The keys are those of the jobs that correct: a campaign and a run of the service. */
@@ -24,7 +24,7 @@ export const announcedRunRecords = collection<AnnouncedRun>({
   keepFor: { days: 30, because: 'later than that nobody is told that results came in late' },
 });
 
-/** Keeps where the end of a run is told, so that it can be corrected. */
+/** Stores where the end of a run is announced, so that it can be corrected. */
 export async function saveAnnounced(draft: Draft, run: TrackedRun): Promise<void> {
   const { stage, campaign, audiences } = run;
   if (stage.kind !== 'announcing' || stage.total === undefined) return;
@@ -36,7 +36,7 @@ export async function saveAnnounced(draft: Draft, run: TrackedRun): Promise<void
     ({ place }) => !audiences.some((one) => isSamePlace(one.place, place)),
   );
   await draft.save(announcedRunRecords, key, {
-    // Whoever asked for it first keeps it, where it was watched once more after its end.
+    // If a finished run is watched again, the original request stays.
     run: { ...(wasAnnounced ? before.run : run), audiences: [...audiences, ...(others ?? [])] },
     total: wasAnnounced ? Math.min(before.total, total) : total,
     revision: corrects?.revision ?? before?.revision ?? 1,

@@ -6,23 +6,21 @@ import { saveTrackedRuns, type TrackedRuns, trackedRunsWithin } from './tracked-
 type NewRun = Omit<TrackedRun, 'stage'>;
 
 /**
- * Writes down that a campaign is to be run, as a part of a decision: nothing is sent yet. Where an unfinished run of it is
- * tracked already, it isn't written.
- * @param despite the `runsDigest` of the unfinished runs that the person has seen, where they want another all the same;
- * it isn't written where there are others
- * @returns the unfinished runs that prevent it, none where it is written
+ * Stores a requested run within a decision, unless unfinished runs of the campaign prevent it.
+ * @param acknowledged the `runsDigest` of the unfinished runs that don't prevent it, because the requester has seen them
+ * @returns the unfinished runs that prevent it; empty if it was stored
  */
-export async function askRun(draft: Draft, run: NewRun, despite = ''): Promise<readonly TrackedRun[]> {
+export async function askRun(draft: Draft, run: NewRun, acknowledged = ''): Promise<readonly TrackedRun[]> {
   const before = await trackedRunsWithin(draft, run.campaign);
   const unfinished = before.runs.filter(isUnfinished);
-  if (!(run.anyway ?? unfinished.every((one) => isNamedBy(despite, one)))) return unfinished;
-  const seen = seenRuns(despite);
+  if (!(run.anyway ?? unfinished.every((one) => isNamedBy(acknowledged, one)))) return unfinished;
+  const seen = seenRuns(acknowledged);
   const asked = seen.length === 0 ? run : { ...run, despite: seen };
   await saveTrackedRuns(draft, run.campaign, { ...before, runs: withRun(before.runs, asked) });
   return [];
 }
 
-/** A time of a schedule: each asks for one run at most. */
+/** A time of a schedule, which asks for one run at most. */
 interface Occurrence {
   readonly schedule: number;
   readonly at: EpochMs;
@@ -31,12 +29,12 @@ interface Occurrence {
 type ScheduledRequest =
   | { readonly asked: string }
   | { readonly unfinished: readonly TrackedRun[] }
-  /** The record of the campaign's runs couldn't be read; from now on it is in order. */
+  /** The record of the campaign's runs couldn't be read. The next request will work. */
   | 'lost';
 
 /**
- * Asks for the run of an occurrence, as a part of a decision.
- * @returns the id of the run that this occurrence asked for, now or before; else why it doesn't
+ * Stores the run of an occurrence within a decision.
+ * @returns the id of the run that this occurrence asked for, now or earlier; else why it doesn't
  */
 export async function askScheduledRun(
   draft: Draft,
@@ -58,7 +56,7 @@ export async function askScheduledRun(
   return { asked: run.id };
 }
 
-/** Forgets the occurrences of a schedule that is no more. */
+/** Forgets the occurrences of a removed schedule. */
 export async function forgetSchedule(draft: Draft, campaign: number, schedule: number): Promise<void> {
   const { scheduled = [], ...rest } = await trackedRunsWithin(draft, campaign);
   const others = scheduled.filter((one) => one.schedule !== schedule);
@@ -68,34 +66,34 @@ export async function forgetSchedule(draft: Draft, campaign: number, schedule: n
 
 /**
  * Names a set of unfinished runs, so that agreeing to one of them isn't taken for agreeing to another.
- * @param beside those that aren't tracked, or weren't
- * @param before the digest of others that were agreed to before
+ * @param external those that aren't tracked
+ * @param before the digest of others that were agreed to earlier
  */
 export function runsDigest(
   tracked: readonly TrackedRun[],
-  beside: readonly ExternalRun[] = [],
+  external: readonly ExternalRun[] = [],
   before = '',
 ): string {
   const names = [
     ...tracked.flatMap((run) => namesOf(run).slice(0, 1)).sort(),
-    ...beside.map(({ run }) => serviceName(run)),
+    ...external.map(({ run }) => serviceName(run)),
     ...before.split(' '),
   ];
   return cutDigest([...new Set(names)].join(' ').trim(), 200);
 }
 
-/** As many of its names as fit, each whole: the beginning of a run's number is another run's. */
+/** As many of its names as fit, never cut in the middle: the beginning of a run's number is another run's number. */
 export function cutDigest(digest: string, max: number): string {
   return digest.length <= max ? digest : digest.slice(0, digest.lastIndexOf(' ', max) + 1).trim();
 }
 
-/** Whether a run, tracked or not, is among those that a button named. */
+/** Whether a digest contains a run. */
 export function isNamedBy(digest: string, run: TrackedRun | { readonly run: number }): boolean {
   const names = 'run' in run ? [serviceName(run.run)] : namesOf(run);
   return digest.split(' ').some((name) => names.includes(name));
 }
 
-/** By either of them it is known: a run that was told by its number may be tracked by now. */
+/** A digest may contain either of them: a run that was named by its number may be tracked by now. */
 function namesOf(run: TrackedRun): readonly string[] {
   const id = runIdOf(run);
   return [run.id.slice(0, 12), ...(id === undefined ? [] : [serviceName(id)])];
@@ -105,7 +103,7 @@ function serviceName(run: number): string {
   return `#${run}`;
 }
 
-/** The runs of the service that a button named. */
+/** The ids of the service's runs in a digest. */
 export function seenRuns(digest = ''): number[] {
   return digest.split(' ').flatMap((name) => (/^#\d{1,15}$/u.test(name) ? [Number(name.slice(1))] : []));
 }
@@ -114,10 +112,10 @@ function withRun(runs: readonly TrackedRun[], run: NewRun): readonly TrackedRun[
   return [...runs, { ...run, stage: { kind: 'asked' } }];
 }
 
-/** Occurrences further ahead than this were computed by a clock that has been set back since. Milliseconds. */
+/** Occurrences further in the future were computed by a clock that has been set back since. Milliseconds. */
 const maxAhead = 60 * 60_000;
 
-/** To a process whose clock is behind, the occurrence that has asked may not have come yet. */
+/** For a process whose clock is behind, the last occurrence may be in the future. */
 function findAsked({ scheduled }: TrackedRuns, occurrence: Occurrence, now: EpochMs): string | undefined {
   const last = scheduled?.find(({ schedule }) => schedule === occurrence.schedule);
   return last !== undefined && last.at >= occurrence.at && last.at <= now + maxAhead ? last.run : undefined;

@@ -1,9 +1,10 @@
+import { commit } from '../../commit.ts';
 import type { LookAt, NextLook } from '../../ports/rounds.ts';
 import type { WatchDeps } from './dependencies.ts';
 import { createListPolls } from './list-polls.ts';
 import { nextPoll } from './next-poll.ts';
 import { lookForOthers, type OthersDeps } from './others-runs.ts';
-import { changeTracked } from './tracked-runs.ts';
+import { saveTrackedRuns, trackedRunsWithin } from './tracked-runs.ts';
 
 /** The key under which the rounds find out which campaigns to poll. */
 const campaignsKey = 'campaigns';
@@ -118,5 +119,8 @@ export function createCampaignPolls(deps: CampaignPollsDeps): {
 
 /** A later follower only sees runs from then on. */
 async function forgetSeen({ records }: Pick<OthersDeps, 'records'>, campaign: number): Promise<void> {
-  await changeTracked(records, campaign, ({ seen, ...rest }) => (seen === undefined ? undefined : rest));
+  await commit(records, async (draft) => {
+    const { seen, ...rest } = await trackedRunsWithin(draft, campaign);
+    if (seen !== undefined) await saveTrackedRuns(draft, campaign, rest);
+  });
 }

@@ -6,7 +6,7 @@ import type { Rounds } from '../../ports/rounds.ts';
 import type { RunReport, RunReports } from '../../ports/runs.ts';
 import type { Decision } from '../../workflow.ts';
 import type { CampaignDependencies } from '../dependencies.ts';
-import { runIdOf, type Stage, type StageOf, type TrackedRun } from './tracked-run.ts';
+import { excluding, runIdOf, type Stage, type StageOf, type TrackedRun } from './tracked-run.ts';
 import type { Webhook } from './webhook.ts';
 
 type Shared =
@@ -57,12 +57,12 @@ export type RunDecision = Decision<TrackedRun>;
 
 /** Moves the run to another stage. Runs that others have claimed since the step began stay known as theirs. */
 export function toStage(stage: Stage): RunDecision {
-  return { next: (run) => ({ ...run, stage: knowingAll(stage, run.stage) }) };
-}
-
-function knowingAll(stage: Stage, before: Stage): Stage {
-  if (!('knownRuns' in stage && 'knownRuns' in before)) return stage;
-  return { ...stage, knownRuns: [...new Set([...stage.knownRuns, ...before.knownRuns])] };
+  return {
+    next: (run) => ({
+      ...run,
+      stage: excluding(stage, 'knownRuns' in run.stage ? run.stage.knownRuns : []),
+    }),
+  };
 }
 
 /** Ends the run without a result; the next step announces it. */

@@ -30,11 +30,17 @@ export async function executeOnce(deps: WatchDeps, run: TrackedRun): Promise<Run
   }
   // The list may contain runs that Canvass has begun, or has finished tracking, since it was read.
   const tracked = [...(await readTrackedRuns(deps.records, run.campaign)), ...trackedBefore];
-  const beside = run.anyway ? [] : await findExternalRuns(deps, run, tracked, intent.value);
-  if (beside.length > 0) {
-    const ids = beside.map((one) => one.run).join(', ');
+  const externalRuns = run.anyway ? [] : await findExternalRuns(deps, run, tracked, intent.value);
+  if (externalRuns.length > 0) {
+    const ids = externalRuns.map((one) => one.run).join(', ');
     const reason = operators.audit.unfinishedRuns(ids);
-    return toStage({ kind: 'closing', ending: 'notStarted', since: deps.now(), beside, reason });
+    return toStage({
+      kind: 'closing',
+      ending: 'notStarted',
+      since: deps.now(),
+      beside: externalRuns,
+      reason,
+    });
   }
   const { knownRuns, since } = intent.value;
   const executing: StageOf<'executing'> = { kind: 'executing', knownRuns, since, executedAt: deps.now() };

@@ -1,6 +1,6 @@
 import { type CallSettings, callsEachOnce } from '../call-settings.ts';
 
-/** How many calls a whole run placed. */
+/** How many calls a complete run placed. */
 export interface MeasuredCalls {
   readonly total: number;
   /** By the service's clock. */
@@ -9,21 +9,20 @@ export interface MeasuredCalls {
 
 interface KnownOfCalls {
   readonly settings: CallSettings;
-  /** What is added to a time of ours to have the service's. */
+  /** How far the service's clock is ahead of ours. */
   readonly clockAhead: number;
-  /** The last finished run that wasn't cut short; `unread`: there is one, and how many calls it placed isn't known just now. */
+  /** The last finished run that wasn't cut short; `unread`: there is one, but its number of calls can't be read now. */
   readonly last?: MeasuredCalls | 'unread' | undefined;
-  /** The last one whose results are kept. */
+  /** The last finished run whose results are stored. */
   readonly kept?: MeasuredCalls | undefined;
 }
 
-/** `unread`: what would tell it can't be read just now; `unknown`: nobody can tell. Either may be any number. */
+/** `unread`: it can't be read now; `unknown`: there is no way to know. Both may stand for any number. */
 export type ExpectedCalls = number | 'unread' | 'unknown';
 
 /**
- * How many calls a run is expected to place. As many as the last finished run placed, if the campaign has been as it is since.
- * Else what the campaign says: a plan that calls each test case once places a call for each; any other is taken for one that
- * repeats until its run time is over.
+ * How many calls a run is expected to place: as many as the last finished run, if the campaign hasn't changed since. Otherwise by
+ * its plan: one call for each test case, or as many as its rate allows until its run time is over.
  */
 export function expectedCalls({ settings, clockAhead, last, kept }: KnownOfCalls): ExpectedCalls {
   const measured = last === undefined || last === 'unread' ? kept : last;
@@ -34,7 +33,7 @@ export function expectedCalls({ settings, clockAhead, last, kept }: KnownOfCalls
 }
 
 function isMeasure({ total, startedAt }: MeasuredCalls, settings: CallSettings, clockAhead: number): boolean {
-  // A run that ended before its first call says nothing of the next.
+  // A run that ended before its first call says nothing about the next.
   if (total <= 0) return false;
   return [settings.pacedAt, settings.testsAt].every(
     (changedAt) => changedAt === undefined || (startedAt !== undefined && startedAt > changedAt + clockAhead),

@@ -4,7 +4,7 @@ import { operators } from '../../wording/operators.ts';
 import { lowered } from '../wording.ts';
 import type { FailedRerun } from './tracked-run.ts';
 
-/** Why failed test cases were not run again, and what can be done about it. @param title of the campaign */
+/** Why failed test cases were not run again, and what to do. @param title of the campaign */
 export function failedRerunMessage(
   title: string,
   campaign: number,

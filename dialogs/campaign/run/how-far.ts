@@ -2,24 +2,24 @@ import { saysOver } from '../results/verdict.ts';
 import type { Watching } from './tracked-run.ts';
 
 interface HowFar {
-  /** The service says so; whether all of its results are there is seen by another look. */
+  /** By the service's word; another poll confirms that all of its results are there. */
   readonly isOver: boolean;
   readonly results: number;
-  /** About how many there will be; undefined where nobody can tell. */
+  /** The approximate final number; undefined if unknown. */
   readonly total: number | undefined;
 }
 
 /**
- * How far a run is by what a look showed of it.
- * @param expected how many results the run before had
+ * A run's progress by what a poll showed.
+ * @param expected how many results the previous run had
  */
 export function howFar(seen: NonNullable<Watching['seen']>, expected = 0): HowFar {
   const { totalResults = 0, read } = seen;
-  // Results come in while they are read: there are never fewer than were.
+  // Results may arrive while they are read.
   const results = Math.max(totalResults, read);
-  // Right after the execution an empty run's status may still be that of the run before.
+  // Right after the execution an empty run's status may still be the previous run's.
   const isOver = saysOver(seen) && (results > 0 || seen.endedAt !== undefined);
-  // Past the number of the run before, that number says nothing more; nor once there are no more to come.
+  // Beyond the previous run's number, or once the run is over, that number means nothing.
   const total = !isOver && expected > 0 && results <= expected ? expected : undefined;
   return { isOver, results, total };
 }

@@ -10,12 +10,12 @@ import { findRuns, readRunsSince } from './find-run.ts';
 import { missingReason, progressMessage } from './messages.ts';
 import { sentRun, wakeSecondLook } from './second-look.ts';
 import {
+  excluding,
   type Looking,
   runApiKey,
   runIdOf,
   runJob,
   runKey,
-  type Stage,
   type TrackedRun,
   watchingStage,
 } from './tracked-run.ts';
@@ -75,17 +75,14 @@ async function claimFound(
     const watching = watchingStage(found, stage.executedAt);
     const sent = sentRun(stage, found, now());
     const after = runs.map((one) =>
-      one === own ? { ...one, sent, stage: watching } : { ...one, stage: knowing(one.stage, watching.run) },
+      one === own
+        ? { ...one, sent, stage: watching }
+        : { ...one, stage: excluding(one.stage, [watching.run]) },
     );
     await saveTrackedRuns(draft, campaign, { ...before, runs: after });
     wakeSecondLook(draft, campaign, watching.run, sent);
     return true;
   });
-}
-
-function knowing(stage: Stage, run: number): Stage {
-  if (stage.kind !== 'looking' && stage.kind !== 'executing') return stage;
-  return { ...stage, knownRuns: [...stage.knownRuns, run] };
 }
 
 /** A run begins soon after its execution: one that began after the next execution belongs to that one. Milliseconds. */

@@ -11,17 +11,17 @@ import { afterAll, noteRecentRuns, type RecentRuns, type RunsReader, readRecentR
 import { isUnfinished, runIdOf, type TrackedRun } from './tracked-run.ts';
 import { unfinishedAmong, untrackedAmong } from './unfinished.ts';
 
-/** Results that nobody has read yet come along where the service is quick. Milliseconds. */
+/** How long an answer waits for results that haven't been read yet. Milliseconds. */
 const maxReading = 3000;
 
 interface LookedUp extends RecentRuns {
-  /** Those that go on and that Canvass doesn't track, the newest first. */
+  /** Those in progress that Canvass doesn't track, the newest first. */
   readonly running: readonly CampaignRun[];
 }
 
 /**
- * Reads a campaign's runs of the last two days, and keeps what they tell of it: of a run that nobody has seen, its end and its
- * results are read, where the service tells them at once.
+ * Reads a campaign's runs of the last two days and stores what is new, including the results of the last one if the service is
+ * quick.
  * @param tracked of all campaigns
  */
 export async function lookUpRuns(
@@ -45,14 +45,14 @@ export async function lookUpRuns(
       maxReading,
       new Map<number, RunOfList>(),
     );
-    // By the next time somebody asks they are read.
+    // They will have been read by the next request.
     if (read.size === 0) await deps.jobs.wakeAt(historyJob, `${of}`, deps.now());
     return read;
   });
   return { ok: true, value: { ...seen, running: asked.filter((run) => !saysOver(run)) } };
 }
 
-/** The number of a campaign's run that goes on, whoever started it; what else is learned is kept, as {@link lookUpRuns}. */
+/** The number of the campaign's run in progress, started here or elsewhere. What else is learned is stored, see {@link lookUpRuns}. */
 export async function runningOf(
   deps: Parameters<typeof lookUpRuns>[0],
   campaign: number,

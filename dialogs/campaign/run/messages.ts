@@ -19,7 +19,7 @@ import {
 const texts = operators.run;
 
 /**
- * How far a run is, as the one message that is edited while it goes on.
+ * A run's progress: the message that is edited while it goes on.
  * @param now milliseconds since 1970, by our clock
  */
 export function progressMessage(run: TrackedRun, now: number): Message {
@@ -32,7 +32,7 @@ function stageMessage(title: string, run: TrackedRun, now: number): Message {
   switch (stage.kind) {
     case 'asked':
     case 'executing':
-      // Whether there is such a campaign isn’t known before the service is asked.
+      // An unnamed campaign may not exist.
       return {
         text: run.campaignName === undefined ? texts.lookingUp(title) : texts.starting(title),
         tone: 'accent',
@@ -90,7 +90,7 @@ function watchingMessage(title: string, { expected }: TrackedRun, stage: Watchin
     tone: isReached ? 'accent' : 'warning',
     text: [
       counts?.isOver === true ? texts.summarising(title, run) : texts.inProgress(title, run),
-      // Of what was never read nothing is said to have failed, or not to have.
+      // Without a successful poll there are no numbers.
       counts === undefined ? texts.nothingSoFar(elapsed) : texts.soFar(counts, elapsed),
       ...(isReached ? [] : [unreached]),
     ].join('\n'),
@@ -99,7 +99,7 @@ function watchingMessage(title: string, { expected }: TrackedRun, stage: Watchin
   };
 }
 
-/** How far a run is by what a look showed of it. @param expected how many results the run before had */
+/** A run's progress by what a poll showed. @param expected how many results the previous run had */
 function countsOf(seen: NonNullable<Watching['seen']>, expected: number | undefined) {
   const { status, read, failures } = seen;
   const far = howFar(seen, expected);
@@ -107,7 +107,6 @@ function countsOf(seen: NonNullable<Watching['seen']>, expected: number | undefi
   return { ...far, state, failures, among: read < far.results ? read : undefined };
 }
 
-/** By name and with the cause, as they come. */
 function failingSoFar(seen: Watching['seen']): Pick<Message, 'sections'> {
   const lines = (seen?.failing ?? []).map(({ cause, ...testCase }) => ({
     lead: caseWords(testCase),
@@ -116,7 +115,7 @@ function failingSoFar(seen: Watching['seen']): Pick<Message, 'sections'> {
   return lines.length === 0 ? {} : { sections: [{ title: texts.failingSoFar, lines, whole: true }] };
 }
 
-/** The service's own word; `None` is what it says of a campaign that hasn't begun (campaign seed §2). */
+/** The service's own word. Before a run begins it is `None` (campaign seed §2). */
 function stateWords(status: string | undefined): string {
   const word = status?.trim() ?? '';
   if (word === '') return texts.states.running;
@@ -134,7 +133,6 @@ function closingMessage(
   const tone = 'warning';
   switch (ending) {
     case 'notStarted': {
-      // What isn't there won't be there the next time.
       const again = absent === true ? [] : [runAgainButton(campaign, texts.tryAgain)];
       const choices = [...again, commandButton('campaigns', texts.campaigns)];
       return { tone, label: title, text: texts.notStarted(reason), choices };
@@ -146,29 +144,29 @@ function closingMessage(
   }
 }
 
-/** What is said of a run that hasn't appeared after five minutes, behind its campaign. */
+/** Says that a run hasn't appeared after five minutes; the campaign comes before it. */
 export function missingReason(stage: Looking): string {
   return `${texts.missing} ${missingAdvice(stage)}`;
 }
 
-/** Why a run isn't found yet, where that is more than that it takes a moment. */
+/** Why a run isn't found yet, if there is more to say than that it takes a moment. */
 export function lookingReason(stage: Looking): string | undefined {
   if (stage.toldMissing) return capitalised(`${missingReason(stage)} ${texts.stillLooking}`);
   return stage.fate === 'unknown' ? capitalised(texts.unconfirmed.replace('\n', ' ')) : undefined;
 }
 
-/** Why a run ended without a result, as a sentence of its own. */
+/** Why a run ended without a result, as a sentence. */
 export function closingReason({ ending, reason }: StageOf<'closing'>): string {
   return capitalised(ending === 'notStarted' ? texts.notStarted(reason) : reason);
 }
 
-/** What a live message becomes once another one is edited in its place, or none. */
+/** What replaces a live message that is no longer edited. */
 export function noLongerUpdatedMessage(run: TrackedRun): Message {
   const id = runIdOf(run);
   return { text: texts.noLongerUpdated(titleOf(run), id) };
 }
 
-/** What a live message becomes once its run has ended without a result: why is said in a message of its own. */
+/** What replaces the live message once its run has ended without a result. The reason is in a message of its own. */
 export function closedMessage(run: TrackedRun, { ending }: StageOf<'closing'>): Message {
   const title = run.rerun === undefined ? titleOf(run) : operators.rerun.title(lowered(titleOf(run)));
   const endings = {
@@ -179,7 +177,7 @@ export function closedMessage(run: TrackedRun, { ending }: StageOf<'closing'>): 
   return { text: endings[ending], tone: 'warning' };
 }
 
-/** Whoever is about to start a run should see the last runs first. */
+/** Before a run is started again, the person should see the last runs. */
 export function lookFirstMessage(campaign: number, text: string): Message {
   const choices = [commandButton(`runs of campaign ${campaign}`, texts.runs), runAgainButton(campaign)];
   return { tone: 'warning', text, choices };

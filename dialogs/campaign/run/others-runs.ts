@@ -1,3 +1,4 @@
+import { commit } from '../../commit.ts';
 import type { CampaignRun } from '../../ports/campaign.ts';
 import type { Rounds } from '../../ports/rounds.ts';
 import type { CampaignDependencies } from '../dependencies.ts';
@@ -5,7 +6,13 @@ import { saysOver } from '../results/verdict.ts';
 import type { WatchDeps } from './dependencies.ts';
 import { longestRun, noteRecentRuns, type RecentRuns, readRecentRuns } from './recent-runs.ts';
 import { runKey, type TrackedRun, watchingOthers } from './tracked-run.ts';
-import { changeTracked, type SeenRuns, type TrackedRuns, trackedRunsOf } from './tracked-runs.ts';
+import {
+  type SeenRuns,
+  saveTrackedRuns,
+  type TrackedRuns,
+  trackedRunsOf,
+  trackedRunsWithin,
+} from './tracked-runs.ts';
 import { mayBelongTo, unfinishedAmong, untrackedAmong } from './unfinished.ts';
 
 export interface OthersDeps
@@ -17,18 +24,18 @@ export interface OthersDeps
   readonly rounds: Rounds;
 }
 
-/** What ended longer ago, while no process ran, is no news. */
+/** Runs that ended longer ago, while no process ran, aren't announced. */
 const longestPast = 24 * 60 * 60_000;
-/** Of many runs that were missed, the newest are told. */
+/** If more runs were missed, only the newest are announced. */
 const maxMissed = 20;
-/** Runs that are listed later than this after their start aren't seen. */
+/** Runs that are listed later than this after their start are missed. */
 const latestShown = 60 * 60_000;
 
 /**
- * Looks whether others have started a run of a campaign, and has it watched like any other. The runs that were seen are kept
- * beside those that are tracked, in one record: so a run that Canvass itself has started, or watches, isn't taken up again,
- * and one that may be its own waits until that is known. A look that shows nothing new writes nothing.
- * @returns whether there was anything new; undefined where the service couldn't be asked
+ * Finds runs of a campaign that were started elsewhere and watches them. Seen and tracked runs are in one record, so that a run
+ * which Canvass started or watches isn't tracked twice, and one that may be its own waits until that is known. A poll that shows
+ * nothing new writes nothing.
+ * @returns whether there was anything new; undefined if the service couldn't be asked
  */
 export async function lookForOthers(deps: OthersDeps, campaign: number): Promise<boolean | undefined> {
   const { seen, runs } = await trackedRunsOf(deps.records, campaign);
@@ -43,27 +50,33 @@ export async function lookForOthers(deps: OthersDeps, campaign: number): Promise
   await noteRecentRuns(deps, campaign, recent.value, deps.reports.keptVerdicts);
   const now = deps.now();
   const name = (await deps.campaigns.find(campaign))?.name;
-  let taken: readonly TrackedRun[] = [];
-  await changeTracked(deps.records, campaign, (before) => {
-    taken = toWatch(recent.value, before, now).map((run) => ({
-      id: deps.newId(),
-      campaign,
-      campaignName: name,
-      askedAt: now,
-      stage: watchingOthers(run, now, recent.value.time),
-      audiences: [],
-    }));
-    return { ...before, runs: [...before.runs, ...taken], seen: seenNow(recent.value, before) };
+  const taken = await commit(deps.records, async (draft) => {
+    const before = await trackedRunsWithin(draft, campaign);
+    const added = toWatch(recent.value, before, now).map(
+      (run): TrackedRun => ({
+        id: deps.newId(),
+        campaign,
+        campaignName: name,
+        askedAt: now,
+        stage: watchingOthers(run, now, recent.value.time),
+        audiences: [],
+      }),
+    );
+    const runs = [...before.runs, ...added];
+    await saveTrackedRuns(draft, campaign, { ...before, runs, seen: seenNow(recent.value, before) });
+    return added;
   });
   for (const run of taken) await deps.rounds.add(runKey(run));
   return taken.length > 0;
 }
 
-/** So that a run that begins and ends before a look succeeds is told all the same. */
+/** So that a run which begins and ends before the first successful poll is still announced. */
 async function noteWanted({ records, now }: OthersDeps, campaign: number): Promise<void> {
-  await changeTracked(records, campaign, (before) =>
-    before.seen === undefined ? { ...before, seen: { runs: [], wantedSince: now() } } : undefined,
-  );
+  await commit(records, async (draft) => {
+    const before = await trackedRunsWithin(draft, campaign);
+    if (before.seen !== undefined) return;
+    await saveTrackedRuns(draft, campaign, { ...before, seen: { runs: [], wantedSince: now() } });
+  });
 }
 
 function newAmong(
@@ -76,7 +89,7 @@ function newAmong(
   return untrackedAmong(fresh, tracked);
 }
 
-/** At the first look only what goes on is news, and what began since somebody wanted to hear of it. */
+/** At the first poll only runs in progress are news, and those that began after the first attempt. */
 function toWatch(recent: RecentRuns, { seen, runs }: TrackedRuns, now: number): readonly CampaignRun[] {
   const { time } = recent;
   const unfinished = unfinishedAmong(recent.runs, time);
@@ -96,7 +109,7 @@ function toWatch(recent: RecentRuns, { seen, runs }: TrackedRuns, now: number): 
   return oldestFirst.slice(-maxMissed);
 }
 
-/** A run that may be one of ours stays unseen until that is known. */
+/** A run that may be ours stays unseen until that is known. */
 function seenNow({ runs, time, serviceTime }: RecentRuns, before: TrackedRuns): SeenRuns {
   const isOpen = (run: CampaignRun): boolean => before.runs.some((one) => mayBelongTo(one, run));
   const open = runs.filter(isOpen).map(({ startedAt }) => startedAt ?? time - longestRun);

@@ -19,74 +19,70 @@ export type OutlookReader = Pick<
   | ('now' | 'time' | 'newReference' | 'noteCircle')
 >;
 
-/** What is known of a campaign before it is run. */
+/** What is known about a campaign before it is run. */
 interface Outlook {
   readonly name?: string;
   readonly isInactive: boolean;
   /** The service says that it has no such campaign. */
   readonly isMissing: boolean;
-  /** How many calls a run is expected to place; absent: that couldn't be learned. */
+  /** How many calls a run is expected to place; absent: unknown. */
   readonly calls?: number;
-  /** Where a run is to be asked about for the calls that it is expected to place. */
+  /** Present if the run needs confirmation or approval because of its calls. */
   readonly large?: LargeRun;
-  /** The runs that go on and that Canvass doesn't track; none where they weren't asked for, or not told in time. */
-  readonly beside: readonly ExternalRun[];
+  /** Runs in progress that Canvass doesn't track; empty if they weren't asked for, or not read in time. */
+  readonly externalRuns: readonly ExternalRun[];
 }
 
-/** A run that is asked about first. */
+/** A run that needs a confirmation or an approval first. */
 export interface LargeRun {
-  /** Whether it is asked of the same person, or of another operator. */
+  /** Whether the same person is asked, or another operator. */
   readonly takes: 'confirmation' | 'approval';
-  /** How many calls it is expected to place; absent: that couldn't be learned, and it may be any number. */
+  /** How many calls it is expected to place; absent: unknown, so possibly any number. */
   readonly calls?: number;
 }
 
-/** Whoever runs a campaign waits no longer for what else there is to know of it. Milliseconds. */
+/** How long the requester of a run waits for what there is to know about it. Milliseconds. */
 export const maxWait = 2000;
-/** Where nothing is known of it: a needless question costs more than a few seconds. Milliseconds. */
+/** The same if nothing is known yet: an unnecessary question costs more than a few seconds. Milliseconds. */
 const longestWait = 6000;
 
-/** Where the runs that go on matter, too. */
 interface UnfinishedRuns {
   readonly tracked: readonly TrackedRun[];
   /** See `findBeside`. */
-  readonly despite: number[];
+  readonly acknowledged: number[];
 }
 
-/**
- * All that there is to know of a campaign before it is run, read side by side and in one time: what doesn't come in it is
- * as it was known before.
- */
+/** What there is to know about a campaign before it is run, read in parallel; what doesn't arrive in time is as it was known before. */
 export async function readOutlook(
   deps: OutlookReader,
   { id }: Pick<KnownCampaign, 'id'>,
   {
-    against,
+    unfinished,
     approvedCalls,
     expectedCalls: knownCalls,
   }: {
-    readonly against?: UnfinishedRuns;
+    readonly unfinished?: UnfinishedRuns;
     readonly approvedCalls?: number | undefined;
     /** See `Agreement`. */
     readonly expectedCalls?: ExpectedCalls | undefined;
   } = {},
 ): Promise<Outlook> {
   const [kept, seen] = await Promise.all([deps.lastKeptTotal(id), deps.campaigns.find(id)]);
-  const heard: Probe = {};
+  const probe: Probe = {};
   const isKnown = kept !== undefined || seen?.campaign !== undefined;
   await inTime(
     deps.time,
-    Promise.all([fetchCampaign(deps, id, heard), fetchRuns(deps, id, heard, kept?.run, against)]).then(
+    Promise.all([fetchCampaign(deps, id, probe), fetchRuns(deps, id, probe, kept?.run, unfinished)]).then(
       () => {},
     ),
     isKnown ? maxWait : longestWait,
     undefined,
   );
-  const read = heard.campaign?.ok === true ? heard.campaign.value : undefined;
+  const read = probe.campaign?.ok === true ? probe.campaign.value : undefined;
   const campaign = read ?? seen?.campaign;
   const settings =
     campaign === undefined ? (seen?.settings ?? {}) : settingsAfter(seen, campaign, deps.now());
-  const listedName = heard.recent?.ok === true ? heard.recent.value.campaignName : undefined;
+  const listedName = probe.recent?.ok === true ? probe.recent.value.campaignName : undefined;
   const name = read?.name ?? listedName ?? seen?.name;
   const isChanged =
     read !== undefined &&
@@ -94,21 +90,21 @@ export async function readOutlook(
   if (isChanged || name !== seen?.name) {
     await deps.campaigns.note({ id, name, campaign: isChanged ? read : undefined });
   }
-  const expected = knownCalls ?? (await callsOf(deps, id, { heard, kept, settings }));
+  const expected = knownCalls ?? (await callsOf(deps, id, { probe, kept, settings }));
   return {
     name,
     isInactive: campaign?.active === false,
-    isMissing: heard.recent?.ok === false && heard.recent.failure.status === 404,
+    isMissing: probe.recent?.ok === false && probe.recent.failure.status === 404,
     calls: typeof expected === 'number' ? expected : undefined,
     large: largeRun(deps, expected, approvedCalls),
-    beside: heard.beside ?? [],
+    externalRuns: probe.externalRuns ?? [],
   };
 }
 
-/** Nobody counts calls that exactly: what was approved for a number holds for a tenth more. */
+/** An approval for a number of calls also covers a tenth more. */
 const leeway = 1.1;
 
-/** @param approved how many calls another operator has approved; infinitely many where nobody knew how many there would be */
+/** @param approved how many calls another operator has approved; infinite if the number was unknown */
 function largeRun(
   { confirmAboveCalls, approveAboveCalls = Number.POSITIVE_INFINITY }: OutlookReader,
   expected: ExpectedCalls,
@@ -116,7 +112,7 @@ function largeRun(
 ): LargeRun | undefined {
   const calls = typeof expected === 'number' ? expected : undefined;
   const atMost = calls ?? Number.POSITIVE_INFINITY;
-  // Whoever knew the number when they approved doesn't take it back because the service can't be asked just now.
+  // An approval isn't void because the service can't be asked now.
   const isApproved = approved !== undefined && (expected === 'unread' || atMost <= approved * leeway);
   if (isApproved) return undefined;
   if (atMost > approveAboveCalls) return { calls, takes: 'approval' };
@@ -125,43 +121,48 @@ function largeRun(
 
 type MeasuredRun = MeasuredCalls & { readonly run: number };
 
-/** What the service has told so far. */
+/** What the service has answered so far. */
 interface Probe {
   campaign?: Outcome<Campaign>;
   recent?: Outcome<RecentRuns>;
   /** How far the service's clock is ahead of ours, at most. */
   clockAhead?: number;
-  /** The last finished run; absent where it isn't read: there is none, or its results are kept, or it was cut short. */
+  /** The last finished run; absent if there is none, its results are stored, or it was cut short. */
   last?: MeasuredRun | 'unread' | undefined;
-  beside?: readonly ExternalRun[];
+  externalRuns?: readonly ExternalRun[];
 }
 
-async function fetchCampaign({ service }: OutlookReader, id: number, heard: Probe): Promise<void> {
-  heard.campaign = await service.readCampaign(id);
+async function fetchCampaign({ service }: OutlookReader, id: number, probe: Probe): Promise<void> {
+  probe.campaign = await service.readCampaign(id);
 }
 
 async function fetchRuns(
   deps: OutlookReader,
   id: number,
-  heard: Probe,
+  probe: Probe,
   keptRun: number | undefined,
-  against: UnfinishedRuns | undefined,
+  unfinished: UnfinishedRuns | undefined,
 ): Promise<void> {
   const recent = await readRecentRuns(deps, id);
-  // Of one that was cut short there are fewer than the next will have.
+  // A run that was cut short has fewer results than the next will have.
   const whole = recent.ok ? recent.value.runs.filter((run) => !isCutShort(run)) : [];
   const last = previousRun(whole, afterAll);
   const isNews = last !== undefined && last.id > (keptRun ?? Number.NEGATIVE_INFINITY);
-  if (isNews) heard.last = 'unread';
-  heard.recent = recent;
-  if (recent.ok) heard.clockAhead = recent.value.time + wholeSeconds - deps.now();
+  if (isNews) probe.last = 'unread';
+  probe.recent = recent;
+  if (recent.ok) probe.clockAhead = recent.value.time + wholeSeconds - deps.now();
   const fetchTotal = async () => {
-    if (isNews) heard.last = await readTotal(deps, id, last);
+    if (isNews) probe.last = await readTotal(deps, id, last);
   };
   const fetchExternalRuns = async () => {
-    if (against === undefined || !recent.ok) return;
-    const { tracked, despite } = against;
-    heard.beside = await findExternalRuns(deps, { campaign: id, despite }, tracked, recent.value);
+    if (unfinished === undefined || !recent.ok) return;
+    const { tracked, acknowledged } = unfinished;
+    probe.externalRuns = await findExternalRuns(
+      deps,
+      { campaign: id, despite: acknowledged },
+      tracked,
+      recent.value,
+    );
   };
   await Promise.all([fetchTotal(), fetchExternalRuns()]);
 }
@@ -180,33 +181,33 @@ async function readTotal(
   return total === undefined ? 'unread' : { run, total, startedAt };
 }
 
-/** A `Date` header has no others: it may be later by so much. Milliseconds. */
+/** A `Date` header has whole seconds, so the time may be later by this much. Milliseconds. */
 const wholeSeconds = 1000;
-/** Where the service's clock can't be read, a time of it may be this much ahead of ours. Milliseconds. */
+/** If the service's clock can't be read, it may be this far ahead of ours. Milliseconds. */
 export const maxClockAhead = 24 * 60 * 60_000;
 
 /**
- * How many calls a run is expected to place. Of a campaign that Canvass made for reruns each run has other test cases: as many
- * calls are expected for each as there were in the run before.
+ * How many calls a run is expected to place. Each run of a campaign for reruns has different test cases: the calls per test case
+ * are taken from its previous run.
  */
 async function callsOf(
   { reruns }: OutlookReader,
   id: number,
   {
-    heard: { recent, last, clockAhead = maxClockAhead },
+    probe: { recent, last, clockAhead = maxClockAhead },
     kept,
     settings,
   }: {
-    readonly heard: Probe;
+    readonly probe: Probe;
     readonly kept: MeasuredRun | undefined;
     readonly settings: CallSettings;
   },
 ): Promise<ExpectedCalls> {
-  // The job of a run reads the same list before it executes anything: it places no call then, and says why.
+  // The run's job reads the same list first and executes nothing then.
   if (isForbidden(recent)) return 0;
-  // Of a campaign whose runs can't be listed there may be any that isn't kept.
-  const heard = recent?.ok === true ? last : 'unread';
-  const known = { settings, clockAhead, last: heard, kept };
+  // If the runs can't be listed, there may be a newer one than those that are stored.
+  const lastRun = recent?.ok === true ? last : 'unread';
+  const known = { settings, clockAhead, last: lastRun, kept };
   const { tests, testsAt: _replaced, ...pace } = settings;
   const isScratch = (await reruns.originalOf(id)) !== undefined;
   if (!isScratch || tests === undefined || !callsEachOnce(settings)) return expectedCalls(known);
@@ -215,7 +216,7 @@ async function callsOf(
     return cases === 0 ? undefined : { ...measured, total: Math.ceil((measured.total / cases) * tests) };
   };
   const scaled = {
-    last: typeof heard === 'object' ? await forTests(heard) : heard,
+    last: typeof lastRun === 'object' ? await forTests(lastRun) : lastRun,
     kept: kept && (await forTests(kept)),
   };
   return expectedCalls({ ...known, ...scaled, settings: { ...pace, tests } });

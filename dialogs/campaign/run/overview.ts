@@ -7,12 +7,12 @@ import { isUnfinished } from './tracked-run.ts';
 
 const texts = operators.run;
 
-/** More of them would fill the first screen. */
+/** More would fill the screen. */
 const maxLines = 5;
 
 /**
- * What runs and what fails now, as far as Canvass knows it by itself: nobody's greeting waits for a service.
- * @param timeZone IANA: the reader's, where it is known
+ * What is running and what is failing, from what Canvass has stored: a greeting doesn't wait for a service.
+ * @param timeZone IANA: the reader's, if known
  */
 export async function overview(
   deps: Pick<CampaignDependencies, 'trackedRuns' | 'campaigns' | 'reruns' | 'timeZone' | 'now'>,

@@ -14,47 +14,46 @@ type PollDeps = Pick<WatchDeps, 'service' | 'newReference' | 'noteCircle'>;
 
 export interface PolledRun {
   readonly runStatus: RunStatus;
-  /** Failed ones among the first `read` results. */
+  /** Among the first `read` results. */
   readonly failures: number;
   readonly read: number;
-  /** The first test cases that failed, each once. */
+  /** The first distinct test cases that failed. */
   readonly failing: readonly FailingCase[];
 }
 
-/** As many as a live message shows. */
+/** What a live message shows. */
 const maxFailing = 5;
 
-/** What is remembered from look to look, and in no record. */
+/** What is remembered between polls and not stored. */
 export interface PollCache {
   readonly ageOf: AgeOf;
-  /** For how long this process has looked at the run, whatever became of its clock. Milliseconds. */
+  /** For how long this process has polled the run, by the monotonic clock. Milliseconds. */
   lookedFor(): number;
-  /** Looks in a row that showed nothing new. */
+  /** Polls in a row that showed nothing new. */
   unchangedLooks: number;
-  /** What each live message shows, by its id: nobody sees an edit that changes nothing. */
+  /** What each live message shows, by its id, so that no edit changes nothing. */
   readonly shown: Map<string, string>;
-  /** Where the last look ended, where that was the list's end. */
+  /** Where the last poll ended, if it reached the end of the list. */
   end?: ListEnd | undefined;
 }
 
-/** The last page of the results, and what came before it. */
+/** The last page of the results, and the totals before it. */
 interface ListEnd {
-  /** Of the page. */
   readonly cursor: string;
-  /** Its first result: where another stands there, results came in somewhere before it. */
+  /** The page's first result: if another one takes its place, results were inserted before it. */
   readonly first: string;
   readonly failures: number;
   readonly read: number;
   readonly pages: number;
 }
 
-/** Where there are many results, progress counts the first of them alone: the summary reads them all. */
+/** Progress counts only the first results; the summary reads all of them. */
 const maxPages = 20;
 
 /**
- * How far a run is now. Results are only read again where their number has changed, and only from where the last look
- * ended: a look at a run of any size is a request or two.
- * @param end where the last look ended; without it the list is read from its beginning
+ * Reads the state of a run. Results are only read if their number has changed, and from where the last poll ended, so that a poll
+ * takes a request or two whatever the size of the run.
+ * @param end where the last poll ended; without it the list is read from its beginning
  */
 export async function pollRun(
   deps: PollDeps,
@@ -107,12 +106,12 @@ function noteFailing(failing: FailingCase[], result: TestResult): void {
   failing.push({ ...testCase, cause: causeWords(causeOf(result) ?? {}, 'fail') });
 }
 
-/** Whether a page that was there is there no more. */
+/** Whether a page that used to exist is gone. */
 function isNoPage({ status = 0 }: Failure): boolean {
   return [400, 404, 410].includes(status);
 }
 
-/** Where the results list says nothing of the run, the list of runs does (campaign seed §2, "Campaign run"). */
+/** If the list of results doesn't give the run's status, the list of runs does (campaign seed §2, "Campaign run"). */
 async function completeStatus(
   deps: PollDeps,
   campaign: number,

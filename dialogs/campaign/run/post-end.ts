@@ -10,15 +10,15 @@ import { removeRun } from './tracked-runs.ts';
 
 export interface End {
   readonly name: 'summary' | 'closing';
-  /** As it is announced at a place. */
+  /** The message for a place. */
   readonly message: (place: Place) => Message;
-  /** What the live message becomes. */
+  /** What replaces the live message. */
   readonly live: Message;
-  /** The summary was told before, with fewer results: what a place is posted where that can't be edited. */
+  /** For a summary that was posted with fewer results: what is posted where it can't be edited. */
   readonly correction?: { readonly name: string; readonly message: (place: Place) => Message } | undefined;
 }
 
-/** Hands the end to the outbox for every audience, and stops tracking the run: one decision. */
+/** Hands the end to the outbox for every audience and stops tracking the run, in one decision. */
 export function postEnd(deps: WatchDeps, end: End): RunDecision {
   async function post(draft: Draft, run: TrackedRun): Promise<void> {
     const { muted } = await listeningAudiences(deps, run);
@@ -43,7 +43,7 @@ function announcedAudience({ left: _retired, ...audience }: Audience, { name, co
   return { ...audience, posted, done: true };
 }
 
-/** @param isMuted what stands there may still be corrected, and nothing is posted */
+/** @param isMuted existing messages may still be edited, but nothing is posted */
 async function postTo(
   deps: WatchDeps,
   draft: Draft,
@@ -87,7 +87,7 @@ async function postTo(
   const message = { ...end.message(place), mentions };
   const name = endName(run.id, end.name);
   const group = groupOf(run.id);
-  // The version before has begun to post it.
+  // The previous version has begun to post it.
   if (live !== undefined && marked.includes(end.name) && !postsOnce) {
     return await outbox.add(draft, {
       place,
@@ -100,7 +100,7 @@ async function postTo(
     place,
     name,
     message,
-    // A message twice is better than none.
+    // A duplicate is better than a missing message.
     ...(live === undefined ? { ifUnknown: 'postAgain' } : { live: { id: live, ended: end.live } }),
     wakes: group === undefined ? undefined : { kind: groupJob, key: group },
   });

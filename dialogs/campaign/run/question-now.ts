@@ -13,13 +13,13 @@ import { isObjected, type Objections, objectionsTo } from './objections.ts';
 import { objectionsMessage, runIntent } from './question.ts';
 import { readTrackedRuns } from './tracked-runs.ts';
 
-/** Asks about a run as it is now, in answer to a button that no longer starts one. */
+/** Asks about a run as things are now, in answer to a button that no longer starts one. */
 export async function askAsOfNow(turn: Turn, deps: RunDependencies, campaign: KnownCampaign): Promise<void> {
   const ask = await questionAsOfNow(turn.records, deps, campaign);
   await sayMessage(turn, await commit(turn.records, ask));
 }
 
-/** What asks about a run as it is now, as a part of a decision. */
+/** The question about a run as things are now, within a decision. */
 export async function questionAsOfNow(
   records: RecordStore,
   deps: RunDependencies,
@@ -38,17 +38,17 @@ export async function questionAsOfNow(
 }
 
 /**
- * Writes down a question with all that speaks against a run.
- * @param despite the `runsDigest` of unfinished runs that were agreed to before
+ * Stores a question with all that speaks against a run.
+ * @param acknowledged the `runsDigest` of unfinished runs that were agreed to earlier
  */
 export async function askDespite(
   draft: Draft,
   deps: Pick<RunDependencies, 'newId' | 'now'>,
   objections: Objections,
-  despite?: string,
+  acknowledged?: string,
 ): Promise<Message> {
-  const { campaign, tracked, beside } = objections;
-  const seen = runsDigest(tracked, beside, despite);
+  const { campaign, tracked, externalRuns } = objections;
+  const seen = runsDigest(tracked, externalRuns, acknowledged);
   const intent = runIntent(deps, campaign.id, { seen, whole: true });
   await saveIntent(draft, intent);
   return objectionsMessage(objections, intent);

@@ -12,12 +12,12 @@ import type { ExternalRun, StageOf, TrackedRun } from './tracked-run.ts';
 
 const texts = operators.run;
 
-/** All that speaks against a run, with one button that starts it all the same. */
+/** All that speaks against a run, with a button that starts it anyway. */
 export function objectionsMessage(
-  { campaign: { id, name }, tracked, beside, isInactive, large }: Objections,
+  { campaign: { id, name }, tracked, externalRuns, isInactive, large }: Objections,
   intent: Intent,
 ): Message {
-  const runs = runLines(tracked, beside, intent.askedAt);
+  const runs = runLines(tracked, externalRuns, intent.askedAt);
   const isRunning = runs.length > 0;
   const text = texts.against(campaignWords(id, name), {
     isRunning,
@@ -30,14 +30,14 @@ export function objectionsMessage(
     ...(isRunning ? listed(text, runs) : { text }),
     note: texts.nothingStarted,
     choices: [
-      ...watchChoices(id, tracked, beside),
+      ...watchChoices(id, tracked, externalRuns),
       confirmButton(intent, isRunning || isInactive ? texts.runAnyway : texts.run),
       ...(isInactive ? [commandButton(`update campaign ${id} active yes`, texts.activate)] : []),
     ],
   };
 }
 
-/** What is asked before a campaign is run that Canvass made for reruns of another one. */
+/** The question before a campaign for reruns is run by hand. */
 export function scratchQuestion(
   { id, name }: KnownCampaign,
   { original, calls }: { readonly original: number; readonly calls: number | undefined },
@@ -54,8 +54,8 @@ export function scratchQuestion(
 }
 
 /**
- * Which unfinished runs there are, by whom and since when, and what can be done about it.
- * @param intent names these runs, and nothing else that may speak against another
+ * Which unfinished runs there are, who started them when, and what to do.
+ * @param intent names these runs only
  */
 export function unfinishedMessage(runs: readonly TrackedRun[], intent: Intent): Message {
   const [first] = runs;
@@ -68,10 +68,7 @@ export function unfinishedMessage(runs: readonly TrackedRun[], intent: Intent): 
   };
 }
 
-/**
- * The same of runs that the job of a run found before it executed anything: of what else speaks against it, whoever asked
- * for it knows.
- */
+/** The same for external runs that a run's job found before it executed anything. */
 export function externalRunsMessage(
   run: TrackedRun,
   title: string,
@@ -89,7 +86,7 @@ export function externalRunsMessage(
   };
 }
 
-/** What its button names. */
+/** The intent of its button. */
 export function externalRunsIntent(
   run: TrackedRun,
   { since, beside = [] }: Pick<StageOf<'closing'>, 'since' | 'beside'>,
@@ -102,13 +99,13 @@ function externalRunsName({ id }: TrackedRun): string {
   return `beside ${id}`.slice(0, 64);
 }
 
-/** A line for each unfinished run: which it is, by whom and since when. */
+/** A line for each unfinished run: which it is, who started it and when. */
 export function runLines(
   tracked: readonly TrackedRun[],
-  beside: readonly ExternalRun[],
+  externalRuns: readonly ExternalRun[],
   now: number,
 ): readonly string[] {
-  return [...trackedLines(tracked, now), ...externalLines(beside, now)];
+  return [...trackedLines(tracked, now), ...externalLines(externalRuns, now)];
 }
 
 function trackedLines(runs: readonly TrackedRun[], now: number): readonly string[] {
@@ -123,19 +120,19 @@ function externalLines(runs: readonly ExternalRun[], now: number): readonly stri
   });
 }
 
-/** Watches the first of the runs that go on. */
+/** Watches the first of the runs in progress. */
 export function watchChoices(
   campaign: number,
   [tracked]: readonly TrackedRun[],
-  [beside]: readonly ExternalRun[],
+  [external]: readonly ExternalRun[],
 ): readonly Choice[] {
   if (tracked !== undefined) {
     const click = { canvass: 1, do: 'campaign', campaign, action: 'watch', intent: tracked.id } as const;
     return [{ label: texts.watch, click }];
   }
-  return beside === undefined
+  return external === undefined
     ? []
-    : [commandButton(`watch campaign ${campaign} run ${beside.run}`, texts.watch)];
+    : [commandButton(`watch campaign ${campaign} run ${external.run}`, texts.watch)];
 }
 
 /** A question about a run. @param seen the unfinished runs that it names, as their `runsDigest` */

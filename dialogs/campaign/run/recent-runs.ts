@@ -10,28 +10,25 @@ import { readRunsSince } from './find-run.ts';
 
 export type RunsReader = Pick<CampaignDependencies, 'service' | 'newReference' | 'noteCircle' | 'now'>;
 
-/**
- * A run without an end that began longer ago is taken for one that the service has forgotten to end: it would be in
- * everybody's way for ever.
- */
+/** A run without an end that began longer ago is ignored: the service must have forgotten to end it. */
 export const longestRun = 48 * 60 * 60_000;
 
 export interface RecentRuns {
   /** All that were asked for, and perhaps older ones. */
   readonly runs: readonly CampaignRun[];
-  /** The service's clock; ours where it gave no time. */
+  /** The service's clock, or ours if it gave no time. */
   readonly time: number;
-  /** The service's own time, where it gave one. */
+  /** The service's own time, if it gave one. */
   readonly serviceTime?: number;
   readonly campaignName?: string;
-  /** The last that has ended; absent where there may be a later one. */
+  /** The last finished run; absent if there may be a later one. */
   readonly last?: CampaignRun;
 }
 
 /**
- * A campaign's runs of the last two days: one call where the first page holds them all, or all there are.
+ * A campaign's runs of the last two days, in one call if the first page holds them.
  * @param since by the service's clock: those that began later instead
- * @param isKnown whether a run was seen before, and with it all that are older
+ * @param isKnown whether a run, and with it all older ones, was seen before
  */
 export async function readRecentRuns(
   deps: RunsReader,
@@ -64,8 +61,8 @@ export async function readRecentRuns(
 export const afterAll = { id: Number.POSITIVE_INFINITY, startedAt: Number.POSITIVE_INFINITY };
 
 /**
- * Keeps what a list of runs tells of a campaign: its name, and the last run, with the verdict of its results where they were
- * read, else of the service's own word.
+ * Stores what a list of runs says about a campaign: its name, and the last run with its verdict, by its results if they were
+ * read, else by the service's word.
  */
 export async function noteRecentRuns(
   { campaigns }: Pick<CampaignDependencies, 'campaigns'>,

@@ -53,10 +53,7 @@ interface RequesterDeps extends Pick<CampaignDependencies, Needed> {
   readonly records: RecordStore;
 }
 
-/**
- * Runs that other systems ask for. They are begun, executed, watched and announced as those that a person asks for are; only
- * nobody's conversation hears of them but those that are subscribed.
- */
+/** Runs that other systems ask for. They are treated like those that a person asks for, but only announced to subscribers. */
 export function createRunRequester(deps: RequesterDeps): RunRequester {
   const { requests, records } = deps;
 
@@ -71,7 +68,7 @@ export function createRunRequester(deps: RequesterDeps): RunRequester {
     const unfinished = await findUnfinished(deps, campaign.id);
     if (unfinished === undefined) return refused('unknownCampaign');
     if (isAny(unfinished) && !asked.anyway) {
-      // It may be the one that this very request, sent again, has begun meanwhile.
+      // The same request, sent twice, may have begun it in the meantime.
       const isBound = asked.key !== undefined && (await requests.bound(asked.key)) !== undefined;
       return isBound ? await request(asked) : await unfinishedAnswer(deps, campaign.id, unfinished);
     }
@@ -83,28 +80,27 @@ export function createRunRequester(deps: RequesterDeps): RunRequester {
     return await begin(taken.id, campaign, asked);
   }
 
-  /** Whatever became of an earlier try with this id, one run comes of all of them. */
+  /** All attempts with the same id lead to one run. */
   async function begin(id: string, campaign: KnownCampaign, asked: RunRequest): Promise<RunRequestAnswer> {
     const before = await requests.find(id);
     if (hasBegun(before)) return await accept(id, campaign.id);
     await requests.create({ id, campaign: campaign.id, askedAt: deps.now() });
     const begun = await beginRun(records, deps, {
-      // What speaks against it was looked up before its key was bound.
       id,
       campaign,
       by: runApiKey,
       audiences: [],
       isConfirmed: true,
       anyway: asked.anyway,
-      // By that a version which doesn't know `anyway` executes it, too.
-      despite: asked.anyway ? await unfinishedDigest(deps, campaign.id, id) : undefined,
+      // So that a version which doesn't know `anyway` executes it, too.
+      acknowledgedRuns: asked.anyway ? await unfinishedDigest(deps, campaign.id, id) : undefined,
       request: requests.beginning({ id, campaign: campaign.id, askedAt: deps.now() }),
     });
     switch (begun.kind) {
       case 'begun':
         break;
       case 'lost':
-        // What an earlier try wrote may be among what is lost.
+        // An earlier attempt may be among what was lost.
         if (before !== undefined)
           await requests.end(id, { state: 'unknown', reason: operators.run.why.lost });
         return refused('lostRuns');
@@ -117,7 +113,7 @@ export function createRunRequester(deps: RequesterDeps): RunRequester {
       case 'objections':
         return await unfinishedAnswer(deps, campaign.id, {
           tracked: begun.objections.tracked,
-          beside: [],
+          externalRuns: [],
           waiting: [],
         });
     }
@@ -140,7 +136,7 @@ export function createRunRequester(deps: RequesterDeps): RunRequester {
       const reason = approval && waitingWords(approval, clockOf(deps));
       return { id, campaign: stored.campaign, state: 'pending', reason };
     }
-    // It has ended in between; or what was known of it is lost.
+    // It has ended in the meantime, or its record was lost.
     const again = await requests.find(id);
     return endedRun({ ...stored, ...again });
   }
@@ -148,7 +144,7 @@ export function createRunRequester(deps: RequesterDeps): RunRequester {
   return { request, find };
 }
 
-/** The same request, however its JSON was written; without `confirm`, as before there was that field. */
+/** The same for equal requests, however their JSON was written. Without `confirm` it is what it was before there was that field. */
 function digestOf({ campaign, anyway, confirm }: RunRequest): string {
   return createHash('sha256')
     .update(JSON.stringify([campaign, anyway, ...(confirm ? ['confirm'] : [])]))
@@ -159,7 +155,7 @@ function refused(reason: RunRequestRefusal): RunRequestAnswer {
   return { kind: 'refused', reason };
 }
 
-/** Why a run isn't asked for, because of the calls that it is expected to place; undefined: it is. */
+/** The refusal of a run because of its expected calls; undefined if it may be asked for. */
 async function refusalOf(
   deps: RequesterDeps,
   campaign: KnownCampaign,
@@ -194,18 +190,18 @@ async function namedCampaign(
   return found.isShared ? 'severalCampaigns' : 'unknownCampaign';
 }
 
-/** A campaign's unfinished runs: those that Canvass tracks, and those that somebody started elsewhere. */
+/** A campaign's unfinished runs. */
 interface Unfinished {
-  /** Another system asked for it, and it waits for approval. */
+  /** Another system asked for it and it is waiting for approval. */
   readonly waiting: readonly ApprovalRequest[];
   readonly tracked: readonly TrackedRun[];
-  readonly beside: readonly ExternalRun[];
+  readonly externalRuns: readonly ExternalRun[];
 }
 
 /**
- * A service that can't be asked just now is no reason against a run: before it is executed its job asks again.
- * @param except a tracked run that isn't meant
- * @returns undefined: the service has no such campaign
+ * A service that can't be asked now doesn't prevent a run, because the run's job asks again before the execution.
+ * @param except a tracked run to leave out
+ * @returns undefined if the service has no such campaign
  */
 async function findUnfinished(
   deps: RequesterDeps,
@@ -215,32 +211,32 @@ async function findUnfinished(
   const recent = await readRecentRuns(deps, campaign);
   if (!recent.ok && recent.failure.status === 404) return undefined;
   const all = await readTrackedRuns(deps.records, campaign);
-  const beside = recent.ok ? await findExternalRuns(deps, { campaign }, all, recent.value) : [];
+  const externalRuns = recent.ok ? await findExternalRuns(deps, { campaign }, all, recent.value) : [];
   const waiting = (await readApprovals(deps.records, campaign)).filter(
     (one) => one.mentions === undefined && isWaiting(one, deps.now()),
   );
-  return { tracked: all.filter((run) => isUnfinished(run) && run.id !== except), beside, waiting };
+  return { tracked: all.filter((run) => isUnfinished(run) && run.id !== except), externalRuns, waiting };
 }
 
-function isAny({ tracked, beside, waiting }: Unfinished): boolean {
-  return tracked.length + beside.length + waiting.length > 0;
+function isAny({ tracked, externalRuns, waiting }: Unfinished): boolean {
+  return tracked.length + externalRuns.length + waiting.length > 0;
 }
 
-/** Names all of a campaign's unfinished runs but one, for whoever wants that beside any others. */
+/** The `runsDigest` of all of a campaign's unfinished runs but one. */
 export async function unfinishedDigest(
   deps: RequesterDeps,
   campaign: number,
   except: string,
 ): Promise<string> {
-  const { tracked = [], beside = [] } = (await findUnfinished(deps, campaign, except)) ?? {};
-  return runsDigest(tracked, beside);
+  const { tracked = [], externalRuns = [] } = (await findUnfinished(deps, campaign, except)) ?? {};
+  return runsDigest(tracked, externalRuns);
 }
 
-/** The one that was asked for last comes first. */
+/** The latest comes first. */
 async function unfinishedAnswer(
   { requests }: RequesterDeps,
   campaign: number,
-  { tracked, beside, waiting }: Unfinished,
+  { tracked, externalRuns, waiting }: Unfinished,
 ): Promise<RunRequestAnswer> {
   const asked = waiting.map(({ id, by, askedAt }) => ({ id, startedBy: by.name, since: askedAt }));
   const ours = tracked.toReversed().map(async (run): Promise<UnfinishedRun> => {
@@ -252,7 +248,7 @@ async function unfinishedAnswer(
       since: run.askedAt,
     };
   });
-  const others = beside.map(({ run, by, startedAt }) => ({ run, startedBy: by, since: startedAt }));
+  const others = externalRuns.map(({ run, by, startedAt }) => ({ run, startedBy: by, since: startedAt }));
   return { kind: 'unfinished', campaign, runs: [...(await Promise.all(ours)), ...others, ...asked] };
 }
 

@@ -16,9 +16,9 @@ import { readTrackedRuns } from './tracked-runs.ts';
 import { goingOnElsewhere } from './unfinished.ts';
 
 /**
- * Runs a campaign although something speaks against it. Where the question named runs and none goes on any more, that is said,
- * and nothing is started: its button was pressed too late.
- * @returns false where it was answered before; then nothing is done
+ * Runs a campaign although something speaks against it. If the question named runs and all of them have ended, nothing is
+ * started: its button was pressed too late.
+ * @returns false if the question was answered before; then nothing is done
  */
 export async function runConfirmed(
   turn: Turn,
@@ -54,7 +54,7 @@ async function goesOn(
   return tracked.some(isUnfinished) || (await goesOnOutside(deps, campaign, seen));
 }
 
-/** What can't be looked up at once is for the run's job to find out. */
+/** What can't be looked up in time is left to the run's job. */
 async function goesOnOutside(deps: CampaignDependencies, campaign: number, seen: string): Promise<boolean> {
   if (!seen.includes('#')) return false;
   const recent = await inTime(deps.time, readRecentRuns(deps, campaign), maxWait, undefined);

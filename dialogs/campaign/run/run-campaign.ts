@@ -52,16 +52,16 @@ export const runCampaign = command({
   },
 });
 
-/** What the person has confirmed already, in answer to a question. */
+/** What the person has confirmed in answer to a question. */
 type Confirmed = Omit<Extract<Wanted, { kind: 'run' }>, 'kind'> & {
-  /** Takes the answer, as a part of what follows from it. */
+  /** Takes the answer within the decision that follows from it. */
   readonly answer?: (draft: Draft) => Promise<boolean>;
 };
 
 /**
- * Asks for a run of a campaign. That is stored, said, and left to the run's job: the service is slow at times, and a turn
- * must not be. A turn that comes again after a crash asks for nothing new.
- * @returns false where its question was answered before; then nothing is done
+ * Stores and announces the request for a run. The rest is left to the run's job, because the service may be slow. A turn that is
+ * repeated after a crash asks for nothing new.
+ * @returns false if its question was answered before; then nothing is done
  */
 export async function askForRun(
   turn: Turn,
@@ -80,7 +80,7 @@ export async function askForRun(
     id: deps.newId(),
     campaign,
     by,
-    despite,
+    acknowledgedRuns: despite,
     isConfirmed: whole === true,
     isSaidFirst: true,
     audiences: [{ ...newAudience(place, { id, name }), marked: ['started'] }],
@@ -105,7 +105,7 @@ export async function askForRun(
   return true;
 }
 
-/** Goes on with what a turn had begun before a crash. */
+/** Continues what a turn had begun before a crash. */
 async function goOn(turn: Turn, deps: RunDependencies, campaign: KnownCampaign): Promise<void> {
   const { incoming, place, records } = turn;
   const by = personOfTurn(incoming);
@@ -117,12 +117,12 @@ async function goOn(turn: Turn, deps: RunDependencies, campaign: KnownCampaign):
   if (asked !== undefined) return await sayAndWake(turn, deps, asked);
   const waiting = await ownApproval(turn, deps, campaign.id, 'run');
   if (waiting !== undefined) return await showApproval(turn, deps, waiting);
-  // Something was stored for this turn before a crash, and no run of it is unfinished: nothing is begun again.
+  // Something was stored for this turn, and no run of it is unfinished: nothing is begun again.
   const text = operators.run.interrupted(campaign.id);
   await sayMessage(turn, lookFirstMessage(campaign.id, text));
 }
 
-/** Has another operator approve a run against which nothing else speaks, or that is known to whoever asks. */
+/** Asks another operator to approve a run that only its number of calls speaks against. */
 async function askForRunApproval(
   draft: Draft,
   turn: Turn,
@@ -135,14 +135,14 @@ async function askForRunApproval(
   return await addApproval(draft, turn, deps, { campaign, calls: large?.calls, subject });
 }
 
-/** Milliseconds. By then the run's job has come by itself. */
+/** The run's job comes anyway by then. Milliseconds. */
 const notedWithin = 20_000;
 
-/** Even where it can't be said, the run goes on: its end will be announced. */
+/** The run goes on even if this can't be posted: its end will be announced. */
 async function sayAndWake(turn: Turn, deps: RunDependencies, run: TrackedRun): Promise<void> {
   try {
     const live = await turn.post(progressMessage(run, deps.now()));
-    // Else the message would say for ever that it starts, below or above another that goes on.
+    // Otherwise the message would say "starting" for ever.
     await insist(deps.time, notedWithin, () => noteLive(turn, run, live));
   } finally {
     await deps.jobs.wakeAt(runJob, runKey(run), deps.now());

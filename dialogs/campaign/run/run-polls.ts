@@ -8,8 +8,8 @@ import { runWorkflow } from './watch.ts';
 import { watchRun } from './watch-run.ts';
 
 /**
- * Looks at a run that is found, until its end has been told. Each look reads the run as it is stored, takes one step, and
- * stores what came of it: a process that takes over goes on from there. What is only remembered saves work.
+ * Polls a run that was found until its end has been announced. Each poll reads the stored run, takes one step and stores the
+ * result, so that another process can go on from there. The caches only save work.
  */
 export function createRunPolls(deps: WatchDeps): LookAt {
   const caches = new Map<string, PollCache>();
@@ -49,7 +49,7 @@ export function createRunPolls(deps: WatchDeps): LookAt {
     const progress = await runWorkflow(deps, async (run) => {
       if (!isFound(run)) return { at: 'woken' };
       isLook = run.stage.kind === 'watching';
-      // Reading all results takes long: that has places of its own.
+      // Reading all results takes long and is limited separately.
       return !isLook && kind === 'look' ? {} : await step(run, key);
     }).advance(key);
     if (progress === 'goOn') return { at: deps.now(), kind: 'end' };

@@ -13,12 +13,12 @@ const endSchema = z.discriminatedUnion('state', [
     outcome: runOutcomeSchema,
     /** Of a correction: from 2 on. */
     revision: z.int().optional(),
-    /** Why that isn't all there is to say. */
+    /** What else there is to say about it. */
     reason: z.string().optional(),
   }),
   z.object({
     state: z.literal('unknown'),
-    /** Absent where it is unknown. */
+    /** Absent if unknown. */
     executed: z.boolean().optional(),
     run: z.int().optional(),
     reason: z.string(),
@@ -29,15 +29,15 @@ const requestSchema = z.object({
   id: z.string(),
   campaign: z.int(),
   askedAt: z.number(),
-  /** The tracked run is written: it is never written again. */
+  /** The tracked run was stored, and is never stored again. */
   begun: z.literal(true).optional(),
-  /** What came of it. */
+  /** Its outcome. */
   end: endSchema.optional(),
 });
 
-/** What a key stands for. */
+/** What an idempotency key stands for. */
 const boundSchema = z.object({
-  /** Of the run. */
+  /** The run's id. */
   id: z.string(),
   campaign: z.int(),
   /** A digest of the request. */
@@ -64,30 +64,27 @@ export const runKeyRecords = collection({
 
 const keyLife = 24 * 60 * 60_000;
 
-/** The runs that other systems asked for, from the request to long after the end. */
+/** The runs that other systems asked for. */
 export interface RunRequestRepository {
-  /** What a key stands for, unless it was bound more than 24 hours ago. */
+  /** What a key stands for, if it was bound in the last 24 hours. */
   bound(key: string): Promise<BoundKey | undefined>;
-  /** Binds a key that stands for nothing. @returns what it stands for now, by whoever was first */
+  /** Binds a key, unless it is bound already. @returns what it stands for */
   bind(key: string, wanted: BoundKey): Promise<BoundKey>;
   create(request: StoredRequest): Promise<void>;
   find(id: string): Promise<StoredRequest | undefined>;
-  /** As parts of the decision that writes its tracked run. */
+  /** For the decision that stores its tracked run. */
   beginning(request: StoredRequest): {
-    /** Whether that run was written before, or something came of it: then it is never begun again. */
+    /** Whether that run was stored before, or has ended: then it is never begun again. */
     hasBegun(draft: Draft): Promise<boolean>;
     begin(draft: Draft): Promise<void>;
   };
-  /**
-   * Notes what came of it; the first end stays, unless this is a correction of a higher revision. A run that nobody asked for here
-   * changes nothing.
-   */
+  /** Stores the outcome of a requested run. The first one stays, unless this is a correction of a higher revision. */
   end(id: string, end: RunEnd): Promise<void>;
-  /** The same as a part of a decision. @returns what is to be called once that is stored */
+  /** The same within a decision. @returns what to call once it is stored */
   endWithin(draft: Draft, id: string, end: RunEnd): Promise<() => void>;
 }
 
-/** @param onEnd called with the id of a run whose end has been written */
+/** @param onEnd called with the id of a run whose end was stored */
 export function createRunRequestRepository(
   records: RecordStore,
   { now, onEnd }: { readonly now: Clock; readonly onEnd?: (id: string) => void },
@@ -137,12 +134,12 @@ function corrects(end: RunEnd, before: RunEnd): boolean {
   return (end.revision ?? 1) > (before.revision ?? 1);
 }
 
-/** Whether its tracked run is written, or something came of it: then it is never begun again. */
+/** Whether its tracked run was stored, or has ended: then it is never begun again. */
 export function hasBegun(stored: StoredRequest | undefined): boolean {
   return stored?.begun === true || stored?.end !== undefined;
 }
 
-/** Of these, those whose end is written. */
+/** Those of the given ones that have ended. */
 export async function endedRequests(
   records: RecordStore,
   ids: readonly string[],
@@ -151,7 +148,7 @@ export async function endedRequests(
   return ids.filter((_id, index) => requests[index]?.end !== undefined);
 }
 
-/** Whatever stands in a key: some have a secret in it. */
+/** Some keys contain a secret. */
 function digest(key: string): string {
   return createHash('sha256').update(key).digest('base64url');
 }

@@ -4,12 +4,11 @@ import { isDoubtful, runIdOf, type TrackedRun } from './tracked-run.ts';
 
 const texts = operators.run;
 
-/** What a run is called before anything is said of it: by its campaign. */
 export function titleOf({ campaign, campaignName }: TrackedRun): string {
   return campaignWords(campaign, campaignName);
 }
 
-/** Who started a run, or wanted to, and when. @param now milliseconds since 1970, by our clock */
+/** Who started or requested a run, and when. @param now milliseconds since 1970, by our clock */
 export function starterWords({ startedBy, askedAt, stage }: TrackedRun, now: number): string {
   const ago = now - askedAt;
   if (startedBy === undefined) return texts.watchedFor(ago);
@@ -19,7 +18,7 @@ export function starterWords({ startedBy, askedAt, stage }: TrackedRun, now: num
   return isDoubtful(stage) ? texts.requestedBy(who, ago) : texts.startedBy(who, ago);
 }
 
-/** How far an unfinished run is. */
+/** The state of an unfinished run. */
 export function unfinishedWords(run: TrackedRun): string {
   const id = runIdOf(run);
   if (id !== undefined) return texts.already.inProgress(id);

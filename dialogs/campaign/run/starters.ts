@@ -2,24 +2,16 @@ import { z } from 'zod';
 import type { RecordRepository } from '../../ports/records.ts';
 import { collection } from '../../records.ts';
 import { padNumber } from '../../text.ts';
-import type { Person } from '../../turn.ts';
 
-/** Who had the bot start a run. */
-interface Starter extends Person {
-  readonly schedule?: number;
-}
+const starterSchema = z.object({ id: z.string(), name: z.string(), schedule: z.int().optional() });
 
-/** Who started the runs that were started through this bot; the service doesn't tell. */
+type Starter = z.infer<typeof starterSchema>;
+
+/** Who started the runs that Canvass has executed; the service doesn't know. */
 export interface StarterRepository {
   note(campaign: number, run: number, starter: Starter): Promise<void>;
   find(campaign: number, run: number): Promise<Starter | undefined>;
 }
-
-const starterSchema: z.ZodType<Starter> = z.object({
-  id: z.string(),
-  name: z.string(),
-  schedule: z.int().optional(),
-});
 
 export const starterRecords = collection({
   prefix: 'campaign/starters/',

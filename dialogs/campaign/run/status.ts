@@ -19,7 +19,6 @@ import { untrackedAmong } from './unfinished.ts';
 
 const texts = operators.run;
 
-/** What runs now, of all campaigns or of one, and how the last runs ended. */
 export const runStatus = command({
   name: 'runStatus',
   phrases: ['what is running', 'status of campaign {campaign}'],
@@ -65,7 +64,7 @@ const maxLookedUp = 10;
 const maxVerdicts = 5;
 const maxButtons = 3;
 
-/** Says what runs now, as Canvass and the service know it, of the campaign that is named, or of all that were used. */
+/** Shows what is running, as Canvass and the service know it, of the named campaign or of all that were used. */
 export async function showRunStatus(
   turn: Turn,
   deps: CampaignDependencies,
@@ -118,7 +117,7 @@ export async function showRunStatus(
   });
 }
 
-/** First those that the service calls running, then those that were used last, then the others that it lists. */
+/** Those that the service calls running come first, then the recently used ones, then the others that it lists. */
 async function worthALook(
   deps: CampaignDependencies,
   known: readonly KnownCampaign[],
@@ -128,7 +127,7 @@ async function worthALook(
   return all.filter(({ id }, index) => all.findIndex((one) => one.id === id) === index).slice(0, maxLookedUp);
 }
 
-/** `None` is what the service says of a campaign that hasn't begun (campaign seed §2). */
+/** The status of a campaign that hasn't run yet is `None` (campaign seed §2). */
 function isCalledRunning({ status = '' }: ListedCampaign): boolean {
   return !['', 'none'].includes(status.trim().toLowerCase()) && runPhase(status) === 'running';
 }
@@ -137,7 +136,7 @@ function linesOf(title: string, runs: readonly RunningLine[]): readonly Section[
   return runs.length === 0 ? [] : [{ title, lines: runs.map(({ line }) => line), whole: true }];
 }
 
-/** Where the service couldn't be asked, that nothing runs isn't known. */
+/** If the service couldn't be asked, it is unknown whether anything is running. */
 function statusWords(only: KnownCampaign | undefined, running: number, over: number, missed: number): string {
   if (running + over > 0) {
     const heading = running > 0 ? texts.runsInProgress(running) : texts.runsFinished(over);
@@ -152,7 +151,7 @@ interface RunningLine {
   readonly campaign: number;
   readonly run: number | undefined;
   readonly line: string;
-  /** The service says so, and its results are being read. */
+  /** By the service's word; its results are being read. */
   readonly isOver: boolean;
 }
 
@@ -203,7 +202,7 @@ async function runningNow(
   const lists = await Promise.all(
     campaigns.map(async (campaign) => ({ campaign, recent: await lookUpRuns(deps, campaign.id, before) })),
   );
-  // What was sent while the lists were read is in them, and only now known to be ours.
+  // Runs that were executed while the lists were read are only now known to be ours.
   const tracked = await deps.trackedRuns();
   const ours = tracked.filter(isUnfinished);
   const others = lists.flatMap(({ campaign, recent }): readonly OtherRun[] => {

@@ -8,7 +8,7 @@ import { resolveCampaign } from '../resolve.ts';
 import { campaignWords, ifGiven, lowered } from '../wording.ts';
 import { isUnfinished, runIdOf, type TrackedRun } from './tracked-run.ts';
 
-/** What can be done instead of stopping a run, which the service has no operation for. */
+/** The service can't stop a run; this says what to do instead. */
 export const stopRun = command({
   name: 'stopRun',
   phrases: [
@@ -40,7 +40,7 @@ export const stopRun = command({
   },
 });
 
-/** The unfinished runs that are posted in a turn's conversation. */
+/** The unfinished runs that are posted about in this conversation. */
 export async function runsPostedHere(
   turn: Turn,
   deps: Pick<CampaignDependencies, 'trackedRuns'>,
@@ -52,7 +52,7 @@ export async function runsPostedHere(
 
 const maxOffered = 5;
 
-/** Says that a run can't be stopped, and offers to post no more about those that are posted here. */
+/** Says that a run can't be stopped, and offers to stop posting about it here. */
 export async function sayCannotStop(turn: Turn, posted: readonly TrackedRun[]): Promise<void> {
   const { cannotStop, nothingPosted, canStopPosting, whatIsRunning } = operators.run;
   await sayMessage(turn, {

@@ -226,6 +226,12 @@ export function lookingStage({ kind: _sent, ...sent }: StageOf<'executing'>, fat
   return { kind: 'looking', ...sent, fate, looks: 0, failedLooks: 0, toldMissing: false };
 }
 
+/** A stage at which these runs, too, are known not to be ours. */
+export function excluding(stage: Stage, runs: readonly number[]): Stage {
+  if (!('knownRuns' in stage)) return stage;
+  return { ...stage, knownRuns: [...new Set([...stage.knownRuns, ...runs])] };
+}
+
 /** The stage of a run that is known and not polled yet. @param since by our clock */
 export function watchingStage(
   { id, startedAt }: { readonly id: number; readonly startedAt?: number },

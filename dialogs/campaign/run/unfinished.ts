@@ -5,12 +5,12 @@ import { saysOver } from '../results/verdict.ts';
 import { longestRun, type RecentRuns } from './recent-runs.ts';
 import { type ExternalRun, runIdOf, type TrackedRun } from './tracked-run.ts';
 
-/** What begins later isn't going on yet; less may be two clocks that disagree. */
+/** A run that starts later than this isn't in progress; a smaller difference may be two clocks that disagree. */
 const furthestAhead = 12 * 60 * 60_000;
 
 /**
- * Of listed runs those that may be going on, the newest first, each once. One without a start date is one of them only where
- * no run with a higher id has ended.
+ * The listed runs that may be in progress, the newest first. One without a start date counts only if no run with a higher id has
+ * ended.
  * @param time by the service's clock
  */
 export function unfinishedAmong(listed: readonly CampaignRun[], time: number): readonly CampaignRun[] {
@@ -26,17 +26,14 @@ export function unfinishedAmong(listed: readonly CampaignRun[], time: number): r
   );
 }
 
-/**
- * Whether a listed run may be the one that a tracked run's execution started, as long as it isn't known which one that is.
- * Of what hasn't been sent yet none can be.
- */
+/** Whether a listed run may be the one that a tracked run's execution has started, while that isn't known yet. */
 export function mayBelongTo({ stage }: TrackedRun, { id, startedAt = Infinity }: CampaignRun): boolean {
   if (stage.kind === 'ambiguous') return stage.runs.some((one) => one.id === id);
   if (stage.kind !== 'executing' && stage.kind !== 'looking') return false;
   return !stage.knownRuns.includes(id) && startedAt >= (stage.since ?? -Infinity);
 }
 
-/** Of listed runs those that no tracked run stands for, or may yet turn out to stand for. */
+/** The listed runs that neither are nor may turn out to be one of the tracked runs. */
 export function untrackedAmong(
   listed: readonly CampaignRun[],
   tracked: readonly TrackedRun[],
@@ -44,10 +41,7 @@ export function untrackedAmong(
   return listed.filter((run) => !tracked.some((one) => runIdOf(one) === run.id || mayBelongTo(one, run)));
 }
 
-/**
- * Of listed runs those that go on and that Canvass doesn't track, the newest first; of those that the list gives no end the
- * results are asked.
- */
+/** The listed runs in progress that Canvass doesn't track, the newest first. If the list gives no end, their results are asked. */
 export async function goingOnElsewhere(
   deps: EndAsker,
   campaign: number,
@@ -61,7 +55,7 @@ export async function goingOnElsewhere(
 /** As many as a button can name. */
 const maxExternal = 10;
 
-/** The runs that go on beside, and that whoever asked hasn't seen: those that Canvass tracks were told to them before. */
+/** The external runs in progress that the requester hasn't seen. */
 export async function findExternalRuns(
   deps: Pick<CampaignDependencies, 'service' | 'ends' | 'starters' | 'now'>,
   { campaign, despite = [] }: Pick<TrackedRun, 'campaign' | 'despite'>,
@@ -69,10 +63,10 @@ export async function findExternalRuns(
   { runs, time }: Pick<RecentRuns, 'runs' | 'time'>,
 ): Promise<ExternalRun[]> {
   const unseen = runs.filter(({ id }) => !despite.includes(id));
-  const beside = await goingOnElsewhere(deps, campaign, { runs: unseen, time }, trackedRuns);
+  const externalRuns = await goingOnElsewhere(deps, campaign, { runs: unseen, time }, trackedRuns);
   const toOurs = deps.now() - time;
   return await Promise.all(
-    beside.slice(0, maxExternal).map(async ({ id, startedAt }) => ({
+    externalRuns.slice(0, maxExternal).map(async ({ id, startedAt }) => ({
       run: id,
       startedAt: startedAt === undefined ? undefined : startedAt + toOurs,
       by: (await deps.starters.find(campaign, id))?.name,

@@ -68,8 +68,8 @@ export const unwatchCampaign = command({
 });
 
 /**
- * Posts progress and summary of a run here as well: the one named, or the latest unfinished one. A run that
- * Canvass did not start is taken up where the service shows that it is running.
+ * Posts progress and summary of a run here as well: the named one, or the latest unfinished one. An external run is tracked if
+ * the service shows that it is running.
  */
 async function watchHere(
   turn: Turn,
@@ -99,7 +99,7 @@ async function watchHere(
   await takeUp(turn, deps, campaign, running, time);
 }
 
-/** Does the same for the tracked run that a button names. */
+/** The same for the tracked run that a button names. */
 export async function watchTracked(
   turn: Turn,
   deps: RunDependencies,
@@ -113,7 +113,7 @@ export async function watchTracked(
   await join(turn, deps, run);
 }
 
-/** Stops posting about a campaign's runs here. It doesn't stop the run. */
+/** Stops posting about a campaign's runs here. The runs go on. */
 async function stopWatching(
   turn: Turn,
   deps: Pick<RunDependencies, 'audit'>,
@@ -158,7 +158,7 @@ async function join(turn: Turn, deps: RunDependencies, run: TrackedRun): Promise
   const here = run.audiences.find(({ place }) => isSamePlace(place, turn.place));
   const isOthers = here?.mentions !== undefined && here.mentions.id !== turn.incoming.person.id;
   if (isOthers && !here.done && here.live !== undefined) {
-    // Whoever asked for it reads that message, and it is edited for everybody.
+    // The requester's message is visible to everybody here.
     const title = lowered(campaignWords(run.campaign, run.campaignName));
     return await sayMessage(turn, { text: operators.run.alreadyPostedHere(title) });
   }
@@ -174,7 +174,7 @@ async function join(turn: Turn, deps: RunDependencies, run: TrackedRun): Promise
   await insist(deps.time, notedWithin, note);
 }
 
-/** Where this place has watched the run before, what was posted still counts, and the newer live message is edited. */
+/** If this place has watched the run before, what was posted still counts, and the newer live message is edited. */
 function audienceHere(turn: Turn, live: string | undefined, audiences: readonly Audience[]): Audience {
   const before = audiences.find(({ place }) => isSamePlace(place, turn.place));
   const { id, name } = turn.incoming.person;

@@ -8,14 +8,14 @@ import { isFound, lookingStage, readRunKey, runKey, type TrackedRun } from './tr
 import { draftRun, saveRun } from './tracked-runs.ts';
 
 /**
- * The life of a run, from the execution until the run is found. A run that is found is handed over to the rounds
- * ({@link createRunLooks}), which need no job for each look.
+ * The life of a run, from the execution until the run is found. Then it is handed over to the rounds ({@link createRunPolls}),
+ * which don't need a job for each poll.
  */
 export function createRunWorkflow(deps: JobDeps): Workflow {
   return runWorkflow(deps, (run) => (isFound(run) ? handOver(deps, run) : takeStep(deps, run)));
 }
 
-/** Over the tracked run of a key, whose status is its stage. */
+/** A workflow whose state is a tracked run and whose status is the run's stage. */
 export function runWorkflow(
   { records, now }: Pick<WatchDeps, 'now'> & { readonly records: RecordStore },
   step: (run: TrackedRun) => Promise<Decision<TrackedRun>>,
@@ -44,7 +44,7 @@ async function takeStep(deps: JobDeps, run: TrackedRun): Promise<RunDecision> {
     case 'asked':
       return await executeOnce(deps, run);
     case 'executing':
-      // Whoever sent it is gone: what became of it is unknown, and it isn't sent again.
+      // The process that sent it is gone: its fate is unknown, and it isn't sent again.
       return toStage(lookingStage(stage, 'unknown'));
     case 'looking':
       return await lookForRun({ ...deps, service: deps.finds }, run, stage);
@@ -52,7 +52,7 @@ async function takeStep(deps: JobDeps, run: TrackedRun): Promise<RunDecision> {
       return await waitForChoice(deps, run);
     case 'closing':
       return await announceClosing(deps, run, stage);
-    // Found: handed over before.
+    // Found, so handed over.
     case 'watching':
     case 'announcing':
       return { at: 'woken' };

@@ -14,13 +14,13 @@ import { runKey, type TrackedRun } from './tracked-run.ts';
 const messageSchema = z.object({
   campaign: z.int(),
   run: z.int(),
-  /** JSON, as it is posted each time. */
+  /** JSON. */
   body: z.string(),
   /** Absent: 1. */
   revision: z.int().optional(),
   at: z.number(),
   failures: z.int(),
-  /** No more posts: it was taken, or nobody took it for a day. */
+  /** It was accepted, or given up after a day. */
   done: z.enum(['taken', 'givenUp']).optional(),
 });
 
@@ -28,7 +28,7 @@ const messageSchema = z.object({
 export const webhookRecords = collection({
   prefix: 'campaign/webhook/',
   schema: messageSchema,
-  keepFor: { days: 30, because: 'a run whose end is told again after a crash is not posted again' },
+  keepFor: { days: 30, because: 'a run whose end is announced again after a crash is not posted again' },
 });
 
 /** The job that posts a message; its key is the record's. */
@@ -36,10 +36,7 @@ export const webhookJob = 'webhook';
 
 /** Posts each finished run to another system. */
 export interface Webhook {
-  /**
-   * Stores that a run is to be posted, with its job, which does so. A run that was stored before is left as it is, but for a
-   * correction, which is of a higher revision, and takes its place.
-   */
+  /** Stores a finished run and wakes the job that posts it. A stored run is only replaced by a correction of a higher revision. */
   announce(run: TrackedRun, report: RunReport, revision?: number): Promise<void>;
   readonly job: JobHandler;
 }
@@ -56,11 +53,11 @@ interface WebhookDeps
 const day = 24 * 60 * 60_000;
 const firstPause = 5_000;
 const maxPause = 60 * 60_000;
-/** Jobs in the background have places in common: a receiver that hangs must not take all of them. */
+/** Background jobs share a limit: a receiver that hangs must not use it up. */
 const maxAtOnce = 4;
 const busyPause = 1_000;
 
-/** A message is stored before it is posted, and posted until it is taken, for a day at most: at least once. */
+/** A message is stored, then posted until it is accepted, for a day at most. */
 export function createWebhook(deps: WebhookDeps): Webhook {
   const { records, now, receiver, log, random } = deps;
   let underWay = 0;
@@ -79,7 +76,7 @@ export function createWebhook(deps: WebhookDeps): Webhook {
       await draft.save(webhookRecords, key, posted);
       return posted;
     });
-    // Corrected meanwhile: that is posted next.
+    // Corrected in the meantime: the correction is posted next.
     if (after !== undefined && after.revision !== revision) return now();
     if (after?.done === 'givenUp') {
       log.error({ campaign, run, failures: after.failures }, 'A finished run was not taken by the webhook.');

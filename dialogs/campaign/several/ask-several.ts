@@ -51,8 +51,8 @@ async function weigh(
   { group, now }: { readonly group: string; readonly now: number },
 ): Promise<Weighed> {
   const tracked = await readTrackedRuns(records, campaign.id);
-  const outlook = await readOutlook(deps, campaign, { against: { tracked, despite: [] } });
-  const { isMissing, isInactive, large, calls, beside } = outlook;
+  const outlook = await readOutlook(deps, campaign, { unfinished: { tracked, acknowledged: [] } });
+  const { isMissing, isInactive, large, calls, externalRuns: beside } = outlook;
   const name = campaign.name ?? outlook.name;
   const unfinished = tracked.filter(isUnfinished);
   const running = runLines(unfinished, beside, now);

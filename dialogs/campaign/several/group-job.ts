@@ -102,7 +102,7 @@ async function beginMember(deps: GroupDeps, group: BegunGroup, member: GroupMemb
     isConfirmed: approvedBy === undefined,
     knowsInactive: inactive,
     approvedCalls: approvedBy === undefined ? undefined : (calls ?? Number.POSITIVE_INFINITY),
-    despite: seen,
+    acknowledgedRuns: seen,
     audiences: [newAudience(group.place, mentions)],
     request: requests.beginning({ id, campaign, askedAt: at }),
   });
@@ -114,7 +114,7 @@ async function beginMember(deps: GroupDeps, group: BegunGroup, member: GroupMemb
         lostRunsMessage(campaign),
       );
     default: {
-      const { tracked, beside } = begun.objections;
+      const { tracked, externalRuns: beside } = begun.objections;
       const isRunning = tracked.length + beside.length > 0;
       const takesApproval = begun.kind === 'approval';
       const reason = takesApproval ? texts.approvalNeeded : isRunning ? texts.notBegun : texts.inactiveNow;
