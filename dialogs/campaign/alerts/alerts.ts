@@ -1,49 +1,12 @@
 import { z } from 'zod';
 import type { AlertCondition } from '../../commands/values/alert-conditions.ts';
 import { commit, type Draft } from '../../commit.ts';
-import type { Clock, EpochMs } from '../../ports/clock.ts';
+import type { Clock } from '../../ports/clock.ts';
 import type { RecordRepository } from '../../ports/records.ts';
 import { collection, isSamePlace, personSchema, placeSchema } from '../../records.ts';
 import { padNumber } from '../../text.ts';
-import type { Person, Place } from '../../turn.ts';
-import type { AlertNews, AlertState } from './decide.ts';
-
-/** What is still to be posted of an alert. */
-export interface AlertPost extends AlertNews {
-  /** For a day from then on it is news. */
-  readonly at: EpochMs;
-}
-
-/** A place that is told once when a campaign's runs cross a condition, and once when they are well again. */
-export interface Alert {
-  /** 1, 2, 3 …, never given twice. */
-  readonly id: number;
-  readonly condition: AlertCondition;
-  /** Of the condition's test case, where it is known. */
-  readonly caseName?: string;
-  readonly place: Place;
-  readonly by: Person;
-  readonly createdAt: EpochMs;
-  readonly standing: AlertState;
-  /** What waits for the end of a mute, or until the post before it has arrived. The oldest first. */
-  readonly posts: readonly AlertPost[];
-  /** The name of the post that was handed over last. */
-  readonly lastPost?: string;
-}
-
-export type AlertOfCampaign = Alert & { readonly campaign: number };
-
-export interface AlertRepository {
-  /** `exists`: at the same place for the same condition. `full`: past 20 at one place for a campaign, or 200 for it. */
-  create(
-    campaign: number,
-    wanted: Pick<Alert, 'condition' | 'caseName' | 'place' | 'by'>,
-  ): Promise<{ readonly kind: 'created' | 'exists'; readonly alert: Alert } | { readonly kind: 'full' }>;
-  /** By id. */
-  at(place: Place): Promise<readonly AlertOfCampaign[]>;
-  /** False where there was none. */
-  remove(campaign: number, id: number): Promise<boolean>;
-}
+import type { Place } from '../../turn.ts';
+import { alertNewsSchema, alertStateSchema } from './decide.ts';
 
 const conditionSchema: z.ZodType<AlertCondition> = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('passRate'), below: z.number() }),
@@ -51,54 +14,60 @@ const conditionSchema: z.ZodType<AlertCondition> = z.discriminatedUnion('kind', 
   z.object({ kind: z.literal('case'), testCase: z.int() }),
 ]);
 
-const alertStateSchema: z.ZodType<AlertState> = z.object({
-  crossed: z.object({ since: z.int(), wellIn: z.int().optional() }).optional(),
-  last: z
-    .object({ id: z.int(), startedAt: z.number().optional(), endedAt: z.number().optional() })
-    .optional(),
-});
+/** `at`: it is posted within a day from then on. */
+const postSchema = alertNewsSchema.extend({ at: z.number() });
 
-const postSchema: z.ZodType<AlertPost> = z.object({
-  kind: z.enum(['crossed', 'recovered']),
-  run: z.int(),
-  earlier: z.int().optional(),
-  value: z.number().optional(),
-  at: z.number(),
-});
-
-const alertSchema: z.ZodType<Alert> = z.object({
+const alertSchema = z.object({
+  /** 1, 2, 3 …, never given twice. */
   id: z.int(),
   condition: conditionSchema,
+  /** The name of the condition's test case, if known. */
   caseName: z.string().optional(),
   place: placeSchema,
   by: personSchema,
   createdAt: z.number(),
   standing: alertStateSchema,
+  /** What waits for the end of a mute or for the arrival of an earlier post, the oldest first. */
   posts: z.array(postSchema).readonly(),
+  /** The name of the post that was handed over last. */
   lastPost: z.string().optional(),
 });
 
-interface CampaignAlerts {
-  readonly alerts: readonly Alert[];
+/** A post of an alert that is still to be handed over. */
+export type AlertPost = z.infer<typeof postSchema>;
+/** It is posted once when a campaign's runs cross the condition, and once when they have recovered. */
+export type Alert = z.infer<typeof alertSchema>;
+export type AlertOfCampaign = Alert & { readonly campaign: number };
+
+export interface AlertRepository {
+  /** `exists`: with the same place and condition. `full`: past 20 of a campaign at one place, or 200 of a campaign. */
+  create(
+    campaign: number,
+    wanted: Pick<Alert, 'condition' | 'caseName' | 'place' | 'by'>,
+  ): Promise<{ readonly kind: 'created' | 'exists'; readonly alert: Alert } | { readonly kind: 'full' }>;
+  /** By id. */
+  at(place: Place): Promise<readonly AlertOfCampaign[]>;
+  /** False if there was none. */
+  remove(campaign: number, id: number): Promise<boolean>;
 }
 
-/** One record for a campaign, so that a finished run changes all of its alerts at once. */
-export const alertRecords = collection<CampaignAlerts>({
+/** One record for a campaign, so that a finished run changes all of its alerts together. */
+export const alertRecords = collection({
   prefix: 'campaign/alerts/',
   schema: z.object({ alerts: z.array(alertSchema).readonly() }),
   keepFor: {
-    forEver: 'an alert holds until it is removed; one record for each campaign, of at most 200 alerts',
+    forEver: 'an alert stays until it is removed; one record for each campaign, of at most 200 alerts',
   },
 });
 
-/** Kept apart from the alerts: a button that still names a removed one must not meet a newer one. */
+/** So that an old button never names a newer alert. */
 export const lastAlertRecords = collection({
   prefix: 'campaign/last-alert',
   schema: z.object({ id: z.int() }),
   keepFor: { forEver: 'an id is never given twice; there is one such record' },
 });
 
-/** The job that posts what a campaign's alerts have to say. */
+/** The job that posts a campaign's alerts. */
 export const alertJob = 'alert';
 
 /** The key of the record, and of the job. */
@@ -114,7 +83,7 @@ export function createAlertRepository(
   { now }: { readonly now: Clock },
 ): AlertRepository {
   async function nextId(draft: Draft): Promise<number> {
-    // Where the record of the last one was lost, none that is still there is met.
+    // The record of the last id may have been lost.
     const taken = (await Array.fromAsync(alertRecords.list(records))).flatMap(({ alerts }) =>
       alerts.map(({ id }) => id),
     );

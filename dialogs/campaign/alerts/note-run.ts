@@ -27,14 +27,14 @@ export async function noteAlerts(deps: AlertPosting, report: RunReport, isCorrec
 function afterRun(alert: Alert, report: RunReport, at: EpochMs, isCorrection: boolean): Alert {
   const { run, startedAt, endedAt, cases } = report.summary;
   const times = { id: run, startedAt, endedAt };
-  const { standing, news } = decide(alert.standing, times, findingOf(alert.condition, report), isCorrection);
-  if (standing === alert.standing) return alert;
+  const { state, news } = decide(alert.standing, times, findingOf(alert.condition, report), isCorrection);
+  if (state === alert.standing) return alert;
   const { condition, posts } = alert;
   const name =
     condition.kind === 'case' ? cases.find(({ id }) => id === condition.testCase)?.name : undefined;
   return {
     ...alert,
-    standing,
+    standing: state,
     caseName: name?.trim() ? name : alert.caseName,
     // Two at a time, for they alternate.
     posts: news === undefined ? posts : [...posts.slice(posts.length < maxPosts ? 0 : 2), { ...news, at }],

@@ -3,16 +3,15 @@ import type { Clock } from '../../ports/clock.ts';
 import type { RecordRepository } from '../../ports/records.ts';
 import { collection, personSchema, placeSchema } from '../../records.ts';
 import { foldName } from '../../text.ts';
-import type { Person, Place } from '../../turn.ts';
 
-/** What is wrong with a name as an alias. */
+/** Why a name can't be an alias. */
 export type AliasProblem = 'empty' | 'tooLong' | 'number' | 'commandWord' | 'unreadable';
 
 /** In characters, as a person counts them. */
 export const maxAliasLength = 40;
 
 /**
- * Undefined where the name can be an alias.
+ * Undefined if the name can be an alias.
  * @param commandWords the words that commands are made of, in lower case
  */
 export function aliasProblem(alias: string, commandWords: ReadonlySet<string>): AliasProblem | undefined {
@@ -26,20 +25,22 @@ export function aliasProblem(alias: string, commandWords: ReadonlySet<string>): 
   return undefined;
 }
 
-/** A short name for a campaign. */
-export interface Alias {
+const aliasSchema = z.object({
   /** As it was typed, spaces tidied. */
-  readonly alias: string;
-  readonly campaign: number;
-  readonly by: Person;
-  readonly createdAt: number;
-  /** Where it was given; absent: nobody noted that then. */
-  readonly place?: Place;
-}
+  alias: z.string(),
+  campaign: z.int(),
+  by: personSchema,
+  createdAt: z.number(),
+  /** Where it was set; absent in records of earlier versions. */
+  place: placeSchema.optional(),
+});
 
-/** Names are told apart without regard to case and spacing. */
+/** A short name for a campaign. */
+export type Alias = z.infer<typeof aliasSchema>;
+
+/** Aliases are compared regardless of case and spacing. */
 export interface AliasRepository {
-  /** Whoever says it of the same campaign again changes nothing. @returns what the name meant until now, where that was another */
+  /** Setting it to the same campaign again changes nothing. @returns what it meant before, if that was another campaign */
   set(alias: Pick<Alias, 'alias' | 'campaign' | 'by' | 'place'>): Promise<Alias | undefined>;
   find(alias: string): Promise<Alias | undefined>;
   /** By name. */
@@ -48,22 +49,14 @@ export interface AliasRepository {
   remove(alias: string): Promise<boolean>;
 }
 
-const aliasSchema: z.ZodType<Alias> = z.object({
-  alias: z.string(),
-  campaign: z.int(),
-  by: personSchema,
-  createdAt: z.number(),
-  place: placeSchema.optional(),
-});
-
 export const aliasRecords = collection({
   prefix: 'campaign/aliases/',
   schema: aliasSchema,
-  keepFor: { forEver: 'a name holds until it is taken back; one for each that an operator gave' },
+  keepFor: { forEver: 'an alias stays until it is removed; one for each that an operator has set' },
 });
 const keyOf = (alias: string): string => encodeURIComponent(foldName(alias).toWellFormed());
 
-/** Names are taken as they come: `aliasProblem` says beforehand what is wrong with one. */
+/** It doesn't check aliases, see `aliasProblem`. */
 export function createAliasRepository(
   records: RecordRepository,
   { now }: { readonly now: Clock },

@@ -7,16 +7,24 @@ import type { RecordRepository } from '../../ports/records.ts';
 import { collection, personSchema, placeSchema } from '../../records.ts';
 import { padNumber } from '../../text.ts';
 
-export interface AuditEntry extends Act {
-  readonly id: string;
-  /** Milliseconds since 1970. */
-  readonly at: number;
+const entrySchema = z.object({
+  id: z.string(),
+  action: z.string(),
+  campaign: z.int().optional(),
+  others: z.array(z.int()).readonly().optional(),
+  campaignName: z.string().optional(),
+  by: personSchema,
+  place: placeSchema.optional(),
+  detail: z.string().optional(),
+  at: z.number(),
   /** Absent: none was recorded. The act may have been done. */
-  readonly outcome?: string;
-  readonly completedAt?: number;
-}
+  outcome: z.string().optional(),
+  completedAt: z.number().optional(),
+});
 
-/** Who did what, when, with what outcome. */
+export type AuditEntry = z.infer<typeof entrySchema>;
+
+/** Who did what and when, with what outcome. */
 export interface AuditRepository extends Audit {
   /** The same as parts of a decision. */
   within(draft: Draft): DraftedAudit;
@@ -34,20 +42,6 @@ interface AuditPage {
   /** Whether there are older ones. */
   readonly more: boolean;
 }
-
-const entrySchema: z.ZodType<AuditEntry> = z.object({
-  id: z.string(),
-  action: z.string(),
-  campaign: z.int().optional(),
-  others: z.array(z.int()).readonly().optional(),
-  campaignName: z.string().optional(),
-  by: personSchema,
-  place: placeSchema.optional(),
-  detail: z.string().optional(),
-  at: z.number(),
-  outcome: z.string().optional(),
-  completedAt: z.number().optional(),
-});
 
 /** Their keys are their ids, which begin with the time. */
 export const auditRecords = collection({

@@ -1,78 +1,63 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { commit } from '../../commit.ts';
-import type { Clock, EpochMs } from '../../ports/clock.ts';
+import type { Clock } from '../../ports/clock.ts';
 import type { RecordRepository } from '../../ports/records.ts';
 import { collection, personSchema, placeSchema } from '../../records.ts';
-import type { Person, Place } from '../../turn.ts';
+import type { Place } from '../../turn.ts';
 
-/** What has been told by the digests of a place, and what is still to be. Times are milliseconds since 1970. */
-export interface DigestWindow {
-  /** What ended from then on is told next. */
-  readonly since: EpochMs;
-  /** Campaign and run: those that were told and ended shortly before that, or after it. Absent: nothing was told yet. */
-  readonly told?: readonly (readonly [campaign: number, run: number])[];
+/** What the digests of a place have covered. Times are milliseconds since 1970. */
+const windowSchema = z.object({
+  /** The next digest covers what ended from then on. */
+  since: z.number(),
+  /** Campaign and run: those covered that ended around `since`. Absent before the first digest. */
+  told: z
+    .array(z.tuple([z.int(), z.int()]).readonly())
+    .readonly()
+    .optional(),
   /** Campaigns that couldn't be read the last time, and since when. */
-  readonly behind?: readonly { readonly campaign: number; readonly since: EpochMs }[];
-}
+  behind: z
+    .array(z.object({ campaign: z.int(), since: z.number() }))
+    .readonly()
+    .optional(),
+});
 
-/** One card for all campaigns, posted again and again at `place`. */
-export interface Digest extends DigestWindow {
-  readonly place: Place;
+const digestSchema = windowSchema.extend({
+  place: placeSchema,
   /** Five fields. */
-  readonly cron: string;
+  cron: z.string(),
   /** IANA. */
-  readonly timeZone: string;
+  timeZone: z.string(),
   /** For people, e.g. `every weekday at 08:00`. */
-  readonly words: string;
-  readonly by: Person;
-  /** The last time of its rhythm that needs nothing more, or when it was set. */
-  readonly doneAt: EpochMs;
-  /** When something was posted last, or when it was first set. */
-  readonly postedAt: EpochMs;
-  /** The name of what was posted last, and where the digest stood before: from there it goes on where that didn't arrive. */
-  readonly lastPost?: { readonly name: string; readonly before: DigestWindow };
-  /** Campaigns that are looked at for runs that others start; absent: not yet chosen. */
-  readonly follows?: readonly number[];
-}
+  words: z.string(),
+  by: personSchema,
+  /** The last time of its rhythm that is done, or when it was set. */
+  doneAt: z.number(),
+  /** When something was last posted, or when it was first set. */
+  postedAt: z.number(),
+  /** The name of the last post and the window before it, which is restored if the post doesn't arrive. */
+  lastPost: z.object({ name: z.string(), before: windowSchema }).optional(),
+  /** Campaigns that are polled for runs that others start; absent: not yet chosen. */
+  follows: z.array(z.int()).readonly().optional(),
+});
 
+export type DigestWindow = z.infer<typeof windowSchema>;
+/** One card for all campaigns, posted regularly at `place`. */
+export type Digest = z.infer<typeof digestSchema>;
 type DigestTime = Pick<Digest, 'place' | 'cron' | 'timeZone' | 'words' | 'by'>;
 
 /** By place; each with its job. */
 export interface DigestRepository {
   find(place: Place): Promise<Digest | undefined>;
-  /** Takes the place of an earlier one; what that has told isn't told again. */
+  /** Replaces an earlier one and continues after what that has covered. */
   set(digest: DigestTime): Promise<void>;
-  /** False where there is none. */
+  /** False if there is none. */
   remove(place: Place): Promise<boolean>;
 }
 
-const windowShape = {
-  since: z.number(),
-  told: z
-    .array(z.tuple([z.int(), z.int()]).readonly())
-    .readonly()
-    .optional(),
-  behind: z
-    .array(z.object({ campaign: z.int(), since: z.number() }))
-    .readonly()
-    .optional(),
-};
-
-export const digestRecords = collection<Digest>({
+export const digestRecords = collection({
   prefix: 'campaign/digests/',
-  schema: z.object({
-    place: placeSchema,
-    cron: z.string(),
-    timeZone: z.string(),
-    words: z.string(),
-    by: personSchema,
-    doneAt: z.number(),
-    postedAt: z.number(),
-    lastPost: z.object({ name: z.string(), before: z.object(windowShape) }).optional(),
-    follows: z.array(z.int()).readonly().optional(),
-    ...windowShape,
-  }),
+  schema: digestSchema,
   keepFor: { forEver: 'a digest comes until it is turned off; one for each conversation that has one' },
 });
 
@@ -89,7 +74,7 @@ export function rhythmOf({ words, timeZone }: Pick<Digest, 'words' | 'timeZone'>
   return `${words} (${timeZone})`;
 }
 
-/** The first one tells of so long a time. */
+/** How much time the first digest covers. */
 export const firstSpan = 24 * 60 * 60_000;
 
 export function createDigestRepository(
@@ -109,7 +94,7 @@ export function createDigestRepository(
           doneAt: time,
         });
         draft.repeat(digestJob, key, { cron: digest.cron, timeZone: digest.timeZone });
-        // Whose runs are looked at is chosen at once.
+        // It chooses at once which campaigns it follows.
         draft.wakeAt(digestJob, key, time);
       }),
     remove: (place) =>

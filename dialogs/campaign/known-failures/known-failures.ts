@@ -4,57 +4,46 @@ import type { Clock, EpochMs } from '../../ports/clock.ts';
 import type { RecordRepository } from '../../ports/records.ts';
 import { collection, personSchema, placeSchema } from '../../records.ts';
 import { padNumber } from '../../text.ts';
-import type { Person, Place } from '../../turn.ts';
-
-/** A test case whose failure is known, so that it makes no run fail. Times are milliseconds since 1970. */
-export interface KnownFailure {
-  readonly testCase: number;
-  /** As it was when somebody said so; absent where no run had it. */
-  readonly name?: string;
-  readonly from: EpochMs;
-  /** From then on its failure counts again. */
-  readonly until: EpochMs;
-  readonly reason?: string;
-  readonly by: Person;
-  /** Where it was said. */
-  readonly place: Place;
-  /** It was taken back before its time. */
-  readonly ended?: true;
-  /** Campaigns in which it was met while it lasted: their followers hear when it runs out. */
-  readonly campaigns: readonly number[];
-  /** The first run in which it passed while it lasted. */
-  readonly passed?: { readonly campaign: number; readonly run: number };
-  /** What was handed over for which place, each once. */
-  readonly told: readonly string[];
-  /** When it was known before, for the verdicts of runs of that time. */
-  readonly earlier: readonly { readonly from: EpochMs; readonly until: EpochMs }[];
-}
 
 const maxEarlier = 20;
 
-export const knownFailureRecords = collection<KnownFailure>({
+/** Times are milliseconds since 1970. */
+const knownFailureSchema = z.object({
+  testCase: z.number(),
+  /** As it was when this was set; absent if no run had the test case. */
+  name: z.string().optional(),
+  from: z.number(),
+  /** From then on its failure counts again. */
+  until: z.number(),
+  reason: z.string().optional(),
+  by: personSchema,
+  /** Where it was set. */
+  place: placeSchema,
+  /** It was ended early. */
+  ended: z.literal(true).optional(),
+  /** Campaigns in which it has occurred: their followers are notified when it expires. */
+  campaigns: z.array(z.number()).readonly(),
+  /** The first run in which the test case passed. */
+  passed: z.object({ campaign: z.number(), run: z.number() }).optional(),
+  /** What was posted to which place. */
+  told: z.array(z.string()).readonly(),
+  /** Earlier periods, for the verdicts of runs of that time. */
+  earlier: z.array(z.object({ from: z.number(), until: z.number() })).readonly(),
+});
+
+/** A test case whose failure is known, so that it makes no run fail. */
+export type KnownFailure = z.infer<typeof knownFailureSchema>;
+
+export const knownFailureRecords = collection({
   prefix: 'campaign/known/',
-  schema: z.object({
-    testCase: z.number(),
-    name: z.string().optional(),
-    from: z.number(),
-    until: z.number(),
-    reason: z.string().optional(),
-    by: personSchema,
-    place: placeSchema,
-    ended: z.literal(true).optional(),
-    campaigns: z.array(z.number()).readonly(),
-    passed: z.object({ campaign: z.number(), run: z.number() }).optional(),
-    told: z.array(z.string()).readonly(),
-    earlier: z.array(z.object({ from: z.number(), until: z.number() })).readonly(),
-  }),
+  schema: knownFailureSchema,
   keepFor: {
     days: 800,
     because: 'it lasts a year at most, and runs of that time are judged by it for another',
   },
 });
 
-/** The job that tells what becomes of a known failure. */
+/** The job that posts news of a known failure. */
 export const knownFailureJob = 'known failure';
 
 /** The key of the record, and of the job. */
@@ -63,12 +52,12 @@ export function knownFailureKey(testCase: number): string {
 }
 
 export interface KnownFailureRepository {
-  /** Those that last, by the test case’s id. */
+  /** The current ones, by the test case’s id. */
   list(): Promise<readonly KnownFailure[]>;
-  /** Undefined where it isn't known, or not any more. */
+  /** Undefined if there is no current one. */
   find(testCase: number): Promise<KnownFailure | undefined>;
   set(known: Pick<KnownFailure, 'testCase' | 'name' | 'until' | 'reason' | 'by' | 'place'>): Promise<void>;
-  /** Takes it back. False where there is none that lasts. */
+  /** Ends it early. False if there is no current one. */
   end(testCase: number): Promise<boolean>;
 }
 
@@ -94,7 +83,7 @@ export function createKnownFailureRepository(
         ];
         await draft.save(knownFailureRecords, key, {
           ...known,
-          // Saying it again doesn't make anything of the time before unknown.
+          // Setting it again keeps the time before.
           from: lasted ? before.from : now(),
           earlier: earlier.slice(-maxEarlier),
           campaigns: lasted ? before.campaigns : [],
@@ -114,7 +103,7 @@ export function createKnownFailureRepository(
   };
 }
 
-/** All that are kept, those that are over too. */
+/** All of them, including expired ones. */
 export async function readKnownFailures(records: RecordRepository): Promise<readonly KnownFailure[]> {
   return await Array.fromAsync(knownFailureRecords.list(records));
 }

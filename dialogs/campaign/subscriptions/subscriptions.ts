@@ -4,83 +4,69 @@ import type { Clock } from '../../ports/clock.ts';
 import type { RecordRepository } from '../../ports/records.ts';
 import { collection, isSamePlace, personSchema, placeSchema } from '../../records.ts';
 import { padNumber } from '../../text.ts';
-import type { Person, Place } from '../../turn.ts';
+import type { Place } from '../../turn.ts';
 
-/** A place where every run of a campaign is posted. */
-interface Subscription {
-  readonly place: Place;
-  /** `failures`: only of runs that did not pass; `changes`: only where something changed. Absent: of all. */
-  readonly only?: 'failures' | 'changes';
-  readonly by: Person;
-  readonly createdAt: number;
-}
-
-/** A place that wants to hear nothing of a campaign for a while. */
-interface Mute {
-  readonly place: Place;
-  /** Milliseconds since 1970. */
-  readonly until: number;
-  /** Absent where an earlier version wrote it down. */
-  readonly by?: Person;
-}
-
-/** What holds at a place. */
-interface KeptHere {
-  readonly subscriptions: readonly (Subscription & { readonly campaign: number })[];
-  /** Those that aren't over. */
-  readonly mutes: readonly (Mute & { readonly campaign: number })[];
-}
-
-export interface SubscriptionRepository {
-  /** Every subscription of a campaign, muted ones too. */
-  of(campaign: number): Promise<readonly Subscription[]>;
-  /** Takes the place of an earlier one at the same place. `full` past 100 places for one campaign. */
-  add(campaign: number, subscription: Omit<Subscription, 'createdAt'>): Promise<'added' | 'full'>;
-  /** False where there was none. */
-  remove(campaign: number, place: Place): Promise<boolean>;
-  /** @param also is a part of the same decision */
-  mute(campaign: number, mute: Mute, also?: (draft: Draft) => void): Promise<void>;
-  /** False where nothing was muted. */
-  unmute(campaign: number, place: Place, also?: (draft: Draft) => void): Promise<boolean>;
-  /** By campaign. */
-  at(place: Place): Promise<KeptHere>;
-  /** Until when a place is muted; undefined where it isn't, or not any more. */
-  mutedUntil(campaign: number, place: Place): Promise<number | undefined>;
-}
-
-interface Followers {
-  readonly subscriptions: readonly Subscription[];
-  readonly mutes: readonly Mute[];
-}
-
-const subscriptionSchema: z.ZodType<Subscription> = z.object({
+const subscriptionSchema = z.object({
   place: placeSchema,
+  /** `failures`: only runs that did not pass; `changes`: only runs in which something changed. Absent: all. */
   only: z.enum(['failures', 'changes']).optional(),
   by: personSchema,
   createdAt: z.number(),
 });
 
-const muteSchema: z.ZodType<Mute> = z.object({
+const muteSchema = z.object({
   place: placeSchema,
+  /** Milliseconds since 1970. */
   until: z.number(),
+  /** Absent in records of earlier versions. */
   by: personSchema.optional(),
 });
 
-const followersSchema: z.ZodType<Followers> = z.object({
+const followersSchema = z.object({
   subscriptions: z.array(subscriptionSchema).readonly(),
   mutes: z.array(muteSchema).readonly(),
 });
 
-const maxPlaces = 100;
-const nobody: Followers = { subscriptions: [], mutes: [] };
+/** A place where every run of a campaign is posted. */
+type Subscription = z.infer<typeof subscriptionSchema>;
+/** A place where nothing about a campaign is posted for a while. */
+type Mute = z.infer<typeof muteSchema>;
+type Followers = z.infer<typeof followersSchema>;
 
-/** One record for a campaign: a conversation's id may be too long for a key that has to be listed. */
+/** What a place is subscribed to, and what is muted there. */
+interface KeptHere {
+  readonly subscriptions: readonly (Subscription & { readonly campaign: number })[];
+  /** The current ones. */
+  readonly mutes: readonly (Mute & { readonly campaign: number })[];
+}
+
+export interface SubscriptionRepository {
+  /** All subscriptions of a campaign, including muted ones. */
+  of(campaign: number): Promise<readonly Subscription[]>;
+  /** Replaces an earlier one of the same place. `full` past 100 places for one campaign. */
+  add(campaign: number, subscription: Omit<Subscription, 'createdAt'>): Promise<'added' | 'full'>;
+  /** False if there was none. */
+  remove(campaign: number, place: Place): Promise<boolean>;
+  /** @param also part of the same decision */
+  mute(campaign: number, mute: Mute, also?: (draft: Draft) => void): Promise<void>;
+  /** False if it wasn't muted. */
+  unmute(campaign: number, place: Place, also?: (draft: Draft) => void): Promise<boolean>;
+  /** By campaign. */
+  at(place: Place): Promise<KeptHere>;
+  /** Until when a campaign is muted at a place; undefined if it isn't. */
+  mutedUntil(campaign: number, place: Place): Promise<number | undefined>;
+}
+
+const maxPlaces = 100;
+const noFollowers: Followers = { subscriptions: [], mutes: [] };
+
+/** One record for a campaign: a conversation's id may be too long for a key. */
 export const subscriptionRecords = collection({
   prefix: 'campaign/subscriptions/',
   schema: followersSchema,
   keepFor: {
     forEver:
-      'a place follows a campaign until it says otherwise; one for each campaign, of at most 100 places',
+      'a place follows a campaign until it unsubscribes; one for each campaign, of at most 100 places',
   },
 });
 
@@ -89,7 +75,7 @@ export function createSubscriptionRepository(
   { now }: { readonly now: Clock },
 ): SubscriptionRepository {
   const read = async (campaign: number): Promise<Followers> =>
-    (await subscriptionRecords.get(records, padNumber(campaign))) ?? nobody;
+    (await subscriptionRecords.get(records, padNumber(campaign))) ?? noFollowers;
   /** @param by returns what to save instead; undefined: nothing is changed */
   const change = (
     campaign: number,
@@ -97,7 +83,7 @@ export function createSubscriptionRepository(
   ): Promise<boolean> =>
     commit(records, async (draft) => {
       const key = padNumber(campaign);
-      const after = by((await draft.get(subscriptionRecords, key)) ?? nobody, draft);
+      const after = by((await draft.get(subscriptionRecords, key)) ?? noFollowers, draft);
       if (after === undefined) return false;
       await draft.save(subscriptionRecords, key, after);
       return true;

@@ -20,13 +20,13 @@ interface Step {
 
 function follow(steps: readonly Step[]) {
   const told: AlertNews[] = [];
-  let standing: AlertState = {};
+  let state: AlertState = {};
   for (const { run, startedAt, finding } of steps) {
-    const after = decide(standing, { id: run, startedAt }, finding);
-    standing = after.standing;
+    const after = decide(state, { id: run, startedAt }, finding);
+    state = after.state;
     if (after.news !== undefined) told.push(after.news);
   }
-  return { told, standing };
+  return { told, state };
 }
 
 const findings = { '✗': { isWell: false }, '✓': { isWell: true }, '·': undefined } as const;
@@ -106,9 +106,9 @@ describe('an alert', () => {
       undefined,
     ],
     ['is older than the last', { last: { id: 6 } }, false, { last: { id: 6 } }, undefined],
-  ])('counts a corrected run anew where it %s', (_, standing, isWell, after, told) => {
-    const decided = decide(standing, { id: 5 }, { isWell }, true);
-    expect(decided.standing).toEqual(after);
+  ])('counts a corrected run anew where it %s', (_, state, isWell, after, told) => {
+    const decided = decide(state, { id: 5 }, { isWell }, true);
+    expect(decided.state).toEqual(after);
     expect(decided.news?.kind).toBe(told);
   });
 
@@ -143,8 +143,8 @@ describe('an alert', () => {
     const anyCell = fc.constantFrom('✗', '✓', '·');
     fc.assert(
       fc.property(fc.array(anyCell, { maxLength: 20 }), fc.constantFrom('✗', '✓'), (before, last) => {
-        const { standing } = follow(stepsOf([...before, last, last].join('')));
-        expect(standing.crossed !== undefined).toBe(last === '✗');
+        const { state } = follow(stepsOf([...before, last, last].join('')));
+        expect(state.crossed !== undefined).toBe(last === '✗');
       }),
       many,
     );
