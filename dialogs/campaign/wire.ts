@@ -31,9 +31,9 @@ import { createRunReports } from './results/reports.ts';
 import { createRerunRepository } from './results/reruns.ts';
 import { createRunEndRepository } from './results/run-ends.ts';
 import { storedCaseName } from './results/stored-summary.ts';
-import { createCampaignLooks } from './run/campaign-looks.ts';
+import { createCampaignPolls } from './run/campaign-polls.ts';
 import type { WatchDeps } from './run/dependencies.ts';
-import { createRunLooks } from './run/run-looks.ts';
+import { createRunPolls } from './run/run-polls.ts';
 import { createRunRequestRepository } from './run/run-requests.ts';
 import { createStarterRepository } from './run/starters.ts';
 import { allTrackedRuns, foundRuns } from './run/tracked-runs.ts';
@@ -189,8 +189,8 @@ export function workOnCampaigns<Running extends Rounds>(
     withKnownEnds(campaigns.paced(lane), parts.ends);
   const bulk = { ...parts, service: paced('bulk'), log };
   const looks = { ...watchPorts, service: paced('look') };
-  const lookAtRun = createRunLooks({ ...looks, reports: createRunReports(bulk) });
-  const campaignLooks = createCampaignLooks({
+  const lookAtRun = createRunPolls({ ...looks, reports: createRunReports(bulk) });
+  const campaignLooks = createCampaignPolls({
     ...looks,
     rounds: { add: (key) => rounds.add(key) },
     watched: () => watchedBy(campaignFeatures, parts.records),

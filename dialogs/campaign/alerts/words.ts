@@ -4,8 +4,8 @@ import type { Message } from '../../message.ts';
 import { measuredWords, percentWords, shareWords } from '../../wording/format.ts';
 import { operators } from '../../wording/operators.ts';
 import { campaignWords, caseWords, lowered } from '../wording.ts';
-import type { Alert, AlertNews } from './alerts.ts';
-import type { Finding } from './decide.ts';
+import type { Alert } from './alerts.ts';
+import type { AlertNews, Finding } from './decide.ts';
 
 const texts = operators.alerts;
 

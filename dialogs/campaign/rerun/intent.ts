@@ -55,10 +55,10 @@ export const rerunKind = intentKind('rerun', {
     // An earlier version may have ended before it noted that.
     if ((await readScratch(deps.records, original)).approved?.includes(id)) return async () => begun;
     const all = await readTrackedRuns(deps.records, campaign);
-    const { tracked, beside } = await objectionsTo(deps, { id: campaign, name: campaignName }, all, {
-      despite,
+    const { tracked, externalRuns } = await objectionsTo(deps, { id: campaign, name: campaignName }, all, {
+      acknowledgedRuns: despite,
     });
-    if (tracked.length + beside.length > 0) return async () => notBegun({ kind: 'unfinished' });
+    if (tracked.length + externalRuns.length > 0) return async () => notBegun({ kind: 'unfinished' });
     return async (draft) => {
       const before = await scratchWithin(draft, original);
       if (before.request !== undefined) return notBegun({ kind: 'underWay', by: before.request.by.name });

@@ -22,21 +22,20 @@ interface WantedRun extends Agreement {
   readonly campaign: KnownCampaign;
   readonly by: Person;
   readonly audiences: readonly Audience[];
-  /** Whoever asks knows all that speaks against it, but for what began since. */
+  /** The requester knows all that speaks against it, apart from what began since. */
   readonly isConfirmed: boolean;
   /** See `TrackedRun`. */
   readonly anyway?: boolean | undefined;
-  /** Who has approved it, by name. */
+  /** The name of the operator who approved it. */
   readonly approvedBy?: string | undefined;
-  /** Its entry in the audit, where there is one already. */
+  /** Its audit entry, if there is one already. */
   readonly audit?: string;
-  /** What keeps whether it was begun before, for it may be over by now. Absent: its id is new. */
+  /** Knows whether the run was begun before: it may be over by now. Absent: its id is new. */
   readonly request?: BegunRecord;
-  /** Its job waits until whoever asked has been told, or comes by itself. */
+  /** Its job waits a little, so that the requester is told first. */
   readonly isSaidFirst?: boolean;
 }
 
-/** As parts of a decision. */
 interface BegunRecord {
   hasBegun(draft: Draft): Promise<boolean>;
   begin?(draft: Draft): Promise<void>;
@@ -45,11 +44,11 @@ interface BegunRecord {
 export type BegunRun = { readonly kind: 'begun'; readonly run: TrackedRun } | UnbegunRun;
 
 type UnbegunRun =
-  /** Nothing was started: it is to be confirmed first. */
+  /** Nothing was started: it has to be confirmed first. */
   | { readonly kind: 'objections'; readonly objections: Objections }
-  /** Nothing was started: nothing else speaks against it, but it takes another operator's approval first. */
+  /** Nothing was started: it needs another operator's approval first. */
   | { readonly kind: 'approval'; readonly objections: Objections }
-  /** Nothing was started: the record of the campaign's runs couldn't be read. The next request finds it in order. */
+  /** Nothing was started: the record of the campaign's runs couldn't be read. The next request will work. */
   | { readonly kind: 'lost' };
 
 type WeighedRun = { readonly kind: 'clear'; begin(draft: Draft): Promise<BegunRun> } | UnbegunRun;
@@ -57,7 +56,7 @@ type WeighedRun = { readonly kind: 'clear'; begin(draft: Draft): Promise<BegunRu
 /** Longer than it usually takes to say that a run was asked for. Milliseconds. */
 const wokenWithin = 20_000;
 
-/** Writes down and audits that a campaign is to be run, whoever asks: its job executes it, for the service is slow at times. */
+/** Stores and audits the request for a run. Its job executes it, because the service is slow at times. */
 export async function beginRun(
   records: RecordStore,
   deps: RunDependencies,
@@ -73,14 +72,14 @@ export async function weighRun(
   deps: RunDependencies,
   wanted: WantedRun,
 ): Promise<WeighedRun> {
-  const { id, campaign, by, audiences, despite, isConfirmed, approvedBy } = wanted;
+  const { id, campaign, by, audiences, acknowledgedRuns, isConfirmed, approvedBy } = wanted;
   if (await takeLost(records, campaign.id)) return { kind: 'lost' };
   const all = await readTrackedRuns(records, campaign.id);
   const isMine = all.some((run) => run.id === id);
   const isSettled = isMine || (isConfirmed && deps.approveAboveCalls === undefined);
   const found = isSettled ? agreed(campaign, []) : await objectionsTo(deps, campaign, all, wanted);
   const objections = isConfirmed
-    ? agreed(found.campaign, isMine || despite !== undefined ? [] : trackedAgainst(all))
+    ? agreed(found.campaign, isMine || acknowledgedRuns !== undefined ? [] : trackedAgainst(all))
     : found;
   if (found.large?.takes === 'approval' && !isAgainstNow(objections)) {
     return { kind: 'approval', objections: found };
@@ -112,7 +111,7 @@ export async function weighRun(
       audiences: [...audiences],
       ...(wanted.anyway === true && { anyway: true }),
     };
-    const unfinished = wasBegun ? [] : await askRun(draft, run, despite);
+    const unfinished = wasBegun ? [] : await askRun(draft, run, acknowledgedRuns);
     if (unfinished.length > 0) {
       await audit.complete(entry, operators.audit.unfinished);
       return { kind: 'objections', objections: agreed(objections.campaign, unfinished) };
@@ -129,7 +128,7 @@ function approvalWords(calls: number | undefined, by: string): string {
   return approvedBy(callWords(calls === Number.POSITIVE_INFINITY ? undefined : calls), by);
 }
 
-/** What is left to speak against a run whose calls and whose campaign's state are known to whoever asks. */
+/** The objections to a run whose calls and campaign status the requester has agreed to. */
 function agreed(campaign: KnownCampaign, tracked: readonly TrackedRun[]): Objections {
-  return { campaign, tracked, beside: [], isInactive: false };
+  return { campaign, tracked, externalRuns: [], isInactive: false };
 }

@@ -55,7 +55,7 @@ async function carryOut(
     id,
     campaign: known,
     by,
-    despite: anyway ? await unfinishedDigest(deps, campaign, id) : despite,
+    acknowledgedRuns: anyway ? await unfinishedDigest(deps, campaign, id) : despite,
     anyway,
     audit,
     request: requests.beginning({ id, campaign, askedAt }),
@@ -79,9 +79,9 @@ type Unbegun = Exclude<BegunRun, { kind: 'begun' }>;
 
 function outcomeOf(begun: Unbegun): Carried['outcome'] {
   if (begun.kind === 'lost') return { kind: 'lost' };
-  const { tracked, beside, large } = begun.objections;
+  const { tracked, externalRuns, large } = begun.objections;
   if (begun.kind === 'approval') return { kind: 'grown', calls: large?.calls };
-  return { kind: tracked.length + beside.length > 0 ? 'unfinished' : 'inactive' };
+  return { kind: tracked.length + externalRuns.length > 0 ? 'unfinished' : 'inactive' };
 }
 
 async function unbegunMessage(

@@ -65,8 +65,7 @@ export const subscriptionRecords = collection({
   prefix: 'campaign/subscriptions/',
   schema: followersSchema,
   keepFor: {
-    forEver:
-      'a place follows a campaign until it unsubscribes; one for each campaign, of at most 100 places',
+    forEver: 'a place follows a campaign until it unsubscribes; one for each campaign, of at most 100 places',
   },
 });
 
