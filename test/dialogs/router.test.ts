@@ -1,11 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { english } from '../../dialogs/wording/english.ts';
-import { type CampaignDialogs, startCampaignDialogs } from '../support/start-campaign-dialogs.ts';
+import { startCampaignDialogs } from '../support/start-campaign-dialogs.ts';
 
-let dialogs: CampaignDialogs;
-beforeAll(async () => {
-  dialogs = await startCampaignDialogs();
-});
+const dialogs = await startCampaignDialogs();
 afterAll(() => dialogs.close());
 
 test('a message that comes again after a crash runs where its own records tell what was begun', async () => {

@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import type { Element } from '../../../dialogs/commands/grammar.ts';
 import { commands } from '../../../dialogs/table.ts';
 import { buttonLines, listLines } from '../../support/read-message.ts';
-import { type CampaignDialogs, startCampaignDialogs } from '../../support/start-campaign-dialogs.ts';
+import { startCampaignDialogs } from '../../support/start-campaign-dialogs.ts';
 
 /** What no service and no record here has. */
 const absent = '99999';
@@ -46,10 +46,7 @@ const lines = acts
       .filter(({ line }) => line.includes(absent)),
   );
 
-let dialogs: CampaignDialogs;
-beforeAll(async () => {
-  dialogs = await startCampaignDialogs();
-});
+const dialogs = await startCampaignDialogs();
 afterAll(async () => await dialogs.close());
 
 /** All that is stored and to be done, but for what only notes that something was asked. */

@@ -1,13 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { keepOutcomes, keepUnread } from '../../../dialogs/campaign/history/kept-runs.ts';
 import { buttonLines, fact, listLines } from '../../support/read-message.ts';
 import { result, summaryOf } from '../../support/results.ts';
-import { type CampaignDialogs, startCampaignDialogs } from '../../support/start-campaign-dialogs.ts';
+import { startCampaignDialogs } from '../../support/start-campaign-dialogs.ts';
 
-let dialogs: CampaignDialogs;
-beforeAll(async () => {
-  dialogs = await startCampaignDialogs();
-});
+const dialogs = await startCampaignDialogs();
 afterAll(async () => await dialogs.close());
 
 const words = { '✓': 'Success', '✗': 'Failed', '?': 'Aborted' } as const;

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
+import { afterAll, describe, expect, it, test } from 'vitest';
 import { type Click, clickSchema } from '../../../dialogs/buttons.ts';
 import { readCampaignAct } from '../../../dialogs/campaign/click-act.ts';
 import { groupRecords } from '../../../dialogs/campaign/several/groups.ts';
 import { english } from '../../../dialogs/wording/english.ts';
 import { few } from '../../support/property-runs.ts';
 import { button } from '../../support/read-message.ts';
-import { type CampaignDialogs, here, startCampaignDialogs } from '../../support/start-campaign-dialogs.ts';
+import { here, startCampaignDialogs } from '../../support/start-campaign-dialogs.ts';
 
 type CampaignClick = Extract<Click, { do: 'campaign' }>;
 type Fields = Omit<CampaignClick, 'canvass' | 'do' | 'action'>;
@@ -36,10 +36,7 @@ const forms = {
 };
 const inputs = { name: 'X', plan: '3', tests: '7,8', concurrency: '5', aps: '1' };
 
-let dialogs: CampaignDialogs;
-beforeAll(async () => {
-  dialogs = await startCampaignDialogs();
-});
+const dialogs = await startCampaignDialogs();
 afterAll(async () => await dialogs.close());
 
 /** All that is stored, and that the service was asked. */

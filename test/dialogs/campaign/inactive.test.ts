@@ -1,12 +1,9 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { readTrackedRuns } from '../../../dialogs/campaign/run/tracked-runs.ts';
 import { button, buttonLines } from '../../support/read-message.ts';
-import { type CampaignDialogs, startCampaignDialogs } from '../../support/start-campaign-dialogs.ts';
+import { startCampaignDialogs } from '../../support/start-campaign-dialogs.ts';
 
-let dialogs: CampaignDialogs;
-beforeAll(async () => {
-  dialogs = await startCampaignDialogs();
-});
+const dialogs = await startCampaignDialogs();
 afterAll(async () => await dialogs.close());
 
 const asked = async () => (await readTrackedRuns(dialogs.records, 24)).length;

@@ -1,20 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { afterAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { scheduleJob } from '../../../dialogs/campaign/schedules/schedules.ts';
 import { commit } from '../../../dialogs/commit.ts';
 import { nextOccurrences } from '../../../dialogs/rhythm.ts';
 import { createJobs } from '../../../src/store/sqlite/jobs/jobs.ts';
 import { button, buttonLines, listLines } from '../../support/read-message.ts';
-import {
-  ann,
-  type CampaignDialogs,
-  here,
-  startCampaignDialogs,
-} from '../../support/start-campaign-dialogs.ts';
+import { ann, here, startCampaignDialogs } from '../../support/start-campaign-dialogs.ts';
 
-let dialogs: CampaignDialogs;
-beforeAll(async () => {
-  dialogs = await startCampaignDialogs();
-});
+const dialogs = await startCampaignDialogs();
 afterAll(async () => await dialogs.close());
 
 /** The schedules whose jobs run in a process that starts at a time. */

@@ -1,13 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { campaignWords, caseWords } from '../../../dialogs/campaign/wording.ts';
 import type { Message } from '../../../dialogs/message.ts';
 import { heading } from '../../support/read-message.ts';
-import { type CampaignDialogs, startCampaignDialogs } from '../../support/start-campaign-dialogs.ts';
+import { startCampaignDialogs } from '../../support/start-campaign-dialogs.ts';
 
-let dialogs: CampaignDialogs;
-beforeAll(async () => {
-  dialogs = await startCampaignDialogs();
-});
+const dialogs = await startCampaignDialogs();
 afterAll(async () => await dialogs.close());
 
 describe('a name', () => {

@@ -1,19 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { newAudience, type TrackedRun } from '../../../dialogs/campaign/run/tracked-run.ts';
 import { changeTrackedRuns, readTrackedRuns } from '../../../dialogs/campaign/run/tracked-runs.ts';
 import { button, buttonLines, listLines } from '../../support/read-message.ts';
-import {
-  ann,
-  type CampaignDialogs,
-  here,
-  startCampaignDialogs,
-  vera,
-} from '../../support/start-campaign-dialogs.ts';
+import { ann, here, startCampaignDialogs, vera } from '../../support/start-campaign-dialogs.ts';
 
-let dialogs: CampaignDialogs;
-beforeAll(async () => {
-  dialogs = await startCampaignDialogs();
-});
+const dialogs = await startCampaignDialogs();
 afterAll(async () => await dialogs.close());
 
 const refusals = async () =>

@@ -1,12 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import type { Message } from '../../../dialogs/message.ts';
 import { buttonLines, fact, heading, listLines } from '../../support/read-message.ts';
-import { ann, type CampaignDialogs, startCampaignDialogs } from '../../support/start-campaign-dialogs.ts';
+import { ann, startCampaignDialogs } from '../../support/start-campaign-dialogs.ts';
 
-let dialogs: CampaignDialogs;
-beforeAll(async () => {
-  dialogs = await startCampaignDialogs();
-});
+const dialogs = await startCampaignDialogs();
 afterAll(async () => await dialogs.close());
 beforeEach(() => dialogs.setWeather());
 

@@ -13,10 +13,7 @@ import { openDialogs } from '../../support/open-dialogs.ts';
 import { startScriptedSurveyService } from '../../support/scripted-survey-service.ts';
 import { startTestBot } from '../../support/start-test-bot.ts';
 
-let bot: CommandBot;
-beforeAll(async () => {
-  bot = await startCommandBot();
-});
+const bot = await startCommandBot();
 afterAll(() => bot.close());
 beforeEach(() => {
   bot.carriedOut.length = 0;

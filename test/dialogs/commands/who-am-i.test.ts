@@ -1,14 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { english } from '../../../dialogs/wording/english.ts';
 import { startConversation } from '../../support/conversation.ts';
 import { fixedPart } from '../../support/fixed-part.ts';
-import { type SurveyCanvass, startSurveyCanvass } from '../../support/start-canvass.ts';
+import { startSurveyCanvass } from '../../support/start-canvass.ts';
 
-let canvass: SurveyCanvass;
-beforeAll(async () => {
-  canvass = await startSurveyCanvass({ OPERATORS: 'Op-1, op-2', VIEWERS: 'view-1,op-2' });
-});
+const canvass = await startSurveyCanvass({ OPERATORS: 'Op-1, op-2', VIEWERS: 'view-1,op-2' });
 afterAll(() => canvass.close());
 
 async function roleOf(channel: string, from: object): Promise<string> {

@@ -1,18 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { english } from '../../../dialogs/wording/english.ts';
 import { labelled, startConversation, type TestConversation } from '../../support/conversation.ts';
 import { fixedPart } from '../../support/fixed-part.ts';
 import type { Weather } from '../../support/scripted-survey-service.ts';
-import { type SurveyCanvass, startSurveyCanvass } from '../../support/start-canvass.ts';
+import { startSurveyCanvass } from '../../support/start-canvass.ts';
 
-let canvass: SurveyCanvass;
 let person: TestConversation;
 let conversation = '';
 
-beforeAll(async () => {
-  canvass = await startSurveyCanvass();
-});
+const canvass = await startSurveyCanvass();
 afterAll(() => canvass.close());
 beforeEach(() => {
   canvass.service.filed.length = 0;

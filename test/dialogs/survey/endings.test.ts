@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { english } from '../../../dialogs/wording/english.ts';
 import {
   labelled,
@@ -9,16 +9,13 @@ import {
 } from '../../support/conversation.ts';
 import { fixedPart } from '../../support/fixed-part.ts';
 import type { Scripted } from '../../support/scripted-survey-service.ts';
-import { type SurveyCanvass, startSurveyCanvass } from '../../support/start-canvass.ts';
+import { startSurveyCanvass } from '../../support/start-canvass.ts';
 
-let canvass: SurveyCanvass;
 let person: TestConversation;
 let started = 0;
 let complete = 0;
 
-beforeAll(async () => {
-  canvass = await startSurveyCanvass({ OPERATORS: 'person of reporter' });
-});
+const canvass = await startSurveyCanvass({ OPERATORS: 'person of reporter' });
 afterAll(() => canvass.close());
 beforeEach(async () => {
   canvass.service.clear();

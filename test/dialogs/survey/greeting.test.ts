@@ -1,13 +1,10 @@
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { english } from '../../../dialogs/wording/english.ts';
 import { languageTags, wordings } from '../../../dialogs/wording/languages.ts';
 import { labelled, type Replies, startConversation } from '../../support/conversation.ts';
-import { type SurveyCanvass, startSurveyCanvass } from '../../support/start-canvass.ts';
+import { startSurveyCanvass } from '../../support/start-canvass.ts';
 
-let canvass: SurveyCanvass;
-beforeAll(async () => {
-  canvass = await startSurveyCanvass({ OPERATORS: 'ops' });
-});
+const canvass = await startSurveyCanvass({ OPERATORS: 'ops' });
 afterAll(() => canvass.close());
 
 const bot = { id: 'bot', name: 'Canvass' };

@@ -1,14 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { english } from '../../../dialogs/wording/english.ts';
 import { startConversation } from '../../support/conversation.ts';
 import { fixedPart } from '../../support/fixed-part.ts';
 import type { Weather } from '../../support/scripted-survey-service.ts';
-import { type SurveyCanvass, startSurveyCanvass } from '../../support/start-canvass.ts';
+import { startSurveyCanvass } from '../../support/start-canvass.ts';
 
-let canvass: SurveyCanvass;
-beforeAll(async () => {
-  canvass = await startSurveyCanvass();
-});
+const canvass = await startSurveyCanvass();
 afterAll(() => canvass.close());
 
 // A channel waits for 15 s. Both cases wait for our limit at once.

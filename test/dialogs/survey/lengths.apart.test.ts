@@ -1,18 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { createSurveyLengths } from '../../../dialogs/survey/lengths.ts';
 import { transition } from '../../../dialogs/survey/transition.ts';
 import { type Replies, startConversation } from '../../support/conversation.ts';
 import { memoryRecords } from '../../support/memory-store.ts';
 import { useMovableClock } from '../../support/pass-time.ts';
-import { type SurveyCanvass, startSurveyCanvass } from '../../support/start-canvass.ts';
+import { startSurveyCanvass } from '../../support/start-canvass.ts';
 import { asking, context, given } from './states-and-events.ts';
 
 const passTime = useMovableClock();
-let canvass: SurveyCanvass;
-beforeAll(async () => {
-  canvass = await startSurveyCanvass();
-});
+const canvass = await startSurveyCanvass();
 afterAll(() => canvass.close());
 
 const lengths = () => createSurveyLengths(memoryRecords(), () => expect.unreachable());

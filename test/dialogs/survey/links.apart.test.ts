@@ -1,20 +1,17 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { call } from '../../support/direct-line-client.ts';
 import { linkVisitor } from '../../support/link-visitor.ts';
 import { useMovableClock } from '../../support/pass-time.ts';
-import { type SurveyCanvass, startSurveyCanvass } from '../../support/start-canvass.ts';
+import { startSurveyCanvass } from '../../support/start-canvass.ts';
 import { key } from '../../support/start-invitation-canvass.ts';
 
 const passTime = useMovableClock();
 const hour = 60 * 60 * 1000;
-let canvass: SurveyCanvass;
 
-beforeAll(async () => {
-  canvass = await startSurveyCanvass({
-    SURVEY_EXPIRY_HOURS: '24',
-    REMINDER_AFTER_HOURS: '0',
-    INVITATION_API_KEY: key,
-  });
+const canvass = await startSurveyCanvass({
+  SURVEY_EXPIRY_HOURS: '24',
+  REMINDER_AFTER_HOURS: '0',
+  INVITATION_API_KEY: key,
 });
 afterAll(() => canvass.close());
 

@@ -1,12 +1,11 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeEach, expect, test } from 'vitest';
 import { english } from '../../../dialogs/wording/english.ts';
 import { labelled } from '../../support/conversation.ts';
 import { defined } from '../../support/defined.ts';
 import { fixedPart } from '../../support/fixed-part.ts';
 import { type LinkVisitor, linkVisitor } from '../../support/link-visitor.ts';
-import { type SurveyCanvass, startSurveyCanvass } from '../../support/start-canvass.ts';
+import { startSurveyCanvass } from '../../support/start-canvass.ts';
 
-let canvass: SurveyCanvass;
 let visitor: LinkVisitor;
 
 const surveys = [
@@ -14,9 +13,7 @@ const surveys = [
   { id: 6, description: 'Tea room' },
 ];
 
-beforeAll(async () => {
-  canvass = await startSurveyCanvass();
-});
+const canvass = await startSurveyCanvass();
 beforeEach(() => {
   canvass.service.clear();
   canvass.service.next('list', ...Array.from({ length: 20 }, () => ({ body: surveys })));

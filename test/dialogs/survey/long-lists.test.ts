@@ -1,12 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { labelled, startConversation } from '../../support/conversation.ts';
-import { type SurveyCanvass, startSurveyCanvass } from '../../support/start-canvass.ts';
+import { startSurveyCanvass } from '../../support/start-canvass.ts';
 
-let canvass: SurveyCanvass;
-beforeAll(async () => {
-  canvass = await startSurveyCanvass({ VIEWERS: 'person of viewer', OPERATORS: 'person of operator' });
-});
+const canvass = await startSurveyCanvass({ VIEWERS: 'person of viewer', OPERATORS: 'person of operator' });
 afterAll(() => canvass.close());
 
 /** For the next calls: as many surveys of which each second one is about tea. */

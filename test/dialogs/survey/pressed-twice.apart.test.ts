@@ -1,23 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { english } from '../../../dialogs/wording/english.ts';
 import { type Button, labelled, type Replies, readReplies } from '../../support/conversation.ts';
 import { defined } from '../../support/defined.ts';
 import { beginConversation } from '../../support/direct-line-client.ts';
-import { type FakeBotConnector, startFakeBotConnector } from '../../support/fake-bot-connector.ts';
+import { startFakeBotConnector } from '../../support/fake-bot-connector.ts';
 import { useMovableClock } from '../../support/pass-time.ts';
-import { type SurveyCanvass, startSurveyCanvass } from '../../support/start-canvass.ts';
+import { startSurveyCanvass } from '../../support/start-canvass.ts';
 import { deliverToTeams } from '../../support/teams-conversation.ts';
 
-let canvass: SurveyCanvass;
-let connector: FakeBotConnector;
 const passTime = useMovableClock();
 
-beforeAll(async () => {
-  canvass = await startSurveyCanvass();
-  connector = await startFakeBotConnector();
-});
+const canvass = await startSurveyCanvass();
+const connector = await startFakeBotConnector();
 afterAll(async () => {
   await canvass.close();
   await connector.close();

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { english } from '../../../dialogs/wording/english.ts';
 import {
   labelled,
@@ -7,14 +7,11 @@ import {
   startConversation,
   type TestConversation,
 } from '../../support/conversation.ts';
-import { type SurveyCanvass, startSurveyCanvass } from '../../support/start-canvass.ts';
+import { startSurveyCanvass } from '../../support/start-canvass.ts';
 
-let canvass: SurveyCanvass;
 let person: TestConversation;
 
-beforeAll(async () => {
-  canvass = await startSurveyCanvass();
-});
+const canvass = await startSurveyCanvass();
 afterAll(() => canvass.close());
 beforeEach(() => {
   canvass.service.filed.length = 0;

@@ -1,21 +1,17 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { english } from '../../../dialogs/wording/english.ts';
 import { wordings } from '../../../dialogs/wording/languages.ts';
 import { type Button, labelled, type Replies, readReplies } from '../../support/conversation.ts';
-import { type FakeBotConnector, startFakeBotConnector } from '../../support/fake-bot-connector.ts';
+import { startFakeBotConnector } from '../../support/fake-bot-connector.ts';
 import { fixedPart } from '../../support/fixed-part.ts';
-import { type SurveyCanvass, startSurveyCanvass } from '../../support/start-canvass.ts';
+import { startSurveyCanvass } from '../../support/start-canvass.ts';
 import { deliverToTeams } from '../../support/teams-conversation.ts';
 
 const german = wordings.de;
-let canvass: SurveyCanvass;
-let connector: FakeBotConnector;
 
-beforeAll(async () => {
-  canvass = await startSurveyCanvass();
-  connector = await startFakeBotConnector();
-});
+const canvass = await startSurveyCanvass();
+const connector = await startFakeBotConnector();
 afterAll(async () => {
   await canvass.close();
   await connector.close();

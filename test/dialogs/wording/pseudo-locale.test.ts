@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { unfinishedReminder } from '../../../dialogs/survey/invitations/messages.ts';
 import { commands } from '../../../dialogs/table.ts';
 import { english } from '../../../dialogs/wording/english.ts';
@@ -7,16 +7,13 @@ import { languageTags, wordings } from '../../../dialogs/wording/languages.ts';
 import { renderMessage } from '../../../src/cards/render-message.ts';
 import { type Button, readReplies } from '../../support/conversation.ts';
 import { questions } from '../../support/scripted-survey-service.ts';
-import { type InvitationCanvass, startInvitationCanvass } from '../../support/start-invitation-canvass.ts';
+import { startInvitationCanvass } from '../../support/start-invitation-canvass.ts';
 import { pseudoWording, unmarked } from './pseudo-wording.ts';
 import { seenIn } from './seen-in.ts';
 
 const pseudo = pseudoWording(english);
-let invitations: InvitationCanvass;
 
-beforeAll(async () => {
-  invitations = await startInvitationCanvass({}, () => pseudo);
-});
+const invitations = await startInvitationCanvass({}, () => pseudo);
 afterAll(() => invitations.close());
 
 /** What isn't ours to word: the service's words, the languages' own names, commands as they are typed. */

@@ -1,15 +1,12 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { Message } from '../../../../dialogs/message.ts';
 import { parseTimeSpan } from '../../../../src/services/campaign/times.ts';
 import { button, buttonLines, fact, listLines } from '../../../support/read-message.ts';
-import { type CampaignDialogs, startCampaignDialogs } from '../../../support/start-campaign-dialogs.ts';
+import { startCampaignDialogs } from '../../../support/start-campaign-dialogs.ts';
 import type { Answering } from '../../../support/tls-server.ts';
 
-let dialogs: CampaignDialogs;
-beforeAll(async () => {
-  dialogs = await startCampaignDialogs();
-});
+const dialogs = await startCampaignDialogs();
 afterAll(async () => await dialogs.close());
 beforeEach(() => dialogs.setWeather());
 

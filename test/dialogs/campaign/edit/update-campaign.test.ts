@@ -1,16 +1,13 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { Message } from '../../../../dialogs/message.ts';
 import { button, buttonLines, listLines } from '../../../support/read-message.ts';
 import { createBody } from '../../../support/reference-campaign.ts';
-import { type CampaignDialogs, startCampaignDialogs } from '../../../support/start-campaign-dialogs.ts';
+import { startCampaignDialogs } from '../../../support/start-campaign-dialogs.ts';
 import type { SeenRequest } from '../../../support/tls-server.ts';
 
-let dialogs: CampaignDialogs;
 let id = 0;
-beforeAll(async () => {
-  dialogs = await startCampaignDialogs();
-});
+const dialogs = await startCampaignDialogs();
 afterAll(async () => await dialogs.close());
 beforeEach(async () => {
   dialogs.setWeather();

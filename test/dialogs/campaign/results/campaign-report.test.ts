@@ -1,15 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { readKeptRuns } from '../../../../dialogs/campaign/history/kept-runs.ts';
 import { createKnownFailureRepository } from '../../../../dialogs/campaign/known-failures/known-failures.ts';
 import { createReportOnCampaign } from '../../../../dialogs/campaign/results/campaign-report.ts';
 import { createHistoryJob } from '../../../../dialogs/campaign/results/fill-history.ts';
 import { readSummary } from '../../../../dialogs/campaign/results/reports.ts';
-import { type RunReports, startRunReports } from '../../../support/start-run-reports.ts';
+import { startRunReports } from '../../../support/start-run-reports.ts';
 
-let remote: RunReports;
-beforeAll(async () => {
-  remote = await startRunReports();
-});
+const remote = await startRunReports();
 afterAll(async () => {
   await remote.close();
 });

@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { digestOfCampaign } from '../../../../dialogs/campaign/digest/campaign-digest.ts';
 import {
   createKnownFailureRepository,
@@ -10,7 +10,7 @@ import type { RunReport } from '../../../../dialogs/ports/runs.ts';
 import { isCutShort } from '../../../../dialogs/ports/service-words.ts';
 import { changeMark } from '../../../../dialogs/wording/change-words.ts';
 import { passRate, runRate, verdictTitle } from '../../../../dialogs/wording/format.ts';
-import { type RunReports, startRunReports } from '../../../support/start-run-reports.ts';
+import { startRunReports } from '../../../support/start-run-reports.ts';
 
 /**
  * A fortnight of runs of the campaigns in `test/support/fortnight/data`, whose scenario says how each test case comes out in each run.
@@ -23,10 +23,7 @@ const day = 24 * hour;
 const cutShortNight = 11;
 
 let time = Date.parse('2026-03-02T02:00:00Z');
-let runReports: RunReports;
-beforeAll(async () => {
-  runReports = await startRunReports(1, { dataFolder, now: () => time });
-});
+const runReports = await startRunReports(1, { dataFolder, now: () => time });
 afterAll(() => runReports.close());
 
 /** Executes a campaign, lets ten minutes pass, and reads the report as whoever waits for the end of the run. */

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { createRunReports } from '../../../../dialogs/campaign/results/reports.ts';
 import { createRunEndRepository } from '../../../../dialogs/campaign/results/run-ends.ts';
 import { loadSummary, saveSummary } from '../../../../dialogs/campaign/results/stored-summary.ts';
@@ -6,12 +6,9 @@ import type { Outcome } from '../../../../dialogs/ports/outcome.ts';
 import type { Reported } from '../../../../dialogs/ports/runs.ts';
 import { defined } from '../../../support/defined.ts';
 import { result, summaryOf } from '../../../support/results.ts';
-import { type RunReports, startRunReports } from '../../../support/start-run-reports.ts';
+import { startRunReports } from '../../../support/start-run-reports.ts';
 
-let runReports: RunReports;
-beforeAll(async () => {
-  runReports = await startRunReports();
-});
+const runReports = await startRunReports();
 afterAll(async () => {
   await runReports.close();
 });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { labelled } from '../../../support/conversation.ts';
-import { type FakeBotConnector, startFakeBotConnector } from '../../../support/fake-bot-connector.ts';
-import { startCampaignCanvass, type TestCanvass } from '../../../support/start-canvass.ts';
+import { startFakeBotConnector } from '../../../support/fake-bot-connector.ts';
+import { startCampaignCanvass } from '../../../support/start-canvass.ts';
 import {
   ada,
   carl,
@@ -11,13 +11,9 @@ import {
   teamsConversation,
 } from '../../../support/teams-conversation.ts';
 
-let canvass: TestCanvass;
-let connector: FakeBotConnector;
-beforeAll(async () => {
-  // Slow enough to be met under way, on a busy machine too.
-  canvass = await startCampaignCanvass({ REFERENCE_RUN_SPEED: '60' });
-  connector = await startFakeBotConnector();
-});
+// Slow enough to be met under way, on a busy machine too.
+const canvass = await startCampaignCanvass({ REFERENCE_RUN_SPEED: '60' });
+const connector = await startFakeBotConnector();
 afterAll(async () => {
   await canvass.close();
   await connector.close();

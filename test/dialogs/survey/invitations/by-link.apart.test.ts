@@ -1,20 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { english } from '../../../../dialogs/wording/english.ts';
 import { linkVisitor } from '../../../support/link-visitor.ts';
 import { useMovableClock } from '../../../support/pass-time.ts';
-import {
-  type InvitationCanvass,
-  key,
-  startInvitationCanvass,
-  viewer,
-} from '../../../support/start-invitation-canvass.ts';
+import { key, startInvitationCanvass, viewer } from '../../../support/start-invitation-canvass.ts';
 
-let invitations: InvitationCanvass;
 const passTime = useMovableClock();
 
-beforeAll(async () => {
-  invitations = await startInvitationCanvass();
-});
+const invitations = await startInvitationCanvass();
 afterAll(() => invitations.close());
 
 const browser = () => linkVisitor(() => invitations.canvass.url);

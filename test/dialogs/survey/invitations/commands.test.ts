@@ -1,26 +1,15 @@
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
 import { english } from '../../../../dialogs/wording/english.ts';
 import { german } from '../../../../dialogs/wording/german.ts';
 import { labelled } from '../../../support/conversation.ts';
 import { fixedPart } from '../../../support/fixed-part.ts';
-import {
-  type InvitationCanvass,
-  operator,
-  startInvitationCanvass,
-  type TeamsPerson,
-  viewer,
-} from '../../../support/start-invitation-canvass.ts';
+import { operator, startInvitationCanvass, viewer } from '../../../support/start-invitation-canvass.ts';
 
 const cardSchema = z.object({ speak: z.string(), fallbackText: z.string() });
 
-let invitations: InvitationCanvass;
-let olga: TeamsPerson;
-
-beforeAll(async () => {
-  invitations = await startInvitationCanvass();
-  olga = await invitations.introduced('Olga', operator);
-});
+const invitations = await startInvitationCanvass();
+const olga = await invitations.introduced('Olga', operator);
 afterAll(() => invitations.close());
 
 /** A message of the operator's in a team's channel, with a mention of somebody in it. */

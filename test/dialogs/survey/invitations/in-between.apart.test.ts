@@ -1,20 +1,16 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { english } from '../../../../dialogs/wording/english.ts';
 import { labelled } from '../../../support/conversation.ts';
 import { fixedPart } from '../../../support/fixed-part.ts';
 import { useMovableClock } from '../../../support/pass-time.ts';
 import {
-  type InvitationCanvass,
   operator,
   startInvitationCanvass,
   type TeamsPerson,
 } from '../../../support/start-invitation-canvass.ts';
 
 const passTime = useMovableClock();
-let invitations: InvitationCanvass;
-beforeAll(async () => {
-  invitations = await startInvitationCanvass();
-});
+const invitations = await startInvitationCanvass();
 afterAll(() => invitations.close());
 
 /** Minutes in which nobody does anything, with all done that was to be done until then. */

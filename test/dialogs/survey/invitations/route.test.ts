@@ -1,21 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { english } from '../../../../dialogs/wording/english.ts';
 import { labelled } from '../../../support/conversation.ts';
 import { fixedPart } from '../../../support/fixed-part.ts';
 import { startSurveyCanvass } from '../../../support/start-canvass.ts';
-import {
-  type InvitationCanvass,
-  key,
-  startInvitationCanvass,
-} from '../../../support/start-invitation-canvass.ts';
+import { key, startInvitationCanvass } from '../../../support/start-invitation-canvass.ts';
 import { stopMonotonicClock } from '../../../support/stop-monotonic-clock.ts';
 
-let invitations: InvitationCanvass;
-
-beforeAll(async () => {
-  invitations = await startInvitationCanvass();
-});
+const invitations = await startInvitationCanvass();
 afterAll(() => invitations.close());
 
 test('an invitation reaches a person by AAD object id, and starts the survey', async () => {

@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { english } from '../../../../dialogs/wording/english.ts';
 import { beginConversation } from '../../../support/direct-line-client.ts';
 import { fixedPart } from '../../../support/fixed-part.ts';
-import { type InvitationCanvass, startInvitationCanvass } from '../../../support/start-invitation-canvass.ts';
+import { startInvitationCanvass } from '../../../support/start-invitation-canvass.ts';
 
-let invitations: InvitationCanvass;
-
-beforeAll(async () => {
-  invitations = await startInvitationCanvass({ REMINDER_AFTER_HOURS: String(2 / 3600) });
-});
+const invitations = await startInvitationCanvass({ REMINDER_AFTER_HOURS: String(2 / 3600) });
 afterAll(() => invitations.close());
 
 test('in web chat the card comes by itself, its buttons work, and the reminder comes once', async () => {
