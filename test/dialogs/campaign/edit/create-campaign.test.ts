@@ -356,4 +356,12 @@ describe('a new campaign in bad weather', () => {
     answer.reset();
     await dying.catch(() => {});
   });
+
+  it('a form that comes again after a crash is not sent', async () => {
+    const before = creates();
+    const form = { canvass: 1, do: 'submit', form: 'createCampaign', name: 'Again', plan: '3' };
+    const message = await dialogs.press({ ...form, tests: '7', concurrency: '1', aps: '1' }, true);
+    expect(message.text).toMatch(/may or may not have been done/u);
+    expect(creates()).toBe(before);
+  });
 });

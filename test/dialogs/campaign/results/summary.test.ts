@@ -9,24 +9,9 @@ const anyResults = fc.array(anyResult, { maxLength: 60 });
 
 describe('a summary', () => {
   it('of nothing is inconclusive and empty', () => {
-    expect(summaryOf([])).toEqual({
-      campaign: 12,
-      run: 1,
-      status: 'Completed',
-      result: 'Success',
-      startedAt: 1000,
-      endedAt: 9000,
-      verdict: 'inconclusive',
-      total: 0,
-      counts: { pass: 0, satisfactory: 0, fail: 0, inconclusive: 0 },
-      inconclusiveWords: [],
-      failures: [],
-      failedCalls: [],
-      slowest: [],
-      alerts: [],
-      durations: [],
-      cases: [],
-    });
+    const { verdict, total, counts, cases } = summaryOf([]);
+    expect([verdict, total, cases]).toEqual(['inconclusive', 0, []]);
+    expect(counts).toEqual({ pass: 0, satisfactory: 0, fail: 0, inconclusive: 0 });
   });
 
   it('names the cause that most failing calls of a test case have, and that there were others', () => {
@@ -323,63 +308,48 @@ describe('the classes of durations', () => {
       seconds.map((one, index) => result(index, 'Success', { durationMilliseconds: one * 1000 })),
     ).durations.map(({ from, to, count }) => [from / 1000, to / 1000, count]);
 
-  it.each<[string, number[], number[][]]>([
-    ['none', [], []],
-    ['one', [12.3], [[12, 12.5, 1]]],
+  it.each<[string, number[], number, number[][]]>([
+    ['none', [], 0, []],
+    ['one', [12.3], 1, [[12, 12.5, 1]]],
     [
       'a few',
       [10, 10.4, 12, 14.9],
+      10,
       [
         [10, 10.5, 2],
-        [10.5, 11, 0],
-        [11, 11.5, 0],
-        [11.5, 12, 0],
         [12, 12.5, 1],
-        [12.5, 13, 0],
-        [13, 13.5, 0],
-        [13.5, 14, 0],
-        [14, 14.5, 0],
         [14.5, 15, 1],
       ],
     ],
     [
       'minutes',
       [70, 200, 300],
+      9,
       [
         [60, 90, 1],
-        [90, 120, 0],
-        [120, 150, 0],
-        [150, 180, 0],
         [180, 210, 1],
-        [210, 240, 0],
-        [240, 270, 0],
-        [270, 300, 0],
         [300, 330, 1],
       ],
     ],
     [
       'hours',
       [3600, 38_000],
+      10,
       [
         [3600, 7200, 1],
-        ...Array.from({ length: 9 }, (_, index) => [
-          7200 + index * 3600,
-          10_800 + index * 3600,
-          index < 8 ? 0 : 1,
-        ]),
+        [36_000, 39_600, 1],
       ],
     ],
-  ])('%s', (_, seconds, classes) => {
-    expect(classesOf(seconds)).toEqual(classes);
+  ])('of %s: %j in %i classes, of which some hold any', (_, seconds, count, filled) => {
+    const classes = classesOf(seconds);
+    expect(classes).toHaveLength(count);
+    expect(classes.filter(([, , held]) => held !== 0)).toEqual(filled);
   });
 
   it('give what is far off a class of its own at either end', () => {
     const ordinary = Array.from({ length: 98 }, (_, index) => 20 + (index % 10));
-    expect(classesOf([0, ...ordinary, 5000])).toEqual([
-      [0, 20, 1],
-      ...Array.from({ length: 10 }, (_, index) => [20 + index, 21 + index, index < 8 ? 10 : 9]),
-      [30, 5001, 1],
-    ]);
+    const classes = classesOf([0, ...ordinary, 5000]);
+    expect([classes.length, classes[0], classes.at(-1)]).toEqual([12, [0, 20, 1], [30, 5001, 1]]);
   });
 
   it('hold what lies exactly on the last edge', () => {

@@ -1,0 +1,134 @@
+import { afterAll, expect, it } from 'vitest';
+import { labelled } from '../../support/conversation.ts';
+import { startFakeBotConnector } from '../../support/fake-bot-connector.ts';
+import { startCampaignCanvass } from '../../support/start-canvass.ts';
+import { bert, places, teamsConversation, vera } from '../../support/teams-conversation.ts';
+
+// Runs take longer than the tests.
+const canvass = await startCampaignCanvass({ REFERENCE_RUN_SPEED: '1', CONFIRM_ABOVE_CALLS: '100' });
+const connector = await startFakeBotConnector();
+afterAll(async () => {
+  await canvass.close();
+  await connector.close();
+});
+
+/** A thread of a channel, as it stands. */
+function threadOf(name: string) {
+  const place = { ...places.thread, id: `19:ops@thread.tacv2;messageid=${name}` };
+  const stored = () => connector.messages(place.id);
+  return {
+    ...teamsConversation(() => canvass.url, connector, place),
+    /** The id of the last message. */
+    last: () => stored().at(-1)?.id,
+    /** A message as its card is drawn. */
+    card: (id: string | undefined) => JSON.stringify(stored().find((message) => message.id === id)),
+  };
+}
+
+it.each([
+  { kind: 'Run', ask: 'run 3?', button: /^Run$/u },
+  { kind: 'Run, of many calls', ask: 'run campaign 9', button: /^Run/u },
+  { kind: 'Run anyway', running: 12, ask: 'run campaign 12', button: /^Run anyway$/u },
+  { kind: 'Watch', running: 15, ask: 'run campaign 15', button: /^Watch$/u },
+  { kind: 'Did you mean', ask: 'rnu campain 18', button: /run campaign 18/u },
+  { kind: 'Run both', ask: 'run campaigns 7 and 5', button: /^Run both$/u },
+  { kind: 'Delete', ask: 'delete campaign 7', button: /^Delete$/u },
+  { kind: 'Keep it', ask: 'delete campaign 7', button: /^Keep it$/u },
+])('$kind: the card has no button any more once it is pressed', async ({ kind, running, ask, button }) => {
+  const teams = threadOf(kind);
+  if (running !== undefined) {
+    await teams.say(`run campaign ${running}`);
+    await teams.shows('in progress');
+  }
+  await teams.say(ask, bert);
+  const card = teams.last();
+  const asked = teams.messages().at(-1);
+  const label = asked?.buttons.find((one) => button.test(one.label))?.label ?? '';
+  expect(label).not.toBe('');
+  await teams.press(asked && labelled(asked, label), bert, card);
+  expect(teams.card(card)).toContain(`You chose: ${label}`);
+  expect(teams.card(card)).not.toMatch(/Action\.(?:Submit|Execute)/u);
+  expect(teams.card(card)).not.toMatch(/\byet\b|Nothing was/u);
+});
+
+it('a viewer’s form is refused, an operator’s creates; what is changed is shown, sent and in the audit', async () => {
+  const teams = threadOf('forms');
+  await teams.say('create campaign');
+  const asked = teams.last();
+  const { value } = labelled(await teams.shows(/New campaign/u), 'Create') ?? {};
+  const inputs = { name: 'From Teams', plan: '3', tests: '7, 8', concurrency: '5', aps: '1.5' };
+  const filled = { label: '', value: { ...Object(value), ...inputs } };
+  const refused = await teams.press(filled, vera);
+  expect(refused).toContain('operator');
+  expect(refused).toContain(vera.aadObjectId);
+  await teams.press(filled, undefined, asked);
+  // Its fields and its button are gone: it can't be sent twice.
+  expect(teams.card(asked)).toContain('You chose: Create');
+  expect(teams.card(asked)).not.toContain('Input.');
+  const created = await teams.shows(/created\./u);
+  const id = Number(/Campaign (\d+)/u.exec(created.text)?.[1]);
+  expect(id).toBeGreaterThan(0);
+
+  await teams.say(`update campaign ${id} concurrency 6`);
+  const preview = await teams.shows(/Nothing is sent yet/u);
+  expect(await teams.press(labelled(preview, 'Send'), vera)).toContain('operator');
+  const sent = teams.last();
+  await teams.press(labelled(preview, 'Send'), undefined, sent);
+  expect(teams.card(sent)).toContain('You chose: Send');
+  expect(teams.card(sent)).toContain('Changes to campaign');
+  expect(teams.card(sent)).not.toContain('Nothing is sent yet');
+  await teams.shows(/updated/u);
+
+  await teams.say(`audit campaign ${id}`);
+  await teams.shows(/Audit of campaign/u);
+  expect(teams.card(teams.last())).toContain('Concurrency: 5 → 6');
+  expect(teams.card(teams.last())).toContain(`created campaign ${id}`);
+  expect(canvass.logged()).not.toContain('A turn failed.');
+});
+
+it('a schedule that was missed while the process was down is told where it lives, once', async () => {
+  const teams = threadOf('missed');
+  const due = Math.floor((Date.now() - 2 * 3_600_000) / 60_000) * 60_000;
+  const time = new Date(due).toISOString().slice(11, 16);
+  await teams.say(`schedule campaign 12 every day at ${time} (UTC)`);
+  await teams.shows('Schedule 1: campaign 12');
+  await canvass.restart((database) => {
+    const moved = database.prepare("UPDATE jobs SET repeat_at = ? WHERE kind = 'schedule'").run(due);
+    expect(moved.changes).toBe(1);
+  });
+  const told = await teams.shows('missed campaign 12');
+  expect(told.text).toMatch(
+    /^Schedule 1 missed campaign 12.* at \d+ \w+ \d\d:\d\d UTC: Canvass was not running/u,
+  );
+  expect(told.text).toContain(`${time} UTC`);
+  expect(told.text).toContain('Nothing was started');
+  expect(told.buttons.map(({ label }) => label)).toEqual(['Run now', 'Schedules']);
+  const before = teams.messages().length;
+  await canvass.restart();
+  await teams.say('audit');
+  await teams.shows('not started: missed while Canvass was not running');
+  expect(teams.messages()).toHaveLength(before + 1);
+  await teams.say('unschedule 1');
+  await teams.shows('Schedule 1 removed');
+});
+
+it('a schedule says that its campaign is running once a Bot Connector that held the bot off is back', async () => {
+  const thread = threadOf('held off');
+  await thread.say('schedule campaign 12 every day at 08:00 (UTC)');
+  await thread.shows('Schedule 2: campaign 12');
+  // Asked to be left alone for longer than a try may take: each time it certainly said nothing.
+  connector.failNext({ answer: 429, retryAfter: 60, times: 1000, on: 'send' });
+  const dueNow = (kind: string) =>
+    canvass.restart((database) => {
+      database.prepare('UPDATE jobs SET at = 0 WHERE kind = ?').run(kind);
+    });
+  const isRunning = () => thread.messages().filter(({ text }) => text.includes('already running'));
+  await dueNow('schedule');
+  await expect.poll(() => connector.requests.some(({ status }) => status === 429)).toBe(true);
+  expect(isRunning()).toEqual([]);
+  connector.recover();
+  await dueNow('post');
+  await thread.shows(/Schedule 2: Campaign 12.* is already running/u);
+  await canvass.jobsDone();
+  expect(isRunning()).toHaveLength(1);
+});
