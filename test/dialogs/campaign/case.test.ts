@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { keepOutcomes, keepUnread } from '../../../dialogs/campaign/history/kept-runs.ts';
 import { buttonLines, fact, listLines } from '../../support/read-message.ts';
+import { reportIn } from '../../support/reports.ts';
 import { result, summaryOf } from '../../support/results.ts';
 import { startCampaignDialogs } from '../../support/start-campaign-dialogs.ts';
 
@@ -27,9 +28,7 @@ async function keepRuns(campaign: number, strip: string, testCase = 9063): Promi
 
 describe('a test case', () => {
   it('in the last runs of its campaign, with what the service has of the last one', async () => {
-    const read = await dialogs.ports.reports.report(3);
-    if (!read.ok || read.value.kind !== 'report') throw new Error(JSON.stringify(read));
-    const { summary } = read.value.report;
+    const { summary } = reportIn(await dialogs.ports.reports.report(3));
     await dialogs.ports.campaigns.note({ id: 3, name: 'Nightly regression' });
     const { id, name } = summary.cases.find(({ verdict }) => verdict === 'fail') ?? {};
     const message = await dialogs.type(`case ${id}`);

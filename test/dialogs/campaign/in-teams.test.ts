@@ -46,7 +46,7 @@ it.each([
   const label = asked?.buttons.find((one) => button.test(one.label))?.label ?? '';
   expect(label).not.toBe('');
   await teams.press(asked && labelled(asked, label), bert, card);
-  expect(teams.card(card)).toContain(`You chose: ${label}`);
+  await expect.poll(() => teams.card(card)).toContain(`You chose: ${label}`);
   expect(teams.card(card)).not.toMatch(/Action\.(?:Submit|Execute)/u);
   expect(teams.card(card)).not.toMatch(/\byet\b|Nothing was/u);
 });
@@ -63,7 +63,7 @@ it('a viewer’s form is refused, an operator’s creates; what is changed is sh
   expect(refused).toContain(vera.aadObjectId);
   await teams.press(filled, undefined, asked);
   // Its fields and its button are gone: it can't be sent twice.
-  expect(teams.card(asked)).toContain('You chose: Create');
+  await expect.poll(() => teams.card(asked)).toContain('You chose: Create');
   expect(teams.card(asked)).not.toContain('Input.');
   const created = await teams.shows(/created\./u);
   const id = Number(/Campaign (\d+)/u.exec(created.text)?.[1]);
@@ -74,7 +74,7 @@ it('a viewer’s form is refused, an operator’s creates; what is changed is sh
   expect(await teams.press(labelled(preview, 'Send'), vera)).toContain('operator');
   const sent = teams.last();
   await teams.press(labelled(preview, 'Send'), undefined, sent);
-  expect(teams.card(sent)).toContain('You chose: Send');
+  await expect.poll(() => teams.card(sent)).toContain('You chose: Send');
   expect(teams.card(sent)).toContain('Changes to campaign');
   expect(teams.card(sent)).not.toContain('Nothing is sent yet');
   await teams.shows(/updated/u);

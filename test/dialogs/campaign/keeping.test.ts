@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
 import { scheduleJob } from '../../../dialogs/campaign/schedules/schedules.ts';
 import { commit } from '../../../dialogs/commit.ts';
 import { nextOccurrences } from '../../../dialogs/rhythm.ts';
@@ -136,12 +136,6 @@ describe('schedules', () => {
     expect(away.text).toBe('No schedules here.');
     expect(buttonLines(away)).toEqual(['schedules']);
   });
-
-  it('without a zone it is told which one it is', async () => {
-    const message = await dialogs.type('schedule campaign 3 every day at 07:30');
-    expect(message.note).toMatch(/No time zone was given, so the default is used: UTC\./u);
-    expect(message.sections?.[0]?.lines[0]).toMatch(/ 07:30 UTC$/u);
-  });
 });
 
 describe('subscriptions', () => {
@@ -154,34 +148,9 @@ describe('subscriptions', () => {
     expect((await dialogs.type('unsubscribe campaign 3')).text).toMatch(/^Unsubscribed from campaign 3/u);
     expect((await dialogs.type('unsubscribe campaign 3')).text).toMatch(/isn’t subscribed/u);
   });
-
-  it('muted for a while', async () => {
-    const message = await dialogs.type('mute campaign 3 for 2h');
-    expect(message.text).toMatch(/^Campaign 3.* muted until .*UTC for everyone in this conversation: /u);
-    const until = (await dialogs.ports.subscriptions.mutedUntil(3, here)) ?? 0;
-    expect(Math.abs(until - dialogs.ports.now() - 7_200_000)).toBeLessThan(5000);
-    const subscribed = await dialogs.type('subscribe campaign 3');
-    expect(subscribed.text).toMatch(/Muted here until/u);
-    expect(buttonLines(subscribed)).toContain('unmute campaign 3');
-    expect((await dialogs.type('unmute campaign 3')).text).toMatch(/^Campaign 3.* unmuted\.$/u);
-    expect((await dialogs.type('unmute campaign 3')).text).toMatch(/isn’t muted/u);
-  });
 });
 
 describe('audit', () => {
-  it('has an act before it is done: who dies in it leaves a trace', async () => {
-    const { audit, aliases } = dialogs.ports;
-    const begin = vi.spyOn(audit, 'begin');
-    const set = vi.spyOn(aliases, 'set');
-    const complete = vi.spyOn(audit, 'complete');
-    await dialogs.type('alias early = campaign 3');
-    const order = [begin, set, complete].map(({ mock }) => mock.invocationCallOrder);
-    vi.restoreAllMocks();
-    expect(order).toEqual([[expect.any(Number)], [expect.any(Number)], [expect.any(Number)]]);
-    expect(order.flat()).toEqual(order.flat().toSorted((one, other) => one - other));
-    await dialogs.type('unalias early');
-  });
-
   it('says who did what, when, with what outcome, and where none was recorded', async () => {
     await dialogs.ports.audit.begin({ action: 'run campaign', campaign: 7, by: { id: 'bo', name: 'Bo' } });
     const all = await dialogs.type('audit');

@@ -120,15 +120,6 @@ describe('a load that has never run', () => {
       'starting',
     );
   });
-
-  it('or where the service shows how long it runs', async () => {
-    const { body } = await dialogs.remote.call('GET', `/campaigns/${unrun}`);
-    const shown = { ...z.record(z.string(), z.unknown()).parse(body), runTime: '01:00:00' };
-    dialogs.setWeather(({ url, method }) =>
-      method === 'GET' && url.endsWith(`/campaigns/${unrun}`) ? (answer) => answer.json(200, shown) : 'pass',
-    );
-    expect((await dialogs.type(`run campaign ${unrun}`)).text).toMatch(/about 180,000 calls/u);
-  });
 });
 
 describe('a load that has run before it was changed', () => {

@@ -125,23 +125,6 @@ describe('runs', () => {
   });
 });
 
-describe('runs of a service that lists the oldest first', () => {
-  it('are read to the end of the list', async () => {
-    const run = (runId: number) => ({ runId, startDate: new Date(runId * 60_000).toISOString() });
-    dialogs.setWeather(({ url, headers }) => (answer) => {
-      const isSecond = url.includes('pageno=2');
-      const [path = ''] = url.split('?');
-      answer.json(200, {
-        results: isSecond ? [run(12), run(13)] : Array.from({ length: 11 }, (_, index) => run(index + 1)),
-        nextPage: isSecond ? null : `https://${headers.host}${path}?pageno=2`,
-      });
-    });
-    const message = await dialogs.type('runs of campaign 5');
-    expect(message.note).toBe('1 to 10 of 13');
-    expect(runButtons(message)[0]).toMatch(/ Run 13 · /u);
-  });
-});
-
 describe('results', () => {
   it('of the last finished run, which is kept as the campaign’s last', async () => {
     const message = await dialogs.type('results of campaign 7');
@@ -305,13 +288,6 @@ describe('lists', () => {
     expect((await dialogs.type('test cases search "no such text"')).text).toBe(
       'No test case matches “no such text”.',
     );
-  });
-
-  it('a search goes on to its next page', async () => {
-    const first = await dialogs.type('test cases search "e"');
-    const [next] = buttonLines(first);
-    expect(next).toBe('test cases search "e" page 2');
-    expect((await dialogs.type(next ?? '')).note).toMatch(/^11 to 20 of \d+$/u);
   });
 
   it('plans', async () => {

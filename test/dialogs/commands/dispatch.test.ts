@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Values } from '../../../dialogs/commands/placeholders.ts';
 import { createConverse } from '../../../dialogs/router.ts';
 import { type CommandName, commands } from '../../../dialogs/table.ts';

@@ -4,6 +4,7 @@ import { createKnownFailureRepository } from '../../../../dialogs/campaign/known
 import { createReportOnCampaign } from '../../../../dialogs/campaign/results/campaign-report.ts';
 import { createHistoryJob } from '../../../../dialogs/campaign/results/fill-history.ts';
 import { readSummary } from '../../../../dialogs/campaign/results/reports.ts';
+import { reportIn } from '../../../support/reports.ts';
 import { startRunReports } from '../../../support/start-run-reports.ts';
 
 const remote = await startRunReports();
@@ -36,9 +37,7 @@ describe('the report on a campaign', () => {
 
   it('agrees on every case with the report of the last run, and names it', async () => {
     const report = await reportOn(5);
-    const last = await remote.reports.report(5);
-    if (!last.ok || last.value.kind !== 'report') throw new Error(JSON.stringify(last));
-    const { summary, triage = [] } = last.value.report;
+    const { summary, triage = [] } = reportIn(await remote.reports.report(5));
     const stands = new Map(triage.map(({ id, change }) => [id, change]));
     const names = new Map(summary.cases.map(({ id, name }) => [id, name]));
     expect(report.failing.length).toBeGreaterThan(1);

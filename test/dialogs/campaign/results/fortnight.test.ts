@@ -10,6 +10,7 @@ import type { RunReport } from '../../../../dialogs/ports/runs.ts';
 import { isCutShort } from '../../../../dialogs/ports/service-words.ts';
 import { changeMark } from '../../../../dialogs/wording/change-words.ts';
 import { passRate, runRate, verdictTitle } from '../../../../dialogs/wording/format.ts';
+import { reportIn } from '../../../support/reports.ts';
 import { startRunReports } from '../../../support/start-run-reports.ts';
 
 /**
@@ -30,9 +31,7 @@ afterAll(() => runReports.close());
 async function runCampaign(campaign: number): Promise<RunReport> {
   await runReports.service.execute(campaign);
   time += hour / 6;
-  const read = await runReports.reports.report(campaign);
-  if (!read.ok || read.value.kind !== 'report') throw new Error(JSON.stringify(read));
-  return read.value.report;
+  return reportIn(await runReports.reports.report(campaign));
 }
 
 /** What the digest tells in the morning after one run: the same as its summary. */

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { keptRunRecords, readKeptRuns } from '../../../../dialogs/campaign/history/kept-runs.ts';
 import { createKnownFailureRepository } from '../../../../dialogs/campaign/known-failures/known-failures.ts';
 import { createHistoryJob } from '../../../../dialogs/campaign/results/fill-history.ts';
@@ -6,10 +6,9 @@ import type { ReportDependencies } from '../../../../dialogs/campaign/results/re
 import { createRunReports, readSummary } from '../../../../dialogs/campaign/results/reports.ts';
 import type { CampaignRun, RunStatus, TestResult } from '../../../../dialogs/ports/campaign.ts';
 import type { Failure } from '../../../../dialogs/ports/outcome.ts';
-import { createRecordRepository } from '../../../../src/store/records.ts';
-import { systemTime } from '../../../../src/time.ts';
-import { openEmptyStore } from '../../../store/sqlite/make-folder.ts';
+import { reportIn, reportPorts } from '../../../support/reports.ts';
 import { result } from '../../../support/results.ts';
+import { useRecords } from '../../../support/use-records.ts';
 
 const words = { '✓': 'Success', '✗': 'Failed', '?': 'Aborted' } as const;
 
@@ -21,42 +20,26 @@ let runs: Run[];
 let woken: string[];
 let read: number[];
 let ports: ReportDependencies;
-let close: () => Promise<void>;
+const records = useRecords();
 
-beforeEach(async () => {
-  runs = [];
-  woken = [];
-  read = [];
-  const { database, remove } = await openEmptyStore();
-  close = async () => {
-    await database.close();
-    remove();
-  };
-  ports = {
-    records: createRecordRepository(database),
-    newReference: () => 'ref',
-    noteCircle: () => undefined,
-    log: { warn: () => undefined },
-    now: () => 1000,
-    time: systemTime,
-    jobs: { wakeAt: async (kind, key, at) => void woken.push(`${kind} ${key} ${at}`) },
-    service: {
-      async listRuns() {
-        const items = runs.map(({ results: _, ...run }) => run).toReversed();
-        return { ok: true, value: { value: { items } } };
-      },
-      async listResults(_campaign, id, { steps }) {
-        const { results, ...run } = runs.find((one) => one.id === id) ?? { results: [] };
-        if ('code' in results) return { ok: false, failure: results };
-        if (steps) read.push(id);
-        const runStatus: RunStatus = { ...run, status: 'Completed', totalResults: results.length };
-        return { ok: true, value: { items: results, runStatus } };
-      },
-    },
-  };
-});
-afterEach(async () => {
-  await close();
+const service: ReportDependencies['service'] = {
+  async listRuns() {
+    const items = runs.map(({ results: _, ...run }) => run).toReversed();
+    return { ok: true, value: { value: { items } } };
+  },
+  async listResults(_campaign, id, { steps }) {
+    const { results, ...run } = runs.find((one) => one.id === id) ?? { results: [] };
+    if ('code' in results) return { ok: false, failure: results };
+    if (steps) read.push(id);
+    const runStatus: RunStatus = { ...run, status: 'Completed', totalResults: results.length };
+    return { ok: true, value: { items: results, runStatus } };
+  },
+};
+
+beforeEach(() => {
+  [runs, woken, read] = [[], [], []];
+  const jobs = { wakeAt: async (kind: string, key: string) => void woken.push(`${kind} ${key}`) };
+  ports = { ...reportPorts(records(), service), now: () => 1000, jobs };
 });
 
 /** A run that began in the order of the ids, with the results of cases 1, 2 and so on; `·` took no part. */
@@ -68,9 +51,10 @@ function addRun(id: number, strip: string, more: Partial<Run> = {}): void {
 }
 
 async function marksOf(run?: number) {
-  const reported = await createRunReports(ports).report(12, run);
-  if (!reported.ok || reported.value.kind !== 'report') throw new Error(JSON.stringify(reported));
-  return reported.value.report.triage?.map(({ id, change }) => [id, change]);
+  return reportIn(await createRunReports(ports).report(12, run)).triage?.map(({ id, change }) => [
+    id,
+    change,
+  ]);
 }
 
 async function runJob(): Promise<number | undefined> {
@@ -89,9 +73,7 @@ describe('known failures', () => {
     const reports = createRunReports(ports);
     const verdicts = [];
     for (const run of [1, 2, 3]) {
-      const read = await reports.report(12, run);
-      if (!read.ok || read.value.kind !== 'report') throw new Error(JSON.stringify(read));
-      const { summary, known: cases = [] } = read.value.report;
+      const { summary, known: cases = [] } = reportIn(await reports.report(12, run));
       verdicts.push([run, summary.verdict, cases.length]);
     }
     expect(verdicts).toEqual([
@@ -110,7 +92,7 @@ describe('the history of a campaign', () => {
   it('asks for the runs that nobody read, which are read one by one, each once', async () => {
     for (const [at, cell] of [...'✓✗✓✗✗✗'].entries()) addRun(at + 1, cell);
     expect(await marksOf()).toEqual([[1, { kind: 'stillFailing', since: 5 }]]);
-    expect(woken).toEqual(['history 12 1000']);
+    expect(woken).toEqual(['history 12']);
     read = [];
     expect(await runJob()).toBe(6000);
     expect(await runJob()).toBe(6000);

@@ -15,6 +15,7 @@ import { openSqliteDatabase } from '../../../../src/store/sqlite/open.ts';
 import { systemTime } from '../../../../src/time.ts';
 import { makeFolder } from '../../../store/sqlite/make-folder.ts';
 import { makePostgresPlace } from '../../../support/postgres/start-postgres.ts';
+import { reportIn, reportPorts } from '../../../support/reports.ts';
 
 /** Of a campaign with 100,000 test cases, each called once a run: in run 3 those fail whose number leaves 3 when divided by 17. */
 const count = 100_000;
@@ -45,6 +46,10 @@ function createService() {
       pages += 1;
       if (pages % 100 === 0) heap.push(megabytes());
       const first = Number(from);
+      const steps = Array.from(
+        { length: 12 },
+        (_, at) => ({ kind: 'call', description: `Step ${at}`, result: 'Failed' }) as const,
+      );
       const items = Array.from({ length: perPage }, (_, nth) => {
         const index = first + nth;
         const failed = failsIn(run, index);
@@ -54,7 +59,7 @@ function createService() {
           name: `Line ${index + 1}`,
           result: failed ? 'Failed' : 'Success',
           durationMilliseconds: 1000 + (index % 977),
-          ...(failed && { detail: 'No audio received' }),
+          ...(failed && { detail: 'No audio received', steps }),
         };
       });
       const next = first + perPage < count ? `${first + perPage}` : undefined;
@@ -102,22 +107,10 @@ describe.each(Object.entries(engines))('100,000 test cases on %s', (_engine, ope
     const records = createRecordRepository(place.database);
     const service = createService();
     const warnings: string[] = [];
-    const ports = {
-      service,
-      records,
-      newReference: () => 'ref',
-      noteCircle: () => undefined,
-      log: { warn: (_: object, message: string) => warnings.push(message) },
-      jobs: { wakeAt: async () => undefined },
-      now: () => 5_000_000,
-      time: systemTime,
-    };
-    const reportOf = async (run: number) => {
-      // As another process reads it, which remembers nothing.
-      const read = await createRunReports(ports).report(12, run);
-      if (!read.ok || read.value.kind !== 'report') throw new Error(JSON.stringify(read));
-      return read.value.report;
-    };
+    const log = { warn: (_: object, message: string) => warnings.push(message) };
+    const ports = { ...reportPorts(records, service), log, now: () => 5_000_000 };
+    // As another process reads it, which remembers nothing.
+    const reportOf = async (run: number) => reportIn(await createRunReports(ports).report(12, run));
     const before = megabytes();
     for (const run of [1, 2, 3]) await reportOf(run);
 
@@ -168,10 +161,9 @@ describe.each(Object.entries(engines))('100,000 test cases on %s', (_engine, ope
 
     const patterns = { csv: /\r\n/g, junit: /<testcase /g, ctrf: /"status":"(?:passed|failed|skipped)"/g };
     for (const format of exportFormats) {
-      const read = await createRunReports(ports).export(format, { campaign: 12, run: 3 });
-      if (!read.ok || read.value.kind !== 'report') throw new Error(JSON.stringify(read));
+      const written = reportIn(await createRunReports(ports).export(format, { campaign: 12, run: 3 }));
       let found = 0;
-      for await (const piece of read.value.report) found += piece.match(patterns[format])?.length ?? 0;
+      for await (const piece of written) found += piece.match(patterns[format])?.length ?? 0;
       // A CSV file has a line for the titles.
       expect(found, format).toBe(count + (format === 'csv' ? 1 : 0));
     }

@@ -2,9 +2,8 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { createRunReports } from '../../../../dialogs/campaign/results/reports.ts';
 import { createRunEndRepository } from '../../../../dialogs/campaign/results/run-ends.ts';
 import { loadSummary, saveSummary } from '../../../../dialogs/campaign/results/stored-summary.ts';
-import type { Outcome } from '../../../../dialogs/ports/outcome.ts';
-import type { Reported } from '../../../../dialogs/ports/runs.ts';
 import { defined } from '../../../support/defined.ts';
+import { reportIn } from '../../../support/reports.ts';
 import { result, summaryOf } from '../../../support/results.ts';
 import { startRunReports } from '../../../support/start-run-reports.ts';
 
@@ -12,12 +11,6 @@ const runReports = await startRunReports();
 afterAll(async () => {
   await runReports.close();
 });
-
-function reportOf<Report>(read: Outcome<Reported<Report>>): Report {
-  if (!read.ok) throw new Error(read.failure.detail);
-  if (read.value.kind !== 'report') throw new Error(`It is ${read.value.kind}.`);
-  return read.value.report;
-}
 
 async function runsOf(campaign: number) {
   const listed = await runReports.service.listRuns(campaign);
@@ -54,7 +47,7 @@ function calls(): string[] {
 describe('the report of a run', () => {
   it('is of the last finished one, compared with the one before it', async () => {
     const [last, before] = await runsOf(3);
-    const { summary, comparison } = reportOf(await runReports.reports.report(3));
+    const { summary, comparison } = reportIn(await runReports.reports.report(3));
     expect(summary).toMatchObject({ campaign: 3, run: last?.id, status: 'Completed', total: 72 });
     expect(summary.startedAt).toBe(last?.startedAt);
     expect(summary.endedAt).toBe(last?.endedAt);
@@ -76,15 +69,15 @@ describe('the report of a run', () => {
   it('is read once, looked at again within an hour and once after it, and then kept', async () => {
     const run = defined((await runsOf(5))[0]);
     calls();
-    const first = reportOf(await runReports.reports.report(5, run.id));
+    const first = reportIn(await runReports.reports.report(5, run.id));
     expect(calls()).toEqual(['campaign.results', 'campaign.runs', 'campaign.results']);
     const at = (minutes: number) =>
       createRunReports({ ...runReports.ports, now: () => Date.now() + minutes * 60_000 });
     for (const minutes of [1, 59, 61]) {
-      expect(reportOf(await at(minutes).report(5, run.id))).toEqual(first);
+      expect(reportIn(await at(minutes).report(5, run.id))).toEqual(first);
       expect(calls()).toEqual(['campaign.results', 'campaign.runs', 'campaign.results']);
     }
-    expect(reportOf(await at(62).report(5, run.id))).toEqual(first);
+    expect(reportIn(await at(62).report(5, run.id))).toEqual(first);
     expect(calls()).toEqual(['campaign.runs']);
   });
 
@@ -98,7 +91,7 @@ describe('the report of a run', () => {
 
   it('has no comparison where there is no run before', async () => {
     const first = (await runsOf(18)).at(-1)?.id;
-    expect(reportOf(await runReports.reports.report(18, first)).comparison).toBeUndefined();
+    expect(reportIn(await runReports.reports.report(18, first)).comparison).toBeUndefined();
     expect(await runReports.reports.compare(18, first)).toEqual({ ok: true, value: { kind: 'noRun' } });
   });
 
@@ -107,7 +100,7 @@ describe('the report of a run', () => {
     const stale = { ...summaryOf([result(1, 'Success')]), campaign: 7, run: run.id };
     const standing = { status: 'Completed', totalResults: 1 };
     await saveSummary(runReports.ports, { summary: stale, standing, settled: false }, undefined);
-    expect(reportOf(await runReports.reports.report(7, run.id)).summary.total).toBe(16);
+    expect(reportIn(await runReports.reports.report(7, run.id)).summary.total).toBe(16);
     expect((await loadSummary(runReports.ports, 7, run.id)).value?.summary.total).toBe(16);
   });
 
@@ -125,31 +118,31 @@ describe('the report of a run', () => {
     } as const;
     const away = { ...runReports.service, listResults: async () => ({ ok: false, failure }) as const };
     const reports = createRunReports({ ...runReports.ports, service: away });
-    expect(reportOf(await reports.report(7, run)).summary.total).toBe(1);
+    expect(reportIn(await reports.report(7, run)).summary.total).toBe(1);
     const ends = createRunEndRepository(runReports.records, runReports.ports);
     await ends.note(7, run, { status: 'Completed', totalResults: 1 });
-    expect(reportOf(await reports.report(7, run)).summary.total).toBe(1);
+    expect(reportIn(await reports.report(7, run)).summary.total).toBe(1);
     await ends.note(7, run, { status: 'Completed', totalResults: 16 });
     expect(await reports.report(7, run)).toEqual({ ok: false, failure });
-    expect(reportOf(await runReports.reports.report(7, run)).summary.total).toBe(16);
+    expect(reportIn(await runReports.reports.report(7, run)).summary.total).toBe(16);
   });
 
   it('is the kept one where the service has fewer results by now', async () => {
     const [, , run] = await runsOf(7);
     if (run === undefined) throw new Error('Campaign 7 has too few runs.');
-    const { summary } = reportOf(await runReports.reports.report(7, run.id));
+    const { summary } = reportIn(await runReports.reports.report(7, run.id));
     const { value: stored, version } = await loadSummary(runReports.ports, 7, run.id);
     if (stored === undefined) throw new Error('It was stored.');
     const extra = { id: 9999, name: 'Gone', verdict: 'pass' } as const;
     const more = { ...summary, total: summary.total + 1, cases: [...summary.cases, extra] };
     const standing = { ...stored.standing, totalResults: more.total };
     await saveSummary(runReports.ports, { ...stored, summary: more, standing }, version);
-    expect(reportOf(await runReports.reports.report(7, run.id)).summary.total).toBe(more.total);
+    expect(reportIn(await runReports.reports.report(7, run.id)).summary.total).toBe(more.total);
   });
 
   it('is the kept one where its list was broken and the service has no more of the run', async () => {
     const run = (await runsOf(3))[3]?.id ?? 0;
-    const made = reportOf(await runReports.reports.report(3, run)).summary;
+    const made = reportIn(await runReports.reports.report(3, run)).summary;
     const part = { ...made, restUnread: 'nowhere' } as const;
     const { version } = await loadSummary(runReports.ports, 3, run);
     await saveSummary(runReports.ports, { summary: part, standing: {}, settled: true }, version);
@@ -162,7 +155,7 @@ describe('the report of a run', () => {
       async () => ({ ok: false, failure: down }) as const,
     ]) {
       const reports = createRunReports({ ...runReports.ports, service: { ...service, listResults } });
-      expect(reportOf(await reports.report(3, run)).summary).toEqual(part);
+      expect(reportIn(await reports.report(3, run)).summary).toEqual(part);
       expect((await loadSummary(runReports.ports, 3, run)).value?.summary).toEqual(part);
     }
   });
@@ -178,7 +171,7 @@ describe('the report of a run', () => {
     };
     const failing = createRunReports({ ...runReports.ports, records: { ...runReports.records, save } });
     const run = (await runsOf(9)).at(-1)?.id;
-    expect(reportOf(await failing.report(9, run)).summary.total).toBeGreaterThan(0);
+    expect(reportIn(await failing.report(9, run)).summary.total).toBeGreaterThan(0);
     expect(runReports.warnings()).toEqual([
       'The summary of a run could not be kept.',
       'The outcomes of a run could not be kept.',
@@ -199,22 +192,22 @@ describe('the report of a run', () => {
     await runReports.service.execute(15);
     const [latest, finished] = await runsOf(15);
     expect(latest).toEqual(expect.not.objectContaining({ endedAt: expect.anything() }));
-    expect(reportOf(await runReports.reports.report(15)).summary.run).toBe(finished?.id);
+    expect(reportIn(await runReports.reports.report(15)).summary.run).toBe(finished?.id);
   });
 });
 
 describe('the comparison of two runs', () => {
   it('is of those that were named, else of the last two', async () => {
     const [last, before, earlier] = await runsOf(12);
-    expect(reportOf(await runReports.reports.compare(12))).toMatchObject({
+    expect(reportIn(await runReports.reports.compare(12))).toMatchObject({
       run: last?.id,
       previous: before?.id,
     });
-    expect(reportOf(await runReports.reports.compare(12, before?.id))).toMatchObject({
+    expect(reportIn(await runReports.reports.compare(12, before?.id))).toMatchObject({
       run: before?.id,
       previous: earlier?.id,
     });
-    const named = reportOf(await runReports.reports.compare(12, last?.id, earlier?.id));
+    const named = reportIn(await runReports.reports.compare(12, last?.id, earlier?.id));
     expect(named).toMatchObject({ run: last?.id, previous: earlier?.id });
     expect(await runReports.reports.compare(12, last?.id, 999_999)).toEqual({
       ok: true,
@@ -251,7 +244,7 @@ describe('the export of a run', () => {
   it('has a row for each result', async () => {
     const [run] = await runsOf(3);
     const lines: string[] = [];
-    for await (const line of reportOf(
+    for await (const line of reportIn(
       await runReports.reports.export('csv', { campaign: 3, run: run?.id ?? 0 }),
     ))
       lines.push(line);
@@ -273,7 +266,7 @@ describe('the export of a run', () => {
 
 it('a failure names a step of the call, never what went wrong there', async () => {
   for (const campaign of [3, 7, 12]) {
-    const { summary } = reportOf(await runReports.reports.report(campaign));
+    const { summary } = reportIn(await runReports.reports.report(campaign));
     const names = new Set((summary.failedCalls ?? []).flatMap(({ steps }) => steps.map(({ name }) => name)));
     for (const { firstFailingStep, detail } of summary.failures) {
       if (firstFailingStep === undefined) continue;

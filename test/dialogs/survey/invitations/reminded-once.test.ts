@@ -60,14 +60,6 @@ async function start(stored: Pick<Invitation, 'delivery' | 'waiting'> = { delive
   return { job, outbox, posted, outcomes, woken, find: () => invitations.find(5, 'i1') };
 }
 
-test('two runners that get to a reminder together send one', async () => {
-  const { job, outbox, posted } = await start();
-  await Promise.all([job('5/i1'), job('5/i1'), job('5/i1')]);
-  await job('5/i1');
-  await outbox.deliver();
-  expect(posted).toEqual(['reminder i1']);
-});
-
 test.each([
   [{ ok: true }, { delivery: 'sent' }],
   [{ ok: false, reason: 'unknown' }, { delivery: 'unknown' }],

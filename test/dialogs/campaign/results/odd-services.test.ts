@@ -1,12 +1,11 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { ReportDependencies } from '../../../../dialogs/campaign/results/read.ts';
 import { createRunReports } from '../../../../dialogs/campaign/results/reports.ts';
 import type { CampaignRun, RunStatus, TestResult } from '../../../../dialogs/ports/campaign.ts';
 import type { Failure, Outcome } from '../../../../dialogs/ports/outcome.ts';
-import { createRecordRepository } from '../../../../src/store/records.ts';
-import { systemTime } from '../../../../src/time.ts';
-import { openEmptyStore } from '../../../store/sqlite/make-folder.ts';
+import { reportIn, reportPorts } from '../../../support/reports.ts';
 import { completed, result } from '../../../support/results.ts';
+import { useRecords } from '../../../support/use-records.ts';
 
 /** What the reference service can't be made to say. */
 interface OddService {
@@ -32,41 +31,26 @@ const ended = (id: number): CampaignRun => ({
 
 let odd: OddService;
 let ports: ReportDependencies;
-let close: () => Promise<void>;
+const records = useRecords();
 
-beforeEach(async () => {
+const service: ReportDependencies['service'] = {
+  async listRuns(_campaign, _since, next = '0') {
+    return { ok: true, value: { value: pageOf(odd.runs, Number(next)) } };
+  },
+  async listResults(_campaign, _run, _options, next = '0') {
+    const page = odd.results[Number(next)] ?? [];
+    if ('code' in page) return { ok: false, failure: page };
+    const { items, ...more } = pageOf(odd.results, Number(next));
+    return {
+      ok: true,
+      value: { items: items.filter((one) => one !== undefined), ...more, runStatus: odd.standing },
+    };
+  },
+};
+
+beforeEach(() => {
   odd = { runs: [[ended(2), ended(1)]], results: [[result(1, 'Success')]], standing: completed };
-  const { database, remove } = await openEmptyStore();
-  close = async () => {
-    await database.close();
-    remove();
-  };
-  ports = {
-    records: createRecordRepository(database),
-    newReference: () => 'ref',
-    noteCircle: () => undefined,
-    log: { warn: () => undefined },
-    jobs: { wakeAt: async () => undefined },
-    now: Date.now,
-    time: systemTime,
-    service: {
-      async listRuns(_campaign, _since, next = '0') {
-        return { ok: true, value: { value: pageOf(odd.runs, Number(next)) } };
-      },
-      async listResults(_campaign, _run, _options, next = '0') {
-        const page = odd.results[Number(next)] ?? [];
-        if ('code' in page) return { ok: false, failure: page };
-        const { items, ...more } = pageOf(odd.results, Number(next));
-        return {
-          ok: true,
-          value: { items: items.filter((one) => one !== undefined), ...more, runStatus: odd.standing },
-        };
-      },
-    },
-  };
-});
-afterEach(async () => {
-  await close();
+  ports = reportPorts(records(), service);
 });
 
 function pageOf<Item>(pages: readonly (readonly Item[] | Failure)[], page: number) {
@@ -125,14 +109,13 @@ describe('reports over a service', () => {
   it('that breaks off in the middle of an export break the export off', async () => {
     odd.results = [[result(1, 'Success')], [result(2, 'Success')]];
     const reports = createRunReports(ports);
-    const read = await reports.export('csv', { campaign: 12, run: 2 });
-    if (!read.ok || read.value.kind !== 'report') throw new Error(JSON.stringify(read));
+    const written = reportIn(await reports.export('csv', { campaign: 12, run: 2 }));
     // What it adds up to was read before: the service breaks off when the results are read to be written.
     odd.results = [[result(1, 'Success')], reset];
     const lines: string[] = [];
     const reading = (async (pieces: AsyncIterable<string>) => {
       for await (const line of pieces) lines.push(line);
-    })(read.value.report);
+    })(written);
     await expect(reading).rejects.toThrow('campaign.results failed with FATE_UNKNOWN (reference r1): reset');
     expect(lines).toHaveLength(2);
     odd.results = [reset];
