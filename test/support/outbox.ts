@@ -1,11 +1,13 @@
+import type { Message } from '../../dialogs/message.ts';
 import { createPostJob } from '../../dialogs/outbox/deliver.ts';
 import { createOutbox, editJob, postJob } from '../../dialogs/outbox/outbox.ts';
 import type { Clock } from '../../dialogs/ports/clock.ts';
 import type { Appointment } from '../../dialogs/ports/jobs.ts';
-import type { ProactiveMessenger } from '../../dialogs/ports/messenger.ts';
+import type { Posted, ProactiveMessenger } from '../../dialogs/ports/messenger.ts';
 import type { Outbox } from '../../dialogs/ports/outbox.ts';
 import type { RecordStore } from '../../dialogs/ports/records.ts';
 import { systemTime } from '../../src/time.ts';
+import type { CampaignDialogs } from './start-campaign-dialogs.ts';
 
 interface TestOutbox extends Outbox {
   /** Calls the jobs of the posts that are due. @returns when the next is; undefined: all are over */
@@ -66,4 +68,47 @@ export function atOnce(messenger: Pick<ProactiveMessenger, 'post' | 'edit'>): Ou
     else await messenger.post(one.place, one.message, one.name);
   };
   return { post, add: (_draft, one) => post(one), fateOf: async () => undefined };
+}
+
+/**
+ * The outbox of the dialogs, whose posts come to what a test says.
+ * @param ownJob the job that is called again where it was woken meanwhile
+ */
+export function postingOf(
+  { records: stored, ports }: Pick<CampaignDialogs, 'records' | 'ports'>,
+  ownJob = '',
+) {
+  const posts: { readonly conversation: string; readonly message: Message; readonly name: string }[] = [];
+  /** What the next posts come to, instead of arriving. */
+  const outcomes: Posted[] = [];
+  let isWoken = false;
+  const messenger = {
+    abilities: async () => ({ edits: true, postsOnce: false }),
+    async post({ conversation }: { readonly conversation: string }, message: Message, name: string) {
+      const posted = outcomes.shift() ?? { ok: true };
+      if (posted.ok || posted.reason === 'unknown') posts.push({ conversation, message, name });
+      return posted;
+    },
+    edit: async () => ({ ok: true }) as const,
+  };
+  const records = hearAppointments(stored, (appointments) => {
+    outbox.hear(appointments);
+    isWoken ||= appointments.some((one) => one.kind === ownJob && 'at' in one);
+  });
+  const outbox = testOutbox({ records, messenger, now: ports.now });
+  return {
+    posts,
+    outcomes,
+    texts: () => posts.map(({ message }) => message.text),
+    deps: { ...ports, records, outbox },
+    /** Calls a job, and those of its posts, as they are woken. @returns when it wants to be called again */
+    async run(job: () => Promise<number | undefined>): Promise<number | undefined> {
+      for (;;) {
+        isWoken = false;
+        const next = await job();
+        await outbox.deliver();
+        if (!isWoken) return next;
+      }
+    },
+  };
 }

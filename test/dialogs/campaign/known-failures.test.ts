@@ -5,7 +5,7 @@ import {
   knownFailureRecords,
 } from '../../../dialogs/campaign/known-failures/known-failures.ts';
 import { createKnownFailureJob, noteKnownFailures } from '../../../dialogs/campaign/known-failures/news.ts';
-import { hearAppointments, testOutbox } from '../../support/outbox.ts';
+import { postingOf } from '../../support/outbox.ts';
 import { buttonLines, listLines } from '../../support/read-message.ts';
 import { result, summaryOf } from '../../support/results.ts';
 import { type CampaignDialogs, here, startCampaignDialogs } from '../../support/start-campaign-dialogs.ts';
@@ -16,43 +16,23 @@ const elsewhere = { channel: 'msteams', conversation: '19:b', kind: 'group' } as
 const inTokyo = { ...elsewhere, timeZone: 'Asia/Tokyo' };
 
 let dialogs: CampaignDialogs;
-let posts: string[];
-/** What stands under the first line of each. */
-let under: string[];
-let telling: ReturnType<typeof startTelling>;
+let telling: ReturnType<typeof postingOf>;
 beforeEach(async () => {
   dialogs = await startCampaignDialogs({ timeZone: 'Europe/Berlin' });
-  [posts, under] = [[], []];
-  telling = startTelling();
+  telling = postingOf(dialogs);
 });
 afterEach(async () => await dialogs.close());
 
-function startTelling() {
-  const messenger = {
-    abilities: async () => ({ edits: true, postsOnce: false }),
-    async post(place: { readonly conversation: string }, message: { readonly text: string }) {
-      const [line, ...more] = message.text.split('\n');
-      posts.push(`${place.conversation}: ${line}`);
-      under.push(more.join(' '));
-      return { ok: true } as const;
-    },
-    edit: async () => ({ ok: true }) as const,
-  };
-  const records = hearAppointments(dialogs.records, (appointments) => outbox.hear(appointments));
-  const outbox = testOutbox({ records, messenger, now: dialogs.ports.now });
-  return { ...dialogs.ports, records, outbox };
-}
+/** The first line of each post, with where it was posted. */
+const posts = () =>
+  telling.posts.map(({ conversation, message }) => `${conversation}: ${message.text.split('\n')[0]}`);
 
-async function runJob(): Promise<number | undefined> {
-  const next = await createKnownFailureJob(telling)(knownFailureKey(63));
-  await telling.outbox.deliver();
-  return next;
-}
+const runJob = () => telling.run(() => createKnownFailureJob(telling.deps)(knownFailureKey(63)));
 
 /** A run of campaign 12 has ended, with case 63 like this. */
 async function endRun(run: number, word: string): Promise<void> {
   const summary = { ...summaryOf([result(63, word)], {}, run), endedAt: dialogs.ports.now() };
-  await noteKnownFailures(telling, { summary });
+  await noteKnownFailures(telling.deps, { summary });
 }
 
 describe('known failures', () => {
@@ -116,19 +96,22 @@ describe('known failures', () => {
     await dialogs.type('known 63 for 1 day');
     await endRun(85, 'Failed');
     await runJob();
-    expect(posts).toEqual([]);
+    expect(posts()).toEqual([]);
     await endRun(86, 'Success');
     await endRun(86, 'Success');
-    await telling.outbox.deliver();
-    expect(posts).toHaveLength(2);
+    await telling.deps.outbox.deliver();
+    expect(posts()).toHaveLength(2);
     expect(listLines(await dialogs.type('known'))[0]).toMatch(/, set by Ann · passed in run 86$/u);
     const until = await runJob();
-    expect(under).toEqual([expect.stringMatching(/CES?T\.$/u), expect.stringMatching(/GMT\+9\.$/u)]);
+    expect(telling.texts()).toEqual([
+      expect.stringMatching(/CES?T\.$/u),
+      expect.stringMatching(/GMT\+9\.$/u),
+    ]);
     await runJob();
     await endRun(87, 'Success');
     await runJob();
     const news = 'Test case 63, a known failure, passed in run 86 of campaign 12.';
-    expect(posts).toEqual([`${here.conversation}: ${news}`, `${elsewhere.conversation}: ${news}`]);
+    expect(posts()).toEqual([`${here.conversation}: ${news}`, `${elsewhere.conversation}: ${news}`]);
     expect(until).toBeGreaterThan(dialogs.ports.now());
   });
 
@@ -138,24 +121,24 @@ describe('known failures', () => {
     expect(job?.['at']).toBe((await dialogs.ports.knownFailures.find(63))?.until);
     dialogs.clock.offset = day - hour;
     const until = await runJob();
-    expect(posts).toEqual([]);
+    expect(posts()).toEqual([]);
     dialogs.clock.offset = day + 1000;
     expect(until).toBeLessThan(dialogs.ports.now());
     expect(await runJob()).toBeUndefined();
     expect(await runJob()).toBeUndefined();
     const news = 'Test case 63 is no longer a known failure: its time is up. Its failures count again.';
-    expect(posts).toEqual([`${here.conversation}: ${news}`]);
+    expect(posts()).toEqual([`${here.conversation}: ${news}`]);
   });
 
   it('says nothing of what was taken back, nor of a run that ended before it was known', async () => {
     await dialogs.type('known 63 for 1 day');
     const summary = { ...summaryOf([result(63, 'Success')], {}, 80), endedAt: dialogs.ports.now() - hour };
-    await noteKnownFailures(telling, { summary });
+    await noteKnownFailures(telling.deps, { summary });
     await runJob();
     await dialogs.type('unknown 63');
     dialogs.clock.offset = 2 * day;
     expect(await runJob()).toBeUndefined();
-    expect(posts).toEqual([]);
+    expect(posts()).toEqual([]);
   });
 
   it('lasts on where it is said again, and tells no pass twice', async () => {
@@ -165,7 +148,7 @@ describe('known failures', () => {
     dialogs.clock.offset = hour;
     await dialogs.type('known 63 for 2 days "later"');
     await runJob();
-    expect(posts).toHaveLength(1);
+    expect(posts()).toHaveLength(1);
     dialogs.clock.offset = day + 2 * hour;
     expect(await dialogs.ports.knownFailures.find(63)).toMatchObject({ reason: 'later' });
   });
@@ -178,6 +161,6 @@ describe('known failures', () => {
     });
     await endRun(86, 'Success');
     await runJob();
-    expect(posts).toEqual([]);
+    expect(posts()).toEqual([]);
   });
 });

@@ -10,12 +10,10 @@ import { campaignFeatures } from '../../../../dialogs/campaign/features.ts';
 import { saysOver } from '../../../../dialogs/campaign/results/verdict.ts';
 import { commit } from '../../../../dialogs/commit.ts';
 import { watchedBy } from '../../../../dialogs/feature.ts';
-import type { Message } from '../../../../dialogs/message.ts';
 import { missedKey } from '../../../../dialogs/ports/jobs.ts';
-import type { Posted } from '../../../../dialogs/ports/messenger.ts';
 import { lastOccurrence, nextOccurrence } from '../../../../dialogs/rhythm.ts';
 import { defined } from '../../../support/defined.ts';
-import { hearAppointments, testOutbox } from '../../../support/outbox.ts';
+import { postingOf } from '../../../support/outbox.ts';
 import { useMovableClock } from '../../../support/pass-time.ts';
 import { type CampaignDialogs, here, startCampaignDialogs } from '../../../support/start-campaign-dialogs.ts';
 
@@ -25,60 +23,26 @@ const day = 24 * hour;
 const key = digestKey(here);
 
 let dialogs: CampaignDialogs;
-let posts: { readonly name: string; readonly message: Message }[];
-let outcomes: Posted[];
-let posting: ReturnType<typeof startPosting>;
-let isWoken: boolean;
+let posting: ReturnType<typeof postingOf>;
 
 beforeEach(async () => {
   dialogs = await startCampaignDialogs({ timeZone: 'Europe/Berlin' });
-  posts = [];
-  outcomes = [];
-  posting = startPosting();
+  posting = postingOf(dialogs, digestJob);
 });
 afterEach(async () => {
   await dialogs.close();
 });
 
-function startPosting() {
-  const { ports } = dialogs;
-  const messenger = {
-    abilities: async () => ({ edits: true, postsOnce: false }),
-    async post(_place: unknown, message: Message, name: string): Promise<Posted> {
-      const posted = outcomes.shift() ?? { ok: true };
-      if (posted.ok || posted.reason === 'unknown') posts.push({ name, message });
-      return posted;
-    },
-    edit: async () => ({ ok: true }) as const,
-  };
-  const records = hearAppointments(dialogs.records, (appointments) => {
-    outbox.hear(appointments);
-    isWoken ||= appointments.some((one) => one.kind === digestJob && 'at' in one);
-  });
-  const outbox = testOutbox({ records, messenger, now: ports.now });
-  return { ...ports, records, outbox };
-}
-
-/** Calls the job of the digest, and those of its posts, as they are woken. @returns when it wants to be called again */
-async function job(): Promise<number | undefined> {
-  for (;;) {
-    isWoken = false;
-    const next = await createDigestJob(posting)(key);
-    await posting.outbox.deliver();
-    if (!isWoken) return next;
-  }
-}
+/** Calls the job of the digest, and those of its posting.posts. @returns when it wants to be called again */
+const job = () => posting.run(() => createDigestJob(posting.deps)(key));
 
 async function comeMissed(at: number): Promise<void> {
-  await createMissedDigests(posting)(missedKey(key, at));
-  await posting.outbox.deliver();
+  await createMissedDigests(posting.deps)(missedKey(key, at));
+  await posting.deps.outbox.deliver();
 }
 
-const texts = () => posts.map(({ message }) => message.text);
-
 async function stored(): Promise<Digest> {
-  const digest = defined(await digestRecords.get(dialogs.records, key));
-  return digest;
+  return defined(await digestRecords.get(dialogs.records, key));
 }
 
 /** Its next time comes, and its job is called. */
@@ -107,14 +71,16 @@ describe('a digest', () => {
   it('tells of the last day first, and then what ran since: each run once, and nothing where nothing did', async () => {
     await dialogs.typeAsViewer('digest daily at 08:00');
     expect(await comeDue()).toBeUndefined();
-    expect(texts()).toEqual([expect.stringMatching(/^Since .+: \d+ runs of \d campaigns, \d+ failed$/u)]);
+    expect(posting.texts()).toEqual([
+      expect.stringMatching(/^Since .+: \d+ runs of \d campaigns, \d+ failed$/u),
+    ]);
     await comeDue();
-    expect(posts).toHaveLength(1);
+    expect(posting.posts).toHaveLength(1);
     await runElsewhere(12);
     await comeDue();
-    expect(texts()[1]).toMatch(/^Since \w+day 08:00: 1 run of 1 campaign, /u);
+    expect(posting.texts()[1]).toMatch(/^Since \w+day 08:00: 1 run of 1 campaign, /u);
     await comeDue();
-    expect(posts).toHaveLength(2);
+    expect(posting.posts).toHaveLength(2);
   });
 
   it('neither tells of what was run again in a campaign for reruns nor looks after it', async () => {
@@ -134,10 +100,10 @@ describe('a digest', () => {
     await dialogs.ports.campaigns.note({ id: scratch, name: 'Rerun of 12' });
     await runElsewhere(scratch);
     await comeDue();
-    expect(posts).toHaveLength(1);
+    expect(posting.posts).toHaveLength(1);
     await runElsewhere(12);
     await comeDue();
-    expect(texts()[1]).toMatch(/^Since \w+day 08:00: 1 run of 1 campaign, /u);
+    expect(posting.texts()[1]).toMatch(/^Since \w+day 08:00: 1 run of 1 campaign, /u);
     expect((await stored()).follows).toContain(12);
     expect((await stored()).follows).not.toContain(scratch);
   });
@@ -149,9 +115,9 @@ describe('a digest', () => {
     await runElsewhere(12);
     await dialogs.type('digest daily at 08:01');
     await comeDue();
-    expect(texts()[1]).toMatch(/^Since today 08:00: 1 run of 1 campaign/u);
+    expect(posting.texts()[1]).toMatch(/^Since today 08:00: 1 run of 1 campaign/u);
     await comeDue();
-    expect(posts).toHaveLength(2);
+    expect(posting.posts).toHaveLength(2);
   });
 
   it('says once a week that nothing ran', async () => {
@@ -164,8 +130,8 @@ describe('a digest', () => {
       day: 'numeric',
       timeZone: 'Europe/Berlin',
     });
-    expect(texts().slice(1)).toHaveLength(2);
-    for (const text of texts().slice(1)) {
+    expect(posting.texts().slice(1)).toHaveLength(2);
+    for (const text of posting.texts().slice(1)) {
       expect(text).toContain(`No campaign has run since ${quiet.format(since)}`);
     }
   });
@@ -178,9 +144,11 @@ describe('a digest', () => {
     const at = lastOccurrence(await stored(), Date.now()) ?? 0;
     await comeMissed(at);
     await comeMissed(at);
-    expect(texts().slice(1)).toEqual([expect.stringMatching(/^Since \w+day 08:00: 1 run of 1 campaign/u)]);
+    expect(posting.texts().slice(1)).toEqual([
+      expect.stringMatching(/^Since \w+day 08:00: 1 run of 1 campaign/u),
+    ]);
     await comeDue();
-    expect(posts).toHaveLength(2);
+    expect(posting.posts).toHaveLength(2);
   });
 
   it('that was missed is left to the next one where that comes soon', async () => {
@@ -188,30 +156,30 @@ describe('a digest', () => {
     const at = nextOccurrence(await stored(), Date.now()) ?? 0;
     pass(at + day - hour - Date.now());
     await comeMissed(at);
-    expect(posts).toEqual([]);
+    expect(posting.posts).toEqual([]);
     await comeDue();
-    expect(posts).toHaveLength(1);
+    expect(posting.posts).toHaveLength(1);
   });
 
   it('that can’t be posted until the next is due lost nothing', async () => {
     await dialogs.type('digest daily at 08:00');
     await comeDue();
     await runElsewhere(12);
-    outcomes = [{ ok: false, reason: 'failed' }];
+    posting.outcomes.push({ ok: false, reason: 'failed' });
     await comeDue();
     expect((await stored()).since).toBe((await stored()).doneAt);
     await runElsewhere(3);
     await comeDue();
-    expect(texts().slice(1)).toEqual([
+    expect(posting.texts().slice(1)).toEqual([
       expect.stringMatching(/^Since \w+day 08:00: 2 runs of 2 campaigns, /u),
     ]);
     expect(await job()).toBeUndefined();
-    expect(posts).toHaveLength(2);
+    expect(posting.posts).toHaveLength(2);
   });
 
   it('ends with its conversation', async () => {
     await dialogs.type('digest daily at 08:00');
-    outcomes = [{ ok: false, reason: 'gone' }];
+    posting.outcomes.push({ ok: false, reason: 'gone' });
     expect(await comeDue()).toBeUndefined();
     expect(await digestRecords.get(dialogs.records, key)).toBeUndefined();
     expect(await dialogs.database.all('SELECT key FROM jobs WHERE kind = ?', [digestJob])).toEqual([]);
@@ -226,17 +194,17 @@ describe('a digest', () => {
       url.includes('/campaigns/12/runs') ? (answer) => answer.json(500, { message: 'Broken.' }) : 'pass',
     );
     const again = (await comeDue()) ?? 0;
-    expect(posts).toHaveLength(1);
+    expect(posting.posts).toHaveLength(1);
     pass(again - Date.now() + hour);
     expect(await job()).toBeUndefined();
-    expect(texts()[1]).toContain('1 run of 1 campaign');
-    expect(posts[1]?.message.note).toContain('campaign 12');
+    expect(posting.texts()[1]).toContain('1 run of 1 campaign');
+    expect(posting.posts[1]?.message.note).toContain('campaign 12');
     // It isn't waited for again.
     expect(await comeDue()).toBeUndefined();
     dialogs.setWeather();
     await comeDue();
-    expect(texts().at(-1)).toContain('1 run of 1 campaign');
-    expect(posts.at(-1)?.message.note).toBeUndefined();
+    expect(posting.texts().at(-1)).toContain('1 run of 1 campaign');
+    expect(posting.posts.at(-1)?.message.note).toBeUndefined();
   });
 
   it('that couldn’t read a campaign doesn’t tell again what it had told of it before', async () => {
@@ -246,17 +214,17 @@ describe('a digest', () => {
     pass((nextOccurrence(await stored(), Date.now()) ?? 0) - 60_000 - Date.now());
     await runElsewhere(12);
     await comeDue();
-    expect(texts()[1]).toContain('1 run of 1 campaign');
+    expect(posting.texts()[1]).toContain('1 run of 1 campaign');
     await runElsewhere(3);
     dialogs.setWeather(({ url }) =>
       url.includes('/campaigns/12/runs') ? (answer) => answer.json(500, { message: 'Broken.' }) : 'pass',
     );
     pass(((await comeDue()) ?? 0) - Date.now() + hour);
     expect(await job()).toBeUndefined();
-    expect(posts[2]?.message.note).toContain('campaign 12');
+    expect(posting.posts[2]?.message.note).toContain('campaign 12');
     dialogs.setWeather();
     await comeDue();
-    expect(texts().slice(3)).toEqual([]);
+    expect(posting.texts().slice(3)).toEqual([]);
   });
 
   it('tells once of a run that ended an hour before it, though the service’s clock tells whole seconds', async () => {
@@ -276,9 +244,9 @@ describe('a digest', () => {
     // By our clock it ended a moment before, and when it is read late in a second, a moment after.
     dialogs.clock.offset = at - hour - 300 - ended;
     await comeAt(0);
-    expect(texts()[1]).toContain('1 run of 1 campaign');
+    expect(posting.texts()[1]).toContain('1 run of 1 campaign');
     await comeAt(600);
-    expect(texts().slice(2)).toEqual([]);
+    expect(posting.texts().slice(2)).toEqual([]);
   });
 
   it('says that nothing could be read', async () => {
@@ -287,15 +255,15 @@ describe('a digest', () => {
     dialogs.setWeather(() => (answer) => answer.json(503, { message: 'Away.' }));
     pass(((await comeDue()) ?? 0) - Date.now() + hour);
     await job();
-    expect(texts()).toEqual([
+    expect(posting.texts()).toEqual([
       expect.stringMatching(/^No results since .+, but campaigns .+ couldn’t be read/u),
     ]);
     await comeDue();
-    expect(posts).toHaveLength(1);
+    expect(posting.posts).toHaveLength(1);
     dialogs.setWeather();
     await comeDue();
     // Nothing of the days in which nothing could be read is lost.
-    expect(texts()[1]).toMatch(/: \d\d runs of \d campaigns/u);
+    expect(posting.texts()[1]).toMatch(/: \d\d runs of \d campaigns/u);
   });
 
   it('leaves out what is muted at its place', async () => {
@@ -305,8 +273,8 @@ describe('a digest', () => {
     await runElsewhere(3);
     await dialogs.type('mute campaign 12 for 2 days');
     await comeDue();
-    expect(texts()[1]).toContain('1 run of 1 campaign');
-    expect(posts[1]?.message.note).toBe('1 muted campaign left out.');
+    expect(posting.texts()[1]).toContain('1 run of 1 campaign');
+    expect(posting.posts[1]?.message.note).toBe('1 muted campaign left out.');
   });
 
   it('that is set anew goes on where the one before ended', async () => {
@@ -315,10 +283,10 @@ describe('a digest', () => {
     await dialogs.type('digest weekdays at 09:00');
     await comeDue();
     await comeDue();
-    expect(posts).toHaveLength(1);
+    expect(posting.posts).toHaveLength(1);
     await runElsewhere(12);
     await comeDue();
-    expect(texts()[1]).toContain(': 1 run of 1 campaign');
+    expect(posting.texts()[1]).toContain(': 1 run of 1 campaign');
   });
 
   it('has its campaigns looked at for runs that others start, as soon as it is set', async () => {
@@ -327,7 +295,7 @@ describe('a digest', () => {
     await job();
     const looked = await watchedBy(campaignFeatures, dialogs.records);
     expect(looked.has(12)).toBe(true);
-    expect(posts).toEqual([]);
+    expect(posting.posts).toEqual([]);
     await dialogs.type('digest off');
     expect([...(await watchedBy(campaignFeatures, dialogs.records))]).toEqual([]);
     expect(await job()).toBeUndefined();
