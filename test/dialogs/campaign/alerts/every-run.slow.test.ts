@@ -1,27 +1,18 @@
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import {
-  type CampaignGateway,
-  executeElsewhere,
-  startCampaignGateway,
-} from '../../../support/campaign-gateway.ts';
+import { afterAll, expect, it } from 'vitest';
+import { executeElsewhere, startCampaignGateway } from '../../../support/campaign-gateway.ts';
 import { labelled } from '../../../support/conversation.ts';
-import { type FakeBotConnector, startFakeBotConnector } from '../../../support/fake-bot-connector.ts';
-import { startCampaignCanvass, type TestCanvass } from '../../../support/start-canvass.ts';
+import { startFakeBotConnector } from '../../../support/fake-bot-connector.ts';
+import { startCampaignCanvass } from '../../../support/start-canvass.ts';
 import { places, teamsConversation, vera } from '../../../support/teams-conversation.ts';
 
 /** Its scenario says how each test case of campaign 12 comes out in each run. */
 const dataFolder = fileURLToPath(new URL('../../../support/fortnight/data', import.meta.url));
 const runKey = 'a-key-for-the-tests';
 
-let gateway: CampaignGateway;
-let canvass: TestCanvass;
-let connector: FakeBotConnector;
-beforeAll(async () => {
-  gateway = await startCampaignGateway(200, { dataFolder });
-  canvass = await startCampaignCanvass({ RUN_API_KEY: runKey }, gateway);
-  connector = await startFakeBotConnector();
-});
+const gateway = await startCampaignGateway(200, { dataFolder });
+const canvass = await startCampaignCanvass({ RUN_API_KEY: runKey }, gateway);
+const connector = await startFakeBotConnector();
 afterAll(async () => {
   await canvass.close();
   await connector.close();

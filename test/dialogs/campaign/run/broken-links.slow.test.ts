@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { z } from 'zod';
-import { type CampaignGateway, startCampaignGateway } from '../../../support/campaign-gateway.ts';
-import { type FakeBotConnector, startFakeBotConnector } from '../../../support/fake-bot-connector.ts';
+import { startCampaignGateway } from '../../../support/campaign-gateway.ts';
+import { startFakeBotConnector } from '../../../support/fake-bot-connector.ts';
 import { runKey, runRequests } from '../../../support/run-requests.ts';
-import { startCampaignCanvass, type TestCanvass } from '../../../support/start-canvass.ts';
+import { startCampaignCanvass } from '../../../support/start-canvass.ts';
 import { places, teamsConversation } from '../../../support/teams-conversation.ts';
 
 const pageSchema = z.looseObject({
@@ -25,14 +25,9 @@ function lead(nextPage: unknown, counted: boolean) {
   };
 }
 
-let gateway: CampaignGateway;
-let canvass: TestCanvass;
-let connector: FakeBotConnector;
-beforeAll(async () => {
-  gateway = await startCampaignGateway(300);
-  canvass = await startCampaignCanvass({ RUN_API_KEY: runKey, WATCH_INTERVAL_SECONDS: '5' }, gateway);
-  connector = await startFakeBotConnector();
-});
+const gateway = await startCampaignGateway(300);
+const canvass = await startCampaignCanvass({ RUN_API_KEY: runKey, WATCH_INTERVAL_SECONDS: '5' }, gateway);
+const connector = await startFakeBotConnector();
 afterAll(async () => {
   await canvass.close();
   await connector.close();
