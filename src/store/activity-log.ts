@@ -4,31 +4,10 @@ import type { Timer } from '../../dialogs/ports/time.ts';
 import type { Database, Statement } from './database.ts';
 import { storedKey, wholeNow } from './documents.ts';
 
+export type ActivityLog = ReturnType<typeof createActivityLog>;
+
 /** `acted`: something was stored for it, but it may not be finished. `done`: finished. */
 type ActivityState = 'acted' | 'done';
-
-/**
- * Recognises activities that a channel delivers twice. A process knows its own activities in flight, and those of other
- * processes on the database by their claims.
- */
-export interface ActivityLog {
-  /**
-   * Asks to work on an activity. `new`: go on. `again`: it was acted on before a crash, but not finished: go on, but don't
-   * act twice. Both are in flight from here on until `finish` or `release`. `inFlight`: another turn has it, here or in
-   * another process that lives. `duplicate`: it is done.
-   * @param wanted read along where that saves a round trip, and the activity is now ours
-   */
-  begin(key: string, wanted?: WantedRecords): Promise<'new' | 'again' | 'inFlight' | 'duplicate'>;
-  /**
-   * The activity is done. Written soon, off the path of a message; `begin` knows it at once. That write is durable, and so
-   * is then whatever the turn had written before without waiting for the disk.
-   */
-  finish(key: string): void;
-  /** The turn failed before it acted; a redelivery may try again. */
-  release(key: string): void;
-  /** Stores what is waiting. To be called before the database is closed. */
-  close(): Promise<void>;
-}
 
 /** Where several processes share the database: decides which one works on an activity. Keys are stored keys. */
 export interface ActivityClaims {
@@ -61,8 +40,11 @@ const maxPruned = 1000;
 
 const activityRow = z.object({ state: z.enum(['acted', 'done']) });
 
-/** Channels redeliver within minutes; rows are kept for three days. */
-export function createActivityLog(database: Database, options: ActivityLogOptions = {}): ActivityLog {
+/**
+ * Recognises activities that a channel delivers twice. A process knows its own activities in flight, and those of other
+ * processes on the database by their claims. Channels redeliver within minutes; rows are kept for three days.
+ */
+export function createActivityLog(database: Database, options: ActivityLogOptions = {}) {
   const now = () => wholeNow(database);
   const inFlight = new Set<string>();
   const unwritten = new Set<string>();
@@ -156,7 +138,13 @@ export function createActivityLog(database: Database, options: ActivityLogOption
   }
 
   return {
-    async begin(key, wanted) {
+    /**
+     * Asks to work on an activity. `new`: go on. `again`: it was acted on before a crash, but not finished: go on, but don't
+     * act twice. Both are in flight from here on until `finish` or `release`. `inFlight`: another turn has it, here or in
+     * another process that lives. `duplicate`: it is done.
+     * @param wanted read along where that saves a round trip, and the activity is now ours
+     */
+    async begin(key: string, wanted?: WantedRecords): Promise<'new' | 'again' | 'inFlight' | 'duplicate'> {
       if (inFlight.has(key)) return 'inFlight';
       if (unwritten.has(key)) return 'duplicate';
       inFlight.add(key);
@@ -175,16 +163,22 @@ export function createActivityLog(database: Database, options: ActivityLogOption
         throw error;
       }
     },
-    finish(key) {
+    /**
+     * The activity is done. Written soon, off the path of a message; `begin` knows it at once. That write is durable, and so
+     * is then whatever the turn had written before without waiting for the disk.
+     */
+    finish(key: string): void {
       unwritten.add(key);
       writeSoon();
       inFlight.delete(key);
     },
-    release(key) {
+    /** The turn failed before it acted; a redelivery may try again. */
+    release(key: string): void {
       inFlight.delete(key);
       giveUpClaim(key);
     },
-    close() {
+    /** Stores what is waiting. To be called before the database is closed. */
+    close(): Promise<void> {
       closed = true;
       for (const key of doubtful.keys()) isOurs(key);
       return flush();

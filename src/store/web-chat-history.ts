@@ -15,15 +15,6 @@ import { forgetOldest } from './forget-oldest.ts';
 import { readStoredJson } from './record-keeping.ts';
 import { createAppend } from './web-chat-append.ts';
 
-interface WebChatConversation {
-  readonly id: string;
-  readonly userId: string;
-  /** Milliseconds since 1970. */
-  readonly createdAt: number;
-  /** That of the newest activity; 0 if it is empty. */
-  readonly lastSequence: number;
-}
-
 /** An activity to store. `activity` is any JSON value, and is returned unchanged. */
 interface NewWebChatActivity {
   readonly activityId: string;
@@ -46,79 +37,18 @@ interface KeptWebChatActivity {
   readonly at: number;
 }
 
-interface WebChatPage {
-  readonly activities: readonly KeptWebChatActivity[];
-  /**
-   * What to read from next: the last sequence here, or what was asked for where there is nothing newer; never beyond the
-   * conversation's own. A reader may know of more than is kept, where a failure of the power took the end away.
-   */
-  readonly watermark: number;
-  /** There is more to read from `watermark`. */
-  readonly more: boolean;
-}
+type Appended<More = object> = {
+  readonly outcome: 'appended';
+  readonly kept: KeptWebChatActivity;
+  /** The activity as it is stored. */
+  readonly json: string;
+} & More;
 
-/**
- * The built-in web chat's history (Direct Line 3.0 conversations and their activities). Each conversation keeps
- * `maxHistoryBytes`; beyond that the oldest activities are deleted.
- */
-export interface WebChatLog {
-  /** False where the id is taken. */
-  createConversation(id: string, userId: string): Promise<boolean>;
-  findConversation(id: string): Promise<WebChatConversation | undefined>;
-  /**
-   * Keeps an activity under the next sequence. `kept`: this one was kept before, by its client's id or its
-   * own; nothing was added. `json` is the activity as it is stored. A body that can't be stored is thrown as a `StoreError`.
-   */
-  append(
-    conversationId: string,
-    activity: NewWebChatActivity,
-  ): Promise<
-    | { readonly outcome: 'appended'; readonly kept: KeptWebChatActivity; readonly json: string }
-    | { readonly outcome: 'kept'; readonly kept: KeptWebChatActivity }
-    | { readonly outcome: 'noConversation' }
-  >;
-  /**
-   * Keeps what the bot says and saves a document by compare-and-set, in one batch that need not wait for the disk. `kept`: one
-   * of this id was there before. Where it was not appended nothing is saved either.
-   */
-  appendAndSave(
-    conversationId: string,
-    activity: NewWebChatActivity,
-    save: RecordSave,
-  ): Promise<
-    | {
-        readonly outcome: 'appended';
-        readonly kept: KeptWebChatActivity;
-        readonly json: string;
-        readonly version: string;
-      }
-    | { readonly outcome: 'kept' | 'noConversation' | 'conflict' }
-  >;
-  /**
-   * Puts another activity in the place of one of this id: the history holds the last state alone. Their difference in size
-   * counts towards the quota once activities are deleted.
-   * @returns its sequence, which stays; undefined if there is no such activity
-   */
-  replace(conversationId: string, activityId: string, activity: unknown): Promise<number | undefined>;
-  /**
-   * The activities after a sequence, oldest first: at most `maxFeedPageActivities`, and at most `maxFeedPageBytes` unless a
-   * single one is larger.
-   */
-  readSince(conversationId: string, sequence: number): Promise<WebChatPage>;
-  findByActivityId(conversationId: string, activityId: string): Promise<KeptWebChatActivity | undefined>;
-  findByClientActivityId(
-    conversationId: string,
-    clientActivityId: string,
-  ): Promise<KeptWebChatActivity | undefined>;
-}
+export type WebChatLog = ReturnType<typeof createWebChatLog>;
 
 const conversationRow = z
-  .object({ user_id: z.string(), created_at: z.int(), last_sequence: z.int() })
-  .transform((row) => ({
-    userId: originalText(row.user_id),
-    createdAt: row.created_at,
-    lastSequence: row.last_sequence,
-  }));
+  .object({ user_id: z.string(), last_sequence: z.int() })
+  .transform((row) => ({ userId: originalText(row.user_id), lastSequence: row.last_sequence }));
 
 const activityRow = z
   .object({ sequence: z.int(), activity_id: z.string(), activity: z.unknown(), at: z.int() })
@@ -140,7 +70,11 @@ interface WebChatLogOptions {
   readonly maxHistoryBytes?: number;
 }
 
-export function createWebChatLog(database: Database, options: WebChatLogOptions = {}): WebChatLog {
+/**
+ * The built-in web chat's history (Direct Line 3.0 conversations and their activities). Each conversation keeps
+ * `maxHistoryBytes`; beyond that the oldest activities are deleted. A body that can't be stored is thrown as a `StoreError`.
+ */
+export function createWebChatLog(database: Database, options: WebChatLogOptions = {}) {
   const append = createAppend(database);
   const quota = options.maxHistoryBytes ?? maxHistoryBytes;
 
@@ -169,7 +103,8 @@ export function createWebChatLog(database: Database, options: WebChatLogOptions 
   }
 
   return {
-    async createConversation(id, userId) {
+    /** False if the id is taken. */
+    async createConversation(id: string, userId: string): Promise<boolean> {
       const now = wholeNow(database);
       const { changes } = await database.run(
         `INSERT INTO web_chat_conversations (id, user_id, created_at, touched_at) VALUES (?, ?, ?, ?)
@@ -179,15 +114,23 @@ export function createWebChatLog(database: Database, options: WebChatLogOptions 
       return changes === 1;
     },
 
-    async findConversation(id) {
+    async findConversation(id: string) {
       const row = await database.one(
-        'SELECT user_id, created_at, last_sequence FROM web_chat_conversations WHERE id = ?',
+        'SELECT user_id, last_sequence FROM web_chat_conversations WHERE id = ?',
         [storedKey(id)],
       );
       return row === undefined ? undefined : { id, ...conversationRow.parse(row) };
     },
 
-    async append(conversationId, added) {
+    /** Keeps an activity under the next sequence. `kept`: it was there before, by its client's id or its own. */
+    async append(
+      conversationId: string,
+      added: NewWebChatActivity,
+    ): Promise<
+      | Appended
+      | { readonly outcome: 'kept'; readonly kept: KeptWebChatActivity }
+      | { readonly outcome: 'noConversation' }
+    > {
       const { activityId, clientActivityId } = added;
       const conversation = storedKey(conversationId);
       const id = storedText(activityId);
@@ -205,7 +148,17 @@ export function createWebChatLog(database: Database, options: WebChatLogOptions 
       return kept === undefined ? { outcome: 'noConversation' } : { outcome: 'kept', kept };
     },
 
-    async appendAndSave(conversationId, added, { key, body, expected }) {
+    /**
+     * Keeps what the bot says and saves a document by compare-and-set, in one batch that need not wait for the disk: both or
+     * neither.
+     */
+    async appendAndSave(
+      conversationId: string,
+      added: NewWebChatActivity,
+      { key, body, expected }: RecordSave,
+    ): Promise<
+      Appended<{ readonly version: string }> | { readonly outcome: 'kept' | 'noConversation' | 'conflict' }
+    > {
       const conversation = storedKey(conversationId);
       const json = documentBody(added.activity);
       const number = expected === undefined ? undefined : versionNumber(expected);
@@ -222,7 +175,16 @@ export function createWebChatLog(database: Database, options: WebChatLogOptions 
       return { outcome: (['noConversation', 'kept'] as const)[result.unchanged] ?? 'conflict' };
     },
 
-    async replace(conversationId, activityId, activity) {
+    /**
+     * Puts another activity in the place of one of this id: the history holds the last state alone. Their difference in size
+     * counts towards the quota once activities are deleted.
+     * @returns its sequence, which stays; undefined if there is no such activity
+     */
+    async replace(
+      conversationId: string,
+      activityId: string,
+      activity: unknown,
+    ): Promise<number | undefined> {
       const replaced = await database.atomically(
         [
           {
@@ -237,7 +199,12 @@ export function createWebChatLog(database: Database, options: WebChatLogOptions 
       return replaced.done ? sequenceRow.parse(replaced.results[0]?.rows[0]).sequence : undefined;
     },
 
-    async readSince(conversationId, sequence) {
+    /**
+     * The activities after a sequence, oldest first: at most `maxFeedPageActivities`, and at most `maxFeedPageBytes` unless a
+     * single one is larger. `watermark` is what to read from next: never beyond the conversation's own, since a power failure
+     * may have taken the end of what a reader knows.
+     */
+    async readSince(conversationId: string, sequence: number) {
       const conversation = storedKey(conversationId);
       // Sizes first: a page of large activities must not be read only to be left out.
       const sizes = await database.all(
@@ -260,10 +227,8 @@ export function createWebChatLog(database: Database, options: WebChatLogOptions 
       return { activities, watermark: last.sequence, more: last.more };
     },
 
-    findByActivityId: (conversationId, activityId) =>
+    findByActivityId: (conversationId: string, activityId: string) =>
       findKept(storedKey(conversationId), 'activity_id', storedText(activityId)),
-    findByClientActivityId: (conversationId, clientActivityId) =>
-      findKept(storedKey(conversationId), 'client_activity_id', storedKey(clientActivityId)),
   };
 }
 

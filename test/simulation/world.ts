@@ -1,5 +1,5 @@
 import type { Time, Timer } from '../../dialogs/ports/time.ts';
-import { createClock } from '../../src/clock.ts';
+import { createClock } from '../../src/time.ts';
 import { type Chance, createChance, momentsPerMs } from './chance.ts';
 
 /**

@@ -4,7 +4,6 @@ import { maxFeedPageActivities, maxFeedPageBytes } from '../../../src/limits.ts'
 import { recentWebChatActivities } from '../../../src/store/recent-web-chat.ts';
 import { createRecordStore } from '../../../src/store/records.ts';
 import { createWebChatLog, type WebChatLog } from '../../../src/store/web-chat-history.ts';
-import { systemTime } from '../../../src/time.ts';
 import { type MakePlace, useFreshPlace } from './place.ts';
 
 export function webChatLogContract(makePlace: MakePlace): void {
@@ -17,13 +16,11 @@ export function webChatLogContract(makePlace: MakePlace): void {
     });
 
     it('keeps a conversation and whose it is', async () => {
-      const before = Math.trunc(systemTime.now());
       expect(await log.createConversation('c\u0000', 'dl_\u0000\\u0000 é \ud800')).toBe(true);
       expect(await log.createConversation('c', 'somebody else')).toBe(false);
       expect(await log.findConversation('c')).toMatchObject({ id: 'c', userId: 'user', lastSequence: 0 });
       const odd = await log.findConversation('c\u0000');
       expect(odd).toMatchObject({ id: 'c\u0000', userId: 'dl_\u0000\\u0000 é \ud800' });
-      expect(odd?.createdAt).toBeGreaterThanOrEqual(before);
       expect(await log.findConversation('unknown')).toBeUndefined();
     });
 
@@ -122,8 +119,6 @@ export function webChatLogContract(makePlace: MakePlace): void {
       expect(await log.append('c', { activityId: 'a5', activity: {} })).toMatchObject({
         kept: { sequence: 2 },
       });
-      expect(await log.findByClientActivityId('c', 'x')).toMatchObject({ sequence: 1 });
-      expect(await log.findByClientActivityId('c', 'y')).toBeUndefined();
     });
 
     it('keeps one activity id once', async () => {
@@ -140,7 +135,6 @@ export function webChatLogContract(makePlace: MakePlace): void {
       expect(await log.append('d', { activityId: 'a2', clientActivityId: 'x', activity: {} })).toMatchObject({
         outcome: 'appended',
       });
-      expect(await log.findByClientActivityId('d', 'x')).toMatchObject({ activityId: 'a2' });
       for (const activityId of ['a3', 'a4']) {
         expect(await log.append('d', { activityId, activity: {} })).toMatchObject({ outcome: 'appended' });
       }

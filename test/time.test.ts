@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createClock } from '../src/clock.ts';
+import { createClock } from '../src/time.ts';
 
 /** A system whose clock can be set, and a monotonic one that only goes on. */
 function machine() {
