@@ -1,7 +1,7 @@
 import type { Logger } from '../dialogs/ports/logger.ts';
-import { whyNotListening } from './app/why-not-listening.ts';
 import { readConfiguration } from './config/read-configuration.ts';
 import { readEnvironment } from './config/read-environment.ts';
+import { whyNotListening } from './config/why-not-listening.ts';
 import { createRedact } from './http/client/redact.ts';
 import { stopAtMs } from './limits.ts';
 import { createLogger } from './logging/log.ts';

@@ -102,6 +102,10 @@ export const rooms: Readonly<Record<string, readonly string[]>> = {
   'src/limits.ts': ['dialogs/ports'],
   'src/http/client': ['src/limits.ts', 'dialogs/ports'],
   'src/http/server': ['src/limits.ts', 'dialogs/ports', 'src/logging'],
+  'src/services': [
+    ...['dialogs/ports', 'src/limits.ts', 'src/http/client', 'src/services/campaign', 'src/services/survey'],
+    ...['src/store', 'src/reference/campaign', 'src/reference/survey'],
+  ],
   'src/services/survey': ['src/limits.ts', 'dialogs/ports', 'src/http/client'],
   'src/services/webhook': ['dialogs/ports', 'src/http/client'],
   'src/services/campaign': ['src/limits.ts', 'dialogs', 'dialogs/ports', 'src/http/client'],
@@ -138,6 +142,11 @@ export const rooms: Readonly<Record<string, readonly string[]>> = {
   'src/bot/conversations': [
     ...['dialogs', 'dialogs/ports', 'src/cards', 'src/bot', 'src/bot/activity', 'src/bot/connector'],
   ],
+  // Of the processes that share a database, what one has of the others.
+  'src/replicas': [
+    ...['dialogs/ports', 'src/store', 'src/store/migrations', 'src/store/postgres'],
+    ...['src/web', 'src/web/direct-line', 'src/web/runs'],
+  ],
   'src/rounds': ['dialogs', 'dialogs/ports', 'src/alarm.ts'],
   'src/cards': ['dialogs', 'dialogs/wording'],
   // What is written along with records: appointments of jobs.
@@ -151,6 +160,7 @@ export const rooms: Readonly<Record<string, readonly string[]>> = {
     ...[
       'dialogs',
       'dialogs/ports',
+      'src/http/client',
       'src/http/server',
       'src/bot',
       'src/logging',
@@ -213,7 +223,7 @@ export const rooms: Readonly<Record<string, readonly string[]>> = {
     ...['dialogs', 'dialogs/ports', 'src/http/server', 'src/services/campaign'],
     ...['src/store', 'src/store/migrations', 'src/reference'],
   ],
-  'src/config': ['dialogs', 'src/http/client', 'src/services/campaign'],
+  'src/config': ['dialogs', 'dialogs/ports', 'src/http/client', 'src/services/campaign'],
   'src/logging': ['dialogs/ports'],
   manifest: ['dialogs/commands', 'dialogs/table.ts', 'dialogs/wording', 'src/config'],
   'src/app': ['.'],

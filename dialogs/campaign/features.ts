@@ -43,7 +43,7 @@ import { starterRecords } from './run/starters.ts';
 import { runJob } from './run/tracked-run.ts';
 import { trackedRunRecords } from './run/tracked-runs.ts';
 import { createRunWorkflow } from './run/watch.ts';
-import { webhookRecords } from './run/webhook.ts';
+import { type Webhook, webhookJob, webhookRecords } from './run/webhook.ts';
 import { resumeKind, scheduleKind } from './schedules/intents.ts';
 import { createMissedSchedules, createScheduleRunner } from './schedules/runs.ts';
 import { lastScheduleRecords, scheduleJob, scheduleRecords } from './schedules/schedules.ts';
@@ -59,6 +59,7 @@ export interface CampaignFeaturePorts {
     readonly log: Logger;
   };
   readonly watch: JobDeps;
+  readonly webhook: Webhook | undefined;
   /** For many results, which nobody waits for. */
   readonly bulk: ReportDependencies;
 }
@@ -183,8 +184,11 @@ const knownFailures: Feature<CampaignFeaturePorts> = {
 
 const campaigns: Feature<CampaignFeaturePorts> = { records: [campaignRecords, draftRecords, aliasRecords] };
 const audit: Feature<CampaignFeaturePorts> = { records: [auditRecords, refusalRecords] };
-/** Its job is there where a receiver is set. */
-const webhook: Feature<CampaignFeaturePorts> = { records: [webhookRecords] };
+const webhook: Feature<CampaignFeaturePorts> = {
+  records: [webhookRecords],
+  // Without a receiver, what is still to be posted is dropped.
+  jobs: ({ webhook }) => new Map([[webhookJob, webhook?.job ?? (async () => undefined)]]),
+};
 
 export const campaignFeatures = [
   ...[runs, reruns, groups, intents, schedules, subscriptions, alerts, digests],

@@ -10,6 +10,7 @@ import type { RecordRepository } from '../ports/records.ts';
 import type { LookAt, Rounds } from '../ports/rounds.ts';
 import type { RunReport } from '../ports/runs.ts';
 import type { Time } from '../ports/time.ts';
+import type { WebhookReceiver } from '../ports/webhook.ts';
 import { commands } from '../table.ts';
 import { createAlertRepository } from './alerts/alerts.ts';
 import { noteAlerts } from './alerts/note-run.ts';
@@ -32,11 +33,11 @@ import { createRerunRepository } from './results/reruns.ts';
 import { createRunEndRepository } from './results/run-ends.ts';
 import { storedCaseName } from './results/stored-summary.ts';
 import { createCampaignPolls } from './run/campaign-polls.ts';
-import type { WatchDeps } from './run/dependencies.ts';
 import { createRunPolls } from './run/run-polls.ts';
 import { createRunRequestRepository } from './run/run-requests.ts';
 import { createStarterRepository } from './run/starters.ts';
 import { allTrackedRuns, foundRuns } from './run/tracked-runs.ts';
+import { createWebhook } from './run/webhook.ts';
 import { createScheduleRepository } from './schedules/schedules.ts';
 import { createSubscriptionRepository } from './subscriptions/subscriptions.ts';
 
@@ -160,7 +161,9 @@ function circleNotes(log: Pick<Logger, 'warn'>): CampaignDependencies['noteCircl
 }
 
 /** What goes on by itself needs more. */
-export interface BackgroundPorts<Running extends Rounds> extends Pick<WatchDeps, 'webhook'> {
+export interface BackgroundPorts<Running extends Rounds> {
+  /** Where finished runs are posted; undefined: nowhere. */
+  readonly receiver: WebhookReceiver | undefined;
   readonly campaigns: Pick<CampaignAccess, 'paced'>;
   readonly messenger: ProactiveMessenger;
   readonly watch: { readonly intervalSeconds: number; readonly deadlineMinutes: number };
@@ -171,14 +174,16 @@ export interface BackgroundPorts<Running extends Rounds> extends Pick<WatchDeps,
 /** The jobs of campaigns by their kinds, and the rounds in which runs are looked at once they are found. */
 export function workOnCampaigns<Running extends Rounds>(
   parts: WiredCampaigns,
-  { campaigns, messenger, webhook, watch, log, openRounds }: BackgroundPorts<Running>,
+  { campaigns, messenger, receiver, watch, log, openRounds }: BackgroundPorts<Running>,
 ): { readonly handlers: ReadonlyMap<string, JobHandler>; readonly rounds: Running } {
+  const random = parts.random.fraction;
+  const webhook = receiver && createWebhook({ ...parts, receiver, log, random });
   const watchPorts = {
     ...parts,
     messenger,
     webhook,
     log,
-    random: parts.random.fraction,
+    random,
     intervalMilliseconds: watch.intervalSeconds * 1000,
     deadlineMilliseconds: watch.deadlineMinutes * 60_000,
     readHistory: (campaign: number) => parts.jobs.wakeAt(historyJob, `${campaign}`, parts.now()),
@@ -206,6 +211,7 @@ export function workOnCampaigns<Running extends Rounds>(
     parts: { ...parts, messenger, log },
     watch: { ...watchPorts, finds: paced('first'), rounds },
     bulk,
+    webhook,
   });
   return { handlers, rounds };
 }

@@ -1,9 +1,10 @@
-import type { WatchDeps } from '../../dialogs/campaign/run/dependencies.ts';
+import { reportSource } from '../../dialogs/campaign/report-source.ts';
 import { createRunRequester } from '../../dialogs/campaign/run/request-run.ts';
 import type { CampaignAccess } from '../../dialogs/ports/campaign.ts';
 import type { JobHandler } from '../../dialogs/ports/jobs.ts';
 import type { Logger } from '../../dialogs/ports/logger.ts';
 import type { SurveyService } from '../../dialogs/ports/survey.ts';
+import type { WebhookReceiver } from '../../dialogs/ports/webhook.ts';
 import { surveyKey } from '../../dialogs/survey/survey-record.ts';
 import { wireDialogs } from '../../dialogs/wire.ts';
 import type { WordingFor } from '../../dialogs/wording/languages.ts';
@@ -18,20 +19,20 @@ import { createPersonRepository } from '../bot/people/persons.ts';
 import { createTenantRepository } from '../bot/people/tenants.ts';
 import { renderMessage } from '../cards/render-message.ts';
 import type { Configuration } from '../config/configuration.ts';
+import { createRoleOf } from '../config/role-of.ts';
 import { maxLooksAtOnce, outcomePatienceMs, watcherLease } from '../limits.ts';
 import { newReference as reference } from '../logging/log.ts';
 import { createRounds } from '../rounds/rounds.ts';
 import type { Database } from '../store/database.ts';
 import { createDocumentStorage } from '../store/document-storage.ts';
 import type { JobEngine } from '../store/jobs/jobs.ts';
+import { pruneKind, schedulePruning } from '../store/prune-job.ts';
+import { keepRecords } from '../store/record-keeping.ts';
 import { createRecordRepository, createRecordStore } from '../store/records.ts';
 import { createTallies } from '../store/tallies.ts';
 import type { Metrics } from '../web/metrics.ts';
 import type { ReportLinks } from '../web/reports/links.ts';
-import { createPruneJob, pruneKind, schedulePruning } from './jobs.ts';
-import { keepRecords } from './record-kinds.ts';
-import { reportSource } from './report-source.ts';
-import { createRoleOf } from './role-of.ts';
+import { createPruning, recordKinds } from './record-kinds.ts';
 
 /** All that the program needs from outside. */
 export interface ProgramPorts {
@@ -74,7 +75,7 @@ export function createProgram(ports: ProgramPorts) {
   const { configuration, database, jobs, log, wordingFor, onlyProcess } = ports;
   const { time, random } = database;
   const tallies = createTallies(database);
-  const keeping = keepRecords(log);
+  const keeping = keepRecords(recordKinds, log);
   const records = createRecordStore(database, keeping, jobs.expect);
   const recordBook = createRecordRepository(database, keeping, jobs.expect);
   const known = { time, maxAge: onlyProcess ? undefined : maxAgeWhereShared };
@@ -132,10 +133,10 @@ export function createProgram(ports: ProgramPorts) {
   const { campaign, invitations, surveyLinks } = dialogs;
   const requester = createRunRequester(campaign);
 
-  /** Jobs and rounds. @param webhook where finished runs are posted */
-  function workInBackground(webhook: WatchDeps['webhook']) {
+  /** Jobs and rounds. @param receiver where finished runs are posted */
+  function workInBackground(receiver?: WebhookReceiver) {
     const { handlers, rounds } = dialogs.workInBackground({
-      webhook,
+      receiver,
       watch: configuration.watch,
       openRounds: (runs) =>
         createRounds({
@@ -152,7 +153,7 @@ export function createProgram(ports: ProgramPorts) {
             log.error({ err, key }, 'A look at a run or a campaign failed. It comes again.'),
         }),
     });
-    const pruning = createPruneJob(database, recordBook, log, invitations.expiryMilliseconds);
+    const pruning = createPruning(database, recordBook, log, invitations.expiryMilliseconds);
     const all: ReadonlyMap<string, JobHandler> = new Map([...handlers, [pruneKind, pruning]]);
     return { handlers: all, rounds };
   }

@@ -1,8 +1,9 @@
 import { campaignFeatures } from '../../dialogs/campaign/features.ts';
 import { actRecords } from '../../dialogs/commands/run.ts';
 import { postRecords } from '../../dialogs/outbox/outbox.ts';
+import type { JobHandler } from '../../dialogs/ports/jobs.ts';
 import type { Logger } from '../../dialogs/ports/logger.ts';
-import type { RecordKind } from '../../dialogs/ports/records.ts';
+import type { RecordKind, RecordRepository } from '../../dialogs/ports/records.ts';
 import type { Collection } from '../../dialogs/records.ts';
 import { surveyFeatures } from '../../dialogs/survey/features.ts';
 import { optOutRecords } from '../../dialogs/survey/invitations/opt-outs.ts';
@@ -10,7 +11,7 @@ import { waitingRecords } from '../../dialogs/survey/invitations/waiting.ts';
 import { surveyRecords } from '../../dialogs/survey/survey-record.ts';
 import { recordKey } from '../bot/activity/sender.ts';
 import { offerRecords } from '../bot/conversations/offers.ts';
-import { referenceRecords } from '../bot/conversations/references.ts';
+import { referenceKey, referenceRecords } from '../bot/conversations/references.ts';
 import { languageRecords } from '../bot/people/languages.ts';
 import { personPointerRecords, personRecords } from '../bot/people/persons.ts';
 import { tenantRecords } from '../bot/people/tenants.ts';
@@ -19,7 +20,10 @@ import { greetingRecords } from '../bot/turn/greetings.ts';
 import { leftOverRecords } from '../bot/turn/left-over.ts';
 import { leaseRecords } from '../rounds/lease.ts';
 import { handedOverRecords } from '../rounds/rounds.ts';
-import { createRecordKeeping, type RecordKeeping, setAsideRecords } from '../store/record-keeping.ts';
+import type { Database } from '../store/database.ts';
+import { createPruneJob } from '../store/prune-job.ts';
+import { setAsideRecords } from '../store/record-keeping.ts';
+import { webChatChannel } from '../web/direct-line/account.ts';
 import { leftConversationRecords } from '../web/direct-line/left-conversations.ts';
 
 export const collections: readonly Collection<unknown>[] = [
@@ -44,16 +48,26 @@ export const collections: readonly Collection<unknown>[] = [
 /** All kinds of records. A record of any other kind can't be saved. */
 export const recordKinds: readonly RecordKind[] = [...collections, setAsideRecords];
 
-/** Accepts only these kinds of records. Unreadable ones are logged by their kind, since keys contain names. */
-export function keepRecords(log: Pick<Logger, 'error'>): RecordKeeping {
-  return createRecordKeeping(recordKinds, (record) =>
-    log.error(
-      record,
-      record.keptAs === undefined
-        ? 'A record can not be read. It is left where it is, and left out.'
-        : 'A record can not be read. It was set aside.',
-    ),
-  );
+/** The job that deletes what is of no use any more. @param expiryMilliseconds of an unfinished survey */
+export function createPruning(
+  database: Database,
+  records: RecordRepository,
+  log: Pick<Logger, 'info'>,
+  expiryMilliseconds: number,
+): JobHandler {
+  return createPruneJob(database, {
+    kinds: recordKinds,
+    recordsOf: (conversation, user) => visitorRecords(webChatChannel, conversation, user),
+    async touchAwaited() {
+      for (const { places } of campaignFeatures) {
+        if (places === undefined) continue;
+        for await (const { channel, conversation } of places(records))
+          await referenceRecords.get(records, referenceKey(channel, conversation));
+      }
+    },
+    expiryMilliseconds,
+    log,
+  });
 }
 
 /**

@@ -1,30 +1,34 @@
+import { endedRequests } from '../../dialogs/campaign/run/run-requests.ts';
 import { trackedRunRecords } from '../../dialogs/campaign/run/tracked-runs.ts';
 import type { Logger } from '../../dialogs/ports/logger.ts';
 import { createInviter } from '../../dialogs/survey/invitations/inviter.ts';
 import { surveyRecords } from '../../dialogs/survey/survey-record.ts';
 import { wordingFor as inAllLanguages, type WordingFor } from '../../dialogs/wording/languages.ts';
 import type { Configuration } from '../config/configuration.ts';
-import { farewellMs, leftOverMs } from '../limits.ts';
+import { warnAtStart } from '../config/warnings.ts';
+import { farewellMs, leftOverMs, maxRunWaits } from '../limits.ts';
 import { newReference } from '../logging/log.ts';
+import type { Replicas } from '../replicas/replicas.ts';
+import { openCampaignClient } from '../services/campaign-client.ts';
+import { createReportCall } from '../services/report-call.ts';
+import { openSurveyClient } from '../services/survey-client.ts';
+import { tryCredentials } from '../services/try-credentials.ts';
+import { createWebhookReceiver } from '../services/webhook/receiver.ts';
 import { createActivityLog } from '../store/activity-log.ts';
 import type { Database } from '../store/database.ts';
+import { createReadiness } from '../store/readiness.ts';
 import { recentWebChatActivities } from '../store/recent-web-chat.ts';
 import { secretSetting } from '../store/secret-setting.ts';
 import { createWebChatLog } from '../store/web-chat-history.ts';
+import { createBrand } from '../web/brand.ts';
 import { createWebChatFeed } from '../web/direct-line/feed.ts';
 import { createInvitationLinks } from '../web/invitation-links.ts';
 import { createMetrics } from '../web/metrics.ts';
 import { createReportLinks } from '../web/reports/links.ts';
+import { createRunWaits } from '../web/runs/waits.ts';
 import { createWebServer } from '../web/server.ts';
-import { createBrand } from './brand.ts';
 import { createProgram } from './create-program.ts';
-import { createReadiness } from './create-readiness.ts';
 import { openJobs } from './jobs.ts';
-import type { Replicas } from './replicas.ts';
-import { openRunWaits, runOptions } from './run-requests.ts';
-import { createReportCall, openCampaignClient, openSurveyClient, warnAtStart } from './services.ts';
-import { tryCredentials } from './try-credentials.ts';
-import { openWebhook } from './webhook.ts';
 
 interface Canvass {
   /** The URL at which people reach the web chat and channels the messages route, without a final slash. */
@@ -43,7 +47,7 @@ export async function startCanvass(
   log: Logger,
   wordingFor: WordingFor = inAllLanguages,
 ): Promise<Canvass> {
-  const { publicUrl, invitationKey, directLineSecret } = configuration;
+  const { publicUrl, invitationKey, runKey, directLineSecret } = configuration;
   const { time, random } = database;
   const metrics = createMetrics();
   const parts = { database, log, newReference, onCall: createReportCall(log, metrics) };
@@ -53,10 +57,14 @@ export async function startCanvass(
   const webChatLog = createWebChatLog(database);
   // On the embedded database there is no other process, as its lock shows.
   const onlyProcess = configuration.databaseUrl === undefined;
-  const waits = openRunWaits({ records: () => program.records, tell: (news) => replicas?.tell(news) });
+  const waits = createRunWaits({
+    ended: (ids) => endedRequests(program.records, ids),
+    tell: (news) => replicas?.tell(news),
+    max: maxRunWaits,
+  });
   const replicas: Replicas | undefined = onlyProcess
     ? undefined
-    : await (await import('./replicas.ts')).joinOnPostgres(configuration.databaseUrl, {
+    : await (await import('../replicas/replicas.ts')).joinOnPostgres(configuration.databaseUrl, {
         database,
         instance,
         webChatLog,
@@ -92,7 +100,7 @@ export async function startCanvass(
     isAlive: replicas?.isAlive ?? (() => false),
     onRequestEnd: waits.ended,
   });
-  const { bot, campaign, invitations, records, requester, source, surveyLinks } = program;
+  const { bot, invitations, records, requester, source, surveyLinks } = program;
   metrics.watchSurveySessions(() => program.tallies.read(surveyRecords.prefix));
   metrics.watchCampaignRuns(() => program.tallies.read(trackedRunRecords.prefix));
 
@@ -120,7 +128,21 @@ export async function startCanvass(
             inviter: createInviter(invitations),
             ...(configuration.webChat && directLineSecret === undefined && { links: invitationLinks }),
           },
-    runs: runOptions(configuration, { requester, source, waits, links, publicUrl: linksTo }),
+    runs:
+      runKey === undefined
+        ? undefined
+        : {
+            key: runKey,
+            requester,
+            source,
+            waits,
+            urls: {
+              report: links.report,
+              requested: links.requested,
+              base: linksTo,
+              run: (id) => `${linksTo()}/api/runs/${id}`,
+            },
+          },
     webChat: configuration.webChat
       ? {
           feed,
@@ -141,11 +163,11 @@ export async function startCanvass(
   replicas?.onLeftOver(() => server.handleLeftOver());
   warnAtStart(configuration, log);
   // Jobs may send messages to the web chat and its readers, so these are started first.
-  const hook = openWebhook(configuration.webhook, campaign, log, parts.onCall);
-  const background = program.workInBackground(hook.webhook);
-  const handlers = new Map([...background.handlers, ...hook.handlers]);
-  metrics.expectJobs(handlers.keys());
-  await jobs.start(handlers);
+  const receiver =
+    configuration.webhook && createWebhookReceiver(configuration.webhook, { ...parts, now: time.now });
+  const background = program.workInBackground(receiver);
+  metrics.expectJobs(background.handlers.keys());
+  await jobs.start(background.handlers);
   background.rounds.start();
   await program.schedulePruning();
   tryCredentials(configuration, { surveys: surveyLinks, campaigns: campaigns.service }, log);
@@ -163,7 +185,7 @@ export async function startCanvass(
       // Turns of the messages route may outlive their requests, e.g. while a service hangs.
       const isDone = await Promise.race([bot.close().then(() => true), enough.then(() => false)]);
       patience.abort();
-      for (const part of [surveys, campaigns, hook, activities]) await part.close();
+      for (const part of [surveys, campaigns, receiver, activities]) await part?.close();
       await replicas?.close(!isDone);
     },
   };

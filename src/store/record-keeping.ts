@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Logger } from '../../dialogs/ports/logger.ts';
 import type { RecordKind, StoredRecord } from '../../dialogs/ports/records.ts';
 import { type Row, type Statement, StoreError } from './database.ts';
 import { compareAndSet, type Source, storedKey, wholeNow } from './documents.ts';
@@ -26,6 +27,18 @@ export interface RecordKeeping {
 const maxReported = 10_000;
 
 const day = 24 * 60 * 60 * 1000;
+
+/** Accepts only these kinds of records. Unreadable ones are logged by their kind, since keys contain names. */
+export function keepRecords(kinds: readonly RecordKind[], log: Pick<Logger, 'error'>): RecordKeeping {
+  return createRecordKeeping(kinds, (record) =>
+    log.error(
+      record,
+      record.keptAs === undefined
+        ? 'A record can not be read. It is left where it is, and left out.'
+        : 'A record can not be read. It was set aside.',
+    ),
+  );
+}
 
 export function createRecordKeeping(
   kinds: readonly RecordKind[],

@@ -1,8 +1,8 @@
 import { afterEach, expect, test } from 'vitest';
-import { type CampaignClient, openCampaignClient } from '../../src/app/services.ts';
 import { readConfiguration } from '../../src/config/read-configuration.ts';
 import type { HttpCall } from '../../src/http/client/client.ts';
 import { createLogger } from '../../src/logging/log.ts';
+import { type CampaignClient, openCampaignClient } from '../../src/services/campaign-client.ts';
 import { openSqliteDatabase } from '../../src/store/sqlite/open.ts';
 import { makeFolder } from '../store/sqlite/make-folder.ts';
 import { startTlsServer } from '../support/tls-server.ts';

@@ -13,10 +13,11 @@ import { createInvitationRepository } from '../../dialogs/survey/invitations/inv
 import { createOptOuts } from '../../dialogs/survey/invitations/opt-outs.ts';
 import { createSurveySessionRepository } from '../../dialogs/survey/sessions.ts';
 import { english } from '../../dialogs/wording/english.ts';
-import { collections, keepRecords } from '../../src/app/record-kinds.ts';
+import { collections, recordKinds } from '../../src/app/record-kinds.ts';
 import { createReferenceRepository } from '../../src/bot/conversations/references.ts';
 import { createLanguageRepository } from '../../src/bot/people/languages.ts';
 import { createPersonRepository } from '../../src/bot/people/persons.ts';
+import { keepRecords } from '../../src/store/record-keeping.ts';
 import { createRecordRepository } from '../../src/store/records.ts';
 import { openSqliteDatabase } from '../../src/store/sqlite/open.ts';
 import { startConversation } from '../support/conversation.ts';
@@ -80,7 +81,10 @@ test('every record of an earlier version is read', async () => {
   const folder = await makeEarlierData();
   const database = await openSqliteDatabase(folder);
   const told: unknown[] = [];
-  const records = createRecordRepository(database, keepRecords({ error: (fields) => told.push(fields) }));
+  const records = createRecordRepository(
+    database,
+    keepRecords(recordKinds, { error: (fields) => told.push(fields) }),
+  );
   const read: Record<string, number> = {};
   const stored: Record<string, number> = {};
   for (const collection of collections) {

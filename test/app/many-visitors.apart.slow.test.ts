@@ -2,8 +2,9 @@ import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { silentLogger } from '../../dialogs/ports/logger.ts';
 import { tallySurvey } from '../../dialogs/survey/invitations/tally.ts';
-import { createPruneJob } from '../../src/app/jobs.ts';
+import { createPruning } from '../../src/app/record-kinds.ts';
 import { createPeople } from '../../src/bot/people/people.ts';
 import { createPersonRepository } from '../../src/bot/people/persons.ts';
 import { createTenantRepository } from '../../src/bot/people/tenants.ts';
@@ -100,7 +101,7 @@ test('200,000 records: somebody is found by name among all the visitors', async 
     languages: { chosen: async () => undefined },
     persons: createPersonRepository(store, createRecordRepository(database)),
     tenants: createTenantRepository(store),
-    log: { debug() {}, info() {}, warn() {}, error() {} },
+    log: silentLogger,
   });
   let found: readonly { readonly name: string }[] = [];
   expect(
@@ -116,12 +117,7 @@ test('200,000 records: what a stop left over is looked for among the last minute
 });
 
 test('200,000 records: who never said anything goes with all records, without holding the process', async () => {
-  const job = createPruneJob(
-    database,
-    createRecordRepository(database),
-    { debug() {}, info() {}, warn() {}, error() {} },
-    7 * day,
-  );
+  const job = createPruning(database, createRecordRepository(database), silentLogger, 7 * day);
   expect(await held(() => job('silent visitors'))).toBeLessThan(200);
   const left = async (sql: string) => Object.values((await database.one(sql, [])) ?? {})[0];
   expect(await left('SELECT count(*) FROM web_chat_conversations')).toBe(visitors - silent);

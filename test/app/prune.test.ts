@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { createSubscriptionRepository } from '../../dialogs/campaign/subscriptions/subscriptions.ts';
 import type { Logger } from '../../dialogs/ports/logger.ts';
-import { createPruneJob } from '../../src/app/jobs.ts';
-import { keepRecords, recordKinds } from '../../src/app/record-kinds.ts';
+import { createPruning, recordKinds } from '../../src/app/record-kinds.ts';
+import { keepRecords } from '../../src/store/record-keeping.ts';
 import { createRecordRepository } from '../../src/store/records.ts';
 import { openSqliteDatabase } from '../../src/store/sqlite/open.ts';
 import { makeFolder } from '../store/sqlite/make-folder.ts';
@@ -13,10 +13,10 @@ const silent: Logger = { debug() {}, info() {}, warn() {}, error() {} };
 test('each kind of record is kept for as long as it says, and what a place waits for keeps its reference', async () => {
   const { folder, remove } = makeFolder();
   const database = await openSqliteDatabase(folder);
-  const records = createRecordRepository(database, keepRecords(silent));
+  const records = createRecordRepository(database, keepRecords(recordKinds, silent));
   const keysAfter = async (days: number): Promise<readonly string[]> => {
     await database.run('UPDATE documents SET updated_at = ?', [Math.trunc(Date.now() - days * day)]);
-    await createPruneJob(database, records, silent, 7 * day)('old');
+    await createPruning(database, records, silent, 7 * day)('old');
     return (await records.list('')).map(({ key }) => key);
   };
   try {

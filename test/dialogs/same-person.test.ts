@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { isSamePerson } from '../../dialogs/turn.ts';
-import { createRoleOf } from '../../src/app/role-of.ts';
+import { createRoleOf } from '../../src/config/role-of.ts';
 
 test('whoever has an operator’s role by the case of their id is that operator, and nobody else is', () => {
   const letters = fc.stringMatching(/^[0-9a-fA-F-]{1,12}$/u);

@@ -1,14 +1,13 @@
-import { createWebhook, webhookJob } from '../../dialogs/campaign/run/webhook.ts';
 import type { Logger } from '../../dialogs/ports/logger.ts';
 import type { SurveyService } from '../../dialogs/ports/survey.ts';
 import type { Time } from '../../dialogs/ports/time.ts';
 import type { WebhookReceiver } from '../../dialogs/ports/webhook.ts';
 import { wordingFor } from '../../dialogs/wording/languages.ts';
 import { createProgram, type Program, type ProgramPorts } from '../../src/app/create-program.ts';
-import { joinReplicas } from '../../src/app/replicas.ts';
 import type { Connector } from '../../src/bot/connector/connector.ts';
 import { farewellMs } from '../../src/limits.ts';
 import { newReference } from '../../src/logging/log.ts';
+import { joinReplicas } from '../../src/replicas/replicas.ts';
 import { createActivityLog } from '../../src/store/activity-log.ts';
 import { createTicketJobs } from '../../src/store/postgres/jobs/jobs.ts';
 import { createJobs } from '../../src/store/sqlite/jobs/jobs.ts';
@@ -203,14 +202,8 @@ export function startProcess(name: string, around: Surroundings, { skew, chance 
     running.webChat = webChat;
     webChat.handleLeftOver();
     replicas?.onLeftOver(() => webChat.handleLeftOver());
-    const webhook = createWebhook({
-      ...program.campaign,
-      receiver: around.receiver(process),
-      log,
-      random: program.campaign.random.fraction,
-    });
-    const background = program.workInBackground(webhook);
-    await jobs.start(new Map([...background.handlers, [webhookJob, webhook.job]]));
+    const background = program.workInBackground(around.receiver(process));
+    await jobs.start(background.handlers);
     background.rounds.start();
     await program.schedulePruning();
     close = async () => {

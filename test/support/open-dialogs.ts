@@ -104,7 +104,7 @@ export async function openDialogs({ service, serviceAhead = () => 0, ...over }: 
   /** What was handed to the rounds. */
   const found: string[] = [];
   const { handlers } = dialogs.workInBackground({
-    webhook: undefined,
+    receiver: undefined,
     watch: { intervalSeconds: 15, deadlineMinutes: 240 },
     openRounds: () => ({ add: async (key) => void found.push(key) }),
   });

@@ -2,12 +2,13 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Logger } from '../../dialogs/ports/logger.ts';
-import { keepRecords } from '../../src/app/record-kinds.ts';
+import type { ReportSource } from '../../dialogs/ports/report-source.ts';
+import { recordKinds } from '../../src/app/record-kinds.ts';
 import type { InboundActivity } from '../../src/bot/activity/inbound-activity.ts';
+import { keepRecords } from '../../src/store/record-keeping.ts';
 import { createRecordStore } from '../../src/store/records.ts';
 import { openSqliteDatabase } from '../../src/store/sqlite/open.ts';
 import { createWebChatLog } from '../../src/store/web-chat-history.ts';
-import type { ReportSource } from '../../src/web/dependencies.ts';
 import { createWebChatFeed, type WebChatFeed } from '../../src/web/direct-line/feed.ts';
 import { createMetrics } from '../../src/web/metrics.ts';
 import type { WebChatOptions, WebServerOptions } from '../../src/web/options.ts';
@@ -78,7 +79,7 @@ export async function startTestWebServer(options: TestWebServerOptions = {}): Pr
       ? {
           webChat: {
             feed,
-            records: createRecordStore(database, keepRecords(keepLog(logged))),
+            records: createRecordStore(database, keepRecords(recordKinds, keepLog(logged))),
             tokenSecret: Buffer.alloc(32, 7),
             links: standInLinks,
             ...webChat,

@@ -1,6 +1,6 @@
 import type { Server } from 'restify';
 import type { Logger } from '../../../dialogs/ports/logger.ts';
-import type { ReportSource } from '../dependencies.ts';
+import type { ReportSource } from '../../../dialogs/ports/report-source.ts';
 import type { ReportFiles } from './files.ts';
 import type { LinkLimits } from './link-limits.ts';
 import { type CampaignWays, linkQuery, pathPart, type ReportLinks, readWholeNumber } from './links.ts';

@@ -1,6 +1,6 @@
 import type { Server } from 'restify';
 import type { Logger } from '../../../dialogs/ports/logger.ts';
-import type { ReportSource } from '../dependencies.ts';
+import type { ReportSource } from '../../../dialogs/ports/report-source.ts';
 import type { ReportFiles } from './files.ts';
 import { linkQuery, pathPart, type ReportLinks } from './links.ts';
 import { refusedLinkPage, requestedPage } from './pages/other-pages.ts';

@@ -1,7 +1,7 @@
 import type { Request, Response, Server } from 'restify';
 import type { Logger } from '../../../dialogs/ports/logger.ts';
+import type { RunAbout } from '../../../dialogs/ports/report-source.ts';
 import { exportFiles, exportFormats } from '../../../dialogs/ports/runs.ts';
-import type { RunAbout } from '../dependencies.ts';
 import type { ReportOptions } from '../options.ts';
 import { addReportFiles } from './files.ts';
 import type { LinkLimits } from './link-limits.ts';

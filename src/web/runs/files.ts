@@ -1,10 +1,10 @@
 import type { Request, Response, Server } from 'restify';
 import type { Logger } from '../../../dialogs/ports/logger.ts';
+import type { ReportSource } from '../../../dialogs/ports/report-source.ts';
 import type { RunRequester } from '../../../dialogs/ports/run-requests.ts';
 import { exportFiles } from '../../../dialogs/ports/runs.ts';
 import { sendJson } from '../../http/server/json.ts';
 import { sendRefusal } from '../answers.ts';
-import type { ReportSource } from '../dependencies.ts';
 import type { LinkLimits } from '../reports/link-limits.ts';
 import { sendFile } from '../reports/send.ts';
 

@@ -1,6 +1,7 @@
 import type { Request, Response, Server } from 'restify';
 import type { z } from 'zod';
 import type { Logger } from '../../../dialogs/ports/logger.ts';
+import type { ReportSource } from '../../../dialogs/ports/report-source.ts';
 import type {
   RunRequestAnswer,
   RunRequester,
@@ -9,7 +10,6 @@ import type {
 import { sendJson } from '../../http/server/json.ts';
 import { maxRunRequestBytes, maxRunWaitMs } from '../../limits.ts';
 import { handleSafely, readJsonBody, sendRefusal } from '../answers.ts';
-import type { ReportSource } from '../dependencies.ts';
 import type { RateLimits } from '../rate-limits.ts';
 import type { LinkLimits } from '../reports/link-limits.ts';
 import { createKeyGate } from '../security/bearer-key.ts';

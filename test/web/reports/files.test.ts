@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
 import { setTimeout } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import type { ReportSource } from '../../../src/web/dependencies.ts';
+import type { ReportSource } from '../../../dialogs/ports/report-source.ts';
 import { call } from '../../support/direct-line-client.ts';
 import { lines, startReportServer } from '../../support/start-web-server.ts';
 

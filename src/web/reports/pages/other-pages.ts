@@ -1,9 +1,9 @@
 import type { Request } from 'restify';
 import type { CampaignRun } from '../../../../dialogs/ports/campaign.ts';
 import type { Outcome } from '../../../../dialogs/ports/outcome.ts';
+import type { RunAbout } from '../../../../dialogs/ports/report-source.ts';
 import type { Reported } from '../../../../dialogs/ports/runs.ts';
 import { countWords, numberWords } from '../../../../dialogs/wording/format.ts';
-import type { RunAbout } from '../../dependencies.ts';
 import { type CheckedLink, pathPart, type ReportKind, readWholeNumber } from '../links.ts';
 import { type Html, html, type PageAssets, pageFrame } from './html.ts';
 import { moment } from './words.ts';

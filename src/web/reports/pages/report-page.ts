@@ -1,3 +1,4 @@
+import type { RunAbout } from '../../../../dialogs/ports/report-source.ts';
 import type { RunReport, TrendPoint } from '../../../../dialogs/ports/runs.ts';
 import {
   changeWords,
@@ -10,7 +11,6 @@ import {
 } from '../../../../dialogs/wording/format.ts';
 import { ownName } from '../../../../dialogs/wording/own-name.ts';
 import { isAllKnown, partWords, verdictSentence } from '../../../../dialogs/wording/verdict-sentence.ts';
-import type { RunAbout } from '../../dependencies.ts';
 import type { CampaignWays } from '../links.ts';
 import { testCases } from './case-table.ts';
 import { changes, durations, slowest } from './cases.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Configuration } from '../config/configuration.ts';
+import type { Configuration } from './configuration.ts';
 
 const listenError = z.object({
   code: z.string(),

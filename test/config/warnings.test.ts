@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { warnOfReferences } from '../../src/app/services.ts';
+import { warnOfReferences } from '../../src/config/warnings.ts';
 
 const survey = { url: 'https://surveys.example.com', key: 'k', secret: 's' };
 

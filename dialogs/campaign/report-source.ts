@@ -1,16 +1,21 @@
-import { caseReport } from '../../dialogs/campaign/history/case-status.ts';
-import { createReportOnCampaign } from '../../dialogs/campaign/results/campaign-report.ts';
-import { inOurTime } from '../../dialogs/campaign/results/our-times.ts';
-import { runIdOf } from '../../dialogs/campaign/run/tracked-run.ts';
-import { readTrackedRuns } from '../../dialogs/campaign/run/tracked-runs.ts';
-import type { WiredCampaigns } from '../../dialogs/campaign/wire.ts';
-import type { Logger } from '../../dialogs/ports/logger.ts';
-import type { RunRequester } from '../../dialogs/ports/run-requests.ts';
-import type { ReportSource, RunAbout } from '../web/dependencies.ts';
+import type { Logger } from '../ports/logger.ts';
+import type { RecordRepository } from '../ports/records.ts';
+import type { ReportSource, RunAbout } from '../ports/report-source.ts';
+import type { RunRequester } from '../ports/run-requests.ts';
+import type { CampaignDependencies } from './dependencies.ts';
+import { caseReport } from './history/case-status.ts';
+import { createReportOnCampaign } from './results/campaign-report.ts';
+import { inOurTime } from './results/our-times.ts';
+import { runIdOf } from './run/tracked-run.ts';
+import { readTrackedRuns } from './run/tracked-runs.ts';
+
+interface ReportParts extends CampaignDependencies {
+  readonly records: RecordRepository;
+}
 
 /** The source of the report pages: the runs and what is stored about them, with all times by our clock. */
 export function reportSource(
-  parts: WiredCampaigns,
+  parts: ReportParts,
   { find }: Pick<RunRequester, 'find'>,
   log: Logger,
 ): ReportSource {
@@ -43,7 +48,7 @@ export function reportSource(
   };
 }
 
-async function about(parts: WiredCampaigns, campaign: number, run: number): Promise<RunAbout> {
+async function about(parts: ReportParts, campaign: number, run: number): Promise<RunAbout> {
   const [known, starter, trackedRuns] = await Promise.all([
     parts.campaigns.find(campaign),
     parts.starters.find(campaign, run),

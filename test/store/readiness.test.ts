@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { createReadiness } from '../../src/app/create-readiness.ts';
 import { StoreError } from '../../src/store/database.ts';
+import { createReadiness } from '../../src/store/readiness.ts';
 import { systemTime } from '../../src/time.ts';
 import { stopMonotonicClock } from '../support/pass-time.ts';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createBrand } from '../../src/app/brand.ts';
+import { createBrand } from '../../src/web/brand.ts';
 import { maxLogoBytes } from '../../src/web/logo.ts';
 import { eventually } from '../support/eventually.ts';
 import { type Answering, type SeenRequest, startTlsServer, type TlsServer } from '../support/tls-server.ts';

@@ -1,5 +1,5 @@
 import type { Logger } from '../../dialogs/ports/logger.ts';
-import { type Database, StoreError, type StoreErrorCode } from '../store/database.ts';
+import { type Database, StoreError, type StoreErrorCode } from './database.ts';
 
 /** Milliseconds for which a result is reused, so that any number of requests cause only one write in that time. */
 const stands = 1000;

@@ -1,9 +1,9 @@
 import type { Logger } from '../../dialogs/ports/logger.ts';
 import { createHttpClient } from '../http/client/client.ts';
 import { newReference } from '../logging/log.ts';
-import { type Logo, logoOf, maxLogoBytes, readLogo } from '../web/logo.ts';
-import type { PageBrand } from '../web/options.ts';
-import type { Colour } from '../web/palette.ts';
+import { type Logo, logoOf, maxLogoBytes, readLogo } from './logo.ts';
+import type { PageBrand } from './options.ts';
+import type { Colour } from './palette.ts';
 
 interface BrandSettings {
   readonly name: string;

@@ -1,7 +1,6 @@
 import type { CampaignService } from '../../dialogs/ports/campaign.ts';
 import type { Logger } from '../../dialogs/ports/logger.ts';
 import type { SurveyLinks } from '../../dialogs/ports/survey-links.ts';
-import type { Configuration } from '../config/configuration.ts';
 
 /**
  * Asks each configured service for a list, so that credentials which it refuses are in the log from the start, in one line
@@ -9,7 +8,7 @@ import type { Configuration } from '../config/configuration.ts';
  * reason against starting. The surveys' names are kept for the chat page; the reference service's, too.
  */
 export function tryCredentials(
-  { campaign }: Pick<Configuration, 'campaign'>,
+  { campaign }: { readonly campaign?: object | undefined },
   services: {
     readonly surveys: Pick<SurveyLinks, 'readNames'>;
     readonly campaigns: Pick<CampaignService, 'listPlans'>;

@@ -1,0 +1,44 @@
+import type { Logger } from '../../dialogs/ports/logger.ts';
+import type { Configuration } from './configuration.ts';
+
+/** Warns of what the configuration leaves out, where somebody may miss it. */
+export function warnAtStart(
+  configuration: Parameters<typeof warnOfReferences>[0] & Parameters<typeof warnOfLinks>[0],
+  log: Pick<Logger, 'warn'>,
+): void {
+  warnOfReferences(configuration, log);
+  warnOfLinks(configuration, log);
+}
+
+/** Warns where a registered bot, which others can reach, uses reference services instead of real ones. */
+export function warnOfReferences(
+  { localMode, survey, campaign }: Pick<Configuration, 'localMode' | 'survey' | 'campaign'>,
+  log: Pick<Logger, 'warn'>,
+): void {
+  if (localMode) return;
+  const unset = [
+    ...(survey === undefined ? ['SURVEY_API_URL'] : []),
+    ...(campaign === undefined ? ['CAMPAIGN_API_URL'] : []),
+  ];
+  if (unset.length === 0) return;
+  log.warn(
+    { unset },
+    'Without these variables a reference service stands in: answers and runs go no further than this machine.',
+  );
+}
+
+/** Warns where other systems may ask for invitations, and would get no links for one person. */
+function warnOfLinks(
+  {
+    invitationKey,
+    webChat,
+    directLineSecret,
+  }: Pick<Configuration, 'invitationKey' | 'webChat' | 'directLineSecret'>,
+  log: Pick<Logger, 'warn'>,
+): void {
+  if (invitationKey === undefined || !webChat || directLineSecret === undefined) return;
+  log.warn(
+    {},
+    'POST /api/invitations makes no links for one person while DIRECT_LINE_SECRET is set: such a link needs the built-in web chat.',
+  );
+}

@@ -1,0 +1,37 @@
+import type { Logger } from '../../dialogs/ports/logger.ts';
+import type { HttpCall } from '../http/client/client.ts';
+
+interface CallMetrics {
+  serviceCall(
+    service: 'survey' | 'campaign' | 'webhook',
+    operation: string,
+    outcome: string,
+    seconds: number,
+  ): void;
+}
+
+/** Writes each finished call to a remote service to the metrics, and each failed one to the log. */
+export function createReportCall(log: Logger, metrics: CallMetrics): (call: HttpCall) => void {
+  return (finished) => {
+    // Rounded to the microsecond: further digits are floating-point noise.
+    const call = { ...finished, seconds: Number(finished.seconds.toFixed(6)) };
+    const service = call.service === 'campaign' || call.service === 'webhook' ? call.service : 'survey';
+    metrics.serviceCall(service, call.operation, call.outcome === 'OK' ? 'ok' : call.outcome, call.seconds);
+    if (call.outcome === 'OK') return log.debug({ ...call }, 'A service was called.');
+    if (call.status === 401 && service !== 'webhook') {
+      const variables =
+        service === 'survey'
+          ? 'SURVEY_API_KEY and SURVEY_API_SECRET'
+          : 'CAMPAIGN_API_KEY and CAMPAIGN_API_KEY_PLACEMENT';
+      return log.error({ ...call }, `The ${service} service refused our credentials: check ${variables}.`);
+    }
+    // A survey service says so of a session that is over.
+    if (call.status === 403 && service === 'campaign') {
+      return log.error(
+        { ...call },
+        'The campaign service does not let us do that: check CAMPAIGN_ACCOUNT_ID and what the key may do.',
+      );
+    }
+    log.warn({ ...call }, 'A call to a service failed.');
+  };
+}
