@@ -212,6 +212,7 @@ export async function playHistory(plan: HistoryPlan): Promise<HistoryResult> {
       webhook,
       disk,
       deaths: canvass.deaths,
+      skews: canvass.skews,
       quietFrom,
       now: world.now(),
     }),

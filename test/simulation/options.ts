@@ -27,7 +27,7 @@ npm run simulate -- --history 7.12 --processes 3 --rate 1.5
 --rate N        how many times as often as usual things go wrong, from 0 to 20 (1)
 --processes N   how many processes of Canvass there are, from 1 to 3 (drawn)
 --customers N   how many people take surveys, from 0 to 9 (drawn)
---operators N   how many people run campaigns, from 0 to 9 (0)
+--operators N   how many people run campaigns, from 0 to 9 (drawn)
 --history NAME  plays this one history and tells it; if something doesn't hold, the smallest that shows it
 --whole         tells everything that happened in it, logs as well
 `;

@@ -10,6 +10,8 @@ export interface Processes {
   readonly deaths: readonly number[];
   /** When any of them had ended that was asked to: it doesn't wait for ever for what is under way. */
   readonly ends: readonly number[];
+  /** How far their clocks were from the world's time at most, from when on. Milliseconds. */
+  readonly skews: readonly { readonly from: number; readonly skew: number }[];
   /** Nothing goes wrong any more: clocks are right, and the store is there. */
   settle(): void;
 }
@@ -42,6 +44,7 @@ export function createProcesses(count: number, around: Environment): Processes {
   const shared = count > 1 ? createSharedStore(world, disk, faults) : undefined;
   const deaths: number[] = [];
   const ends: number[] = [];
+  const skews = [{ from: Number.NEGATIVE_INFINITY, skew: count > 1 ? maxApart : 0 }];
   let starts = 0;
   let isSettled = false;
   const machines = Array.from(
@@ -57,10 +60,16 @@ export function createProcesses(count: number, around: Environment): Processes {
   /** A machine's clock is right when a process starts: one that is minutes off right then can't be told from a late message. */
   const rightClock = (): number => (count > 1 ? chance.between(-maxApart, maxApart) : 0);
 
+  function setClock(machine: Machine, skew: number): void {
+    machine.skew = skew;
+    if (machine.process !== undefined) machine.process.actor.skew = skew;
+    if (count === 1) skews.push({ from: world.now(), skew });
+  }
+
   function start(machine: Machine): void {
     starts += 1;
     machine.startedAt = world.now();
-    machine.skew = rightClock();
+    setClock(machine, rightClock());
     machine.process = startProcess(
       `canvass ${starts}`,
       {
@@ -86,8 +95,7 @@ export function createProcesses(count: number, around: Environment): Processes {
       const back = faults.happens('clock put back', name);
       if (!back && !faults.happens('clock put forward', name)) continue;
       // Of several machines they must not differ by more than a person takes to answer.
-      machine.skew = count > 1 ? rightClock() : machine.skew + (back ? -1 : 1) * jump(chance);
-      if (machine.process !== undefined) machine.process.actor.skew = machine.skew;
+      setClock(machine, count > 1 ? rightClock() : machine.skew + (back ? -1 : 1) * jump(chance));
       world.note(name, `its clock is ${Math.round(machine.skew)} ms ahead`);
     }
     time.after(betweenSteps, moveClocks);
@@ -114,6 +122,7 @@ export function createProcesses(count: number, around: Environment): Processes {
   return {
     deaths,
     ends,
+    skews,
     any() {
       const taking = machines.flatMap(({ process }) =>
         process?.actor.alive === true && process.program !== undefined ? [process] : [],
@@ -123,10 +132,7 @@ export function createProcesses(count: number, around: Environment): Processes {
     settle() {
       isSettled = true;
       shared?.recover();
-      for (const machine of machines) {
-        machine.skew = 0;
-        if (machine.process !== undefined) machine.process.actor.skew = 0;
-      }
+      for (const machine of machines) setClock(machine, 0);
     },
   };
 }

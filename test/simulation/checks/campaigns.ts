@@ -2,6 +2,7 @@ import type { CampaignTruth } from '../campaign-service.ts';
 import type { Causes } from '../causes.ts';
 import type { Operator } from '../operator.ts';
 import type { Pipeline } from '../pipeline.ts';
+import type { Processes } from '../processes.ts';
 import type { SimulatedDisk } from '../store.ts';
 import type { Teams } from '../teams.ts';
 import type { WebhookTruth } from '../webhook.ts';
@@ -24,6 +25,7 @@ export interface CampaignHistory {
   readonly disk: SimulatedDisk;
   /** When processes died. Milliseconds of the world. */
   readonly deaths: readonly number[];
+  readonly skews: Processes['skews'];
   /** The faults are over. */
   readonly quietFrom: number;
   /** It is over itself. */
