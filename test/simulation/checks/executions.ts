@@ -67,12 +67,12 @@ export function traceExecutions(
 }
 
 /** All that was said to it, each time, is that nothing was started, or a question. */
-function isRefused({ deliveries }: Cause, teams: Teams): boolean {
-  return deliveries.length > 0 && deliveries.every((delivery) => isRefusal(delivery, teams));
+function isRefused({ deliveries, campaign }: Cause, teams: Teams): boolean {
+  return deliveries.length > 0 && deliveries.every((delivery) => isRefusal(delivery, campaign, teams));
 }
 
-function isRefusal(delivery: Delivery, teams: Teams): boolean {
-  const answers = answersTo(teams, delivery);
+function isRefusal(delivery: Delivery, campaign: number | undefined, teams: Teams): boolean {
+  const answers = answersTo(teams, delivery, campaign);
   return answers.length > 0 && answers.every(({ said }) => refusal.test(said[0]?.text ?? ''));
 }
 
