@@ -216,7 +216,13 @@ export async function playHistory(plan: HistoryPlan): Promise<HistoryResult> {
       quietFrom,
       now: world.now(),
     }),
-    ...checkRest(disk, { deliveries: turns, people: people.length, processes, now: world.now() }),
+    ...checkRest(disk, {
+      deliveries: turns,
+      people: people.length,
+      webChats: new Set(browsers.flatMap(({ tabs }) => tabs.map((tab) => tab.conversation()))),
+      processes,
+      now: world.now(),
+    }),
   );
   await observer?.over?.(disk);
   disk.close();

@@ -6,6 +6,8 @@ export interface Done {
   /** What the channels delivered, each once. */
   readonly deliveries: number;
   readonly people: number;
+  /** Those of the web chat that somebody's page is in: of one whose beginning was never answered, no page knows. */
+  readonly webChats: ReadonlySet<string>;
   /** How many processes live. */
   readonly processes: number;
   /** Milliseconds since 1970. */
@@ -21,11 +23,13 @@ const minute = 60_000;
 /** Reminders come at any time, and one may be on its way just when all ends. What is left to itself runs for ever. */
 const longestJobMs = 20_000;
 
-function underWay(disk: SimulatedDisk, { processes, now }: Done): readonly string[] {
+function underWay(disk: SimulatedDisk, { webChats, processes, now }: Done): readonly string[] {
   const findings: string[] = [];
   for (const { key, body } of disk.read("SELECT key, body FROM documents WHERE key LIKE 'survey/%'")) {
     const kind = /"kind":"(sending|starting)"/u.exec(`${body}`)?.[1];
-    if (kind !== undefined) findings.push(`${key} is still ${kind}`);
+    const webChat = /^survey\/webchat\/([^/]+)/u.exec(`${key}`)?.[1];
+    const isKnown = webChat === undefined || webChats.has(webChat);
+    if (kind !== undefined && isKnown) findings.push(`${key} is still ${kind}`);
   }
   for (const { kind, key } of disk.read(
     `SELECT kind, key FROM jobs WHERE running_since < ${now - longestJobMs}`,
