@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readReplies } from '../support/conversation.ts';
 import { beginConversation, listen } from '../support/direct-line-client.ts';
 import { eventually } from '../support/eventually.ts';
@@ -21,7 +21,7 @@ const names: readonly (readonly [RegExp, string])[] = [
 const ofTurns = ['', 'language', 'survey', 'shown'];
 
 /** In order: the round trips to the database, and what else happens. */
-let happened: string[];
+let happened: string[] = [];
 let watched: Awaited<ReturnType<typeof watchPostgres>>;
 let canvass: SurveyCanvass;
 let connector: FakeBotConnector;
@@ -36,14 +36,13 @@ function note(statements: readonly AskedStatement[]): void {
   if (named.length > 0) happened.push(named.join(', '));
 }
 
-beforeEach(async () => {
-  happened = [];
+beforeAll(async () => {
   watched = await watchPostgres(await (await sharedPostgres()).makeDatabase(), note);
   canvass = await startSurveyCanvass({ DATABASE_URL: watched.url });
   connector = await startFakeBotConnector();
   canvass.service.onReply(() => void happened.push('— the service is asked —'));
 });
-afterEach(async () => {
+afterAll(async () => {
   await canvass.close();
   await connector.close();
   await watched.close();

@@ -51,28 +51,25 @@ function run(args: readonly string[], environment: NodeJS.ProcessEnv = {}): Runn
   };
 }
 
-test.each(['SIGINT', 'SIGTERM'] as const)(
-  'prints how to call it, can be called so, and ends with 0 on %s',
-  async (signal) => {
-    const service = run([main]);
-    const printed = await service.printed(/stops them/u);
-    const setting = (name: string) => new RegExp(`${name}=(.+)`, 'u').exec(printed)?.[1] ?? '';
-    const certificateFile = join(place.folder, 'reference-certificate.pem');
-    expect(setting('NODE_EXTRA_CA_CERTS')).toBe(certificateFile);
-    const written = readFileSync(certificateFile, 'utf8');
-    expect(written).toMatch(/^-----BEGIN CERTIFICATE-----/u);
-    expect(written).not.toContain('PRIVATE');
-    const query = `apikey=${setting('SURVEY_API_KEY')}&apisecret=${setting('SURVEY_API_SECRET')}`;
-    const script = `const reply = await fetch('${setting('SURVEY_API_URL')}/surveys?${query}');
+test('prints how to call it, can be called so, and ends with 0 on Ctrl+C', async () => {
+  const service = run([main]);
+  const printed = await service.printed(/stops them/u);
+  const setting = (name: string) => new RegExp(`${name}=(.+)`, 'u').exec(printed)?.[1] ?? '';
+  const certificateFile = join(place.folder, 'reference-certificate.pem');
+  expect(setting('NODE_EXTRA_CA_CERTS')).toBe(certificateFile);
+  const written = readFileSync(certificateFile, 'utf8');
+  expect(written).toMatch(/^-----BEGIN CERTIFICATE-----/u);
+  expect(written).not.toContain('PRIVATE');
+  const query = `apikey=${setting('SURVEY_API_KEY')}&apisecret=${setting('SURVEY_API_SECRET')}`;
+  const script = `const reply = await fetch('${setting('SURVEY_API_URL')}/surveys?${query}');
     const runs = '${setting('CAMPAIGN_API_URL')}/webapi/v3.0/accounts/${setting('CAMPAIGN_ACCOUNT_ID')}/campaigns/12/runs';
     const listed = await fetch(runs, { headers: { authorization: 'ApiKey ${setting('CAMPAIGN_API_KEY')}' } });
     console.log(reply.status, (await reply.json()).length, listed.status);`;
-    const client = run(['--input-type=module', '-e', script], { NODE_EXTRA_CA_CERTS: certificateFile });
-    expect(await client.ended).toMatchObject({ code: 0, output: '200 13 200\n' });
-    service.child.kill(signal);
-    expect(await service.ended).toMatchObject({ code: 0, errors: '' });
-  },
-);
+  const client = run(['--input-type=module', '-e', script], { NODE_EXTRA_CA_CERTS: certificateFile });
+  expect(await client.ended).toMatchObject({ code: 0, output: '200 13 200\n' });
+  service.child.kill('SIGINT');
+  expect(await service.ended).toMatchObject({ code: 0, errors: '' });
+});
 
 test('a faulty survey file stops the start with one message and no stack', async () => {
   const surveys = join(place.folder, 'surveys');

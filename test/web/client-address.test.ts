@@ -1,6 +1,6 @@
 import { IncomingMessage } from 'node:http';
 import { Socket } from 'node:net';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { createAddressOf } from '../../src/web/security/client-address.ts';
 import { call, directLine } from '../support/direct-line-client.ts';
 import { startSurveyCanvass } from '../support/start-canvass.ts';
@@ -44,23 +44,14 @@ test.each<[string, string, string | undefined, string]>([
   expect(from(remote, forwarded)).toBe(counted);
 });
 
-test.each([
-  ['127.0.0.0/8', false],
-  ['', true],
-])(
-  'with TRUSTED_PROXY “%s”, that two visitors behind one proxy share its limits is %s',
-  async (TRUSTED_PROXY, shared) => {
-    const canvass = await startSurveyCanvass({ TRUSTED_PROXY });
-    try {
-      const begin = (index: number) =>
-        call(canvass.url, `${directLine}/tokens/generate`, {
-          method: 'POST',
-          headers: { 'x-forwarded-for': `198.51.100.${index % 2}` },
-        });
-      const answers = await Promise.all(Array.from({ length: 390 }, (_, index) => begin(index)));
-      expect(answers.some(({ status }) => status === 429)).toBe(shared);
-    } finally {
-      await canvass.close();
-    }
-  },
-);
+test('with TRUSTED_PROXY two visitors behind one proxy don’t share its limits', async () => {
+  const canvass = await startSurveyCanvass({ TRUSTED_PROXY: '127.0.0.0/8' });
+  onTestFinished(() => canvass.close());
+  const begin = (index: number) =>
+    call(canvass.url, `${directLine}/tokens/generate`, {
+      method: 'POST',
+      headers: { 'x-forwarded-for': `198.51.100.${index % 2}` },
+    });
+  const answers = await Promise.all(Array.from({ length: 390 }, (_, index) => begin(index)));
+  expect(answers.some(({ status }) => status === 429)).toBe(false);
+});

@@ -61,21 +61,6 @@ test('a run is executed once, waited for, told where it is subscribed, and audit
   expect(canvass.logged()).not.toContain(runKey);
 });
 
-test('the same key is one run, whoever sends it how often; another body under it is refused', async () => {
-  const key = { 'idempotency-key': 'build-4711' };
-  const all = await Promise.all(Array.from({ length: 8 }, () => api.run({ campaign: '7' }, key)));
-  expect(new Set(all.map(({ id }) => id)).size).toBe(1);
-  const [{ id } = { id: '' }] = all;
-  const other = await api.post({ campaign: '7', anyway: true }, key);
-  expect([other.status, errorOf(other).field]).toEqual([422, 'Idempotency-Key']);
-  expect((await api.post({ campaign: 15 }, key)).status).toBe(422);
-  await canvass.restart();
-  expect((await api.run({ campaign: '7', anyway: false }, key)).id).toBe(id);
-  await expect.poll(async () => (await api.read(id, 30)).state, { timeout: 60_000 }).toBe('finished');
-  expect((await api.run({ campaign: '7' }, key)).state).toBe('finished');
-  expect([executions(7), executions(15)]).toEqual([1, 0]);
-});
-
 test('an unfinished run is told, also one that somebody started elsewhere', async () => {
   const { id } = await api.run({ campaign: 18 });
   const ours = await api.post({ campaign: 18 });
@@ -89,11 +74,12 @@ test('an unfinished run is told, also one that somebody started elsewhere', asyn
   expect(beside.id).not.toBe(id);
   await expect.poll(() => executions(18), { timeout: 20_000 }).toBe(2);
 
-  await executeElsewhere(gateway, 15);
-  const theirs = await api.post({ campaign: 15 });
+  // Its run is a long one: a busy machine doesn't miss it.
+  await executeElsewhere(gateway, 40);
+  const theirs = await api.post({ campaign: 40 });
   expect(theirs.status).toBe(409);
   expect(conflictOf(theirs).run).toMatchObject({ id: null, runId: expect.any(Number), url: null });
-  expect(executions(15)).toBe(1);
+  expect(executions(40)).toBe(1);
 });
 
 test('a run of many calls takes "confirm": true, and the key of what was refused is free', async () => {

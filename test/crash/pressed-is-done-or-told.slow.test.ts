@@ -182,7 +182,7 @@ beforeAll(async () => {
   await first.kill();
   await ended;
   second = await bots.start(folder);
-}, 120_000);
+});
 afterAll(async () => {
   await bots.close();
   await service.close();
