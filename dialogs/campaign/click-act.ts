@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import type { Click } from '../buttons.ts';
 import { isTimeZone } from '../time-zone.ts';
-import { readRerunClick } from './rerun-click.ts';
 
 /** A pressed button, or a sent form, of a message about campaigns. */
 export type CampaignClick = Extract<Click, { do: 'campaign' | 'submit' }>;
@@ -9,18 +8,12 @@ export type CampaignClick = Extract<Click, { do: 'campaign' | 'submit' }>;
 const campaign = z.int().min(0);
 /** Names a question, a request, a draft or a tracked run. */
 const name = z.string().min(1);
-const at = z.number();
 
 const buttonSchema = z.discriminatedUnion('action', [
-  // The first three are of earlier versions.
+  // These are of earlier versions, but for the last.
+  z.object({ action: z.literal('rerun'), campaign, run: campaign }),
+  z.object({ action: z.literal('runSeveral'), campaign, intent: name }),
   z.object({ action: z.enum(['runAnyway', 'runConfirmed', 'delete', 'keep']), campaign }),
-  z.object({ action: z.literal('rerun'), campaign, run: campaign, intent: name, at, base: name }),
-  z.object({
-    action: z.literal('runSeveral'),
-    campaign,
-    intent: name,
-    base: z.enum(['all', 'clear', 'approved']),
-  }),
   z.object({ action: z.literal('pickRun'), campaign, intent: name, run: campaign }),
   z.object({ action: z.enum(['confirm', 'approve', 'decline', 'watch']), campaign, intent: name }),
   z.object({ action: z.enum(['createAgain', 'sendUpdate', 'discardUpdate']), campaign, base: name }),
@@ -33,23 +26,17 @@ const formSchema = z.discriminatedUnion('form', [
   z.object({ form: z.literal('updateCampaign'), campaign, base: z.string().default(''), zone }),
 ]);
 
-type ButtonAct = z.infer<typeof buttonSchema>;
-type FormAct = z.infer<typeof formSchema>;
-
 /** What a click says, whole. */
 export type CampaignAct =
-  | Exclude<ButtonAct, { action: 'rerun' }>
-  | { readonly action: 'rerun'; readonly offer: NonNullable<ReturnType<typeof readRerunClick>> }
-  | (FormAct & { readonly action: 'submit'; readonly click: Extract<CampaignClick, { do: 'submit' }> });
+  | z.infer<typeof buttonSchema>
+  | (z.infer<typeof formSchema> & {
+      readonly action: 'submit';
+      readonly click: Extract<CampaignClick, { do: 'submit' }>;
+    });
 
 /** Undefined where anything in it is missing or isn't what such a button carries: it is stale, foreign or forged. */
 export function readCampaignAct(click: CampaignClick): CampaignAct | undefined {
-  if (click.do === 'submit') {
-    const form = formSchema.safeParse(click).data;
-    return form && { ...form, action: 'submit', click };
-  }
-  const button = buttonSchema.safeParse(click).data;
-  if (button?.action !== 'rerun') return button;
-  const offer = readRerunClick(button);
-  return offer && { action: 'rerun', offer };
+  if (click.do === 'campaign') return buttonSchema.safeParse(click).data;
+  const form = formSchema.safeParse(click).data;
+  return form && { ...form, action: 'submit', click };
 }

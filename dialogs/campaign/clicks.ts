@@ -5,18 +5,20 @@ import { moveAlias } from './aliases/commands.ts';
 import type { CampaignAct } from './click-act.ts';
 import type { CampaignDependencies } from './dependencies.ts';
 import { askForCampaign } from './edit/create.ts';
+import { askAgainBeforeDelete } from './edit/delete.ts';
 import { discardDraft } from './edit/drafts.ts';
 import { takenMessage } from './edit/outcome.ts';
 import { sendDraft } from './edit/send.ts';
 import { submittedValues } from './edit/submitted-values.ts';
 import { submitUpdate } from './edit/update.ts';
-import { askAfresh, confirm } from './intents/confirm.ts';
+import { confirm } from './intents/confirm.ts';
 import { decide } from './intents/decide.ts';
-import { askForRerun } from './rerun/ask.ts';
+import type { KnownCampaign } from './known.ts';
+import { askAboutAsking } from './rerun/ask.ts';
 import { pickRun } from './run/look-for-run.ts';
+import { askAsOfNow } from './run/question-now.ts';
 import { watchTracked } from './run/watch-command.ts';
-import { groupOfIntent } from './several/ask-several.ts';
-import { beginSeveral } from './several/begin-several.ts';
+import { askAboutGroup } from './several/ask-several.ts';
 
 /** The role that a click takes. A card stands in a channel for everybody to press. */
 export function clickRole({ action }: CampaignAct): Exclude<RequiredRole, 'anyone'> {
@@ -36,13 +38,13 @@ export async function runCampaignAct(
       return await confirm(turn, ports, { id: act.intent, campaign: act.campaign });
     case 'runAnyway':
     case 'runConfirmed':
-      return await askAfresh(turn, ports, act.campaign, 'run');
+      return await askAsOfNow(turn, ports, await named(ports, act.campaign));
     case 'delete':
-      return await askAfresh(turn, ports, act.campaign, 'deletion');
+      return await askAgainBeforeDelete(turn, ports, act.campaign);
     case 'rerun':
-      return await askForRerun(turn, ports, act.offer);
+      return await askAboutAsking(turn, await named(ports, act.campaign), act.run);
     case 'runSeveral':
-      return await beginSeveral(turn, ports, groupOfIntent(act.intent), act.base);
+      return await askAboutGroup(turn, ports, act.intent);
     case 'pickRun':
       return await pickRun(turn, ports, act.campaign, act.intent, act.run);
     case 'approve':
@@ -64,6 +66,10 @@ export async function runCampaignAct(
     case 'keep':
       return await sayMessage(turn, { text: operators.edit.kept(act.campaign) });
   }
+}
+
+async function named({ campaigns }: CampaignDependencies, id: number): Promise<KnownCampaign> {
+  return { id, name: (await campaigns.find(id))?.name };
 }
 
 async function submitted(

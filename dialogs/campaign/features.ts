@@ -11,6 +11,7 @@ import { campaignRecords } from './campaigns.ts';
 import type { CampaignDependencies } from './dependencies.ts';
 import { digestJob, digestRecords } from './digest/digests.ts';
 import { createDigestJob, createMissedDigests } from './digest/post-digest.ts';
+import { deletionKind } from './edit/delete.ts';
 import { draftRecords } from './edit/drafts.ts';
 import { keptRunRecords } from './history/kept-runs.ts';
 import {
@@ -196,4 +197,4 @@ export const campaignFeatures = [
 ];
 
 /** All that can be wanted, and asked about first. */
-export const campaignIntents = [runKind, rerunKind, severalKind, scheduleKind, resumeKind];
+export const campaignIntents = [runKind, rerunKind, severalKind, scheduleKind, resumeKind, deletionKind];

@@ -30,7 +30,7 @@ export interface Causes {
   /** A line was typed, or stands on a button that was pressed. */
   line(text: string, place: string, delivery: Delivery): void;
   /** A button was pressed that starts something itself. */
-  press(data: Readonly<Record<string, unknown>>, place: string, delivery: Delivery): void;
+  press(label: string, data: Readonly<Record<string, unknown>>, place: string, delivery: Delivery): void;
   /** Another system asks: again and again under one key. */
   key(key: string, campaign: number): void;
   /** Schedules are gone, whatever they were. */
@@ -47,6 +47,7 @@ const early = 6 * 60_000;
 const every = 5 * 60_000;
 
 export const severalCampaigns = [12, 15];
+const startsSeveral = /^(Run both|Run all|Run the|Only the) ?/u;
 
 export function createCauses(world: World): Causes {
   const causes: Cause[] = [];
@@ -89,20 +90,17 @@ export function createCauses(world: World): Causes {
       );
       if (!isKnown) schedules.push({ campaign, place, from: now, until: Number.POSITIVE_INFINITY });
     },
-    press(data, place, delivery) {
+    press(label, data, place, delivery) {
       const action = `${data['action']}`;
       const campaign = Number(data['campaign']);
       const intent = `${data['intent']}`;
       switch (action) {
         case 'confirm':
-          return once(JSON.stringify(data), delivery, (deliveries) =>
-            add(action, { campaign, place, deliveries }),
-          );
-        case 'rerun':
-          return once(JSON.stringify(data), delivery, (deliveries) => add(action, { place, deliveries }));
-        case 'runSeveral':
-          return once(`several ${intent}`, delivery, (deliveries) => {
-            for (const each of severalCampaigns) add(action, { campaign: each, place, deliveries });
+          if (label.startsWith('Ask for approval')) return;
+          return once(intent, delivery, (deliveries) => {
+            if (label.startsWith('Rerun')) return add(label, { place, deliveries });
+            const campaigns = startsSeveral.test(label) ? severalCampaigns : [campaign];
+            for (const each of campaigns) add(label, { campaign: each, place, deliveries });
           });
         case 'approve':
           return once(`approve ${intent}`, delivery, (deliveries) => {

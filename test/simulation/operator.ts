@@ -107,7 +107,7 @@ export function createOperator(
       `presses “${title}” of ${id}${typeof data['line'] === 'string' ? ` (${data['line']})` : ''}`,
     );
     if (typeof data['line'] === 'string') noteLine(data['line'], place, delivery);
-    else causes.press(data, place.id, delivery);
+    else causes.press(title, data, place.id, delivery);
     return delivery;
   }
 

@@ -1,13 +1,15 @@
+import { z } from 'zod';
 import { command } from '../../commands/command.ts';
 import type { NamedCampaign } from '../../commands/values/value.ts';
-import { commit, type Draft } from '../../commit.ts';
+import { commit } from '../../commit.ts';
 import { personOfTurn, sayMessage, type Turn } from '../../turn.ts';
 import { operators } from '../../wording/operators.ts';
 import type { CampaignDependencies } from '../dependencies.ts';
 import { existingCampaign } from '../existing.ts';
 import { failureMessage } from '../failures.ts';
+import { type Asked, intentKind } from '../intents/intent-kind.ts';
 import { confirmButton, saveIntent } from '../intents/questions.ts';
-import { type KnownCampaign, latestCampaign } from '../known.ts';
+import { latestCampaign } from '../known.ts';
 import { absentMessage, resolveCampaign } from '../resolve.ts';
 import { scheduleButton } from '../schedules/button.ts';
 import { campaignWords, lowered } from '../wording.ts';
@@ -60,23 +62,32 @@ async function askBeforeDelete(
 export async function askAgainBeforeDelete(
   turn: Turn,
   deps: CampaignDependencies,
-  { id }: KnownCampaign,
+  id: number,
 ): Promise<void> {
   const latest = await latestCampaign(deps, id);
   if (latest.kind === 'absent') await sayMessage(turn, absentMessage(id));
   else await askBeforeDelete(turn, deps, { id });
 }
 
+const schema = z.object({ kind: z.literal('deletion') });
+
+export const deletionKind = intentKind('deletion', schema, () => ({
+  question: {
+    confirm: deleteConfirmed,
+    askAgain: ({ turn, deps, campaign }) => askAgainBeforeDelete(turn, deps, campaign.id),
+    async resume({ turn }) {
+      await sayMessage(turn, { text: operators.interruptedAct, tone: 'warning' });
+      return true;
+    },
+  },
+}));
+
 /**
  * Deletes a campaign, once: the answer and the entry in the audit are stored before.
  * @returns false where it was answered before; then nothing is done
  */
-export async function deleteConfirmed(
-  turn: Turn,
-  deps: CampaignDependencies,
-  { id, name }: KnownCampaign,
-  answer: (draft: Draft) => Promise<boolean>,
-): Promise<boolean> {
+async function deleteConfirmed({ turn, deps, campaign, answer }: Asked): Promise<boolean> {
+  const { id, name } = campaign;
   const { actions } = operators.audit;
   const by = personOfTurn(turn.incoming);
   const audit = await commit(turn.records, async (draft) => {

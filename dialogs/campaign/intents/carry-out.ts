@@ -4,7 +4,8 @@ import type { IntentDependencies } from '../dependencies.ts';
 import { capitalised } from '../wording.ts';
 import { type ApprovalRequest, approvalWithin } from './approvals.ts';
 import { endCards, sentCards } from './cards.ts';
-import { type Carried, kindOf } from './kind.ts';
+import { approvable } from './intent-kind.ts';
+import type { Carried } from './kind.ts';
 import { describe, isDone, notStartedWords } from './messages.ts';
 
 /**
@@ -12,7 +13,7 @@ import { describe, isDone, notStartedWords } from './messages.ts';
  * now, for an hour may have gone by.
  */
 export async function carryOut(deps: IntentDependencies, request: ApprovalRequest): Promise<void> {
-  const carry = await kindOf(deps, request.subject).carryOut(deps, request);
+  const carry = await approvable(deps, request.subject).carryOut(deps, request);
   const cards = await sentCards(deps, request);
   const tell = await commit(deps.records, async (draft) => {
     const before = await approvalWithin(draft, request);

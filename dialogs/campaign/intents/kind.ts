@@ -1,26 +1,58 @@
-import type { z } from 'zod';
 import type { Choice } from '../../buttons.ts';
 import type { Draft } from '../../commit.ts';
 import type { Message } from '../../message.ts';
-import { operators } from '../../wording/operators.ts';
-import { lowered } from '../wording.ts';
+import type { Turn } from '../../turn.ts';
 import type { ApprovalOutcome, ApprovalRequest } from './approvals.ts';
 
-const texts = operators.approval;
+/** What somebody wants done, before it is done. A kind has what it takes to be confirmed, to be approved, or both. */
+export interface IntentKind<Deps> {
+  readonly kind: string;
+  /** @param wanted as a record has it */
+  of(wanted: unknown): Intended<Deps>;
+}
 
-type Described = Pick<ApprovalRequest, 'campaign' | 'campaignName' | 'calls'>;
+export interface Intended<Deps> {
+  /** Another operator may be asked to approve it. */
+  readonly approval?: Approvable<Deps>;
+  /** Whoever wants it may be asked about it first. */
+  readonly question?: Confirmable<Deps>;
+}
 
-/** What people are told of something that is wanted. */
-interface Description {
+/** A question whose button was pressed. */
+export interface AskedWith<Deps> {
+  readonly turn: Turn;
+  readonly deps: Deps;
+  readonly campaign: { readonly id: number; readonly name?: string };
+  /** Takes the answer as a part of the decision that follows from it. False where it was answered before. */
+  answer(draft: Draft): Promise<boolean>;
+}
+
+export interface Confirmable<Deps> {
+  /** Weighs it as things are now, and does it once. False where it was answered before: then nothing is done. */
+  confirm(asked: AskedWith<Deps>): Promise<boolean>;
+  /** Its question is too old, or was answered: it is asked about as things are now. */
+  askAgain(asked: AskedWith<Deps>, isAnswered: boolean): Promise<void>;
+  /** The press that confirmed it comes again after a crash. False where it did nothing before. */
+  resume(asked: AskedWith<Deps>): Promise<boolean>;
+}
+
+export interface Approvable<Deps> {
+  describe(request: Pick<ApprovalRequest, 'campaign' | 'campaignName' | 'calls'>): Described;
+  /** Weighs what was approved as things are now. @returns what does it, as a part of the decision that stores so */
+  carryOut(deps: Deps, request: ApprovalRequest): Promise<(draft: Draft) => Promise<Carried>>;
+}
+
+/** What people are told of something that takes approval. */
+interface Described {
   /** At the beginning of a sentence: `Campaign 12 “Nightly”`, or its schedule. */
   readonly title: string;
-  /** The same within a sentence. */
-  readonly within: string;
-  /** Why it takes approval. */
-  readonly needed: string;
+  /** The same within a sentence; absent: in lower case. */
+  readonly within?: string;
+  /** Why it takes approval; absent: for its title. */
+  readonly needed?: string;
   readonly sections?: Message['sections'];
-  /** What takes approval that nobody is there to give. */
-  readonly unapprovable: string;
+  /** What takes approval that nobody is there to give; absent: its title. */
+  readonly unapprovable?: string;
   /** What it means that nobody approves it. */
   readonly nothing: string;
   /** Approved, it starts no run at once. */
@@ -28,10 +60,10 @@ interface Description {
   /** Asks for it once more. */
   readonly again: Choice;
   readonly action: string;
-  /** What is asked for, as the audit says it. */
-  readonly detail: string;
-  /** The campaigns that it would run, the one that its request names first. */
-  readonly campaigns: readonly number[];
+  /** What is asked for, as the audit says it before its calls. */
+  readonly detail?: string;
+  /** The campaigns that it would run, the one that its request names first; absent: that one. */
+  readonly campaigns?: readonly number[];
   /** What two requests of a campaign have in common of which one is enough. */
   readonly sameness: string;
 }
@@ -43,66 +75,4 @@ export interface Carried {
   readonly message?: Message | undefined;
   /** What the audit says of it, where no run completes its entry. */
   readonly audited?: string;
-}
-
-/** What somebody wants done, before it is done: of which another operator may be asked. */
-export interface IntentKind<Deps> {
-  readonly kind: string;
-  describe(request: Described & Pick<ApprovalRequest, 'subject'>): Description;
-  /** Weighs what was approved as things are now. @returns what does it, as a part of the decision that stores so */
-  carryOut(deps: Deps, request: ApprovalRequest): Promise<(draft: Draft) => Promise<Carried>>;
-}
-
-type Optional = 'within' | 'needed' | 'unapprovable' | 'campaigns' | 'detail';
-
-interface KindOptions<Wanted, Deps> {
-  readonly schema: z.ZodType<Wanted>;
-  /** Without what follows from its title and its calls. */
-  describe(
-    wanted: Wanted,
-    request: Described,
-  ): Omit<Description, Optional> & Partial<Pick<Description, Optional>>;
-  carryOut(deps: Deps, request: ApprovalRequest, wanted: Wanted): Promise<(draft: Draft) => Promise<Carried>>;
-}
-
-/** An intent of a kind, as the records have it and as its own folder reads it. */
-interface TypedKind<Wanted, Deps> extends IntentKind<Deps> {
-  /** Undefined where it is of another kind. */
-  read(wanted: unknown): Wanted | undefined;
-}
-
-export function intentKind<Wanted, Deps>(
-  kind: string,
-  { schema, describe, carryOut }: KindOptions<Wanted, Deps>,
-): TypedKind<Wanted, Deps> {
-  return {
-    kind,
-    read: (wanted) => schema.safeParse(wanted).data,
-    describe({ subject, ...request }) {
-      const described = describe(schema.parse(subject), request);
-      const { title, within = lowered(title) } = described;
-      const needed = texts.needed(within, request.calls);
-      const detail = [described.detail, operators.audit.calls(request.calls)];
-      return {
-        ...{ within, needed, unapprovable: title, campaigns: [request.campaign] },
-        ...described,
-        detail: detail.filter((one) => one !== undefined).join(', '),
-      };
-    },
-    carryOut: async (deps, request) => await carryOut(deps, request, schema.parse(request.subject)),
-  };
-}
-
-/** What handles intents of any kind. */
-export interface IntentPorts<Deps> {
-  readonly intents: readonly IntentKind<Deps>[];
-}
-
-export function kindOf<Deps>(
-  { intents }: IntentPorts<Deps>,
-  { kind }: { readonly kind: string },
-): IntentKind<Deps> {
-  const found = intents.find((one) => one.kind === kind);
-  if (found === undefined) throw new Error(`There are no intents of the kind “${kind}”.`);
-  return found;
 }

@@ -3,9 +3,9 @@ import type { Message } from '../../message.ts';
 import { operators } from '../../wording/operators.ts';
 import { type TimeContext, timeWords } from '../../wording/times.ts';
 import type { CampaignDependencies } from '../dependencies.ts';
-import { capitalised } from '../wording.ts';
+import { capitalised, lowered } from '../wording.ts';
 import type { ApprovalOutcome, ApprovalRequest } from './approvals.ts';
-import { type IntentKind, kindOf } from './kind.ts';
+import { approvable } from './intent-kind.ts';
 
 const texts = operators.approval;
 
@@ -139,8 +139,15 @@ const maxOffered = 10;
 export function describe(
   deps: IntentDeps,
   request: Pick<ApprovalRequest, 'campaign' | 'campaignName' | 'subject' | 'calls'>,
-): ReturnType<IntentKind<never>['describe']> {
-  return kindOf(deps, request.subject).describe(request);
+) {
+  const described = approvable(deps, request.subject).describe(request);
+  const { title, within = lowered(title), detail } = described;
+  const calls = operators.audit.calls(request.calls);
+  return {
+    ...{ within, needed: texts.needed(within, request.calls), unapprovable: title },
+    ...{ campaigns: [request.campaign], ...described },
+    detail: detail === undefined ? calls : `${detail}, ${calls}`,
+  };
 }
 
 function decisionButton(

@@ -4,22 +4,12 @@ import type { Draft } from '../../commit.ts';
 import type { EpochMs } from '../../ports/clock.ts';
 import { collection } from '../../records.ts';
 
-const wantedSchema = z.discriminatedUnion('kind', [
-  z.object({
-    kind: z.literal('run'),
-    /** The `runsDigest` of the unfinished runs that the question named. */
-    seen: z.string().optional(),
-    /** The question named all that spoke against it. */
-    whole: z.literal(true).optional(),
-  }),
-  z.object({ kind: z.literal('deletion') }),
-]);
-
 const intentSchema = z.object({
   /** All that a button holds. */
   id: z.string(),
   campaign: z.int(),
-  wanted: wantedSchema,
+  /** See the schema of its kind. */
+  wanted: z.looseObject({ kind: z.string() }),
   /** Milliseconds since 1970. */
   askedAt: z.number(),
   /** Its question was answered: it is carried out, asks for approval, or couldn't be. */
@@ -28,7 +18,6 @@ const intentSchema = z.object({
 
 /** What somebody was asked about, before it is done. */
 export type Intent = z.infer<typeof intentSchema>;
-export type Wanted = Intent['wanted'];
 
 export const intentRecords = collection({
   prefix: 'campaign/intents/',

@@ -1,72 +1,56 @@
-import { buttonHolds, commandButton } from '../../buttons.ts';
-import { actRecords } from '../../commands/run.ts';
+import { z } from 'zod';
+import { commandButton } from '../../buttons.ts';
 import { commit } from '../../commit.ts';
 import type { Message } from '../../message.ts';
 import { isSamePlace } from '../../records.ts';
 import { isSamePerson, personOfTurn, sayMessage, type Turn } from '../../turn.ts';
 import { operators } from '../../wording/operators.ts';
 import type { CampaignDependencies } from '../dependencies.ts';
-import { askForApproval, ownApproval, showApproval } from '../intents/ask-approval.ts';
-import type { RerunOffer } from '../rerun-click.ts';
+import { addApproval, ownApproval, showApproval } from '../intents/ask-approval.ts';
+import type { Asked } from '../intents/intent-kind.ts';
+import type { KnownCampaign } from '../known.ts';
 import { trackedAgainst } from '../run/objections.ts';
 import { newAudience, storedCalls } from '../run/tracked-run.ts';
 import { readTrackedRuns } from '../run/tracked-runs.ts';
 import { campaignWords, lowered } from '../wording.ts';
-import {
-  addRequest,
-  type RerunRequest,
-  readScratch,
-  rerunJob,
-  saveScratch,
-  scratchWithin,
-} from './request.ts';
+import { addRequest, readScratch, rerunJob, saveScratch, scratchWithin } from './request.ts';
 
 const texts = operators.rerun;
 
+export const rerunSchema = z.object({
+  kind: z.literal('rerun'),
+  run: z.int(),
+  /** Names the test cases. */
+  cases: z.string(),
+  /** How many they are. */
+  count: z.int(),
+  /** How many calls are expected; absent: nobody can tell. */
+  calls: z.int().optional(),
+  /** The `runsDigest` of the campaign's unfinished runs that the person has seen. */
+  despite: z.string().optional(),
+});
+
+/** Failed test cases that somebody was asked about. */
+export type RerunWanted = z.infer<typeof rerunSchema>;
+
 /**
- * Asks for a rerun, as its button says: once for each question, however often it is pressed. That is stored, said, and left to
- * a job: the service is slow at times, and a turn must not be.
+ * Asks for a rerun, once for each question. That is stored, said, and left to a job: the service is slow at times, and a turn
+ * must not be.
  */
-export async function askForRerun(turn: Turn, deps: CampaignDependencies, offer: RerunOffer): Promise<void> {
+export async function askForRerun(
+  { turn, deps, campaign, answer }: Asked,
+  wanted: RerunWanted,
+): Promise<boolean> {
   const { records, place, incoming } = turn;
-  const { campaign, run, cases, count, calls, despite } = offer;
-  const name = (await deps.campaigns.find(campaign))?.name;
-  const title = lowered(campaignWords(campaign, name));
-  const original = (await deps.reruns.originalOf(campaign)) ?? campaign;
-  const by = personOfTurn(incoming);
-  const { request: current } = await readScratch(records, original);
-  if (incoming.again) {
-    const isMine =
-      current !== undefined && isSamePerson(current.by, by) && isSamePlace(current.audience.place, place);
-    if (isMine) return await sayAndWake(turn, deps, { original, title }, current.id);
-    const waiting = await ownApproval(turn, deps, campaign, 'rerun');
-    if (waiting !== undefined) return await showApproval(turn, deps, waiting);
-    return await sayMessage(turn, againMessage(texts.interrupted(title), offer));
-  }
-  const again = texts.askAgain(run, title);
-  if (!isOpen(deps, offer)) return await sayMessage(turn, againMessage(again, offer));
-  const isFirst = await actRecords.create(records, `rerun ${offer.question}`, {
-    conversation: place.conversation,
-  });
-  if (!isFirst) return await sayMessage(turn, againMessage(`${texts.answered}\n${again}`, offer));
-  const begun = trackedAgainst(await readTrackedRuns(records, campaign), despite);
-  if (begun.length > 0) {
-    const running = texts.alreadyRunning(campaignWords(campaign, name));
-    return await sayMessage(turn, againMessage(`${running} ${texts.nothingStarted}`, offer));
-  }
-  if (current !== undefined) return await sayUnderWay(turn, title, current);
-  if (takesApproval(deps, calls)) {
-    await askForApproval(turn, deps, {
-      campaign: { id: campaign, name },
-      calls,
-      subject: { kind: 'rerun', run, cases, count, despite },
-    });
-    return;
-  }
+  const { run, cases, count, calls, despite } = wanted;
   const { id: personId, name: personName } = incoming.person;
-  const request: Omit<RerunRequest, 'audit'> = {
+  const title = titleOf(campaign);
+  const original = (await deps.reruns.originalOf(campaign.id)) ?? campaign.id;
+  const begun = trackedAgainst(await readTrackedRuns(records, campaign.id), despite);
+  const by = personOfTurn(incoming);
+  const request = {
     id: deps.newId(),
-    of: { campaign, run },
+    of: { campaign: campaign.id, run },
     cases,
     count,
     by,
@@ -74,16 +58,59 @@ export async function askForRerun(turn: Turn, deps: CampaignDependencies, offer:
     ...storedCalls(count, calls),
     audience: { ...newAudience(place, { id: personId, name: personName }), marked: ['started'] },
   };
-  const act = { action: texts.audit.rerun, campaign, by, place, detail: texts.audit.detail(run, count) };
-  const other = await commit(records, async (draft) => {
+  const detail = texts.audit.detail(run, count);
+  const act = { action: texts.audit.rerun, campaign: campaign.id, by, place, detail };
+  const decided = await commit(records, async (draft) => {
+    if (!(await answer(draft))) return undefined;
+    if (begun.length > 0) {
+      const running = texts.alreadyRunning(campaignWords(campaign.id, campaign.name));
+      return { message: againMessage(campaign, run, `${running} ${texts.nothingStarted}`) };
+    }
     const scratch = await scratchWithin(draft, original);
-    if (scratch.request !== undefined) return scratch.request;
+    if (scratch.request !== undefined) {
+      const text = texts.underWay(title, scratch.request.by.name);
+      return { message: { tone: 'warning', text } as const };
+    }
+    if (takesApproval(deps, calls)) {
+      return { message: await addApproval(draft, turn, deps, { campaign, calls, subject: wanted }) };
+    }
     const audit = await deps.audit.within(draft).begin(act);
     await addRequest(draft, scratch, { ...request, audit }, deps.now() + wokenWithin);
-    return undefined;
+    return 'asked';
   });
-  if (other !== undefined) return await sayUnderWay(turn, title, other);
-  await sayAndWake(turn, deps, { original, title }, request.id);
+  if (decided === undefined) return false;
+  if (decided === 'asked') await sayAndWake(turn, deps, { original, title }, request.id);
+  else if (decided.message !== undefined) await sayMessage(turn, decided.message);
+  return true;
+}
+
+/** Goes on with what a press had begun before a crash. */
+export async function resumeRerun({ turn, deps, campaign }: Asked, { run }: RerunWanted): Promise<boolean> {
+  const { records, place, incoming } = turn;
+  const title = titleOf(campaign);
+  const original = (await deps.reruns.originalOf(campaign.id)) ?? campaign.id;
+  const { request: current } = await readScratch(records, original);
+  const waiting = await ownApproval(turn, deps, campaign.id, 'rerun');
+  if (
+    current !== undefined &&
+    isSamePerson(current.by, personOfTurn(incoming)) &&
+    isSamePlace(current.audience.place, place)
+  ) {
+    await sayAndWake(turn, deps, { original, title }, current.id);
+  } else if (waiting !== undefined) await showApproval(turn, deps, waiting);
+  else await sayMessage(turn, againMessage(campaign, run, texts.interrupted(title)));
+  return true;
+}
+
+/** Asks whether there should be a question again: what an old one said may not hold any more. */
+export async function askAboutAsking(
+  turn: Turn,
+  campaign: KnownCampaign,
+  run: number,
+  isAnswered = false,
+): Promise<void> {
+  const again = texts.askAgain(run, titleOf(campaign));
+  await sayMessage(turn, againMessage(campaign, run, isAnswered ? `${texts.answered}\n${again}` : again));
 }
 
 /** Whether so many calls take another operator's word. @param calls absent: nobody can tell */
@@ -92,11 +119,6 @@ export function takesApproval(
   calls = Number.POSITIVE_INFINITY,
 ): boolean {
   return approveAboveCalls !== undefined && calls > approveAboveCalls;
-}
-
-function isOpen({ now }: Pick<CampaignDependencies, 'now'>, { at }: RerunOffer): boolean {
-  const age = now() - at;
-  return age >= 0 && age <= buttonHolds;
 }
 
 /** Longer than it usually takes to say so. Milliseconds. */
@@ -123,12 +145,11 @@ async function sayAndWake(
   }
 }
 
-/** Of two who ask at once, one is told of the other's. */
-async function sayUnderWay(turn: Turn, title: string, { by }: RerunRequest): Promise<void> {
-  await sayMessage(turn, { tone: 'warning', text: texts.underWay(title, by.name) });
+function titleOf({ id, name }: KnownCampaign): string {
+  return lowered(campaignWords(id, name));
 }
 
-function againMessage(text: string, { campaign, run }: RerunOffer): Message {
-  const line = `rerun failed of campaign ${campaign} run ${run}`;
+function againMessage({ id }: KnownCampaign, run: number, text: string): Message {
+  const line = `rerun failed of campaign ${id} run ${run}`;
   return { tone: 'warning', text, choices: [commandButton(line, texts.rerunFailed)] };
 }

@@ -1,11 +1,12 @@
+import { commit } from '../../commit.ts';
 import type { RunReport } from '../../ports/runs.ts';
 import { sayMessage, type Turn } from '../../turn.ts';
 import { operators } from '../../wording/operators.ts';
 import type { CampaignDependencies } from '../dependencies.ts';
 import { nobodyElseMessage } from '../intents/messages.ts';
+import { confirmButton, saveIntent } from '../intents/questions.ts';
 import type { KnownCampaign } from '../known.ts';
 import { resultsButton } from '../read/report.ts';
-import { rerunClick } from '../rerun-click.ts';
 import { type CasesToRerun, casesToRerun } from '../results/rerun-cases.ts';
 import { runsDigest } from '../run/ask-run.ts';
 import { objectionsTo } from '../run/objections.ts';
@@ -36,9 +37,9 @@ export async function askAboutRerun(
   const { campaign, tracked, externalRuns: beside, isInactive } = await objectionsTo(deps, named, all);
   const calls = rerunCalls(report.summary, found, (await deps.campaigns.find(named.id))?.settings);
   const isLarge = takesApproval(deps, calls);
+  const wanted = { kind: 'rerun', run, cases: found.digest, count: found.ids.length };
   if (isLarge && turn.place.kind === 'personal') {
-    const subject = { kind: 'rerun', run, cases: found.digest, count: found.ids.length } as const;
-    const asked = { campaign: named.id, subject, calls, campaignName: named.name };
+    const asked = { campaign: named.id, subject: wanted, calls, campaignName: named.name };
     return await sayMessage(turn, nobodyElseMessage(deps, asked));
   }
   // As of now: what was known when the run ended may have run out, or been learned since.
@@ -47,16 +48,14 @@ export async function askAboutRerun(
   const now = deps.now();
   const running = runLines(tracked, beside, now);
   const isRunning = running.length > 0;
-  const click = rerunClick({
+  const despite = runsDigest(tracked, beside) || undefined;
+  const intent = {
+    id: deps.newId(),
     campaign: campaign.id,
-    run,
-    cases: found.digest,
-    count: found.ids.length,
-    question: deps.newId(),
-    at: now,
-    calls,
-    despite: runsDigest(tracked, beside) || undefined,
-  });
+    wanted: { ...wanted, calls, despite },
+    askedAt: now,
+  };
+  await commit(turn.records, (draft) => saveIntent(draft, intent));
   const text = [
     texts.ask(found.ids.length, found.failed, run, lowered(title), calls),
     ...notes(found, known.length),
@@ -68,7 +67,7 @@ export async function askAboutRerun(
     tone: isRunning || isInactive || isLarge ? 'warning' : 'accent',
     ...(isRunning ? listed(text, running) : { text }),
     choices: [
-      { label: isLarge ? texts.askApproval : isRunning ? texts.rerunAnyway : texts.rerun, click },
+      confirmButton(intent, isLarge ? texts.askApproval : isRunning ? texts.rerunAnyway : texts.rerun),
       ...watchChoices(campaign.id, tracked, beside),
     ],
   });

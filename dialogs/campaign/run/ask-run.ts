@@ -79,12 +79,7 @@ export function runsDigest(
     ...external.map(({ run }) => serviceName(run)),
     ...before.split(' '),
   ];
-  return cutDigest([...new Set(names)].join(' ').trim(), 200);
-}
-
-/** As many of its names as fit, never cut in the middle: the beginning of a run's number is another run's number. */
-export function cutDigest(digest: string, max: number): string {
-  return digest.length <= max ? digest : digest.slice(0, digest.lastIndexOf(' ', max) + 1).trim();
+  return [...new Set(names)].join(' ').trim();
 }
 
 /** Whether a digest contains a run. */

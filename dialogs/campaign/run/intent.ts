@@ -5,12 +5,15 @@ import type { Message } from '../../message.ts';
 import { operators } from '../../wording/operators.ts';
 import type { IntentDependencies } from '../dependencies.ts';
 import type { ApprovalRequest } from '../intents/approvals.ts';
-import { type Carried, intentKind } from '../intents/kind.ts';
+import { type Asked, intentKind } from '../intents/intent-kind.ts';
+import type { Carried } from '../intents/kind.ts';
 import { campaignWords } from '../wording.ts';
 import { type BegunRun, weighRun } from './begin-run.ts';
 import { lostRunsMessage } from './messages.ts';
-import { askDespite, questionAsOfNow } from './question-now.ts';
+import { askAsOfNow, askDespite, questionAsOfNow } from './question-now.ts';
 import { unfinishedDigest } from './request-run.ts';
+import { runConfirmed } from './run-anyway.ts';
+import { askForRun } from './run-campaign.ts';
 import { hasBegun } from './run-requests.ts';
 import { newAudience } from './tracked-run.ts';
 
@@ -18,7 +21,10 @@ const texts = operators.approval;
 
 const schema = z.object({
   kind: z.literal('run'),
-  /** See `askRun`. */
+  /** What a question named: see `RunQuestion`. */
+  seen: z.string().optional(),
+  whole: z.literal(true).optional(),
+  /** What another operator is asked for. See `askRun`. */
   despite: z.string().optional(),
   /** Beside whatever goes on by then: another system said so. */
   anyway: z.literal(true).optional(),
@@ -27,17 +33,23 @@ const schema = z.object({
 });
 
 /** A run of a campaign. */
-export const runKind = intentKind('run', {
-  schema,
-  describe: (_wanted, { campaign, campaignName }) => ({
-    title: campaignWords(campaign, campaignName),
-    nothing: texts.nothing.run,
-    again: commandButton(`run campaign ${campaign}`, operators.run.runAgain),
-    action: operators.audit.actions.run,
-    sameness: '',
-  }),
-  carryOut,
-});
+export const runKind = intentKind('run', schema, (wanted) => ({
+  question: {
+    confirm: (asked: Asked) => runConfirmed(asked, wanted),
+    askAgain: ({ turn, deps, campaign }) => askAsOfNow(turn, deps, campaign),
+    resume: ({ turn, deps, campaign }) => askForRun(turn, deps, campaign),
+  },
+  approval: {
+    describe: ({ campaign, campaignName }) => ({
+      title: campaignWords(campaign, campaignName),
+      nothing: texts.nothing.run,
+      again: commandButton(`run campaign ${campaign}`, operators.run.runAgain),
+      action: operators.audit.actions.run,
+      sameness: '',
+    }),
+    carryOut: (deps, request) => carryOut(deps, request, wanted),
+  },
+}));
 
 async function carryOut(
   deps: IntentDependencies,

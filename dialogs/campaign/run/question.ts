@@ -2,7 +2,7 @@ import { type Choice, commandButton } from '../../buttons.ts';
 import type { Message } from '../../message.ts';
 import { operators } from '../../wording/operators.ts';
 import type { CampaignDependencies } from '../dependencies.ts';
-import { confirmButton, type Intent, type Wanted } from '../intents/questions.ts';
+import { confirmButton, type Intent } from '../intents/questions.ts';
 import type { KnownCampaign } from '../known.ts';
 import { campaignWords, listed, lowered } from '../wording.ts';
 import { runsDigest } from './ask-run.ts';
@@ -135,11 +135,19 @@ export function watchChoices(
     : [commandButton(`watch campaign ${campaign} run ${external.run}`, texts.watch)];
 }
 
-/** A question about a run. @param seen the unfinished runs that it names, as their `runsDigest` */
+/** What a question about a run named. */
+export interface RunQuestion {
+  /** The unfinished runs, as their `runsDigest`. */
+  readonly seen?: string | undefined;
+  /** It named all that spoke against it. */
+  readonly whole?: true | undefined;
+}
+
+/** A question about a run. */
 export function runIntent(
   { newId, now }: Pick<CampaignDependencies, 'newId' | 'now'>,
   campaign: number,
-  { seen, whole }: Omit<Extract<Wanted, { kind: 'run' }>, 'kind'>,
+  { seen, whole }: RunQuestion,
 ): Intent {
   const wanted = { kind: 'run', seen: seen || undefined, whole } as const;
   return { id: newId(), campaign, wanted, askedAt: now() };

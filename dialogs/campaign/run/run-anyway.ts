@@ -1,14 +1,14 @@
 import { commandButton } from '../../buttons.ts';
-import { commit, type Draft } from '../../commit.ts';
+import { commit } from '../../commit.ts';
 import { inTime } from '../../in-time.ts';
-import { sayMessage, type Turn } from '../../turn.ts';
+import { sayMessage } from '../../turn.ts';
 import { operators } from '../../wording/operators.ts';
-import type { CampaignDependencies } from '../dependencies.ts';
-import type { Wanted } from '../intents/questions.ts';
-import type { KnownCampaign } from '../known.ts';
+import type { CampaignDependencies, IntentDependencies } from '../dependencies.ts';
+import type { Asked } from '../intents/intent-kind.ts';
 import { campaignWords } from '../wording.ts';
 import { isNamedBy } from './ask-run.ts';
 import { maxWait } from './outlook.ts';
+import type { RunQuestion } from './question.ts';
 import { readRecentRuns } from './recent-runs.ts';
 import { askForRun } from './run-campaign.ts';
 import { isUnfinished } from './tracked-run.ts';
@@ -21,14 +21,11 @@ import { goingOnElsewhere } from './unfinished.ts';
  * @returns false if the question was answered before; then nothing is done
  */
 export async function runConfirmed(
-  turn: Turn,
-  deps: CampaignDependencies,
-  campaign: KnownCampaign,
-  wanted: Extract<Wanted, { kind: 'run' }>,
-  answer: (draft: Draft) => Promise<boolean>,
+  { turn, deps, campaign, answer }: Asked,
+  wanted: RunQuestion,
 ): Promise<boolean> {
   const { seen } = wanted;
-  const isGoingOn = seen === undefined || (await goesOn(turn, deps, campaign.id, seen));
+  const isGoingOn = seen === undefined || (await goesOn(deps, campaign.id, seen));
   if (isGoingOn) return await askForRun(turn, deps, campaign, { ...wanted, answer });
   if (!(await commit(turn.records, answer))) return false;
   await sayMessage(turn, {
@@ -44,13 +41,8 @@ export async function runConfirmed(
   return true;
 }
 
-async function goesOn(
-  { records }: Turn,
-  deps: CampaignDependencies,
-  campaign: number,
-  seen: string,
-): Promise<boolean> {
-  const tracked = await readTrackedRuns(records, campaign);
+async function goesOn(deps: IntentDependencies, campaign: number, seen: string): Promise<boolean> {
+  const tracked = await readTrackedRuns(deps.records, campaign);
   return tracked.some(isUnfinished) || (await goesOnOutside(deps, campaign, seen));
 }
 

@@ -8,14 +8,14 @@ import { operators } from '../../wording/operators.ts';
 import type { CampaignDependencies, RunDependencies } from '../dependencies.ts';
 import { possibleCampaign } from '../existing.ts';
 import { addApproval, ownApproval, showApproval } from '../intents/ask-approval.ts';
-import { saveIntent, type Wanted } from '../intents/questions.ts';
+import { saveIntent } from '../intents/questions.ts';
 import type { KnownCampaign } from '../known.ts';
 import { resolveCampaign } from '../resolve.ts';
 import { weighRun } from './begin-run.ts';
 import { lookFirstMessage, lostRunsMessage, progressMessage } from './messages.ts';
 import type { Objections } from './objections.ts';
 import { readOutlook } from './outlook.ts';
-import { runIntent, scratchQuestion } from './question.ts';
+import { type RunQuestion, runIntent, scratchQuestion } from './question.ts';
 import { askDespite } from './question-now.ts';
 import { isUnfinished, newAudience, runJob, runKey, type TrackedRun, withLive } from './tracked-run.ts';
 import { changeRun, readTrackedRuns } from './tracked-runs.ts';
@@ -53,10 +53,10 @@ export const runCampaign = command({
 });
 
 /** What the person has confirmed in answer to a question. */
-type Confirmed = Omit<Extract<Wanted, { kind: 'run' }>, 'kind'> & {
+interface Confirmed extends RunQuestion {
   /** Takes the answer within the decision that follows from it. */
   readonly answer?: (draft: Draft) => Promise<boolean>;
-};
+}
 
 /**
  * Stores and announces the request for a run. The rest is left to the run's job, because the service may be slow. A turn that is

@@ -4,7 +4,8 @@ import { isSamePlace } from '../../records.ts';
 import { operators } from '../../wording/operators.ts';
 import type { IntentDependencies } from '../dependencies.ts';
 import type { ApprovalRequest } from '../intents/approvals.ts';
-import { type Carried, intentKind } from '../intents/kind.ts';
+import { intentKind } from '../intents/intent-kind.ts';
+import type { Carried } from '../intents/kind.ts';
 import { endedMessage } from '../intents/messages.ts';
 import { campaignWords, lowered } from '../wording.ts';
 import { scheduleButton } from './button.ts';
@@ -13,70 +14,73 @@ import type { Schedule } from './schedules.ts';
 
 const texts = operators.approval;
 
-/** A new schedule: see `Schedule`. It is none before. */
-export const scheduleKind = intentKind('schedule', {
-  schema: z.object({
-    kind: z.literal('schedule'),
-    cron: z.string(),
-    timeZone: z.string(),
-    words: z.string(),
-    once: z.number().optional(),
-    only: z.literal('failures').optional(),
-  }),
-  describe(wanted, { campaign, campaignName, calls }) {
-    const { cron, timeZone, words, once, only } = wanted;
-    const name = campaignWords(campaign, campaignName);
-    const title = texts.scheduled(name, toldRhythm(wanted));
-    const line = `schedule campaign ${campaign} ${words} (${timeZone})${failuresOnly(wanted)}`;
-    return {
-      title,
-      ...(once === undefined && { needed: texts.needed(texts.eachRun(lowered(title)), calls) }),
-      unapprovable: name,
-      nothing: texts.nothing.schedule,
-      isForLater: true,
-      again: commandButton(line, operators.keep.scheduleAgain),
-      action: operators.audit.actions.schedule,
-      detail: toldRhythm(wanted),
-      sameness: [cron, timeZone, once, only].join(' '),
-    };
-  },
-  async carryOut(deps: IntentDependencies, request, { kind: _kind, ...wanted }) {
-    const { campaign, campaignName, by, places } = request;
-    const [asked] = places;
-    if (asked === undefined) throw new Error('Approval of a schedule was asked for nowhere.');
-    await deps.campaigns.note({ id: campaign });
-    return async (draft) => {
-      const now = deps.now();
-      if (wanted.once !== undefined && wanted.once <= now) return notDone(deps, request, { kind: 'past' });
-      const approved = approvalOf(request);
-      const schedules = deps.schedules.within(draft);
-      const made = await schedules.create({ ...wanted, campaign, by, place: asked.place, approved });
-      return scheduled(made.id, scheduledMessage({ ...made, campaignName }, now));
-    };
-  },
+const scheduleSchema = z.object({
+  kind: z.literal('schedule'),
+  cron: z.string(),
+  timeZone: z.string(),
+  words: z.string(),
+  once: z.number().optional(),
+  only: z.literal('failures').optional(),
 });
 
-/** One that is paused goes on. */
-export const resumeKind = intentKind('resume', {
-  schema: z.object({ kind: z.literal('resume'), schedule: z.int() }),
-  describe({ schedule }, { campaign, campaignName, calls }) {
-    const name = campaignWords(campaign, campaignName);
-    const title = texts.schedule(schedule, lowered(name));
-    return {
-      title,
-      needed: texts.needed(texts.eachRun(lowered(title)), calls),
-      unapprovable: name,
-      nothing: texts.nothing.resume,
-      isForLater: true,
-      again: scheduleButton('resume', schedule, operators.keep.resume),
-      action: operators.audit.actions.resume,
-      detail: operators.audit.schedule(schedule),
-      sameness: `${schedule}`,
-    };
+/** A new schedule: see `Schedule`. It is none before. */
+export const scheduleKind = intentKind('schedule', scheduleSchema, ({ kind: _kind, ...wanted }) => ({
+  approval: {
+    describe({ campaign, campaignName, calls }) {
+      const { cron, timeZone, words, once, only } = wanted;
+      const name = campaignWords(campaign, campaignName);
+      const title = texts.scheduled(name, toldRhythm(wanted));
+      const line = `schedule campaign ${campaign} ${words} (${timeZone})${failuresOnly(wanted)}`;
+      return {
+        title,
+        ...(once === undefined && { needed: texts.needed(texts.eachRun(lowered(title)), calls) }),
+        unapprovable: name,
+        nothing: texts.nothing.schedule,
+        isForLater: true,
+        again: commandButton(line, operators.keep.scheduleAgain),
+        action: operators.audit.actions.schedule,
+        detail: toldRhythm(wanted),
+        sameness: [cron, timeZone, once, only].join(' '),
+      };
+    },
+    async carryOut(deps: IntentDependencies, request) {
+      const { campaign, campaignName, by, places } = request;
+      const [asked] = places;
+      if (asked === undefined) throw new Error('Approval of a schedule was asked for nowhere.');
+      await deps.campaigns.note({ id: campaign });
+      return async (draft) => {
+        const now = deps.now();
+        if (wanted.once !== undefined && wanted.once <= now) return notDone(deps, request, { kind: 'past' });
+        const approved = approvalOf(request);
+        const schedules = deps.schedules.within(draft);
+        const made = await schedules.create({ ...wanted, campaign, by, place: asked.place, approved });
+        return scheduled(made.id, scheduledMessage({ ...made, campaignName }, now));
+      };
+    },
   },
-  carryOut:
-    async (deps: IntentDependencies, request, { schedule }) =>
-    async (draft) => {
+}));
+
+const resumeSchema = z.object({ kind: z.literal('resume'), schedule: z.int() });
+
+/** One that is paused goes on. */
+export const resumeKind = intentKind('resume', resumeSchema, ({ schedule }) => ({
+  approval: {
+    describe({ campaign, campaignName, calls }) {
+      const name = campaignWords(campaign, campaignName);
+      const title = texts.schedule(schedule, lowered(name));
+      return {
+        title,
+        needed: texts.needed(texts.eachRun(lowered(title)), calls),
+        unapprovable: name,
+        nothing: texts.nothing.resume,
+        isForLater: true,
+        again: scheduleButton('resume', schedule, operators.keep.resume),
+        action: operators.audit.actions.resume,
+        detail: operators.audit.schedule(schedule),
+        sameness: `${schedule}`,
+      };
+    },
+    carryOut: async (deps: IntentDependencies, request) => async (draft) => {
       const { id, campaignName, places } = request;
       const schedules = deps.schedules.within(draft);
       const after = await schedules.update(schedule, ({ paused: _paused, refused: _refused, ...rest }) => ({
@@ -91,7 +95,8 @@ export const resumeKind = intentKind('resume', {
       }
       return scheduled(schedule, message);
     },
-});
+  },
+}));
 
 function approvalOf({ id, calls, decided }: ApprovalRequest): NonNullable<Schedule['approved']> {
   return { by: decided?.by.name ?? '', request: id, calls };

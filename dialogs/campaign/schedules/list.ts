@@ -11,7 +11,7 @@ import { resolveCampaign } from '../resolve.ts';
 import { campaignWords, listed, lowered } from '../wording.ts';
 import { type ScheduleAct, scheduleButton } from './button.ts';
 import { resumeKind, scheduleKind } from './intents.ts';
-import { failuresOnly, rhythmWords, showSchedules } from './messages.ts';
+import { failuresOnly, rhythmWords, showSchedules, toldRhythm } from './messages.ts';
 import type { Schedule } from './schedules.ts';
 
 const texts = operators.keep;
@@ -75,12 +75,13 @@ export const schedules = command({
 
 /** One that is none before another operator approves it, and has no number. */
 function waitingLine({ place: here }: Turn, request: ApprovalRequest, clock: TimeContext): readonly string[] {
-  const { subject, by, expiresAt, places } = request;
-  if (scheduleKind.read(subject) === undefined) return [];
+  const { subject, campaign, campaignName, by, expiresAt, places } = request;
+  const wanted = scheduleKind.read(subject);
+  if (wanted === undefined) return [];
   const isHere = places.some(({ place }) => isSamePlace(place, here));
   return [
     [
-      scheduleKind.describe(request).title,
+      `${campaignWords(campaign, campaignName)} ${toldRhythm(wanted)}`,
       texts.scheduleWaits(by.name, timeWords(expiresAt, clock)),
       ...(isHere ? [] : [texts.scheduleElsewhere()]),
     ].join(' · '),

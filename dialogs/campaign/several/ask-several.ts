@@ -1,9 +1,11 @@
 import { askedButton, type Choice } from '../../buttons.ts';
+import { commit } from '../../commit.ts';
 import type { Line, Message } from '../../message.ts';
 import type { RecordStore } from '../../ports/records.ts';
 import { sayMessage, type Turn } from '../../turn.ts';
 import { operators } from '../../wording/operators.ts';
 import type { CampaignDependencies } from '../dependencies.ts';
+import { confirmButton, type Intent, saveIntent } from '../intents/questions.ts';
 import type { KnownCampaign } from '../known.ts';
 import { runsDigest } from '../run/ask-run.ts';
 import { readOutlook } from '../run/outlook.ts';
@@ -11,14 +13,17 @@ import { runLines } from '../run/question.ts';
 import { isUnfinished } from '../run/tracked-run.ts';
 import { readTrackedRuns } from '../run/tracked-runs.ts';
 import { campaignWords, lowered } from '../wording.ts';
-import { type Group, type GroupMember, groupRecords, memberRun } from './groups.ts';
+import { type GroupMember, groupRecords } from './groups.ts';
 import { severalLine } from './resolve-several.ts';
 
 const texts = operators.several;
 
+/** Of several campaigns one, as a question or a request for approval has it: see `GroupMember`. */
+type WantedMember = Pick<GroupMember, 'campaign' | 'name' | 'calls' | 'seen' | 'inactive'>;
+
 /**
- * Asks once about all of several campaigns: what each is expected to place, and all that speaks against it. What is asked is
- * stored, so that its buttons start nothing else.
+ * Asks once about all of several campaigns: what each is expected to place, and all that speaks against it. What each of its
+ * buttons starts is stored.
  * @param why what is said first
  */
 export async function askSeveral(
@@ -27,20 +32,44 @@ export async function askSeveral(
   campaigns: readonly KnownCampaign[],
   why?: string,
 ): Promise<void> {
-  const id = deps.newId();
   const askedAt = deps.now();
   const weighed = await Promise.all(
-    campaigns.map((campaign) => weigh(turn.records, deps, campaign, { group: id, now: askedAt })),
+    campaigns.map((campaign) => weigh(turn.records, deps, campaign, askedAt)),
   );
-  const group = { id, place: turn.place, askedAt, members: weighed.map(({ member }) => member) };
-  await groupRecords.create(turn.records, id, group);
-  const message = questionMessage(group, weighed, turn.place.kind !== 'personal');
+  const { message, intents } = question(deps, weighed, turn.place.kind !== 'personal', askedAt);
+  await commit(turn.records, async (draft) => {
+    for (const intent of intents) await saveIntent(draft, intent);
+  });
   await sayMessage(turn, why === undefined ? message : { ...message, text: `${why}\n${message.text}` });
 }
 
+/** Asks once more about what a question of an earlier version has listed. */
+export async function askAboutGroup(turn: Turn, deps: CampaignDependencies, intent: string): Promise<void> {
+  const group = await groupRecords.get(turn.records, intent.replace(/ approval$/u, ''));
+  if (group === undefined) return await sayMessage(turn, { text: texts.gone, tone: 'warning' });
+  await askSeveralAgain(turn, deps, group.id, group.members);
+}
+
+/** A second press within this time is the same one. Milliseconds. */
+const samePress = 3000;
+
+/** Asks anew about what a question has listed, and says so where a group has begun by it. */
+export async function askSeveralAgain(
+  turn: Turn,
+  deps: CampaignDependencies,
+  group: string,
+  members: readonly WantedMember[],
+): Promise<void> {
+  const begun = (await groupRecords.get(turn.records, group))?.begun;
+  if (begun !== undefined && deps.now() - begun.at <= samePress) return;
+  const campaigns = members.map(({ campaign, name }) => ({ id: campaign, name }));
+  await askSeveral(turn, deps, campaigns, begun && texts.startedBefore);
+}
+
 interface Weighed {
-  readonly member: GroupMember;
-  readonly isMissing: boolean;
+  readonly member: WantedMember;
+  /** What speaks against it at most. */
+  readonly against: 'missing' | 'approval' | 'warning' | undefined;
   readonly line: Line;
 }
 
@@ -48,7 +77,7 @@ async function weigh(
   records: RecordStore,
   deps: CampaignDependencies,
   campaign: KnownCampaign,
-  { group, now }: { readonly group: string; readonly now: number },
+  now: number,
 ): Promise<Weighed> {
   const tracked = await readTrackedRuns(records, campaign.id);
   const outlook = await readOutlook(deps, campaign, { unfinished: { tracked, acknowledged: [] } });
@@ -56,7 +85,6 @@ async function weigh(
   const name = campaign.name ?? outlook.name;
   const unfinished = tracked.filter(isUnfinished);
   const running = runLines(unfinished, beside, now);
-  const seen = runsDigest(unfinished, beside);
   const takesApproval = large?.takes === 'approval';
   const words = [
     texts.calls(calls),
@@ -65,106 +93,83 @@ async function weigh(
     ...(running.length === 0 ? [] : [texts.running(running.map(lowered))]),
     ...(isInactive ? [texts.inactive] : []),
   ];
-  const isClear = running.length === 0 && !isInactive;
+  const warning = running.length > 0 || isInactive ? 'warning' : undefined;
   return {
     member: {
       campaign: campaign.id,
       name,
-      run: memberRun(group, campaign.id),
-      seen: seen === '' ? undefined : seen,
       calls,
-      ...(takesApproval && !isMissing && { takesApproval }),
-      ...(isInactive && { inactive: true as const }),
-      standing: isMissing || takesApproval ? 'impossible' : isClear ? 'clear' : 'objected',
+      seen: runsDigest(unfinished, beside) || undefined,
+      inactive: isInactive || undefined,
     },
-    isMissing,
+    against: isMissing ? 'missing' : takesApproval ? 'approval' : warning,
     line: { lead: campaignWords(campaign.id, name), text: isMissing ? texts.missing : words.join(', ') },
   };
 }
 
-/** The members that a button of the question starts; `approved`: those that can be run once that is approved. */
-export function wantedMembers({ members }: Pick<Group, 'members'>, which: string): readonly GroupMember[] {
-  return members.filter(
-    ({ standing, takesApproval }) =>
-      standing === 'clear' ||
-      (which !== 'clear' && standing === 'objected') ||
-      (which === approvedOnes && takesApproval === true),
-  );
+/** A button that starts some of them. */
+interface Start {
+  readonly choice: Choice;
+  /** Absent: it is a command. */
+  readonly intent?: Intent;
 }
 
-export const approvedOnes = 'approved';
-
 /** @param isApprovable whether somebody else is there to approve what takes that */
-function questionMessage(group: Group, weighed: readonly Weighed[], isApprovable: boolean): Message {
-  const possible = wantedMembers(group, 'all');
-  const clear = wantedMembers(group, 'clear');
-  const all = wantedMembers(group, approvedOnes);
+function question(
+  deps: Pick<CampaignDependencies, 'newId'>,
+  weighed: readonly Weighed[],
+  isApprovable: boolean,
+  askedAt: number,
+): { readonly message: Message; readonly intents: readonly Intent[] } {
+  const those = (...kinds: readonly Weighed['against'][]) =>
+    weighed.filter(({ against }) => kinds.includes(against)).map(({ member }) => member);
+  const clear = those(undefined);
+  const possible = those(undefined, 'warning');
+  const all = those(undefined, 'warning', 'approval');
+  const missing = those('missing');
   const takesApproval = all.length > possible.length;
   const able = isApprovable ? all : possible;
   const unknown = able.filter(({ calls }) => calls === undefined).length;
   const total = able.reduce((sum, { calls = 0 }) => sum + calls, 0);
-  const missing = weighed.filter(({ isMissing }) => isMissing);
   const [only, ...more] = able;
-  const isWhole = able.length === group.members.length;
+  const isWhole = able.length === weighed.length;
   const asked =
     only !== undefined && more.length === 0
       ? texts.askOne(lowered(campaignWords(only.campaign, only.name)), total, unknown, !isWhole)
       : texts.ask(able.length, total, unknown);
-  return {
-    tone: clear.length === group.members.length ? 'accent' : 'warning',
+  const runPossible = isWhole ? texts.runAll : texts.runPossible;
+  const group = deps.newId();
+  const starts = [
+    ...(takesApproval && isApprovable
+      ? [{ members: all, approval: true as const, label: texts.askApproval(all.length, isWhole) }]
+      : []),
+    { members: possible, label: (takesApproval ? texts.runUnapproved : runPossible)(possible.length) },
+    ...(clear.length === possible.length ? [] : [{ members: clear, label: texts.runClear(clear.length) }]),
+  ].flatMap(({ members: [first, ...others], label, approval }): readonly Start[] => {
+    if (first === undefined) return [];
+    // One campaign needs no group: it is run as by its own command.
+    if (others.length === 0) {
+      const line = severalLine([first.campaign]);
+      return [{ choice: askedButton(line, texts.runOne(first.campaign, weighed.length > 1), askedAt) }];
+    }
+    const wanted = { kind: 'several', group, campaigns: [first, ...others], approval };
+    const intent: Intent = { id: deps.newId(), campaign: first.campaign, wanted, askedAt };
+    return [{ choice: confirmButton(intent, label), intent }];
+  });
+  const message: Message = {
+    tone: clear.length === weighed.length ? 'accent' : 'warning',
     text: [
       ...(missing.length === 0 || able.length === 0
         ? []
-        : [texts.absent(missing.map(({ member }) => member.campaign))]),
+        : [texts.absent(missing.map(({ campaign }) => campaign))]),
       able.length === 0 ? texts.nothingCanRun : asked,
       ...(takesApproval && isApprovable ? [texts.approvalForAll] : []),
       ...(takesApproval && !isApprovable ? [texts.nobodyElse] : []),
     ].join(' '),
     ...(able.length > 0 && { note: texts.nothingYet }),
     sections: [{ title: '', whole: true, lines: weighed.map(({ line }) => line) }],
-    choices: [
-      ...(takesApproval && isApprovable
-        ? startChoice(group, all, { which: approvedOnes, label: texts.askApproval(all.length, isWhole) })
-        : []),
-      ...startChoice(group, possible, {
-        which: 'all',
-        label: takesApproval
-          ? texts.runUnapproved(possible.length)
-          : isWhole
-            ? texts.runAll(possible.length)
-            : texts.runPossible(possible.length),
-      }),
-      ...(clear.length === possible.length
-        ? []
-        : startChoice(group, clear, { which: 'clear', label: texts.runClear(clear.length) })),
-    ],
+    choices: starts.map(({ choice }) => choice),
     singleUse: true,
   };
-}
-
-/** One campaign needs no group: it is run as by its own command. */
-function startChoice(
-  { id, askedAt, members }: Group,
-  [first, ...more]: readonly GroupMember[],
-  { which: base, label }: { readonly which: string; readonly label: string },
-): readonly Choice[] {
-  if (first === undefined) return [];
-  const { campaign } = first;
-  if (more.length === 0)
-    return [askedButton(severalLine([campaign]), texts.runOne(campaign, members.length > 1), askedAt)];
-  const at = Math.trunc(askedAt);
-  const intent = base === approvedOnes ? approvalIntent(id) : id;
-  return [{ label, click: { canvass: 1, do: 'campaign', campaign, action: 'runSeveral', intent, base, at } }];
-}
-
-/** A version that knows of no approval takes this for a question that is gone, and starts nothing. */
-const approvalMark = ' approval';
-
-function approvalIntent(group: string): string {
-  return `${group}${approvalMark}`;
-}
-
-/** The group that a button names. */
-export function groupOfIntent(intent: string): string {
-  return intent.endsWith(approvalMark) ? intent.slice(0, -approvalMark.length) : intent;
+  return { message, intents: starts.flatMap(({ intent }) => (intent === undefined ? [] : [intent])) };
 }

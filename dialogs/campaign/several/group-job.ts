@@ -66,7 +66,7 @@ async function begunGroup(draft: Draft, id: string): Promise<BegunGroup | undefi
 }
 
 /** Begins the run of each, once, whoever comes and however often. @returns the group after that */
-export async function beginMembers(deps: GroupDeps, id: string): Promise<BegunGroup | undefined> {
+async function beginMembers(deps: GroupDeps, id: string): Promise<BegunGroup | undefined> {
   const read = () => commit(deps.records, (draft) => begunGroup(draft, id));
   const group = await read();
   if (group === undefined) return undefined;

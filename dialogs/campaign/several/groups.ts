@@ -1,17 +1,15 @@
 import { z } from 'zod';
 import { collection, personSchema, placeSchema } from '../../records.ts';
 
-const memberSchema = z.object({
+export const groupMemberSchema = z.object({
   campaign: z.int(),
   name: z.string().optional(),
   /** Our reference of its run, fixed before anything is begun: whoever begins it begins the same one. */
   run: z.string(),
   /** The `runsDigest` of its unfinished runs that the question named. */
   seen: z.string().optional(),
-  /** Whether nothing spoke against it; `impossible`: it can't be run at all. */
+  /** What a question of an earlier version said of it. */
   standing: z.enum(['clear', 'objected', 'impossible']),
-  /** Beside `impossible`: it can be run, and takes another operator's approval. */
-  takesApproval: z.literal(true).optional(),
   /** How many calls it was expected to place; absent: nobody knew. */
   calls: z.int().optional(),
   /** The question said that it is inactive. */
@@ -25,8 +23,8 @@ const groupSchema = z.object({
   /** Where it was asked, and where what comes of it is posted. */
   place: placeSchema,
   askedAt: z.number(),
-  members: z.array(memberSchema).readonly(),
-  /** The question was answered. */
+  members: z.array(groupMemberSchema).readonly(),
+  /** Absent: the question of an earlier version wasn't answered. */
   begun: z
     .object({
       at: z.number(),
@@ -48,8 +46,8 @@ const groupSchema = z.object({
   done: z.literal(true).optional(),
 });
 
-export type GroupMember = z.infer<typeof memberSchema>;
-/** Campaigns that are run by one command: from the question to the summary of their summaries. */
+export type GroupMember = z.infer<typeof groupMemberSchema>;
+/** Campaigns that are run by one command, to the summary of their summaries; of an earlier version from the question on. */
 export type Group = z.infer<typeof groupSchema>;
 export type BegunGroup = Group & Required<Pick<Group, 'begun'>>;
 

@@ -1,72 +1,151 @@
 import { z } from 'zod';
 import { commandButton } from '../../buttons.ts';
+import { commit, type Draft } from '../../commit.ts';
+import { personOfTurn, sayMessage } from '../../turn.ts';
 import { operators } from '../../wording/operators.ts';
 import type { IntentDependencies } from '../dependencies.ts';
-import { intentKind } from '../intents/kind.ts';
+import { askForApproval } from '../intents/ask-approval.ts';
+import { type Asked, intentKind } from '../intents/intent-kind.ts';
+import { trackedAgainst } from '../run/objections.ts';
+import { readTrackedRuns } from '../run/tracked-runs.ts';
 import { campaignWords, lowered } from '../wording.ts';
-import { groupJob, groupRecords, memberRun } from './groups.ts';
+import { askSeveral, askSeveralAgain } from './ask-several.ts';
+import { type BegunGroup, groupJob, groupMemberSchema, groupRecords, memberRun } from './groups.ts';
 import { severalLine } from './resolve-several.ts';
 
 const { approval: texts, several: severalTexts } = operators;
 
+const schema = z.object({
+  kind: z.literal('several'),
+  campaigns: z.array(
+    groupMemberSchema.pick({ campaign: true, name: true, calls: true, seen: true, inactive: true }),
+  ),
+  /** Of the question: its buttons begin one group. */
+  group: z.string().default(''),
+  /** It asks another operator for all of them. */
+  approval: z.literal(true).optional(),
+});
+
+type SeveralWanted = z.infer<typeof schema>;
+
 /** Several campaigns are run by one command. */
-export const severalKind = intentKind('several', {
-  schema: z.object({
-    kind: z.literal('several'),
-    /** See `GroupMember`. */
-    campaigns: z.array(
-      z.object({
-        campaign: z.int(),
-        name: z.string().optional(),
-        calls: z.int().optional(),
-        seen: z.string().optional(),
-        inactive: z.literal(true).optional(),
-      }),
-    ),
-  }),
-  describe({ campaigns }, { calls }) {
-    const numbers = campaigns.map(({ campaign }) => campaign);
-    const [, ...others] = numbers;
-    const title = texts.campaigns(severalTexts.listOf(numbers));
-    const lines = campaigns.map((one) => ({
-      lead: campaignWords(one.campaign, one.name),
-      text: severalTexts.calls(one.calls),
-    }));
-    return {
-      title,
-      needed: texts.neededSeveral(lowered(title), calls),
-      sections: [{ title: '', whole: true, lines }],
-      nothing: texts.nothing.several,
-      again: commandButton(severalLine(numbers), severalTexts.runAgain),
-      action: operators.audit.actions.run,
-      detail: operators.audit.together(severalTexts.listOf(others)),
-      campaigns: numbers,
-      sameness: numbers.toSorted((one, other) => one - other).join(' '),
-    };
+export const severalKind = intentKind('several', schema, (wanted) => ({
+  question: {
+    confirm: (asked: Asked) => beginSeveral(asked, wanted),
+    askAgain: ({ turn, deps }) => askSeveralAgain(turn, deps, wanted.group, wanted.campaigns),
+    resume: (asked) => resumeSeveral(asked, wanted),
   },
-  /** The group is written once, under the request's own id, and has the references of its runs in it. */
-  carryOut:
-    async (deps: IntentDependencies, request, { campaigns }) =>
-    async (draft) => {
+  approval: {
+    describe({ calls }) {
+      const numbers = wanted.campaigns.map(({ campaign }) => campaign);
+      const [, ...others] = numbers;
+      const title = texts.campaigns(severalTexts.listOf(numbers));
+      const lines = wanted.campaigns.map((one) => ({
+        lead: campaignWords(one.campaign, one.name),
+        text: severalTexts.calls(one.calls),
+      }));
+      return {
+        title,
+        needed: texts.neededSeveral(lowered(title), calls),
+        sections: [{ title: '', whole: true, lines }],
+        nothing: texts.nothing.several,
+        again: commandButton(severalLine(numbers), severalTexts.runAgain),
+        action: operators.audit.actions.run,
+        detail: operators.audit.together(severalTexts.listOf(others)),
+        campaigns: numbers,
+        sameness: numbers.toSorted((one, other) => one - other).join(' '),
+      };
+    },
+    carryOut: async (deps: IntentDependencies, request) => async (draft) => {
       const { id, by, mentions = by, decided, askedAt, places } = request;
       const [asked] = places;
       if (asked === undefined) throw new Error('Approval of several runs was asked for nowhere.');
-      const now = deps.now();
-      const standing = 'clear' as const;
-      await draft.save(groupRecords, id, {
-        id,
-        place: asked.place,
-        askedAt,
-        members: campaigns.map((one) => ({ ...one, run: memberRun(id, one.campaign), standing })),
-        begun: {
-          at: now,
-          by,
-          mentions,
-          campaigns: campaigns.map(({ campaign }) => campaign),
-          approvedBy: decided?.by.name ?? '',
-        },
-      });
-      draft.wakeAt(groupJob, id, now);
+      const approvedBy = decided?.by.name ?? '';
+      const begun = { at: deps.now(), by, mentions, approvedBy };
+      await beginGroup(draft, { id, place: asked.place, askedAt, begun }, wanted);
       return { outcome: { kind: 'begun' }, audited: operators.audit.severalBegun };
     },
-});
+  },
+}));
+
+/** Starts what a question about several campaigns has listed, once; where that isn't as it was, it is asked anew. */
+async function beginSeveral({ turn, deps, answer }: Asked, wanted: SeveralWanted): Promise<boolean> {
+  const { records, incoming, place } = turn;
+  const { campaigns, group } = wanted;
+  const unseen = await Promise.all(
+    campaigns.map(async ({ campaign, seen }) =>
+      trackedAgainst(await readTrackedRuns(records, campaign), seen),
+    ),
+  );
+  if (unseen.flat().length > 0) {
+    const known = campaigns.map(({ campaign, name }) => ({ id: campaign, name }));
+    await askSeveral(turn, deps, known, severalTexts.changed);
+    return true;
+  }
+  if (wanted.approval) {
+    await askForAll({ turn, deps }, wanted);
+    return true;
+  }
+  const { id, name } = incoming.person;
+  const now = deps.now();
+  const begun = { at: now, by: personOfTurn(incoming), mentions: { id, name } };
+  const isFirst = await commit(records, async (draft) => {
+    if (!(await answer(draft)) || (await draft.get(groupRecords, group)) !== undefined) return false;
+    await beginGroup(draft, { id: group, place, askedAt: now, begun }, wanted);
+    return true;
+  });
+  if (isFirst) await sayMessage(turn, startingMessage(wanted));
+  return isFirst;
+}
+
+/** Has another operator approve all of them at once. Where the same waits already, it is shown again. */
+async function askForAll(
+  { turn, deps }: Pick<Asked, 'turn' | 'deps'>,
+  { campaigns: unordered, ...rest }: SeveralWanted,
+): Promise<void> {
+  const campaigns = unordered.toSorted((one, other) => one.campaign - other.campaign);
+  const [first] = campaigns;
+  if (first === undefined) throw new Error('Nothing is to be approved.');
+  const isKnown = campaigns.every(({ calls }) => calls !== undefined);
+  const total = campaigns.reduce((sum, { calls = 0 }) => sum + calls, 0);
+  await askForApproval(turn, deps, {
+    campaign: { id: first.campaign, name: first.name },
+    subject: { ...rest, campaigns },
+    calls: isKnown ? total : undefined,
+  });
+}
+
+async function resumeSeveral({ turn }: Asked, wanted: SeveralWanted): Promise<boolean> {
+  const begun = (await groupRecords.get(turn.records, wanted.group)) !== undefined;
+  if (begun) await sayMessage(turn, startingMessage(wanted));
+  return begun;
+}
+
+function startingMessage({ campaigns }: SeveralWanted) {
+  const numbers = campaigns.map(({ campaign }) => campaign);
+  return { tone: 'accent', text: severalTexts.starting(numbers) } as const;
+}
+
+type NewGroup = Pick<BegunGroup, 'id' | 'place' | 'askedAt'> & {
+  readonly begun: Omit<BegunGroup['begun'], 'campaigns'>;
+};
+
+/** The group has the references of its runs in it; its job begins them. */
+async function beginGroup(
+  draft: Draft,
+  { begun, ...group }: NewGroup,
+  { campaigns }: SeveralWanted,
+): Promise<void> {
+  const numbers = campaigns.map(({ campaign }) => campaign);
+  await draft.save(groupRecords, group.id, {
+    ...group,
+    // The version before reads what the question said of each, and begins those that are clear.
+    members: campaigns.map((one) => ({
+      ...one,
+      run: memberRun(group.id, one.campaign),
+      standing: 'clear' as const,
+    })),
+    begun: { ...begun, campaigns: numbers },
+  });
+  draft.wakeAt(groupJob, group.id, begun.at);
+}

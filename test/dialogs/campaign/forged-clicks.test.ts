@@ -2,23 +2,20 @@ import fc from 'fast-check';
 import { afterAll, describe, expect, it, test } from 'vitest';
 import { type Click, clickSchema } from '../../../dialogs/buttons.ts';
 import { readCampaignAct } from '../../../dialogs/campaign/click-act.ts';
-import { groupRecords } from '../../../dialogs/campaign/several/groups.ts';
 import { english } from '../../../dialogs/wording/english.ts';
 import { few } from '../../support/property-runs.ts';
-import { button } from '../../support/read-message.ts';
 import { here, startCampaignDialogs } from '../../support/start-campaign-dialogs.ts';
 
 type CampaignClick = Extract<Click, { do: 'campaign' }>;
 type Fields = Omit<CampaignClick, 'canvass' | 'do' | 'action'>;
 
-const at = Date.now();
 /** What the buttons of each kind carry, and what none of them does without. */
 const kinds: Readonly<Record<CampaignClick['action'], Fields>> = {
   confirm: { campaign: 12, intent: 'question' },
   runAnyway: { campaign: 12 },
   runConfirmed: { campaign: 12 },
-  rerun: { campaign: 12, run: 86, intent: 'question', at, base: 'abc|4/4|||' },
-  runSeveral: { campaign: 12, intent: 'group', base: 'all' },
+  rerun: { campaign: 12, run: 86 },
+  runSeveral: { campaign: 12, intent: 'group' },
   watch: { campaign: 12, intent: 'run' },
   pickRun: { campaign: 12, intent: 'run', run: 86 },
   sendUpdate: { campaign: 12, base: 'draft' },
@@ -56,20 +53,9 @@ async function doesNothing(value: unknown): Promise<void> {
 const missing = undefined;
 const notWhole = fc.constantFrom<unknown>(missing, null, '', 'NaN', 1.5, -1, [], {}, true, Number.MAX_VALUE);
 const noText = fc.constantFrom<unknown>(missing, null, '', 7, [], {}, true, 'x'.repeat(201));
-const noTime = fc.constantFrom<unknown>(missing, null, '', 'now', [], {}, true);
-const noGroup = fc.oneof(noText, fc.constantFrom('', 'none', 'ALL', 'all '));
-const noOffer = fc.oneof(
-  noText,
-  fc.constantFrom('abc', '|4/4|||', 'abc|4|||', 'abc|x/y|||', 'abc|NaN/NaN|||', 'abc|4/4/4|||', 'abc|4/|||'),
-  fc.constantFrom('abc|0/4|||', 'abc|-4/4|||', 'abc|4/1e400|||', 'abc|1.5/4|||'),
-);
-
 /** What each field that a kind needs may be instead. */
-function garbageOf(action: CampaignClick['action'], field: string): fc.Arbitrary<unknown> {
-  if (field === 'campaign' || field === 'run') return notWhole;
-  if (field === 'at') return noTime;
-  if (field !== 'base') return noText;
-  return { runSeveral: noGroup, rerun: noOffer }[String(action)] ?? noText;
+function garbageOf(field: string): fc.Arbitrary<unknown> {
+  return field === 'campaign' || field === 'run' ? notWhole : noText;
 }
 
 describe('a forged button', () => {
@@ -89,7 +75,7 @@ describe('a forged button', () => {
       );
       const forged = fc
         .constantFrom(...needed)
-        .chain((field) => garbageOf(action, field).map((garbage) => ({ ...whole, [field]: garbage })));
+        .chain((field) => garbageOf(field).map((garbage) => ({ ...whole, [field]: garbage })));
       await fc.assert(fc.asyncProperty(forged, doesNothing), few);
     },
   );
@@ -140,28 +126,6 @@ describe('a forged button', () => {
     });
     await fc.assert(press, few);
   });
-});
-
-test('a forged answer to a question about several campaigns, which none of its buttons gives, leaves the question', async () => {
-  const question = await dialogs.type('run campaigns 5 and 12');
-  const all = clickSchema.parse(button(question, 'Run both'));
-  if (all.do !== 'campaign') throw new Error('It is no campaign’s.');
-  const { intent = '' } = all;
-  for (const base of [undefined, '', 'none']) await doesNothing({ ...all, base });
-  // Of a question in which nothing is without a warning.
-  await groupRecords.update(dialogs.records, intent, (before) => {
-    if (before === undefined) throw new Error('It isn’t stored.');
-    return { ...before, members: before.members.map((one) => ({ ...one, standing: 'objected' as const })) };
-  });
-  for (const base of ['clear', 'approved']) {
-    const [said, ...more] = await dialogs.pressAll({ ...all, base, intent: 'nothing of that name' });
-    expect([said?.text, more]).toEqual(['That question is too old. Nothing was started.', []]);
-  }
-  expect((await dialogs.press({ ...all, base: 'clear' })).text).toBe(
-    'That question is too old. Nothing was started.',
-  );
-  expect((await groupRecords.get(dialogs.records, intent))?.begun).toBeUndefined();
-  expect((await dialogs.press(all)).text).toMatch(/^Starting campaigns 5 and 12/u);
 });
 
 test('an alias that can’t be one is refused with the reason', async () => {

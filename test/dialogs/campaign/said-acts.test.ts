@@ -35,7 +35,7 @@ async function state() {
     'summary',
     'summary-cases',
     'history',
-    'groups',
+    'intents',
     'drafts',
     'acts',
     'reports',

@@ -1,10 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { allTrackedRuns, changeTrackedRuns } from '../../../../dialogs/campaign/run/tracked-runs.ts';
+import { groupRecords } from '../../../../dialogs/campaign/several/groups.ts';
 import type { Message } from '../../../../dialogs/message.ts';
 import { button } from '../../../support/read-message.ts';
 import {
   bob,
   type CampaignDialogs,
+  here,
   startCampaignDialogs,
   vera,
 } from '../../../support/start-campaign-dialogs.ts';
@@ -17,11 +19,11 @@ afterEach(async () => await dialogs.close());
 
 const sent = (method: string): number => dialogs.requests.filter((one) => one.method === method).length;
 const runs = async () => (await allTrackedRuns(dialogs.records)).length;
-/** A run of campaign 9 begins that no question has named. */
-const beginAnother = async () =>
-  void (await changeTrackedRuns(dialogs.records, 9, (before) => [
+/** A run of a campaign begins that no question has named. */
+const beginAnother = async (campaign = 9) =>
+  void (await changeTrackedRuns(dialogs.records, campaign, (before) => [
     ...before,
-    { id: 'other', campaign: 9, askedAt: Date.now(), stage: { kind: 'asked' }, audiences: [] },
+    { id: 'other', campaign, askedAt: Date.now(), stage: { kind: 'asked' }, audiences: [] },
   ]));
 
 interface Kind {
@@ -34,8 +36,8 @@ interface Kind {
   change?(): Promise<void>;
   /** What is asked, or said, where it isn't done. */
   readonly asked: RegExp;
-  /** Of a button that an earlier version has posted. */
-  readonly earlier?: object;
+  /** The button that an earlier version has posted, once its question is stored. */
+  earlier(): Promise<object>;
 }
 
 const kinds: Readonly<Record<string, Kind>> = {
@@ -45,7 +47,7 @@ const kinds: Readonly<Record<string, Kind>> = {
     done: runs,
     change: beginAnother,
     asked: /about 600 calls|already running/u,
-    earlier: { action: 'runConfirmed', campaign: 9, intent: 'q', at: Date.now() },
+    earlier: async () => ({ action: 'runConfirmed', campaign: 9, intent: 'q', at: Date.now() }),
   },
   'a run beside another': {
     async ask() {
@@ -55,14 +57,17 @@ const kinds: Readonly<Record<string, Kind>> = {
     label: 'Run anyway',
     done: async () => (await runs()) - 1,
     asked: /already running/u,
-    earlier: { action: 'runAnyway', campaign: 9, base: 'other' },
+    async earlier() {
+      await beginAnother();
+      return { action: 'runAnyway', campaign: 9, base: 'other' };
+    },
   },
   'a deletion': {
     ask: () => dialogs.type('delete campaign 9'),
     label: 'Delete',
     done: async () => sent('DELETE'),
     asked: /^Delete campaign 9/u,
-    earlier: { action: 'delete', campaign: 9, base: String(Date.now()) },
+    earlier: async () => ({ action: 'delete', campaign: 9, base: String(Date.now()) }),
   },
   'several campaigns': {
     ask: () => dialogs.type('run campaigns 9 and 12'),
@@ -70,6 +75,23 @@ const kinds: Readonly<Record<string, Kind>> = {
     done: async () => (await dialogs.database.all(begunGroups, [])).length,
     change: beginAnother,
     asked: /Run 2 campaigns\?/u,
+    async earlier() {
+      const member = { run: 'r', standing: 'clear' } as const;
+      const members = [9, 12].map((campaign) => ({ ...member, campaign }));
+      const group = { id: 'q', place: here, askedAt: Date.now(), members };
+      await groupRecords.create(dialogs.records, 'q', group);
+      return { action: 'runSeveral', campaign: 9, intent: 'q approval', base: 'approved', at: 1 };
+    },
+  },
+  'a rerun': {
+    ask: () => dialogs.type('rerun failed of campaign 12'),
+    label: 'Rerun',
+    done: async () =>
+      (await dialogs.ports.audit.list({ page: 1 })).entries.filter(({ action }) => /^rerun/u.test(action))
+        .length,
+    change: () => beginAnother(12),
+    asked: /Rerun (4|the) failed test cases/u,
+    earlier: async () => ({ action: 'rerun', campaign: 12, run: 86, intent: 'q', at: 1, base: 'abc|4/4|||' }),
   },
 };
 const begunGroups = `SELECT key FROM documents WHERE key LIKE 'campaign/groups/%' AND body LIKE '%"begun":%'`;
@@ -79,6 +101,12 @@ describe.each(Object.entries(kinds))('%s that is asked about first', (_name, kin
     const question = await kind.ask();
     expect(question.text).toMatch(kind.asked);
     return button(question, kind.label);
+  };
+  /** What is asked afresh may be whether to ask. */
+  const confirm = async (afresh: Message) => {
+    const [first] = afresh.choices ?? [];
+    const question = first?.label === 'Rerun failed' ? await dialogs.press(first.click) : afresh;
+    return await dialogs.press(button(question, kind.label));
   };
 
   it('is done once, of two who press at once, and not at all before', async () => {
@@ -105,7 +133,7 @@ describe.each(Object.entries(kinds))('%s that is asked about first', (_name, kin
     const afresh = await dialogs.press(press);
     expect(afresh.text).toMatch(kind.asked);
     expect(await kind.done()).toBe(0);
-    await dialogs.press(button(afresh, kind.label));
+    await confirm(afresh);
     expect(await kind.done()).toBe(1);
   });
 
@@ -146,17 +174,17 @@ describe.each(Object.entries(kinds))('%s that is asked about first', (_name, kin
     const press = await ask();
     await kind.change?.();
     const before = await kind.done();
-    expect((await dialogs.press(press)).text).toMatch(/already running|Run 2 campaigns/u);
+    expect((await dialogs.press(press)).text).toMatch(/already running|Run 2 campaigns|running right now/u);
     expect(await kind.done()).toBe(before);
   });
 
-  it.runIf(kind.earlier)('is asked about afresh by a button of an earlier version', async () => {
-    if (kind.label === 'Run anyway') await beginAnother();
+  it('is asked about afresh by a button of an earlier version', async () => {
+    const press = await kind.earlier();
     const before = await kind.done();
-    const afresh = await dialogs.press({ canvass: 1, do: 'campaign', ...kind.earlier });
+    const afresh = await dialogs.press({ canvass: 1, do: 'campaign', ...press });
     expect(afresh.text).toMatch(kind.asked);
     expect(await kind.done()).toBe(before);
-    await dialogs.press(button(afresh, kind.label));
+    await confirm(afresh);
     expect(await kind.done()).toBe(before + 1);
   });
 });

@@ -177,11 +177,3 @@ it('is not asked for where nobody else can be', async () => {
     /^The rerun of 4 .* is expected to place about 4 calls\. That takes another operator’s approval, and nobody else is here\. Nothing was started\./u,
   );
 });
-
-it('a button that says fewer calls than there are starts nothing', async () => {
-  const click = button(await ask(), 'Ask for approval');
-  const base = typeof click === 'object' && click !== null && 'base' in click ? String(click.base) : '';
-  await dialogs.press({ ...Object(click), base: base.replace('4/4', '4/1') });
-  await prepare();
-  expect(await tracked()).toMatchObject([{ stage: { kind: 'closing', ending: 'notStarted' } }]);
-});

@@ -163,14 +163,6 @@ describe('what failed is run again', () => {
     expect((await dialogs.press(press, true)).text).toContain('Nothing is started twice');
     expect(await tracked()).toHaveLength(1);
   });
-
-  it('an old button asks again', async () => {
-    const press = button(await ask(), 'Rerun');
-    dialogs.clock.offset = 16 * 60_000;
-    const late = await dialogs.press(press);
-    expect(buttonLines(late)).toEqual(['rerun failed of campaign 12 run 86']);
-    expect((await readScratch(dialogs.records, 12)).request).toBeUndefined();
-  });
 });
 
 describe('a crash', () => {
@@ -314,14 +306,6 @@ describe('what the version before has left', () => {
     expect(message.text).toBe('Not started: campaign 41 was changed.');
     expect(buttonLines(message)).toEqual(['rerun failed of campaign 12 run 86']);
     expect(created()).toBe(0);
-  });
-
-  it.each(['overwrite', 'makeAnother'])('its button “%s” asks afresh', async (act) => {
-    const click = Object(button(await ask(), 'Rerun'));
-    const answer = await dialogs.press({ ...click, base: click.base.replace('||', `|${act}|digest`) });
-    expect(answer.text).toBe('Rerun the failed test cases of run 86 of campaign 12 “Customer lines check”?');
-    expect(buttonLines(answer)).toEqual(['rerun failed of campaign 12 run 86']);
-    expect((await readScratch(dialogs.records, 12)).request).toBeUndefined();
   });
 });
 

@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { readRerunClick, rerunClick } from '../../../../dialogs/campaign/rerun-click.ts';
-import { askRun, runsDigest, seenRuns } from '../../../../dialogs/campaign/run/ask-run.ts';
+import { askRun, runsDigest } from '../../../../dialogs/campaign/run/ask-run.ts';
 import { readTrackedRuns } from '../../../../dialogs/campaign/run/tracked-runs.ts';
 import { commit } from '../../../../dialogs/commit.ts';
 import type { RunRequestAnswer } from '../../../../dialogs/ports/run-requests.ts';
@@ -81,28 +80,6 @@ test('with “anyway” it is executed beside a run that somebody started in the
   await watch.drive(id, 10_000);
   expect(watch.service.executions).toBe(1);
   expect(await watch.requester.find(id)).toEqual(expect.not.objectContaining({ reason: expect.anything() }));
-});
-
-test('of more unfinished runs than a button has room for none is named that nobody has seen', () => {
-  for (let count = 1; count < 60; count += 1) {
-    const seen = Array.from({ length: count }, (_, at) => 1_234_567 + at);
-    const digest = runsDigest(
-      [],
-      seen.map((run) => ({ run })),
-    );
-    expect(seen).toEqual(expect.arrayContaining(seenRuns(digest)));
-    const click = rerunClick({
-      campaign,
-      run: 1,
-      cases: 'c',
-      count: 1,
-      calls: 1,
-      question: 'q',
-      at: 1,
-      despite: digest,
-    });
-    expect(seen).toEqual(expect.arrayContaining(seenRuns(readRerunClick(click)?.despite)));
-  }
 });
 
 test('a run that Canvass begins while another one’s job reads the list is no run of somebody else', async () => {

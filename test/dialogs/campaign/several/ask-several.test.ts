@@ -138,6 +138,7 @@ describe('its button', () => {
       expect.stringMatching(/^Starting campaigns 12 and 5\./u),
     ]);
     expect(await jobs()).toHaveLength(1);
+    expect((await dialogs.press(all, true)).text).toMatch(/^Starting campaigns 12 and 5/u);
     dialogs.clock.offset = 2000;
     expect(await dialogs.pressAll(all)).toEqual([]);
     dialogs.clock.offset = 20_000;
@@ -147,10 +148,11 @@ describe('its button', () => {
     );
   });
 
-  it('comes again after a crash: it says so again, and starts nothing more', async () => {
-    const all = button(await ask(), 'Run both');
-    await dialogs.press(all);
-    expect((await dialogs.press(all, true)).text).toMatch(/^Starting campaigns 12 and 5/u);
+  it('of several one alone counts', async () => {
+    await dialogs.type('run campaign 15');
+    const question = await dialogs.type('run campaigns 12, 15 and 5');
+    await dialogs.pressAll(button(question, 'Only the 2 without a warning'));
+    expect(await dialogs.pressAll(button(question, 'Run all 3'))).toEqual([]);
     expect(await jobs()).toHaveLength(1);
   });
 
