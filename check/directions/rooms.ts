@@ -46,12 +46,13 @@ export const rooms: Readonly<Record<string, readonly string[]>> = {
     ...campaign('alerts', 'aliases', 'audit', 'digest', 'edit', 'history', 'intents', 'known-failures'),
     ...campaign('rerun', 'results', 'run', 'schedules', 'several', 'subscriptions'),
   ],
-  'dialogs/campaign/intents': [...ofCampaigns, ...campaign('edit', 'rerun', 'run', 'schedules', 'several')],
+  // Knows no kind of intent by name: those who have one import it.
+  'dialogs/campaign/intents': ofCampaigns,
   'dialogs/campaign/several': [...ofCampaigns, ...campaign('intents', 'run')],
   'dialogs/campaign/rerun': [...ofCampaigns, ...campaign('edit', 'intents', 'read', 'results', 'run')],
   'dialogs/campaign/schedules': [...ofCampaigns, ...campaign('audit', 'intents', 'run')],
-  'dialogs/campaign/run': [...ofCampaigns, ...campaign('intents', 'results', 'schedules', 'several')],
-  'dialogs/campaign/edit': [...ofCampaigns, ...campaign('intents', 'read', 'schedules')],
+  'dialogs/campaign/run': [...ofCampaigns, ...campaign('intents', 'results')],
+  'dialogs/campaign/edit': [...ofCampaigns, ...campaign('intents', 'read')],
   'dialogs/campaign/read': [
     ...ofCampaigns,
     ...campaign('alerts', 'digest', 'history', 'known-failures', 'results', 'run'),
@@ -64,7 +65,7 @@ export const rooms: Readonly<Record<string, readonly string[]>> = {
   'dialogs/campaign/alerts': [...ofCampaigns, ...campaign('audit', 'history')],
   'dialogs/campaign/aliases': [...ofCampaigns, ...campaign('audit')],
   'dialogs/campaign/audit': ofCampaigns,
-  'dialogs/campaign/known-failures': [...ofCampaigns, ...campaign('audit', 'run')],
+  'dialogs/campaign/known-failures': [...ofCampaigns, ...campaign('audit')],
   // Knows nothing of how a run is started or watched.
   'dialogs/campaign/results': [
     ...['dialogs', 'dialogs/ports', 'dialogs/wording', 'dialogs/campaign'],

@@ -38,6 +38,7 @@ import { announcedRunRecords } from './run/announced-runs.ts';
 import { createCorrectionJob } from './run/correct-end.ts';
 import type { JobDeps } from './run/dependencies.ts';
 import { runKind } from './run/intent.ts';
+import { groupJob } from './run/member-runs.ts';
 import { runKeyRecords, runRequestRecords } from './run/run-requests.ts';
 import { createSecondLook, secondLookJob } from './run/second-look.ts';
 import { starterRecords } from './run/starters.ts';
@@ -49,7 +50,7 @@ import { resumeKind, scheduleKind } from './schedules/intents.ts';
 import { createMissedSchedules, createScheduleRunner } from './schedules/runs.ts';
 import { lastScheduleRecords, scheduleJob, scheduleRecords } from './schedules/schedules.ts';
 import { createGroupJob } from './several/group-job.ts';
-import { groupJob, groupRecords } from './several/groups.ts';
+import { groupRecords } from './several/groups.ts';
 import { severalKind } from './several/intent.ts';
 import { subscriptionRecords } from './subscriptions/subscriptions.ts';
 

@@ -11,7 +11,7 @@ import { type Asked, intentKind } from '../intents/intent-kind.ts';
 import { confirmButton, saveIntent } from '../intents/questions.ts';
 import { latestCampaign } from '../known.ts';
 import { absentMessage, resolveCampaign } from '../resolve.ts';
-import { scheduleButton } from '../schedules/button.ts';
+import { scheduleButton } from '../schedule-button.ts';
 import { campaignWords, lowered } from '../wording.ts';
 import { isCertainlyUndone, outcomeWords } from './outcome.ts';
 

@@ -10,7 +10,7 @@ import type { Place } from '../../turn.ts';
 import { operators } from '../../wording/operators.ts';
 import { untilWords } from '../../wording/times.ts';
 import { type CampaignDependencies, clockOf } from '../dependencies.ts';
-import { isMuted } from '../run/announce-progress.ts';
+import { isMuted } from '../muted.ts';
 import { campaignWords, caseWords, ifGiven, lowered } from '../wording.ts';
 import {
   type KnownFailure,

@@ -3,6 +3,7 @@ import { commit, type Draft } from '../../commit.ts';
 import type { Message } from '../../message.ts';
 import { isSamePlace } from '../../records.ts';
 import type { Place } from '../../turn.ts';
+import { isMuted } from '../muted.ts';
 import type { WatchDeps } from './dependencies.ts';
 import { noLongerUpdatedMessage } from './messages.ts';
 import { type Audience, newAudience, type TrackedRun } from './tracked-run.ts';
@@ -161,13 +162,4 @@ export async function listeningAudiences(
     (silent ? muted : listening).push(audience);
   }
   return { listening, muted };
-}
-
-/** Whether a campaign is currently muted in a place. */
-export async function isMuted(
-  { subscriptions }: Pick<WatchDeps, 'subscriptions'>,
-  campaign: number,
-  place: Place,
-): Promise<boolean> {
-  return (await subscriptions.mutedUntil(campaign, place)) !== undefined;
 }

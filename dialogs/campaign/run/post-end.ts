@@ -1,10 +1,10 @@
 import type { Draft } from '../../commit.ts';
 import type { Message } from '../../message.ts';
 import type { Place } from '../../turn.ts';
-import { groupJob, groupOf } from '../several/groups.ts';
 import { listeningAudiences, retireMessages, withPostedLive } from './announce-progress.ts';
 import { saveAnnounced } from './announced-runs.ts';
 import type { RunDecision, WatchDeps } from './dependencies.ts';
+import { groupJob, groupOf } from './member-runs.ts';
 import { type Audience, endName, type TrackedRun } from './tracked-run.ts';
 import { removeRun } from './tracked-runs.ts';
 

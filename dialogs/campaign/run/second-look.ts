@@ -4,7 +4,7 @@ import type { Message } from '../../message.ts';
 import type { CampaignRun } from '../../ports/campaign.ts';
 import type { JobHandler } from '../../ports/jobs.ts';
 import { operators } from '../../wording/operators.ts';
-import { isMuted } from './announce-progress.ts';
+import { isMuted } from '../muted.ts';
 import { announcedRunKey, announcedRunRecords } from './announced-runs.ts';
 import type { JobDeps } from './dependencies.ts';
 import { findRuns, readRunsSince, serviceMargin } from './find-run.ts';

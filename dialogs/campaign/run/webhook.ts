@@ -8,7 +8,7 @@ import type { FinishedRun, WebhookReceiver } from '../../ports/webhook.ts';
 import { collection } from '../../records.ts';
 import type { CampaignDependencies } from '../dependencies.ts';
 import { runOutcome } from '../results/outcome.ts';
-import { groupOf } from '../several/groups.ts';
+import { groupOf } from './member-runs.ts';
 import { runKey, type TrackedRun } from './tracked-run.ts';
 
 const messageSchema = z.object({

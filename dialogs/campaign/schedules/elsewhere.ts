@@ -4,8 +4,8 @@ import { personOfTurn, sayMessage, type Turn } from '../../turn.ts';
 import { operators } from '../../wording/operators.ts';
 import type { CampaignDependencies } from '../dependencies.ts';
 import { placeWords, tellThere } from '../elsewhere.ts';
+import type { ScheduleAct } from '../schedule-button.ts';
 import { capitalised } from '../wording.ts';
-import type { ScheduleAct } from './button.ts';
 import { rhythmWords, showSchedules, type TitledSchedule, titleOf } from './messages.ts';
 import type { Schedule } from './schedules.ts';
 

@@ -7,8 +7,8 @@ import type { ApprovalRequest } from '../intents/approvals.ts';
 import { intentKind } from '../intents/intent-kind.ts';
 import type { Carried } from '../intents/kind.ts';
 import { endedMessage } from '../intents/messages.ts';
+import { scheduleButton } from '../schedule-button.ts';
 import { campaignWords, lowered } from '../wording.ts';
-import { scheduleButton } from './button.ts';
 import { failuresOnly, resumedMessage, scheduledMessage, toldRhythm } from './messages.ts';
 import type { Schedule } from './schedules.ts';
 

@@ -3,8 +3,8 @@ import type { Message } from '../../message.ts';
 import { nextOccurrences } from '../../rhythm.ts';
 import { operators } from '../../wording/operators.ts';
 import { onceWords, timeWords } from '../../wording/times.ts';
+import { scheduleButton } from '../schedule-button.ts';
 import { campaignWords, capitalised, lowered } from '../wording.ts';
-import { scheduleButton } from './button.ts';
 import type { Schedule } from './schedules.ts';
 
 const texts = operators.keep;

@@ -13,8 +13,8 @@ import { lostRunsMessage } from '../run/messages.ts';
 import { type OutlookReader, readOutlook } from '../run/outlook.ts';
 import { runIntent, unfinishedMessage } from '../run/question.ts';
 import { newAudience, runJob, runKey } from '../run/tracked-run.ts';
+import { scheduleButton } from '../schedule-button.ts';
 import { campaignWords, lowered } from '../wording.ts';
-import { scheduleButton } from './button.ts';
 import type { TitledSchedule } from './messages.ts';
 import { approvedCalls, type Schedule, scheduleJob } from './schedules.ts';
 

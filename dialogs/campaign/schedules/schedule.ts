@@ -9,8 +9,8 @@ import { existingCampaign } from '../existing.ts';
 import { askForApproval } from '../intents/ask-approval.ts';
 import { resolveCampaign } from '../resolve.ts';
 import { readOutlook } from '../run/outlook.ts';
+import { scheduleButton } from '../schedule-button.ts';
 import { campaignWords, capitalised, lowered } from '../wording.ts';
-import { scheduleButton } from './button.ts';
 import { failuresOnly, rhythmWords, scheduledMessage, showSchedules, toldRhythm } from './messages.ts';
 
 const texts = operators.keep;

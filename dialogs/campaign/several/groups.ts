@@ -56,16 +56,3 @@ export const groupRecords = collection({
   schema: groupSchema,
   keepFor: { days: 30, because: 'the runs of one command are over within days' },
 });
-
-/** The job that begins the runs of a group, and posts what came of them; its key is the group's id. */
-export const groupJob = 'group';
-
-/** The reference of a group's run has the group's own in it, so that its end leads there. */
-export function memberRun(group: string, campaign: number): string {
-  return `${group}:${campaign}`;
-}
-
-/** The group that a run belongs to; undefined: it was asked for by itself. */
-export function groupOf(run: string): string | undefined {
-  return /^(.+):\d+$/u.exec(run)?.[1];
-}

@@ -6,11 +6,12 @@ import { operators } from '../../wording/operators.ts';
 import type { IntentDependencies } from '../dependencies.ts';
 import { askForApproval } from '../intents/ask-approval.ts';
 import { type Asked, intentKind } from '../intents/intent-kind.ts';
+import { groupJob, memberRun } from '../run/member-runs.ts';
 import { trackedAgainst } from '../run/objections.ts';
 import { readTrackedRuns } from '../run/tracked-runs.ts';
 import { campaignWords, lowered } from '../wording.ts';
 import { askSeveral, askSeveralAgain } from './ask-several.ts';
-import { type BegunGroup, groupJob, groupMemberSchema, groupRecords, memberRun } from './groups.ts';
+import { type BegunGroup, groupMemberSchema, groupRecords } from './groups.ts';
 import { severalLine } from './resolve-several.ts';
 
 const { approval: texts, several: severalTexts } = operators;

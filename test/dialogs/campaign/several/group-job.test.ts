@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { groupJob } from '../../../../dialogs/campaign/run/member-runs.ts';
 import { createRunRequestRepository } from '../../../../dialogs/campaign/run/run-requests.ts';
 import type { TrackedRun } from '../../../../dialogs/campaign/run/tracked-run.ts';
 import {
@@ -7,7 +8,7 @@ import {
   removeRun,
 } from '../../../../dialogs/campaign/run/tracked-runs.ts';
 import { createGroupJob } from '../../../../dialogs/campaign/several/group-job.ts';
-import { groupJob, groupRecords } from '../../../../dialogs/campaign/several/groups.ts';
+import { groupRecords } from '../../../../dialogs/campaign/several/groups.ts';
 import { commit } from '../../../../dialogs/commit.ts';
 import type { Message } from '../../../../dialogs/message.ts';
 import type { ProactiveMessenger } from '../../../../dialogs/ports/messenger.ts';

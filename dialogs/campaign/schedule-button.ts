@@ -1,4 +1,4 @@
-import { type Choice, commandButton } from '../../buttons.ts';
+import { type Choice, commandButton } from '../buttons.ts';
 
 /** What can be done to a schedule. */
 export type ScheduleAct = 'remove' | 'pause' | 'resume';
