@@ -1,7 +1,8 @@
 import { Agent, request as sendRequest } from 'undici';
 import { allApprovals, approvalJob, approvalKey } from '../../dialogs/campaign/intents/approvals.ts';
+import { groupJob } from '../../dialogs/campaign/run/member-runs.ts';
 import { scheduleJob } from '../../dialogs/campaign/schedules/schedules.ts';
-import { groupJob, groupRecords } from '../../dialogs/campaign/several/groups.ts';
+import { groupRecords } from '../../dialogs/campaign/several/groups.ts';
 import type { Message } from '../../dialogs/message.ts';
 import type { Input, Person, Place, Role } from '../../dialogs/turn.ts';
 import { createServiceClock } from '../../src/services/campaign/service-clock.ts';
