@@ -64,7 +64,7 @@ interface BotOptions extends BotDependencies {
 export interface Bot {
   /** Handles a request of the messages route (restify or Node; `request.body` is the parsed JSON). Never rejects. */
   processHttp(request: BotRequest, response: BotResponse, allowance?: Allowance): Promise<HttpOutcome>;
-  /** False where an `Authorization` header can't be valid, so that nothing else of the request needs to be read. */
+  /** False if an `Authorization` header can't be valid, so that nothing else of the request needs to be read. */
   admits(authorization: string): boolean;
   /** Checks a JSON value; answer `ok: false` with a 400. */
   parseActivity(value: unknown): ParsedActivity;

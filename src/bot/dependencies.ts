@@ -52,7 +52,7 @@ export interface BotDependencies {
   readonly clickTaken: (locale: string | undefined) => string;
   /** What replaces a card's buttons once one was pressed. */
   readonly chosen: (label: string, locale: string | undefined) => string;
-  /** True where no other process shares the store, so that more can be cached. */
+  /** True if no other process shares the store, so that more can be cached. */
   readonly onlyProcess?: boolean;
   /** Default: the process's own. */
   readonly time?: Time;

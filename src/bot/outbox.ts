@@ -30,7 +30,7 @@ export interface Outbox {
    * @param along only to a local channel. @throws `SaveConflictError`
    */
   send(activity: OutboundActivity, along?: SaveAlong): Promise<string>;
-  /** Resolves to false where the channel can't replace a sent activity. */
+  /** Resolves to false if the channel can't replace a sent activity. */
   replace(id: string, activity: OutboundActivity): Promise<boolean>;
   /** The answer to the invoke of this turn. The last one counts. */
   answerInvoke(body: unknown): void;

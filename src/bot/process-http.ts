@@ -30,7 +30,7 @@ export interface Allowance {
 
 interface HttpDependencies {
   readonly log: Logger;
-  /** False where the header can't be a valid token; then the body is not read. */
+  /** False if the header can't be a valid token; then the body is not read. */
   readonly admits: (authorization: string) => boolean;
   readonly parse: (value: unknown) => ParsedActivity;
   /**

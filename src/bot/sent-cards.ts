@@ -68,7 +68,7 @@ export function createSentCards(records: RecordStore) {
       return activitiesOf(await shownQuestionRecords.get(from, key));
     },
     /**
-     * A single-use card after one of its buttons was pressed, in the language in which it asked; undefined where the card or
+     * A single-use card after one of its buttons was pressed, in the language in which it asked; undefined if the card or
      * the button isn't known.
      */
     async afterPress(

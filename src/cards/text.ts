@@ -72,7 +72,7 @@ export function mentionOf({ mentions }: Message): { text: string; entity: Mentio
   return { text, entity: { type: 'mention', text, mentioned: { id: mentions.id, name } } };
 }
 
-/** Who is meant, in words; absent where there is no name to say. */
+/** Who is meant, in words; absent if there is no name to say. */
 export function writtenMention({ mentions }: Message): string | undefined {
   const name = mentions?.name.slice(0, maxNameLength).trim() ?? '';
   return name === '' || placeholders.has(name) ? undefined : `@${name}`;

@@ -21,7 +21,7 @@ export function timedText(
     : { type: 'TextBlock', text: drawn, wrap: true, ...look, ...block };
 }
 
-/** The same for a line that has a lead, which isn't bold then; undefined where it tells no time that can be drawn. */
+/** The same for a line that has a lead, which isn't bold then; undefined if it tells no time that can be drawn. */
 export function timedLead(
   { lead, text }: Exclude<Line, string>,
   timesIn: Message['timesIn'],

@@ -9,7 +9,7 @@ const listenError = z.object({
 });
 
 /**
- * Explains why a configured address can't be listened on; undefined where the error is about
+ * Explains why a configured address can't be listened on; undefined if the error is about
  * something else.
  */
 export function whyNotListening(

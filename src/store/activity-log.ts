@@ -19,7 +19,7 @@ export interface ActivityClaims {
 }
 
 interface ActivityLogOptions {
-  /** Absent where no other process is on the database. */
+  /** Absent if no other process is on the database. */
   readonly claims?: ActivityClaims;
   /** Called for a failed write, which is tried again with the next ones. */
   readonly onError?: (error: unknown) => void;

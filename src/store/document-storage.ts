@@ -107,7 +107,7 @@ async function readItem(
 interface ItemWrite {
   readonly key: string;
   readonly statement: Statement;
-  /** Undefined where any stored version is overwritten. */
+  /** Undefined if any stored version is overwritten. */
   readonly version?: number;
 }
 

@@ -67,7 +67,7 @@ export function removeDocument(key: string, version: number): Statement {
 }
 
 /**
- * A version as a number; `undefined` where the text can't be a stored version.
+ * A version as a number; `undefined` if the text can't be a stored version.
  */
 export function versionNumber(version: string): number | undefined {
   if (!/^\d{1,16}$/.test(version)) return undefined;

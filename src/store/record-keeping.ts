@@ -119,7 +119,7 @@ export function storedRecordOf(row: Row | undefined): StoredRecord | undefined {
   return { version: String(version), body: readStoredJson(body) };
 }
 
-/** Parses a stored body; `undefined` where it isn't valid JSON. */
+/** Parses a stored body; `undefined` if it isn't valid JSON. */
 export function readStoredJson(body: unknown): unknown {
   if (typeof body !== 'string') return undefined;
   try {

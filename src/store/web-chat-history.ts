@@ -22,7 +22,7 @@ interface NewWebChatActivity {
   readonly clientActivityId?: string;
   readonly activity: unknown;
   /**
-   * Set where the visitor said it. A conversation of somebody who never says anything is not kept for long; and what they
+   * Set if the visitor said it. A conversation of somebody who never says anything is not kept for long; and what they
    * said is on the disk once it is kept, while a failure of the power soon after may take away what was said to them.
    */
   readonly fromVisitor?: true;

@@ -38,7 +38,7 @@ export interface WebBot<Activity> {
   ): Promise<'ok' | 'refused' | 'failed' | 'duplicate'>;
   /** People who join this conversation came for something, and aren’t greeted. */
   withholdGreeting(place: Place): Promise<void>;
-  /** False where an `Authorization` header can't be valid, so that nothing else of the request needs to be read. */
+  /** False if an `Authorization` header can't be valid, so that nothing else of the request needs to be read. */
   admits(authorization: string): boolean;
 }
 
@@ -52,7 +52,7 @@ interface KeptActivity {
 
 /** Every activity of every web chat conversation. What a visitor says is durable once the promise resolves. */
 export interface WebChatLog {
-  /** False where the id is taken. */
+  /** False if the id is taken. */
   createConversation(id: string, userId: string): Promise<boolean>;
   /** `lastSequence`: that of the newest activity, or 0. */
   findConversation(
@@ -68,7 +68,7 @@ export interface WebChatLog {
       readonly activityId: string;
       readonly clientActivityId?: string;
       readonly activity: unknown;
-      /** Set where the visitor said it. */
+      /** Set if the visitor said it. */
       readonly fromVisitor?: true;
     },
   ): Promise<

@@ -33,7 +33,7 @@ export interface WebServerOptions<Activity> {
   /** A separate address for metrics; absent: they are served here. */
   readonly metricsAt?: { readonly host: string; readonly port: number };
   readonly log: Logger;
-  /** Why the server isn't ready, in a few words; undefined where it is. */
+  /** Why the server isn't ready, in a few words; undefined if it is. */
   readonly notReady: () => Promise<string | undefined> | string | undefined;
   /** Absent: no web chat, and its routes answer 404. */
   readonly webChat?: WebChatOptions;

@@ -43,7 +43,7 @@ export function createDeliveryDelays({ monotonic }: Pick<Time, 'monotonic'>) {
   }
 
   return {
-    /** When it was sent at the earliest, by our clock; undefined where it came at once, or the channel doesn't say when. */
+    /** When it was sent at the earliest, by our clock; undefined if it came at once, or the channel doesn't say when. */
     sentAt(
       { serviceUrl, timestamp }: Pick<InboundActivity, 'serviceUrl' | 'timestamp'>,
       receivedAt: number,

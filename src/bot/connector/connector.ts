@@ -158,7 +158,7 @@ function judge({ atMostOnce = false }: Call, { status, headers, body }: HttpRepl
   return { ok: false, code, status, again, detail, retryAfterMs: readRetryAfter(headers, systemTime.now()) };
 }
 
-/** @throws TypeError where it is no URL */
+/** @throws TypeError if it is no URL */
 const targetOf = remembering((serviceUrl) => {
   const { origin, pathname } = new URL(serviceUrl);
   return { origin, pathname: pathname.endsWith('/') ? pathname : `${pathname}/` };

@@ -7,7 +7,7 @@ import { type MessengerDependencies, proactive, unasked } from './proactive-mess
 import type { ConversationReference } from './references.ts';
 
 /**
- * Opens the private conversation with a person, for turns in a group. Teams refuses where the app isn't installed for
+ * Opens the private conversation with a person, for turns in a group. Teams refuses if the app isn't installed for
  * the person, sometimes only at the first activity, so a typing indicator is sent first.
  * @param here the turn's own conversation, which is returned if it is already private
  */
@@ -46,7 +46,7 @@ interface Gateway {
 /**
  * Creates or finds the private conversation with a person in Teams (Teams: "Send proactive messages": a member is named
  * by the channel's id or by the AAD object id).
- * @throws `ConnectorError`, of 403 where the app isn't installed for the person
+ * @throws `ConnectorError`, of 403 if the app isn't installed for the person
  */
 export async function createPrivate(
   connector: Connector,

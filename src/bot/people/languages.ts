@@ -28,7 +28,7 @@ export type LanguageRepository = ReturnType<typeof createLanguageRepository>;
 
 /**
  * The language that a person chose for all conversations of a channel.
- * @param onlyProcess true where no other process writes to the store, so that each record is read only once. Most people
+ * @param onlyProcess true if no other process writes to the store, so that each record is read only once. Most people
  * never choose a language, and then their turns don't read the store.
  */
 export function createLanguageRepository(records: RecordStore, onlyProcess: boolean, time?: Time) {

@@ -38,7 +38,7 @@ export class BotAuthentication extends ConfigurationBotFrameworkAuthentication {
     this.#channelKeys = new JwtTokenExtractor({}, keysUrl, []).openIdMetadata;
   }
 
-  /** False where the header can't be a valid token. */
+  /** False if the header can't be a valid token. */
   admits(header: string): boolean {
     if (isLocalMode(this.#identity)) return true;
     return isPlausibleToken(header, {

@@ -33,7 +33,7 @@ const bodySchema = z.compile(z.record(z.string(), z.unknown()));
  * @param setAside passed in, since the SDK's storage has no such operation
  */
 export function recordsIn(storage: TurnStorage, setAside: RecordStore['setAside']): RecordStore {
-  /** False where it isn't stored, because an item is not as it was read. */
+  /** False if it isn't stored, because an item is not as it was read. */
   async function isWritten(...of: Parameters<TurnStorage['write']>): Promise<boolean> {
     try {
       await storage.write(...of);

@@ -157,7 +157,7 @@ interface LeftOver {
   readonly status: 'new' | 'again';
   /** Milliseconds since 1970: it is no answer to a question that was asked later. */
   readonly arrivedAt: number | undefined;
-  /** Set where it is not read any more. */
+  /** Set if it is not read any more. */
   readonly cutShort?: Omit<CutShort, 'input'>;
 }
 
@@ -181,7 +181,7 @@ interface BegunTurn {
   readonly placeKept: Promise<void>;
 }
 
-/** Returns false where there was nothing to say, because the conversation had been greeted before. */
+/** Returns false if there was nothing to say, because the conversation had been greeted before. */
 async function converse(
   deps: TurnDependencies,
   activity: InboundActivity,

@@ -27,7 +27,7 @@ export interface HttpCall {
   /** From the first try to the last answer. */
   readonly seconds: number;
   readonly tries: number;
-  /** Redacted, and without the service's message; absent where the call succeeded. */
+  /** Redacted, and without the service's message; absent if the call succeeded. */
   readonly detail?: string;
   readonly reference?: string;
 }
@@ -101,7 +101,7 @@ const tryLimits = {
 /**
  * The client for one remote service: its own connection pool with keep-alive, a time limit for each try and for the
  * whole call, and retries by the request's rule.
- * @throws TypeError where the base URL is not `https:` or has credentials, a query or a fragment
+ * @throws TypeError if the base URL is not `https:` or has credentials, a query or a fragment
  */
 export function createHttpClient(options: HttpClientOptions): HttpClient {
   const { service } = options;
@@ -210,7 +210,7 @@ type Target = Pick<URL, 'href' | 'pathname' | 'search'>;
 /** A path that every reader of URLs takes as it stands, and that leads nowhere but down. */
 const plainPath = /^(?:\/[\w-]+)+$/u;
 
-/** `undefined` where the path leads out of the base URL. */
+/** `undefined` if the path leads out of the base URL. */
 function targetOf(base: BaseUrl, { path, query = {} }: HttpRequest): Target | undefined {
   if (plainPath.test(path)) {
     const words = new URLSearchParams(query).toString();

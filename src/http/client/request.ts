@@ -34,7 +34,7 @@ export interface HttpAnswer {
   readonly status: number;
   /** Names in lower case; only the first of a repeated header. */
   readonly headers: Readonly<Record<string, string>>;
-  /** The parsed JSON body, or the text where it isn't JSON; `undefined` where it was empty. See `readsBytes`. */
+  /** The parsed JSON body, or the text where it isn't JSON; `undefined` if it was empty. See `readsBytes`. */
   readonly body: unknown;
 }
 
@@ -45,7 +45,7 @@ export interface BaseUrl {
 }
 
 /**
- * @throws TypeError where the text isn't an `https:` URL, or has credentials, a query or a fragment. The message doesn't
+ * @throws TypeError if the text isn't an `https:` URL, or has credentials, a query or a fragment. The message doesn't
  * repeat the text, which may contain a secret
  */
 export function readBaseUrl(text: string): BaseUrl {

@@ -71,7 +71,7 @@ function hasBody({ headers }: IncomingMessage): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 }
 
-/** Undefined where it is too large; then no more is read, and nothing stays in memory. */
+/** Undefined if it is too large; then no more is read, and nothing stays in memory. */
 function readBytes(request: IncomingMessage, maxBytes: number): Promise<Buffer | undefined> {
   return new Promise((resolve) => {
     if (Number(request.headers['content-length'] ?? 0) > maxBytes) return resolve(undefined);

@@ -3,7 +3,7 @@ import { type Answer, type JsonCall, refuse } from '../../http/server/json-serve
 import { createSecretCheck } from '../../http/server/secret-check.ts';
 import type { KeyPlacement } from '../../services/campaign/key.ts';
 
-/** What is wrong with a request's API key, for the caller to read; `undefined` where it is right. */
+/** What is wrong with a request's API key, for the caller to read; `undefined` if it is right. */
 type KeyCheck = (request: Pick<IncomingMessage, 'headers'>, query: URLSearchParams) => string | undefined;
 
 /**

@@ -81,7 +81,7 @@ export function readFromDate(
   return refuseField('fromDate', 'must be a UTC timestamp such as 2030-01-31T08:00:00Z');
 }
 
-/** Seed §4, "List run results": false where it isn't there. */
+/** Seed §4, "List run results": false if it isn't there. */
 export function readStepResults(query: URLSearchParams): Read<boolean> {
   const text = (find(query, 'stepResults') ?? 'false').toLowerCase();
   if (text === 'true' || text === 'false') return { ok: true, value: text === 'true' };

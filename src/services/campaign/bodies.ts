@@ -59,7 +59,7 @@ export const updateCampaignBodySchema = z
 /** As much of a text as anybody reads and a form accepts. */
 const maxWordLength = 4_000;
 
-/** A text from the service, trimmed and cut to a reasonable length; `undefined` where nothing is left. */
+/** A text from the service, trimmed and cut to a reasonable length; `undefined` if nothing is left. */
 export function givenWord(text: string | null | undefined): string | undefined {
   return givenWhole(text?.slice(0, maxWordLength).toWellFormed());
 }

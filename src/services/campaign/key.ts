@@ -4,7 +4,7 @@ interface PlacedKey {
   /** Sent with every request (campaign seed §5 rule 1). */
   readonly headers: Readonly<Record<string, string>>;
   readonly query: Readonly<Record<string, string>>;
-  /** Removes each parameter that holds the key, whatever its name; `undefined` where the key is also elsewhere. */
+  /** Removes each parameter that holds the key, whatever its name; `undefined` if the key is also elsewhere. */
   withoutKey(pathAndQuery: string): string | undefined;
 }
 

@@ -104,7 +104,7 @@ const noLink = 'none:';
  * The cursors of the pages after this one. A cursor is a path with its query, below the base URL and without the key. A
  * link that leads elsewhere is never followed.
  * @param asked the page's own cursor
- * @param withoutKey removes the key's parameter from a query; `undefined` where the key would remain in the text
+ * @param withoutKey removes the key's parameter from a query; `undefined` if the key would remain in the text
  */
 export function pageCursors(
   base: BaseUrl,

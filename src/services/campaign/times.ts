@@ -4,7 +4,7 @@ const ticksPerMillisecond = 10_000;
 /**
  * `[-][d.]hh:mm:ss[.fffffff]`, .NET's constant format: days only from a full day on, the fraction (always seven digits)
  * only where there is one. `milliseconds` may have a fraction; it is rounded to 100 nanoseconds.
- * @throws RangeError where it isn't finite
+ * @throws RangeError if it isn't finite
  */
 export function formatTimeSpan(milliseconds: number): string {
   const ticks = Math.round(Math.abs(milliseconds) * ticksPerMillisecond);

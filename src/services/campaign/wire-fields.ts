@@ -150,7 +150,7 @@ const repliedAlike = campaignFields.filter(
   ({ kind, wire }) => wire.reply !== undefined && kinds[kind].reply !== undefined,
 );
 
-/** A text from the service at full length, for what an update sends back unchanged; `undefined` where nothing is left. */
+/** A text from the service at full length, for what an update sends back unchanged; `undefined` if nothing is left. */
 export function givenWhole(text: unknown): string | undefined {
   return typeof text === 'string' ? text.trim() || undefined : undefined;
 }

@@ -1,7 +1,7 @@
 import type { Database } from '../database.ts';
 
 /**
- * Takes a token that is good once. False where any process took it before.
+ * Takes a token that is good once. False if any process took it before.
  * @param until when it expires, milliseconds since 1970: it needn’t be remembered for longer
  */
 export async function spendToken(database: Database, id: string, until: number): Promise<boolean> {

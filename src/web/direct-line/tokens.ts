@@ -38,7 +38,7 @@ const claims = z.object({
 /** A page sends the same token with each message for half an hour. This many are remembered, twice over. */
 const rememberedTokens = 5_000;
 
-/** Takes what is good once: false where it was taken before. `until`: when it runs out anyway, milliseconds since 1970. */
+/** Takes what is good once: false if it was taken before. `until`: when it runs out anyway, milliseconds since 1970. */
 export type SpendOnce = (id: string, until: number) => boolean | Promise<boolean>;
 
 /**

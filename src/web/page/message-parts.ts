@@ -51,7 +51,7 @@ const card = 'application/vnd.microsoft.card.adaptive';
 
 /**
  * @param activity a message of the bot
- * @returns undefined where it takes the card renderer
+ * @returns undefined if it takes the card renderer
  */
 export function readParts({ text = '', attachments = [], suggestedActions }: Activity): Parts | undefined {
   const [attachment, ...others] = attachments;

@@ -15,7 +15,7 @@ import {
 /** A message of the bot, as the page has it. */
 export interface Message {
   activity: Activity;
-  /** undefined where it takes the card renderer. */
+  /** undefined if it takes the card renderer. */
   parts: Parts | undefined;
   /** What stands behind its first choice. */
   click: Press | undefined;
@@ -148,7 +148,7 @@ export function createMessageStates(post: (activity: Draft) => Promise<unknown>)
   }
 
   return {
-    /** Has to see every activity, in order. @returns true where it replaced one that is shown already */
+    /** Has to see every activity, in order. @returns true if it replaced one that is shown already */
     observe(activity: Activity): boolean {
       // What the page presses for the person, as at a link, is an event.
       if (activity.from?.role === 'user' && activity.type !== 'typing') turn += 1;

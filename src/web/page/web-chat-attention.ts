@@ -107,7 +107,7 @@ export function createAttention(
     return host === undefined ? [] : findParts(HTMLButtonElement, '.answers button', host);
   }
 
-  /** True where the key was an answer. */
+  /** True if the key was an answer. */
   function answer(key: string): boolean {
     const { question, parts } = states.open() ?? {};
     if (question === undefined || parts === undefined || parts.list !== undefined) return false;

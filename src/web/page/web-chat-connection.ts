@@ -28,7 +28,7 @@ const maxSendingMs = 18_000;
  * lost connection at once, reconnects within seconds of the server's return (with a new token if need be), and resends
  * a message whose fate is unknown: the server recognises it by its `clientActivityID`.
  * @param firstSession what `openSession` returned when the page was loaded
- * @param observe sees every activity first; true where it was shown already, and only changes how it is shown
+ * @param observe sees every activity first; true if it was shown already, and only changes how it is shown
  * @param firstPress what the person has come for: a new conversation begins with it, in place of a greeting
  */
 export function createConnection(

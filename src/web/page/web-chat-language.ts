@@ -55,7 +55,7 @@ export async function speak(language: string): Promise<void> {
 
 /**
  * A language that is chosen from the list is the page's, and the bot's in this conversation.
- * @param say says a command for the person; false where that isn't possible yet
+ * @param say says a command for the person; false if that isn't possible yet
  */
 export function followLanguage(say: (line: string) => boolean): void {
   const list = pagePart(HTMLSelectElement, '#language');

@@ -91,7 +91,7 @@ export function saveSession({ resume }: Pick<SessionAnswer, 'resume'>): void {
   letNext();
 }
 
-/** What to ask the person before they leave the conversation; undefined where they are in no survey. */
+/** What to ask the person before they leave the conversation; undefined if they are in no survey. */
 export async function askToLeave(): Promise<LeaveQuestion | undefined> {
   try {
     const answer: unknown = await (await call({ ...credentials(), leave: 'ask' }, 5000)).json();

@@ -1,6 +1,6 @@
 /** What the page keeps, as texts by name. It doesn't throw where the browser denies its storage. */
 interface Kept {
-  /** undefined where there is nothing */
+  /** undefined if there is nothing */
   read(name: string): string | undefined;
   write(name: string, value: string): void;
   forget(name: string): void;

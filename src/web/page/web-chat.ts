@@ -55,7 +55,7 @@ const states: Readonly<Record<ConnectionStatus, readonly [name: string, say: Say
   [status.ended]: ['failed', said.ended],
 };
 let sayState: Say = said.connecting;
-/** Says a command for the person, without a message to show; false where there is no connection. */
+/** Says a command for the person, without a message to show; false if there is no connection. */
 let sayFor = (_line: string): boolean => false;
 
 followLanguage((line) => sayFor(line));

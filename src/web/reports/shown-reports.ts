@@ -21,7 +21,7 @@ export function createShownReports() {
   let made = 0;
 
   return {
-    /** @returns a name for the page that is made of this report; undefined where it has all its rows itself */
+    /** @returns a name for the page that is made of this report; undefined if it has all its rows itself */
     note(of: RunOfLink, report: RunReport): string | undefined {
       const size = report.summary.cases.length;
       if (size <= maxWhole) return undefined;

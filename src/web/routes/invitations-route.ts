@@ -18,7 +18,7 @@ export interface InvitationOptions {
   /** The bearer key that callers must send. */
   readonly key: string;
   readonly inviter: Inviter;
-  /** Absent where there is no web chat of our own in which a link could open. */
+  /** Absent if there is no web chat of our own in which a link could open. */
   readonly links?: InvitationLinks;
 }
 

@@ -64,7 +64,7 @@ export function setReportHeaders(res: Response): void {
   res.setHeader('x-robots-tag', 'noindex, nofollow, noarchive');
 }
 
-/** True where the `Host` header names this machine: `localhost`, 127.0.0.0/8 or `::1`, any port. */
+/** True if the `Host` header names this machine: `localhost`, 127.0.0.0/8 or `::1`, any port. */
 export function isLoopbackHost(host: string | undefined): boolean {
   return host !== undefined && isLoopback(host);
 }

@@ -17,7 +17,7 @@ interface Call extends Decision {
     readonly result: 'Answered' | 'NoAnswer' | 'Busy' | 'None';
     readonly detail: string | null;
   };
-  /** Undefined where the call was never made. */
+  /** Undefined if the call was never made. */
   readonly ring: StepOutcome | undefined;
   /** The steps that were done, in their order: those after a failed one are missing. */
   readonly steps: readonly StepOutcome[];

@@ -13,7 +13,7 @@ import { keepMilliseconds, openTicketQueue, type Ticket, type TicketQueue } from
  * runs it is settled by a ticket, which pg-boss hands to one process at a time, and to another where that one falls silent.
  *
  * Every process offers tickets for what is due, and takes as many as it can run. A ticket says nothing but whose turn it
- * is: its process reads the job then, and gives the ticket back where it is not due any more.
+ * is: its process reads the job then, and gives the ticket back if it is not due any more.
  */
 export function createPostgresJobs(database: Database, url: string, options: JobOptions): JobEngine {
   return createTicketJobs(

@@ -156,7 +156,7 @@ interface Pager {
   readonly most: HTMLElement;
 }
 
-/** undefined where all rows are in the page. */
+/** undefined if all rows are in the page. */
 function pagerOf(nav: Element | null): Pager | undefined {
   if (!(nav instanceof HTMLElement)) return undefined;
   const [previous, next] = nav.querySelectorAll('button');
@@ -201,7 +201,7 @@ type IsOld = () => boolean;
 
 const collator = new Intl.Collator(undefined, { numeric: true });
 
-/** The places of all, in the wanted order; undefined where another is wanted by now. */
+/** The places of all, in the wanted order; undefined if another is wanted by now. */
 async function sorted(
   cases: Cases,
   { column, descending }: Order,

@@ -46,7 +46,7 @@ export function sameCase({ id, name }: TestCaseName): number | string {
   return id ?? name;
 }
 
-/** The id of a failing test case's steps on the page; undefined where they aren't known. */
+/** The id of a failing test case's steps on the page; undefined if they aren't known. */
 export type StepsOf = (testCase: TestCaseName) => string | undefined;
 
 /** Cases shown at first; a button shows the others, but for very many: those are in the table of all. */
