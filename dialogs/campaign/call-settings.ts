@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Campaign } from '../ports/campaign.ts';
 
-/** What decides how many calls a run of a campaign places; absent: nobody has said it. */
+/** What decides how many calls a run of a campaign places; absent: unknown. */
 const settingsSchema = z.object({
   plan: z.int().optional(),
   /** Of the plan: the service's own word, e.g. `Velocity`. */
@@ -14,9 +14,9 @@ const settingsSchema = z.object({
 });
 
 export const callSettingsSchema = settingsSchema.extend({
-  /** When plan, rate or run time were first seen to be others than before; milliseconds since 1970, by our clock. */
+  /** When plan, rate or run time were first seen to have changed, by our clock. */
   pacedAt: z.number().optional(),
-  /** The same of the number of test cases. */
+  /** The same for the number of test cases. */
   testsAt: z.number().optional(),
 });
 
@@ -24,7 +24,7 @@ type Settings = z.infer<typeof settingsSchema>;
 export type CallSettings = z.infer<typeof callSettingsSchema>;
 
 /**
- * What is known after a campaign was read, created or updated; the same object where that is nothing new.
+ * What is known after a campaign was read, created or updated; the same object if there is nothing new.
  * @param runMilliseconds what was sent when it was created: the service's reply doesn't show it
  */
 export function noteSettings(
@@ -39,7 +39,7 @@ export function noteSettings(
     attemptsPerSecond,
     concurrency,
     runMilliseconds: runsFor,
-    // A service that leaves them out doesn't say that there are none.
+    // The service may leave them out.
     tests: tests.length === 0 ? undefined : tests.length,
   };
   if (before === undefined) return said;
@@ -58,7 +58,7 @@ export function noteSettings(
   };
 }
 
-/** Pulse, PulseOutbound and Cruncher repeat, and so may what isn't known. */
+/** Pulse, PulseOutbound and Cruncher repeat, and unknown kinds may. */
 export function callsEachOnce({ kind }: CallSettings): boolean {
   return kind?.trim().toLowerCase() === 'velocity';
 }

@@ -11,9 +11,9 @@ import { resolveCampaign } from './resolve.ts';
 const texts = operators.read;
 
 /**
- * The campaign that somebody named; where they named a run alone, the campaign that has it.
+ * The named campaign or, if only a run was named, the campaign that has it.
  * @param lineFor the command that was meant, with the campaign's id in place of the name
- * @returns undefined where it isn't one alone; that has been said then
+ * @returns undefined if there isn't exactly one; the reply has been sent then
  */
 export async function resolveOfRun(
   turn: Turn,
@@ -38,7 +38,7 @@ export async function resolveOfRun(
 }
 
 const maxOffered = 10;
-/** The service has no operation that finds a run by its id alone (campaign seed §4): a first page each is asked for, so many at once. */
+/** The service can't find a run by its id alone (campaign seed §4), so first pages are read, this many at once. */
 const atOnce = 100;
 /** Milliseconds. */
 const maxWait = 5000;
@@ -61,11 +61,11 @@ async function campaignsOfRun(deps: CampaignDependencies, run: number): Promise<
 interface Search {
   readonly run: number;
   readonly found: KnownCampaign[];
-  /** Nobody waits any more. */
+  /** The search has been given up. */
   isOver: boolean;
 }
 
-/** Those first of which a run ended last. */
+/** Campaigns whose runs ended last come first. */
 async function searchLists(
   deps: CampaignDependencies,
   seen: readonly KnownCampaignRecord[],

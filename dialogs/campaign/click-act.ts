@@ -34,7 +34,7 @@ export type CampaignAct =
       readonly click: Extract<CampaignClick, { do: 'submit' }>;
     });
 
-/** Undefined where anything in it is missing or isn't what such a button carries: it is stale, foreign or forged. */
+/** Undefined if the click is stale, foreign or forged. */
 export function readCampaignAct(click: CampaignClick): CampaignAct | undefined {
   if (click.do === 'campaign') return buttonSchema.safeParse(click).data;
   const form = formSchema.safeParse(click).data;

@@ -20,12 +20,12 @@ import { askAsOfNow } from './run/question-now.ts';
 import { watchTracked } from './run/watch-command.ts';
 import { askAboutGroup } from './several/ask-several.ts';
 
-/** The role that a click takes. A card stands in a channel for everybody to press. */
+/** The role that a click requires: everybody in a channel can press a card's buttons. */
 export function clickRole({ action }: CampaignAct): Exclude<RequiredRole, 'anyone'> {
   return action === 'watch' ? 'viewer' : 'operator';
 }
 
-/** Does what a button or a form says. Its role was checked before. */
+/** Does what a button or a form says. The role was checked before. */
 export async function runCampaignAct(
   turn: Turn,
   ports: CampaignDependencies,

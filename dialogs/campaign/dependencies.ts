@@ -25,7 +25,7 @@ import type { TrackedRun } from './run/tracked-run.ts';
 import type { ScheduleRepository } from './schedules/schedules.ts';
 import type { SubscriptionRepository } from './subscriptions/subscriptions.ts';
 
-/** What the commands about campaigns work with. */
+/** What the commands about campaigns need. */
 export interface CampaignDependencies {
   readonly service: CampaignService;
   readonly reports: RunReports;
@@ -45,32 +45,32 @@ export interface CampaignDependencies {
   readonly readDigest: ReadDigest;
   /** How many results the newest finished run had of those that are kept. */
   lastKeptTotal(campaign: number): Promise<Pick<KeptRun, 'run' | 'total' | 'startedAt'> | undefined>;
-  /** A run that is expected to place more calls is asked about first. */
+  /** A run that is expected to place more calls needs a confirmation. */
   readonly confirmAboveCalls: number;
-  /** One that is expected to place more calls than this takes another operator's approval; undefined: none does. */
+  /** A run that is expected to place more calls needs another operator's approval; undefined: approval is off. */
   readonly approveAboveCalls: number | undefined;
-  /** What another operator was asked to approve, of all campaigns: what is over, too, for a while. */
+  /** The approval requests of all campaigns, including recently settled ones. */
   approvals(): Promise<readonly ApprovalRequest[]>;
   /** What can be wanted, and how it is done. */
   readonly intents: readonly IntentKind<IntentDependencies>[];
-  /** Of all campaigns. */
+  /** The tracked runs of all campaigns. */
   trackedRuns(): Promise<readonly TrackedRun[]>;
   readonly jobs: Jobs;
   readonly outbox: Outbox;
   /** Signed links that expire. */
   readonly links: CampaignLinks;
   now(): EpochMs;
-  /** How far the service's clock is ahead of ours, in milliseconds: none of its times is shown beside ours as it is. Absent: not at all. */
+  /** How far the service's clock is ahead of ours, in milliseconds. Absent: not at all. */
   serviceAhead?(): number;
   readonly time: Time;
   newId(): string;
   /** A short id that a person can read out. */
   newReference(): string;
-  /** Tells whoever runs Canvass that a list ended early: its pages go in a circle, or `broken` with the link to the next one. */
+  /** Logs that a list ended early: its pages go in a circle, or the link to the next one is broken. */
   noteCircle(list: string, broken?: string): void;
-  /** IANA: for times where nobody named a zone. */
+  /** IANA: for times without a zone. */
   readonly timeZone: string;
-  /** The words of all commands' phrases, in lower case: no alias may be one of them. */
+  /** The words of all commands' phrases, in lower case: they can't be aliases. */
   readonly commandWords: ReadonlySet<string>;
   /** How the API key is sent, e.g. `the header Authorization: ApiKey <key>`; never the key. */
   readonly keyPlacement: string;
@@ -94,7 +94,7 @@ interface CampaignLinks {
   readonly days: number;
 }
 
-/** The clock and the zone of times in texts. @param zone IANA: the reader's, where their channel tells it */
+/** The clock and the zone of times in texts. @param zone IANA: the reader's, if known */
 export function clockOf(
   deps: Pick<CampaignDependencies, 'timeZone' | 'now' | 'serviceAhead'>,
   zone?: string,
@@ -103,7 +103,7 @@ export function clockOf(
   return { timeZone: zone ?? deps.timeZone, now: deps.now(), ...(serviceAhead !== 0 && { serviceAhead }) };
 }
 
-/** What commands about a run work with. */
+/** What commands about a run need. */
 export type RunDependencies = Pick<
   CampaignDependencies,
   | ('service' | 'jobs' | 'outbox' | 'audit' | 'campaigns' | 'ends' | 'reruns' | 'starters' | 'lastKeptTotal')

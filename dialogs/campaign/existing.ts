@@ -11,8 +11,8 @@ import { absentMessage } from './resolve.ts';
 import { campaignWords, lowered } from './wording.ts';
 
 /**
- * Whether there is the campaign that an act names by its number or an alias. A name that is known here proves it. One that can't
- * be looked up is not acted upon either: a typo would only show much later, and whoever is told can try again.
+ * Whether the campaign that an act names by its number or an alias exists; a known name proves it. If it can't be looked up, the
+ * act isn't done: a typo would only show much later.
  */
 export async function existingCampaign(
   turn: Turn,
@@ -22,7 +22,7 @@ export async function existingCampaign(
   return await isThere(turn, deps, values, true);
 }
 
-/** The same for an act whose job tells what came of it: what can't be looked up is left to that. */
+/** The same for an act whose job announces its outcome: what can't be looked up is left to the job. */
 export async function possibleCampaign(
   turn: Turn,
   deps: CampaignDependencies,
@@ -39,7 +39,7 @@ async function isThere(
 ): Promise<boolean> {
   if (named === undefined) return true;
   const id = 'id' in named ? named.id : (await deps.aliases.find(named.name))?.campaign;
-  // Another name is looked up by the act, which says what it can mean.
+  // Other names are looked up by the act.
   if (id === undefined || (await deps.campaigns.find(id))?.name !== undefined) return true;
   const latest = await latestCampaign(deps, id);
   if (latest.kind === 'absent') {
@@ -52,7 +52,7 @@ async function isThere(
   return false;
 }
 
-/** The number may be a test case's. */
+/** Says so if the number is a test case's. */
 async function noCampaignMessage(deps: CampaignDependencies, id: number) {
   const message = absentMessage(id);
   if ((await deps.findCase(id)).length === 0) return message;
@@ -60,7 +60,7 @@ async function noCampaignMessage(deps: CampaignDependencies, id: number) {
   return { ...message, text: `${message.text} ${operators.triage.isCase(id)}`, choices };
 }
 
-/** The same of the test case that an act names. One that was seen in a run is one, whatever the service lists by now. */
+/** The same for the test case that an act names. One that was seen in a run exists, whatever the service lists by now. */
 export async function existingCase(
   turn: Turn,
   deps: CampaignDependencies,
@@ -75,7 +75,7 @@ export async function existingCase(
     return false;
   }
   const { items, whole } = listed.value;
-  // Of a list that was cut nobody knows what else is in it.
+  // If the list was cut, it may be in the rest.
   if (!whole || items.some((one) => one.id === id)) return true;
   await sayMessage(turn, {
     tone: 'warning',
@@ -94,7 +94,7 @@ async function sayUnknown(
   await sayFailure(turn, deps, failure, what, lineOf(turn));
 }
 
-/** As it was typed, or stood on a button. */
+/** The line as it was typed or carried by a button. */
 function lineOf({ incoming: { input } }: Turn): string | undefined {
   if (input.kind === 'text') return input.text.trim().replace(/^\//u, '');
   const click = input.kind === 'click' ? clickSchema.safeParse(input.value).data : undefined;

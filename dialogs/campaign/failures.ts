@@ -12,8 +12,7 @@ const texts = operators.read;
 type FailureDependencies = Pick<CampaignDependencies, 'keyPlacement'>;
 
 /**
- * Tells an operator that the campaign service failed: what happened, what it means, what to do, by where the
- * failure came from.
+ * Explains a failure of the campaign service to an operator.
  * @param what what was tried, e.g. `read the plans`
  * @param tryAgain the command that tries it again
  */
@@ -27,13 +26,12 @@ export function failureMessage(
     tone: 'warning',
     text: [texts.failed(what, reason(failure)), ...advice(failure, keyPlacement)].join('\n'),
     note: texts.reference(failure.reference),
-    // What isn't there won't be there the next time.
     choices:
       tryAgain === undefined || isAbsent(failure) ? undefined : [commandButton(tryAgain, texts.tryAgain)],
   };
 }
 
-/** Whether the service said that what was asked for isn't there. */
+/** Whether the service said that what was asked for doesn't exist. */
 export function isAbsent({ code, status }: Failure): boolean {
   return code === 'REFUSED' && (status === 404 || status === 410);
 }

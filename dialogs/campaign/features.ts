@@ -161,7 +161,7 @@ const digests: Feature<CampaignFeaturePorts> = {
       [digestJob, createDigestJob(parts)],
       [missedKind(digestJob), createMissedDigests(parts)],
     ]),
-  // A digest tells of every campaign; those that it follows are looked at by themselves.
+  // A digest covers all campaigns; those that it follows are polled individually.
   async *watches(records) {
     for await (const { follows = [] } of digestRecords.list(records)) yield* ['all' as const, ...follows];
   },

@@ -8,7 +8,7 @@ import { firstOf, ifGiven, lowered, yesOrNo } from './wording.ts';
 
 const texts = operators.fields;
 
-/** A field as it is shown in a preview and among a campaign's details; undefined where it has no value. */
+/** A field as it is shown in a preview and among a campaign's details; undefined if it has no value. */
 export function shownValue({ kind }: CampaignField, value: unknown, clock: TimeContext): string | undefined {
   return value === undefined ? undefined : kinds[kind].show(value, clock);
 }
@@ -31,7 +31,6 @@ interface Words<Value> {
   brief?(value: Value, label: string): string;
 }
 
-/** @param schema what the value is, which the table doesn't say of a field that is one of many */
 function wordsOf<Value>(schema: z.ZodType<Value>, words: Words<Value>) {
   const { show, change = show, brief = (value, label) => texts.brief.labelled(label, String(value)) } = words;
   return {
@@ -78,10 +77,7 @@ const kinds: Readonly<Record<FieldKind, ReturnType<typeof wordsOf>>> = {
 
 const maxShares = 10;
 
-/**
- * `3 (7: 50%, 8: 25%, 9: 25%)`; where all have the same, `3 in equal shares (7, 8, 9)`, since a third of 100 given
- * three times adds up to something else.
- */
+/** `3 (7: 50%, 8: 25%, 9: 25%)` or `3 in equal shares (7, 8, 9)`: rounded equal shares wouldn't add up to 100. */
 export function sharesWords(tests: readonly Share[]): string {
   const isEven = areEqual(tests);
   const shares = tests.map(({ testCase, percent }) =>
@@ -90,7 +86,7 @@ export function sharesWords(tests: readonly Share[]): string {
   return operators.read.shares(tests.length, isEven, firstOf(shares, maxShares));
 }
 
-/** Whether several share the whole evenly, but for what rounding left one or the other. */
+/** Whether several have equal shares, apart from rounding. */
 function areEqual(tests: readonly Share[]): boolean {
   const even = 100 / tests.length;
   const tolerance = Math.min(0.13, even / 4);

@@ -20,12 +20,12 @@ export interface ListedCampaign extends KnownCampaign {
 /** 500 campaigns at the service's 50 a page. */
 const maxPages = 10;
 
-/** The campaigns of the service; undefined where it has no list of them, or can't be asked just now. */
+/** The campaigns of the service; undefined if it has no list of them or can't be asked now. */
 export async function listedCampaigns(ports: ListReader): Promise<readonly ListedCampaign[] | undefined> {
   return (await listCampaigns(ports))?.items;
 }
 
-/** The same, with whether the list goes on where it can't be followed. */
+/** The same, and whether the list is broken. */
 export async function listCampaigns(
   ports: ListReader,
 ): Promise<Pick<Gathered<ListedCampaign>, 'items' | 'broken'> | undefined> {
@@ -50,15 +50,15 @@ export type LatestCampaign =
   | { readonly kind: 'read'; readonly campaign: Campaign }
   /** The service can't be asked for one campaign; this is its last reply to the bot (milliseconds since 1970). */
   | { readonly kind: 'kept'; readonly campaign: Campaign; readonly receivedAt: number }
-  /** The campaign is there, but nothing is known of it. */
+  /** The campaign exists, but nothing is known of it. */
   | { readonly kind: 'unknown' }
   /** The service has no such campaign. */
   | { readonly kind: 'absent' }
   | { readonly kind: 'failed'; readonly failure: Failure };
 
 /**
- * A campaign as it is, as far as can be known. The description of the service has no operation that reads one
- * campaign (campaign seed §4): where there is none, the last reply that the bot itself received is used.
+ * A campaign's current state, as far as it can be known. The service may have no operation that reads one campaign (campaign seed
+ * §4); then the last reply that Canvass received is used.
  */
 export async function latestCampaign(
   { service, campaigns }: Pick<CampaignDependencies, 'service' | 'campaigns'>,
@@ -72,7 +72,7 @@ export async function latestCampaign(
   const { failure } = read;
   if (failure.code !== 'REFUSED') return { kind: 'failed', failure };
   if (failure.status === 404) {
-    // No such campaign, or no such operation: its runs tell which, for that operation is described.
+    // No such campaign, or no such operation: the list of its runs, which every service has, tells which.
     const listed = await service.listRuns(id);
     if (!listed.ok && listed.failure.status === 404) return { kind: 'absent' };
     if (!listed.ok) return { kind: 'failed', failure: listed.failure };
@@ -97,14 +97,14 @@ export async function findCampaignName(
     await campaigns.note({ id, campaign: read.value });
     return read.value.name;
   }
-  // Where no campaign can be read by itself, the list of its runs has the name.
+  // If single campaigns can't be read, the list of runs has the name.
   const listed = await service.listRuns(id);
   const name = listed.ok ? listed.value.value.campaignName : undefined;
   if (name !== undefined) await campaigns.note({ id, name });
   return name;
 }
 
-/** Keeps what a report tells of a campaign's last run. */
+/** Stores what a report says about a campaign's last run. */
 export async function noteReport(
   { campaigns }: Pick<CampaignDependencies, 'campaigns'>,
   { summary, known }: RunReport,

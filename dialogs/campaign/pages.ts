@@ -5,36 +5,34 @@ import type { CampaignDependencies } from './dependencies.ts';
 export interface ReadPagesOptions<Item, Read = Page<Item>> extends PageDependencies {
   /** What is read, for the log: `plans`, `runs of campaign 12`. */
   readonly list: string;
-  /** A list with more pages than this ends in a failure: whoever wants fewer leaves the loop. */
+  /** A list with more pages than this ends in a failure. */
   readonly maxPages: number;
-  /** Pages fetched side by side where their cursors are known (`Page.rest`); 1 unless given. */
+  /** Pages fetched in parallel if their cursors are known (`Page.rest`); 1 unless given. */
   readonly atOnce?: number;
   readonly identityOf: (item: Item) => Identity;
-  /** How many items the service counts in the list, by what this page says. */
+  /** The length of the list as this page gives it. */
   readonly totalOf?: (page: Read) => number | undefined;
 }
 
-/** What sets an item apart from the others of its list. */
 interface Identity {
   readonly key: string | number;
   /**
-   * Whether a second item with this key is the same one. Where it may be another that looks alike, only a page that is
-   * repeated as a whole is known for a repetition: {@link readPages}.
+   * Whether a second item with this key is the same one. Otherwise only a whole page that is repeated counts as a repetition:
+   * {@link readPages}.
    */
   readonly unique: boolean;
 }
 
-/** Pages without anything new, one after the other, that end a list. Fewer are pages that shift while they are read. */
+/** This many pages in a row without anything new end a list. Fewer may be pages that shift while they are read. */
 const maxRepeatedPages = 3;
-/** So many of the last items are remembered at least, and twice as many at most. */
+/** At least this many of the last items are remembered, and at most twice as many. */
 const rememberedItems = 200_000;
 
 /**
- * The pages of a list, first to last, each item once: `for await (const page of readPages(…))`. It ends after the
- * page without a `next`, whatever a page's length, one with a `broken` link among them; where the pages go in a circle, by their links or by what is on
- * them; or with the first failure: a failed call, or INVALID_RESPONSE where the pages don't end. What was yielded before a
- * failure is good, but not the whole list.
- * @param readPage the first page where no cursor is given; doesn't reject
+ * The pages of a list, each item once: `for await (const page of readPages(…))`. It ends after a page without a `next` or with a
+ * `broken` link, when the pages go in a circle by their links or contents, or with the first failure: a failed call, or
+ * INVALID_RESPONSE if the pages don't end. What was yielded before a failure is valid, but not the whole list.
+ * @param readPage doesn't reject; without a cursor it reads the first page
  */
 export async function* readPages<Item, Read extends Page<Item>>(
   readPage: (next?: string) => Promise<Outcome<Read>>,
@@ -58,7 +56,7 @@ export async function* readPages<Item, Read extends Page<Item>>(
     const { items, next, rest, circle, broken } = outcome.value;
     const fresh = memory.add(items, totalOf?.(outcome.value));
     repeats = items.length > 0 && fresh.length === 0 ? repeats + 1 : 0;
-    // Whoever reads need not come back for more.
+    // The reader may stop at this page, so this comes before it.
     if (broken !== undefined) noteCircle(list, broken.detail);
     yield { ok: true, value: { ...outcome.value, items: fresh } };
     if (broken !== undefined) return;
@@ -68,7 +66,7 @@ export async function* readPages<Item, Read extends Page<Item>>(
     if (next === undefined) return;
     if (pages >= maxPages) return yield tooLong(maxPages, newReference());
     followed.add(next);
-    // A page that doesn't name the one that was expected after it puts an end to what was fetched ahead.
+    // If a page doesn't name the expected next one, the pages fetched ahead are useless.
     ahead = ahead[0] === next ? ahead : next === rest?.[0] ? rest : [next];
     const wanted = ahead.slice(0, Math.max(1, Math.min(atOnce, maxPages - pages)));
     for (const cursor of wanted) if (!underWay.has(cursor)) underWay.set(cursor, readPage(cursor));
@@ -77,20 +75,17 @@ export async function* readPages<Item, Read extends Page<Item>>(
   }
 }
 
-/** Items of every list but that of results are told apart by their ids. */
+/** For all lists but that of results. */
 export function byId({ id }: { readonly id: number }): Identity {
   return { key: id, unique: true };
 }
 
-/** A run that is listed twice, differently, is kept twice: whether it is ours is judged by everything that was said of it. */
+/** A run that is listed twice with different data is kept twice: all of it decides whether the run is ours. */
 export function byWholeRun({ id, startedAt, endedAt, result }: CampaignRun): Identity {
   return { key: JSON.stringify([id, startedAt, endedAt, result]), unique: true };
 }
 
-/**
- * A result has no id that is promised to be its own. One with a ticket is known by that and by what else it says;
- * without a ticket, two calls may well look alike.
- */
+/** A result has no guaranteed unique id: it is identified by its ticket and contents. Without a ticket two calls may look alike. */
 export function byTicket(result: TestResult): Identity {
   const { ticket, testCase, name, ranAt, durationMilliseconds, result: word } = result;
   const common = [testCase ?? name, ranAt, durationMilliseconds, word];
@@ -102,14 +97,13 @@ export function byTicket(result: TestResult): Identity {
   };
 }
 
-/** Gives, of each page, the items that weren't there before. */
+/** Filters the items of each page that weren't on earlier pages. */
 function rememberItems<Item>(identityOf: (item: Item) => Identity) {
   let seen = new Set<string | number>();
-  /** Those of before, forgotten together: to take the oldest out of one large set, one by one, costs more than to read them. */
+  /** The previous generation, dropped as a whole: removing the oldest items one by one costs more than reading them. */
   let before = new Set<string | number>();
   let read = 0;
 
-  /** Whether it was not there before; from now on it was. */
   function isNew(key: string | number): boolean {
     if (seen.has(key) || before.has(key)) return false;
     if (seen.size >= rememberedItems) {
@@ -121,12 +115,12 @@ function rememberItems<Item>(identityOf: (item: Item) => Identity) {
   }
 
   return {
-    /** @param total how many there are in all, where the service says so */
+    /** @param total the length of the list, if the service gives it */
     add(items: readonly Item[], total = 0): readonly Item[] {
       const identified = items.map((item) => ({ item, ...identityOf(item) }));
       const fresh = identified.filter(({ unique, key }) => !unique || isNew(key));
       const alike = fresh.filter(({ unique }) => !unique);
-      // Pages that are alike in everything are one page, unless the service counts more items than were read.
+      // Equal pages are the same page, unless the service's total says that more items are to come.
       const page = alike.length === 0 ? '' : `page ${JSON.stringify(alike.map(({ key }) => key))}`;
       const repeats = page !== '' && alike.length === fresh.length && !isNew(page);
       const given = repeats && read >= total ? [] : fresh.map(({ item }) => item);
@@ -141,7 +135,7 @@ function tooLong(maxPages: number, reference: string): { ok: false; failure: Fai
   return { ok: false, failure: { code: 'INVALID_RESPONSE', operation: 'campaign.pages', detail, reference } };
 }
 
-/** For whoever needs all of a list. */
+/** For readers that need the whole list. */
 export function brokenList({ detail }: BrokenLink, reference: string): Failure {
   return { code: 'INVALID_RESPONSE', operation: 'campaign.pages', detail, reference };
 }
@@ -149,9 +143,9 @@ export function brokenList({ detail }: BrokenLink, reference: string): Failure {
 export interface Gathered<Item> {
   /** Each once, in the order of the list. */
   readonly items: readonly Item[];
-  /** False where the list goes on. */
+  /** False if the list goes on. */
   readonly whole: boolean;
-  /** It goes on where it can't be followed. */
+  /** The list goes on, but can't be followed. */
   readonly broken?: BrokenLink;
 }
 
@@ -159,9 +153,9 @@ interface GatherOptions<Item> {
   /** What is read, for the log: `plans`. */
   readonly list: string;
   readonly maxPages: number;
-  /** What becomes of a list with more pages; it is cut unless given. */
+  /** What happens to a list with more pages; `cut` unless given. */
   readonly tooLong?: 'cut' | 'failure';
-  /** Whether what was read so far will do; absent: the list is read to its end. */
+  /** Whether what was read so far is enough; absent: the list is read to its end. */
   readonly enough?: (items: readonly Item[]) => boolean;
   /** By their ids unless given. */
   readonly identityOf?: (item: Item) => Identity;
@@ -182,7 +176,7 @@ export async function gatherItems<Item extends { readonly id: number }>(
     noteCircle,
     newReference,
     identityOf,
-    // One page more than is wanted, where the list is cut here before it is a failure there.
+    // One page more, because here the list is cut before it fails there.
     maxPages: tooLong === 'cut' ? maxPages + 1 : maxPages,
     atOnce: enough === undefined ? 4 : 1,
   };
@@ -201,8 +195,8 @@ export async function gatherItems<Item extends { readonly id: number }>(
 }
 
 /**
- * As {@link gatherItems}, the runs of a campaign, `enough` only where they come newest first: the order of the list isn't
- * described (campaign seed §4), so it is relied upon only where it is seen.
+ * Like {@link gatherItems} for the runs of a campaign. `enough` is only used if they come newest first: the order of the list isn't
+ * guaranteed (campaign seed §4).
  * @param since the service's clock, milliseconds since 1970
  */
 export async function gatherRuns(

@@ -1,10 +1,10 @@
 import type { CampaignDependencies } from './dependencies.ts';
 import type { Rerun } from './results/reruns.ts';
 
-/** What a summary of failed test cases that were run again says of the run in which they failed. */
+/** What the summary of a rerun says about the run in which the test cases failed. */
 export interface RerunContext {
   readonly campaign: number;
-  /** Of the campaign that people made; undefined where it isn't known. */
+  /** The original campaign's name, if known. */
   readonly campaignName?: string;
   readonly run: number;
   /** How many test cases were run again. */
@@ -20,7 +20,7 @@ export async function rerunContext(
   return { campaign, run, cases, campaignName };
 }
 
-/** The same of a run that was looked up; undefined: none were run again in it. */
+/** The same for a run that was looked up; undefined: it isn't a rerun. */
 export async function findRerun(
   deps: Pick<CampaignDependencies, 'campaigns' | 'reruns'>,
   campaign: number,

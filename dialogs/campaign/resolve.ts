@@ -12,10 +12,10 @@ const texts = operators.read;
 const maxOffered = 10;
 
 /**
- * Finds the campaign that somebody names: by its id, else by alias, else by its whole name, among those seen
- * here and those that the service lists. Part of a name is never taken for the campaign: it is offered.
+ * Finds a named campaign by its id, its alias or its whole name, among the known ones and those that the service lists. Partial
+ * matches are only offered.
  * @param lineFor the command that was meant, with the campaign's id in place of the name
- * @returns undefined where it isn't one alone; that has been said then
+ * @returns undefined if there isn't exactly one; the reply has been sent then
  */
 export async function resolveCampaign(
   turn: Turn,
@@ -29,10 +29,10 @@ export async function resolveCampaign(
   return undefined;
 }
 
-/** Not one campaign alone. */
+/** Not exactly one campaign. */
 interface NotFound {
   readonly name: string;
-  /** Those with that name, where there are several; else those that have it in theirs. */
+  /** Those with that name if there are several; else those whose name contains it. */
   readonly candidates: readonly KnownCampaign[];
   readonly isShared: boolean;
 }
@@ -41,7 +41,7 @@ export type FoundCampaign = KnownCampaign | NotFound;
 
 /**
  * The same without a conversation.
- * @param listed the campaigns of the service, where several are looked for
+ * @param listed the campaigns of the service, for searches for several campaigns
  */
 export async function findCampaign(
   ports: Pick<
@@ -84,7 +84,7 @@ async function withName(ports: Pick<CampaignDependencies, 'campaigns'>, id: numb
 
 function merged(seen: readonly KnownCampaign[], listed: readonly KnownCampaign[]): readonly KnownCampaign[] {
   const byId = new Map(seen.map(({ id, name }) => [id, name === undefined ? { id } : { id, name }]));
-  // The service knows best what a campaign is called by now.
+  // The service has the current names.
   for (const campaign of listed) byId.set(campaign.id, campaign);
   return [...byId.values()].sort((one, other) => one.id - other.id);
 }
@@ -94,7 +94,7 @@ function near(campaigns: readonly KnownCampaign[], wanted: string): readonly Kno
   return campaigns.filter(({ name }) => name !== undefined && foldName(name).includes(bare));
 }
 
-/** Offers what may have been meant. @param lineFor the command that was meant, with a campaign's id in place of the name */
+/** Offers the candidates. @param lineFor the command that was meant, with a campaign's id in place of the name */
 export function offerMessage(
   { name: asked, candidates }: Pick<NotFound, 'name' | 'candidates'>,
   lineFor: (id: number) => string,
@@ -115,7 +115,7 @@ export function offerMessage(
   };
 }
 
-/** For a campaign that the service doesn't have. */
+/** For a campaign that doesn't exist. */
 export function absentMessage(id: number) {
   return {
     tone: 'warning',

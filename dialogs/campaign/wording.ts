@@ -10,14 +10,14 @@ import type { LastRun } from './campaigns.ts';
 
 const texts = operators.names;
 
-/** `Campaign 12 “Nightly”`, or without the name where it isn't known. */
+/** `Campaign 12 “Nightly”`, or without the name if it isn't known. */
 export function campaignWords(campaign: number, name: string | undefined): string {
   const title = texts.campaign(campaign);
   const own = ownName(title, name);
   return own === undefined ? title : texts.namedCampaign(campaign, own);
 }
 
-/** `Billing line (7)`: a test case by its name and its id, where the service gave them; `Case 7` has its id in it. */
+/** `Billing line (7)`: a test case by name and id, as far as the service gave them; `Case 7` contains its id. */
 export function caseWords({ id, name }: TestCaseName): string {
   const named = name.trim();
   if (id === undefined) return named === '' ? texts.unnamedTestCase : named;
@@ -26,7 +26,7 @@ export function caseWords({ id, name }: TestCaseName): string {
   return foldWord(own) === `case${id}` ? own : `${own} (${id})`;
 }
 
-/** What a step of a call is called: by its description, else by its place in the call. @param at from 0 */
+/** The name of a step of a call: its description, or its position. @param at from 0 */
 export function stepName(
   { kind, description }: Pick<StepResult, 'kind' | 'description'>,
   at: number,
@@ -36,18 +36,18 @@ export function stepName(
   return kind === 'ring' ? texts.ring : texts.step(at + 1);
 }
 
-/** A sentence's beginning as it stands within one: `Campaign 12` → `campaign 12`; `API key` stays. */
+/** The beginning of a sentence as it is written within one: `Campaign 12` → `campaign 12`; `API key` stays. */
 export function lowered(words: string): string {
   if (/^\p{Lu}\p{Lu}/u.test(words)) return words;
   return words.slice(0, 1).toLowerCase() + words.slice(1);
 }
 
-/** Words as a sentence begins: `there is none` → `There is none`. */
+/** `there is none` → `There is none` */
 export function capitalised(words: string): string {
   return words.slice(0, 1).toUpperCase() + words.slice(1);
 }
 
-/** A text as one value of a command line; a quotation mark in it is left out, for it would end the value. */
+/** A text as one value of a command line, without quotation marks in it: they would end the value. */
 export function quoted(text: string): string {
   return `"${text.replace(/["“”„]/gu, '').trim()}"`;
 }
@@ -59,7 +59,7 @@ export function firstOf(items: readonly (string | number)[], max: number): strin
   return left > 0 ? texts.andMore(first, left) : first;
 }
 
-/** Names with their values, without those of which nothing is known. */
+/** Names with their values, without unknown ones. */
 export function factsOf(given: readonly (readonly [string, string | undefined])[]): Facts {
   return given.flatMap(([name, value]) => (value === undefined ? [] : [{ name, value }]));
 }
@@ -68,21 +68,21 @@ type Facts = NonNullable<Message['facts']>;
 
 const maxLines = 40;
 
-/** A heading with lines below it, to be read whole. Each line stays one. Past 40 lines the rest is counted. */
+/** A heading with lines below it, each shown in full. Past 40 lines the rest is counted. */
 export function listed(heading: string, lines: readonly string[]): Pick<Message, 'text' | 'sections'> {
   const whole = lines.map((line) => line.replace(/\s+/gu, ' '));
   return { text: heading, sections: [{ title: '', whole: true, ...openLines(whole) }] };
 }
 
 /**
- * A list under its heading with how many there are; none where it is empty. Past 40 lines the rest is counted.
- * @param count where a line stands for several
+ * A list under a heading with its count; nothing if it is empty. Past 40 lines the rest is counted.
+ * @param count if a line stands for several
  */
 export function section(title: string, lines: readonly Line[], count = lines.length): readonly Section[] {
   return lines.length === 0 ? [] : [{ title: `${title} (${numberWords(count)})`, ...openLines(lines) }];
 }
 
-/** The first 40 lines of a list, and how many more there are. One more than that is no reason to leave it out. */
+/** The first 40 lines of a list, and how many more there are. A 41st line is shown, too. */
 export function openLines(lines: readonly Line[]): Pick<Section, 'lines' | 'more'> {
   const left = lines.length - maxLines;
   return left <= 1 ? { lines } : { lines: lines.slice(0, maxLines), more: left };
@@ -108,7 +108,7 @@ export function agoWords(at: number, clock: TimeContext): string {
   return `${relativeWords(ours, clock.now)} (${timeWords(ours, clock)})`;
 }
 
-/** How long a run took: `1 min 12 s`; undefined where the service's times don't tell. */
+/** How long a run took: `1 min 12 s`; undefined if the service's times don't tell. */
 export function tookWords({ startedAt, endedAt }: Omit<CampaignRun, 'id'>): string | undefined {
   const known = startedAt !== undefined && endedAt !== undefined && endedAt >= startedAt;
   return known ? measuredWords(endedAt - startedAt) : undefined;
@@ -118,12 +118,12 @@ export function yesOrNo(value: boolean): string {
   return value ? 'yes' : 'no';
 }
 
-/** Says of a list that goes on where it can't be followed how much of it was read. @param one what it holds, e.g. `plan` */
+/** How much of a broken list was read. @param one what it contains, e.g. `plan` */
 export function restOf(broken: BrokenLink | undefined, read: number, one: string): readonly string[] {
   return broken === undefined ? [] : [texts.restUnread(countWords(read, one), broken.leads)];
 }
 
-/** A part of a sentence that is there only where its value is. */
+/** A part of a sentence that is only there if its value is. */
 export function ifGiven<Value>(value: Value | undefined, words: (value: Value) => string): string {
   return value === undefined ? '' : words(value);
 }

@@ -100,7 +100,7 @@ function isWhoever(named: NamedCampaign): boolean {
   return 'name' in named && /^(?:me|us)$/iu.test(named.name);
 }
 
-/** `alert me when 12 fails` names no campaign, unless a campaign was meant: those that have such a test case, and that one, are offered. */
+/** `alert me when 12 fails` names no campaign: offers those that have this test case, and the campaign with this number. */
 async function askWhose(turn: Turn, deps: CampaignDependencies, condition: AlertCondition): Promise<void> {
   const number = condition.kind === 'case' ? condition.testCase : undefined;
   const having = number === undefined ? [] : await deps.findCase(number);
@@ -119,7 +119,7 @@ async function askWhose(turn: Turn, deps: CampaignDependencies, condition: Alert
   });
 }
 
-/** Nobody waits longer to hear how the last run was. Milliseconds. */
+/** How long the answer waits for the last run. Milliseconds. */
 const maxWait = 2000;
 
 async function lastRunWords(

@@ -5,10 +5,10 @@ import { type Alert, alertJob, alertKey, alertRecords } from './alerts.ts';
 import { decide, findingOf } from './decide.ts';
 import { type AlertPosting, handOver } from './post-alerts.ts';
 
-/** Of what couldn't be posted, so many at most are kept. */
+/** How many posts an alert holds back at most. */
 const maxPosts = 10;
 
-/** Stores what a finished run does to the alerts of its campaign, together with what is posted of it. */
+/** Stores what a finished run does to its campaign's alerts, together with their posts. */
 export async function noteAlerts(deps: AlertPosting, report: RunReport, isCorrection = false): Promise<void> {
   const { campaign } = report.summary;
   const key = alertKey(campaign);
@@ -19,7 +19,7 @@ export async function noteAlerts(deps: AlertPosting, report: RunReport, isCorrec
     const alerts: Alert[] = [];
     for (const alert of noted) alerts.push((await handOver(deps, draft, campaign, alert)).alert);
     await draft.save(alertRecords, key, { alerts });
-    // A mute, or the post that they wait for, may be over by now.
+    // The mute or the post that they are waiting for may be over by now.
     if (alerts.some(({ posts }) => posts.length > 0)) draft.wakeAt(alertJob, key, deps.now());
   });
 }
@@ -36,7 +36,7 @@ function afterRun(alert: Alert, report: RunReport, at: EpochMs, isCorrection: bo
     ...alert,
     standing: state,
     caseName: name?.trim() ? name : alert.caseName,
-    // Two at a time, for they alternate.
+    // Two at a time, because they alternate.
     posts: news === undefined ? posts : [...posts.slice(posts.length < maxPosts ? 0 : 2), { ...news, at }],
   };
 }

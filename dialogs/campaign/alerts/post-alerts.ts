@@ -13,12 +13,10 @@ export interface AlertPosting extends Pick<CampaignDependencies, 'campaigns' | '
   now(): EpochMs;
 }
 
-/** What can't be posted for so long is given up. */
+/** Posts that can't be delivered for this long are given up. Milliseconds. */
 const maxLate = 24 * 60 * 60_000;
 
-/**
- * Goes on with what waited for the end of a mute or of an earlier post. An alert whose conversation is gone is removed.
- */
+/** Hands over what was waiting for the end of a mute or of an earlier post. An alert whose conversation is gone is removed. */
 export function createAlertJob(deps: AlertPosting): JobHandler {
   return (key) =>
     commit(deps.records, async (draft) => {
@@ -38,8 +36,8 @@ export function createAlertJob(deps: AlertPosting): JobHandler {
 }
 
 /**
- * Hands over the first of what an alert has to say. The next waits until that is over: nobody is to read that an alert is over
- * before they read that it was crossed. While the place has the campaign muted, nothing is handed over.
+ * Hands over an alert's first post. The next one waits until that is delivered or given up, so that "cleared" never comes before
+ * "crossed". While the campaign is muted at the place nothing is handed over.
  */
 export async function handOver(
   deps: AlertPosting,
@@ -70,7 +68,7 @@ async function lastFate({ outbox }: AlertPosting, { place, lastPost }: Alert): P
   return lastPost === undefined ? undefined : await outbox.fateOf(place, lastPost);
 }
 
-/** What came and went unposted is no news any more: they alternate, so of an even number nothing is left. */
+/** What came and went while muted isn't posted: posts alternate, so an even number of them cancels out. */
 function heldBack(posts: readonly AlertPost[], until: EpochMs): readonly AlertPost[] {
   return posts.length % 2 === 0 ? [] : posts.slice(-1).map((post) => ({ ...post, at: until }));
 }

@@ -9,7 +9,7 @@ import type { AlertNews, Finding } from './decide.ts';
 
 const texts = operators.alerts;
 
-/** What one is told of an alert. @param name the campaign's, where it is known */
+/** @param name the campaign's, if known */
 export function newsMessage(
   campaign: number,
   name: string | undefined,
@@ -72,7 +72,7 @@ export function alertLine(campaign: number, condition: AlertCondition): string {
   return `alert campaign ${campaign} when ${when}`;
 }
 
-/** How a condition stood in a run. */
+/** What a run showed about a condition. */
 export function findingWords(condition: AlertCondition, run: number, { isWell, value = 0 }: Finding): string {
   if (condition.kind === 'case') return texts.lastRun[isWell ? 'casePassed' : 'caseFailed'](run);
   return texts.lastRun[condition.kind](run, valueWords(condition, value));

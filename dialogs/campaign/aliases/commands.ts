@@ -47,12 +47,12 @@ function badAliasMessage(alias: string, problem: keyof typeof problems): Message
 }
 
 interface OtherMeanings {
-  /** The campaign that the alias means now, as a button carries it; empty where it is none. */
+  /** The campaign that the alias means now, as a button carries it; empty if there is none. */
   readonly seen: string;
   readonly lines: readonly string[];
 }
 
-/** What a word means already, so that nobody's `run nightly` becomes another campaign's without their knowing. */
+/** What a word means already, so that `run nightly` doesn't silently become another campaign's. */
 async function otherMeanings(
   turn: Turn,
   deps: CampaignDependencies,
@@ -78,7 +78,7 @@ async function otherMeanings(
   };
 }
 
-/** What an alias means, and where it belongs to another conversation, whose it is. */
+/** What an alias means, and if it was set in another conversation, by whom and where. */
 function takenLine(turn: Turn, { alias, by, place }: Alias, title: string): string {
   return isOthers(turn, place)
     ? operators.elsewhere.setBy(texts.aliasFor(alias, title), by.name, placeWords(place))
@@ -105,7 +105,7 @@ async function askToMove(
   });
 }
 
-/** @param seen what the alias meant when the person was asked: where that has changed, they are asked again */
+/** @param seen what the alias meant when the person was asked: if that has changed, they are asked again */
 export async function moveAlias(
   turn: Turn,
   deps: CampaignDependencies,

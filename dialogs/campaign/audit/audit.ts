@@ -26,7 +26,7 @@ export type AuditEntry = z.infer<typeof entrySchema>;
 
 /** Who did what and when, with what outcome. */
 export interface AuditRepository extends Audit {
-  /** The same as parts of a decision. */
+  /** The same within a decision. */
   within(draft: Draft): DraftedAudit;
   /** Newest first, ten a page, pages from 1. */
   list(wanted: { readonly campaign?: number; readonly page: number }): Promise<AuditPage>;
@@ -50,7 +50,7 @@ export const auditRecords = collection({
   keepFor: { days: 731, because: 'two years answer who did what in this year’s review and in the last' },
 });
 
-/** What was refused within an hour, so that the same is recorded once, by whichever process. One record. */
+/** The refusals of the last hour, so that each is recorded once by all processes. One record. */
 export const refusalRecords = collection({
   prefix: 'campaign/refusals',
   schema: z.object({ since: z.number(), acts: z.array(z.string()).readonly() }),
@@ -70,14 +70,14 @@ export function createAuditRepository(
   }: {
     readonly now: Clock;
     readonly newId: () => string;
-    /** What a campaign is called, where that is known: it may be deleted, or called otherwise, when the entry is read. */
+    /** A campaign's name, if known: it may be deleted or renamed by the time the entry is read. */
     readonly nameOf?: (campaign: number) => Promise<string | undefined>;
   },
 ): AuditRepository {
   const nameIfKnown = async (campaign: number | undefined) =>
     campaign === undefined ? undefined : await nameOf(campaign);
 
-  /** Recorded in this hour, as far as this process knows: who asks again and again is not looked up again and again. */
+  /** Recorded in this hour, as far as this process knows, to save lookups. */
   const known = new Set<string>();
   let knownSince = 0;
 
@@ -102,7 +102,7 @@ export function createAuditRepository(
 
   type Change = (before: AuditEntry | undefined) => AuditEntry | undefined;
 
-  /** @param change stores what follows from an entry; where that is undefined it stays as it is */
+  /** @param change stores the changed entry; undefined: it stays as it is */
   function entries(change: (id: string, by: Change) => Promise<void>): DraftedAudit {
     return {
       async begin(act, outcome) {
@@ -178,7 +178,6 @@ function isAbout({ campaign, others = [] }: AuditEntry, wanted: number): boolean
   return campaign === wanted || others.includes(wanted);
 }
 
-/** Short, whatever a person is called. */
 function digest(text: string): string {
   return createHash('sha256').update(text).digest('base64url').slice(0, 16);
 }

@@ -11,7 +11,6 @@ import type { AuditEntry } from './audit.ts';
 
 const texts = operators.keep;
 
-/** Who did what, when, with what outcome; newest first, ten a page. */
 export const audit = command({
   name: 'audit',
   phrases: ['audit [campaign {campaign}] [page {page}]'],
@@ -53,7 +52,7 @@ interface TurnAct {
   readonly detail?: string | undefined;
 }
 
-/** Writes down what is done by the same decision, and what comes of it. */
+/** Audits an act that is done by the same decision. */
 export async function noteAct(
   { incoming, place }: Turn,
   draft: Draft,
@@ -65,7 +64,7 @@ export async function noteAct(
   await audit.within(draft).begin({ action, by, place, campaign, detail }, outcome);
 }
 
-/** Does what is written down before it is done, and what came of it after. */
+/** Audits an act before and after it is done. */
 export async function audited<Result>(
   { incoming, place }: Turn,
   deps: Pick<CampaignDependencies, 'audit'>,
@@ -81,7 +80,7 @@ export async function audited<Result>(
   return result;
 }
 
-/** Of acts without an outcome those whose outcome is still to come. */
+/** Acts without an outcome that are still in progress. */
 async function actsUnderWay(
   { trackedRuns, reruns, approvals }: CampaignDependencies,
   entries: readonly AuditEntry[],

@@ -21,11 +21,10 @@ export interface CampaignReader extends ReportDependencies {
   readonly campaigns: Pick<CampaignRepository, 'note'>;
 }
 
-/** A list of cases is cut there. */
 const maxNamed = 40;
 const maxFlakiest = 5;
 
-/** @param runs those of the time, each of which has ended; the oldest first */
+/** @param runs the finished runs that the digest covers, the oldest first */
 export async function digestOfCampaign(
   deps: CampaignReader & { readonly until: EpochMs },
   { id: campaign, name }: Pick<KnownCampaignRecord, 'id' | 'name'>,
@@ -40,7 +39,7 @@ export async function digestOfCampaign(
   const kept = await readKeptRuns(deps, campaign);
   const ids = new Set(runs.map(({ id }) => id));
   const first = kept.findIndex(({ run }) => ids.has(run));
-  // What nobody has read so far is there the next time.
+  // Earlier runs will have been read by the next digest.
   if (first <= 0) await deps.jobs.wakeAt(historyJob, `${campaign}`, deps.now());
   const passRateBefore =
     last.passRate === undefined
@@ -97,7 +96,7 @@ export function flakiestFirst(one: Pick<ChangeOver, 'changes'>, other: Pick<Chan
   return other.changes - one.changes;
 }
 
-/** Of the runs that nobody has watched or asked for, the last ones are read. */
+/** Reads the latest of the runs that haven't been read yet. */
 async function readMissing(
   deps: CampaignReader & { readonly until: EpochMs },
   campaign: number,
@@ -116,7 +115,7 @@ interface JudgedRun extends Omit<CampaignDigest['last'], 'passRateBefore'> {
   readonly known: CampaignDigest['known'];
 }
 
-/** What came of each, as everybody is told; by its own word where its results weren't read. */
+/** The verdict of each run; by the service's word if its results weren't read. */
 async function judgeRuns(
   deps: CampaignReader,
   campaign: number,
@@ -148,7 +147,7 @@ async function noteLast(
   });
 }
 
-/** Of the last run that was read and came to its own end, as in a summary (`comparedRun`). */
+/** The pass rate of the last run that was read and not cut short, as in a summary (`comparedRun`). */
 async function rateBefore(
   deps: CampaignReader,
   campaign: number,

@@ -40,7 +40,7 @@ export const digestNow = command({
   },
 });
 
-/** The person waits: what isn't read by then is left out. Milliseconds. */
+/** The person is waiting: what isn't read by then is left out. Milliseconds. */
 const maxReading = 5000;
 const maxWait = 9000;
 
@@ -103,7 +103,7 @@ export const digest = command({
 
 export const setDigest = command({
   name: 'setDigest',
-  // First, for its fixed words are its title in Teams, and “digest” alone shows what is set.
+  // First, because its fixed words are its title in Teams, and “digest” alone shows what is set.
   phrases: ['post digest {digestTime}', 'digest {digestTime}', 'daily digest {digestTime}'],
   short: [
     'weekly digest {digestTime}',
@@ -133,7 +133,7 @@ export const setDigest = command({
         () => deps.digests.set({ ...time, place, by }),
         () => operators.audit.set,
       );
-      // A process of an earlier version may have ended before it gave it its job.
+      // A process of an earlier version may have ended before it created the job.
     } else await deps.jobs.repeat(digestJob, digestKey(place), time);
     const say = before === undefined ? texts.on : isSame ? texts.same : texts.changed;
     const zone = operators.keep.zoneAssumed(

@@ -5,31 +5,31 @@ import type { DigestWindow } from './digests.ts';
 
 interface DigestRequest extends DigestWindow {
   readonly place: Place;
-  /** From then on nothing more is read from the service. */
+  /** After that nothing more is read from the service. */
   readonly until: EpochMs;
 }
 
-/** What all campaigns came to in some time. */
+/** The results of all campaigns in a period. */
 export interface DigestContent {
   /** Those with a run that ended in it, in any order. */
   readonly campaigns: readonly CampaignDigest[];
-  /** Ran, and left out because it is muted at the place. */
+  /** How many campaigns ran but are muted at the place. */
   readonly muted: number;
-  /** Campaigns whose runs the service didn't tell. */
+  /** Campaigns whose runs couldn't be read. */
   readonly unread: readonly number[];
-  /** All runs that it is made of. `endedAt`: by our clock. */
+  /** All runs that it covers. `endedAt`: by our clock. */
   readonly runs: readonly { readonly campaign: number; readonly run: number; readonly endedAt: EpochMs }[];
 }
 
 export type ReadDigest = (request: DigestRequest) => Promise<DigestContent>;
 
-/** What a campaign came to in some time in which it ran. */
+/** The results of a campaign in a period. */
 export interface CampaignDigest {
   readonly campaign: number;
   readonly name?: string;
   readonly runs: { readonly all: number; readonly failed: number; readonly inconclusive: number };
   readonly last: LastOfTime;
-  /** How many test cases fail now, known ones left out, and how many are well again. */
+  /** How many test cases fail now, without known failures, and how many have been fixed. */
   readonly changes: Readonly<Record<CaseChange['kind'], number>>;
   /** The first of them by name. */
   readonly new: readonly TestCaseName[];
@@ -42,11 +42,11 @@ export interface CampaignDigest {
 interface LastOfTime {
   readonly run: number;
   readonly verdict: RunVerdict;
-  /** From 0 to 1, as the next one. */
+  /** From 0 to 1. */
   readonly passRate?: number;
-  /** Of the last run before that time. */
+  /** The last run's before that period. */
   readonly passRateBefore?: number;
-  /** By the run's own word alone: its results weren't read. */
+  /** The verdict is by the service's word: the results weren't read. */
   readonly unread?: true;
 }
 

@@ -11,11 +11,10 @@ import type { CampaignDigest, DigestContent } from './content.ts';
 const texts = operators.digest;
 
 export interface DigestContext {
-  /** The zone in which the digest tells times. */
   readonly clock: TimeContext;
   /** Milliseconds since 1970. */
   readonly since: number;
-  /** `every weekday at 08:00 (Europe/Berlin)`; absent where somebody asked for it. */
+  /** `every weekday at 08:00 (Europe/Berlin)`; absent for `digest now`. */
   readonly rhythm?: string;
 }
 
@@ -25,7 +24,7 @@ const maxFlakiest = 5;
 const maxButtons = 3;
 const maxUnread = 5;
 
-/** What all campaigns came to, read at one glance: a line for each that needs attention, the worst first. */
+/** The results of all campaigns: a line for each that needs attention, the worst first. */
 export function digestMessage(content: DigestContent, { clock, since, rhythm }: DigestContext): Message {
   const campaigns = content.campaigns.toSorted(worstFirst);
   const isNews = (one: CampaignDigest): boolean => campaigns.length <= maxOpen || needsAttention(one);
@@ -74,7 +73,7 @@ export function digestMessage(content: DigestContent, { clock, since, rhythm }: 
   };
 }
 
-/** Once a week. */
+/** Posted once a week if nothing ran. */
 export function quietMessage({ clock, since, rhythm = '' }: DigestContext): Message {
   return {
     label: texts.label(rhythm),
@@ -84,7 +83,7 @@ export function quietMessage({ clock, since, rhythm = '' }: DigestContext): Mess
   };
 }
 
-/** Where nothing is known to have run, and some campaigns could not be read. */
+/** For a period in which nothing is known to have run, but some campaigns couldn't be read. */
 export function unreadableMessage(
   unread: DigestContent['unread'],
   { clock, since, rhythm = '' }: DigestContext,

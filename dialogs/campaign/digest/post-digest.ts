@@ -20,18 +20,17 @@ export interface DigestPosts
 }
 
 const minute = 60_000;
-/** For all that is read for one digest. */
 const maxReading = 4 * minute;
 /** How long a digest waits for campaigns that couldn't be read. */
 const patience = 20 * minute;
 const shortPause = 5 * minute;
 const day = 24 * 60 * minute;
-/** A week, however the clocks are changed and however late the last one was. */
+/** A week, allowing for clock changes and late posts. */
 const aWeek = 6.5 * day;
 
 /**
- * The job of a digest: posts what ran since the last one, nothing where nothing did, but for once a week. Called for the same
- * time again, it does nothing. It is woken when a post is over, too.
+ * The job of a digest: posts what ran since the last one. If nothing ran, it posts once a week. Called again for the same time, it
+ * does nothing. It is also woken when a post was delivered or given up.
  */
 export function createDigestJob(deps: DigestPosts): JobHandler {
   return digestWorkflow(
@@ -39,7 +38,7 @@ export function createDigestJob(deps: DigestPosts): JobHandler {
     (key) => key,
     async (digest, key, isWaiting) => {
       const at = lastOccurrence(digest, deps.now());
-      // Once that is over, this is called again.
+      // It is called again once that post is over.
       if (at !== undefined && at > digest.doneAt && isWaiting) return { at: 'woken' };
       if (at !== undefined && at > digest.doneAt) return await tell(deps, key, digest, at);
       return digest.follows === undefined ? await follow(deps, digest) : { at: 'woken' };
@@ -47,10 +46,10 @@ export function createDigestJob(deps: DigestPosts): JobHandler {
   );
 }
 
-/** A digest that comes so soon tells of it all. */
+/** If the next digest comes this soon, it covers the missed one. */
 const soon = 2 * 60 * minute;
 
-/** The job of a digest whose time was missed while no process ran: it comes late, unless the next one comes soon. */
+/** The job of a digest whose time was missed while no process ran: it is posted late, unless the next one comes soon. */
 export function createMissedDigests(deps: DigestPosts): JobHandler {
   return digestWorkflow(
     deps,
@@ -68,8 +67,7 @@ export function createMissedDigests(deps: DigestPosts): JobHandler {
 }
 
 /**
- * Over a digest after what has become of its last post: it ends with its conversation, and what didn't arrive in time counts as
- * untold.
+ * First looks at the fate of the last post: a digest ends with its conversation, and what didn't arrive in time is covered again.
  * @param keyOf the digest's own key
  */
 function digestWorkflow(
@@ -82,7 +80,7 @@ function digestWorkflow(
     now,
     read: async (draft, key) => await draft.get(digestRecords, keyOf(key)),
     save: async (draft, digest, key) => await draft.save(digestRecords, keyOf(key), digest),
-    // Set anew, or told for a time by another process, it isn't what was read.
+    // Both change when it is set again or posted by another process.
     statusOf: ({ doneAt, since }) => `${doneAt} ${since}`,
     async step(digest, key) {
       const { lastPost } = digest;
@@ -104,13 +102,13 @@ async function end(draft: Draft, key: string): Promise<void> {
   draft.cancel(digestJob, key);
 }
 
-/** @param at the time of its rhythm that it is told for */
+/** @param at the time of its rhythm that it is posted for */
 async function tell(deps: DigestPosts, key: string, digest: Digest, at: EpochMs): Promise<Decision<Digest>> {
   const { place, since, timeZone } = digest;
   const begun = deps.now();
   const content = await deps.readDigest({ ...windowOf(digest), place, until: begun + maxReading });
   const behind = new Set(digest.behind?.map(({ campaign }) => campaign));
-  // What could not be read the last time either is not waited for.
+  // Campaigns that couldn't be read the last time aren't waited for.
   const isAway = content.unread.some((campaign) => !behind.has(campaign));
   const now = deps.now();
   if (isAway && now < at + patience) return { at: now + shortPause };
@@ -144,10 +142,10 @@ function windowOf({ since, told, behind }: Digest): DigestWindow {
   return { since, told, behind };
 }
 
-/** When a run ended is known by the service's clock, in whole seconds and beside ours: not each time to the millisecond. */
+/** Converted to our clock, a run's end differs a little from read to read. Milliseconds. */
 const leeway = 10 * minute;
 
-/** What is told by then. Where nothing ran nothing is: the next digest tells of that time, too. */
+/** The window after a digest. An empty digest doesn't advance it. */
 function after(digest: Digest, { campaigns, unread, runs }: DigestContent, at: EpochMs): Partial<Digest> {
   const sinceOf = (campaign: number) =>
     digest.behind?.find((one) => one.campaign === campaign)?.since ?? digest.since;
@@ -156,12 +154,12 @@ function after(digest: Digest, { campaigns, unread, runs }: DigestContent, at: E
   const told = runs
     .filter(({ endedAt }) => endedAt > at - latest - leeway)
     .map(({ campaign, run }) => [campaign, run] as const);
-  // Of these the next digest tells from where the one before had ended.
+  // The next digest covers these from the end of the previous one.
   const toldBefore = digest.told?.filter(([campaign]) => unread.includes(campaign)) ?? [];
   return { behind, since: at, told: [...toldBefore, ...told] };
 }
 
-/** Stores what is told by then, with its post. */
+/** Stores the digest together with its post. */
 async function finish(
   { campaigns, reruns, now }: DigestPosts,
   told: Partial<Digest>,
@@ -173,7 +171,7 @@ async function finish(
   return { next: (before) => ({ ...before, ...told, follows }), also: post, at: 'woken' };
 }
 
-/** Reads which campaigns there are and when they ran last, so that those that do are looked at before the first digest. */
+/** Chooses the campaigns to follow before the first digest. */
 async function follow(deps: DigestPosts, { place }: Digest): Promise<Decision<Digest>> {
   await deps.readDigest({ since: deps.now(), place, until: deps.now() + maxReading });
   return await finish(deps, {});
@@ -181,12 +179,12 @@ async function follow(deps: DigestPosts, { place }: Digest): Promise<Decision<Di
 
 const recent = 14 * 24 * 60 * 60_000;
 const maxFollowed = 200;
-/** So few cost little, however long ago they ran. */
+/** This many are followed even if they haven't run recently. */
 const few = 50;
 
 /**
- * The campaigns that a digest has looked at by themselves for runs that others start, all the time: those that ran within two
- * weeks, and where these are few, others too. The list of campaigns tells of the rest.
+ * The campaigns that are polled individually for runs that others start: those that ran within two weeks, and some more if these
+ * are few. The list of campaigns covers the rest.
  */
 function chooseFollowed(campaigns: readonly KnownCampaignRecord[], now: EpochMs): readonly number[] {
   const runRecently = ({ lastRun }: KnownCampaignRecord): boolean => (lastRun?.endedAt ?? 0) > now - recent;

@@ -16,20 +16,20 @@ interface DigestReader
     CampaignDependencies,
     'campaigns' | 'reruns' | 'subscriptions' | 'newReference' | 'noteCircle' | 'now'
   > {
-  /** For lists of campaigns and runs: at the pace of looks. */
+  /** The service, rate-limited like polls, for lists of campaigns and runs. */
   readonly looks: CampaignDependencies['service'];
-  /** For the results of runs that nobody has read. */
+  /** For results that haven't been read yet. */
   readonly results: CampaignReader;
 }
 
-/** Lists of runs that are asked for side by side. */
+/** Lists of runs that are read in parallel. */
 const atOnce = 4;
-/** A service that fails so often in a row isn't asked for the rest. */
+/** After this many failures in a row the rest isn't asked for. */
 const maxFailed = 8;
-/** So much later than its end a run may be listed. */
+/** How long after its end a run may be listed. Milliseconds. */
 export const latest = 60 * 60_000;
 
-/** A campaign with its runs that are to be told, the oldest first. */
+/** A campaign with the runs that the digest covers, the oldest first. */
 interface Found {
   readonly campaign: Pick<KnownCampaignRecord, 'id' | 'name'>;
   readonly runs: readonly Ended[];
@@ -42,8 +42,8 @@ interface Ended {
 }
 
 /**
- * Asks the service for the runs of every campaign that is known, one call for each, and reads what is missing of them. One
- * campaign is summed up after the other: only what is told of it is held.
+ * Asks the service for the runs of every known campaign, one call each, and reads the missing results. Campaigns are summarised
+ * one after the other, so that only their summaries are held in memory.
  */
 export function createReadDigest(deps: DigestReader): ReadDigest {
   return async (request) => {
@@ -93,7 +93,7 @@ export function createReadDigest(deps: DigestReader): ReadDigest {
   };
 }
 
-/** Those that ran last come first, in case that there isn't time for all of them. */
+/** Those that ran last come first, in case there isn't time for all of them. */
 async function campaignsToRead(deps: DigestReader): Promise<readonly KnownCampaignRecord[]> {
   const seen = new Map((await deps.campaigns.list()).map((one) => [one.id, one]));
   for (const { id, name } of (await listedCampaigns({ ...deps, service: deps.looks })) ?? []) {
@@ -111,7 +111,7 @@ function sinceOf({ since, behind = [] }: DigestWindow, campaign: number): EpochM
   return behind.find((one) => one.campaign === campaign)?.since ?? since;
 }
 
-/** The list is asked for by starts. */
+/** The list is filtered by start dates. */
 function listedSince(window: DigestWindow, campaign: number): EpochMs {
   return sinceOf(window, campaign) - latest - longestRun;
 }

@@ -184,7 +184,7 @@ export async function namesakes(
   campaign?: number,
 ): Promise<readonly string[]> {
   const [seen, listed = []] = await Promise.all([deps.campaigns.list(), listedCampaigns(deps)]);
-  // The service knows best what a campaign is called by now.
+  // The service has the current names.
   const names = new Map([...seen, ...listed].map((one) => [one.id, one.name ?? '']));
   const wanted = foldName(name);
   const same = [...names].filter(([id, other]) => id !== campaign && foldName(other) === wanted);

@@ -18,7 +18,7 @@ const showKnown = commandButton('known', texts.list);
 export const knownFailure = command({
   name: 'knownFailure',
   phrases: [
-    // First, for its fixed words are its title in Teams, and “known” alone is the list.
+    // First, because its fixed words are its title in Teams, and “known” alone is the list.
     'known case {testCase} until {until} [{reason}]',
     'known {testCase} until {until} [{reason}]',
     'known {testCase} [{reason}] until {until}',
@@ -123,7 +123,7 @@ function utcMinute(time: number): string {
   return new Date(time).toISOString().slice(0, 16).replace('T', ' ');
 }
 
-/** Asks before what another conversation said of a case is changed. @param line what does it */
+/** Asks before changing what another conversation has set. @param line the command that does it */
 async function askElsewhere(
   turn: Turn,
   deps: CampaignDependencies,

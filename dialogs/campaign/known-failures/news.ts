@@ -27,7 +27,7 @@ interface KnownNewsDeps
   readonly outbox: Pick<Outbox, 'add'>;
 }
 
-/** Stores where a known failure was met, and tells of the first run in which the case passed. */
+/** Stores where a known failure occurred, and posts the first run in which the test case passed. */
 export async function noteKnownFailures(deps: KnownNewsDeps, { summary }: RunReport): Promise<void> {
   const { records, now, serviceAhead } = deps;
   const { campaign, run, cases } = summary;
@@ -47,7 +47,7 @@ export async function noteKnownFailures(deps: KnownNewsDeps, { summary }: RunRep
   }
 }
 
-/** Tells that the time of a known failure is over. */
+/** Posts that a known failure has expired. */
 export function createKnownFailureJob(deps: KnownNewsDeps): JobHandler {
   return async (key) => {
     const now = deps.now();
@@ -73,7 +73,7 @@ function changeKnown(
   });
 }
 
-/** Tells it where it was set and to whoever follows its campaigns, each once. */
+/** Posts it, once each, where it was set and to those who follow its campaigns. */
 async function tell(
   deps: KnownNewsDeps,
   draft: Draft,

@@ -35,7 +35,7 @@ export const subscribe = command({
     if (campaign === undefined) return;
     const by = personOfTurn(turn.incoming);
     const before = await subscriptionHere(turn, deps, campaign.id);
-    // Fewer posts would be taken away from whoever wanted them.
+    // It would take posts away from the one who wanted them.
     if (before !== undefined && only !== undefined && before.only !== only && !canRemove(turn, before.by)) {
       return await refuseToEnd(turn, deps, operators.audit.actions.subscribe, campaign, before.by);
     }

@@ -122,7 +122,7 @@ export const unmute = command({
   },
 });
 
-/** What a mute holds back waits for its end, which has changed. */
+/** Alerts held back by a mute are waiting for its end, which has changed. */
 function wakeAlerts({ now }: CampaignDependencies, campaign: number) {
   return (draft: Draft) => draft.wakeAt(alertJob, alertKey(campaign), now());
 }
