@@ -20,7 +20,6 @@ import { campaignWords, factsOf, lastRunWords, lowered } from '../wording.ts';
 const texts = operators.read;
 const words = operators.rerun;
 
-/** One campaign: what is known of it, and what can be done with it. */
 export const campaign = command({
   name: 'campaign',
   phrases: ['campaign {campaign}'],
@@ -103,7 +102,6 @@ export const campaign = command({
   },
 });
 
-/** What the service says of a campaign, without what it left out. */
 export function campaignFacts(campaign: Campaign, clock: TimeContext): NonNullable<Message['facts']> {
   const { status, lastRunAt } = campaign;
   const lastStart = lastRunAt === undefined ? undefined : timeWords(byOurClock(lastRunAt, clock), clock);
@@ -114,7 +112,7 @@ export function campaignFacts(campaign: Campaign, clock: TimeContext): NonNullab
   );
   const facts = [
     ...fields.map(({ name, place, shown }) => ({ label: operators.fields.labels[name], place, shown })),
-    // What nobody can set has its place among them.
+    // It can't be set, so it isn't in the table.
     { label: texts.facts.status, place: 2, shown: status },
     { label: texts.facts.lastRunAt, place: 10, shown: lastStart },
   ].toSorted((one, other) => one.place - other.place);

@@ -14,7 +14,6 @@ const texts = operators.read;
 
 type Shown = Pick<KnownCampaignRecord, 'id' | 'name' | 'lastRun'>;
 
-/** The campaigns that this bot has seen, and those that the service lists where it does; ten a page. */
 export const campaigns = command({
   name: 'campaigns',
   phrases: ['campaigns [page {page}]', 'list campaigns [page {page}]'],
@@ -33,10 +32,10 @@ export const campaigns = command({
     for (const { id, name } of fromService?.items ?? []) {
       const known = byId.get(id);
       byId.set(id, { ...known, id, name: name ?? known?.name });
-      // So that messages of its runs can name it.
+      // So that messages about its runs can name it.
       if (name !== undefined) await deps.campaigns.note({ id, name });
     }
-    // What people made comes first.
+    // Scratch campaigns come last.
     const all = [...byId.values()].sort(
       (one, other) => Number(scratch.has(one.id)) - Number(scratch.has(other.id)) || one.id - other.id,
     );
@@ -81,7 +80,7 @@ export const campaigns = command({
   },
 });
 
-/** What is known of a campaign once the service was asked for its runs, which may have been started by anyone. */
+/** What is known of a campaign after its runs were looked up. */
 async function lookUp(
   deps: CampaignDependencies,
   id: number,

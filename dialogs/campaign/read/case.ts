@@ -16,7 +16,6 @@ import { agoWords, campaignWords, caseWords, factsOf, ifGiven, stepName } from '
 
 const texts = operators.triage;
 
-/** One test case: its last runs, how often it passes, since when it fails, whether that is known, and its slowest step. */
 export const testCase = command({
   name: 'testCase',
   phrases: ['case {testCase}'],
@@ -73,10 +72,10 @@ interface SlowStep {
   readonly milliseconds: number;
 }
 
-/** 1,000 results at the service's 50 a page: somebody waits. */
+/** 1,000 results at the service's 50 a page. */
 const maxPages = 20;
 
-/** The step of a case's calls in a run that took longest; undefined where none is known to have taken any time. */
+/** The slowest step of a test case in a run; undefined if no step has a time. */
 async function slowestStep(
   deps: CampaignDependencies,
   campaign: number,
@@ -104,7 +103,7 @@ function slower(slowest: SlowStep | undefined, step: StepResult, at: number): Sl
 const signs = { pass: '✓', fail: '✗', inconclusive: '?' } as const;
 const tones = { pass: 'good', fail: 'bad', inconclusive: 'warning' } as const;
 
-/** @param found not empty; the facts are of the first, in which it stands like this */
+/** @param found not empty; the facts are the first one's */
 function caseMessage(
   id: number,
   found: readonly CaseHistory[],
@@ -126,7 +125,7 @@ function caseMessage(
       [texts.facts.last, texts.lastRun(texts.outcomes[outcome], last.run) + ended],
       [
         texts.facts.failingSince,
-        // Of a failure that begins with the last run, the line above has said it all.
+        // If it began to fail in the last run, the line above says so.
         failsSince?.run === last.run
           ? undefined
           : failsSince && texts.run(failsSince.run) + ifGiven(since, (at) => `, ${agoWords(at, clock)}`),
@@ -157,7 +156,7 @@ function campaignSection(history: CaseHistory): readonly Section[] {
     {
       title: campaignWords(history.campaign, history.campaignName),
       whole: true,
-      // The strip alone would be nothing but marks to somebody who hears it.
+      // A screen reader couldn't read the strip alone.
       lines: [stripWords(history), `${words}${runs.length === 0 ? '' : `, ${texts.failedIn(runs)}`}`],
     },
   ];

@@ -14,7 +14,6 @@ import { reportOrSay, resultsButton } from './report.ts';
 
 const texts = operators.read;
 
-/** What changed from one run to another: between the last two finished ones unless others are named. */
 export const compare = command({
   name: 'compare',
   phrases: ['compare campaign {campaign} [run {run}] [with [run] {previous}]'],

@@ -9,7 +9,6 @@ import { findReport } from './report.ts';
 
 const texts = operators.read;
 
-/** Links to a finished run's results, the last one's unless a run is named: as files, or one of them, and as a page. */
 export const exportResults = command({
   name: 'exportResults',
   phrases: ['export [results] [of] campaign {campaign} [run {run}] [as {format}]'],

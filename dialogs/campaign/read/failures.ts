@@ -13,7 +13,6 @@ import { findReport } from './report.ts';
 
 const texts = operators.read;
 
-/** The failing test cases of a finished run, the last one unless a run is named, and nothing else of it. */
 export const failures = command({
   name: 'failures',
   phrases: ['failures [of] campaign {campaign} [run {run}]'],

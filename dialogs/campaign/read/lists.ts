@@ -27,7 +27,6 @@ export function gatherPlans(deps: ListReader): Promise<Outcome<Gathered<Plan>>> 
   return gatherItems(deps, (next) => deps.service.listPlans(next), { list: 'plans', maxPages: 20 });
 }
 
-/** The test cases, or those whose name, folder, destination or number holds a text; ten a page. */
 export const testCases = command({
   name: 'testCases',
   phrases: ['test cases [search {text}] [page {page}]'],
@@ -68,7 +67,6 @@ function caseLine({ id, name, folder, channel, destination, steps }: TestCase): 
   return `${id}: ${name}${inBrackets([folder, channel, destination, stepCount])}`;
 }
 
-/** The plans, or those whose name or type holds a text; ten a page. */
 export const plans = command({
   name: 'plans',
   phrases: ['plans [search {text}] [page {page}]'],
@@ -105,7 +103,7 @@ function planLine({ id, name, type, startsAt, endsAt }: Plan, clock: TimeContext
   return `${id}: ${name}${inBrackets([type || undefined, `${from} ${to}`.trim() || undefined])}`;
 }
 
-/** ` (a, b)`: what is known of it; nothing where nothing is. */
+/** ` (a, b)` with what is known, or nothing. */
 function inBrackets(parts: readonly (string | undefined)[]): string {
   const known = parts.filter((part) => part !== undefined);
   return known.length === 0 ? '' : ` (${known.join(', ')})`;

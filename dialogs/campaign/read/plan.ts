@@ -12,7 +12,6 @@ import { gatherPlans } from './lists.ts';
 
 const texts = operators.read;
 
-/** One plan: what it is, until when it counts, and which campaigns run on it. */
 export const plan = command({
   name: 'plan',
   phrases: ['plan {plan}'],

@@ -15,9 +15,9 @@ import { campaignWords, ifGiven, lowered } from '../wording.ts';
 const texts = operators.read;
 
 /**
- * The report on a finished run of a campaign that somebody named: of the last one unless a run is named, which is enough by itself.
+ * The report on a finished run: the named one, with or without its campaign, or the last one of the named campaign.
  * @param lineFor the command that was meant, with the campaign's id in place of the name
- * @returns undefined where there is none; why has been said then
+ * @returns undefined if there is none; the reply has been sent then
  */
 export async function findReport(
   turn: Turn,
@@ -43,11 +43,11 @@ interface Asked {
   readonly what: string;
   /** The command that tries it again. */
   readonly line: string;
-  /** What to say where there is no such run, in other words than usual. */
+  /** What to say if there is no such run, if not the usual. */
   readonly noRun?: string;
 }
 
-/** What was read of finished runs; undefined where there is nothing, and why has been said then. */
+/** What was read of finished runs; undefined if there is nothing: the reply has been sent then. */
 export async function reportOrSay<Report>(
   turn: Turn,
   deps: CampaignDependencies,

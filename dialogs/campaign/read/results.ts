@@ -7,7 +7,6 @@ import { summaryMessage } from '../results/summary-message.ts';
 import { ifGiven } from '../wording.ts';
 import { findReport } from './report.ts';
 
-/** The summary of a finished run, the last one unless a run is named; with the steps of failing cases where asked for. */
 export const results = command({
   name: 'results',
   phrases: ['results [of] campaign {campaign} [run {run}] [with {steps}]'],

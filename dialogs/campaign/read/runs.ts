@@ -20,10 +20,9 @@ const texts = operators.read;
 
 /** 2,000 runs at the service's 50 a page. */
 const maxPages = 40;
-/** Counts of runs that nobody has read yet come along where the service is quick. Milliseconds. */
+/** How long the list waits for the counts of runs that haven't been read yet. Milliseconds. */
 const maxWait = 3000;
 
-/** The runs of a campaign, newest first, ten a page. */
 export const runs = command({
   name: 'runs',
   phrases: [
@@ -91,7 +90,7 @@ export const runs = command({
   },
 });
 
-/** A run as it is listed, which opens its results; one that goes on is watched. */
+/** Opens the results of a listed run, or watches it if it is in progress. */
 function runButton(
   campaign: number,
   run: CampaignRun,

@@ -31,7 +31,7 @@ const requestSchema = z.object({
 });
 
 const recordSchema = z.object({
-  /** The campaign that people made. */
+  /** The original campaign. */
   campaign: z.int(),
   /** The campaign in which its failed test cases are run again. */
   scratch: z

@@ -12,7 +12,7 @@ import type { ReportDependencies } from './read.ts';
 import { readSummary } from './reports.ts';
 import { storedCaseNames } from './stored-summary.ts';
 
-/** A campaign over its last runs. Runs that nobody has read are asked for, a few small ones at once. */
+/** A campaign's last runs. A few small ones that haven't been read yet are read at once. */
 type ReportOnCampaign = (campaign: number) => Promise<CampaignReport>;
 
 export function createReportOnCampaign(deps: ReportDependencies): ReportOnCampaign {
@@ -23,7 +23,7 @@ export function createReportOnCampaign(deps: ReportDependencies): ReportOnCampai
     const runs = listed.ok
       ? await trendOf(deps, readOne, campaign, lastFinished(listed.value))
       : await keptTrend(campaign);
-    // After the trend, for which some were read.
+    // After the trend, which has read some.
     const beingRead = listed.ok ? await askForMissing(deps, campaign, listed.value) : 0;
     const kept = await readKeptRuns(deps, campaign);
     const known = new Map(
@@ -54,7 +54,7 @@ export function createReportOnCampaign(deps: ReportDependencies): ReportOnCampai
     };
   };
 
-  /** Of the runs that are kept, where the service tells of none. */
+  /** The trend of the stored runs, if the service lists none. */
   async function keptTrend(campaign: number) {
     const kept = (await readKeptRuns(deps, campaign)).map(timesOf);
     const points = await trendOf(deps, undefined, campaign, kept);

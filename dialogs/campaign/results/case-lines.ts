@@ -11,7 +11,7 @@ import { caseKey } from './failures.ts';
 
 const texts = operators.triage;
 
-/** A line for each test case with this verdict: its name, the cause and the step, and of a failing one how it stands. Known failures are left out. */
+/** A line for each test case with this verdict: name, cause, step and, if it fails, its status. Known failures are left out. */
 export function caseLines(report: RunReport, verdict: Verdict): readonly Line[] {
   const { summary } = report;
   const changes = verdict === 'fail' ? caseChanges(report) : [];
@@ -31,7 +31,7 @@ export function caseLines(report: RunReport, verdict: Verdict): readonly Line[] 
     });
 }
 
-/** Why a run got its verdict, where no line of a test case says so, or where it is of a part alone. */
+/** Why a run got its verdict, if the lines of its test cases don't say so, or if results are missing. */
 export function reasonWords(report: RunReport, lines: readonly Line[]): string | undefined {
   const { summary } = report;
   return lines.length === 0 && summary.verdict !== 'passed'
@@ -39,7 +39,7 @@ export function reasonWords(report: RunReport, lines: readonly Line[]): string |
     : partWords(summary);
 }
 
-/** A line for each failing test case whose failure is known: how it stands, until when it is known, and why it is. */
+/** A line for each known failure: its status, until when it is known, and the reason. */
 function knownLines(report: RunReport, clock: TimeContext): readonly Line[] {
   const changes = new Map(allChanges(report).map((one) => [one.id, one.change]));
   return (report.known ?? []).map(({ id, name, until, reason }) => {
@@ -59,7 +59,7 @@ export function knownFold(report: RunReport, clock: TimeContext): readonly Fold[
   return [{ title: texts.knownCount(lines.length), sections: [{ title: '', ...openLines(lines) }] }];
 }
 
-/** `3 of 40 calls failed`, where a test case was called several times. */
+/** `3 of 40 calls failed`, if a test case was called several times. */
 function callWords({ calls, verdict }: CaseVerdict): readonly string[] {
   return calls === undefined || verdict !== 'fail'
     ? []
@@ -83,7 +83,7 @@ export function causeWords({ word, detail, dialResult, step, mostly }: Cause, ve
   return mostly ? operators.summary.mostly(cause) : cause;
 }
 
-/** How a failed call failed to be put through. That one was answered is no reason, least of all a remark. */
+/** Why a failed call wasn't connected. That a call was answered isn't a reason. */
 function dialFault(dialResult: string | undefined, verdict: Verdict): string | undefined {
   const isFault = verdict === 'fail' && !['answered', 'none'].includes(foldWord(dialResult));
   return isFault ? dialResult : undefined;

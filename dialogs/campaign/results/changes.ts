@@ -12,7 +12,7 @@ export function changeCount(comparison: RunComparison, change: Change): string {
   return `${numberWords(comparison[change].length)} ${lowered(changeTitles[change])}`;
 }
 
-/** The test cases that changed in these ways, a list for each. @param lineOf what is said of one */
+/** The test cases that changed in these ways, a list for each. */
 export function changeSections(
   comparison: RunComparison,
   changes: readonly Change[],
@@ -26,10 +26,7 @@ export function changeSections(
   );
 }
 
-/**
- * How test cases stand after a run: by the history of its campaign, else by the run before it. Empty where there is neither.
- * Known failures are left out: they are no news.
- */
+/** The status of test cases after a run, by the campaign's history, else by the previous run. Known failures are left out. */
 export function caseChanges(report: RunReport): readonly CaseTriage[] {
   const known = new Set(report.known?.map(({ id }) => id));
   return allChanges(report).filter(
@@ -37,7 +34,7 @@ export function caseChanges(report: RunReport): readonly CaseTriage[] {
   );
 }
 
-/** The same with known failures. */
+/** The same, including known failures. */
 export function allChanges({ triage, comparison }: RunReport): readonly CaseTriage[] {
   if (triage !== undefined || comparison === undefined) return triage ?? [];
   const { previous, newlyFailing, stillFailing, fixed } = comparison;
@@ -50,10 +47,7 @@ export function allChanges({ triage, comparison }: RunReport): readonly CaseTria
   ];
 }
 
-/**
- * `1 new, 1 still failing, 3 fixed`; undefined where nothing failed, before or now. A flaky case that passed this time
- * isn't counted.
- */
+/** `1 new, 1 still failing, 3 fixed`; undefined if nothing failed before or now. A flaky case that passed isn't counted. */
 export function changeCounts(report: RunReport): string | undefined {
   const changes = caseChanges(report).filter(
     ({ verdict, change }) => verdict === 'fail' || change.kind === 'fixed',

@@ -4,13 +4,11 @@ import { type GiveWay, givesWay } from '../history/triage.ts';
 
 /**
  * What changed between two runs, by the worst verdict of each test case:
- * - `newlyFailing`: fails now and did not fail before: it passed, was inconclusive, or wasn't there. So every
- *   failing case is in `newlyFailing` or in `stillFailing`, and none is missing from both.
- * - `fixed`: failed before and passes now. One that is inconclusive now is not fixed, nor still failing.
- * - `added`, `gone`: in one of the runs alone, whatever came of them. None where the other run's summary was cut, or its results
- *   were read in part: what is missing from it may have been there.
+ * - `newlyFailing`: fails now and didn't fail before, so that every failing case is either in this list or in `stillFailing`.
+ * - `fixed`: failed before and passes now. A case that is inconclusive now is neither fixed nor still failing.
+ * - `added`, `gone`: in only one of the runs. Empty if the other run's summary is incomplete.
  *
- * Others have their turn in between, for there may be a hundred thousand test cases.
+ * It yields in between, because there may be a hundred thousand test cases.
  */
 export async function compareRuns(
   time: GiveWay,
@@ -72,10 +70,9 @@ function nameOf({ id, name }: TestCaseName): TestCaseName {
 }
 
 /**
- * Finds the test cases of one run in another: by id; by name only where one of the two has no id, for two ids
- * are two cases whatever they are called. A case is matched once; of several with the same name the first, in either
- * run, so that it doesn't matter which run is which.
- * @returns which case of `before` a case of `now` was
+ * Matches the test cases of two runs: by id, or by name if one of the two has no id. Each case is matched once; if several have the
+ * same name, the first in either run.
+ * @returns the case of `before` for each case of `now`
  */
 async function matchCases(
   before: readonly CaseVerdict[],

@@ -4,26 +4,26 @@ const second = 1000;
 const minute = 60 * second;
 const hour = 60 * minute;
 
-/** What durations are counted to while they come in, in milliseconds: half seconds, from an hour on ten minutes. */
+/** Durations are counted in half seconds, from an hour on in ten minutes. Milliseconds. */
 const fineGrain = 0.5 * second;
 const coarseGrain = 10 * minute;
-/** What is longer than a week counts as a week. */
+/** More than a week counts as a week. */
 const maxGrain = 7 * 24 * hour;
 
-/** Widths that read well. Each is a multiple of a grain, and up to an hour they divide the hour. */
+/** Readable widths. Each is a multiple of a grain, and up to an hour they divide the hour. */
 const widths = [
   ...[0.5, 1, 2, 5, 10, 15, 30].map((seconds) => seconds * second),
   ...[1, 2, 5, 10, 30].map((minutes) => minutes * minute),
   ...[1, 2, 6, 24].map((hours) => hours * hour),
 ];
 const maxClasses = 10;
-/** The share of results at either end that may be far off without making all classes wide. */
+/** The share of outliers at either end that don't widen the classes. */
 const tail = 0.02;
 
-/** How many results took so long; `from` in milliseconds. */
+/** How many results took that long; `from` in milliseconds. */
 type Grain = readonly [from: number, count: number];
 
-/** Counts how many results took how long, in bounded memory. A negative duration counts as none. */
+/** Counts results by duration in bounded memory. A negative duration counts as 0. */
 export function countDurations() {
   const grains = new Map<number, number>();
   let longest = 0;
@@ -42,7 +42,7 @@ export function countDurations() {
   };
 }
 
-/** Counts durations to the three digits that are shown of them, in bounded memory. A negative duration counts as none. */
+/** Counts durations with three significant digits in bounded memory. A negative duration counts as 0. */
 export function countShown() {
   const counts = new Map<number, number>();
   return {
@@ -51,7 +51,7 @@ export function countShown() {
       const shown = Number(milliseconds.toPrecision(3));
       counts.set(shown, (counts.get(shown) ?? 0) + 1);
     },
-    /** What that share of the durations doesn't exceed (nearest rank), in milliseconds; undefined where there is none. */
+    /** In milliseconds, by nearest rank; undefined without durations. */
     percentile(share: number): number | undefined {
       if (counts.size === 0) return undefined;
       const grains = [...counts].sort(([one], [other]) => one - other);
@@ -62,8 +62,8 @@ export function countShown() {
 }
 
 /**
- * Up to ten classes of one width for all but the fastest and slowest 2 %, which have a class of their own at
- * either end where they lie outside. A class takes in its `from` and not its `to`.
+ * Up to ten classes of equal width for all but the fastest and slowest 2 %, which get their own classes if they lie outside. A
+ * class includes `from` and excludes `to`.
  * @param grains ascending
  * @param longest the longest duration, in milliseconds
  */

@@ -12,8 +12,8 @@ import { loadSummary } from './stored-summary.ts';
 import { saysOver, verdictByWord } from './verdict.ts';
 
 /**
- * The run to compare a run with: the previous one that came to its own end. After one that was cut short, half of the test
- * cases would be missing before, and what failed for long be new. Where all were cut short it is the previous one.
+ * The run to compare a run with: the previous one that wasn't cut short, because in one that was, test cases are missing. If all
+ * were cut short it is the previous one.
  */
 export function comparedRun(...asked: Parameters<typeof previousRun>): CampaignRun | undefined {
   const [runs, run] = asked;
@@ -25,15 +25,14 @@ export function comparedRun(...asked: Parameters<typeof previousRun>): CampaignR
   );
 }
 
-/** Whether earlier runs need not be listed to know it. */
+/** Whether that is known without listing earlier runs. */
 export function isComparedRunKnown(...[runs, run]: Parameters<typeof previousRun>): boolean {
   const earlier = runs.filter((one) => one.id !== run.id && saysOver(one) && isBefore(one, run));
   return earlier.length >= maxKeptRuns || earlier.some((one) => !isCutShort(one));
 }
 
 /**
- * Of the runs that are finished and began before a run, the last. Runs that began at the same time, or nobody knows when, are
- * ordered by their ids, which grow.
+ * The last finished run that began before a run. Runs that began at the same or an unknown time are ordered by their ids.
  * @param runs in any order, with or without the run itself
  */
 export function previousRun(
@@ -48,19 +47,19 @@ export function previousRun(
     );
 }
 
-/** The last finished run of a campaign; where none is known to be finished, the newest; undefined: there is none. */
+/** The last finished run of a campaign; if none is known to be finished, the newest. */
 export async function lastRun(
   deps: ReportDependencies,
   campaign: number,
 ): Promise<Outcome<CampaignRun | undefined>> {
   const read = await readRuns(deps, campaign, (runs) => runs.some(saysOver));
   if (!read.ok) return read;
-  // A run that comes after all others has the last finished one before it.
+  // The one before a run that comes after all others.
   const after = { id: Number.POSITIVE_INFINITY, startedAt: Number.POSITIVE_INFINITY };
   return { ok: true, value: previousRun(read.value, after) ?? read.value.toSorted(oldestFirst).at(-1) };
 }
 
-/** By when runs began, as far as that is known, then by their ids. */
+/** By start, if known, then by id. */
 function oldestFirst(one: CampaignRun, other: CampaignRun): number {
   const begun = ({ startedAt, endedAt }: CampaignRun): number => startedAt ?? endedAt ?? 0;
   return begun(one) - begun(other) || one.id - other.id;
@@ -72,14 +71,13 @@ export function lastFinished(runs: readonly CampaignRun[]): readonly CampaignRun
   return [...finished.values()].sort(oldestFirst).slice(-maxKeptRuns);
 }
 
-/** Runs without a summary that are read now, and their results at most: somebody waits for it. */
+/** How many runs are read at once, and with how many results at most, while somebody is waiting. */
 const maxRead = 10;
 const maxResults = 200;
 
 /**
- * A campaign's last 20 finished runs, the oldest first. Of the runs without a stored summary a few small ones
- * are read, the newest first; the others have the verdict of their own word, until their report is asked for.
- * Empty where the service doesn't list the runs.
+ * A campaign's last 20 finished runs, the oldest first. A few small runs without a stored summary are read, the newest first; the
+ * others have the verdict of the service's word until their report is asked for. Empty if the service doesn't list the runs.
  */
 export async function readTrend(
   deps: ReportDependencies,
@@ -99,8 +97,8 @@ export async function listFinished(
 }
 
 /**
- * What came of finished runs, as {@link readTrend}.
- * @param readSummary absent: nothing is asked of the service
+ * The outcomes of finished runs, like {@link readTrend}.
+ * @param readSummary absent: the service isn't asked
  * @param runs the oldest first
  */
 export async function trendOf(
@@ -125,7 +123,7 @@ export async function trendOf(
 }
 
 /**
- * What came of finished runs, as everybody is told: by the results that were read before, or are read now where they are few.
+ * The verdicts of finished runs by their results, which were read before or, if they are few, are read now.
  * @param readSummary as {@link trendOf}
  */
 export async function readVerdicts(
@@ -145,8 +143,8 @@ export async function readVerdicts(
 type ReadSummary = (campaign: number, run: number) => Promise<Outcome<Reported<RunSummary>>>;
 
 /**
- * What is made of the summaries of finished runs: of those that are stored, and of the last ones of the others where they are
- * small. A summary may be large: one is held at a time.
+ * Maps the summaries of finished runs: the stored ones and the latest small others. A summary may be large, so only one is held in
+ * memory at a time.
  */
 export async function readSummaries<Value>(
   deps: Pick<ReportDependencies, 'records' | 'service'>,

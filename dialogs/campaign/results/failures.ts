@@ -11,7 +11,7 @@ const maxGroups = 20;
 const maxNames = 5;
 const maxTextLength = 300;
 
-/** The detail of the last group, where there were too many: it has `rest` set. */
+/** The detail of the last group if there were too many: it has `rest` set. */
 export const otherFailures = 'other';
 
 interface OpenGroup extends FailureGroup {
@@ -21,7 +21,7 @@ interface OpenGroup extends FailureGroup {
 
 /**
  * Groups failed results by detail, dial result and the first step that failed: the 20 most frequent, and one for the rest.
- * The first 500 different ones are told apart while they come in; a failure unlike all of them goes to the rest.
+ * At most 500 different ones are counted; further ones go to the rest.
  */
 export function groupFailures() {
   const groups = new Map<string, OpenGroup>();
@@ -57,13 +57,12 @@ function count(group: OpenGroup, results: number, testCases: readonly TestCaseNa
 
 const maxNameLength = 200;
 
-/** The test case that a result is of. */
 export function caseName(result: TestResult): TestCaseName {
   const name = cutUnits(result.name, maxNameLength);
   return result.testCase === undefined ? { name } : { id: result.testCase, name };
 }
 
-/** The same for two results of one test case: by its id, or by its name where the service gave no id. */
+/** Identifies a test case by its id, or by its name if the service gave no id. */
 export function caseKey({ id, name }: TestCaseName): number | string {
   return id ?? name;
 }
@@ -102,7 +101,7 @@ function callStep(step: StepResult, at: number): CallStep {
 
 const maxCauseText = 160;
 
-/** Why a result did not simply pass: what it says, and at which step; undefined where it says nothing. */
+/** Why a result did not simply pass, and at which step; undefined if it says nothing. */
 export function causeOf(result: TestResult): Cause | undefined {
   const { verdict, word } = judgeResult(result.result);
   const { steps = [], detail, dialResult } = result;
@@ -118,7 +117,7 @@ export function causeOf(result: TestResult): Cause | undefined {
   return Object.values(cause).some((said) => said !== undefined) ? cause : undefined;
 }
 
-/** What the first step that failed is called; undefined where none is known to have. */
+/** The name of the first failed step, if known. */
 export function firstFailingStep({ steps = [] }: TestResult): string | undefined {
   const at = steps.findIndex(({ result }) => judgeResult(result).verdict === 'fail');
   const failed = steps[at];

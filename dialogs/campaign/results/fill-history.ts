@@ -8,10 +8,10 @@ import { lastFinished, listFinished } from './earlier-runs.ts';
 import type { ReportDependencies } from './read.ts';
 import { loadSummary } from './stored-summary.ts';
 
-/** The job that reads runs which nobody has watched or asked for; its key is the campaign's id. */
+/** The job that reads runs in the background; its key is the campaign's id. */
 export const historyJob = 'history';
 
-/** How the test cases of a run stand by the runs before it; empty where none of them is known. */
+/** The status of a run's test cases by earlier runs; empty if none of them was read. */
 export async function readTriage(
   deps: ReportDependencies,
   summary: RunSummary,
@@ -26,8 +26,8 @@ export async function readTriage(
 }
 
 /**
- * Has those of the last finished runs read whose outcomes aren't known, off the path of whoever waits for a report.
- * @returns how many they are
+ * Has those of the last finished runs read whose outcomes aren't known, in the background.
+ * @returns how many there are
  */
 export async function askForMissing(
   deps: ReportDependencies,
@@ -54,16 +54,15 @@ async function missingRuns(
   return lastFinished(listed).filter((run) => !known.has(run.id) && !isPast(kept, run));
 }
 
-/** Between two runs that are read, in milliseconds: nobody waits for them. */
+/** Between two runs. Milliseconds. */
 const pause = 5000;
 /** A run with more results is left unread: 200 pages at the service's 50. */
 const maxResults = 10_000;
 
 /**
- * Reads the missing runs of a campaign, the newest first, one each time it is called. A run is tried once: what can't be read
- * stays unread, until somebody asks for its results. Where the service can't be reached, or takes nothing just now, nothing was
- * tried, and the next report asks again.
- * @param readSummary keeps the outcomes of what it reads
+ * Reads the missing runs of a campaign, the newest first, one per call. Each run is tried once; after that it stays unread until
+ * somebody asks for its results. If the service can't be reached or refuses all requests, the next report asks again.
+ * @param readSummary stores the outcomes
  */
 export function createHistoryJob(
   deps: ReportDependencies,
@@ -81,7 +80,7 @@ export function createHistoryJob(
   };
 }
 
-/** Credentials, a limit, or the service is away: that says nothing of the run. */
+/** Credentials, a limit, or the service is down: nothing about the run. */
 const ofService: ReadonlySet<number> = new Set([401, 403, 429, 502, 503, 504]);
 
 function isOfService({ code, status = 0 }: Failure): boolean {
@@ -89,9 +88,8 @@ function isOfService({ code, status = 0 }: Failure): boolean {
 }
 
 /**
- * Reads the results of a finished run that nobody has watched or asked for, once, whatever comes of it, unless there are too many
- * and no summary of them is kept.
- * @returns whether more can be read: the service answered
+ * Tries once to read the results of a finished run, unless there are too many.
+ * @returns whether the service answered, so that more can be read
  */
 export async function readOnce(
   deps: ReportDependencies,
@@ -101,7 +99,7 @@ export async function readOnce(
 ): Promise<boolean> {
   const look = await deps.service.listResults(campaign, id, { steps: false });
   if (!look.ok && isOfService(look.failure)) return false;
-  // Before it is read, so that a process that ends meanwhile doesn't begin again and again.
+  // Before it is read, so that a process that crashes over it doesn't try again and again.
   await keepUnread(deps, campaign, { run: id, startedAt, endedAt });
   const isSmall = look.ok && (look.value.runStatus.totalResults ?? 0) <= maxResults;
   const isCheap = isSmall || (await loadSummary(deps, campaign, id)).value !== undefined;

@@ -5,15 +5,15 @@ import { judgeResult, runVerdict } from './verdict.ts';
 
 export interface Judged {
   readonly summary: RunSummary;
-  /** The failing test cases whose failure was known when the run ended; absent where there is none. */
+  /** The failing test cases that were known failures when the run ended; absent if there is none. */
   readonly known?: readonly KnownCase[];
 }
 
 /**
- * A run as everybody is told of it. A case that was known to fail when the run ended doesn't make the run failed; whatever else
- * is wrong with the run stays so. What is known today says nothing of a run that ended before: its verdict has been told.
- * @param now stands in where the service doesn't say when it ended
- * @param serviceAhead how far the service's clock is ahead of ours, by which failures are known
+ * A run's final verdict: failures that were known when the run ended don't make it failed. Later known failures don't change the
+ * verdict of an earlier run.
+ * @param now is used if the service doesn't say when it ended
+ * @param serviceAhead how far the service's clock is ahead of ours
  */
 export function judgeRun(
   summary: RunSummary,
@@ -31,13 +31,13 @@ export function judgeRun(
     return [{ id, name, until, reason }];
   });
   if (known.length === 0) return { summary };
-  // Cases that failed are cut last: while there is another, none of them is missing.
+  // Failed cases are cut last: if any other case is left, all of them are there.
   const isWhole = summary.casesLeftOut === undefined || failing.length < summary.cases.length;
   if (summary.verdict !== 'failed' || known.length < failing.length || !isWhole) return { summary, known };
   return { summary: { ...summary, verdict: verdictWithoutFailures(summary) }, known };
 }
 
-/** The verdict if what failed had not: the service's own “failed” stands for that, and alerts come of failures alone. */
+/** The verdict without the failures. The service's own “failed” and its alerts are due to them. */
 function verdictWithoutFailures({ counts, result, status, ...rest }: RunSummary) {
   const failed = judgeResult(result).verdict === 'fail';
   const word = failed ? undefined : result;

@@ -2,10 +2,7 @@ import type { CampaignRun, CampaignService } from '../../ports/campaign.ts';
 import type { RunEnd, RunEndRepository } from './run-ends.ts';
 import { saysOver, withStatus } from './verdict.ts';
 
-/**
- * The service, whose lists of runs know what is known of their ends by now: a run that is over is over for everybody, though
- * the service may tell that in its results alone. Nothing more is asked of it.
- */
+/** The service, with its lists of runs completed by the known ends: some services only give a run's end in its results. */
 export function withKnownEnds(
   service: CampaignService,
   ends: Pick<RunEndRepository, 'find'>,
@@ -32,14 +29,13 @@ function withEnd(run: CampaignRun, end: RunEnd | undefined): CampaignRun {
   return { ...known, startedAt: run.startedAt || known.startedAt, id: run.id };
 }
 
-/** Right after the execution the status may still be that of the run before. Milliseconds. */
+/** Right after the execution the status may still be the previous run's. Milliseconds. */
 const settled = 120_000;
-/** Of several, the newest are asked for. */
+/** If there are more, the newest are asked for. */
 const maxAsked = 5;
 
 /**
- * Of runs without an end in the list of runs, the first few are asked for: their results may tell it. What is learned is
- * kept, so that nobody asks again.
+ * Asks for the results of the first few runs without an end, which may give it, and stores what is learned.
  * @param runs the newest first
  * @param time by the service's clock
  * @returns the same runs, with their ends

@@ -2,7 +2,7 @@ import type { RunOutcome } from '../../ports/run-requests.ts';
 import type { CaseChange, RunReport } from '../../ports/runs.ts';
 import { caseChanges } from './changes.ts';
 
-/** What came of a run, as other systems are told. */
+/** A run's outcome for other systems. */
 export function runOutcome(report: RunReport): RunOutcome {
   const { verdict, total, counts } = report.summary;
   const isCompared = report.triage !== undefined || report.comparison !== undefined;

@@ -17,7 +17,7 @@ import { askForEnds } from './known-ends.ts';
 import { createRunEndRepository } from './run-ends.ts';
 import { saysOver, withStatus } from './verdict.ts';
 
-/** What reports are made of. */
+/** What reports need. */
 export interface ReportDependencies
   extends Pick<CampaignDependencies, 'newReference' | 'noteCircle' | 'now' | 'serviceAhead' | 'time'> {
   readonly service: Pick<CampaignService, 'listResults' | 'listRuns'>;
@@ -35,11 +35,11 @@ interface ResultsRequest {
   readonly run: number;
   /** Whether each result comes with its steps. */
   readonly steps: boolean;
-  /** Pages fetched side by side; 4 unless given. */
+  /** Pages fetched in parallel; 4 unless given. */
   readonly atOnce?: number;
   /** The cursor of the page to begin with; the first one unless given. */
   readonly from?: string;
-  /** How many results are known: a page that says that there are as many may come without them. */
+  /** How many results are known: if there are as many, the page may come without them. */
   readonly known?: number;
 }
 
@@ -47,9 +47,8 @@ interface ResultsRequest {
 const maxResultPages = 20_000;
 
 /**
- * A run's results, each once, page by page and in order, no faster than they are taken: pages are fetched side by side
- * where the first tells the cursors of the others. What a page says of the number of results may change
- * from page to page; it is read on. A failure is the last that comes, see {@link readPages}.
+ * A run's results, page by page and in order, no faster than they are consumed. Pages are fetched in parallel if the first gives
+ * the cursors of the others. A failure comes last, see {@link readPages}.
  */
 export function readResults(
   { service, newReference, noteCircle }: ResultsReader,
@@ -63,7 +62,7 @@ export function readResults(
     maxPages: maxResultPages,
     atOnce,
     identityOf(result) {
-      // 100,000 of them are remembered at once.
+      // 100,000 of them are remembered, so they are hashed.
       const { key, unique } = byTicket(result);
       return { key: hash('sha1', `${key}`, 'base64'), unique };
     },
@@ -74,9 +73,8 @@ export function readResults(
 const maxRunPages = 1000;
 
 /**
- * The runs of a campaign, page by page until they are enough. That can only be known where the service lists
- * the newest first, which it isn't promised to do: where it doesn't, all pages are read.
- * @param isWanted of which runs without an end it matters whether they are over: the newest of these are asked for
+ * The runs of a campaign, page by page until there are enough. If the service doesn't list the newest first, all pages are read.
+ * @param isWanted whether it matters if a run without an end is over: the newest of these are asked for
  */
 export async function readRuns(
   deps: ReportDependencies,
@@ -99,12 +97,12 @@ function newestFirst(one: CampaignRun, other: CampaignRun): number {
 }
 
 interface FinishedRun {
-  /** What the first page of its results, and the list of runs where that was asked, say of it. */
+  /** By the first page of its results and, if that was asked, the list of runs. */
   readonly status: RunStatus;
   readonly pages: AsyncIterable<Outcome<ResultPage>>;
 }
 
-/** All results of a finished run. The first page has been read, so that a service that doesn't answer is a failure here. */
+/** All results of a finished run. The first page is read first, so that its failure is a failure here. */
 export async function readFinishedRun(
   deps: ReportDependencies,
   campaign: number,
@@ -126,10 +124,7 @@ async function* startWith<Item>(first: Item, others: AsyncIterable<Item>): Async
   yield* others;
 }
 
-/**
- * Whether a run is over, by what the list of its results says of it; where that doesn't say so, by the list of
- * runs, which may have an end that the other leaves out.
- */
+/** A run's status by the list of its results or, if that doesn't say that it is over, by the list of runs. */
 async function finishedStatus(
   deps: ReportDependencies,
   campaign: number,
@@ -157,7 +152,7 @@ export function reportOf<Report>(read: Outcome<Reported<Report>>): Report | unde
   return read.ok && read.value.kind === 'report' ? read.value.report : undefined;
 }
 
-/** What comes of a report where there is one; a failure, a missing or a running run stays what it is. */
+/** Maps a report. A failure, a missing or a running run stays what it is. */
 export async function onReport<From, To>(
   read: Outcome<Reported<From>>,
   then: (report: From) => Promise<Outcome<Reported<To>>>,

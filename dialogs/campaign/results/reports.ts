@@ -27,10 +27,10 @@ import { loadSummary, type StoredSummary, saveSummary } from './stored-summary.t
 import { createSummary } from './summary.ts';
 import { saysOver, withStatus } from './verdict.ts';
 
-/** The job of a run whose kept summary was made again with more results; its key is a campaign and a run, `12/345`. */
+/** The job of a run whose stored summary was made again with more results; its key is a campaign and a run, `12/345`. */
 export const correctionJob = 'correction';
 
-/** Reports on finished runs. Their summaries are stored in the records, and read from there the next time. */
+/** Reports on finished runs. Their summaries are stored as records. */
 export function createRunReports(deps: ReportDependencies): RunReports {
   const summaryOf = shareCalls(
     (campaign, run) => readSummary(deps, campaign, run),
@@ -45,7 +45,7 @@ export function createRunReports(deps: ReportDependencies): RunReports {
     return last.value === undefined ? noRun : await summaryOf(campaign, last.value.id);
   }
 
-  /** With every test case, where those are stored. */
+  /** With all test cases, if they are stored. */
   async function wholeOf(campaign: number, run?: number): Promise<Outcome<Reported<RunSummary>>> {
     return await onReport(await summarise(campaign, run), async (summary) =>
       reported(await wholeSummary(deps.records, summary)),
@@ -56,7 +56,7 @@ export function createRunReports(deps: ReportDependencies): RunReports {
     return judgeRun(summary, await readKnownFailures(deps.records), deps.now(), deps.serviceAhead?.());
   }
 
-  /** The run that a run is compared with, and how many that came before it are still to be read. */
+  /** The run that a run is compared with, and how many earlier ones haven't been read yet. */
   async function before({
     campaign,
     run,
@@ -78,7 +78,7 @@ export function createRunReports(deps: ReportDependencies): RunReports {
   return {
     report: async (campaign, run) =>
       await onReport(await wholeOf(campaign, run), async (summary) => {
-        // Each run of a scratch campaign has other test cases: nothing to compare with.
+        // Each run of a scratch campaign has different test cases: there is nothing to compare.
         if (await isScratchCampaign(deps.records, campaign)) return reported(await judge(summary));
         const { read, missing } = await before(summary);
         const earlier = reportOf(read);
@@ -118,11 +118,10 @@ function named<Value>(read: Outcome<Reported<Value>>, run: number | undefined): 
 }
 
 /**
- * The summary of a finished run: the stored one, else made from its results and stored. Whenever it is asked for within an
- * hour, and once after that, one look at the service tells whether more results came in after it was made (campaign seed §4
- * rule 4): then it is made again. Where that look fails the stored one does. One whose list was broken is made again too, where
- * the service still has all of it. So is one that was made before its run was seen to be over with more results, and it isn't
- * told where that fails.
+ * The summary of a finished run: the stored one, else made from its results and stored. For an hour, and once after that, each
+ * request checks whether more results came in (campaign seed §4 rule 4); then it is made again. If the check fails, the stored one
+ * is used. A summary of a broken list is made again if the service has the whole list. A summary with fewer results than were seen
+ * at the run's end is made again, too, and is a failure if that isn't possible.
  */
 export async function readSummary(
   deps: ReportDependencies,
@@ -142,13 +141,13 @@ export async function readSummary(
     return reported(stored.summary);
   }
   return await onReport(read, async (made) => {
-    // Right after the execution the status may still be that of the run before.
+    // Right after the execution the status may still be the previous run's.
     const isSure = made.summary.total > 0 || made.standing.endedAt !== undefined;
     if (isSure) await createRunEndRepository(deps.records, deps).note(campaign, run, made.standing);
     const { restUnread, total: count } = made.summary;
-    // A part is kept, too: what is read of it must not be told as if nothing was.
+    // An incomplete one is stored, too: it is better than nothing.
     if (restUnread !== undefined || count >= (made.standing.totalResults ?? 0)) {
-      // Before it is kept: nobody would see afterwards that there were fewer.
+      // Before it is stored, because afterwards it can't be seen that there were fewer.
       if (count > (stored?.summary.total ?? Number.POSITIVE_INFINITY))
         await deps.jobs.wakeAt(correctionJob, `${campaign}/${run}`, deps.now());
       await saveSummary(deps, made, version);
@@ -159,7 +158,7 @@ export async function readSummary(
   });
 }
 
-/** Makes sure that the history has what a stored summary says: a process may have ended between the two. */
+/** Makes sure that the history has the outcomes of a stored summary: a process may have ended between the two. */
 async function keepOutcomesOf(deps: ReportDependencies, summary: RunSummary): Promise<void> {
   const isCut = summary.casesLeftOut !== undefined;
   if (isCut && (await areOutcomesKept(deps, summary))) return;
@@ -183,13 +182,13 @@ async function isCurrent(
   if (!look.ok) return await hasAllThatWasSeen(deps, stored);
   const now = withStatus(standing, look.value.runStatus);
   if (!saysOver(now) || (now.totalResults ?? 0) > (standing.totalResults ?? 0)) return false;
-  // An older version didn't note when it read it, and a clock that was put back makes it later than now.
+  // An earlier version didn't note when it read it, and a clock that was put back makes it later than now.
   if (readAt === undefined || readAt > at) await saveSummary(deps, { ...stored, readAt: at }, version);
   else if (at - readAt >= lateResults) await saveSummary(deps, { ...stored, settled: true }, version);
   return true;
 }
 
-/** Whether a run wasn't seen to have more results, by whoever watched it to its end, than were read for its summary. */
+/** Whether its summary has as many results as were seen at the run's end. */
 async function hasAllThatWasSeen(
   deps: ReportDependencies,
   { summary: { campaign, run, total }, standing }: StoredSummary,
@@ -198,10 +197,10 @@ async function hasAllThatWasSeen(
   return (end?.total ?? 0) <= Math.max(total, standing.totalResults ?? 0);
 }
 
-/** Results that came in within this time after a summary was made are noticed, by whoever asks next. Milliseconds. */
+/** Results that come in within this time after a summary was made are noticed by the next request. Milliseconds. */
 const lateResults = 60 * 60_000;
 
-/** Reads all results of a finished run and sums them up. A run that isn't over is only looked at. */
+/** Reads all results of a run and summarises them, if the run is over. */
 async function makeSummary(
   deps: ReportDependencies,
   campaign: number,

@@ -5,17 +5,17 @@ import { operators } from '../../wording/operators.ts';
 
 /** The test cases of a run that would be run again. */
 export interface CasesToRerun {
-  /** Failed and inconclusive ones, each once. */
+  /** The failed and inconclusive ones. */
   readonly ids: readonly number[];
   /** How many of them failed; the others were inconclusive. */
   readonly failed: number;
-  /** How many failed or were inconclusive, and have no id by which they could be called. */
+  /** How many of them have no id, so that they can't be called. */
   readonly withoutId: number;
-  /** Of so many no result is kept: the run had too many. */
+  /** How many have no stored result, because the run had too many. */
   readonly leftOut: number;
   /** How many calls a run of them is expected to place. */
   readonly calls: number;
-  /** Names this set of test cases. */
+  /** A digest of these test cases. */
   readonly digest: string;
 }
 
@@ -35,21 +35,21 @@ export function casesToRerun({ summary }: Pick<RunReport, 'summary'>): CasesToRe
   };
 }
 
-/** Offers to run the failed test cases again, where there are any. */
+/** Offers to run the failed test cases again, if there are any. */
 export function rerunButtons(report: Pick<RunReport, 'summary'>): readonly Choice[] {
   const { campaign, run } = report.summary;
   const line = `rerun failed of campaign ${campaign} run ${run}`;
   return casesToRerun(report).ids.length === 0 ? [] : [commandButton(line, operators.rerun.rerunFailed)];
 }
 
-/** Where test cases were called several times, the plan decides how many calls there are, not the number of test cases. */
+/** Whether test cases were called several times, so that the plan decides how many calls there are. */
 function isLoad({ total, cases, casesLeftOut = 0 }: RunSummary): boolean {
   return total > cases.length + casesLeftOut;
 }
 
 /**
- * How many test cases pass now, of how many: of those that were to be run again, or of all that were called where these are
- * more, for whoever may change the campaign may have added some.
+ * How many test cases pass now, of how many: of those that were to be run again, or of all that were called if somebody added
+ * more.
  * @param cases how many were to be run again
  */
 export function passedAgain(

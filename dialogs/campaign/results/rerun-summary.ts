@@ -11,7 +11,7 @@ import { type SummaryContext, summaryDetails } from './summary-details.ts';
 
 const texts = operators.rerun;
 
-/** The summary of failed test cases that were run again: how many pass now, and which still don't, beside the run in which they failed. */
+/** The summary of a rerun: how many test cases pass now, and which still don't. */
 export function rerunSummary(
   report: RunReport,
   context: SummaryContext,

@@ -5,7 +5,7 @@ import { collection } from '../../records.ts';
 import { padNumber } from '../../text.ts';
 
 const rerunSchema = z.object({
-  /** Our own reference of its run. */
+  /** Our own id of its run. */
   id: z.string(),
   /** The run whose test cases are run again. */
   of: z.object({ campaign: z.int(), run: z.int() }),
@@ -13,13 +13,13 @@ const rerunSchema = z.object({
   cases: z.int(),
   /** The audit entry of the rerun. */
   audit: z.string(),
-  /** The service's id of its run, once that has ended. */
+  /** The service's id of its run, once it has ended. */
   run: z.int().optional(),
   ended: z.literal(true).optional(),
 });
 
 const scratchSchema = z.object({
-  /** The campaign that people made. */
+  /** The original campaign. */
   campaign: z.int(),
   /** The oldest first. */
   runs: z.array(rerunSchema).readonly(),
@@ -38,29 +38,29 @@ export const rerunRecords = collection<ScratchCampaign>({
   },
 });
 
-/** Which campaigns Canvass made to run failed test cases again, and what was run in them. */
+/** The campaigns that Canvass created to run failed test cases again, and their runs. */
 export interface RerunRepository {
-  /** The campaign that a scratch campaign belongs to; undefined: it isn't one. */
+  /** The original of a scratch campaign; undefined: it isn't one. */
   originalOf(campaign: number): Promise<number | undefined>;
-  /** All scratch campaigns, each with the campaign that it belongs to. */
+  /** All scratch campaigns, each with its original. */
   scratchCampaigns(): Promise<ReadonlyMap<number, number>>;
   /** Those that have not ended. */
   underWay(): Promise<readonly Rerun[]>;
-  /** What a run of a scratch campaign, by the service's id, ran again. */
+  /** The rerun of a scratch campaign by the service's run id. */
   find(scratch: number, run: number): Promise<Rerun | undefined>;
-  /** Whether a rerun, by our own reference, is over. */
+  /** Whether a rerun, by our own id, is over. */
   hasEnded(scratch: number, id: string): Promise<boolean>;
-  /** From now on it is a scratch campaign, as a part of a decision. */
+  /** Marks it as a scratch campaign, within a decision. */
   mark(draft: Draft, scratch: number, original: number): Promise<void>;
-  /** The same, and this is run in it. */
+  /** The same, and adds its next run. */
   begin(draft: Draft, scratch: number, original: number, rerun: Rerun): Promise<void>;
-  /** @param run the service's id, where there is one. @returns the rerun, where it was one */
+  /** @param run the service's id, if there is one. @returns the rerun, if it is one */
   end(scratch: number, id: string, run: number | undefined): Promise<Rerun | undefined>;
-  /** It is gone, or people use it as their own; as a part of a decision. */
+  /** It was deleted, or people use it as their own; within a decision. */
   forget(draft: Draft, scratch: number): Promise<void>;
 }
 
-/** Whoever looks at older ones sees them as any other run. */
+/** Older ones are shown like any other run. */
 const maxRuns = 50;
 const keyOf = (scratch: number): string => padNumber(scratch, 12);
 

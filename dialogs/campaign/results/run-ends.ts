@@ -5,18 +5,15 @@ import type { RecordRepository, RecordStore } from '../../ports/records.ts';
 import { collection } from '../../records.ts';
 import { padNumber } from '../../text.ts';
 
-/** What is known of a run that is over: the service's words and times, and when Canvass saw it first, by our clock. */
+/** A run that is over: the service's words and times, and when Canvass first saw its end, by our clock. */
 export type RunEnd = Pick<CampaignRun, 'startedAt' | 'endedAt' | 'status' | 'result' | 'seenOver'> & {
-  /** How many results it had then, or later, as the service counts them. */
+  /** The latest number of its results, by the service's count. */
   readonly total?: number;
 };
 
-/**
- * The runs that are known to be over. Some services tell that in a run's results alone, so that their list of runs never
- * does.
- */
+/** The runs that are known to be over. Some services only say so in a run's results, not in the list of runs. */
 export interface RunEndRepository {
-  /** The first note stays, but for the number of results, which grows. */
+  /** The first note stays, only the number of results grows. */
   note(campaign: number, run: number, status: RunStatus): Promise<RunEnd>;
   find(campaign: number, run: number): Promise<RunEnd | undefined>;
 }
@@ -52,7 +49,7 @@ export function createRunEndRepository(
           return total !== undefined && total > (before.total ?? 0) ? { ...before, total } : undefined;
         });
       } catch {
-        // What isn't kept is asked again.
+        // It is asked again if it isn't stored.
       }
       return end;
     },

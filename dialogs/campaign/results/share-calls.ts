@@ -5,17 +5,16 @@ import type { Reported, RunSummary } from '../../ports/runs.ts';
 import type { Time } from '../../ports/time.ts';
 import { reportOf } from './read.ts';
 
-/** A call that takes less costs too little to be remembered. Milliseconds. */
+/** Answers that took less aren't remembered. Milliseconds. */
 const minExpensive = 2000;
-/** An expensive answer is remembered for so many times as long as it took: so it takes a tenth of the time at most. */
+/** An expensive answer is remembered for this many times as long as it took, so that reading takes a tenth of the time at most. */
 const rememberTimes = 10;
 const maxRememberMilliseconds = 5 * 60_000;
 
 /**
- * Callers who ask for the same at the same time wait for one and the same answer; one that took long, because a run of
- * 100,000 results was read for it, is remembered for a while, a failure as well. So no reader can make the service and this
- * process read all the time.
- * @param casesOf how many test cases an answer has, which is how much of the memory it takes; undefined: it isn't remembered
+ * Simultaneous callers share one answer. An answer that took long, even a failure, is remembered for a while, so that no reader can
+ * keep the service and this process busy.
+ * @param casesOf how many test cases an answer has, which is its share of the memory; undefined: it isn't remembered
  */
 export function shareCalls<Value>(
   call: (campaign: number, run: number) => Promise<Value>,
@@ -47,7 +46,7 @@ export function shareCalls<Value>(
   };
 }
 
-/** A run that goes on may be over the next moment, and to find that out takes no reading, however slow the service is. */
+/** Undefined for a run in progress, which may be over the next moment and is cheap to check. */
 export function casesToRemember(read: Outcome<Reported<RunSummary>>): number | undefined {
   const goesOn = read.ok && read.value.kind === 'running';
   return goesOn ? undefined : (reportOf(read)?.cases.length ?? 0);

@@ -7,13 +7,10 @@ import { caseLines } from './case-lines.ts';
 
 const texts = operators.read;
 
-/** More of them are no help in a chat: the report page has them. */
+/** The report page shows more. */
 const maxCases = 10;
 
-/**
- * The failing test cases of a run, step by step: of each the steps that failed are open, and the others at a press. A case
- * whose steps aren't known has its cause alone.
- */
+/** The failing test cases of a run with their steps: failed steps are open, the others folded. Without steps there is the cause. */
 export function stepSections(report: RunReport): readonly Section[] {
   const { failedCalls = [] } = report.summary;
   const callOf = new Map(failedCalls.map((call) => [caseWords(call.testCase), call]));
@@ -35,7 +32,7 @@ function caseSection({ testCase, steps, more }: FailedCall): Section {
   return {
     title: `✗ ${caseWords(testCase)}`,
     lines: [...failed, ...passed].map(({ line }) => line),
-    // Where none of its steps failed, the case did after the first.
+    // If no step failed, the case failed after the first one.
     open: Math.max(1, failed.length),
     ...(more > 0 && { more }),
   };
@@ -44,7 +41,7 @@ function caseSection({ testCase, steps, more }: FailedCall): Section {
 /** `✗ 2. Menu – No audio received (8.2 s)`, `✓ 1. Ring (624 ms)` @param at from 0 */
 function stepRow({ name, verdict, word, detail, responseMilliseconds }: CallStep, at: number): string {
   const sign = stepSign[verdict];
-  // Of a step that passed only its time is news.
+  // For a step that passed only its time is shown.
   const said = verdict === 'pass' ? undefined : (detail ?? word);
   const time = responseMilliseconds === undefined ? '' : ` (${measuredWords(responseMilliseconds)})`;
   return `${sign} ${at + 1}. ${name}${said === undefined ? '' : ` – ${said}`}${time}`;

@@ -5,9 +5,9 @@ import { type CaseVerdict, type RunSummary, summarySchema } from '../../ports/ru
 import { collection } from '../../records.ts';
 import { padNumber } from '../../text.ts';
 
-/** Test cases that the record of a summary has no room for. */
+/** The test cases that don't fit into the record of a summary. */
 interface StoredCases {
-  /** The summary's number of results: other ones belong to an earlier state of the run, or a later one. */
+  /** The summary's number of results, so that they aren't used for an earlier or later state of the run. */
   readonly total: number;
   /** A JSON list, deflated, as base64. */
   readonly cases: string;
@@ -19,7 +19,7 @@ export const storedCaseRecords = collection<StoredCases>({
   keepFor: { days: 400, because: 'as long as the summary whose test cases they are' },
 });
 
-/** They take a few hundred kilobytes, and to read them a few tens of milliseconds. */
+/** A few hundred kilobytes, read in a few tens of milliseconds. */
 const casesOfRecord = 10_000;
 /** A store takes documents of a mebibyte. */
 const maxLength = 1_000_000;
@@ -35,7 +35,7 @@ function keyOf({ campaign, run }: RunOfCampaign, part: number): string {
   return `${padNumber(campaign, 12)}/${padNumber(run, 12)}/${padNumber(part, 4)}`;
 }
 
-/** Stores what a summary leaves out; before the summary itself, so that it is there once that is. */
+/** Stores what doesn't fit into a summary's record. To be called before the summary is stored. */
 export async function saveCases(
   records: RecordRepository,
   summary: Pick<RunSummary, 'campaign' | 'run' | 'total'>,
@@ -45,7 +45,7 @@ export async function saveCases(
     const json = JSON.stringify(leftOut.slice(from, from + casesOfRecord));
     const bytes = await promised((done) => deflateRaw(json, done));
     const cases = bytes.toString('base64');
-    // What is missing is said where the summary is shown.
+    // The summary says that cases are missing.
     if (cases.length > maxLength) return;
     const key = keyOf(summary, from / casesOfRecord);
     await storedCaseRecords.update(records, key, () => ({ total: summary.total, cases }));
@@ -54,7 +54,7 @@ export async function saveCases(
 
 const casesSchema = z.compile(summarySchema.shape.cases);
 
-/** A summary with all its test cases, where what its record left out is stored beside it; else as it is. */
+/** A summary with all its test cases, if those that didn't fit are stored; else as it is. */
 export async function wholeSummary(records: RecordRepository, summary: RunSummary): Promise<RunSummary> {
   const { casesLeftOut = 0, ...whole } = summary;
   const parts: CaseVerdict[][] = [];
@@ -80,7 +80,7 @@ async function unpack(packed: string): Promise<CaseVerdict[] | undefined> {
   }
 }
 
-/** What another thread makes of it meanwhile. */
+/** The result of another thread. */
 function promised(begin: (done: (error: Error | null, bytes: Buffer) => void) => void): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     begin((error, bytes) => (error === null ? resolve(bytes) : reject(error)));

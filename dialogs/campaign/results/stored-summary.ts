@@ -9,11 +9,11 @@ import { saveCases, wholeSummary } from './stored-cases.ts';
 
 export interface StoredSummary {
   readonly summary: RunSummary;
-  /** What the service said of the run when its results had been read. */
+  /** The run's status when its results had been read. */
   readonly standing: RunStatus;
-  /** When its results began to be read, by our clock; absent: an older version has read them. */
+  /** When reading its results began, by our clock; absent in records of earlier versions. */
   readonly readAt?: number;
-  /** A look long after that found no more results (campaign seed §4 rule 4): it needs no other. */
+  /** A check long after that found no more results (campaign seed §4 rule 4), so none is needed any more. */
   readonly settled: boolean;
 }
 
@@ -37,7 +37,7 @@ export const summaryRecords = collection<StoredSummary>({
   },
 });
 
-/** Records in the order of their keys are in the order of the runs. */
+/** The keys are in the order of the runs. */
 function keyOf(campaign: number, run: number): string {
   return `${padNumber(campaign, 12)}/${padNumber(run, 12)}`;
 }
@@ -50,7 +50,7 @@ export async function loadSummary(
   return await summaryRecords.load(records, keyOf(campaign, run));
 }
 
-/** What a run's kept summary calls a test case. */
+/** The name of a test case in a run's stored summary. */
 export function storedCaseName(records: ReportDependencies['records']) {
   return async (campaign: number, run: number, testCase: number): Promise<string | undefined> => {
     const { value } = await loadSummary({ records }, campaign, run);
@@ -86,12 +86,12 @@ export async function storedCaseNames(
   }
 }
 
-/** A store takes documents of a mebibyte: this leaves room for what stands beside the summary. */
+/** A record may have a mebibyte: this leaves room for its other fields. */
 const maxBytes = 1_000_000;
 
 /**
- * Stores a summary, unless somebody else has just done so; test cases that it has no room for beside it, see `wholeSummary`. It can
- * be made again, so a store that fails is only logged.
+ * Stores a summary, unless another process has just done so. Test cases that don't fit are stored separately, see `wholeSummary`.
+ * A summary can be made again, so an error of the store is only logged.
  */
 export async function saveSummary(
   { records, log }: Pick<ReportDependencies, 'records' | 'log'>,
@@ -112,16 +112,15 @@ export async function saveSummary(
 /** In bytes. */
 const shortestCase = '{"name":"","verdict":"pass"}'.length;
 
-/** For the brackets around what is cut, and the number of test cases that were. */
+/** For brackets and the number of test cases that were cut. */
 const spareBytes = 1000;
 
 /**
- * A summary of at most `max` bytes as JSON. Counts are always whole. What goes first is the steps of failed calls, then
- * the last groups of failures, then test cases: those that didn't fail first, so that the next run can still be compared
- * with those that did.
+ * A summary of at most `max` bytes as JSON, with all counts. It drops the steps of failed calls first, then the last groups of
+ * failures, then test cases; failed ones last, because the next run is compared with them.
  */
 export function fitSummary(summary: RunSummary, max: number): RunSummary {
-  // To write out all of 100,000 only to see that they are too many would hold everybody up.
+  // Serialising 100,000 test cases would block the process.
   const canFit = summary.cases.length * shortestCase <= max;
   if (canFit && bytesOf(summary) <= max) return summary;
   const failures = firstThatFit(summary.failures, max / 4);

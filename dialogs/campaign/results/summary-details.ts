@@ -11,19 +11,19 @@ import { rerunButtons } from './rerun-cases.ts';
 
 const texts = operators.summary;
 
-/** What a summary says beyond the results of the run. */
+/** What a summary shows in addition to the run's results. */
 export interface SummaryContext {
   readonly clock: TimeContext;
   /** The report page. */
   readonly reportUrl: string;
-  /** Undefined where it isn't known. */
+  /** Undefined if unknown. */
   readonly campaignName?: string | undefined;
   readonly startedBy?: { readonly name: string; readonly schedule?: number } | undefined;
-  /** Where failed test cases were run again. */
+  /** Present for a rerun of failed test cases. */
   readonly rerun?: RerunContext | undefined;
 }
 
-/** What a glance doesn't need: how the failures group, what is slow, which thresholds were passed. */
+/** The folded details: groups of failures, slow test cases, alerts. */
 export function summaryDetails(
   report: RunReport,
   { clock, startedBy, rerun }: SummaryContext,
@@ -66,7 +66,7 @@ export function summaryDetails(
       ),
     ],
     choices: [
-      // Each rerun has other test cases, and offers the next one by itself.
+      // Each rerun has different test cases and offers the next one itself.
       ...(rerun === undefined
         ? [...rerunButtons(report), commandButton(`compare campaign ${campaign} run ${run}`, texts.compare)]
         : [
@@ -76,7 +76,7 @@ export function summaryDetails(
             ),
           ]),
       commandButton(`export results of campaign ${campaign} run ${run}`, texts.export),
-      // It shows the failing cases alone.
+      // It only shows failing cases.
       ...(summary.cases.some(({ verdict }) => verdict === 'fail')
         ? [commandButton(`results of campaign ${campaign} run ${run} with steps`, texts.steps)]
         : []),
@@ -101,7 +101,7 @@ function callLines({ cases }: RunSummary): readonly Line[] {
     });
 }
 
-/** Lines with how many results each stands for: `2 × no dial tone`. */
+/** Lines with their numbers of results: `2 × no dial tone`. */
 function countedSection<Group extends { readonly count: number }>(
   title: string,
   groups: readonly Group[],

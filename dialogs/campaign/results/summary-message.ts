@@ -13,10 +13,7 @@ import { type SummaryContext, summaryDetails } from './summary-details.ts';
 
 const texts = operators.summary;
 
-/**
- * A finished run's summary, read at one glance: the headline, and a line for each test case that decided the verdict.
- * Everything else is folded.
- */
+/** A finished run's summary: the headline and a line for each test case that decided the verdict. Everything else is folded. */
 export function summaryMessage(report: RunReport, context: SummaryContext): Message {
   if (context.rerun !== undefined) return rerunSummary(report, context, context.rerun);
   const { summary } = report;
@@ -52,7 +49,7 @@ export function headlineWords({ summary, comparison, known }: RunReport, name = 
   return `${verdictSigns[verdict]} ${title} ${lowered(verdictTitle(verdict, known?.length))}: ${resultWords(counts)}${rated}`;
 }
 
-/** The verdict of the results that gave the run its own; undefined where none had to. */
+/** The verdict of the results that decided the run's verdict; undefined if it passed. */
 function decidingVerdict({ verdict }: RunSummary): Exclude<Verdict, 'pass'> | undefined {
   switch (verdict) {
     case 'failed':
@@ -66,7 +63,6 @@ function decidingVerdict({ verdict }: RunSummary): Exclude<Verdict, 'pass'> | un
   }
 }
 
-/** What failed before and passed this time. */
 function betterFolds(report: RunReport): readonly Fold[] {
   const better = caseChanges(report).filter(({ verdict }) => verdict !== 'fail');
   const fixed = better.filter(({ change }) => change.kind === 'fixed').map(caseWords);

@@ -6,10 +6,7 @@ import { collectFailedCalls, groupFailures } from './failures.ts';
 import { trackCases } from './track-cases.ts';
 import { judgeResult, runVerdict } from './verdict.ts';
 
-/**
- * Sums up a run while its results are read, each once and in the order of the list. It remembers counts, a few words for
- * each test case, and the steps of a few failures: its memory grows with the test cases, not with the results.
- */
+/** Summarises a run while its results are read in order. Its memory grows with the test cases, not with the results. */
 export function createSummary() {
   const counts = { pass: 0, satisfactory: 0, fail: 0, inconclusive: 0 };
   const words = countWords();
@@ -30,8 +27,8 @@ export function createSummary() {
       cases.add(result, verdict);
     },
     /**
-     * @param status what the last page said of the run
-     * @param broken where the list goes on behind a link that can't be followed
+     * @param status the run's status by the last page
+     * @param broken if the list goes on behind a broken link
      */
     finish(campaign: number, run: number, status: RunStatus, broken?: BrokenLink): RunSummary {
       const { totalResults: _, ...known } = status;
@@ -59,7 +56,7 @@ export function createSummary() {
 const maxWords = 20;
 const maxWordLength = 60;
 
-/** Counts the service's words. The first 20 different ones are told apart; any other counts as no word: `''`. */
+/** Counts the service's words. After the first 20 different ones all others count as `''`. */
 function countWords() {
   const counts = new Map<string, number>();
   return {
@@ -81,8 +78,8 @@ const maxMessageLength = 300;
 const levels: readonly RunAlert['level'][] = ['major', 'minor', 'none'];
 
 /**
- * Counts the failed results of the test cases with one alert (campaign seed §2, "alert"), the highest level first. An alert
- * without a failed result is left out, for every result of its test case carries it. The first 100 are counted.
+ * Counts the failed results of each alert (campaign seed §2, "alert"), the highest level first. An alert without a failed result is
+ * left out, because every result of its test case carries it. The first 100 are counted.
  */
 function countAlerts() {
   const alerts = new Map<string, Omit<RunAlert, 'level'>>();
@@ -103,7 +100,7 @@ function countAlerts() {
 }
 
 function levelOf({ count, minorThreshold, majorThreshold }: Omit<RunAlert, 'level'>): RunAlert['level'] {
-  // A threshold below one is none: a run without any failure would have reached it.
+  // A threshold below 1 would be reached without any failure.
   const reaches = (threshold = 0) => threshold >= 1 && count >= threshold;
   if (reaches(majorThreshold)) return 'major';
   return reaches(minorThreshold) ? 'minor' : 'none';

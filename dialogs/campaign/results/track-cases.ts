@@ -6,19 +6,19 @@ import { worseVerdict } from './verdict.ts';
 
 const maxSlow = 5;
 
-/** More causes than a person reads would only fill the record. */
+/** A person doesn't read more. */
 const maxCauses = 100;
 
 interface TrackedCase {
   readonly testCase: TestCaseName;
-  /** From the second call on: of a hundred thousand test cases, most have one. */
+  /** Only from the second call on, because most test cases have one. */
   durations?: ReturnType<typeof countShown>;
   verdict: Verdict;
   longest: number;
   all: number;
   passed: number;
   failed: number;
-  /** Why it came to its worst verdict: with how many of its results give each cause, the first that was met first. */
+  /** The causes of its worst verdict with their counts, in the order in which they occurred. */
   causes?: CountedCause[];
 }
 
@@ -28,13 +28,10 @@ interface CountedCause {
   count: number;
 }
 
-/** Of one test case: what most of its calls came to is among them, whatever comes between. */
+/** For one test case; the most frequent causes are always among them. */
 const maxCausesOfCase = 8;
 
-/**
- * Remembers each test case, in the order of their first results: its worst verdict, why it is that most often, its calls, and
- * the longest of them.
- */
+/** Collects each test case's worst verdict and its most frequent cause, its calls, and the longest ones. */
 export function trackCases() {
   const cases = new Map<number | string, TrackedCase>();
   let causes = 0;
@@ -85,7 +82,7 @@ function countedFrom(milliseconds: number): ReturnType<typeof countShown> {
   return durations;
 }
 
-/** By one walk: to sort 100,000 by their names, where most took as long as another, takes a tenth of a second. */
+/** In one pass: sorting 100,000 test cases takes a tenth of a second. */
 function slowestOf(cases: Iterable<TrackedCase>): readonly TrackedCase[] {
   const slowest: TrackedCase[] = [];
   for (const one of cases) {
@@ -102,7 +99,7 @@ function isSlower(one: TrackedCase, other: TrackedCase): boolean {
   return one.testCase.name < other.testCase.name;
 }
 
-/** Where there is no room for another cause, it takes the place of the rarest, with its count: none that is frequent is lost. */
+/** If there is no room, a new cause replaces the rarest and inherits its count, so that no frequent cause is lost. */
 function count(causes: CountedCause[], cause: Cause): void {
   const key = JSON.stringify([cause.word, cause.detail, cause.dialResult, cause.step]);
   const known = causes.find((one) => one.key === key);
@@ -123,7 +120,7 @@ function causeMostly(causes: readonly CountedCause[] | undefined): Cause | undef
   return others.length === 0 ? most.cause : { ...most.cause, mostly: true };
 }
 
-/** Of a single call the verdict says it all. */
+/** Undefined for a single call, which its verdict describes. */
 function callsOf({ all, passed, failed, durations }: TrackedCase): CaseVerdict['calls'] {
   if (all < 2) return undefined;
   return { all, passed, failed, p95Milliseconds: durations?.percentile(0.95) };

@@ -10,9 +10,9 @@ const verdicts: ReadonlyMap<string, Verdict> = new Map([
 ]);
 
 /**
- * What the service's word for a test, a step or a run amounts to, whatever its case and spacing. `Aborted`, errors, no
- * word and every unknown word are inconclusive: nothing is guessed to be green or red.
- * @returns `word`: the service's own, trimmed; absent where it gave none
+ * The verdict for the service's word for a test, a step or a run. `Aborted`, errors, no word and unknown words are inconclusive:
+ * nothing is guessed to be green or red.
+ * @returns `word`: the service's own, trimmed; absent if it gave none
  */
 export function judgeResult(result: string | undefined): {
   readonly verdict: Verdict;
@@ -30,10 +30,7 @@ const runVerdictOf: Readonly<Record<Verdict, RunVerdict>> = {
   inconclusive: 'inconclusive',
 };
 
-/**
- * A run's verdict by the service's own words, where its results weren't read. Whoever shows it says so: results that were
- * read are told by {@link runVerdict}.
- */
+/** A run's verdict by the service's own words, if its results weren't read. This must be said where it is shown. */
 export function verdictByWord({ status, result }: Pick<RunStatus, 'status' | 'result'>): RunVerdict {
   const { verdict } = judgeResult(result);
   return runPhase(status) === 'brokenOff' && verdict !== 'fail' ? 'inconclusive' : runVerdictOf[verdict];
@@ -46,15 +43,15 @@ export function worseVerdict(one: Verdict, other: Verdict): Verdict {
 }
 
 /**
- * A finished run in one word. A failed test, or a run that the service itself calls failed, is `failed`. `inconclusive`: no
- * results, fewer than the service counts, one that is inconclusive, or a run that was aborted or whose result is unknown:
- * none of them is ever green. A satisfactory result or an alert is a remark.
+ * The verdict of a finished run. `failed`: a test failed, or the service calls the run failed. `inconclusive`: no results, fewer
+ * than the service counts, an inconclusive one, or a run that was aborted or has an unknown result. A satisfactory result or an
+ * alert is a remark.
  */
 export function runVerdict(
   { counts, total, alerts, restUnread }: Pick<RunSummary, 'counts' | 'total' | 'alerts' | 'restUnread'>,
   { status, result, totalResults = 0 }: RunStatus,
 ): RunVerdict {
-  // A run without a word of its own, or that only says that it runs, is judged by its tests.
+  // A run without a result of its own is judged by its tests.
   const ofRun = runPhase(result) === 'running' ? undefined : judgeResult(result).verdict;
   if (counts.fail > 0 || ofRun === 'fail') return 'failed';
   if (ofRun === 'inconclusive' || runPhase(status) === 'brokenOff') return 'inconclusive';
@@ -64,10 +61,10 @@ export function runVerdict(
   return hasRemarks ? 'passedWithRemarks' : 'passed';
 }
 
-/** `brokenOff`: over, but not by having come to its end, so it is never green. */
+/** `brokenOff`: over, but not complete, so it is never green. */
 type RunPhase = 'running' | 'completed' | 'brokenOff';
 
-/** The seed shows `Completed` (campaign seed §3); the others are what systems of this kind say. */
+/** The seed shows `Completed` (campaign seed §3); the others are usual in such systems. */
 const phases: Readonly<Record<RunPhase, string>> = {
   running: ' running queued scheduled none pending inprogress',
   completed: 'completed complete finished done ended succeeded success',
@@ -80,7 +77,7 @@ const phaseOfWord = new Map(
   ),
 );
 
-/** How far a run is by a status or a result: `running` where there is no word, undefined for one that nobody knows. */
+/** The phase of a run by a status or a result: `running` without a word, undefined for an unknown one. */
 export function runPhase(word: string | undefined): RunPhase | undefined {
   return phaseOfWord.get(foldWord(word));
 }
@@ -90,27 +87,27 @@ export function isYetToBegin(status: string | undefined): boolean {
   return ['none', 'queued', 'scheduled', 'pending'].includes(foldWord(status));
 }
 
-/** What a look showed of a run. */
+/** What a poll showed of a run. */
 interface SeenRun extends RunStatus {
   /** By our clock, milliseconds since 1970. */
   readonly at: EpochMs;
 }
 
-/** Two looks confirm an end where they are at least so far apart, whoever looks: results may still be coming in. Milliseconds. */
+/** Two polls that are this far apart confirm an end: results may still be coming in. Milliseconds. */
 export const confirmedAfter = 4_000;
 
 /**
  * - `running`: the service doesn't say that it is over;
- * - `settling`: it says so, but its results may still be coming in: look once more, `confirmedAfter` later;
- * - `finished`: it said so on two looks, far enough apart, with the same number of results (campaign seed §4 rule 4).
+ * - `settling`: it says so, but results may still be coming in: poll again after `confirmedAfter`;
+ * - `finished`: two polls, far enough apart, said so with the same number of results (campaign seed §4 rule 4).
  */
 export type RunProgress = 'running' | 'settling' | 'finished';
 
 /**
- * How far a run is, from two looks.
- * @param previous the first that showed what it showed, and when that look had ended; undefined: there was none. One that is
- *   ahead of `current` is from before the clock was put back, and confirms nothing
- * @param current with the time at which that look began: what it showed is no older, however long the service took
+ * A run's progress, from two polls.
+ * @param previous the first poll that showed this state, with the time at which it ended. If that is after `current`, the clock was
+ *   put back and it confirms nothing
+ * @param current with the time at which this poll began
  */
 export function runProgress(previous: SeenRun | undefined, current: SeenRun): RunProgress {
   if (!saysOver(current)) return 'running';
@@ -119,7 +116,7 @@ export function runProgress(previous: SeenRun | undefined, current: SeenRun): Ru
   return isSame && current.at - previous.at >= confirmedAfter ? 'finished' : 'settling';
 }
 
-/** The same, once it was said again. What isn't said again stays. */
+/** A status updated by a later one. What that leaves out stays. */
 export function withStatus(before: RunStatus, later: RunStatus): RunStatus {
   return {
     status: later.status ?? before.status,
@@ -130,10 +127,7 @@ export function withStatus(before: RunStatus, later: RunStatus): RunStatus {
   };
 }
 
-/**
- * Whether a run is over, by what is known of it, from whatever list: a terminal campaign status, or an end date with a result
- * that isn't a running one; either alone is enough.
- */
+/** Whether a run is over: it has a terminal status, or an end date and a result that isn't a running one. */
 export function saysOver({
   status,
   endedAt,

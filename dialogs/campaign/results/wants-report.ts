@@ -2,9 +2,9 @@ import type { RunReport } from '../../ports/runs.ts';
 import { caseChanges } from './changes.ts';
 
 /**
- * Whether a subscription is told of a run. `failures`: it failed or stayed inconclusive. `changes`: a test case began to fail,
- * or no longer fails, by the history of the campaign, else by the run before; with neither, as for `failures`. A known failure
- * that fails is no news, nor is a flaky case.
+ * Whether a subscription gets the summary of a run. `failures`: it failed or is inconclusive. `changes`: a test case began to fail
+ * or no longer fails, by the campaign's history, else by the previous run; without both, as for `failures`. Known failures and
+ * flaky cases don't count.
  */
 export function wantsReport(only: 'failures' | 'changes' | undefined, report: RunReport): boolean {
   if (only === undefined) return true;

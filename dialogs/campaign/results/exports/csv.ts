@@ -57,10 +57,9 @@ function knownWords(known: KnownCase | undefined): string | undefined {
 const byteOrderMark = '\ufeff';
 
 /**
- * Results as CSV (RFC 4180), line by line as they are taken: a header behind a byte order mark, by which
- * spreadsheets know UTF-8, then a row for each result. Every line ends in CRLF. A cell that could be taken for
- * a formula is defused.
- * @param report how the test cases stand, which failures were known, and whether there are more results than could be read
+ * Results as CSV (RFC 4180), streamed: a header after a byte order mark, by which spreadsheets recognise UTF-8, then a row for each
+ * result. Every line ends in CRLF. Cells that look like formulas are defused.
+ * @param report the status of the test cases, known failures, and whether there are more results than could be read
  */
 export async function* resultsCsv(
   run: ExportedRun,
@@ -79,16 +78,15 @@ export async function* resultsCsv(
   if (rest !== undefined) yield row({ name: operators.summary.runItself, detail: rest });
 }
 
-/** What a spreadsheet may take for a formula, behind any blanks and quotation marks; some take the wide forms too. */
+/** What a spreadsheet may read as a formula, after blanks and quotation marks; some accept wide characters, too. */
 const formula = /^[\s\p{Cc}\p{Cf}"]*[=+\-@＝＋－＠]/u;
-/** A tab or a line break in front makes some of them look for a formula behind it. */
+/** Some of them look for a formula after a tab or a line break. */
 const control = /^[\t\r\n]/u;
 
 /**
- * Text as a cell of a CSV file (RFC 4180 §2), in quotes where it needs them. Text that a spreadsheet could take
- * for a formula gets an apostrophe in front: a phone number such as `+1212…` and a text `-5` too. So does such a
- * part behind a semicolon, a tab or a line break: a spreadsheet that separates cells by these doesn't see the quotes
- * around the whole.
+ * Text as a cell of a CSV file (RFC 4180 §2), quoted if necessary. Text that a spreadsheet could read as a formula, such as
+ * `+1212…` or `-5`, gets an apostrophe in front. So does such a part after a semicolon, a tab or a line break, for spreadsheets that
+ * separate cells by these.
  */
 export function textCell(text: string | undefined): string {
   if (text === undefined) return '';
@@ -100,14 +98,14 @@ export function textCell(text: string | undefined): string {
 
 const plainNumber = new Intl.NumberFormat('en', { useGrouping: false, maximumFractionDigits: 7 });
 
-/** A number as a cell, without an exponent. One that is negative is no formula, and stays the number it is. */
+/** A number as a cell, without an exponent. A negative number isn't a formula. */
 export function numberCell(value = Number.NaN): string {
   return Number.isFinite(value) ? plainNumber.format(value) : '';
 }
 
 /**
- * A time (milliseconds since 1970) as a cell: `2026-11-20 08:30:00`, in UTC. Spreadsheets take that for a time in every
- * country, which they don't where a `T`, a `Z` or a fraction is in it. Empty outside of the years 1 to 9999.
+ * A time (milliseconds since 1970) as a cell: `2026-11-20 08:30:00`, in UTC. Spreadsheets of every locale recognise this, but not a
+ * `T`, a `Z` or a fraction. Empty outside of the years 1 to 9999.
  */
 export function timeCell(time = Number.NaN): string {
   const date = new Date(time);

@@ -8,7 +8,7 @@ import { judgeResult } from '../verdict.ts';
 import { describeResult, type KnownCases } from './describe-result.ts';
 import { type RunFault, runFault } from './run-fault.ts';
 
-/** What is inconclusive is neither passed nor failed, nor was it left out on purpose. */
+/** An inconclusive result isn't `skipped`: that would mean on purpose. */
 const statusOf = {
   pass: 'passed',
   satisfactory: 'passed',
@@ -20,9 +20,8 @@ const statusOf = {
 const specVersion = '0.0.0';
 
 /**
- * Results in the Common Test Report Format, piece by piece as they are taken. The summary comes behind the tests, as the
- * order of an object's members is free: so it counts exactly those that were written. A failure that was known is `skipped`;
- * a run that failed though none of its results did is one test more.
+ * Results in the Common Test Report Format, streamed. The summary comes after the tests, so that it counts exactly those that were
+ * written. A known failure is `skipped`; a run that failed without a failed result gets an additional test.
  */
 export async function* resultsCtrf(
   { campaign, campaignName, run }: ExportedRun,
@@ -112,7 +111,7 @@ function saysAnything(extra: Readonly<Record<string, string | undefined>>): bool
   return Object.values(extra).some((value) => value !== undefined);
 }
 
-/** Milliseconds as the format has them: a whole number, 0 where it isn't known. */
+/** Milliseconds as an integer, 0 if unknown. */
 function whole(milliseconds = 0): number {
   return Number.isFinite(milliseconds) ? Math.max(0, Math.round(milliseconds)) : 0;
 }

@@ -13,14 +13,14 @@ export interface DescribedResult {
   readonly word?: string;
   /** Why it did not simply pass, in one line. */
   readonly message?: string;
-  /** Present where it failed, and that is known: it makes nothing fail. */
+  /** Present if it is a known failure. */
   readonly known?: KnownCase;
 }
 
-/** Test cases whose failure was known when the run ended, by their ids. */
+/** The known failures at the end of the run, by test case id. */
 export type KnownCases = ReadonlyMap<number, KnownCase>;
 
-/** A result in the words of the summary, for files that other programs read. */
+/** A result in the words of the summary, for exported files. */
 export function describeResult(result: TestResult, knownCases: KnownCases): DescribedResult {
   const { verdict, word } = judgeResult(result.result);
   const known = verdict === 'fail' ? knownCases.get(result.testCase ?? Number.NaN) : undefined;

@@ -9,9 +9,9 @@ import { resultsCtrf } from './ctrf.ts';
 import { resultsJunit } from './junit.ts';
 
 /**
- * All results of a finished run in one of the formats, read as fast as they are taken. A service that doesn't answer for the
- * first page is a failure; the iterable throws where a later one fails.
- * @param judge what the results add up to, and how its test cases stand
+ * All results of a finished run in one of the formats, streamed. If the first page can't be read, it is a failure; if a later one
+ * can't, the iterable throws.
+ * @param judge the run's summary and the status of its test cases
  */
 export async function exportResults(
   deps: ReportDependencies,

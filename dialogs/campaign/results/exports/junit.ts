@@ -9,15 +9,14 @@ import type { Judged } from '../judge.ts';
 import { type DescribedResult, describeResult } from './describe-result.ts';
 import { runFault } from './run-fault.ts';
 
-/** What passed with warnings has no element of its own in the format: the first of them are told below the suite. */
+/** The format has no element for results that passed with warnings: the first of them are listed below the suite. */
 const maxWarnings = 1000;
 
 /**
- * Results as JUnit XML, test case by test case as they are taken, in the form that Jenkins' schema and Ant's have in common.
- * What is inconclusive is an `error`, for nothing that takes a skipped test for a good one may show it green. A failure that
- * was known is `skipped`, which is Jenkins' element and not Ant's, so that what reads the file agrees with the verdict. A run that
- * failed though none of its results did is one `error` more.
- * @param judged of the same run: the counts stand at the beginning
+ * Results as JUnit XML, streamed, in the form that Jenkins' schema and Ant's have in common. An inconclusive result is an `error`,
+ * because readers may show a skipped test as good. A known failure is `skipped` (Jenkins only), so that readers agree with the
+ * verdict. A run that failed without a failed result gets an additional `error`.
+ * @param judged of the same run: the counts come first
  */
 export async function* resultsJunit(
   { campaign, campaignName, run }: ExportedRun,
@@ -86,7 +85,7 @@ function testCase(
   return `${opening}><${element}${attributes({ type, message })}>${xmlText(lines)}</${element}></testcase>\n`;
 }
 
-/** Seconds as a decimal number, 0 where they aren't known. */
+/** Seconds as a decimal number, 0 if unknown. */
 function seconds(milliseconds = 0): string {
   return Number.isFinite(milliseconds) ? (Math.max(0, milliseconds) / 1000).toFixed(3) : '0';
 }
@@ -102,7 +101,7 @@ function xmlText(text: string): string {
 }
 
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-/** What XML 1.0 has no way to write, §2.2. */
+/** Characters that XML 1.0 can't contain, §2.2. */
 const unwritable = /[^\t\n\r -\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu;
 
 function escaped(text: string, characters: RegExp): string {

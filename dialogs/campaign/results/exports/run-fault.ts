@@ -7,8 +7,8 @@ export interface RunFault {
 }
 
 /**
- * What is wrong with a run that failed, or is inconclusive, though none of its results says so, or with one of which the rest
- * couldn't be read: a file of results alone would be green, or seem whole. Undefined where a result is neither passed nor known to fail.
+ * Why a run isn't green although all of its results in the file are, or that the file is incomplete. Undefined if a result shows
+ * it: one that neither passed nor is a known failure.
  */
 export function runFault({ summary, known = [] }: Judged): RunFault | undefined {
   const { verdict, counts } = summary;
