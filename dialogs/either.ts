@@ -55,7 +55,9 @@ async function hasOpenSurvey(turn: Turn, ports: EitherDependencies): Promise<boo
   return state.kind !== 'idle' && state.kind !== 'stopped' && state.kind !== 'finished';
 }
 
-/** `start 12`, `start nightly`: the survey or the campaign of that number or name; where it may be either, the person is asked. */
+/**
+ * `start 12`, `start nightly`: the survey or the campaign of that number or name; where it may be either, the person is asked.
+ */
 export const start = command({
   name: 'start',
   phrases: [],

@@ -22,7 +22,10 @@ export interface GreetingDependencies {
   readonly campaign: Parameters<typeof overview>[0];
 }
 
-/** Greets somebody who has just arrived: with a few surveys as buttons, or with what their role lets them do, what runs and what fails. */
+/**
+ * Greets somebody who has just arrived: with a few surveys as buttons, or with what their role lets them do, what runs and what
+ * fails.
+ */
 export async function greet(
   { role, place, timeZone }: Incoming,
   { surveys, time, brandName, campaign }: GreetingDependencies,

@@ -106,7 +106,10 @@ export interface Turn extends Conversation {
    * to have failed.
    */
   readonly writtenAt?: number;
-  /** The time of the newest message that stood on the person's page when they wrote it, by the clock of our own, where it says so. */
+  /**
+   * The time of the newest message that stood on the person's page when they wrote it, by the clock of our own, where it says
+   * so.
+   */
   readonly seenUntil?: number;
   readonly position?: Position;
   /** An id that nothing else has. */

@@ -4,7 +4,10 @@ import type { Place, Turn } from '../turn.ts';
 import { operators } from '../wording/operators.ts';
 import type { CampaignDependencies } from './dependencies.ts';
 
-/** Whether something belongs to another conversation, so that changing it needs a confirmation. A channel's threads are the same team's. */
+/**
+ * Whether something belongs to another conversation, so that changing it needs a confirmation. A channel's threads are the same
+ * team's.
+ */
 export function isElsewhere({ place }: Pick<Turn, 'place'>, its: Place): boolean {
   return its.channel !== place.channel || roomOf(its) !== roomOf(place);
 }
@@ -18,7 +21,10 @@ export function placeWords({ channel, kind, name }: Place): string {
   return operators.elsewhere.place(channel, kind, name);
 }
 
-/** Posts to the conversation that something belongs to what was done to it from here. @param draft of the decision that does it */
+/**
+ * Posts to the conversation that something belongs to what was done to it from here.
+ * @param draft of the decision that does it
+ */
 export async function tellThere(
   turn: Pick<Turn, 'place'>,
   { outbox, newId }: Pick<CampaignDependencies, 'outbox' | 'newId'>,

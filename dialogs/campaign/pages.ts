@@ -85,7 +85,9 @@ export function byWholeRun({ id, startedAt, endedAt, result }: CampaignRun): Ide
   return { key: JSON.stringify([id, startedAt, endedAt, result]), unique: true };
 }
 
-/** A result has no guaranteed unique id: it is identified by its ticket and contents. Without a ticket two calls may look alike. */
+/**
+ * A result has no guaranteed unique id: it is identified by its ticket and contents. Without a ticket two calls may look alike.
+ */
 export function byTicket(result: TestResult): Identity {
   const { ticket, testCase, name, ranAt, durationMilliseconds, result: word } = result;
   const common = [testCase ?? name, ranAt, durationMilliseconds, word];

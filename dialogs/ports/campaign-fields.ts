@@ -167,7 +167,10 @@ interface Row {
   /** In the port and in records. */
   readonly key: string;
   readonly kind: FieldKind;
-  /** What is typed for it in a line. `one`: a single word is its value. `many`: all up to the next field. `named`: a number, else as `many`. */
+  /**
+   * What is typed for it in a line. `one`: a single word is its value. `many`: all up to the next field. `named`: a number,
+   * else as `many`.
+   */
   readonly said: readonly ['one' | 'many' | 'named', string, ...string[]];
   /** At the service, by what carries it (campaign seed §2, §4). */
   readonly wire: {

@@ -144,7 +144,10 @@ export type CaseChange =
   | { readonly kind: 'new' }
   /** It has failed since that run. `orEarlier`: in all that is known. */
   | { readonly kind: 'stillFailing'; readonly since: number; readonly orEarlier?: true }
-  /** It changed at least three times between passed and failed in the last ten runs; it failed in so many of those where it did either. */
+  /**
+   * It changed at least three times between passed and failed in the last ten runs; it failed in so many of those where it did
+   * either.
+   */
   | { readonly kind: 'flaky'; readonly failed: number; readonly of: number }
   /** It passed, and had failed before. */
   | { readonly kind: 'fixed' };
@@ -192,13 +195,19 @@ export interface RunReport {
   readonly known?: readonly KnownCase[];
   /** Against the last finished run before it; absent where there is none, or it could not be read. */
   readonly comparison?: RunComparison;
-  /** How many of the campaign's last runs are still to be read: by then a test case that is new may turn out flaky. Absent: none. */
+  /**
+   * How many of the campaign's last runs are still to be read: by then a test case that is new may turn out flaky. Absent:
+   * none.
+   */
   readonly unreadBefore?: number;
 }
 
 export type Reported<Value> =
   | { readonly kind: 'report'; readonly report: Value }
-  /** The campaign has no such run, or none at all. Of a comparison: none is finished before it. `run`: the one that was named and isn’t there. */
+  /**
+   * The campaign has no such run, or none at all. Of a comparison: none is finished before it. `run`: the one that was named
+   * and isn’t there.
+   */
   | { readonly kind: 'noRun'; readonly run?: number }
   /** It isn't finished. Where no run was named: no run is, and this is the newest. */
   | { readonly kind: 'running'; readonly run: CampaignRun };
@@ -275,7 +284,11 @@ export interface RunReports {
   report(campaign: number, run?: number): Promise<Outcome<Reported<RunReport>>>;
   /** @param previous absent: the last finished one before `run` */
   compare(campaign: number, run?: number, previous?: number): Promise<Outcome<Reported<RunComparison>>>;
-  /** What came of finished runs, by run: of those whose results were read before, and of the last of the others where they are few. @param runs the oldest first */
+  /**
+   * What came of finished runs, by run: of those whose results were read before, and of the last of the others where they are
+   * few.
+   * @param runs the oldest first
+   */
   verdicts(campaign: number, runs: readonly number[]): Promise<ReadonlyMap<number, RunOfList>>;
   /** The same of those whose results were read before: nothing is asked of the service. */
   keptVerdicts: RunReports['verdicts'];

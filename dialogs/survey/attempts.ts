@@ -3,7 +3,10 @@ import type { Turn } from '../turn.ts';
 import type { Received } from './hear.ts';
 import type { Attempt } from './state.ts';
 
-/** Keeps track of the attempts that this process is making, and of living processes, so that one orphaned by a crash is recognised. */
+/**
+ * Keeps track of the attempts that this process is making, and of living processes, so that one orphaned by a crash is
+ * recognised.
+ */
 export interface Attempts {
   begin(now: number): Attempt;
   /** What it asked has been said: the channel has taken it. */

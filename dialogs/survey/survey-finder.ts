@@ -4,7 +4,10 @@ import type { SurveyListItem, SurveyService } from '../ports/survey.ts';
 /** A batch of invitations, or a page full of visitors, reads the list once. */
 const maxAgeMilliseconds = 60_000;
 
-/** Finds deployed surveys by number, from a list that is at most a minute old. One that isn't in it is looked for in a fresh one. */
+/**
+ * Finds deployed surveys by number, from a list that is at most a minute old. One that isn't in it is looked for in a fresh
+ * one.
+ */
 export function createSurveyFinder(surveys: Pick<SurveyService, 'listSurveys'>, now: Clock) {
   let kept: { readonly at: number; readonly list: readonly SurveyListItem[] } | undefined;
 

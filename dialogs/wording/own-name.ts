@@ -1,6 +1,9 @@
 import { foldWord } from '../ports/service-words.ts';
 
-/** A name where it says more than the number: `Campaign 12` is none of campaign 12. @param title what it is called by its number */
+/**
+ * A name where it says more than the number: `Campaign 12` is none of campaign 12.
+ * @param title what it is called by its number
+ */
 export function ownName(title: string, name = ''): string | undefined {
   const own = name.trim();
   return own === '' || foldWord(own) === foldWord(title) ? undefined : own;

@@ -6,7 +6,9 @@ import { nameTexts } from './operators/names.ts';
 type Part = Pick<RunSummary, 'restUnread' | 'total' | 'status' | 'result'>;
 type VerdictReasons = Part & Pick<RunSummary, 'verdict' | 'counts' | 'alerts'>;
 
-/** Says of a run that was cut short, or of which only the first results could be read, after how many; undefined of a whole one. */
+/**
+ * Says of a run that was cut short, or of which only the first results could be read, after how many; undefined of a whole one.
+ */
 export function partWords({ restUnread, total, ...words }: Part): string | undefined {
   const results = countWords(total, 'result');
   if (restUnread !== undefined) return nameTexts.restUnread(results, restUnread);

@@ -12,7 +12,7 @@ const texts = operators.fields;
 const { labels } = texts;
 const unknown = texts.notKnown;
 
-/** What an update changes, a line a field: `Concurrency: 5 → 10`. */
+/** What an update changes, one line per field: `Concurrency: 5 → 10`. */
 export function changesOf(
   current: Campaign | undefined,
   update: CampaignUpdate,
@@ -21,7 +21,7 @@ export function changesOf(
   const lines = valuesOf('update').flatMap((field): readonly string[] => {
     if (field.kind === 'tests') return [];
     const [before, after] = [knownValue(current, field), knownValue(update, field)];
-    // What the service leaves out, and nobody gave, is no change; it is named as assumed.
+    // What the service leaves out and wasn't given is no change; it is listed as assumed.
     if (current !== undefined && (before ?? field.assumed) === after) return [];
     const isKept = field.needed === true || field.assumed !== undefined;
     const isKnown = current !== undefined && (before !== undefined || !isKept);

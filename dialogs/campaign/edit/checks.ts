@@ -8,8 +8,8 @@ import type { FieldFault, Given, GivenTest } from './values.ts';
 const texts = operators.fields.faults;
 
 /**
- * Looks a plan (by number or name) and test cases up in the account's lists, where their ids come from (campaign seed §4
- * rule 1). What is undefined isn't looked up.
+ * Looks up a plan (by number or name) and test cases in the account's lists, where their ids come from (campaign seed §4 rule 1).
+ * Undefined values aren't looked up.
  */
 export function checkChoices(
   { plans = [], testCases = [], whole }: FormLists,
@@ -31,7 +31,7 @@ export function checkChoices(
 
 type TypedPlan = Plan & { readonly type: string };
 
-/** In words, why it isn't one plan. */
+/** Why it isn't exactly one plan. */
 function findPlan(plans: readonly Plan[], wanted: string): TypedPlan | string {
   const found = plansNamed(plans, wanted);
   const [plan, ...more] = found;
@@ -44,8 +44,8 @@ function findPlan(plans: readonly Plan[], wanted: string): TypedPlan | string {
 }
 
 /**
- * The test cases with the shares that were given for them.
- * @returns what is wrong, where one of these isn't among them
+ * The test cases with the given shares.
+ * @returns what is wrong, if a share is for another test case
  */
 export function withShares(
   tests: readonly GivenTest[],
@@ -58,9 +58,9 @@ export function withShares(
 }
 
 /**
- * Gives every test case its share of 100 percent: those without one divide evenly what the others leave, in hundredths of
- * a percent (33.34, 33.33, 33.33), smaller parts only where these are too large.
- * @returns what is wrong, where the given shares leave nothing
+ * Gives every test case its share of 100 percent: those without one share the rest equally in hundredths of a percent (33.34,
+ * 33.33, 33.33), or in smaller units if these are too large.
+ * @returns what is wrong if the given shares leave nothing
  */
 export function spreadShares(tests: readonly GivenTest[]): readonly Share[] | string {
   const given = tests.reduce((sum, { percent = 0 }) => sum + percent, 0);
@@ -80,14 +80,14 @@ function evenParts(whole: number, count: number): readonly number[] {
   const all = Math.floor(round(whole * units));
   const each = Math.floor(all / count);
   const larger = all - each * count;
-  // What is no whole unit goes to the last, so that nothing of the sum is lost.
+  // The remainder goes to the last, so that the sum is exact.
   const rest = whole - all / units;
   return Array.from({ length: count }, (_, index) =>
     round((each + (index < larger ? 1 : 0)) / units + (index === count - 1 ? rest : 0)),
   );
 }
 
-/** Takes away what floating point adds. */
+/** Removes floating-point noise. */
 function round(percent: number): number {
   return Math.round(percent * 1e10) / 1e10;
 }

@@ -30,26 +30,25 @@ const texts = operators.edit;
 interface ReadContent<Content> {
   readonly content: Content;
   readonly given: Given;
-  /** As the service lists it, where one was given. */
+  /** As the service lists it, if one was given. */
   readonly plan: Plan | undefined;
 }
 
-/** What a form or a line is read for. */
 interface Way<Content> {
   readonly body: CampaignBody;
   readonly schema: z.ZodType<Content>;
   readonly current: Campaign | undefined;
   /** IANA: of dates that don't name one. */
   readonly timeZone: string;
-  /** The form that is shown again with what has to be corrected. */
+  /** The form that is shown again with its errors. */
   readonly form: (lists: FormLists, faults: readonly FieldFault[]) => Form;
-  /** What is said of a field that is neither given nor known. */
+  /** The error for a field that is neither given nor known. */
   readonly nothingGiven: string;
 }
 
 /**
- * What is to be sent: what was given, over what is known of the campaign.
- * @returns a message where nothing can be sent
+ * What is to be sent: the given values over the known ones.
+ * @returns a message if it can't be sent
  */
 export async function readContent<Content>(
   deps: CampaignDependencies,
@@ -89,7 +88,7 @@ export async function readContent<Content>(
   return { refusal: faultsMessage(texts.nothing[body], again, all) };
 }
 
-/** An update sends every field, also one of which nothing is known. An empty text is none. */
+/** An update sends every field, even unknown ones. An empty text counts as none. */
 function contentOf(body: CampaignBody, given: Given, current: Campaign | undefined): KnownFields {
   const values = valuesOf(body).map((field) => {
     const assumed = body === 'update' ? field.assumed : undefined;
@@ -99,7 +98,7 @@ function contentOf(body: CampaignBody, given: Given, current: Campaign | undefin
   return Object.fromEntries(values);
 }
 
-/** The test cases with their shares: as they are, unless either was given. */
+/** The test cases with their shares: unchanged unless either was given. */
 function makeShares(
   current: readonly Share[],
   { tests, shares }: Given,
@@ -116,9 +115,8 @@ function makeShares(
 }
 
 /**
- * The values that differ from what was shown. What comes back from a form as it was shown, or empty, is as it
- * was; only a text that a campaign can be without, and the shares, which are equal then, can be emptied. Test cases and
- * their shares go together.
+ * The values that differ from what was shown. An empty value changes nothing, except for optional texts and for shares, which are
+ * equal then. Test cases and their shares go together.
  */
 export function changedValues(given: CampaignValues, shown: CampaignValues): CampaignValues {
   const changed: { [Name in FieldName]?: string } = {};
@@ -135,7 +133,7 @@ export function changedValues(given: CampaignValues, shown: CampaignValues): Cam
   return changed;
 }
 
-/** Test cases are the same in whatever order they come back. */
+/** The order of test cases doesn't matter. */
 function isSame(field: FieldName, value: string, shown: string): boolean {
   if (field !== 'tests') return value === shown;
   return testParts(value).toSorted().join() === testParts(shown).toSorted().join();
@@ -145,10 +143,7 @@ function plain(text: string | undefined): string | undefined {
   return text?.replace(/\r\n?/gu, '\n').trim();
 }
 
-/**
- * What can be done, and is unlikely to be meant. The limits of the service aren't described (campaign seed §8);
- * these numbers are ours.
- */
+/** What is possible but unlikely to be meant. The service's limits aren't described (campaign seed §8), so these are ours. */
 export function warnings(
   campaign: KnownFields & { readonly tests?: readonly Share[] },
   plan: Plan | undefined,
@@ -177,7 +172,7 @@ function unlikelyShares(tests: readonly Share[] | undefined): string | undefined
   return isWhole ? undefined : operators.fields.unlikely.shares(Math.round(sum * 100) / 100);
 }
 
-/** Other campaigns of the same name, as far as they are known: two can't be told apart by it. */
+/** Other known campaigns of the same name. */
 export async function namesakes(
   deps: CampaignDependencies,
   name: string,

@@ -33,10 +33,10 @@ export const createCampaign = command({
 });
 
 /**
- * Creates a campaign. Without values the form is shown; what is wrong with values is said field by field, in
- * the form again. It is sent at once, but for values that are unlikely to be meant: these are asked about.
- * @param sent the form that was sent: the same one with the same values creates one campaign, however often it is
- * pressed; `zone`: the one that its times are in
+ * Creates a campaign. Without values it shows the form; errors are shown in the form again. Values that are unlikely to be meant
+ * are asked about first.
+ * @param sent the form that was sent: the same form with the same values creates one campaign, however often it is pressed; `zone`:
+ * the zone of its times
  */
 export async function askForCampaign(
   turn: Turn,

@@ -58,7 +58,7 @@ async function askBeforeDelete(
   });
 }
 
-/** Asks once more, unless it is gone: it may be this very question that was answered. */
+/** Asks again, unless the campaign is gone: this very question may have been answered. */
 export async function askAgainBeforeDelete(
   turn: Turn,
   deps: CampaignDependencies,
@@ -83,8 +83,8 @@ export const deletionKind = intentKind('deletion', schema, () => ({
 }));
 
 /**
- * Deletes a campaign, once: the answer and the entry in the audit are stored before.
- * @returns false where it was answered before; then nothing is done
+ * Deletes a campaign, once: the answer and the audit entry are stored first.
+ * @returns false if the question was answered before; then nothing is done
  */
 async function deleteConfirmed({ turn, deps, campaign, answer }: Asked): Promise<boolean> {
   const { id, name } = campaign;

@@ -11,15 +11,15 @@ const common = z.object({
   id: z.string(),
   /** The campaign to update; 0 for a new one. */
   campaign: z.int(),
-  /** The digest of the campaign that an update was made from; absent: nothing is known of it. */
+  /** The digest of the campaign that an update was made from; absent: unknown. */
   base: z.string().optional(),
   /** Milliseconds since 1970. */
   at: z.number(),
-  /** The audit entry of the last time that it was sent. */
+  /** The audit entry of its last sending. */
   audit: z.string().optional(),
-  /** Its status, under the name that it is stored by. */
+  /** Its status, under its stored name. */
   standing: z.discriminatedUnion('kind', [
-    /** `open`: it can be sent. `failed`: it certainly was not done, and can be sent again. */
+    /** `open`: it can be sent. `failed`: it certainly wasn't done and can be sent again. */
     z.object({ kind: z.enum(['open', 'failed', 'discarded']) }),
     z.object({ kind: z.literal('sending'), since: z.number() }),
     /** It may have been done. */
@@ -33,7 +33,7 @@ const draftSchema = z.discriminatedUnion('kind', [
   common.extend({ kind: z.literal('update'), content: campaignUpdateSchema }),
 ]);
 
-/** A new campaign, or a change of one, that is sent or waits to be sent. */
+/** A new campaign or an update that was sent or is waiting to be sent. */
 export type Draft = z.infer<typeof draftSchema>;
 export type DraftOf<Kind extends Draft['kind']> = Extract<Draft, { kind: Kind }>;
 export type DraftStatus = Draft['standing'];
@@ -51,7 +51,6 @@ export async function saveDraft(records: RecordStore, draft: Draft): Promise<voi
   }
 }
 
-/** As it is by now, as parts of a decision. */
 export async function draftWithin(decision: Decision, id: string): Promise<Draft | undefined> {
   return await decision.get(draftRecords, keyOf(id));
 }
@@ -61,9 +60,9 @@ export async function keepDraft(decision: Decision, draft: Draft): Promise<void>
 }
 
 /**
- * Keeps a draft that may be there already, because its form is sent again. One that was discarded, or that certainly
- * was not done, can be sent again.
- * @returns the draft after that
+ * Stores a draft. If it exists already, because its form is sent again, it is reopened if it was discarded or certainly wasn't
+ * done.
+ * @returns the stored draft
  */
 export async function openDraft(records: RecordStore, draft: Draft): Promise<Draft> {
   if (await draftRecords.create(records, keyOf(draft.id), draft)) return draft;
@@ -76,10 +75,10 @@ export async function openDraft(records: RecordStore, draft: Draft): Promise<Dra
 }
 
 /**
- * Takes a draft to be sent: of two who press at once one gets it. What a process left behind in the middle is of
- * unknown fate, and is not claimed before that has been said.
- * @param again the very press that claims it was begun before a crash
- * @returns the draft after that; where it isn't claimed, it was sent, is just being sent, or isn't there any more
+ * Claims a draft for sending: of two presses one gets it. If a process ended while sending it, its fate becomes unknown, and the next
+ * press can claim it.
+ * @param again this press was begun before a crash
+ * @returns the stored draft
  */
 export async function claimDraft(
   records: RecordStore,
@@ -100,14 +99,14 @@ export async function claimDraft(
   return { claimed, draft };
 }
 
-/** Notes what came of a draft. */
+/** Stores the outcome of a draft. */
 export async function closeDraft(records: RecordStore, id: string, standing: DraftStatus): Promise<void> {
   await draftRecords.update(records, keyOf(id), (before) =>
     before === undefined ? undefined : withStatus(before, standing),
   );
 }
 
-/** Discards a draft that hasn't been sent. @returns the draft after that */
+/** Discards a draft that hasn't been sent. @returns the stored draft */
 export async function discardDraft(records: RecordStore, id: string): Promise<Draft | undefined> {
   return await draftRecords.update(records, keyOf(id), (before) =>
     before?.standing.kind === 'open' || before?.standing.kind === 'failed'
@@ -125,7 +124,7 @@ function withStatus(draft: Draft, standing: DraftStatus): Draft {
   return { ...draft, standing };
 }
 
-/** Sends a draft; the same again where its fate is unknown. */
+/** Sends a draft, or sends it again if its fate is unknown. */
 export function sendButton(draft: Draft, label: string): Choice {
   return draftButton(draft.kind === 'create' ? 'createAgain' : 'sendUpdate', draft, label);
 }

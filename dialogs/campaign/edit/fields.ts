@@ -36,7 +36,7 @@ const kinds: Readonly<Record<FieldKind, ReturnType<typeof inputOf>>> = {
   shares: inputOf('text', fieldValues.shares, (tests) => carried(sharesText(tests))),
 };
 
-/** @param write a value as the form shows it, and as it is typed; undefined: it can't carry it */
+/** @param write a value as the form shows it, and as it is typed; undefined if it can't */
 function inputOf<Value>(
   kind: FormField['kind'],
   schema: z.ZodType<Value>,
@@ -45,7 +45,7 @@ function inputOf<Value>(
   return { kind, write: (value: unknown, timeZone: string) => write(schema.parse(value), timeZone) };
 }
 
-/** A field's input, before it is filled in. In an update none is required: an empty one stays as it is. */
+/** A field's empty input. In an update none is required: an empty one changes nothing. */
 export function formField(
   { name, kind, long, needed }: CampaignField,
   body: CampaignBody,
@@ -59,7 +59,7 @@ export function formField(
   };
 }
 
-/** A campaign as the form shows it. A field that comes back as it was shown hasn't been changed. */
+/** A campaign as the form shows it. A field that comes back unchanged isn't sent. */
 export function formValues(campaign: KnownFields, timeZone: string): CampaignValues {
   return Object.fromEntries(
     campaignFields.flatMap((field) => {
@@ -70,12 +70,12 @@ export function formValues(campaign: KnownFields, timeZone: string): CampaignVal
   );
 }
 
-/** What is sent where nobody says otherwise. */
+/** The defaults. */
 export function assumedValues(body: CampaignBody): CampaignValues {
   return formValues(Object.fromEntries(fieldsOf(body).map(({ key, assumed }) => [key, assumed])), 'UTC');
 }
 
-/** What is wrong with what is given where it can't be sent. */
+/** What is wrong with a value that can't be sent. */
 export function misplacedFields(body: CampaignBody, values: CampaignValues): readonly FieldFault[] {
   const says = body === 'create' ? texts.faults.onlyInUpdate : texts.faults.onlyAtCreation;
   return misplaced(body, values).map(({ name }) => ({ field: name, says }));
@@ -91,14 +91,14 @@ function misplaced(body: CampaignBody, values: CampaignValues): readonly Campaig
   );
 }
 
-/** Longer than this, a form can't carry it; left empty there, it stays as it is. */
+/** A longer value doesn't fit into the form, where an empty input changes nothing. */
 const maxListLength = 3000;
 
 function carried(text: string): string | undefined {
   return text === '' || text.length > maxListLength ? undefined : text;
 }
 
-/** None where the shares are even, so that a test case can be added without working out shares. */
+/** Empty if the shares are equal, so that a test case can be added without calculating shares. */
 function sharesText(tests: readonly Share[]): string {
   const percents = tests.map(({ percent }) => percent);
   const isEven = Math.max(...percents) - Math.min(...percents) < 0.2;

@@ -10,7 +10,7 @@ import { readTests, testParts } from './values.ts';
 
 const texts = operators.fields;
 
-/** What a form offers to choose from; a list that couldn't be read is absent, and its numbers are typed. */
+/** The choices of a form. A list that couldn't be read is absent; its numbers are typed. */
 export interface FormLists {
   readonly plans?: readonly Plan[];
   readonly testCases?: readonly TestCase[];
@@ -34,7 +34,7 @@ export async function readFormLists(
   };
 }
 
-/** The plan that somebody named, by its number or its name; several where the name isn't one's alone. */
+/** The plans with this number or name. */
 export function plansNamed(plans: readonly Plan[], wanted: string): readonly Plan[] {
   const id = /^#?(\d{1,15})(?::.*)?$/su.exec(wanted.trim())?.[1];
   return plans.filter((plan) =>
@@ -42,7 +42,7 @@ export function plansNamed(plans: readonly Plan[], wanted: string): readonly Pla
   );
 }
 
-/** The plan as a choice. One that isn't in the list stays as it was typed. */
+/** The plan as a choice. If it isn't in the list, it stays as it was typed. */
 export function planField(field: FormField, { plans = [] }: FormLists): FormField {
   const [plan] = plansNamed(plans, field.value ?? '');
   const choices = plans.map(({ id, name, type }) => ({
@@ -57,10 +57,7 @@ export function planField(field: FormField, { plans = [] }: FormLists): FormFiel
   };
 }
 
-/**
- * The test cases as choices. What isn't offered, because the list is too long or there is no such test case, stands as typed
- * in a field below.
- */
+/** The test cases as choices. Those that aren't offered are typed into a field below. */
 export function testFields(field: FormField, { testCases = [], whole }: FormLists): readonly FormField[] {
   if (testCases.length === 0) return [{ ...field, kind: 'lines' }];
   const known = new Set(testCases.map(({ id }) => id));
@@ -105,7 +102,7 @@ export function testFields(field: FormField, { testCases = [], whole }: FormList
   ];
 }
 
-/** Of the choices as they are sent: what else a form has needs the rest of a card. */
+/** The size of the choices; the rest of the card is for the other fields. */
 const maxBytes = 20_000;
 
 function withinReach(testCases: readonly TestCase[]): readonly FieldChoice[] {

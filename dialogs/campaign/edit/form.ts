@@ -18,7 +18,7 @@ const texts = operators.fields;
 
 interface FormContent {
   readonly values: CampaignValues;
-  /** IANA: of the dates in it. */
+  /** IANA: the zone of its dates. */
   readonly timeZone: string;
   readonly lists: FormLists;
   readonly faults?: readonly FieldFault[];
@@ -38,7 +38,7 @@ function campaignForm(body: CampaignBody, content: FormContent, submit: Form['su
   return { fields, submit: { label, click: { ...click, ...(click.do === 'submit' && { zone: timeZone }) } } };
 }
 
-/** @param base names the form, so that it creates one campaign */
+/** @param base identifies the form, so that it creates one campaign */
 export function createForm(base: string, content: FormContent): Form {
   return campaignForm('create', content, {
     label: operators.edit.create,
@@ -57,7 +57,7 @@ export function updateForm(
   });
 }
 
-/** What is said where a form can't offer plans and test cases. */
+/** Says why a form can't offer plans and test cases. */
 export function unlistedMessage(
   deps: CampaignDependencies,
   failure: Failure,
@@ -75,7 +75,7 @@ function sentence(says: string): string {
   return says.charAt(0).toUpperCase() + says.slice(1);
 }
 
-/** A day and a time of day. What is neither stays in one piece, so that it can be corrected. */
+/** A day and a time of day. Anything else stays as it is, so that it can be corrected. */
 function dateFields(field: FormField, timeOfDay: string | undefined, timeZone: string): readonly FormField[] {
   const { label, value = '' } = field;
   const [, day, time] = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d))?$/u.exec(value.trim()) ?? [];
@@ -93,11 +93,11 @@ function switchField(field: FormField): FormField {
   return { ...field, choices };
 }
 
-/** The form again, with what has to be corrected at each field. */
+/** The form again, with its errors. */
 export function faultsMessage(nothing: string, form: Form, faults: readonly FieldFault[]): Message {
   const shown = new Set(form.fields.map(({ name }) => name));
   const wrong = campaignFields.filter(({ name }) => faults.some(({ field }) => field === name));
-  // A field that the form doesn't have is named with what is wrong.
+  // If the form doesn't have the field, the error names it.
   const named = wrong.map(({ name }) => {
     const label = texts.labels[name];
     const says = faults.find(({ field }) => field === name)?.says;

@@ -10,7 +10,7 @@ import type { Draft, DraftStatus } from './drafts.ts';
 
 const texts = operators.edit;
 
-/** What the audit says of a change that failed. */
+/** What the audit says about a change that failed. */
 export function outcomeWords({ code, status, reference }: Failure): string {
   const { failed, reasons } = operators.audit;
   return failed(isCertainlyUndone(code), reasons[code], status, reference);
@@ -45,10 +45,7 @@ export function takenMessage(draft: Draft | undefined): Message {
   }
 }
 
-/**
- * Names what an update would replace, so that a campaign which has changed in between is noticed. What runs
- * change by themselves (status, last run) is left out.
- */
+/** A digest of what an update would replace, to notice changes in the meantime. Without what runs change (status, last run). */
 export function campaignDigest(campaign: KnownFields & Pick<Campaign, 'plan' | 'tests'>): string {
   const values = valuesOf('update').flatMap((field): readonly unknown[] => {
     if (field.kind === 'plan') return [campaign.plan?.id, campaign.plan?.type];
@@ -63,7 +60,7 @@ export function campaignDigest(campaign: KnownFields & Pick<Campaign, 'plan' | '
   return digestOf(values.map((value) => value ?? ''));
 }
 
-/** Names what a form would create: the same for the same form with the same values, in the order of their schema. */
+/** A digest of what a form would create: the same for the same form with the same values. */
 export function sentFormId(form: string, content: NewCampaign): string {
   return digestOf([form, newCampaignSchema.parse(content)]);
 }

@@ -18,7 +18,7 @@ import type { Given } from './values.ts';
 
 const texts = operators.edit;
 
-/** Shows what an update would change, and keeps it until somebody sends or discards it. */
+/** Shows what an update would change, and stores it until somebody sends or discards it. */
 export async function previewUpdate(
   turn: Turn,
   deps: CampaignDependencies,
@@ -77,7 +77,7 @@ export async function previewUpdate(
   });
 }
 
-/** What isn't changed needs no warning: a campaign's dates lie in the past after a while. Its numbers are weighed all the same. */
+/** Unchanged dates need no warning: they are in the past after a while. Numbers are always checked. */
 function partsToWeigh(content: CampaignUpdate, given: Given) {
   const weighed = valuesOf('update').filter(
     ({ kind, key }) => kind === 'whole' || kind === 'number' || given[key] !== undefined,
@@ -86,7 +86,7 @@ function partsToWeigh(content: CampaignUpdate, given: Given) {
   return { ...Object.fromEntries(weighed.map((field) => [field.key, knownValue(content, field)])), tests };
 }
 
-/** The fields of which people are not asked, where they are sent without being known: as a new campaign has them. */
+/** The defaults of unknown fields that the form doesn't ask for. */
 function assumedWords(current: Campaign | undefined, update: CampaignUpdate): readonly string[] {
   if (current === undefined) return [];
   const words = operators.fields.assumed;
@@ -102,17 +102,17 @@ function assumedWords(current: Campaign | undefined, update: CampaignUpdate): re
   return assumptions.length === 0 ? [] : [texts.assumed(assumptions.join(', '))];
 }
 
-/** A campaign that an update starts from, as far as it is known. */
+/** The state that an update starts from, as far as it is known. */
 export interface UpdateStart {
   readonly id: number;
   readonly title: string;
   readonly latest: Exclude<LatestCampaign, { kind: 'absent' | 'failed' }>;
   readonly current: Campaign | undefined;
-  /** The digest of `current`; empty where nothing is known. */
+  /** The digest of `current`; empty if nothing is known. */
   readonly base: string;
 }
 
-/** What an update starts from; undefined where there is no such campaign or it can't be read: that has been said. */
+/** What an update starts from; undefined if the campaign doesn't exist or can't be read: the reply has been sent then. */
 export async function startUpdate(
   turn: Turn,
   deps: CampaignDependencies,

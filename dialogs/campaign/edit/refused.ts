@@ -15,7 +15,7 @@ import type { FieldFault } from './values.ts';
 
 const texts = operators.edit;
 
-/** What the service refused, as the form with every value, and its message at the field that it names. */
+/** The form with all values, and the service's message at the field that it names. */
 export async function refusedMessage(
   turn: Turn,
   deps: CampaignDependencies,
@@ -45,8 +45,8 @@ export async function refusedMessage(
 }
 
 /**
- * What a service that refuses a body says, at the field that it names.
- * @returns none where it names no field; undefined where it isn't the values that it refuses
+ * The service's message at the field that it names.
+ * @returns empty if it names no field; undefined if it doesn't refuse the values
  */
 export function refusedField({
   code,

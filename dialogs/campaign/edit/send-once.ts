@@ -14,11 +14,11 @@ const audited = operators.audit;
 
 type SendDeps = Pick<CampaignDependencies, 'service' | 'audit' | 'campaigns' | 'now'>;
 
-/** Who sends a draft, and where they said so. */
+/** Who sends a draft, and where. */
 interface Sender {
   readonly by: Person;
   readonly place: Place;
-  /** What it is, for the audit. */
+  /** What it does, for the audit. */
   readonly detail: string;
 }
 
@@ -35,7 +35,7 @@ export async function sendOnce(
   return sent;
 }
 
-/** That it is about to be sent, as a part of a decision: in the draft, and in the audit. */
+/** Notes in the draft and in the audit that it is about to be sent, within a decision. */
 export async function announceSend(
   decision: Decision,
   deps: SendDeps,
@@ -50,7 +50,7 @@ export async function announceSend(
   await keepDraft(decision, { ...draft, audit, standing: { kind: 'sending', since: deps.now() } });
 }
 
-/** The call itself. What it tells of the campaign is noted. */
+/** The call. What it says about the campaign is stored. */
 export async function callService(
   { service, campaigns }: SendDeps,
   draft: Draft,
@@ -67,7 +67,7 @@ export async function callService(
   return sent;
 }
 
-/** What came of the call, as a part of a decision. */
+/** Notes the outcome of the call, within a decision. */
 export async function recordSend(
   decision: Decision,
   deps: SendDeps,
@@ -86,9 +86,9 @@ export async function recordSend(
   await complete(audit, draft.kind === 'create' ? audited.created(campaign) : audited.updated, campaign);
 }
 
-/** Whether a campaign already is as an update would leave it. */
+/** Whether a campaign already is what an update would make it. */
 export function isAsWanted(current: Campaign, { content }: Pick<DraftOf<'update'>, 'content'>): boolean {
-  // Only a text is removed by leaving it out: a service may set a date by itself.
+  // Only a text is removed by leaving it out: the service may set dates.
   const kept = valuesOf('update').map((field) => {
     const value = isRemovable(field) ? undefined : knownValue(current, field);
     return [field.key, knownValue(content, field) ?? value] as const;

@@ -18,10 +18,7 @@ import { changedMessage } from './update.ts';
 
 const texts = operators.edit;
 
-/**
- * Sends a draft, once. It is marked and in the audit before it is sent. Where its fate is unknown, it is only sent
- * again when somebody says so.
- */
+/** Sends a draft, once. It is marked and audited first. If its fate is unknown, it is only sent again when somebody says so. */
 export async function sendDraft(turn: Turn, deps: CampaignDependencies, id: string): Promise<void> {
   const { claimed, draft } = await claimDraft(turn.records, id, deps.now(), turn.incoming.again);
   if (!claimed || draft === undefined) return await sayMessage(turn, sentMessage(draft));
@@ -74,7 +71,7 @@ async function sendUpdate(
   });
 }
 
-/** Sends it. @returns the campaign; undefined: it failed, and that has been said */
+/** Sends it. @returns the campaign; undefined if it failed: the reply has been sent then */
 async function carryOut(
   turn: Turn,
   deps: CampaignDependencies,
@@ -95,7 +92,7 @@ async function carryOut(
   return undefined;
 }
 
-/** An update of a campaign that has changed since it was shown: it is sent only where nothing is left to be sent. */
+/** For a campaign that has changed since the update was shown: is there anything left to send? */
 async function refuseChanged(
   turn: Turn,
   draft: DraftOf<'update'>,
@@ -124,7 +121,6 @@ function failedMessage(deps: CampaignDependencies, draft: Draft, title: string, 
   };
 }
 
-/** What isn't there won't be there the next time. */
 function againChoices(draft: DraftOf<'update'>, absent: boolean): readonly Choice[] {
   if (absent) return [commandButton('campaigns', texts.campaigns)];
   const line = `update campaign ${draft.campaign}`;

@@ -1,7 +1,7 @@
 import type { Click } from '../../buttons.ts';
 import { type CampaignValues, campaignFields } from '../../ports/campaign-fields.ts';
 
-/** What a form was filled in with. A channel may leave out an input that was left empty. */
+/** The values of a form. A channel may leave out empty inputs. */
 export function submittedValues(inputs: Extract<Click, { do: 'submit' }>): CampaignValues {
   const values = campaignFields.map(({ name, kind, more }) => {
     const first = inputs[name] ?? '';

@@ -14,8 +14,8 @@ import { previewUpdate, startUpdate, type UpdateStart } from './preview.ts';
 const texts = operators.edit;
 
 /**
- * Changes a campaign. Without values the form is shown, filled in with what the service says or last said; with
- * values what would change. Nothing is sent before somebody presses "Send".
+ * Changes a campaign. Without values it shows the form, filled in with the current or last known state; with values it shows what
+ * would change. Nothing is sent before somebody presses "Send".
  */
 export const updateCampaign = command({
   name: 'updateCampaign',
@@ -35,7 +35,7 @@ export const updateCampaign = command({
     const { latest, current, title } = start;
     const lists = await readFormLists(deps);
     const unlisted = lists.failure && unlistedMessage(deps, lists.failure);
-    // What is to be sent of a campaign of which nothing is known is shown before, and can be changed.
+    // For an unknown campaign the form shows what would be sent.
     const values = { ...assumedValues('update'), ...formValues(current ?? {}, timeZone) };
     await sayMessage(turn, {
       tone: unlisted?.tone,
@@ -59,9 +59,8 @@ function startNote(latest: UpdateStart['latest'], clock: TimeContext): string {
 
 /**
  * A sent form of an update.
- * @param form.base the digest of the campaign that the form was filled in with: where it has changed since, what the
- * person saw is not what they would replace
- * @param form.zone the one that its times are in
+ * @param form.base the digest of the campaign that the form was filled in with: if it has changed since, nothing is sent
+ * @param form.zone the zone of its times
  */
 export async function submitUpdate(
   turn: Turn,
@@ -77,7 +76,7 @@ export async function submitUpdate(
   await sayMessage(turn, changedMessage(id, start.title));
 }
 
-/** Refuses an update of a campaign that has changed in between. */
+/** Refuses an update of a campaign that has changed in the meantime. */
 export function changedMessage(id: number, title: string) {
   return {
     tone: 'warning',

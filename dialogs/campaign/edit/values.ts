@@ -18,11 +18,11 @@ export interface FieldFault {
   readonly says: string;
 }
 
-/** A test case as it was given; its share in percent, where one was. */
+/** A test case as it was given, with its share in percent if there was one. */
 export type GivenTest = Readonly<z.infer<typeof givenTestSchema>>;
 const givenTestSchema = z.object({ testCase: z.int(), percent: z.number().optional() });
 
-/** What somebody gave for a campaign, by the keys of its fields. The plan, a number or a name, is yet to be looked up. */
+/** What was given for a campaign, by the keys of its fields. The plan, a number or a name, is yet to be looked up. */
 export type Given = Readonly<z.infer<typeof givenSchema>>;
 const givenSchema = z.looseObject({
   plan: z.string().optional(),
@@ -31,7 +31,7 @@ const givenSchema = z.looseObject({
 });
 
 /**
- * Reads what somebody typed for a campaign, field by field. An empty value is none, but for a text that can be removed.
+ * Reads what was typed for a campaign, field by field. An empty value counts as none, unless it is a text that can be removed.
  * @param timeZone IANA: of dates that don't name one
  */
 export function readValues(
@@ -50,12 +50,12 @@ export function readValues(
   return { fields: givenSchema.parse(Object.fromEntries(fields)), faults };
 }
 
-/** Left empty in a form, it is removed. */
+/** Whether leaving it empty in a form removes it. */
 export function isRemovable({ kind, needed }: CampaignField): boolean {
   return kind === 'text' && needed !== true;
 }
 
-/** @param wrong says what is wrong with it; there is no value then */
+/** @param wrong is called with the error if there is no value */
 type Reader = (
   text: string,
   wrong: (says: string) => undefined,
@@ -102,7 +102,7 @@ const entry = /^#?(\d{1,15})(?:-#?(\d{1,15}))?(?:[:=](\d{1,3}(?:\.\d{1,9})?)%?)?
 
 /**
  * Test cases as they are typed: `7,8,9`, `7 8 9`, `7-9`, one a line, or with shares in percent: `7:50, 8 : 25.5 %`.
- * @returns what is wrong with them, where something is
+ * @returns what is wrong with them, if anything
  */
 export function readTests(text: string): readonly GivenTest[] | string {
   const tests = new Map<number, GivenTest>();
@@ -125,7 +125,7 @@ export function readTests(text: string): readonly GivenTest[] | string {
   return tests.size > maxTests ? faultTexts.tooManyTests(maxTests) : [...tests.values()];
 }
 
-/** Its parts, each a test case or a range of them as it was typed, tidied. */
+/** Its parts, each a test case or a range, tidied. */
 export function testParts(text: string): readonly string[] {
   return text
     .replace(/\s+/gu, ' ')
@@ -139,9 +139,8 @@ const dateShape =
   /^(\d{4}-\d{2}-\d{2})(?:[t ]+(\d{1,2}):(\d{2})(?::([0-5]\d)(?:\.\d{1,9})?)?\s*(z|utc|[+-]\d{2}:?\d{2})?)?$/iu;
 
 /**
- * A time as it is typed into a form: `2026-11-20`, `2026-11-20 08:00`, `2026-11-20T08:00:00Z`. A day alone means
- * its beginning.
- * @param timeZone IANA: the zone where none is written
+ * A time as it is typed into a form: `2026-11-20`, `2026-11-20 08:00`, `2026-11-20T08:00:00Z`. A day means its beginning.
+ * @param timeZone IANA: used if the text has no zone
  */
 export function readDate(text: string, timeZone: string): number | undefined {
   const match = dateShape.exec(text.trim());

@@ -7,7 +7,7 @@ import { type GiveWay, readStrips } from './triage.ts';
 export interface CaseHistory {
   readonly campaign: number;
   readonly campaignName?: string;
-  /** The case's, as the last run had it; absent where that run's summary isn't kept whole. */
+  /** The case's name in the last run; absent if that run's summary isn't complete. */
   readonly name?: string;
   /** The oldest first. */
   readonly runs: readonly KeptRun[];
@@ -15,12 +15,12 @@ export interface CaseHistory {
 }
 
 /**
- * What became of a test case, in every campaign that people made and whose kept runs have it; the campaign that ran it last
- * comes first. What passes when it is run again is still failing in its campaign, so reruns don't count.
+ * A test case's history in every campaign whose stored runs have it; the campaign that ran it last comes first. Reruns don't count:
+ * a case that passes there still fails in its own campaign.
  */
 export type FindCase = (testCase: number) => Promise<readonly CaseHistory[]>;
 
-/** @param nameOf what a run's kept summary calls a test case */
+/** @param nameOf the name of a test case in a run's stored summary */
 export function createFindCase(
   records: RecordRepository,
   {

@@ -6,20 +6,20 @@ import type { KeptRun } from './kept-runs.ts';
 import type { CaseOutcome } from './packed-outcomes.ts';
 import { runsOfCase, stripRun } from './triage.ts';
 
-/** How a test case stands in one campaign. */
+/** The status of a test case in one campaign. */
 export interface CaseStatus {
-  /** The last run that it took part in, and what it came to there. */
+  /** Its last run, with the outcome. */
   readonly last: KeptRun;
   readonly outcome: CaseOutcome;
-  /** Absent where there is nothing to say beyond that. */
+  /** Absent if nothing changed. */
   readonly change?: CaseChange;
-  /** The first of the runs that it has failed in since it last passed; absent where it last passed. */
+  /** The run in which it began to fail; absent if it passed last. */
   readonly failsSince?: KeptRun;
   readonly passed: number;
   readonly failed: readonly KeptRun[];
 }
 
-/** @returns undefined where no run had it */
+/** @returns undefined if no run had it */
 export function caseStatusOf({ runs, strip }: Pick<CaseHistory, 'runs' | 'strip'>): CaseStatus | undefined {
   const at = strip.findLastIndex((outcome) => outcome !== undefined);
   const [last, outcome] = [runs[at], strip[at]];

@@ -4,22 +4,21 @@ import type { KeptRun } from './kept-runs.ts';
 import { unpackOutcomes } from './packed-outcomes.ts';
 import { type GiveWay, givesWay, readStripsOf, stripRun } from './triage.ts';
 
-/** How a test case stands after some runs, against before them. `number`: see `caseNumber`. */
+/** The change of a test case over some runs. `number`: see `caseNumber`. */
 export interface ChangeOver {
   readonly number: number;
   readonly change: CaseChange;
-  /** Whether it failed the last time. */
+  /** Whether it failed in the last run. */
   readonly fails: boolean;
   /** How often it changed in the last ten runs. */
   readonly changes: number;
 }
 
 /**
- * What became of a campaign's test cases over several runs: of one run the same as its summary says. What failed and passed
- * again in between is no change, unless it is flaky by that. Where no kept run is older, the first of them is what is compared
- * with.
- * @param kept of the campaign, the first that began first
- * @param isNew whether a run is one of those that are told of
+ * The changes of a campaign's test cases over several runs; for one run the same as in its summary. A case that failed and passed
+ * again in between hasn't changed, unless that makes it flaky. Without an older run the first one is compared with.
+ * @param kept the campaign's, the oldest first
+ * @param isNew whether a run is one of those that are covered
  */
 export async function changesOver(
   time: GiveWay,
@@ -53,7 +52,7 @@ function changeSince(strip: Strip, runs: readonly ReturnType<typeof stripRun>[],
   return change && { change, fails: strip[last] === 'fail' };
 }
 
-/** What failed nowhere didn't change. */
+/** A case that never failed hasn't changed. */
 async function failedIn(time: GiveWay, kept: readonly KeptRun[]): Promise<ReadonlySet<number>> {
   const failed = new Set<number>();
   const giveWay = givesWay(time);

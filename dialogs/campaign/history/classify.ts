@@ -2,8 +2,8 @@ import type { CaseChange } from '../../ports/runs.ts';
 import type { CaseOutcome } from './packed-outcomes.ts';
 
 /**
- * What a test case came to in each of a campaign's runs, the oldest first. Undefined where it took no part, or where nobody
- * knows because the run's results weren't read: neither is a pass.
+ * A test case's outcome in each of a campaign's runs, the oldest first. Undefined if it wasn't in the run, or if the run's results
+ * weren't read.
  */
 export type Strip = readonly (CaseOutcome | undefined)[];
 
@@ -13,18 +13,16 @@ interface StripRun {
   readonly read: boolean;
 }
 
-/** The runs that are kept. */
 export const maxKeptRuns = 20;
-/** A case is flaky by how it came out in the last ten runs. */
+/** Flakiness is judged by the last ten runs. */
 const flakyWithin = 10;
 const flakyFrom = 3;
 
 /**
- * How a test case stands after the last run of its strip. Only what passed or failed counts: a run without a result, an
- * inconclusive one or an unread one neither ends a row of failures nor is a change. Where several fit, flaky wins, then still
- * failing, then new.
+ * The status of a test case after the last run of its strip. Only passed and failed runs count. If several statuses apply, flaky
+ * comes first, then still failing, then new.
  * @param runs those of the strip
- * @returns undefined where there is nothing to say: it passed as before, it came to nothing, or no earlier run is known
+ * @returns undefined if there is nothing to say: it passed as before, it has no outcome, or no earlier run is known
  */
 export function classifyCase(strip: Strip, runs: readonly StripRun[]): CaseChange | undefined {
   const now = strip.at(-1);
@@ -40,7 +38,7 @@ export function classifyCase(strip: Strip, runs: readonly StripRun[]): CaseChang
   const lastPass = conclusive.findLastIndex(({ outcome }) => outcome === 'pass');
   const began = conclusive[lastPass + 1]?.at ?? 0;
   const since = runs[began]?.run ?? Number.NaN;
-  // What came before the runs that are kept may have failed as well.
+  // Runs before the stored ones may have failed as well.
   const isCut =
     lastPass === -1 && strip.length >= maxKeptRuns && !runs.slice(0, began).some(({ read }) => read);
   return { kind: 'stillFailing', since, ...(isCut && { orEarlier: true }) };

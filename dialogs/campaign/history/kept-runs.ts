@@ -15,9 +15,9 @@ export interface KeptRun {
   readonly endedAt?: number;
   /** How many results were read. */
   readonly total: number;
-  /** It was ended before its time, so that its results are fewer than a run of the campaign has. */
+  /** It was aborted, so that it has fewer results than usual. */
   readonly cutShort?: true;
-  /** Packed; absent where its results were never read, and won't be. */
+  /** Packed; absent if its results weren't and won't be read. */
   readonly outcomes?: string;
 }
 
@@ -50,7 +50,7 @@ function keyOf(campaign: number, run: number): string {
   return campaignKey(campaign) + padNumber(run, 12);
 }
 
-/** By when they began; runs that began at the same time, or nobody knows when, by their ids, which grow. */
+/** By start; runs that began at the same or an unknown time by their ids. */
 export function isBefore(one: RunTimes, other: RunTimes): boolean {
   const [first, second] = [one.startedAt ?? one.endedAt, other.startedAt ?? other.endedAt];
   if (first === undefined || second === undefined || first === second) return one.id < other.id;
@@ -63,7 +63,7 @@ export interface RunTimes {
   readonly endedAt?: number;
 }
 
-/** The kept runs of a campaign, the first that began first. */
+/** The stored runs of a campaign, the oldest first. */
 export async function readKeptRuns(
   { records }: Pick<HistoryDependencies, 'records'>,
   campaign: number,
@@ -72,7 +72,7 @@ export async function readKeptRuns(
   return kept.sort((one, other) => (isBefore(timesOf(one), timesOf(other)) ? -1 : 1));
 }
 
-/** How many results the newest kept run had that wasn't cut short. Ids grow. */
+/** How many results the newest stored run had that wasn't cut short. */
 export async function readLastTotal(
   { records }: Pick<HistoryDependencies, 'records'>,
   campaign: number,
@@ -89,8 +89,8 @@ export function timesOf({ run, ...times }: Pick<KeptRun, 'run' | 'startedAt' | '
 }
 
 /**
- * Keeps what the test cases of a run came to. Done again it changes nothing, unless more results have come in since.
- * A summary that was cut says nothing, for the cases that are missing from it may have passed.
+ * Stores the outcomes of a run's test cases. Repeating it changes nothing, unless more results have come in since. A summary that
+ * was cut isn't used, because the missing cases may have passed.
  */
 export async function keepOutcomes(
   deps: HistoryDependencies,
@@ -105,7 +105,7 @@ export async function keepOutcomes(
   );
 }
 
-/** Whether `keepOutcomes` would change nothing, as where the store fails. */
+/** Whether `keepOutcomes` would change nothing. */
 export async function areOutcomesKept(
   { records }: Pick<HistoryDependencies, 'records'>,
   { campaign, run, total }: Pick<RunSummary, 'campaign' | 'run' | 'total'>,
@@ -118,7 +118,7 @@ export async function areOutcomesKept(
   }
 }
 
-/** Writes down that the results of a run can't be read, so that nobody tries again. */
+/** Stores that the results of a run can't be read, so that it isn't tried again. */
 export async function keepUnread(
   deps: HistoryDependencies,
   campaign: number,
@@ -127,7 +127,7 @@ export async function keepUnread(
   await keepRun(deps, campaign, { ...run, total: -1 });
 }
 
-/** A store takes documents of a mebibyte. */
+/** A record may have a mebibyte. */
 const maxPackedLength = 1_000_000;
 
 async function keepRun(
@@ -153,7 +153,7 @@ async function keepRun(
   }
 }
 
-/** Whether there are as many as are kept, and a run began before all of them. */
+/** Whether the maximum is reached and a run is older than all of the stored ones. */
 export function isPast([oldest, ...others]: readonly KeptRun[], run: RunTimes): boolean {
   return oldest !== undefined && others.length + 1 >= maxKeptRuns && isBefore(run, timesOf(oldest));
 }

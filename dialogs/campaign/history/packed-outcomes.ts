@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import type { TestCaseName, Verdict } from '../../ports/runs.ts';
 
-/** What a test case came to in one run, by the worst of its results. */
+/** A test case's outcome in one run, by its worst result. */
 export type CaseOutcome = 'pass' | 'inconclusive' | 'fail';
 
 export const outcomeOf: Readonly<Record<Verdict, CaseOutcome>> = {
@@ -14,14 +14,11 @@ export const outcomeOf: Readonly<Record<Verdict, CaseOutcome>> = {
 
 const inOrder: readonly CaseOutcome[] = ['pass', 'inconclusive', 'fail'];
 
-/** Ids from here on are told apart by a hash, as names are, so that every difference of two numbers stays exact. */
+/** Larger ids are hashed, as names are, so that differences of numbers stay exact. */
 const maxId = 2 ** 52;
 const hashHexDigits = 12;
 
-/**
- * The number by which a test case is found again in another run: its id, whatever it is called by then; only where the service
- * gave none, a negative number made from its name.
- */
+/** The number that identifies a test case across runs: its id or, if the service gave none, a negative hash of its name. */
 export function caseNumber({ id, name }: TestCaseName): number {
   if (id !== undefined && Number.isInteger(id) && id >= 0 && id < maxId) return id;
   const text = id === undefined ? name : `${id}\n`;
@@ -65,10 +62,10 @@ function pushNumber(bytes: number[], number: number): void {
   bytes.push(left);
 }
 
-/** No record holds more: it is what this many test cases take at most. */
+/** The maximum for the test cases that fit into a record. */
 const maxUnpacked = 16_000_000;
 
-/** The case numbers and outcomes that were packed, by ascending number. @throws where the text is no such thing */
+/** The packed case numbers and outcomes, by ascending number. @throws if the text is malformed */
 export function* unpackOutcomes(packed: string): Generator<readonly [number, CaseOutcome], void, undefined> {
   const bytes = inflateRawSync(Buffer.from(packed, 'base64'), { maxOutputLength: maxUnpacked });
   let at = 0;

@@ -14,17 +14,17 @@ interface RankedCases {
   readonly failing: readonly RankedCase[];
   /** How many more failed in any of the runs. */
   readonly failingLeftOut: number;
-  /** How many test cases of the last run that was read failed in none. */
+  /** How many test cases of the last run that was read failed in no run. */
   readonly neverFailed: number;
-  /** Those that are flaky, the ones that changed most often first. */
+  /** The flaky ones; those that changed most often come first. */
   readonly flakiest: readonly RankedCase[];
-  /** Of the given ones those that took part in any of the runs, in their order. */
+  /** Those of the given ones that were in any of the runs, in order. */
   readonly asked: readonly RankedCase[];
 }
 
 const maxFailing = 100;
 const maxFlakiest = 10;
-/** Cases whose outcomes are held at once, those that failed last: no run of a usual campaign has more. */
+/** How many cases' outcomes are held in memory, those that failed last. */
 const maxHeld = 200_000;
 /** What ranking a case costs, in outcomes that are read. */
 const costOfRanking = 4;
@@ -44,7 +44,7 @@ export async function rankCases(
   for (const number of failed) {
     const strip = stripOf(number);
     const failures = strip.filter((outcome) => outcome === 'fail').length;
-    // Of those that failed as often the one that failed last comes first.
+    // Ties: the one that failed last comes first.
     failing.offer({ number, strip }, failures * runs.length + strip.lastIndexOf('fail'));
     if (isFlaky(strip, stripRuns)) flakiest.offer({ number, strip }, recentChanges(strip));
     await giveWay(costOfRanking);
@@ -87,7 +87,7 @@ async function findFailed(time: GiveWay, runs: readonly KeptRun[]) {
   return { failed, neverFailed };
 }
 
-/** Keeps the cases with the highest ranks; of equal ones, those with the lowest numbers. */
+/** Keeps the cases with the highest ranks; ties by the lowest numbers. */
 function createTop(max: number) {
   const kept: { readonly item: RankedCase; readonly rank: number }[] = [];
   return {

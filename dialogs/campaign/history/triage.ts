@@ -11,10 +11,10 @@ import { classifyCase, maxKeptRuns, type Strip } from './classify.ts';
 import { isBefore, type KeptRun, timesOf } from './kept-runs.ts';
 import { type CaseOutcome, caseNumber, outcomeOf, unpackOutcomes } from './packed-outcomes.ts';
 
-/** Failing test cases whose last runs are named one by one. */
+/** Failing test cases whose last runs are listed. */
 const maxFailing = 60;
 
-/** How the test cases of a run stand; empty where no earlier run was read. @param kept of its campaign */
+/** The status of a run's test cases; empty if no earlier run was read. @param kept its campaign's */
 export async function triageOf(
   time: GiveWay,
   kept: readonly KeptRun[],
@@ -49,10 +49,10 @@ export async function triageOf(
   return { triage: triaged, failing, history: { runs: runsOfCase(all, []), cells } };
 }
 
-/** Test cases whose last runs are told as letters. */
+/** Test cases whose last runs are given as letters. */
 const maxInHistory = 100_000;
 
-/** Of 100,000 test cases most went alike: each text is there once. */
+/** Most of 100,000 test cases have the same text, which is stored once. */
 function oncePerText(): (text: string) => string {
   const texts = new Map<string, string>();
   return (text) => {
@@ -66,12 +66,12 @@ function letterOf(outcome: CaseOutcome | undefined): string {
   return outcome === undefined ? '.' : outcome.slice(0, 1);
 }
 
-/** Test cases, or outcomes of one, after which others have their turn: a few tens of milliseconds. */
+/** It yields after this many test cases or outcomes: a few tens of milliseconds. */
 const maxAtOnce = 10_000;
 
 export type GiveWay = Pick<Time, 'giveWay'>;
 
-/** Counts what was done, and gives a pause to wait for where that was much. */
+/** Counts the work done; returns a pause to await when it is time to yield. */
 export function givesWay({ giveWay }: GiveWay): (count: number) => Promise<void> | undefined {
   let done = 0;
   return (count) => {

@@ -84,7 +84,9 @@ export async function lookForCreated(
   return await failRerun(deps, preparation, reason);
 }
 
-/** It holds the test cases. What else the service made of what was sent is asked for, so that only people's changes are noticed. */
+/**
+ * It holds the test cases. What else the service made of what was sent is asked for, so that only people's changes are noticed.
+ */
 export async function useScratch(
   deps: RerunJobDeps,
   preparation: Preparation,

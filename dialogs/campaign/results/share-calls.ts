@@ -7,7 +7,9 @@ import { reportOf } from './read.ts';
 
 /** Answers that took less aren't remembered. Milliseconds. */
 const minExpensive = 2000;
-/** An expensive answer is remembered for this many times as long as it took, so that reading takes a tenth of the time at most. */
+/**
+ * An expensive answer is remembered for this many times as long as it took, so that reading takes a tenth of the time at most.
+ */
 const rememberTimes = 10;
 const maxRememberMilliseconds = 5 * 60_000;
 

@@ -10,7 +10,9 @@ const texts = operators.read;
 /** The report page shows more. */
 const maxCases = 10;
 
-/** The failing test cases of a run with their steps: failed steps are open, the others folded. Without steps there is the cause. */
+/**
+ * The failing test cases of a run with their steps: failed steps are open, the others folded. Without steps there is the cause.
+ */
 export function stepSections(report: RunReport): readonly Section[] {
   const { failedCalls = [] } = report.summary;
   const callOf = new Map(failedCalls.map((call) => [caseWords(call.testCase), call]));

@@ -21,7 +21,7 @@ export const storedCaseRecords = collection<StoredCases>({
 
 /** A few hundred kilobytes, read in a few tens of milliseconds. */
 const casesOfRecord = 10_000;
-/** A store takes documents of a mebibyte. */
+/** A record may have a mebibyte. */
 const maxLength = 1_000_000;
 /** More than names of ten thousand test cases take. */
 const maxUnpacked = 64 * 2 ** 20;

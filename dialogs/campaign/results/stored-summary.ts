@@ -60,7 +60,10 @@ export function storedCaseName(records: ReportDependencies['records']) {
   };
 }
 
-/** What test cases were called in the last run that tells, by the numbers that `caseNumber` gives them. A summary may be large: one is held at a time. */
+/**
+ * What test cases were called in the last run that tells, by the numbers that `caseNumber` gives them. A summary may be large:
+ * one is held at a time.
+ */
 export async function storedCaseNames(
   deps: Pick<ReportDependencies, 'records'>,
   campaign: number,

@@ -52,7 +52,10 @@ export async function lookUpRuns(
   return { ok: true, value: { ...seen, running: asked.filter((run) => !saysOver(run)) } };
 }
 
-/** The number of the campaign's run in progress, started here or elsewhere. What else is learned is stored, see {@link lookUpRuns}. */
+/**
+ * The number of the campaign's run in progress, started here or elsewhere. What else is learned is stored, see {@link
+ * lookUpRuns}.
+ */
 export async function runningOf(
   deps: Parameters<typeof lookUpRuns>[0],
   campaign: number,

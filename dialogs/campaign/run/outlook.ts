@@ -52,7 +52,10 @@ interface UnfinishedRuns {
   readonly acknowledged: number[];
 }
 
-/** What there is to know about a campaign before it is run, read in parallel; what doesn't arrive in time is as it was known before. */
+/**
+ * What there is to know about a campaign before it is run, read in parallel; what doesn't arrive in time is as it was known
+ * before.
+ */
 export async function readOutlook(
   deps: OutlookReader,
   { id }: Pick<KnownCampaign, 'id'>,

@@ -144,7 +144,9 @@ export function createRunRequester(deps: RequesterDeps): RunRequester {
   return { request, find };
 }
 
-/** The same for equal requests, however their JSON was written. Without `confirm` it is what it was before there was that field. */
+/**
+ * The same for equal requests, however their JSON was written. Without `confirm` it is what it was before there was that field.
+ */
 function digestOf({ campaign, anyway, confirm }: RunRequest): string {
   return createHash('sha256')
     .update(JSON.stringify([campaign, anyway, ...(confirm ? ['confirm'] : [])]))

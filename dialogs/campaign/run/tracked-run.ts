@@ -122,7 +122,10 @@ const stageSchema = z.discriminatedUnion('kind', [
     since: time,
     /** The minimum number of results that is announced: as many as were read before the first message. */
     total: z.int().optional(),
-    /** Its end was announced earlier, from `since` on, with `before` results; now there are more. The first announcement is revision 1. */
+    /**
+     * Its end was announced earlier, from `since` on, with `before` results; now there are more. The first announcement is
+     * revision 1.
+     */
     corrects: z.object({ revision: z.int(), before: z.int(), since: time }).optional(),
   }),
   /** Over without a result, which is yet to be announced. `reason` is for people. */

@@ -66,7 +66,9 @@ export async function saveTrackedRuns(draft: Draft, campaign: number, tracked: T
   await draft.save(trackedRunRecords, keyOf(campaign), tracked);
 }
 
-/** Whether runs of the campaign were lost because their record couldn't be read. True only once: the caller has to announce it. */
+/**
+ * Whether runs of the campaign were lost because their record couldn't be read. True only once: the caller has to announce it.
+ */
 export function takeLost(records: RecordStore, campaign: number): Promise<boolean> {
   return commit(records, async (draft) => {
     const { lost, ...rest } = await trackedRunsWithin(draft, campaign);

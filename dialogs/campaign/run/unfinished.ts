@@ -41,7 +41,9 @@ export function untrackedAmong(
   return listed.filter((run) => !tracked.some((one) => runIdOf(one) === run.id || mayBelongTo(one, run)));
 }
 
-/** The listed runs in progress that Canvass doesn't track, the newest first. If the list gives no end, their results are asked. */
+/**
+ * The listed runs in progress that Canvass doesn't track, the newest first. If the list gives no end, their results are asked.
+ */
 export async function goingOnElsewhere(
   deps: EndAsker,
   campaign: number,

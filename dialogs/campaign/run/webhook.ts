@@ -36,7 +36,9 @@ export const webhookJob = 'webhook';
 
 /** Posts each finished run to another system. */
 export interface Webhook {
-  /** Stores a finished run and wakes the job that posts it. A stored run is only replaced by a correction of a higher revision. */
+  /**
+   * Stores a finished run and wakes the job that posts it. A stored run is only replaced by a correction of a higher revision.
+   */
   announce(run: TrackedRun, report: RunReport, revision?: number): Promise<void>;
   readonly job: JobHandler;
 }

@@ -22,7 +22,10 @@ export type NamedSchedule = Pick<
   'scheduleNumber' | 'scheduleOf' | 'scheduleId' | 'campaign' | 'anyway'
 >;
 
-/** The schedule that is meant. @returns undefined where it isn't one alone, or is another conversation's; that has been said then */
+/**
+ * The schedule that is meant.
+ * @returns undefined where it isn't one alone, or is another conversation's; that has been said then
+ */
 export async function scheduleMeant(
   turn: Turn,
   deps: CampaignDependencies,

@@ -20,7 +20,10 @@ export function summaryName({ id }: Pick<Group, 'id'>): string {
   return `group ${id} summary`;
 }
 
-/** Corrects the summary of a group where runs have been corrected since: in place where the channel edits, else by a short message. */
+/**
+ * Corrects the summary of a group where runs have been corrected since: in place where the channel edits, else by a short
+ * message.
+ */
 export async function correctGroup(
   { messenger, outbox }: CorrectionDeps,
   group: BegunGroup,
