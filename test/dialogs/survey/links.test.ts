@@ -74,19 +74,6 @@ test('opened again it says nothing twice, goes on where it was, and starts nothi
   expect(started()).toBe(before);
 });
 
-test('one that was left goes on with its session', async () => {
-  await visitor.open(five);
-  await shows('coffee');
-  await visitor.say('Good');
-  await shows('cake');
-  await visitor.say('/stop');
-  await expect.poll(async () => (await said()).at(-1)).not.toContain('cake');
-  const before = started();
-  expect(await visitor.open(five)).toBeUndefined();
-  await shows('cake');
-  expect(started()).toBe(before);
-});
-
 test('one that is finished says so, starts nothing by itself, and starts again at a press, once', async () => {
   await visitor.open(five);
   await finish();

@@ -35,19 +35,16 @@ describe('compareRuns', () => {
   });
 
   it('tells cases that came and went; one that comes failing is failing newly, too', async () => {
-    expect(
-      await compared(
-        [
-          [1, 'Success'],
-          [2, 'Failed'],
-        ],
-        [
-          [1, 'Success'],
-          [3, 'Failed'],
-          [4, 'Success'],
-        ],
-      ),
-    ).toEqual({ newlyFailing: [3], added: [3, 4], gone: [2] });
+    const before: readonly [number, string][] = [
+      [1, 'Success'],
+      [2, 'Failed'],
+    ];
+    const now: readonly [number, string][] = [
+      [1, 'Success'],
+      [3, 'Failed'],
+      [4, 'Success'],
+    ];
+    expect(await compared(before, now)).toEqual({ newlyFailing: [3], added: [3, 4], gone: [2] });
   });
 
   it('knows a case by its id, whatever its name, and by its name where an id is missing', async () => {

@@ -141,34 +141,14 @@ describe('the words of a service', () => {
 
 describe('the run to compare with', () => {
   const ended = { endedAt: 90, result: 'Success' };
+  const over = (id: number, startedAt: number) => ({ id, startedAt, ...ended });
   it.each<[string, CampaignRun[], number | undefined]>([
-    [
-      'is the last finished one before it',
-      [
-        { id: 1, startedAt: 10, ...ended },
-        { id: 2, startedAt: 20, ...ended },
-      ],
-      2,
-    ],
-    ['isn’t a later one', [{ id: 9, startedAt: 60, ...ended }], undefined],
-    ['isn’t the run itself', [{ id: 5, startedAt: 50, ...ended }], undefined],
-    [
-      'isn’t one that runs',
-      [
-        { id: 2, startedAt: 20 },
-        { id: 1, startedAt: 10, ...ended },
-      ],
-      1,
-    ],
+    ['is the last finished one before it', [over(1, 10), over(2, 20)], 2],
+    ['isn’t a later one', [over(9, 60)], undefined],
+    ['isn’t the run itself', [over(5, 50)], undefined],
+    ['isn’t one that runs', [{ id: 2, startedAt: 20 }, over(1, 10)], 1],
     ['isn’t one that ended without a result', [{ id: 2, startedAt: 20, endedAt: 30 }], undefined],
-    [
-      'is told by its id where starts are the same',
-      [
-        { id: 4, startedAt: 50, ...ended },
-        { id: 6, startedAt: 50, ...ended },
-      ],
-      4,
-    ],
+    ['is told by its id where starts are the same', [over(4, 50), over(6, 50)], 4],
     ['is told by its id where there is no start', [{ id: 4, endedAt: 90, result: 'Failed' }], undefined],
   ])('%s', (_, runs, id) => {
     expect(previousRun(runs, { id: 5, startedAt: 50 })?.id).toBe(id);
