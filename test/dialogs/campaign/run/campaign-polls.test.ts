@@ -1,19 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createCampaignRepository } from '../../../../dialogs/campaign/campaigns.ts';
-import { createDigestRepository } from '../../../../dialogs/campaign/digest/digests.ts';
 import { campaignFeatures } from '../../../../dialogs/campaign/features.ts';
-import { createRerunRepository } from '../../../../dialogs/campaign/results/reruns.ts';
 import { createCampaignPolls } from '../../../../dialogs/campaign/run/campaign-polls.ts';
 import { trackedRunsOf } from '../../../../dialogs/campaign/run/tracked-runs.ts';
-import { createScheduleRepository } from '../../../../dialogs/campaign/schedules/schedules.ts';
-import { createSubscriptionRepository } from '../../../../dialogs/campaign/subscriptions/subscriptions.ts';
 import { commit } from '../../../../dialogs/commit.ts';
 import { watchedBy } from '../../../../dialogs/feature.ts';
-import type { Campaign } from '../../../../dialogs/ports/campaign.ts';
+import type { Campaign, CampaignService } from '../../../../dialogs/ports/campaign.ts';
 import type { Outcome } from '../../../../dialogs/ports/outcome.ts';
-import type { RecordRepository } from '../../../../dialogs/ports/records.ts';
-import { createRecordRepository } from '../../../../src/store/records.ts';
-import { openEmptyStore } from '../../../store/sqlite/make-folder.ts';
+import { openDialogs } from '../../../support/open-dialogs.ts';
 import { type StandInService, standInService } from '../../../support/stand-in-service.ts';
 
 const minute = 60_000;
@@ -22,10 +15,11 @@ const interval = 15_000;
 const place = { channel: 'webchat', conversation: 'w1', kind: 'personal' } as const;
 const by = { id: 'u1', name: 'Ada' };
 
+const perPage = 50;
+
 let clock: number;
-let records: RecordRepository;
 let service: StandInService;
-let close: () => Promise<void>;
+let dialogs: Awaited<ReturnType<typeof openDialogs>>;
 /** When each campaign was asked about. */
 let calls: { campaign: number; at: number }[];
 /** The list of campaigns; undefined: the service has none. */
@@ -34,23 +28,25 @@ let listed: readonly Campaign[] | undefined;
 let listCalls: number[];
 beforeEach(async () => {
   clock = Date.UTC(2026, 10, 22, 8);
-  const { database, remove } = await openEmptyStore();
-  records = createRecordRepository(database);
+  [calls, listCalls, listed] = [[], [], undefined];
   service = standInService(() => clock);
-  calls = [];
-  listCalls = [];
-  listed = undefined;
-  close = async () => {
-    await database.close();
-    remove();
+  const noted: CampaignService = {
+    ...service,
+    async listRuns(campaign, since, next) {
+      calls.push({ campaign, at: clock });
+      return await service.listRuns(campaign, since, next);
+    },
+    async listCampaigns(next = '0') {
+      listCalls.push(clock);
+      if (service.down || listed === undefined) return refusal(service.down ? 503 : 404);
+      const from = Number(next);
+      const more = from + perPage < listed.length ? { next: `${from + perPage}` } : {};
+      return { ok: true, value: { items: listed.slice(from, from + perPage), ...more } };
+    },
   };
+  dialogs = await openDialogs({ service: noted, now: () => clock });
 });
-afterEach(async () => await close());
-
-const now = (): number => clock;
-const subscriptions = () => createSubscriptionRepository(records, { now });
-
-const perPage = 50;
+afterEach(async () => await dialogs.close());
 
 function refusal(status: number): Outcome<never> {
   const code = status === 404 ? 'REFUSED' : 'FATE_UNKNOWN';
@@ -62,40 +58,19 @@ function startRounds() {
   const due = new Map<string, number>();
   const runs: string[] = [];
   let seed = 1;
+  const { campaign, records } = dialogs;
   const looks = createCampaignPolls({
+    ...campaign,
     records,
     watched: () => watchedBy(campaignFeatures, records),
-    now,
-    newId: () => crypto.randomUUID(),
-    newReference: () => 'ref',
-    noteCircle() {},
-    reports: {
-      report: async () => ({ ok: true, value: { kind: 'noRun' } }),
-      keptVerdicts: async () => new Map(),
-    },
+    reports: { ...campaign.reports, report: async () => ({ ok: true, value: { kind: 'noRun' } }) },
     // A chance that is the same each time.
     random() {
       seed = (seed * 16_807) % 2_147_483_647;
       return seed / 2_147_483_647;
     },
     intervalMilliseconds: interval,
-    campaigns: createCampaignRepository(records, { now }),
-    reruns: createRerunRepository(records),
     rounds: { add: async (key) => add(key) },
-    service: {
-      ...service,
-      async listRuns(campaign, since, next) {
-        calls.push({ campaign, at: clock });
-        return await service.listRuns(campaign, since, next);
-      },
-      async listCampaigns(next = '0') {
-        listCalls.push(clock);
-        if (service.down || listed === undefined) return refusal(service.down ? 503 : 404);
-        const from = Number(next);
-        const more = from + perPage < listed.length ? { next: `${from + perPage}` } : {};
-        return { ok: true, value: { items: listed.slice(from, from + perPage), ...more } };
-      },
-    },
   });
   function add(key: string): void {
     if (/^(?:list of )?campaign/u.test(key)) due.set(key, clock);
@@ -126,7 +101,7 @@ function startRounds() {
 
 it('two hundred subscribed campaigns in which nothing happens cost about 500 calls a minute, and each is asked about within two intervals', async () => {
   for (let campaign = 1; campaign <= 200; campaign += 1) {
-    await subscriptions().add(campaign, { place, by });
+    await dialogs.campaign.subscriptions.add(campaign, { place, by });
   }
   const rounds = startRounds();
   await rounds.pass(2 * minute);
@@ -146,8 +121,8 @@ it('whoever subscribes while it goes on is heard within an interval, and no call
   const rounds = startRounds();
   await rounds.pass(minute);
   expect(calls).toEqual([]);
-  await subscriptions().add(12, { place, by });
-  const schedule = await createScheduleRepository(records, { now }).create({
+  await dialogs.campaign.subscriptions.add(12, { place, by });
+  const schedule = await dialogs.campaign.schedules.create({
     campaign: 15,
     cron: '0 8 * * *',
     timeZone: 'UTC',
@@ -157,8 +132,8 @@ it('whoever subscribes while it goes on is heard within an interval, and no call
   });
   await rounds.pass(interval);
   expect(new Set(calls.map(({ campaign }) => campaign))).toEqual(new Set([12, 15]));
-  await subscriptions().remove(12, place);
-  await createScheduleRepository(records, { now }).update(schedule.id, (before) => ({
+  await dialogs.campaign.subscriptions.remove(12, place);
+  await dialogs.campaign.schedules.update(schedule.id, (before) => ({
     ...before,
     paused: true,
   }));
@@ -166,18 +141,18 @@ it('whoever subscribes while it goes on is heard within an interval, and no call
   calls = [];
   await rounds.pass(5 * minute);
   expect(calls).toEqual([]);
-  expect(await trackedRunsOf(records, 12)).toEqual({ runs: [] });
+  expect(await trackedRunsOf(dialogs.records, 12)).toEqual({ runs: [] });
 });
 
 it('whoever subscribes again is told of runs from then on', async () => {
   const rounds = startRounds();
-  await subscriptions().add(12, { place, by });
+  await dialogs.campaign.subscriptions.add(12, { place, by });
   await rounds.pass(minute);
-  await subscriptions().remove(12, place);
+  await dialogs.campaign.subscriptions.remove(12, place);
   await rounds.pass(minute);
   service.runs.push({ id: 1, startsAt: clock, endsAt: clock + 1000, results: [], result: 'Success' });
   await rounds.pass(minute);
-  await subscriptions().add(12, { place, by });
+  await dialogs.campaign.subscriptions.add(12, { place, by });
   await rounds.pass(minute);
   expect(rounds.runs).toEqual([]);
   service.runs.push({ id: 2, startsAt: clock, endsAt: clock + 1000, results: [], result: 'Success' });
@@ -186,7 +161,7 @@ it('whoever subscribes again is told of runs from then on', async () => {
 });
 
 it('rounds that begin anew in the same process look at every campaign again', async () => {
-  await subscriptions().add(12, { place, by });
+  await dialogs.campaign.subscriptions.add(12, { place, by });
   const rounds = startRounds();
   await rounds.pass(minute);
   rounds.beginAnew();
@@ -196,7 +171,6 @@ it('rounds that begin anew in the same process look at every campaign again', as
 });
 
 describe('a digest', () => {
-  const digests = () => createDigestRepository(records, { now });
   const campaign = (id: number, lastRunAt = clock - 90 * day): Campaign => ({
     id,
     name: `Campaign ${id}`,
@@ -205,7 +179,13 @@ describe('a digest', () => {
     lastRunAt,
   });
   const setDigest = () =>
-    digests().set({ place, by, cron: '0 8 * * *', timeZone: 'UTC', words: 'every day at 08:00' });
+    dialogs.campaign.digests.set({
+      place,
+      by,
+      cron: '0 8 * * *',
+      timeZone: 'UTC',
+      words: 'every day at 08:00',
+    });
   const askedAbout = () => new Set(calls.map((call) => call.campaign));
 
   /** Others start a run of a campaign, which the service shows in both lists. */
@@ -227,7 +207,7 @@ describe('a digest', () => {
       calls = [];
       await rounds.pass(2 * interval);
       expect(askedAbout()).toContain(id);
-      expect((await trackedRunsOf(records, id)).runs).toHaveLength(1);
+      expect((await trackedRunsOf(dialogs.records, id)).runs).toHaveLength(1);
       // One that was awake before may be looked at, too, and nobody else.
       expect(askedAbout().size).toBeLessThanOrEqual(3);
       service.runs.length = 0;
@@ -245,7 +225,7 @@ describe('a digest', () => {
     const rounds = startRounds();
     await rounds.pass(2 * interval);
     expect(askedAbout()).toEqual(new Set([12]));
-    expect((await trackedRunsOf(records, 12)).runs).toHaveLength(1);
+    expect((await trackedRunsOf(dialogs.records, 12)).runs).toHaveLength(1);
   });
 
   it.each([
@@ -254,9 +234,8 @@ describe('a digest', () => {
   ] as const)('looks at each campaign that is known where %s', async (_case, list) => {
     await setDigest();
     listed = list;
-    const campaigns = createCampaignRepository(records, { now });
-    for (const id of [12, 15, 16]) await campaigns.note({ id, name: `C ${id}` });
-    await commit(records, (draft) => createRerunRepository(records).mark(draft, 16, 12));
+    for (const id of [12, 15, 16]) await dialogs.campaign.campaigns.note({ id, name: `C ${id}` });
+    await commit(dialogs.records, (draft) => dialogs.campaign.reruns.mark(draft, 16, 12));
     const rounds = startRounds();
     await rounds.pass(2 * minute);
     expect(askedAbout()).toEqual(new Set([12, 15]));
@@ -273,7 +252,7 @@ describe('a digest', () => {
     await setDigest();
     listed = [campaign(12), campaign(15)];
     const lastRun = { run: 1, verdict: 'passed', endedAt: clock - day } as const;
-    await createCampaignRepository(records, { now }).note({ id: 12, lastRun });
+    await dialogs.campaign.campaigns.note({ id: 12, lastRun });
     await startRounds().pass(2 * minute);
     expect(askedAbout()).toEqual(new Set([12]));
   });
@@ -290,7 +269,7 @@ describe('a digest', () => {
     runElsewhere(12);
     await rounds.pass(2 * interval);
     expect(askedAbout()).toEqual(new Set([12]));
-    await digests().remove(place);
+    await dialogs.campaign.digests.remove(place);
     await rounds.pass(2 * interval);
     calls = [];
     listCalls = [];
@@ -300,7 +279,7 @@ describe('a digest', () => {
 });
 
 it('a service that fails is asked less and less', async () => {
-  await subscriptions().add(12, { place, by });
+  await dialogs.campaign.subscriptions.add(12, { place, by });
   const rounds = startRounds();
   service.down = true;
   await rounds.pass(10 * minute);
