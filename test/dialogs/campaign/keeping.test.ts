@@ -1,23 +1,10 @@
-import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
-import { scheduleJob } from '../../../dialogs/campaign/schedules/schedules.ts';
+import { afterAll, describe, expect, it } from 'vitest';
 import { commit } from '../../../dialogs/commit.ts';
-import { nextOccurrences } from '../../../dialogs/rhythm.ts';
-import { createJobs } from '../../../src/store/sqlite/jobs/jobs.ts';
 import { button, buttonLines, listLines } from '../../support/read-message.ts';
 import { ann, here, startCampaignDialogs } from '../../support/start-campaign-dialogs.ts';
 
 const dialogs = await startCampaignDialogs();
 afterAll(async () => await dialogs.close());
-
-/** The schedules whose jobs run in a process that starts at a time. */
-async function woken(at: number): Promise<readonly string[]> {
-  const keys: string[] = [];
-  const jobs = createJobs(dialogs.database, { onError: () => {}, now: () => at, lookMilliseconds: 20 });
-  await jobs.start(new Map([[scheduleJob, async (key: string) => void keys.push(key)]]));
-  await new Promise((resolve) => setTimeout(resolve, 150));
-  await jobs.close();
-  return keys;
-}
 
 describe('aliases', () => {
   it('given, used, changed, listed and taken away', async () => {
@@ -71,70 +58,6 @@ describe('an alias that has another meaning', () => {
       /now means campaign 5/u,
     );
     await dialogs.type('unalias "hourly heartbeat"');
-  });
-});
-
-describe('schedules', () => {
-  it('made once, with the next three times in their own zone, and removed', async () => {
-    const message = await dialogs.type('schedule campaign 3 every weekday at 08:00 (Europe/Berlin)');
-    expect(message.text).toContain('Schedule 1: campaign 3');
-    expect(message.text).toContain('every weekday at 08:00 (Europe/Berlin)');
-    expect(message.sections?.[0]?.lines).toHaveLength(3);
-    for (const line of message.sections?.[0]?.lines ?? []) expect(line).toMatch(/ 08:00 (CET|CEST)$/u);
-    const rhythm = { cron: '0 8 * * 1-5', timeZone: 'Europe/Berlin' };
-    const [first = 0, second = 0, third = 0] = nextOccurrences(rhythm, Date.now(), 3);
-    expect(await woken(first - 1000)).toEqual([]);
-    expect(await woken(first + 1000)).toEqual(['1']);
-    expect(await woken(second + 1000)).toEqual(['1']);
-    expect(await dialogs.ports.schedules.find(1)).toMatchObject({
-      campaign: 3,
-      place: here,
-      by: { id: 'ann', name: 'Ann' },
-    });
-    const again = await dialogs.type('schedule campaign 3 every weekday at 08:00 (Europe/Berlin)');
-    expect(again.text).toContain('Already scheduled here: schedule 1');
-    const [line] = listLines(await dialogs.type('schedules'));
-    expect(listLines(await dialogs.type('when does campaign 3 run next?'))).toEqual([line]);
-    expect((await dialogs.type('schedules of campaign 7')).text).toMatch(/^No schedules for campaign 7/u);
-    expect(line).toMatch(
-      /^1: campaign 3.* every weekday at 08:00 \(Europe\/Berlin\) · next .* 08:00 .* · set by Ann$/u,
-    );
-    const off = await dialogs.type('unschedule 1');
-    expect(off.text).toMatch(/^Schedule 1 removed: campaign 3 “.*”\.$/u);
-    expect(await woken(third + 1000)).toEqual([]);
-    expect(await dialogs.ports.schedules.list()).toEqual([]);
-    expect((await dialogs.type('unschedule 1')).text).toBe('There is no schedule 1.');
-    expect((await dialogs.type('schedules')).text).toBe('No schedules.');
-    const [button] = buttonLines(off);
-    expect((await dialogs.type(button ?? '')).text).toContain('Schedule 2:');
-  });
-
-  it('where none is named, those that are here are offered', async () => {
-    const fresh = await startCampaignDialogs();
-    onTestFinished(fresh.close);
-    for (const [line, none] of [
-      ['unschedule', 'No schedules here.'],
-      ['pause schedule', 'No schedules to pause here.'],
-      ['resume schedule', 'No paused schedules here.'],
-    ] as const) {
-      expect(await fresh.type(line)).toMatchObject({
-        text: none,
-        note: expect.stringContaining('schedule c'),
-      });
-    }
-    await fresh.type('schedule campaign 3 every day at 08:00 (UTC)');
-    await fresh.type('schedule campaign 12 every day at 09:00 (UTC)');
-    await fresh.type('pause schedule 2');
-    const which = await fresh.type('unschedule');
-    expect(which.text).toBe('Which schedule should be removed?');
-    expect(listLines(which)).toEqual(listLines(await fresh.type('schedules')));
-    expect(buttonLines(which)).toEqual(['remove schedule number 1', 'remove schedule number 2']);
-    expect(buttonLines(await fresh.type('pause schedule'))).toEqual(['pause schedule number 1']);
-    expect(buttonLines(await fresh.type('resume schedule x'))).toEqual(['resume schedule number 2']);
-    const at = { ...here, conversation: '19:b;messageid=2' };
-    const away = await fresh.as({ person: ann, role: 'operator', at }).type('unschedule');
-    expect(away.text).toBe('No schedules here.');
-    expect(buttonLines(away)).toEqual(['schedules']);
   });
 });
 

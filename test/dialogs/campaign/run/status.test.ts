@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { overview } from '../../../../dialogs/campaign/run/overview.ts';
 import { changeRun, readTrackedRuns } from '../../../../dialogs/campaign/run/tracked-runs.ts';
-import { nextOccurrence } from '../../../../dialogs/rhythm.ts';
 import { defined } from '../../../support/defined.ts';
 import { buttonLines, listLines } from '../../../support/read-message.ts';
 import { type CampaignDialogs, startCampaignDialogs } from '../../../support/start-campaign-dialogs.ts';
@@ -96,17 +96,45 @@ describe('what is running', () => {
   });
 });
 
-it.each([
-  ['tomorrow at 9', 'Asia/Tokyo', 0],
-  ['every day at 9', 'Asia/Tokyo', 0],
-  ['tomorrow at 9 (Africa/Lagos)', 'Africa/Lagos', 8],
-])('a schedule %s is in %s', async (when, timeZone, hour) => {
-  const { note } = await dialogs.type(`schedule campaign 3 ${when}`);
-  const made = defined((await dialogs.ports.schedules.list())[0]);
-  expect(made).toMatchObject({ timeZone, words: expect.stringMatching(/ at 09:00$/u) });
-  if (timeZone === 'Asia/Tokyo')
-    expect(note).toMatch(/^No time zone was given, so the default is used: Asia\/Tokyo\./u);
-  else expect(note).toBeUndefined();
-  const next = made.once ?? nextOccurrence(made, dialogs.ports.now()) ?? 0;
-  expect(new Date(next).toISOString()).toContain(`T0${hour}:00:00`);
+it('the overview tells what runs and what fails, in the reader’s zone, without asking the service', async () => {
+  expect(await overview(dialogs.ports, undefined)).toMatchObject({
+    text: 'Nothing is running.',
+    sections: [],
+  });
+
+  await dialogs.ports.campaigns.note({
+    id: 12,
+    name: 'Customer lines',
+    lastRun: { run: 345, verdict: 'failed', read: true, endedAt: Date.UTC(2025, 0, 2, 8) },
+  });
+  await dialogs.ports.campaigns.note({ id: 7, lastRun: { run: 92, verdict: 'passedWithRemarks' } });
+  await dialogs.ports.campaigns.note({ id: 8, lastRun: { run: 93, verdict: 'failed' } });
+  await dialogs.type('run campaign 3');
+  let asked = 0;
+  dialogs.setWeather(() => {
+    asked += 1;
+    return (answer) => answer.text(503, '');
+  });
+  const told = await overview(dialogs.ports, 'Europe/Berlin');
+  expect(told.text).toBe('1 run in progress, 2 campaigns failing.');
+  expect(listLines(told)).toEqual([
+    expect.stringMatching(/^Campaign 3.* · starting · .* · started by Ann$/u),
+    expect.stringMatching(/^Campaign 12 “Customer lines” · ✗ run 345 failed · .* \(2 Jan 2025 09:00 CET\)$/u),
+    'Campaign 8 · ✗ run 93 failed, by the service’s word',
+  ]);
+  expect(asked).toBe(0);
+});
+
+it('of the messages of a command that is delivered again, one goes on being edited, and the other says so', async () => {
+  await dialogs.type('run campaign 12');
+  const run = defined((await readTrackedRuns(dialogs.records, 12))[0]);
+  const live = 'posted by its job meanwhile';
+  await changeRun(dialogs.records, run, (current) => ({
+    ...current,
+    audiences: current.audiences.map((one) => ({ ...one, live, posted: [...one.posted, 'live'] })),
+  }));
+  await dialogs.type('run campaign 12', true);
+  const [again] = await readTrackedRuns(dialogs.records, 12);
+  expect(again?.audiences).toMatchObject([{ left: [live], posted: ['started', 'live'] }]);
+  expect(again?.audiences[0]?.live).not.toBe(live);
 });

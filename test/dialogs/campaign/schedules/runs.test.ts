@@ -1,0 +1,171 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { forgetSchedule } from '../../../../dialogs/campaign/run/ask-run.ts';
+import { readTrackedRuns, trackedRunRecords } from '../../../../dialogs/campaign/run/tracked-runs.ts';
+import { commit } from '../../../../dialogs/commit.ts';
+import { campaign, startRunWatch, type TestRunWatch, teams } from '../../../support/start-run-watch.ts';
+
+const day = 24 * 60 * 60_000;
+const by = { id: 'u1', name: 'Ada' };
+
+let watch: TestRunWatch;
+let id: number;
+beforeEach(async () => {
+  watch = await startRunWatch();
+  const rhythm = { cron: '0 8 * * *', timeZone: 'UTC', words: 'every day at 08:00' };
+  ({ id } = await watch.schedules.create({ campaign, ...rhythm, place: teams, by }));
+  // A little after eight.
+  watch.clock += 40;
+});
+afterEach(() => watch.close());
+
+const texts = () => watch.said.map(({ message }) => message.text).join('\n');
+
+async function driveWoken(): Promise<void> {
+  for (const run of watch.woken.splice(0)) await watch.drive(run);
+}
+
+it('an occurrence that is repeated after its run has ended asks for no second one, and the next one does', async () => {
+  await watch.callSchedule(id);
+  await driveWoken();
+  expect(texts()).toContain('1 passed, 1 failed');
+  expect(await readTrackedRuns(watch.records, campaign)).toEqual([]);
+  const said = watch.said.length;
+  await watch.callSchedule(id);
+  await driveWoken();
+  expect(watch.service.executions).toBe(1);
+  expect(watch.said).toHaveLength(said);
+  expect((await watch.outcomes()).at(-1)).toBe('already requested: no second run');
+  watch.clock += day;
+  await watch.callSchedule(id);
+  await driveWoken();
+  expect(watch.service.executions).toBe(2);
+});
+
+it('a repeated occurrence wakes the job of the run that it asked for, and says nothing', async () => {
+  await watch.callSchedule(id);
+  await watch.callSchedule(id);
+  const [first, second, ...more] = watch.woken;
+  expect([second, ...more]).toEqual([first]);
+  expect(watch.said).toEqual([]);
+});
+
+it('a process whose clock is behind asks for nothing again, and one that was a day ahead keeps nobody from running', async () => {
+  await watch.callSchedule(id);
+  await driveWoken();
+  watch.clock = Date.UTC(2026, 10, 20, 7, 59, 59);
+  await watch.callSchedule(id);
+  await driveWoken();
+  expect(watch.service.executions).toBe(1);
+  watch.clock -= day;
+  await watch.callSchedule(id);
+  await driveWoken();
+  expect(watch.service.executions).toBe(2);
+});
+
+it('nothing is started where another run isn’t finished, nor where the record of the runs was lost', async () => {
+  await watch.ask('other');
+  await watch.callSchedule(id);
+  expect(texts()).toContain(`Schedule ${id}: Campaign ${campaign} is already running`);
+  await watch.drive('other');
+  expect(watch.service.executions).toBe(1);
+  await trackedRunRecords.update(watch.records, String(campaign).padStart(12, '0'), () => ({
+    runs: [],
+    lost: true,
+  }));
+  await watch.callSchedule(id);
+  await driveWoken();
+  expect(watch.service.executions).toBe(1);
+  expect(texts()).toContain(`Schedule ${id}: Nothing was started: the record of campaign ${campaign}`);
+});
+
+it('a schedule that is no more leaves nothing in the record of the runs', async () => {
+  await watch.callSchedule(id);
+  await driveWoken();
+  await commit(watch.records, (draft) => forgetSchedule(draft, campaign, id));
+  const kept = await Array.fromAsync(trackedRunRecords.list(watch.records));
+  expect(kept).toEqual([{ runs: [], scheduled: [] }]);
+});
+
+async function callDaily(times: number): Promise<void> {
+  for (let time = 0; time < times; time += 1) {
+    watch.clock = Math.floor(watch.clock / day) * day + day + 8 * 60 * 60_000 + 40;
+    await watch.callSchedule(id);
+    for (const run of await readTrackedRuns(watch.records, campaign)) await watch.drive(run.id);
+  }
+}
+
+const pausedPosts = () =>
+  watch.said.flatMap(({ message }) => (message.text.startsWith(`Schedule ${id} paused`) ? [message] : []));
+
+it('five refusals in a row pause it, which is posted once', async () => {
+  watch.service.onExecute = 'refuse';
+  await callDaily(4);
+  expect(pausedPosts()).toEqual([]);
+  expect(await watch.schedules.find(id)).not.toHaveProperty('paused');
+  await callDaily(4);
+  expect(pausedPosts().map(({ text }) => text)).toEqual([
+    expect.stringMatching(/^Schedule 1 paused: the service refused its last 5 runs\.\n.*refused/u),
+  ]);
+  expect(pausedPosts()[0]?.choices?.map(({ label }) => label)).toEqual(['Resume', 'Schedules']);
+  expect(await watch.outcomes()).toHaveLength(5);
+  expect(await watch.schedules.find(id)).toMatchObject({ paused: true });
+});
+
+it('a run in between begins the count anew', async () => {
+  watch.service.onExecute = 'refuse';
+  await callDaily(4);
+  watch.service.onExecute = 'accept';
+  await callDaily(1);
+  watch.service.onExecute = 'refuse';
+  await callDaily(4);
+  expect(pausedPosts()).toEqual([]);
+  await callDaily(1);
+  expect(pausedPosts()).toHaveLength(1);
+});
+
+it('what doesn’t reach the service is no refusal', async () => {
+  watch.service.onExecute = 'unreachable';
+  await callDaily(6);
+  expect(await watch.schedules.find(id)).not.toHaveProperty('paused');
+});
+
+it('failures only: a run that passed is posted nowhere, one that failed or was refused is', async () => {
+  await watch.schedules.update(id, (before) => ({ ...before, only: 'failures' }));
+  watch.verdict = 'passed';
+  await callDaily(1);
+  expect(watch.service.executions).toBe(1);
+  expect(watch.said).toEqual([]);
+  expect(await readTrackedRuns(watch.records, campaign)).toEqual([]);
+  watch.verdict = 'failed';
+  await callDaily(1);
+  expect(watch.said.map(({ message }) => message.text)).toEqual([expect.stringContaining('1 failed')]);
+  watch.service.onExecute = 'refuse';
+  await callDaily(1);
+  expect(watch.said).toHaveLength(2);
+  expect(watch.said[1]?.message.text).toContain('Not started');
+});
+
+describe('one that runs once', () => {
+  beforeEach(async () => {
+    await watch.schedules.remove(id);
+    const time = { cron: '0 8 20 11 *', timeZone: 'UTC', words: 'on 2026-11-20 at 08:00', once: watch.clock };
+    ({ id } = await watch.schedules.create({ campaign, ...time, place: teams, by }));
+  });
+
+  it('one that is paused when its time comes starts nothing, and is gone', async () => {
+    await watch.schedules.update(id, (before) => ({ ...before, paused: true }));
+    await watch.callSchedule(id);
+    await driveWoken();
+    expect(watch.service.executions).toBe(0);
+    expect(await watch.schedules.list()).toEqual([]);
+  });
+
+  it('one that meets an unfinished run says so, and is gone', async () => {
+    await watch.ask('other');
+    await watch.callSchedule(id);
+    expect(watch.said.at(-1)?.message.text).toContain(
+      `Schedule ${id}: Campaign ${campaign} is already running`,
+    );
+    expect(await watch.schedules.list()).toEqual([]);
+  });
+});
