@@ -4,6 +4,8 @@ import { groupJob } from '../../dialogs/campaign/run/member-runs.ts';
 import { scheduleJob } from '../../dialogs/campaign/schedules/schedules.ts';
 import { groupRecords } from '../../dialogs/campaign/several/groups.ts';
 import type { Message } from '../../dialogs/message.ts';
+import { isWaiting, postJob, postRecords } from '../../dialogs/outbox/outbox.ts';
+import { isSamePlace } from '../../dialogs/records.ts';
 import type { Input, Person, Place, Role } from '../../dialogs/turn.ts';
 import { createServiceClock } from '../../src/services/campaign/service-clock.ts';
 import { createJobs } from '../../src/store/sqlite/jobs/jobs.ts';
@@ -76,6 +78,7 @@ export async function startCampaignDialogs({ place = here, ahead = 0, ...over }:
   const { records, posts } = dialogs;
 
   let posted = 0;
+  let taking: Promise<readonly Message[]> = Promise.resolve([]);
   /** What somebody types or presses in a channel: Ann, an operator, unless it is said. @returns what was said to it */
   async function hear(
     input: Input,
@@ -84,6 +87,7 @@ export async function startCampaignDialogs({ place = here, ahead = 0, ...over }:
   ): Promise<readonly Message[]> {
     const said: Message[] = [];
     const say = async (message: Message) => void said.push(message);
+    const waited = await waiting();
     await dialogs.converse({
       incoming: { place: at, person, role, provenId: person.id, again, input },
       place: at,
@@ -101,14 +105,26 @@ export async function startCampaignDialogs({ place = here, ahead = 0, ...over }:
       keepPlace: async () => {},
       openPrivate: async () => ({ ok: false, reason: 'notSupported' }),
     });
-    return [...said, ...(await takePosts())];
+    return [...said, ...(await takeAnswers(at, waited))];
   }
 
-  /** What answers a turn is none of the other posts. */
-  async function takePosts(): Promise<readonly Message[]> {
-    const before = posts.length;
-    await dialogs.deliver();
-    return posts.splice(before);
+  /** The posts that wait, by their keys. */
+  async function waiting(): Promise<ReadonlyMap<string, Place>> {
+    const all = await Array.fromAsync(postRecords.entries(records));
+    return new Map(all.flatMap(([key, post]) => (isWaiting(post) ? [[key, post.place]] : [])));
+  }
+
+  /** What a turn handed over for the place where it is. Nobody waits for what goes elsewhere, or was there before. */
+  function takeAnswers(at: Place, before: ReadonlyMap<string, Place>): Promise<readonly Message[]> {
+    // Of two turns at once one has it.
+    const taken = taking.then(async () => {
+      const known = posts.length;
+      for (const [key, place] of await waiting())
+        if (!before.has(key) && isSamePlace(place, at)) await dialogs.call(postJob, key);
+      return posts.splice(known);
+    });
+    taking = taken;
+    return taken;
   }
 
   const pressAll = (value: unknown, again = false): Promise<readonly Message[]> =>

@@ -7,7 +7,10 @@ it('every list says how much of it was read, and what isn’t in that part isn�
   const dialogs = await startCampaignDialogs();
   onTestFinished(() => dialogs.close());
   const { type, logged, setWeather, remote } = dialogs;
-  const whole = await type('runs of campaign 12');
+  // On a busy machine the counts come the second time.
+  const newest = async () => (await type('runs of campaign 12')).choices?.[0];
+  await expect.poll(async () => (await newest())?.label).toContain('%');
+  const whole = await newest();
   setWeather(({ url, method }) => {
     if (method !== 'GET') return 'pass';
     return (answer) => {
@@ -24,7 +27,7 @@ it('every list says how much of it was read, and what isn’t in that part isn�
   });
   const host = 'could be read: the service’s next page points to another host.';
   const runs = await type('runs of campaign 12');
-  expect(runs.choices?.[0]).toEqual(whole.choices?.[0]);
+  expect(runs.choices?.[0]).toEqual(whole);
   expect(runs.note).toBe(`1 to 5 of 5. Only the first 5 runs ${host}`);
   // No button leads to what can’t be read.
   expect(buttonLines(runs)).toHaveLength(5);

@@ -29,14 +29,17 @@ it.each([
   { kind: 'Run', ask: 'run 3?', button: /^Run$/u },
   { kind: 'Run, of many calls', ask: 'run campaign 9', button: /^Run/u },
   { kind: 'Run anyway', running: 12, ask: 'run campaign 12', button: /^Run anyway$/u },
-  { kind: 'Watch', running: 15, ask: 'run campaign 15', button: /^Watch$/u },
-  { kind: 'Did you mean', ask: 'rnu campain 18', button: /run campaign 18/u },
+  { kind: 'Watch', running: 18, ask: 'run campaign 18', button: /^Watch$/u },
+  { kind: 'Did you mean', ask: 'rnu campain 15', button: /run campaign 15/u },
   { kind: 'Run both', ask: 'run campaigns 7 and 5', button: /^Run both$/u },
   { kind: 'Delete', ask: 'delete campaign 7', button: /^Delete$/u },
   { kind: 'Keep it', ask: 'delete campaign 7', button: /^Keep it$/u },
 ])('$kind: the card has no button any more once it is pressed', async ({ kind, running, ask, button }) => {
   const teams = threadOf(kind);
   if (running !== undefined) {
+    // How many calls it places is known then, also where the service is slow.
+    await teams.say(`results of campaign ${running}`);
+    await teams.shows(/\d+ passed/u);
     await teams.say(`run campaign ${running}`);
     await teams.shows('in progress');
   }
