@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { parseActivity } from '../../src/bot/activity/inbound-activity.ts';
-import { startTestBot, type TestBot } from '../support/start-test-bot.ts';
+import { startTestBot } from '../support/start-test-bot.ts';
 
-let bot: TestBot;
-
-beforeAll(async () => {
-  bot = await startTestBot();
-});
+const bot = await startTestBot();
 
 afterAll(() => bot.close());
 

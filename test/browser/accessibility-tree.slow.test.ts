@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { languageTags, wordings } from '../../dialogs/wording/languages.ts';
 import { hasBrowser, withBrowser } from '../support/browser/with-browser.ts';
-import { startCampaignCanvass, type TestCanvass } from '../support/start-canvass.ts';
+import { startCampaignCanvass } from '../support/start-canvass.ts';
 
 const value = z.object({ value: z.unknown() }).optional();
 const nodes = z.object({
@@ -68,13 +68,10 @@ async function timesAnnounced(page: Page, text: string): Promise<number> {
   return said.filter((words) => words.includes(text)).length;
 }
 
-describe.skipIf(!hasBrowser())('a survey as a screen reader gets it', () => {
-  let canvass: TestCanvass;
-  beforeAll(async () => {
-    canvass = await startCampaignCanvass();
-  });
-  afterAll(() => canvass?.close());
+const canvass = await startCampaignCanvass();
+afterAll(() => canvass.close());
 
+describe.skipIf(!hasBrowser())('a survey as a screen reader gets it', () => {
   const questions = [
     ['How satisfied were you with the support you received?', ['1', '2', '3', '4', '5'], '4'],
     ['Was your problem solved?', ['Not yet', 'Yes', 'Yes, but it took several attempts'], 'Not yet'],

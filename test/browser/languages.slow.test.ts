@@ -1,21 +1,18 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { languageTags, wordings } from '../../dialogs/wording/languages.ts';
 import { cardButton, connected, question, said, shown, type } from '../support/browser/chat-page.ts';
 import { hasBrowser, phone, withBrowser } from '../support/browser/with-browser.ts';
-import { startCampaignCanvass, type TestCanvass } from '../support/start-canvass.ts';
+import { startCampaignCanvass } from '../support/start-canvass.ts';
 
 const cut = `[...document.querySelectorAll('header *')]
   .filter((part) => part.scrollWidth > part.clientWidth + 1 && part.clientWidth > 0)
   .map((part) => part.id || part.tagName)`;
 
-describe.skipIf(!hasBrowser())('the chat page in the browser’s language', () => {
-  let canvass: TestCanvass;
-  beforeAll(async () => {
-    canvass = await startCampaignCanvass();
-  });
-  afterAll(() => canvass?.close());
+const canvass = await startCampaignCanvass();
+afterAll(() => canvass.close());
 
+describe.skipIf(!hasBrowser())('the chat page in the browser’s language', () => {
   test.each(languageTags)('%s, on a narrow phone: greeted in it, and nothing is cut', async (locale) => {
     await withBrowser(
       canvass.url,

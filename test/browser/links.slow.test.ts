@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { english } from '../../dialogs/wording/english.ts';
 import { wordings } from '../../dialogs/wording/languages.ts';
@@ -7,7 +7,7 @@ import { answer, connected, fromBot, type } from '../support/browser/chat-page.t
 import { hasBrowser, withBrowser } from '../support/browser/with-browser.ts';
 import { call } from '../support/direct-line-client.ts';
 import { questions } from '../support/scripted-survey-service.ts';
-import { type SurveyCanvass, startSurveyCanvass } from '../support/start-canvass.ts';
+import { startSurveyCanvass } from '../support/start-canvass.ts';
 import { key } from '../support/start-invitation-canvass.ts';
 
 const surveys = [
@@ -15,17 +15,14 @@ const surveys = [
   { id: 6, description: 'Tea room' },
 ];
 
+const canvass = await startSurveyCanvass({ INVITATION_API_KEY: key });
+afterAll(() => canvass.close());
+
 describe.skipIf(!hasBrowser())('links to surveys, in the browser', () => {
-  let canvass: SurveyCanvass;
-  beforeAll(async () => {
-    canvass = await startSurveyCanvass({ INVITATION_API_KEY: key });
-  });
   beforeEach(() => {
     canvass.service.clear();
     canvass.service.next('list', ...Array.from({ length: 20 }, () => ({ body: surveys })));
   });
-  afterAll(() => canvass?.close());
-
   const started = () => canvass.service.sessions.length;
   const said = (page: Page, words: string) => page.locator(fromBot).getByText(words).last().waitFor();
   const count = (page: Page) => page.locator(fromBot).count();

@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { renderMessage } from '../../src/cards/render-message.ts';
 import { numbers, question } from '../cards/sample-messages.ts';
 import { answer, connected, shown, type } from '../support/browser/chat-page.ts';
 import { openWithMessage, tell } from '../support/browser/open-with-message.ts';
 import { hasBrowser, withBrowser } from '../support/browser/with-browser.ts';
-import { startTestWebServer, type TestWebServer } from '../support/start-web-server.ts';
+import { startTestWebServer } from '../support/start-web-server.ts';
 
 /** “That wasn’t sent. Please try again.” */
 const unsent = '.web-chat .fault';
@@ -13,15 +13,10 @@ const box = (page: Page) => page.getByRole('textbox', { name: 'Message input box
 
 const letters = [...'ABCDEFGHIJKLMNOP'];
 
-describe.skipIf(!hasBrowser())('what the chat page shows of its state', () => {
-  let server: TestWebServer;
-  beforeAll(async () => {
-    server = await startTestWebServer();
-  });
-  afterAll(async () => {
-    await server?.[Symbol.asyncDispose]();
-  });
+const server = await startTestWebServer();
+afterAll(() => server[Symbol.asyncDispose]());
 
+describe.skipIf(!hasBrowser())('what the chat page shows of its state', () => {
   test('without a connection: it says so, answers look as if they could not be pressed, and words stay', async () => {
     await withBrowser(server.url, async ({ open, context }) => {
       const page = await openWithMessage(server, open, question(numbers(0, 10)));

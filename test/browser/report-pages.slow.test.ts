@@ -1,29 +1,24 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { faultsOf } from '../support/browser/faults-of.ts';
 import { hasBrowser, withBrowser } from '../support/browser/with-browser.ts';
 import { richCampaign } from '../support/rich-campaign.ts';
 import { richReport, richTrend } from '../support/rich-report.ts';
-import { type ReportServer, startReportServer } from '../support/start-web-server.ts';
+import { startReportServer } from '../support/start-web-server.ts';
 
 const visibleRows = (page: Page) => page.locator('#case-table tbody tr:visible');
 
-describe.skipIf(!hasBrowser())('the pages of a run and of a campaign', () => {
-  let server: ReportServer;
-  beforeAll(async () => {
-    server = await startReportServer({
-      report: async (_campaign, run) =>
-        run === 999
-          ? { ok: true, value: { kind: 'running', run: { id: 999, startedAt: Date.UTC(2026, 10, 21, 8) } } }
-          : { ok: true, value: { kind: 'report', report: richReport(60) } },
-      trend: async () => richTrend(),
-      campaign: async () => richCampaign(12),
-    });
-  });
-  afterAll(async () => {
-    await server?.[Symbol.asyncDispose]();
-  });
+const server = await startReportServer({
+  report: async (_campaign, run) =>
+    run === 999
+      ? { ok: true, value: { kind: 'running', run: { id: 999, startedAt: Date.UTC(2026, 10, 21, 8) } } }
+      : { ok: true, value: { kind: 'report', report: richReport(60) } },
+  trend: async () => richTrend(),
+  campaign: async () => richCampaign(12),
+});
+afterAll(() => server[Symbol.asyncDispose]());
 
+describe.skipIf(!hasBrowser())('the pages of a run and of a campaign', () => {
   /** The report has a row of each kind, and few more: every element costs the search for faults. */
   const pages = [
     {

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { clickSchema } from '../../dialogs/buttons.ts';
 import type { Message } from '../../dialogs/message.ts';
 import { form, progress, summary } from '../cards/rich-messages.ts';
@@ -7,18 +7,13 @@ import { numbers, question, reference } from '../cards/sample-messages.ts';
 import { bubbles, cardButton, shown } from '../support/browser/chat-page.ts';
 import { openWithMessage, tell } from '../support/browser/open-with-message.ts';
 import { hasBrowser, phone, type Visit, withBrowser } from '../support/browser/with-browser.ts';
-import { startTestWebServer, type TestWebServer } from '../support/start-web-server.ts';
+import { startTestWebServer } from '../support/start-web-server.ts';
 
 // The page's policy, its style and Web Chat's own renderer, as a person meets them.
-describe.skipIf(!hasBrowser())('messages of campaigns on the chat page', () => {
-  let server: TestWebServer;
-  beforeAll(async () => {
-    server = await startTestWebServer();
-  });
-  afterAll(async () => {
-    await server?.[Symbol.asyncDispose]();
-  });
+const server = await startTestWebServer();
+afterAll(() => server[Symbol.asyncDispose]());
 
+describe.skipIf(!hasBrowser())('messages of campaigns on the chat page', () => {
   async function openWith(message: Message, open: Visit['open']): Promise<Page> {
     const page = await openWithMessage(server, open, message);
     await page.locator('.ac-adaptiveCard').waitFor();

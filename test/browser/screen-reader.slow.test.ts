@@ -1,21 +1,16 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { numbers, question } from '../cards/sample-messages.ts';
 import { answer, shown } from '../support/browser/chat-page.ts';
 import { openWithMessage, tell } from '../support/browser/open-with-message.ts';
 import { hasBrowser, withBrowser } from '../support/browser/with-browser.ts';
-import { startTestWebServer, type TestWebServer } from '../support/start-web-server.ts';
+import { startTestWebServer } from '../support/start-web-server.ts';
 
 const scale = numbers(0, 10).map((number) => (number === '0' ? '0 – Not at all' : number));
 
-describe.skipIf(!hasBrowser())('the conversation without a screen or a mouse', () => {
-  let server: TestWebServer;
-  beforeAll(async () => {
-    server = await startTestWebServer();
-  });
-  afterAll(async () => {
-    await server?.[Symbol.asyncDispose]();
-  });
+const server = await startTestWebServer();
+afterAll(() => server[Symbol.asyncDispose]());
 
+describe.skipIf(!hasBrowser())('the conversation without a screen or a mouse', () => {
   test('while somebody types, the question is announced, and the words stay', async () => {
     await withBrowser(server.url, async ({ open }) => {
       const page = await openWithMessage(server, open);

@@ -1,11 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { commandButton } from '../../dialogs/buttons.ts';
 import { numbers, question } from '../cards/sample-messages.ts';
 import { answer, cardButton, shown, type } from '../support/browser/chat-page.ts';
 import { openWithMessage } from '../support/browser/open-with-message.ts';
 import { hasBrowser, phone, withBrowser } from '../support/browser/with-browser.ts';
-import { startTestWebServer, type TestWebServer } from '../support/start-web-server.ts';
+import { startTestWebServer } from '../support/start-web-server.ts';
 
 const fieldBoxes = `[...document.querySelectorAll('.web-chat .scale .answer')]
   .map((field) => field.getBoundingClientRect().toJSON())`;
@@ -29,15 +29,10 @@ const cutSuggestions = `[...document.querySelectorAll('.web-chat .answer')]
   .filter((part) => part.scrollWidth > part.clientWidth + 1)
   .map(({ innerText }) => innerText)`;
 
-describe.skipIf(!hasBrowser())('questions on small screens', () => {
-  let server: TestWebServer;
-  beforeAll(async () => {
-    server = await startTestWebServer();
-  });
-  afterAll(async () => {
-    await server?.[Symbol.asyncDispose]();
-  });
+const server = await startTestWebServer();
+afterAll(() => server[Symbol.asyncDispose]());
 
+describe.skipIf(!hasBrowser())('questions on small screens', () => {
   test('the open question stays in view when the keyboard comes, and nothing is said of keys', async () => {
     await withBrowser(
       server.url,

@@ -1,17 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { bubbles, cardButton, connected, shown, type } from '../support/browser/chat-page.ts';
 import { hasBrowser, phone, withBrowser } from '../support/browser/with-browser.ts';
-import { startTestWebServer, type TestWebServer } from '../support/start-web-server.ts';
+import { startTestWebServer } from '../support/start-web-server.ts';
+
+const server = await startTestWebServer();
+afterAll(() => server[Symbol.asyncDispose]());
 
 describe.skipIf(!hasBrowser())('the chat page', () => {
-  let server: TestWebServer;
-  beforeAll(async () => {
-    server = await startTestWebServer();
-  });
-  afterAll(async () => {
-    await server?.[Symbol.asyncDispose]();
-  });
-
   test('on a phone, in the dark: nothing to scroll sideways, nothing overlaps, touch finds its target', async () => {
     await withBrowser(
       server.url,

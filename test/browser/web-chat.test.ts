@@ -1,17 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { bubbles, cardButton, connected, shown, type } from '../support/browser/chat-page.ts';
 import { hasBrowser, withBrowser } from '../support/browser/with-browser.ts';
-import { startTestWebServer, type TestWebServer } from '../support/start-web-server.ts';
+import { startTestWebServer } from '../support/start-web-server.ts';
+
+const server = await startTestWebServer();
+afterAll(() => server[Symbol.asyncDispose]());
 
 describe.skipIf(!hasBrowser())('the chat page', () => {
-  let server: TestWebServer;
-  beforeAll(async () => {
-    server = await startTestWebServer();
-  });
-  afterAll(async () => {
-    await server?.[Symbol.asyncDispose]();
-  });
-
   test('by mouse: greeting, typed words, a card; nothing foreign, nothing broken', async () => {
     await withBrowser(server.url, async ({ open, complaints, foreign }) => {
       const page = await open();

@@ -1,30 +1,27 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { campaign, campaignRun, result, testCase } from '../services/campaign/sample-replies.ts';
 import { call } from '../support/direct-line-client.ts';
 import { filled } from './hostile-texts.ts';
-import { expectingReplies, type HostileService, startHostileService } from './start-hostile.ts';
+import { expectingReplies, startHostileService } from './start-hostile.ts';
 import { maxSilence } from './time-health.ts';
 
 /** What the campaign service says wherever it says anything. */
 let word = 'Nightly';
 /** Its only finished run, and the one before it: others each time, so that no summary is kept. */
 let run = 400;
-let hostile: HostileService;
 
-beforeAll(async () => {
-  hostile = await startHostileService(
-    ({ method, url }, answer) => {
-      if (method !== 'GET') return answer.json(400, { message: word, errors: { name: [word] } });
-      answer.json(200, replyTo(new URL(url, 'https://localhost').pathname));
-    },
-    (url) => ({
-      CAMPAIGN_API_URL: url,
-      CAMPAIGN_API_KEY: 'key-that-is-secret',
-      CAMPAIGN_ACCOUNT_ID: '42',
-      OPERATORS: 'operator',
-    }),
-  );
-});
+const hostile = await startHostileService(
+  ({ method, url }, answer) => {
+    if (method !== 'GET') return answer.json(400, { message: word, errors: { name: [word] } });
+    answer.json(200, replyTo(new URL(url, 'https://localhost').pathname));
+  },
+  (url) => ({
+    CAMPAIGN_API_URL: url,
+    CAMPAIGN_API_KEY: 'key-that-is-secret',
+    CAMPAIGN_ACCOUNT_ID: '42',
+    OPERATORS: 'operator',
+  }),
+);
 
 afterAll(() => hostile.close());
 

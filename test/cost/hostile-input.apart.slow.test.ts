@@ -1,51 +1,48 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { commands } from '../../dialogs/table.ts';
 import { beginConversation, call, directLine } from '../support/direct-line-client.ts';
 import { filled, typedMark, units } from './hostile-texts.ts';
-import { expectingReplies, type HostileService, startHostileService } from './start-hostile.ts';
+import { expectingReplies, startHostileService } from './start-hostile.ts';
 import { maxSilence, timeHealth } from './time-health.ts';
 
 const operators = Array.from({ length: 60 }, (_, index) => `operator-${index}`);
 /** What the survey service says wherever it says anything. */
 let word = 'Coffee bar';
 const invitationKey = 'key-of-the-invitations';
-let hostile: HostileService;
 
-beforeAll(async () => {
-  hostile = await startHostileService(
-    ({ method, url, body }, answer) => {
-      if (method === 'GET' && !url.includes('sessionId')) {
-        return answer.json(200, [
-          { id: 5, description: 'Coffee bar' },
-          ...[6, 7].map((id) => ({ id, description: word })),
-        ]);
-      }
-      if (method === 'GET') return answer.json(200, { status: { id: 5, description: 'Partially Complete' } });
-      // The error quotes what was typed.
-      if (url.includes('sessionId')) return answer.json(400, { message: `${body}${word}` });
-      const answers = [1, 2, 3].map((id) => ({ id, text: word, value: word }));
-      answer.json(200, {
-        sessionId: randomUUID(),
-        survey: { title: word },
-        message: word,
-        question: {
-          title: word,
-          text: word,
-          type: url.startsWith('/surveys/6') ? 'Choose one' : 'Enter Text',
-          answers,
-        },
-      });
-    },
-    (url) => ({
-      SURVEY_API_URL: url,
-      SURVEY_API_KEY: 'key-that-is-secret',
-      SURVEY_API_SECRET: 'se\\cret "that" is+ütf8',
-      INVITATION_API_KEY: invitationKey,
-      OPERATORS: operators.join(','),
-    }),
-  );
-});
+const hostile = await startHostileService(
+  ({ method, url, body }, answer) => {
+    if (method === 'GET' && !url.includes('sessionId')) {
+      return answer.json(200, [
+        { id: 5, description: 'Coffee bar' },
+        ...[6, 7].map((id) => ({ id, description: word })),
+      ]);
+    }
+    if (method === 'GET') return answer.json(200, { status: { id: 5, description: 'Partially Complete' } });
+    // The error quotes what was typed.
+    if (url.includes('sessionId')) return answer.json(400, { message: `${body}${word}` });
+    const answers = [1, 2, 3].map((id) => ({ id, text: word, value: word }));
+    answer.json(200, {
+      sessionId: randomUUID(),
+      survey: { title: word },
+      message: word,
+      question: {
+        title: word,
+        text: word,
+        type: url.startsWith('/surveys/6') ? 'Choose one' : 'Enter Text',
+        answers,
+      },
+    });
+  },
+  (url) => ({
+    SURVEY_API_URL: url,
+    SURVEY_API_KEY: 'key-that-is-secret',
+    SURVEY_API_SECRET: 'se\\cret "that" is+ütf8',
+    INVITATION_API_KEY: invitationKey,
+    OPERATORS: operators.join(','),
+  }),
+);
 
 afterAll(() => hostile.close());
 

@@ -1,22 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { english } from '../../dialogs/wording/english.ts';
 import { startConversation } from '../support/conversation.ts';
 import { openWebChat } from '../support/open-web-chat.ts';
-import {
-  type ScriptedSurveyService,
-  startScriptedSurveyService,
-} from '../support/scripted-survey-service.ts';
-import { type CrashingBot, type CrashingBots, runCrashingBots } from './run-crashing-bot.ts';
+import { startScriptedSurveyService } from '../support/scripted-survey-service.ts';
+import { type CrashingBot, runCrashingBots } from './run-crashing-bot.ts';
 
-let service: ScriptedSurveyService;
-let bots: CrashingBots;
-
-beforeAll(async () => {
-  service = await startScriptedSurveyService();
-  bots = runCrashingBots(service);
-});
+const service = await startScriptedSurveyService();
+const bots = runCrashingBots(service);
 afterAll(async () => {
   await bots.close();
   await service.close();

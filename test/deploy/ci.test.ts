@@ -2,17 +2,14 @@ import { execFile } from 'node:child_process';
 import { copyFile, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { z } from 'zod';
 import { runKey, runRequests } from '../support/run-requests.ts';
-import { startCampaignCanvass, type TestCanvass } from '../support/start-canvass.ts';
+import { startCampaignCanvass } from '../support/start-canvass.ts';
 
-let canvass: TestCanvass;
 const folders: string[] = [];
-beforeAll(async () => {
-  canvass = await startCampaignCanvass({ RUN_API_KEY: runKey, REFERENCE_RUN_SPEED: '300' });
-});
+const canvass = await startCampaignCanvass({ RUN_API_KEY: runKey, REFERENCE_RUN_SPEED: '300' });
 afterAll(async () => {
   await canvass.close();
   await Promise.all(folders.map((folder) => rm(folder, { recursive: true, force: true })));

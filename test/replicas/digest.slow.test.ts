@@ -1,22 +1,17 @@
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { digestRecords } from '../../dialogs/campaign/digest/digests.ts';
-import type { Database } from '../../src/store/database.ts';
 import { openPostgresDatabase } from '../../src/store/postgres/open.ts';
 import { createRecordRepository } from '../../src/store/records.ts';
 import { killAtWrite } from '../support/kill-at-write.ts';
 import { openWebChat } from '../support/open-web-chat.ts';
-import { type CampaignReplicas, startCampaignReplicas } from '../support/start-campaign-replicas.ts';
+import { startCampaignReplicas } from '../support/start-campaign-replicas.ts';
 
 const dataFolder = fileURLToPath(new URL('../support/fortnight/data', import.meta.url));
 const minute = 60_000;
 
-let replicas: CampaignReplicas;
-let database: Database;
-beforeAll(async () => {
-  replicas = await startCampaignReplicas(3, { runSpeed: 200, dataFolder, earlierRuns: [12, 12, 15] });
-  database = await openPostgresDatabase(replicas.databaseUrl);
-});
+const replicas = await startCampaignReplicas(3, { runSpeed: 200, dataFolder, earlierRuns: [12, 12, 15] });
+const database = await openPostgresDatabase(replicas.databaseUrl);
 afterAll(async () => {
   await database.close();
   await replicas[Symbol.asyncDispose]();

@@ -1,17 +1,14 @@
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { executeElsewhere } from '../support/campaign-gateway.ts';
-import { type CampaignReplicas, startCampaignReplicas } from '../support/start-campaign-replicas.ts';
+import { startCampaignReplicas } from '../support/start-campaign-replicas.ts';
 
 /** Of campaign 12, test case 11 fails in the first four runs, 7 from the third on, and 27 in the fourth. */
 const dataFolder = fileURLToPath(new URL('../support/fortnight/data', import.meta.url));
 /** Runs 1 to 4, which nobody here has seen. */
 const earlierRuns = [15, 15, 15, 15];
 
-let replicas: CampaignReplicas;
-beforeAll(async () => {
-  replicas = await startCampaignReplicas(3, { runSpeed: 200, dataFolder, earlierRuns });
-});
+const replicas = await startCampaignReplicas(3, { runSpeed: 200, dataFolder, earlierRuns });
 afterAll(() => replicas[Symbol.asyncDispose]());
 
 test('runs that different processes announce are told once and rightly, and what is known at one is known at all', async () => {

@@ -1,16 +1,13 @@
 import { Client } from 'pg';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { english } from '../../dialogs/wording/english.ts';
 import { fixedPart } from '../support/fixed-part.ts';
 import { openWebChat, type WebChat } from '../support/open-web-chat.ts';
-import { type Replicas, startReplicas } from '../support/start-replicas.ts';
+import { startReplicas } from '../support/start-replicas.ts';
 
 const key = 'a-key-for-the-invitations';
 
-let replicas: Replicas;
-beforeAll(async () => {
-  replicas = await startReplicas(3, { environment: { INVITATION_API_KEY: key } });
-});
+const replicas = await startReplicas(3, { environment: { INVITATION_API_KEY: key } });
 afterAll(() => replicas[Symbol.asyncDispose]());
 
 interface Visitor extends WebChat {

@@ -1,15 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeEach, expect, test } from 'vitest';
 import { english } from '../../dialogs/wording/english.ts';
 import { labelled, startConversation } from '../support/conversation.ts';
 import { beginConversation, call, directLine } from '../support/direct-line-client.ts';
 import { fixedPart } from '../support/fixed-part.ts';
-import { type Replicas, startReplicas } from '../support/start-replicas.ts';
+import { startReplicas } from '../support/start-replicas.ts';
 
-let replicas: Replicas;
-beforeAll(async () => {
-  replicas = await startReplicas(3);
-});
+const replicas = await startReplicas(3);
 afterAll(() => replicas[Symbol.asyncDispose]());
 beforeEach(() => {
   replicas.service.filed.length = 0;

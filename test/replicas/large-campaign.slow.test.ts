@@ -1,11 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { type ExportFormat, exportFiles, exportFormats } from '../../dialogs/ports/runs.ts';
 import { verdictWords } from '../../dialogs/wording/format.ts';
-import { type FakeBotConnector, startFakeBotConnector } from '../support/fake-bot-connector.ts';
+import { startFakeBotConnector } from '../support/fake-bot-connector.ts';
 import { killAtWrite } from '../support/kill-at-write.ts';
-import { type LargeCampaignService, startLargeCampaignService } from '../support/large-campaign-service.ts';
-import { type Replicas, startReplicas } from '../support/start-replicas.ts';
+import { startLargeCampaignService } from '../support/large-campaign-service.ts';
+import { startReplicas } from '../support/start-replicas.ts';
 import { ada, places, type TeamsConversation, teamsConversation } from '../support/teams-conversation.ts';
 
 /** Each is called once a run. In run 3 those fail whose place leaves 3 when divided by 17. */
@@ -15,28 +15,23 @@ const failing = (run: number): number => Math.ceil((count - run) / 17);
 /** Of a process's heap. One that kept results, or several reports, would not live. */
 const maxMegabytes = 256;
 
-let service: LargeCampaignService;
-let connector: FakeBotConnector;
-let replicas: Replicas;
-beforeAll(async () => {
-  service = await startLargeCampaignService({ count, campaign: 12, failsIn, earlierRuns: 2 });
-  connector = await startFakeBotConnector();
-  replicas = await startReplicas(3, {
-    certificates: [service.certificate],
-    environment: {
-      OPERATORS: ada.aadObjectId,
-      CAMPAIGN_API_URL: service.url,
-      CAMPAIGN_API_KEY: 'key-that-is-secret',
-      CAMPAIGN_ACCOUNT_ID: '1',
-      WATCH_INTERVAL_SECONDS: '1',
-      NODE_OPTIONS: `--max-old-space-size=${maxMegabytes}`,
-    },
-  });
+const service = await startLargeCampaignService({ count, campaign: 12, failsIn, earlierRuns: 2 });
+const connector = await startFakeBotConnector();
+const replicas = await startReplicas(3, {
+  certificates: [service.certificate],
+  environment: {
+    OPERATORS: ada.aadObjectId,
+    CAMPAIGN_API_URL: service.url,
+    CAMPAIGN_API_KEY: 'key-that-is-secret',
+    CAMPAIGN_ACCOUNT_ID: '1',
+    WATCH_INTERVAL_SECONDS: '1',
+    NODE_OPTIONS: `--max-old-space-size=${maxMegabytes}`,
+  },
 });
 afterAll(async () => {
-  await replicas?.[Symbol.asyncDispose]();
-  await connector?.close();
-  await service?.close();
+  await replicas[Symbol.asyncDispose]();
+  await connector.close();
+  await service.close();
 });
 
 /** A channel's thread; each message goes to the next process unless `at` names one. */

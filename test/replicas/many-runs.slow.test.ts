@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Agent, fetch } from 'undici';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeEach, expect, test } from 'vitest';
 import { z } from 'zod';
 import { gatewayKey } from '../support/campaign-gateway.ts';
 import { labelled } from '../support/conversation.ts';
 import { createBody } from '../support/reference-campaign.ts';
-import { type CampaignReplicas, startCampaignReplicas } from '../support/start-campaign-replicas.ts';
+import { startCampaignReplicas } from '../support/start-campaign-replicas.ts';
 import { ada } from '../support/teams-conversation.ts';
 
 /** At once. */
@@ -23,17 +23,14 @@ const operators = Array.from({ length: count / 5 }, (_, index) => ({
   aadObjectId: ada.aadObjectId.slice(0, -3) + String(index).padStart(3, '0'),
 }));
 
-let replicas: CampaignReplicas;
-beforeAll(async () => {
-  replicas = await startCampaignReplicas(3, {
-    runSpeed,
-    // As many as by default, so that a hundred turns at once have what they have in earnest.
-    connections: 10,
-    environment: {
-      OPERATORS: operators.map(({ aadObjectId }) => aadObjectId).join(),
-      WATCH_INTERVAL_SECONDS: '5',
-    },
-  });
+const replicas = await startCampaignReplicas(3, {
+  runSpeed,
+  // As many as by default, so that a hundred turns at once have what they have in earnest.
+  connections: 10,
+  environment: {
+    OPERATORS: operators.map(({ aadObjectId }) => aadObjectId).join(),
+    WATCH_INTERVAL_SECONDS: '5',
+  },
 });
 beforeEach(async () => {
   while (replicas.running.length < 3) await replicas.add();

@@ -1,16 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { startConversation } from '../support/conversation.ts';
 import { beginConversation, call, listen } from '../support/direct-line-client.ts';
-import { type PostgresServer, startPostgres } from '../support/postgres/start-postgres.ts';
-import { type Replicas, startReplicas } from '../support/start-replicas.ts';
+import { startPostgres } from '../support/postgres/start-postgres.ts';
+import { startReplicas } from '../support/start-replicas.ts';
 
-let postgres: PostgresServer;
-let replicas: Replicas;
-beforeAll(async () => {
-  postgres = await startPostgres();
-  replicas = await startReplicas(2, { postgres });
-});
+const postgres = await startPostgres();
+const replicas = await startReplicas(2, { postgres });
 afterAll(async () => {
   await replicas[Symbol.asyncDispose]();
   await postgres.end();

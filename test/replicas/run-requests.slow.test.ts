@@ -1,11 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { runKey, runRequests } from '../support/run-requests.ts';
-import { type CampaignReplicas, startCampaignReplicas } from '../support/start-campaign-replicas.ts';
+import { startCampaignReplicas } from '../support/start-campaign-replicas.ts';
 
-let replicas: CampaignReplicas;
-beforeAll(async () => {
-  replicas = await startCampaignReplicas(3, { runSpeed: 200, environment: { RUN_API_KEY: runKey } });
-}, 60_000);
+const replicas = await startCampaignReplicas(3, { runSpeed: 200, environment: { RUN_API_KEY: runKey } });
 afterAll(() => replicas[Symbol.asyncDispose]());
 
 test('a key at three processes at once is one run, and its end answers whoever waits at any of them', async () => {

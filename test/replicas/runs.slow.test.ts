@@ -1,12 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { openPostgresDatabase } from '../../src/store/postgres/open.ts';
 import { executeElsewhere } from '../support/campaign-gateway.ts';
-import { type CampaignReplicas, startCampaignReplicas } from '../support/start-campaign-replicas.ts';
+import { startCampaignReplicas } from '../support/start-campaign-replicas.ts';
 
-let replicas: CampaignReplicas;
-beforeAll(async () => {
-  replicas = await startCampaignReplicas(3, { runSpeed: 60 });
-});
+const replicas = await startCampaignReplicas(3, { runSpeed: 60 });
 afterAll(() => replicas[Symbol.asyncDispose]());
 
 /** All active ones of the reference service but the largest: a campaign runs once at a time. */

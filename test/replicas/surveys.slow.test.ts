@@ -1,17 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeEach, expect, test } from 'vitest';
 import { english } from '../../dialogs/wording/english.ts';
 import { requestRates } from '../../src/limits.ts';
 import { mostUnsettled } from '../../src/web/shared-limiter.ts';
 import { startConversation } from '../support/conversation.ts';
 import { call, directLine } from '../support/direct-line-client.ts';
 import { fixedPart } from '../support/fixed-part.ts';
-import { type Replicas, startReplicas } from '../support/start-replicas.ts';
+import { startReplicas } from '../support/start-replicas.ts';
 
-let replicas: Replicas;
-beforeAll(async () => {
-  replicas = await startReplicas(3, { connections: 2 });
-});
+const replicas = await startReplicas(3, { connections: 2 });
 afterAll(() => replicas[Symbol.asyncDispose]());
 beforeEach(() => {
   replicas.service.filed.length = 0;

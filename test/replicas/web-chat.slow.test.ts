@@ -1,14 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { Client } from 'pg';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { beginConversation, call, directLine, listen } from '../support/direct-line-client.ts';
-import { type Replicas, startReplicas } from '../support/start-replicas.ts';
+import { startReplicas } from '../support/start-replicas.ts';
 
-let replicas: Replicas;
-beforeAll(async () => {
-  replicas = await startReplicas(3);
-});
+const replicas = await startReplicas(3);
 afterAll(() => replicas[Symbol.asyncDispose]());
 
 const urlOf = (number: number): string => replicas.running[number]?.url ?? '';

@@ -1,14 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { call } from '../support/direct-line-client.ts';
-import { startTestWebServer, type TestWebServer } from '../support/start-web-server.ts';
+import { startTestWebServer } from '../support/start-web-server.ts';
 
-let server: TestWebServer;
-beforeAll(async () => {
-  server = await startTestWebServer();
-});
-afterAll(async () => {
-  await server[Symbol.asyncDispose]();
-});
+const server = await startTestWebServer();
+afterAll(() => server[Symbol.asyncDispose]());
 
 test('the page names its files by version, and those may be kept for ever', async () => {
   const page = await call(server.url, '/');

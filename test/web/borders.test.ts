@@ -1,16 +1,11 @@
 import { request } from 'node:http';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { beginConversation, call, directLine } from '../support/direct-line-client.ts';
 import { stopMonotonicClock } from '../support/pass-time.ts';
-import { startTestWebServer, type TestWebServer } from '../support/start-web-server.ts';
+import { startTestWebServer } from '../support/start-web-server.ts';
 
-let server: TestWebServer;
-beforeAll(async () => {
-  server = await startTestWebServer();
-});
-afterAll(async () => {
-  await server[Symbol.asyncDispose]();
-});
+const server = await startTestWebServer();
+afterAll(() => server[Symbol.asyncDispose]());
 
 function message(from = 'person'): object {
   return {

@@ -1,19 +1,15 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { createBrand } from '../../src/web/brand.ts';
 import { maxLogoBytes } from '../../src/web/logo.ts';
 import { eventually } from '../support/eventually.ts';
-import { type Answering, type SeenRequest, startTlsServer, type TlsServer } from '../support/tls-server.ts';
+import { type Answering, type SeenRequest, startTlsServer } from '../support/tls-server.ts';
 
 const picture = '<svg xmlns="http://www.w3.org/2000/svg"/>';
 // Bytes that are no text: read as such they would be others.
 const png = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0xff, 0x00]);
 
-let elsewhere: TlsServer;
-let server: TlsServer;
-beforeAll(async () => {
-  elsewhere = await startTlsServer((_, answer) => answer.text(200, picture));
-  server = await startTlsServer(answerAt);
-});
+const elsewhere = await startTlsServer((_, answer) => answer.text(200, picture));
+const server = await startTlsServer(answerAt);
 afterAll(async () => {
   await server.close();
   await elsewhere.close();

@@ -1,17 +1,12 @@
 import { SignJWT } from 'jose';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { ConversationGoneError } from '../../src/bot/outbox.ts';
 import { beginConversation, call, directLine, listen } from '../support/direct-line-client.ts';
 import { eventually } from '../support/eventually.ts';
-import { startTestWebServer, type TestWebServer } from '../support/start-web-server.ts';
+import { startTestWebServer } from '../support/start-web-server.ts';
 
-let server: TestWebServer;
-beforeAll(async () => {
-  server = await startTestWebServer();
-});
-afterAll(async () => {
-  await server[Symbol.asyncDispose]();
-});
+const server = await startTestWebServer();
+afterAll(() => server[Symbol.asyncDispose]());
 
 test('a new conversation is greeted, and the page is not shown how', async () => {
   const { read } = await beginConversation(server.url);

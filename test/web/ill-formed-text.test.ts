@@ -1,18 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { beginConversation, call, directLine } from '../support/direct-line-client.ts';
-import { type FakeBotConnector, startFakeBotConnector } from '../support/fake-bot-connector.ts';
+import { startFakeBotConnector } from '../support/fake-bot-connector.ts';
 import { runKey } from '../support/run-requests.ts';
-import { startCampaignCanvass, type TestCanvass } from '../support/start-canvass.ts';
+import { startCampaignCanvass } from '../support/start-canvass.ts';
 import { ada, places } from '../support/teams-conversation.ts';
 
 const invitationKey = 'a-key-of-forty-characters-for-the-tests!';
-let canvass: TestCanvass;
-let connector: FakeBotConnector;
-beforeAll(async () => {
-  connector = await startFakeBotConnector();
-  canvass = await startCampaignCanvass({ RUN_API_KEY: runKey, INVITATION_API_KEY: invitationKey });
-});
+const connector = await startFakeBotConnector();
+const canvass = await startCampaignCanvass({ RUN_API_KEY: runKey, INVITATION_API_KEY: invitationKey });
 afterAll(async () => {
   await canvass.close();
   await connector.close();

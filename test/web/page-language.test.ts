@@ -1,16 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { languageTags, wordings } from '../../dialogs/wording/languages.ts';
 import { acceptedLanguage } from '../../src/web/routes/page-routes.ts';
 import { call } from '../support/direct-line-client.ts';
-import { startTestWebServer, type TestWebServer } from '../support/start-web-server.ts';
+import { startTestWebServer } from '../support/start-web-server.ts';
 
-let server: TestWebServer;
-beforeAll(async () => {
-  server = await startTestWebServer();
-});
-afterAll(async () => {
-  await server[Symbol.asyncDispose]();
-});
+const server = await startTestWebServer();
+afterAll(() => server[Symbol.asyncDispose]());
 
 test.each([
   [undefined, 'en'],

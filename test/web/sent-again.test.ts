@@ -1,15 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { beginConversation } from '../support/direct-line-client.ts';
 import { eventually } from '../support/eventually.ts';
-import { startTestWebServer, type TestWebServer } from '../support/start-web-server.ts';
+import { startTestWebServer } from '../support/start-web-server.ts';
 
-let server: TestWebServer;
-beforeAll(async () => {
-  server = await startTestWebServer();
-});
-afterAll(async () => {
-  await server[Symbol.asyncDispose]();
-});
+const server = await startTestWebServer();
+afterAll(() => server[Symbol.asyncDispose]());
 
 /** A message as Web Chat 4.18 posts it; `noted` is what it has put on a message that it sends once more. */
 function message(clientActivityID: string, written: number, more: object = {}, noted: object = {}) {

@@ -1,19 +1,16 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, beforeEach, expect, it } from 'vitest';
 import { z } from 'zod';
 import { createHttpClient, type HttpClient } from '../../../src/http/client/client.ts';
 import { pacedClient } from '../../../src/http/client/paced-client.ts';
 import { createPacer, type Pacer } from '../../../src/http/client/pacer.ts';
 import { pollPace } from '../../../src/limits.ts';
-import { startTlsServer, type TlsServer } from '../../support/tls-server.ts';
+import { startTlsServer } from '../../support/tls-server.ts';
 
-let server: TlsServer;
 let pacer: Pacer;
 let commands: HttpClient;
 let looks: HttpClient;
 
-beforeAll(async () => {
-  server = await startTlsServer((_seen, answer) => answer.json(200, {}));
-});
+const server = await startTlsServer((_seen, answer) => answer.json(200, {}));
 afterAll(() => server.close());
 beforeEach(() => {
   server.requests.length = 0;

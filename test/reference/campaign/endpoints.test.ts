@@ -1,5 +1,5 @@
 import { connect } from 'node:net';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import type { z } from 'zod';
 import {
   camelCaseKeys,
@@ -10,19 +10,9 @@ import {
   runPageSchema,
   testCasePageSchema,
 } from '../../../src/services/campaign/schemas.ts';
-import {
-  accountId,
-  apiKey,
-  createBody,
-  type Service,
-  startService,
-  updateBody,
-} from '../../support/reference-campaign.ts';
+import { accountId, apiKey, createBody, startService, updateBody } from '../../support/reference-campaign.ts';
 
-let service: Service;
-beforeAll(async () => {
-  service = await startService();
-});
+const service = await startService();
 afterAll(() => service.stop());
 
 const get = (path: string) => service.call('GET', path);

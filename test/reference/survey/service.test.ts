@@ -1,12 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Caller, makeFolder, start, startCaller } from './survey-caller.ts';
+import { afterAll, describe, expect, test } from 'vitest';
+import { makeFolder, start, startCaller } from './survey-caller.ts';
 
 const place = makeFolder();
-let caller: Caller;
 
-beforeAll(async () => {
-  caller = await startCaller({ database: place.file });
-});
+const caller = await startCaller({ database: place.file });
 afterAll(async () => {
   await caller.close();
   place.remove();

@@ -1,17 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { byId, readPages } from '../../../dialogs/campaign/pages.ts';
-import type { CampaignService, NewCampaign } from '../../../dialogs/ports/campaign.ts';
-import { connectCampaigns, type Service, startService } from '../../support/reference-campaign.ts';
+import type { NewCampaign } from '../../../dialogs/ports/campaign.ts';
+import { connectCampaigns, startService } from '../../support/reference-campaign.ts';
 
-let remote: Service;
-let connected: ReturnType<typeof connectCampaigns>;
-let campaigns: CampaignService;
-
-beforeAll(async () => {
-  remote = await startService({ runSpeed: 1000 });
-  connected = connectCampaigns(remote);
-  campaigns = connected.service;
-});
+const remote = await startService({ runSpeed: 1000 });
+const connected = connectCampaigns(remote);
+const campaigns = connected.service;
 afterAll(async () => {
   await connected.client.close();
   await remote.stop();

@@ -1,18 +1,13 @@
 import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { Database } from '../../../src/store/database.ts';
+import { afterAll, expect, it } from 'vitest';
 import { openPostgresDatabase } from '../../../src/store/postgres/open.ts';
 import { sharedPostgres } from '../../support/postgres/start-postgres.ts';
 
-let database: Database;
-let other: Database;
-beforeAll(async () => {
-  const url = await (await sharedPostgres()).makeDatabase();
-  database = await openPostgresDatabase(`${url}?connection_limit=2`);
-  other = await openPostgresDatabase(url);
-  await other.run("INSERT INTO settings (name, value) VALUES ('held', '1')", []);
-});
+const url = await (await sharedPostgres()).makeDatabase();
+const database = await openPostgresDatabase(`${url}?connection_limit=2`);
+const other = await openPostgresDatabase(url);
+await other.run("INSERT INTO settings (name, value) VALUES ('held', '1')", []);
 afterAll(async () => {
   await database.close();
   await other.close();

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import type { Database } from '../../../src/store/database.ts';
 import { migrate } from '../../../src/store/migrations/migrate.ts';
 import { replicasSchema } from '../../../src/store/migrations/replicas-schema.ts';
@@ -7,13 +7,10 @@ import { spendToken } from '../../../src/store/postgres/spent-tokens.ts';
 import { mostUnsettled, shareLimits } from '../../../src/web/shared-limiter.ts';
 import { makePostgresPlace } from '../../support/postgres/start-postgres.ts';
 
-let place: Awaited<ReturnType<typeof makePostgresPlace>>;
 const open: Database[] = [];
-beforeAll(async () => {
-  place = await makePostgresPlace();
-  for (let count = 0; count < 3; count += 1) open.push(await place.open());
-  await Promise.all(open.map((database) => migrate(database, replicasSchema)));
-});
+const place = await makePostgresPlace();
+for (let count = 0; count < 3; count += 1) open.push(await place.open());
+await Promise.all(open.map((database) => migrate(database, replicasSchema)));
 afterAll(async () => {
   await Promise.all(open.map((database) => database.close()));
   await place.remove();

@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { isActivity } from '../../../src/web/page/activity.ts';
 import { createMessageStates, type Message } from '../../../src/web/page/message-states.ts';
 import { type LinkVisitor, linkVisitor } from '../../support/link-visitor.ts';
 import { questions } from '../../support/scripted-survey-service.ts';
-import { type SurveyCanvass, startSurveyCanvass } from '../../support/start-canvass.ts';
+import { startSurveyCanvass } from '../../support/start-canvass.ts';
 
 const surveys = [
   { id: 5, description: 'Coffee bar' },
@@ -13,10 +13,7 @@ const surveys = [
 
 const nameOf = (survey: string) => surveys.find(({ id }) => String(id) === survey)?.description;
 
-let canvass: SurveyCanvass;
-beforeAll(async () => {
-  canvass = await startSurveyCanvass();
-});
+const canvass = await startSurveyCanvass();
 afterAll(() => canvass.close());
 
 const asked = z.object({

@@ -1,32 +1,27 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { call } from '../../support/direct-line-client.ts';
 import { stopMonotonicClock } from '../../support/pass-time.ts';
 import { sampleReport } from '../../support/sample-report.ts';
-import { type ReportServer, startReportServer, startTestWebServer } from '../../support/start-web-server.ts';
+import { startReportServer, startTestWebServer } from '../../support/start-web-server.ts';
 
 const day = 24 * 60 * 60 * 1000;
 const asked: string[] = [];
 
-let server: ReportServer;
-beforeAll(async () => {
-  server = await startReportServer({
-    report: async (campaign, run) => {
-      asked.push(`${campaign}/${run}`);
-      return { ok: true, value: { kind: 'noRun' } };
-    },
-    async campaign(campaign) {
-      asked.push(`campaign ${campaign}`);
-      throw new Error('It was asked for.');
-    },
-    async testCase(id) {
-      asked.push(`case ${id}`);
-      throw new Error('It was asked for.');
-    },
-  });
+const server = await startReportServer({
+  report: async (campaign, run) => {
+    asked.push(`${campaign}/${run}`);
+    return { ok: true, value: { kind: 'noRun' } };
+  },
+  async campaign(campaign) {
+    asked.push(`campaign ${campaign}`);
+    throw new Error('It was asked for.');
+  },
+  async testCase(id) {
+    asked.push(`case ${id}`);
+    throw new Error('It was asked for.');
+  },
 });
-afterAll(async () => {
-  await server[Symbol.asyncDispose]();
-});
+afterAll(() => server[Symbol.asyncDispose]());
 
 test('without a good link nothing is asked for, and every refusal reads the same whatever run it names', async () => {
   const good = server.pathOf(server.links.report(12, 345));

@@ -1,15 +1,12 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { runKey, runRequests } from '../../support/run-requests.ts';
-import { startCampaignCanvass, type TestCanvass } from '../../support/start-canvass.ts';
+import { startCampaignCanvass } from '../../support/start-canvass.ts';
 
-let canvass: TestCanvass;
 const api = runRequests(() => canvass.url);
-beforeAll(async () => {
-  canvass = await startCampaignCanvass({ RUN_API_KEY: runKey });
-});
+const canvass = await startCampaignCanvass({ RUN_API_KEY: runKey });
 afterAll(() => canvass.close());
 
 const answerSchema = z.object({

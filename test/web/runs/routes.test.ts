@@ -1,26 +1,17 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import {
-  type CampaignGateway,
-  executeElsewhere,
-  startCampaignGateway,
-} from '../../support/campaign-gateway.ts';
-import { type FakeBotConnector, startFakeBotConnector } from '../../support/fake-bot-connector.ts';
+import { afterAll, expect, test } from 'vitest';
+import { executeElsewhere, startCampaignGateway } from '../../support/campaign-gateway.ts';
+import { startFakeBotConnector } from '../../support/fake-bot-connector.ts';
 import { conflictOf, errorOf, runKey, runRequests } from '../../support/run-requests.ts';
-import { startCampaignCanvass, type TestCanvass } from '../../support/start-canvass.ts';
+import { startCampaignCanvass } from '../../support/start-canvass.ts';
 import { places, teamsConversation } from '../../support/teams-conversation.ts';
 
-let gateway: CampaignGateway;
-let canvass: TestCanvass;
-let connector: FakeBotConnector;
 const api = runRequests(() => canvass.url);
 const executions = (campaign: number): number =>
   gateway.requests.filter(({ url }) => url.endsWith(`/campaigns/${campaign}/execute`)).length;
 
-beforeAll(async () => {
-  gateway = await startCampaignGateway(100);
-  connector = await startFakeBotConnector();
-  canvass = await startCampaignCanvass({ RUN_API_KEY: runKey }, gateway);
-});
+const gateway = await startCampaignGateway(100);
+const connector = await startFakeBotConnector();
+const canvass = await startCampaignCanvass({ RUN_API_KEY: runKey }, gateway);
 afterAll(async () => {
   await canvass.close();
   await connector.close();
