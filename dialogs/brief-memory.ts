@@ -1,6 +1,6 @@
 import type { Time, Timer } from './ports/time.ts';
 
-/** What is remembered for a while only: whatever is forgotten is made again. */
+/** A cache: what is dropped is made again. */
 interface BriefMemory<Value> {
   get(key: string): Value | undefined;
   /** @param size in the unit of the memory's `maxSize` */
@@ -10,10 +10,7 @@ interface BriefMemory<Value> {
 /** So many however small they are. */
 const maxEntries = 100;
 
-/**
- * Remembers until the time is over, and no more than `maxSize` altogether: the oldest make way. One that is larger by itself
- * is remembered alone, for it is what takes longest to make.
- */
+/** Keeps entries for a while and up to `maxSize` in total; the oldest are dropped. An entry larger than that is kept alone. */
 export function createBriefMemory<Value>(maxSize: number, time: Time): BriefMemory<Value> {
   const entries = new Map<string, Entry<Value>>();
   let size = 0;
@@ -38,7 +35,7 @@ export function createBriefMemory<Value>(maxSize: number, time: Time): BriefMemo
         if (size + keep.size <= maxSize && entries.size < maxEntries) break;
         forget(oldest);
       }
-      // Nobody may ever ask for it again.
+      // It may never be asked for again.
       const timer = time.after(keep.milliseconds, () => forget(key), { background: true });
       entries.set(key, { value, size: keep.size, until: time.monotonic() + keep.milliseconds, timer });
       size += keep.size;

@@ -41,7 +41,7 @@ export const emptyAnswerSchema = z.object({
   answer: z.literal(['', null, undefined]).optional(),
 });
 
-/** What the buttons beside a question do. */
+/** What the buttons next to a question do. */
 const surveyActions = [
   'sendAgain',
   'startOver',
@@ -151,7 +151,7 @@ export type Click = z.infer<typeof clickSchema>;
 /** The name of an event activity whose value is a click: what a chat page does for the person, without a message to show. */
 export const pressEvent = 'canvass/press';
 
-/** An act whose button is pressed later than this is asked about again: nobody remembers what was on the card. Milliseconds. */
+/** If a button is pressed later than this, its act has to be confirmed again. Milliseconds. */
 export const buttonHolds = 15 * 60_000;
 
 /** A command that somebody was asked about. @param at milliseconds since 1970 */

@@ -3,11 +3,11 @@ import type { Appointment, Rhythm } from './ports/jobs.ts';
 import type { RecordStore } from './ports/records.ts';
 import { type Collection, type DraftedRecord, untilStored } from './records.ts';
 
-/** What a decision reads and changes. Its changes are stored together, once it is made. */
+/** What a decision reads and changes. Its changes are stored together. */
 export interface Draft {
-  /** The record as the decision has left it so far. */
+  /** The record, with the decision's changes so far. */
   get<Value>(kind: Collection<Value>, key: string): Promise<Value | undefined>;
-  /** Where somebody else saves the record before this is stored, the decision is made again. */
+  /** If the record is saved by somebody else before this is stored, the decision is made again. */
   save<Value>(kind: Collection<Value>, key: string, value: Value): Promise<void>;
   remove<Value>(kind: Collection<Value>, key: string): Promise<void>;
   /** These are as in `Jobs`. */
@@ -17,8 +17,8 @@ export interface Draft {
 }
 
 /**
- * Makes a decision, and stores all that it changes or nothing, so that no process can end in between. What was only read may
- * change meanwhile; what is saved may not.
+ * Makes a decision and stores all of its changes or nothing. If a record that it saves has changed in the meantime, it is made
+ * again; records that are only read aren't checked.
  * @param decide does nothing but read and change its draft, and may be called more than once
  * @returns what `decide` returned for what was stored
  */
@@ -38,7 +38,7 @@ function draftOver(records: RecordStore): {
   /** Stores the draft. False where a record of it was changed by somebody else. */
   isStored(): Promise<boolean>;
 } {
-  /** Of what was changed: the whole keys, and how each record is now. */
+  /** By whole key. */
   const changed = new Map<string, DraftedRecord<unknown>>();
   /** In their order: the last of a kind and key counts, and a job may have both a time and a rhythm. */
   const appointments: Appointment[] = [];

@@ -12,12 +12,12 @@ import { findSurvey, survey } from './survey/surveys.ts';
 import { isAllowed, sayMessage, type Turn } from './turn.ts';
 import { operators } from './wording/operators.ts';
 
-/** Commands that mean a survey or a campaign, whichever there is. */
+/** Commands that may mean a survey or a campaign. */
 interface EitherDependencies extends SurveyDependencies {
   readonly campaign: CampaignDependencies;
 }
 
-/** Where the person's survey stands; for people with a role, what runs as well. */
+/** The state of the person's survey; for people with a role, also what is running. */
 export const status = command({
   name: 'status',
   phrases: ['status'],
@@ -33,7 +33,7 @@ export const status = command({
   },
 });
 
-/** Leaves the person's survey. Whoever has none open, and a run that is posted here, most likely means that. */
+/** Leaves the person's survey. Without an open survey it most likely means a run that is posted here. */
 export const stop = command({
   name: 'stop',
   phrases: ['stop', 'cancel'],

@@ -3,18 +3,14 @@ import type { RecordRepository } from './ports/records.ts';
 import type { Collection } from './records.ts';
 import type { Place } from './turn.ts';
 
-/**
- * What others must know of a subject that keeps something or goes on by itself. A list of features is all that is wired:
- * which kinds of records are kept, moved and pruned, which jobs there are, what is looked at, and where something will be
- * posted are read from it.
- */
+/** What a subject with records or jobs declares: everything that is wired is read from a list of features. */
 export interface Feature<Ports> {
   readonly records: readonly Collection<unknown>[];
   /** By their kinds. */
   readonly jobs?: (ports: Ports) => ReadonlyMap<string, JobHandler>;
-  /** The kinds that a person waits for, or for which a time was set: nothing else that there is to do delays them. */
+  /** The kinds that a person waits for, or that are due at a set time: other jobs don't delay them. */
   readonly awaitedJobs?: readonly string[];
-  /** The campaigns that are looked at for runs that others start. One may come more than once; `all`: each that there is. */
+  /** The campaigns that are polled for runs that others start, perhaps more than once; `all`: every campaign. */
   readonly watches?: (records: RecordRepository) => AsyncIterable<number | 'all'>;
   /** Where it will post, even if nothing has been said there for long. */
   readonly places?: (records: RecordRepository) => AsyncIterable<Place>;
@@ -28,7 +24,7 @@ export function jobsOf<Ports>(
   return new Map(features.flatMap(({ jobs }) => [...(jobs?.(ports) ?? [])]));
 }
 
-/** What is looked at for any of them. */
+/** The campaigns that are polled for any of them. */
 export async function watchedBy(
   features: readonly Pick<Feature<never>, 'watches'>[],
   records: RecordRepository,

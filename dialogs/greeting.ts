@@ -38,12 +38,12 @@ export async function greet(
       commandButton('surveys', wording.seeSurveys),
       help,
     ];
-    // In a group, nobody else should see what somebody's role is.
+    // In a group a person's role is private.
     if (place.kind === 'group') return { text: wording.greetingInGroup, choices };
     const { text, ...rest } = await overview(campaign, timeZone);
     return { text: `${wording.yourRole[role]}\n${text}`, ...rest, choices };
   }
-  // In a group a survey is taken in private, by whoever asks for it.
+  // In a group surveys are taken in private.
   const listed = place.kind === 'group' ? [] : await listInTime(surveys, time);
   const choices = [
     ...surveyButtons(wording, listed).slice(0, maxSurveys),
@@ -56,7 +56,7 @@ export async function greet(
   return { text, choices };
 }
 
-/** None where they can't be read at once; the command that lists them says why. */
+/** Empty if they can't be read at once; the command that lists them says why. */
 async function listInTime(
   surveys: Pick<SurveyService, 'listSurveys'>,
   time: Time,

@@ -1,6 +1,6 @@
 import type { Time } from './ports/time.ts';
 /**
- * What a promise resolves to, or `otherwise` where that takes longer: for what is worth a short wait alone.
+ * What a promise resolves to, or `otherwise` after a while.
  * @param promise never rejects
  */
 export async function inTime<Value>(

@@ -4,7 +4,7 @@ import type { Time } from './ports/time.ts';
 const pauseMilliseconds = 250;
 
 /**
- * Tries again for a while where nothing can be stored just now: for what nobody else could store later.
+ * Retries for a while if the store is busy, for what can't be stored later.
  * @param patience milliseconds; 0 for one try
  * @throws what the last try threw
  */

@@ -34,19 +34,19 @@ export interface Message {
   readonly tone?: 'good' | 'warning' | 'bad' | 'accent';
   /** Progress, which the text states too. */
   readonly progress?: { readonly done: number; readonly of: number };
-  /** Numbers to be seen at a glance, which the text states too. */
+  /** Prominent numbers, which the text states too. */
   readonly figures?: readonly Figure[];
   /** Names with their values, below the text. */
   readonly facts?: readonly { readonly name: string; readonly value: string }[];
   /** Lists under a heading, below the facts. */
   readonly sections?: readonly Section[];
   /**
-   * What is shown at a press. A message that has these, or an empty list, is read at a glance: where nothing folds only their choices are
-   * written out (but see `fromFolds`), and what is spoken and notified is the first line of `text` alone.
+   * What is shown at a press. With these, or an empty list, a message is short: where nothing folds only their choices are written
+   * out (but see `fromFolds`), and only the first line of `text` is spoken and notified.
    */
   readonly folds?: readonly Fold[];
   readonly links?: readonly { readonly label: string; readonly url: string }[];
-  /** Whom the message is for: notified where the channel allows, named elsewhere. */
+  /** The person whom the message is for: notified if the channel can, else named. */
   readonly mentions?: { readonly id: string; readonly name: string };
   /** A form to fill in. Its inputs come back as texts beside `click`. */
   readonly form?: Form;
@@ -141,7 +141,7 @@ export type Output =
   | { readonly kind: 'message'; readonly message: Message }
   | { readonly kind: 'replaceCard'; readonly question: QuestionReference; readonly message: Message };
 
-/** Decided by its own card, which is edited for everybody once that is done. */
+/** It is decided on its card, which is edited for everybody then. */
 const editedElsewhere: ReadonlySet<string> = new Set(['approve', 'decline']);
 
 /** Whether a message offers something that is done once: a form, or a button that acts on what the person has seen. */

@@ -28,10 +28,7 @@ export interface DraftedRecord<Value> {
   readonly version: string | undefined;
 }
 
-/**
- * All records of one kind. A record's `key` is what follows the prefix. One that can't be read is set aside for an
- * operator to look at, and counts as absent.
- */
+/** All records of one kind. A record's `key` comes after the prefix. An unreadable record is set aside and counts as absent. */
 export interface Collection<Value> extends RecordKind {
   /** The whole key, as the store has it. */
   keyOf(key: string): string;
@@ -54,7 +51,7 @@ export interface Collection<Value> extends RecordKind {
   entries(records: RecordLister, options?: ListedKeys): AsyncGenerator<readonly [key: string, value: Value]>;
   /** Removes a record, whatever it contains by now. False where there is none. */
   remove(records: RecordRepository, key: string): Promise<boolean>;
-  /** The one that `commit` has in a draft; at the first time what `load` gives. */
+  /** The record in a draft of `commit`, loaded at the first call. */
   drafted(
     draft: object,
     key: string,
@@ -184,7 +181,7 @@ export function collection<Value>(options: CollectionOptions<Value>): Collection
 }
 
 /**
- * Repeats what met a conflict, which then reads anew.
+ * Repeats an attempt after a conflict.
  * @param what names it in the error after too many conflicts
  */
 export async function untilStored<Result>(

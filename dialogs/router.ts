@@ -73,7 +73,7 @@ async function pressed(turn: Turn, ports: Ports, wording: Wording, value: unknow
   await clicked(turn, ports, wording, value, press);
 }
 
-/** A press that goes to a survey is noted with what comes of it. What is done about campaigns has its own questions. */
+/** A press that goes to a survey is stored with its outcome. Campaigns have their own questions. */
 function isNotedBeforehand(turn: Turn, ports: Ports, click: Click): boolean {
   if (click.do === 'link' || click.do === 'invitation') return true;
   if (click.do !== 'command') return false;
@@ -142,7 +142,7 @@ async function surveyClicked(
   press: Press | undefined,
 ): Promise<void> {
   if (turn.incoming.place.kind === 'group' && event.kind !== 'start') {
-    // Questions are only shown in private, so a question's button pressed in a group is somebody else's or forged.
+    // Questions are only shown in private, so this button is somebody else's or forged.
     return await turn.replyPrivately({ text: wording.unknownButton });
   }
   await conductForPerson(turn, ports, event, press);
@@ -264,7 +264,7 @@ async function typed(
   await besideQuestion(turn, ports, wording, (kept) => obeyed(kept, ports, wording, text, reading));
 }
 
-/** What is typed to nobody's survey. */
+/** Text that isn't for a survey. */
 async function obeyed(
   turn: Turn,
   ports: Ports,

@@ -15,7 +15,7 @@ export function foldName(name: string): string {
 const visible =
   /[^\p{White_Space}\p{Default_Ignorable_Code_Point}\p{Cc}\p{Cf}\p{Cs}\p{Noncharacter_Code_Point}\u2800\uFFFC\u{16FE4}\u{1D159}]|[\u0600-\u0605\u06DD\u070F\u0890\u0891\u08E2\u{110BD}\u{110CD}]/u;
 
-/** Whether nothing of a text can be seen, however many characters it has. */
+/** Whether a text is invisible. */
 export function isBlank(text: string): boolean {
   return !visible.test(text);
 }

@@ -14,7 +14,7 @@ export interface Place {
   readonly channel: string;
   readonly conversation: string;
   readonly kind: 'personal' | 'group';
-  /** IANA: of whoever asked for something there, where their channel told it; what is posted unasked tells its times by it. */
+  /** IANA: the zone of the person who asked for something there, if known. Proactive posts use it. */
   readonly timeZone?: string;
   /** What the channel calls it, where it says so. */
   readonly name?: string;
@@ -84,11 +84,11 @@ export interface Conversation {
   readonly sayAndSave?: ((message: Message, save: RecordSave) => Promise<SaveResult | 'failed'>) | undefined;
 }
 
-/** Where a message stands among others of its conversation, as the channel says: no clock of ours has a part in it. */
+/** The position of a message in its conversation, by the channel's clock. */
 export interface Position {
   /** When it was sent, by the channel's clock. */
   readonly sent?: number;
-  /** The id of the newest message of ours that stood on the person's page when they wrote it. */
+  /** The id of our newest message on the person's page when they wrote it. */
   readonly seen?: string;
 }
 
@@ -137,13 +137,13 @@ export type PrivateConversation =
   /** `reason`: why not, e.g. the app is not installed for the person. */
   | { readonly ok: false; readonly reason: 'notInstalled' | 'notSupported' | 'failed' };
 
-/** What a person may do: operators everything, viewers read, everybody else take surveys. */
+/** What a person may do: operators everything, viewers read, others take surveys. */
 export type Role = 'operator' | 'viewer' | 'none';
 
 /** Who may use something. */
 export type RequiredRole = 'operator' | 'viewer' | 'anyone';
 
-/** An operator may do whatever a viewer may. */
+/** An operator may do everything that a viewer may. */
 export function isAllowed(role: Role, required: RequiredRole): boolean {
   return required === 'anyone' || role === 'operator' || role === required;
 }
@@ -159,7 +159,7 @@ export function foldId(id: string): string {
   return id.toLowerCase();
 }
 
-/** Whether both are one person, by the same rule as roles are given. */
+/** Whether both are the same person, by the rule for roles. */
 export function isSamePerson(
   one: { readonly id: string } | undefined,
   other: { readonly id: string } | undefined,

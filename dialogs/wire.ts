@@ -11,7 +11,7 @@ import { surveyFeatures } from './survey/features.ts';
 import { type SurveyPorts, wireSurveys } from './survey/wire.ts';
 import { commands } from './table.ts';
 
-/** All that the dialogs need from outside: whoever has these can hold them. */
+/** All that the dialogs need from outside. */
 export interface DialogPorts
   extends Omit<CampaignPorts, 'records' | 'log'>,
     Omit<SurveyPorts, 'audit' | 'outbox' | 'log' | 'newReference'> {
@@ -22,7 +22,7 @@ export interface DialogPorts
   readonly brandName?: string | undefined;
 }
 
-/** All dialogs over their ports: what answers a turn, and what goes on by itself. */
+/** All dialogs over their ports: what answers turns, and jobs. */
 export function wireDialogs({ brandName, ...ports }: DialogPorts) {
   const campaign = wireCampaigns({ ...ports, records: ports.recordBook });
   const survey = wireSurveys({ ...ports, audit: campaign.audit, outbox: campaign.outbox });

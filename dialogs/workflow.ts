@@ -4,31 +4,31 @@ import type { JobHandler } from './ports/jobs.ts';
 import type { RecordStore } from './ports/records.ts';
 
 /**
- * What a step decides. All that it changes is stored as one, where the state still has the status that the step found; where
- * somebody else has moved it meanwhile nothing is stored, and the step of its new status is taken.
+ * What a step decides. All of its changes are stored together if the state still has the status that the step found. Otherwise
+ * nothing is stored, and the step of the new status is taken.
  */
 export interface Decision<State> {
-  /** How the state goes on, over what others have changed in it meanwhile. Absent: it stays as it is. */
+  /** The next state, from the current one, which others may have changed in the meantime. Absent: it stays as it is. */
   readonly next?: (current: State) => State;
-  /** What is stored along with that: other records, messages, jobs, audit rows. */
+  /** What is stored together with that: other records, messages, jobs, audit rows. */
   readonly also?: ((draft: Draft, state: State) => void | Promise<void>) | undefined;
   /**
-   * What is done once that is stored, by the process that stored it and no other. A call that must not be made twice is made
-   * here, and `next` announces it: a status that is found on waking means that the fate of its call is unknown.
-   * @returns what is to be recorded
+   * What is done once that is stored, only by the process that stored it. A call that must not be made twice is made here and
+   * announced by `next`: if that status is found on waking, the fate of the call is unknown.
+   * @returns what to record
    */
   readonly act?: (state: State) => Promise<Decision<State>>;
-  /** When the next step is taken; `woken`: once somebody wakes its job. Absent: at once. */
+  /** When the next step is taken; `woken`: when its job is woken. Absent: at once. */
   readonly at?: EpochMs | 'woken' | undefined;
 }
 
-/** When the next step is to be taken; `over`: there is none before somebody wakes it. */
+/** When the next step is to be taken; `over`: not before its job is woken. */
 export type Progress = 'goOn' | EpochMs | 'over';
 
 interface WorkflowOptions<State> {
   readonly records: RecordStore;
   readonly now: Clock;
-  /** Undefined: there is nothing to do for that key any more. */
+  /** Undefined: there is nothing left to do for that key. */
   readonly read: (draft: Draft, key: string) => Promise<State | undefined>;
   readonly save: (draft: Draft, state: State, key: string) => Promise<void>;
   readonly statusOf: (state: State) => string;
@@ -36,18 +36,18 @@ interface WorkflowOptions<State> {
   readonly step: (state: State, key: string) => Promise<Decision<State>>;
 }
 
-/** No workflow takes that many steps without a pause between. */
+/** After this many steps in a row the job pauses. */
 const maxSteps = 20;
 const pauseMs = 2000;
 
 /**
- * Something that goes on by itself: a state in a record, a job of the same key, and a step for each status. However often a
- * process ends in between, each decision is stored whole or not at all, and the next process goes on from there.
+ * A process with a state in a record, a job of the same key, and a step for each status. Each decision is stored atomically, so
+ * that another OS process can continue after a crash.
  */
 export interface Workflow {
   /** Takes the steps that can be taken now. */
   readonly job: JobHandler;
-  /** Takes one step, for something that has another rhythm than that of its job. */
+  /** Takes one step, for callers other than the job. */
   advance(key: string): Promise<Progress>;
 }
 

@@ -5,7 +5,7 @@ import { courtesyWords, phraseWithoutFillers } from './courtesy.ts';
 import { compilePhrase, type Element } from './grammar.ts';
 import type { PlaceholderName, ValueName, Values, ValueTypes } from './placeholders.ts';
 
-/** What a command is to people: all that help, documentation and the lists made for channels show. */
+/** What people see of a command, in help, documentation and the lists for channels. */
 export interface CommandInfo<Name extends string = string> {
   /** Unique in the table, in camel case; as words it names the command in the audit. */
   readonly name: Name;
@@ -21,15 +21,15 @@ export interface CommandInfo<Name extends string = string> {
    */
   readonly short?: readonly string[];
   /**
-   * Other wordings of a command that only asks, as people say them. `show me`, `the`, `of` and the like decide nothing
-   * (see `courtesy.ts`), nor does a question mark, and `campaign` may stand before what is named. They count for people
-   * with a role. Present, though it be empty, it says that the command changes nothing.
+   * Other wordings of a command that only asks, as people say them. `show me`, `the`, `of` and the like are ignored (see
+   * `courtesy.ts`), as is a question mark, and `campaign` may come before a name. They count for people with a role. If present,
+   * even empty, it says that the command changes nothing.
    */
   readonly asked?: readonly string[];
   /** Phrases that say something else as well: this command is suggested for them, and never carried out. */
   readonly offered?: readonly string[];
   readonly role: RequiredRole;
-  /** How it is refused to whoever lacks the role, where that names the act. */
+  /** The name of the act in a refusal, if the role is missing. */
   readonly refusedAs?: 'run';
   /** One line for `help`: in English for commands that take a role, else the name of a text of the wording. */
   readonly help: string | { readonly text: keyof Wording['commandHelp'] };
@@ -38,18 +38,18 @@ export interface CommandInfo<Name extends string = string> {
 }
 
 interface Behaviour<Dependencies> {
-  /** Must not be done twice where its message comes again after a crash; it is refused then. */
+  /** Must not be done twice: it is refused if its message is delivered again after a crash. */
   readonly acts?: true;
-  /** Asks by itself before it does anything: where all that is named is certain, a question mark changes nothing. */
+  /** Asks before it does anything, so that a question mark doesn't matter. */
   readonly asks?: true;
   /**
-   * May run again where its message comes again after a crash: its own records tell what was begun. Absent: the
-   * person's survey is shown instead.
+   * May run again if its message is delivered again after a crash, because its own records know what was begun. Absent: the person's
+   * survey is shown instead.
    */
   readonly repeatable?: true;
   /** The free words behind its phrase ask about other commands. */
   readonly asksAboutCommands?: true;
-  /** Where a value is missing or wrong: what can be chosen instead, under `text`, which says so. */
+  /** Offers choices if a value is missing or wrong, below `text`, which says so. */
   readonly offer?: (turn: Turn, dependencies: Dependencies, text: string) => Promise<void>;
 }
 
@@ -59,12 +59,12 @@ interface Pattern {
   readonly kind: 'own' | 'short' | 'asked' | 'offered';
 }
 
-/** A command of any name, for whoever only reads the table, needs no dependencies: `Command`. */
+/** A command of any name, without its dependencies. */
 export interface Command<Name extends string = string, Dependencies = never>
   extends CommandInfo<Name>,
     Behaviour<Dependencies> {
   readonly patterns: readonly Pattern[];
-  /** Who makes sure that what it names by a number is there; absent: it names nothing, or only asks. */
+  /** Checks that what it names by a number exists; absent: it names nothing, or only asks. */
   readonly existence?: 'checked' | 'itself';
   /**
    * Carries it out; the role was checked before.
@@ -98,8 +98,7 @@ interface Declaration<
   readonly short?: readonly (Short & Checked<Short>)[];
   readonly asked?: readonly (Asked & Checked<Asked>)[];
   /**
-   * Whether what it names by a number is there: where it isn't, this says so, and nothing is carried out. `itself`: what it
-   * reads first tells.
+   * Whether what it names by a number exists: if not, this says so, and nothing is carried out. `itself`: the command finds out.
    */
   readonly exists?: 'itself' | ((turn: Turn, dependencies: Dependencies, values: Values) => Promise<boolean>);
   /** `values`: what the placeholders were filled with, as the phrases promise them. */
@@ -111,8 +110,8 @@ interface Declaration<
 }
 
 /**
- * Declares a command beside what carries it out. The types of its values follow from its phrases: one that stands outside
- * of brackets in all of them is there, any other may be absent.
+ * Declares a command with its handler. The types of its values follow from its phrases: a value outside of brackets in all of them
+ * is present, any other may be absent.
  */
 export function command<
   const Name extends string,
@@ -148,7 +147,7 @@ export function command<
   };
 }
 
-/** As it is compared with what was typed: without fillers, and `campaign` may stand before what is named. */
+/** As it is compared with what was typed: without fillers, and `campaign` may come before a name. */
 function askedPhrase(phrase: string): string {
   return phraseWithoutFillers(phrase).replace(/(?<!campaign )\{(?:known|numbered)\}/gu, '[campaign] $&');
 }
@@ -171,7 +170,7 @@ export function commandsOf<Name extends string, Part, Whole>(
   }));
 }
 
-/** The words that phrases are made of, in lower case: an alias that is one of them could never be told from it. */
+/** The words of all phrases, in lower case: an alias must not be one of them. */
 export function phraseWords(commands: readonly Pick<Command, 'patterns'>[]): ReadonlySet<string> {
   const wordsOf = (elements: readonly Element[]): readonly string[] =>
     elements.flatMap((element) => {
@@ -219,7 +218,7 @@ type Lacking<Phrase extends string, Name> = Phrase extends string
 type Certain<Phrase extends string, Names = ValuesIn<Phrase>> =
   Names extends ValuesIn<Phrase> ? ([Lacking<Phrase, Names>] extends [never] ? Names : never) : never;
 
-/** What a line holds that is one of these phrases. */
+/** The values in a line that is one of these phrases. */
 export type PhraseValues<Phrase extends string> = {
   readonly [Name in Certain<Phrase>]: ValueTypes[Name];
 } & {

@@ -19,7 +19,7 @@ const questions = sequences(
 );
 const numberMarks = new Set(['no', 'no.', 'nr', 'nr.', 'id', 'number', '#']);
 
-/** Words that people put around any command; none of them can name a campaign. */
+/** Words that people put around any command; a campaign can't have such a name. */
 export const courtesyWords: ReadonlySet<string> = new Set([
   'please',
   'pls',

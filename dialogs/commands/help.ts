@@ -23,7 +23,7 @@ export function helpMessage(all: readonly TableCommand[], role: Role, wording: W
       .map((command) => ({ lead: command.example, text: helpLine(command, wording) })),
     whole: true,
   });
-  // Whoever has a role is here for the campaigns; nobody else has any of these.
+  // Only people with a role have commands about campaigns.
   const sections = [
     ...helpGroups.map(([group, title]) => section(title, (command) => command.group === group)),
     ...(['survey', 'general'] as const).map((dialog) =>
@@ -69,7 +69,7 @@ const helpGroups = Object.entries(operators.helpGroups);
 /** `help with run, please` asks about `run`. */
 const asides: ReadonlySet<string> = new Set(['me', 'with', 'on', 'about', 'for', ...courtesyWords]);
 
-/** Whether help has something to say about these words, to whoever may use it. */
+/** Whether help has something to say about these words. */
 export function helpKnows(all: readonly TableCommand[], about: string): boolean {
   return all.some((command) => fits(command, about));
 }
@@ -78,7 +78,7 @@ export function helpKnows(all: readonly TableCommand[], about: string): boolean 
 function fits({ phrases, short = [], example }: TableCommand, about: string): boolean {
   const own = [...phrases, ...short, example]
     .join(' ')
-    // What stands in braces is a name for a value, which nobody reads.
+    // Names of values aren't shown.
     .replace(/\{\w+\}/gu, ' ')
     .toLowerCase()
     .split(/[^\p{L}\p{N}]+/u);
@@ -99,7 +99,7 @@ export function helpLine({ help }: Pick<CommandInfo, 'help'>, wording: Wording):
   return typeof help === 'string' ? help : wording.commandHelp[help.text];
 }
 
-/** What is said to text that is no command: what can be typed here, by this role. */
+/** The reply to text that isn't a command: what this role can type here. */
 export function hintMessage(role: Role, wording: Wording): Message {
   return {
     text: role === 'none' ? wording.notUnderstood : operators.notUnderstood[role],

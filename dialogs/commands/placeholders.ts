@@ -5,7 +5,7 @@ import { meantText } from './tokens.ts';
 import { readSeveral } from './values/several.ts';
 import { type Extent, fault, namedCampaign, no, numberOf, type Placeholder, read } from './values/value.ts';
 
-/** Everything that may stand in a phrase for a value. */
+/** All placeholders. */
 export const placeholders = {
   ...campaignPlaceholders,
   ...timePlaceholders,
@@ -48,7 +48,7 @@ export const placeholders = {
       return words.length > 3 ? no : fault('language', said);
     },
   },
-  /** In quotation marks, so that it is no part of what stands before it. */
+  /** In quotation marks, so that it isn't part of the value before it. */
   reason: {
     shown: '"{reason}"',
     example: '"ticket 812"',
@@ -110,7 +110,7 @@ function isPlaceholder(name: string): name is PlaceholderName {
   return Object.hasOwn(placeholders, name);
 }
 
-/** True for a number or a quoted name, and for a list of nothing else: nobody writes these by chance. */
+/** True for numbers and quoted names, which aren't written by chance. */
 export function isDeliberate(extent: Extent): boolean {
   const campaign = namedCampaign(extent);
   if (campaign !== undefined && ('id' in campaign || extent.words[0]?.quoted === true)) return true;

@@ -285,7 +285,7 @@ const notNames = new Set([
   'til',
 ]);
 
-/** `run campain 12` names no campaign `campain 12`, nor does `run it again` name one, nor `rerun failed of 12 and 15`. */
+/** `run campain 12` names no campaign `campain 12`; neither do `run it again` and `rerun failed of 12 and 15`. */
 function namesNothing({ campaign, several }: Values): boolean {
   if (several?.certain === false && several.parts.some((part) => namesNothing({ campaign: part })))
     return true;

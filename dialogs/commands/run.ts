@@ -14,7 +14,7 @@ interface RoleCheck {
   readonly audit: Pick<Audit, 'refuse'>;
 }
 
-/** Does what a command says, or says what is wrong with it. */
+/** Carries out a command, or says what is wrong with it. */
 export async function runCommand<Dependencies>(
   turn: Turn,
   dependencies: Dependencies,
@@ -27,7 +27,7 @@ export async function runCommand<Dependencies>(
   const { command } = reading;
   if (!(await hasRole(turn, command.role, actOf(reading), check))) return;
   if (reading.kind === 'question') return await sayMessage(turn, questionMessage(reading, turn.receivedAt));
-  // Much of what an operator asks for is answered later. What customers ask for is answered in the turn, and waits for nothing.
+  // Operators' commands are often answered later; customers' are answered in the turn.
   if (command.role !== 'anyone') await turn.keepPlace();
   if (reading.kind === 'command') {
     if (command.acts === true && !(await isFirstTime(turn))) return;
@@ -54,7 +54,7 @@ interface RefusedAct {
   readonly refusedAs?: 'run';
 }
 
-/** Whether the person of a turn may do something; where not, that is said and written down. */
+/** Whether the person may do something; if not, that is said and audited. */
 export async function hasRole(
   turn: Turn,
   role: RequiredRole,
@@ -77,8 +77,8 @@ export const actRecords = collection({
 });
 
 /**
- * Ties what follows to this activity: where it comes again after a crash in the middle, it isn't done again, and the
- * person is told to look.
+ * Ties what follows to this activity: if it is delivered again after a crash, it isn't done again, and the person is told to
+ * check.
  */
 export async function isFirstTime(turn: Turn): Promise<boolean> {
   if (turn.incoming.again) {

@@ -6,7 +6,7 @@ import { beginsSchedule, readSchedule } from './values/schedules.ts';
 import { readUntil } from './values/until.ts';
 import { no, type Placeholder } from './values/value.ts';
 
-/** What may stand in a phrase for a time, past or to come, for how long, or for what comes again and again. */
+/** The placeholders for times, durations and rhythms. */
 export const timePlaceholders = {
   /** Milliseconds since 1970. */
   when: { example: 'yesterday', takes: 'words', harmless: true, read: readWhen },
@@ -19,7 +19,7 @@ export const timePlaceholders = {
     begins: beginsPeriod,
     read: (extent, moment) => (extent.words.slice(0, 1).some(beginsPeriod) ? readWhen(extent, moment) : no),
   },
-  /** A time to come, in milliseconds since 1970; of a day, its end. */
+  /** A future time, in milliseconds since 1970; for a day, its end. */
   until: { shown: '{day or time}', example: 'Friday', takes: 'words', harmless: true, read: readUntil },
   /** Milliseconds. */
   duration: {

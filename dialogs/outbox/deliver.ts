@@ -25,21 +25,21 @@ interface DeliveryDeps {
 
 const firstPause = 5_000;
 const maxPause = 10 * 60_000;
-/** What came of an attempt nobody else can store, so it is tried again for as long. Milliseconds. */
+/** Only this process knows the outcome of an attempt, so it tries to store it for this long. Milliseconds. */
 const notedWithin = 10_000;
 
 /**
- * The job that delivers what is in the outbox: a message that can't be told from a second one is marked as being sent before
- * it is, so that a process which dies meanwhile leaves its fate unknown, and not a message that seems to be unsent.
+ * The job that delivers what is in the outbox. Where a duplicate couldn't be recognised, a message is marked before it is sent, so
+ * that its fate counts as unknown if the process dies.
  */
 export function createPostJob({ records, messenger, now, time, log }: DeliveryDeps): JobHandler {
-  /** What certainly didn't arrive, though the database may have been away when that was to be noted. */
+  /** Posts that certainly didn't arrive, even if that couldn't be stored. */
   const unsent = new Set<string>();
 
   /** False where it was marked before: it may have arrived. */
   async function mark(key: string): Promise<boolean> {
     const isUnsent = unsent.has(key);
-    // What comes of this is known only once it is stored; nothing is sent before.
+    // Nothing is sent before this is stored.
     unsent.add(key);
     const isOurs = await commit(records, async (draft) => {
       const post = await draft.get(postRecords, key);
@@ -71,7 +71,7 @@ export function createPostJob({ records, messenger, now, time, log }: DeliveryDe
         return undefined;
       }
       if (stored.revision !== post.revision) {
-        // What has just arrived is to become what it was replaced by.
+        // It was replaced while it was being sent: the posted message is edited.
         const { sending: _sending, ...rest } = stored;
         if (outcome === 'arrived') await draft.save(postRecords, key, { ...rest, edits: id ?? rest.edits });
         return { at: now() };
@@ -135,7 +135,7 @@ function following(post: WaitingPost, outcome: Outcome, id: string | undefined):
       return live === undefined ? { over: 'unknown' } : { ...rest, edits: live.id };
     case 'gone':
       if (edits !== undefined && ifGone !== undefined) return { ...rest, ...ifGone };
-      // The older message is, which was to become this one; not the conversation.
+      // The older message is gone, not the conversation.
       if (edits !== undefined && live !== undefined)
         return { ...rest, treatment: { ...treatment, ifUnknown: 'postAgain' } };
       return { over: 'gone' };
@@ -145,8 +145,8 @@ function following(post: WaitingPost, outcome: Outcome, id: string | undefined):
 }
 
 /**
- * Another process has gone on with it meanwhile, for this one seemed to be dead, and its message has arrived all the same.
- * @returns undefined where that was known
+ * Another process has taken over, because this one seemed to be dead, but this one's message has arrived.
+ * @returns undefined if that was known
  */
 function withLate(over: OverPost, { edits }: WaitingPost, id: string | undefined): OverPost | undefined {
   const { id: first, also = [] } = over;

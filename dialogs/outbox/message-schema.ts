@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { clickSchema } from '../buttons.ts';
 import type { FieldChoice, Fold, Form, FormField, Message, Section } from '../message.ts';
 
-/** A schema for each field of a type: one that is forgotten here doesn't compile, and would be lost with the record. */
+/** A schema for each field of a type, so that a missing field doesn't compile. */
 type FieldsOf<Value> = { readonly [Name in keyof Value]-?: z.ZodType };
 
 const tone = z.enum(['good', 'warning', 'bad', 'accent']);

@@ -15,7 +15,7 @@ interface OutboxDeps {
 
 const day = 24 * 60 * 60_000;
 
-/** What is handed over is stored, and its job woken, which delivers it (`deliver.ts`). */
+/** Stores what is handed over and wakes the job that delivers it (`deliver.ts`). */
 export function createOutbox({ records, now }: OutboxDeps): Outbox {
   const add: Outbox['add'] = (draft, post) => addPost(draft, post, now());
   return {
@@ -30,7 +30,7 @@ export function createOutbox({ records, now }: OutboxDeps): Outbox {
   };
 }
 
-/** Stores a post or an edit and wakes its job, as a part of a decision. */
+/** Stores a post or an edit and wakes its job, within a decision. */
 export async function addPost(draft: Draft, post: Post, now: EpochMs): Promise<void> {
   const { place, message, until = now + day, wakes } = post;
   const name = 'edits' in post ? `edit ${post.edits}` : post.name;
@@ -62,7 +62,7 @@ const waitingSchema = z.object({
   language: z.string().optional(),
   /** The message that it edits; absent: it is a new one. */
   edits: z.string().optional(),
-  /** Counts what has taken the place of what waited. */
+  /** Counts how often the waiting message was replaced. */
   revision: z.int().optional(),
   /** How it is delivered: see `Post`. `until`: then it is dropped. Milliseconds since 1970. */
   treatment: z.object({
@@ -74,7 +74,7 @@ const waitingSchema = z.object({
   wakes: z.object({ kind: z.string(), key: z.string() }).optional(),
   /** How often it certainly didn't arrive. */
   failures: z.int(),
-  /** Set before it is posted: where nothing else is known, it may have arrived. */
+  /** Set before it is posted: without another outcome it may have arrived. */
   sending: z.literal(true).optional(),
 });
 
@@ -99,7 +99,7 @@ export const postRecords = collection<StoredPost>({
 
 /** The job that delivers a new message. */
 export const postJob = 'post';
-/** The same of an edit: a kind of its own, for the version that would post it as a new message. */
+/** The same for an edit: a separate kind, because an earlier version would post it as a new message. */
 export const editJob = 'edit';
 
 export function isWaiting(post: StoredPost): post is WaitingPost {

@@ -7,10 +7,10 @@ export interface Act {
   readonly campaign?: number;
   /** The other campaigns that the same act is about. */
   readonly others?: readonly number[];
-  /** What it is called, where that is known; the audit itself looks it up. */
+  /** Its name, if known; the audit looks it up. */
   readonly campaignName?: string;
   readonly by: Person;
-  /** Absent where no turn is behind it, e.g. for a schedule. */
+  /** Absent without a turn, e.g. for a schedule. */
   readonly place?: Place;
   /** Details, e.g. the fields that were sent. */
   readonly detail?: string;
@@ -27,7 +27,7 @@ export interface Audit {
    * @param campaign where it is only known after the act
    */
   complete(id: string, outcome: string, campaign?: number): Promise<void>;
-  /** What came of it turned out to be something else. */
+  /** Corrects the outcome. */
   correct(id: string, outcome: string): Promise<void>;
   /**
    * Something was asked for and refused. Since anybody can ask again and again, the same request of the same person is

@@ -6,15 +6,15 @@ export interface CampaignReport {
   readonly campaignName?: string;
   /** The oldest first. */
   readonly runs: readonly TrendPoint[];
-  /** The service didn't list its runs just now: these are the ones that are kept. */
+  /** The service didn't list its runs now: these are the stored ones. */
   readonly unlisted?: true;
-  /** How many of the runs are yet to be read: that goes on in the background. */
+  /** How many of the runs are yet to be read in the background. */
   readonly beingRead: number;
   /** The hundred that failed in most runs, the most often failed first. */
   readonly failing: readonly CaseOfCampaign[];
   /** How many more failed in any of the runs. */
   readonly failingLeftOut: number;
-  /** How many test cases of the last run that was read failed in none. */
+  /** How many test cases of the last run that was read failed in no run. */
   readonly neverFailed: number;
   /** Those that changed most often in the last ten runs, first. */
   readonly flakiest: readonly CaseOfCampaign[];
@@ -28,7 +28,7 @@ export type CaseOfCampaign = TestCaseName & {
   readonly runs: readonly RunOfCase[];
   /** The last run that it took part in. */
   readonly last: { readonly run: number; readonly outcome: 'pass' | 'inconclusive' | 'fail' };
-  /** How it stood after that run; absent where there is nothing to say. */
+  /** Its status after that run; absent if there is nothing to say. */
   readonly change?: CaseChange;
   /** In how many runs it passed, and in how many it failed. */
   readonly passed: number;

@@ -50,16 +50,16 @@ export function runTimeText(milliseconds: number): string {
   return `${two(seconds / 3600)}:${two((seconds / 60) % 60)}:${two(seconds % 60)}`;
 }
 
-/** Campaign seed §2, "Campaign run". Whether it is over says `saysOver`. */
+/** Campaign seed §2, "Campaign run". For whether it is over see `saysOver`. */
 export interface CampaignRun {
   readonly id: number;
   readonly startedAt?: number;
   readonly endedAt?: number;
   /** The service's own word. */
   readonly result?: string;
-  /** The service's own word for the campaign, as the run's results had it: where the list of runs tells no end. */
+  /** The service's own word for the campaign, from the run's results, if the list of runs gives no end. */
   readonly status?: string;
-  /** When it was first seen to be over, by our clock, where the list of runs doesn't tell. */
+  /** When it was first seen to be over, by our clock, if the list of runs gives no end. */
   readonly seenOver?: number;
 }
 
@@ -119,7 +119,7 @@ export interface Page<Item> {
   readonly rest?: readonly string[];
   /** Its next page would be the list's first page or itself: the list is circular, and `next` is absent. */
   readonly circle?: true;
-  /** The list goes on where it can't be followed, and `next` is absent. */
+  /** The list goes on behind a broken link, and `next` is absent. */
   readonly broken?: BrokenLink;
 }
 
@@ -130,7 +130,7 @@ export interface BrokenLink {
   readonly detail: string;
 }
 
-/** To another host, or to nothing that could be asked. */
+/** It leads to another host, or isn't a usable address. */
 export type BrokenLinkKind = z.infer<typeof brokenLinkKind>;
 export const brokenLinkKind = z.enum(['otherHost', 'nowhere']);
 
@@ -141,7 +141,7 @@ export interface ResultPage extends Page<TestResult> {
 
 /** A page of a campaign's runs. */
 export interface RunPage extends Page<CampaignRun> {
-  /** By the list's envelope, which tells it also where no campaign can be read by itself. */
+  /** From the list's envelope, which has it even if single campaigns can't be read. */
   readonly campaignName?: string;
 }
 
@@ -179,15 +179,15 @@ export interface CampaignService {
   ): Promise<Outcome<ResultPage>>;
 }
 
-/** The campaign service, and what is known of the way to it. */
+/** The campaign service, and how it is reached. */
 export interface CampaignAccess {
   readonly service: CampaignService;
   /**
-   * The same, at the pace that all looks at runs share: `first` for a run that somebody has just started, `look` for a look at
-   * a run, `bulk` for the pages of all its results.
+   * The same, at the shared pace of polls: `first` for a run that was just started, `look` for a poll, `bulk` for the pages of all
+   * results.
    */
   paced(lane: 'first' | 'look' | 'bulk'): CampaignService;
-  /** For how many milliseconds the service wants no looks. */
+  /** For how many milliseconds the service wants no polls. */
   pausedFor(): number;
   /** How the key is sent; never the key. */
   readonly keyPlacement: string;

@@ -15,7 +15,7 @@ export interface Jobs {
   cancel(kind: string, key: string): Promise<void>;
 }
 
-/** A call of {@link Jobs} as data: to be made along with a write of records, so that both happen or neither. */
+/** A call of {@link Jobs} as data: part of an atomic write of records. */
 export type Appointment = { readonly kind: string; readonly key: string } & (
   | { readonly at: EpochMs }
   | { readonly rhythm: Rhythm }

@@ -3,16 +3,13 @@ import type { Message } from '../message.ts';
 import type { Place } from '../turn.ts';
 import type { EpochMs } from './clock.ts';
 
-/**
- * Posts and edits that nobody's turn waits for. What is handed over is stored, and delivered as soon as its channel can be
- * reached, by whichever process is there.
- */
+/** Posts and edits outside of a turn. They are stored and delivered by any process as soon as the channel can be reached. */
 export interface Outbox {
   /** Resolves once it is stored. */
   post(post: Post): Promise<void>;
-  /** The same as a part of a decision. */
+  /** The same within a decision. */
   add(draft: Draft, post: Post): Promise<void>;
-  /** What has become of a message that was handed over within the last week; undefined: nothing is known of it. */
+  /** The fate of a message that was handed over within the last week; undefined: unknown. */
   fateOf(place: Place, name: string): Promise<PostFate | undefined>;
 }
 
@@ -21,13 +18,13 @@ export type Post = NewMessage | MessageEdit;
 interface Delivery {
   readonly place: Place;
   readonly message: Message;
-  /** From then on it is no news any more; absent: after a day. */
+  /** It is dropped then; absent: after a day. */
   readonly until?: EpochMs;
-  /** The job that is woken once it is over, whatever has become of it. */
+  /** The job that is woken once it is delivered or given up. */
   readonly wakes?: { readonly kind: string; readonly key: string } | undefined;
 }
 
-/** What was handed over before under the same name, for the same place, stays as it was. */
+/** A message that was handed over before with the same name and place stays as it is. */
 export interface NewMessage extends Delivery {
   /** What waits under that name becomes this. */
   readonly replacesWaiting?: true | undefined;
@@ -35,20 +32,20 @@ export interface NewMessage extends Delivery {
   readonly name: string;
   /** BCP 47, for the few words that a card itself adds. */
   readonly language?: string | undefined;
-  /** Posts it once more where it may have arrived, though a second one can't be told from the first. Absent: it doesn't. */
+  /** Posts it again if it may have arrived, even if that could duplicate it. Absent: it doesn't. */
   readonly ifUnknown?: 'postAgain' | undefined;
   /**
-   * An older message that has told how things went: it becomes `ended` once this one is posted. Where this one may have
-   * arrived, the older one becomes this one instead; if that is gone, this one is posted again.
+   * An older message that showed the progress: it becomes `ended` once this one is posted. If this one may have arrived, the older
+   * one becomes this one instead; if that is gone, this one is posted again.
    */
   readonly live?: { readonly id: string; readonly ended: Message } | undefined;
 }
 
-/** Takes the place of an earlier edit of the same message that still waits. */
+/** Replaces an earlier edit of the same message that is still waiting. */
 export interface MessageEdit extends Delivery {
   /** The message's id. */
   readonly edits: string;
-  /** Posted where the message is gone, or the channel can't edit. Absent: nothing is. */
+  /** Posted if the message is gone or the channel can't edit. Absent: nothing is. */
   readonly ifGone?: { readonly name: string; readonly message: Message } | undefined;
 }
 

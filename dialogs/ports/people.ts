@@ -17,7 +17,7 @@ export interface KnownPerson {
   readonly tenant?: string;
 }
 
-/** Everybody whom the bot has met: who wrote, pressed a button, joined, or was mentioned. */
+/** The people whom the bot has met: who wrote, pressed a button, joined, or was mentioned. */
 export interface People {
   find(channel: string, id: string): Promise<KnownPerson | undefined>;
   /** By a channel's id or a proven one, in any channel. */

@@ -1,4 +1,4 @@
-/** What is left to chance: ids that nobody else has, and pauses that must not fall together. Not for secrets. */
+/** Randomness for unique ids and pauses that must not coincide. Not for secrets. */
 export interface Random {
   /** A new UUID. */
   id(): string;

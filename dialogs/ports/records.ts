@@ -39,8 +39,8 @@ export interface RecordStore {
    */
   save(key: string, body: unknown, expected: string | undefined, durability?: 'relaxed'): Promise<SaveResult>;
   /**
-   * Writes a decision as one: all of it or, where a record is not as it was read, nothing. Durable once it resolves. Features
-   * use `commit` of `dialogs/commit.ts`, which reads again after a conflict.
+   * Writes a decision atomically: all of it or, if a record has changed since it was read, nothing. Durable once it resolves.
+   * Features use `commit` of `dialogs/commit.ts`, which reads again after a conflict.
    */
   commit(write: RecordWrite): Promise<'committed' | 'conflict'>;
   /**
@@ -50,7 +50,7 @@ export interface RecordStore {
   setAside(key: string, version: string, replacement?: unknown): Promise<void>;
 }
 
-/** Records that are about to be loaded, and can be read along with something else that is asked before. */
+/** Records that are about to be loaded and can be read together with an earlier query. */
 export interface WantedRecords {
   readonly keys: readonly string[];
   /** To be called for each key that was read. `undefined`: there is no such record. */
@@ -60,7 +60,7 @@ export interface WantedRecords {
 /** Means "no version" where a string is needed. No stored record has it. */
 export const absentVersion = '0';
 
-/** A save by compare-and-set, as data: to be made along with something else, so that both happen or neither. */
+/** A save by compare-and-set, as data: part of a larger atomic write. */
 export interface RecordSave {
   readonly key: string;
   readonly body: unknown;

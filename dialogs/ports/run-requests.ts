@@ -4,12 +4,12 @@ import { runVerdictSchema } from './runs.ts';
 const count = z.int().min(0);
 const orNull = count.nullable();
 
-/** What came of a finished run, in numbers. */
+/** The outcome of a finished run, in numbers. */
 export const runOutcomeSchema = z.object({
   verdict: runVerdictSchema,
   /** `passed` includes the satisfactory ones; it makes up the total with `failed` and `inconclusive`. */
   counts: z.object({ total: count, passed: count, satisfactory: count, failed: count, inconclusive: count }),
-  /** Test cases, by the runs before; null where there is none. Each failing one is in one of the first three, or known. */
+  /** Test cases, by earlier runs; null without one. Each failing one is in one of the first three, or known. */
   newFailures: orNull,
   stillFailing: orNull,
   flaky: orNull,
@@ -39,7 +39,7 @@ export interface RequestedRun {
   readonly reason?: string;
 }
 
-/** An unfinished run of a campaign, whoever started it. */
+/** An unfinished run of a campaign, started here or elsewhere. */
 export interface UnfinishedRun {
   /** Only where another system asked for it. */
   readonly id?: string;
@@ -65,24 +65,24 @@ export type RunRequestAnswer =
   | { readonly kind: 'accepted'; readonly run: RequestedRun }
   /** Nothing was executed. */
   | { readonly kind: 'unfinished'; readonly campaign: number; readonly runs: readonly UnfinishedRun[] }
-  /** Nothing was executed: it is expected to place more calls than `above`, or nobody knows how many. */
+  /** Nothing was executed: it is expected to place more calls than `above`, or an unknown number. */
   | { readonly kind: 'unconfirmed'; readonly calls?: number; readonly above: number }
-  /** Nothing was executed: it takes an operator's approval, and there is nowhere to ask for that. */
+  /** Nothing was executed: it needs an operator's approval, and there is no place to ask for that. */
   | { readonly kind: 'unapprovable'; readonly calls?: number; readonly above: number }
   | { readonly kind: 'refused'; readonly reason: RunRequestRefusal };
 
 export type RunRequestRefusal =
-  /** The service has no such campaign, or the name is nobody's. */
+  /** There is no such campaign. */
   | 'unknownCampaign'
   | 'severalCampaigns'
   /** The key was used with another request. */
   | 'otherRequest'
-  /** The record of the campaign's runs couldn't be read: one may be going on. Said once. */
+  /** The record of the campaign's runs couldn't be read: one may be in progress. The next request will work. */
   | 'lostRuns';
 
 /** Runs that other systems ask for. */
 export interface RunRequester {
   request(request: RunRequest): Promise<RunRequestAnswer>;
-  /** Undefined: nobody asked for such a run, or it is forgotten. */
+  /** Undefined: there was no such request, or it is too old. */
   find(id: string): Promise<RequestedRun | undefined>;
 }

@@ -10,17 +10,17 @@ const testCase = z.object({ id: amount, name: z.string() });
 
 /** Why a result did not simply pass. */
 const cause = z.object({
-  /** The service's own word for the result, where it is no known one. */
+  /** The service's own word for the result, if it is an unknown one. */
   word: text,
   detail: text,
   dialResult: text,
   /** The step that decided. */
   step: text,
-  /** Other calls of the test case came to the same verdict for other causes, none of which is more frequent. */
+  /** Other calls of the test case have the same verdict for other causes, which aren't more frequent. */
   mostly: z.literal(true).optional(),
 });
 
-/** The calls of a test case, where there are several. The others were inconclusive. */
+/** The calls of a test case, if there are several. The others were inconclusive. */
 const calls = z.object({ all: count, passed: count, failed: count, p95Milliseconds: amount });
 
 /** The verdict on a result or on one of its steps. `satisfactory` is a flagged pass. */
@@ -43,7 +43,7 @@ export const summarySchema = z.object({
   verdict: runVerdictSchema,
   /** How many results were read. */
   total: count,
-  /** There are more, behind a link that can't be followed. */
+  /** There are more behind a broken link. */
   restUnread: brokenLinkKind.optional(),
   counts: z.object({ pass: count, satisfactory: count, fail: count, inconclusive: count }),
   /** Result words that counted as `inconclusive`, the most frequent first; `''` for none or for too many others. */
@@ -97,7 +97,7 @@ export const summarySchema = z.object({
   ),
   /** Histogram of the durations, in ascending classes without gaps; empty where no duration is known. */
   durations: z.array(z.object({ from: z.number(), to: z.number(), count })),
-  /** What 95 % of the durations don't exceed; absent where none is known. */
+  /** The 95th percentile of the durations; absent without durations. */
   p95Milliseconds: amount,
   /**
    * Each test case once, with its worst result. Comparisons between runs use these. The first hundred that didn't simply
@@ -138,7 +138,7 @@ export interface RunComparison {
   readonly previousPassRate?: number;
 }
 
-/** How a test case stands after a run, by the last 20 finished runs of its campaign. */
+/** The status of a test case after a run, by the last 20 finished runs of its campaign. */
 export type CaseChange =
   /** It failed, and had passed before, or wasn't there. */
   | { readonly kind: 'new' }
@@ -155,12 +155,12 @@ export type CaseChange =
 /** A test case that failed in a run, or passed after it had failed. */
 export type CaseTriage = TestCaseName & { readonly verdict: Verdict; readonly change: CaseChange };
 
-/** What a test case came to in a run. */
+/** A test case's outcome in a run. */
 export interface RunOfCase {
   readonly run: number;
   /** Milliseconds since 1970. */
   readonly startedAt?: number;
-  /** Absent where it took no part, or nobody knows: the run wasn't `read`. */
+  /** Absent if it wasn't in the run, or the run wasn't `read`. */
   readonly outcome?: 'pass' | 'inconclusive' | 'fail';
   readonly read: boolean;
 }
@@ -168,7 +168,7 @@ export interface RunOfCase {
 /** A test case that failed in a run. `runs`: the last runs of its campaign up to that one, the oldest first. */
 export type FailingCase = TestCaseName & { readonly runs: readonly RunOfCase[] };
 
-/** A failing test case whose failure is known. `until`: milliseconds since 1970. */
+/** A failing test case that is a known failure. `until`: milliseconds since 1970. */
 export type KnownCase = TestCaseName & {
   readonly id: number;
   readonly until: number;
@@ -179,17 +179,17 @@ export type KnownCase = TestCaseName & {
 export interface RunHistory {
   /** The oldest first. */
   readonly runs: readonly Pick<RunOfCase, 'run' | 'startedAt' | 'read'>[];
-  /** In the order of the summary's cases: for each run `p` passed, `f` failed, `i` inconclusive, or `.` none of these. */
+  /** In the order of the summary's cases: for each run `p` passed, `f` failed, `i` inconclusive, or `.` nothing. */
   readonly cells: readonly string[];
 }
 
 export interface RunReport {
   readonly summary: RunSummary;
-  /** What is to be said of single test cases, in the order of the summary; absent where no earlier run is known. */
+  /** The status of test cases, in the order of the summary; absent if no earlier run is known. */
   readonly triage?: readonly CaseTriage[];
   /** The first sixty failing test cases over the last runs; absent where no earlier run is known. */
   readonly failing?: readonly FailingCase[];
-  /** What the first hundred thousand test cases of the summary came to run by run; absent where no earlier run is known. */
+  /** The outcomes of the summary's first hundred thousand test cases by run; absent if no earlier run is known. */
   readonly history?: RunHistory;
   /** Failing test cases whose failure was known when the run ended: the summary's verdict doesn't count them. */
   readonly known?: readonly KnownCase[];
@@ -219,22 +219,22 @@ export interface TrendPoint {
   readonly startedAt?: number;
   /** From 0 to 1; absent where the run has no conclusive result, or its results weren't read. */
   readonly passRate?: number;
-  /** By the run's own word where its results weren't read. */
+  /** By the service's word if its results weren't read. */
   readonly verdict: RunVerdict;
   readonly unread?: true;
-  /** How many failures were known, and so don't count. */
+  /** How many known failures there are, which don't count. */
   readonly known?: number;
   readonly endedAt?: number;
   /** Absent where its results weren't read. */
   readonly counts?: ResultCounts;
-  /** What 95 % of its results' durations don't exceed. */
+  /** The 95th percentile of its results' durations. */
   readonly p95Milliseconds?: number;
 }
 
-/** What a list says of a run. */
+/** A run in a list. */
 export interface RunOfList {
   readonly verdict: RunVerdict;
-  /** How many failures were known, and so don't count. */
+  /** How many known failures there are, which don't count. */
   readonly known?: number;
   readonly counts: ResultCounts;
   /** From 0 to 1; absent where it has none. */
@@ -290,7 +290,7 @@ export interface RunReports {
    * @param runs the oldest first
    */
   verdicts(campaign: number, runs: readonly number[]): Promise<ReadonlyMap<number, RunOfList>>;
-  /** The same of those whose results were read before: nothing is asked of the service. */
+  /** The same for those that were read before, without asking the service. */
   keptVerdicts: RunReports['verdicts'];
   /** A campaign's last 20 finished runs, the oldest first. */
   trend(campaign: number): Promise<readonly TrendPoint[]>;

@@ -10,7 +10,7 @@ export function isCutShort(words: Pick<RunStatus, 'status' | 'result'>): boolean
   return cutShortWord(words) !== undefined;
 }
 
-/** The word by which it is known that a run was cut short. */
+/** The word that says that a run was cut short. */
 export function cutShortWord({ status, result }: Pick<RunStatus, 'status' | 'result'>): string | undefined {
   return [result, status].find((word) => cutShortWords.includes(foldWord(word)))?.trim();
 }

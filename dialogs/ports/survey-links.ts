@@ -1,10 +1,10 @@
 import type { Choice, Click } from '../buttons.ts';
 
-/** What a link to a survey leads to, before anything is said in the conversation. Changes nothing. */
+/** Where a link to a survey leads, before anything is said in the conversation. Changes nothing. */
 export interface SurveyLinks {
   /** Reads what surveys there are, so that the first page has its survey's name at hand, too. */
   readNames(): Promise<void>;
-  /** The name of the survey that an address names, where it is known without asking anybody. */
+  /** The name of the survey that an address names, if it is known already. */
   nameAtHand(link: string): string | undefined;
   /** @param link what the address names, perhaps no survey at all */
   open(link: string, visitor: LinkVisitor): Promise<LinkView>;
@@ -33,7 +33,7 @@ export interface LinkView {
   readonly survey?: { readonly id: number; readonly name: string };
   /** Opens the survey; absent where there is nothing to open. */
   readonly press?: Click;
-  /** To be shown in place of the survey: it is over, or unknown, or another one is open. */
+  /** Shown instead of the survey: it is over, or unknown, or another one is open. */
   readonly notice?: LinkNotice;
 }
 
@@ -43,7 +43,7 @@ export interface LinkNotice {
 }
 
 interface InvitationView extends LinkView {
-  /** The one conversation to which the link leads, from wherever it is opened; absent where it leads nowhere. */
+  /** The conversation to which the link leads; absent if it leads nowhere. */
   readonly visitor?: LinkVisitor;
 }
 

@@ -5,7 +5,7 @@ import type { Outcome } from './outcome.ts';
 export interface SurveyListItem {
   readonly id: number;
   readonly name: string;
-  /** True where the service has no name for it and `name` is made from its number. */
+  /** True if the service has no name for it and `name` is made from its number. */
   readonly unnamed?: true;
 }
 
@@ -47,7 +47,7 @@ export interface StartedSession {
   readonly message: string;
   /** Absent where the service sent no usable question with the start. */
   readonly question?: Question;
-  /** If there is no question: the fields and types of what came, without its texts, for the log. */
+  /** If there is no question: the fields and types of the reply, without its texts, for the log. */
   readonly shape?: string;
 }
 

@@ -1,8 +1,7 @@
 import type { Clock } from './clock.ts';
 
 /**
- * All that the program knows of time: what time it is, how long something took, and being called later. Durations and
- * pauses are in milliseconds, and may have fractions.
+ * The time, durations and timers. Durations and pauses are in milliseconds, and may have fractions.
  */
 export interface Time {
   readonly now: Clock;
@@ -14,7 +13,7 @@ export interface Time {
   every(milliseconds: number, call: () => void, options?: TimerOptions): Timer;
   /** Waits. Resolves to false where `signal` cut the wait short. Never rejects. */
   sleep(milliseconds: number, options?: TimerOptions & { readonly signal?: AbortSignal }): Promise<boolean>;
-  /** Lets what else is waiting in this process have its turn. */
+  /** Yields to other work in this process. */
   giveWay(): Promise<void>;
 }
 

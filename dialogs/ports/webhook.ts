@@ -3,7 +3,7 @@ import { runOutcomeSchema } from './run-requests.ts';
 
 const time = z.iso.datetime().nullable();
 
-/** What is posted of a finished run. */
+/** What the webhook gets about a finished run. */
 export const finishedRunSchema = z.object({
   type: z.literal('run.finished'),
   timestamp: z.iso.datetime(),

@@ -45,7 +45,7 @@ function saidIn({ text, words }: Extent): string {
   return typed(text, words).replace(/\s+/gu, ' ');
 }
 
-/** Lines that work, for whoever meant one of these. */
+/** Examples of valid lines. */
 const examples = {
   p95: 'alert campaign 12 when p95 above 15s',
   case: 'alert campaign 12 when case 63 fails',

@@ -150,7 +150,7 @@ export function readDeadline(said: string, moment: Moment): number | Fault | und
   return futureFault(end, said, moment) ?? end;
 }
 
-/** What people call the zone of a place, in summer too. Those that stand for several places are left out (CST, IST). */
+/** Common names of zones, in summer too. Ambiguous ones are left out (CST, IST). */
 const spokenZones: Readonly<Record<string, string>> = {
   cet: 'Europe/Berlin',
   cest: 'Europe/Berlin',
@@ -175,7 +175,7 @@ const spokenZones: Readonly<Record<string, string>> = {
   aedt: 'Australia/Sydney',
 };
 
-/** A time zone by its IANA name, ignoring case, or as people call it (`CET`); undefined where there is none. */
+/** A time zone by its IANA name, ignoring case, or its common name (`CET`). */
 export function timeZoneNamed(text: string): string | undefined {
   if (/^(?:utc|gmt|z)$/iu.test(text)) return 'UTC';
   const spoken = text.toLowerCase();

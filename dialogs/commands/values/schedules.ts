@@ -34,7 +34,7 @@ export interface ScheduleTime {
   readonly words: string;
   /** Milliseconds since 1970, where it comes only once. */
   readonly once?: number;
-  /** Several times were named, and not whether they come again: `at 08:00 and 16:00`. To be asked about. */
+  /** Several times without saying whether they recur: `at 08:00 and 16:00`. This has to be asked. */
   readonly unsaid?: true;
 }
 
@@ -67,7 +67,7 @@ export function scheduleNamed(said: string, moment: Moment, always = false): Val
   return read(timeZone === undefined ? time : { ...time, timeZone });
 }
 
-/** Says that something comes again. Whoever says none of these means once. */
+/** Says that something recurs. Without one of these it happens once. */
 const again =
   /\b(?:every|each|everyday|daily|nightly|hourly|weekly|monthly|weekdays|weekends|(?:sun|mon|tues|wednes|thurs|fri|satur)days)\b/iu;
 
@@ -96,7 +96,7 @@ function nextOf({ cron }: ScheduleTime, { now, timeZone = 'UTC' }: Moment): Sche
   return onceAt({ at, year, month, day, hour, minute });
 }
 
-/** A time that comes only once. Its cron expression would come again a year later, which whoever runs it prevents. */
+/** A one-off. Its cron expression would match again a year later, which the runner of schedules prevents. */
 function readOnce(said: string, moment: Moment): ScheduleTime | Fault | undefined {
   const time = readFuture(said, moment);
   return time === undefined || 'kind' in time ? time : onceAt(time);
@@ -111,7 +111,7 @@ function onceAt({ at, year, month, day, hour, minute }: FutureTime): ScheduleTim
   };
 }
 
-/** The time zone stands last: in parentheses, behind `in`, or by itself where only a time zone looks like that. */
+/** The time zone comes last: in parentheses, after `in`, or alone if nothing else looks like that. */
 export function cutTimeZone(said: string): { readonly rest: string; readonly zone?: string } {
   const single = said.replace(/\s+/gu, ' ');
   const open = single.endsWith(')') ? single.lastIndexOf('(') : -1;

@@ -1,12 +1,12 @@
 import { typed, type Word } from '../tokens.ts';
 import { type Extent, fault, type NamedCampaign, no, read, readNumber, type ValueReading } from './value.ts';
 
-/** Several campaigns of one line, as somebody names them. */
+/** Several campaigns of one line, as they were typed. */
 export interface SeveralCampaigns {
   /** As it was typed: it may yet be one campaign's name. */
   readonly text: string;
   readonly parts: readonly NamedCampaign[];
-  /** True where all are numbers or quoted: no campaign goes by such a list. */
+  /** True if all are numbers or quoted: no campaign has such a name. */
   readonly certain: boolean;
 }
 

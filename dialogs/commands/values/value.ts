@@ -22,11 +22,11 @@ export type ValueReading<Value> =
       /** Where it isn't written as it was typed. */
       readonly written?: Written;
     }
-  /** These words are no such value, and nobody would take them for one. */
+  /** These words are clearly no such value. */
   | { readonly kind: 'no' }
   | { readonly kind: 'fault'; readonly fault: Fault };
 
-/** A value of which the typed words say too little, or not the same tomorrow. */
+/** A value whose words say too little, or mean something else tomorrow. */
 export interface Written {
   /** Words that mean it at any time. */
   readonly line: string;
@@ -48,7 +48,7 @@ export interface Extent {
 
 /** What may stand in a phrase for a value. */
 export interface Placeholder<Value = unknown> {
-  /** What stands for it in the documentation, e.g. `{run}`; absent: its own name. */
+  /** How it is written in the documentation, e.g. `{run}`; absent: its own name. */
   readonly shown?: string;
   /** Stands in for it where it is missing. */
   readonly example: string;
