@@ -61,14 +61,14 @@ const shortDescription = 'Take surveys in a chat, and run test campaigns and rea
 
 const fullDescription = [
   'Canvass asks survey questions one at a time. Answer with a button or by typing, stop, and go on later where you were. A survey is private: one that is started in a channel goes on in a chat with the person who started it.',
-  'For people who run test campaigns, Canvass starts a campaign, follows its run, and posts what passed and what failed where the command was typed. Campaign commands are for the operators and viewers that whoever runs this bot has named; “who am I” shows your role.',
+  'For people who run test campaigns, Canvass starts a campaign, follows its run, and posts what passed and what failed where the command was typed. Campaign commands are for the operators and viewers whom the owner of this bot has named; “who am I” shows your role.',
   'Type “help” to see what you can do.',
 ].join('\n\n');
 
 const schema = valuesSchema.pick({ MicrosoftAppId: true, PUBLIC_URL: true });
 const guid = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/iu;
 
-/** The bot's id and addresses, from the environment. No secret is needed, and none is read. */
+/** The bot's id and addresses, from the environment. No secret is needed or read. */
 export function readBot(
   environment: Readonly<Record<string, string | undefined>>,
 ): Read<Pick<ManifestInput, 'appId' | 'domains'>> {

@@ -13,7 +13,7 @@ const publisherSchema = z.object({
   name: z
     .string('is missing')
     .trim()
-    .min(1, 'is empty. It takes the name of whoever runs this bot, at most 32 characters')
+    .min(1, 'is empty. It takes the name of the company or person who runs this bot, at most 32 characters')
     .max(32, 'is longer than 32 characters'),
   websiteUrl: httpsUrl('a page where people get help with this bot'),
   privacyUrl: httpsUrl('your privacy statement'),

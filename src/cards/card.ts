@@ -1,7 +1,7 @@
 import type { Message } from '../../dialogs/message.ts';
 import { cutGraphemes, isLonger, oneLine } from '../../dialogs/text.ts';
 import { type CardWords, choiceTitles, clickAction } from './buttons.ts';
-import { actionRows, cardChoices, fitBeside } from './choices.ts';
+import { actionRows, cardChoices, fitSideBySide } from './choices.ts';
 import { cardFacts, cardFigures, cardProgress } from './figures.ts';
 import type { Fitting } from './fit.ts';
 import { cardFolds } from './folds.ts';
@@ -60,7 +60,7 @@ export function messageCard(
   return {
     summary: spoken,
     ...speech(spoken),
-    ...(kind === 'webChat' ? heard(message, written, fitting) : {}),
+    ...(kind === 'webChat' ? fallbackText(message, written, fitting) : {}),
     inputHint: asks ? 'expectingInput' : 'acceptingInput',
     attachments: [{ contentType: 'application/vnd.microsoft.card.adaptive', content }],
   };
@@ -88,7 +88,7 @@ function teamsPart(message: Message): object {
  * What Web Chat reads to screen readers in place of a card. By itself it names a card's buttons and a form's inputs,
  * but no fields of a scale and no rows, and calls every card "1 attachment" in its list of messages.
  */
-function heard({ choices = [], form }: Message, written: string, fitting: Fitting): RenderedActivity {
+function fallbackText({ choices = [], form }: Message, written: string, fitting: Fitting): RenderedActivity {
   const text = cutGraphemes(
     [written, ...choiceTitles(choices, fitting.title)].filter((part) => part !== '').join('\n'),
     fitting.spoken,
@@ -138,7 +138,7 @@ function linksAndChoices(
 ): readonly object[] {
   const { links = [], choices = [] } = message;
   const titles = [...links.map(({ label }) => oneLine(label)), ...choiceTitles(choices)];
-  const share = message.folds !== undefined && links.every(isWebLink) && fitBeside(titles);
+  const share = message.folds !== undefined && links.every(isWebLink) && fitSideBySide(titles);
   if (!share) return oneList(cardLinks(message), cardChoices(kind, message, fitting, words));
   return actionRows(kind, [
     ...links.map(linkAction),

@@ -43,7 +43,7 @@ const openOfFolded = 11;
 const maxOpen = 13;
 
 /** Longest title, in graphemes, of a button that shares its row with another on a phone. */
-const maxBesideLength = 14;
+const maxSideBySideLength = 14;
 
 /** Things to do next, as buttons: two in a row where their titles are short. Of very many, a press shows the rest. */
 function cardActions(kind: CardKind, choices: readonly Choice[], words: CardWords): readonly object[] {
@@ -59,7 +59,7 @@ function cardActions(kind: CardKind, choices: readonly Choice[], words: CardWord
 /** Choices as buttons, side by side if they are short enough. */
 export function choiceParts(kind: CardKind, choices: readonly Choice[]): readonly object[] {
   const titles = choiceTitles(choices);
-  if (choices.length < 2 || !fitBeside(titles)) return stacked(kind, choices);
+  if (choices.length < 2 || !fitSideBySide(titles)) return stacked(kind, choices);
   return actionRows(
     kind,
     choices.map((choice, index) => clickAction(kind, titles[index] ?? '', choice.click)),
@@ -67,8 +67,8 @@ export function choiceParts(kind: CardKind, choices: readonly Choice[]): readonl
 }
 
 /** Whether buttons with these titles stand two in a row. */
-export function fitBeside(titles: readonly string[]): boolean {
-  return titles.every((title) => !isLonger(title, maxBesideLength));
+export function fitSideBySide(titles: readonly string[]): boolean {
+  return titles.every((title) => !isLonger(title, maxSideBySideLength));
 }
 
 /** Actions with short titles, two in a row. */

@@ -33,7 +33,7 @@ export function cardFigures({ figures = [] }: Message): readonly object[] {
 }
 
 /** Past these lengths, in graphemes, name and value don't fit side by side on a phone. */
-const maxBesideLength = { name: 24, value: 80 } as const;
+const maxSideBySideLength = { name: 24, value: 80 } as const;
 
 /**
  * Names with their values, in rows of two columns; a long value stands below its name. A `FactSet` would do
@@ -44,7 +44,7 @@ export function cardFacts({ facts = [], timesIn }: Pick<Message, 'facts' | 'time
     const spacing = index === 0 ? 'medium' : 'small';
     const title = richText(oneLine(name), { isSubtle: true });
     const text = timedText(value, timesIn);
-    if (isLonger(name, maxBesideLength.name) || isLonger(value, maxBesideLength.value)) {
+    if (isLonger(name, maxSideBySideLength.name) || isLonger(value, maxSideBySideLength.value)) {
       return { type: 'Container', spacing, items: [title, { ...text, spacing: 'none' }] };
     }
     return {

@@ -18,7 +18,7 @@ const maxText = 120;
 
 /**
  * Has what packages print go through the log, so that it is one JSON object a line, without secrets, and cannot fill a
- * disk: each place in their code is heard once a minute, with errors as the log has them and the beginning of a text.
+ * disk: each place in their code is logged once a minute, with errors as the log has them and the beginning of a text.
  * @returns what puts the console back
  */
 export function routeConsole(
@@ -26,15 +26,15 @@ export function routeConsole(
   target: Pick<Console, Method> = console,
   now: () => number = systemTime.monotonic,
 ): () => void {
-  const heard = new Map<string, number>();
+  const lastPrinted = new Map<string, number>();
   const before = { ...target };
 
   function route(method: Method, level: keyof Logger) {
     target[method] = function print(...said: readonly unknown[]): void {
       const from = placeOf(print);
-      const last = heard.get(from);
+      const last = lastPrinted.get(from);
       if (last !== undefined && now() - last < quietMs) return;
-      heard.set(from, now());
+      lastPrinted.set(from, now());
       const err = said.find((part) => part instanceof Error);
       const text = said
         .find((part) => typeof part === 'string')

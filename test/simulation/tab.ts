@@ -6,7 +6,7 @@ import type { ActivityJson } from '../../src/web/dependencies.ts';
 import type { WebChatIdentity } from '../../src/web/direct-line/tokens.ts';
 import { type Activity, isActivity } from '../../src/web/page/activity.ts';
 import { createMessageStates, type Message } from '../../src/web/page/message-states.ts';
-import { createHeard } from '../../src/web/page/web-chat-heard.ts';
+import { createSeen } from '../../src/web/page/web-chat-seen.ts';
 import { type Card, type CardButton, readCard, readOnce } from './card.ts';
 import type { Delivery } from './channel.ts';
 import { createRequests, type Line } from './requests.ts';
@@ -80,7 +80,7 @@ export function createTab(parts: TabParts, survey: string | undefined): Tab {
   let posted: Delivery | undefined;
   const isForeign = world.chance.branch(`${name} is foreign`).happens(foreignPages);
 
-  const heard = createHeard();
+  const heard = createSeen();
   const states = createMessageStates((activity) =>
     isOnline ? post({ ...activity }) : Promise.reject(new Error('Not connected')),
   );

@@ -33,7 +33,7 @@ export interface HttpCall {
 }
 
 /** What an answer says of how hard-pressed the service is. */
-export interface AnswerTold {
+export interface AnswerNote {
   readonly status: number;
   /** How long it asks to be left alone. */
   readonly retryAfterMs?: number | undefined;
@@ -55,7 +55,7 @@ export interface HttpClientOptions {
   readonly newReference: () => string;
   readonly onCall?: (call: HttpCall) => void;
   /** Called for each try that was answered, even if another follows. */
-  readonly onAnswer?: (answer: AnswerTold) => void;
+  readonly onAnswer?: (answer: AnswerNote) => void;
   /** Maximum number of connections to the service; 64 by default. */
   readonly connections?: number;
   /** One try, from sending to the end of the answer; 8 s by default. */

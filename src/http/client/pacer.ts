@@ -1,7 +1,7 @@
 import type { Timer } from '../../../dialogs/ports/time.ts';
 import { systemRandom } from '../../random.ts';
 import { systemTime } from '../../time.ts';
-import type { AnswerTold } from './client.ts';
+import type { AnswerNote } from './client.ts';
 
 /**
  * What waits for its place: `first` a search for a run that somebody has just started, `look` a look at a run, `bulk` the
@@ -14,7 +14,7 @@ export interface Pacer {
   /** Waits for a place. False if no place became free in time, or it was closed: then nothing may be sent. */
   take(lane: Lane): Promise<boolean>;
   /** What the service answered to any request, a person's too: 429 and 503 hold all of them back. */
-  note(answer: AnswerTold): void;
+  note(answer: AnswerNote): void;
   /** For how many milliseconds nothing goes out, because the service asked for it. */
   pausedFor(): number;
   /** Refuses all that wait, and all later requests. */

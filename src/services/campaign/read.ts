@@ -27,10 +27,10 @@ export function readCampaign(wire: Wire): Campaign {
 
 /** Without any shares the test cases share evenly (our reading); one missing among others stays absent. */
 function readShares(tests: Wire['testCases']): readonly Share[] {
-  const untold = tests.every(({ probability }) => probability === undefined) ? 100 / tests.length : 0;
+  const evenShare = tests.every(({ probability }) => probability === undefined) ? 100 / tests.length : 0;
   return tests.map(({ testCaseId, probability, name }) => ({
     testCase: testCaseId,
-    percent: probability ?? untold,
+    percent: probability ?? evenShare,
     name: givenWord(name),
   }));
 }

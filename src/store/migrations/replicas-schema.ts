@@ -1,8 +1,8 @@
 import type { Schema } from './migrate.ts';
 
 /**
- * Tables for what several processes on one Postgres have to agree on; the embedded database, which one process holds, has
- * none of them. What is worth nothing after a crash of the server is `UNLOGGED`: writing it waits for no disk.
+ * Tables for what several processes on one Postgres have to agree on; the embedded database, which one process holds, doesn't
+ * have them. What is worth nothing after a crash of the server is `UNLOGGED`: writing it waits for no disk.
  */
 export const replicasSchema: Schema = {
   owner: 'replicas',

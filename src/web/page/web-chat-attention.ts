@@ -4,7 +4,7 @@ import type { Parts } from './message-parts.ts';
 import type { Message, MessageStates } from './message-states.ts';
 import { bringIntoView } from './web-chat-scrolling.ts';
 
-const toldKey = 'canvass.keys-told';
+const hintKey = 'canvass.keys-told';
 /** How long a `1` waits for the `0` of a 10. */
 const digitMs = 600;
 /** What comes within so long of each other is one reply. */
@@ -87,8 +87,8 @@ export function createAttention(
     const keys = keysFor(parts);
     if (!hasKeyboard || isNarrow.matches || keys === undefined) return;
     try {
-      if (localStorage.getItem(toldKey) !== null) return;
-      localStorage.setItem(toldKey, '1');
+      if (localStorage.getItem(hintKey) !== null) return;
+      localStorage.setItem(hintKey, '1');
     } catch {
       return;
     }

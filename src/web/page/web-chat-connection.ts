@@ -1,9 +1,9 @@
 import type { Click } from '../../../dialogs/buttons.ts';
 import type { SessionAnswer } from '../direct-line/session-answer.ts';
 import { type Activity, type Draft, isActivity, isObject } from './activity.ts';
-import { createHeard } from './web-chat-heard.ts';
 import { words } from './web-chat-language.ts';
 import { type ChatAdapter, type ConnectionStatus, status } from './web-chat-library.ts';
+import { createSeen } from './web-chat-seen.ts';
 import { openSession, saveSession } from './web-chat-session.ts';
 import { createSubject, createValueSubject, toObserver } from './web-chat-subject.ts';
 
@@ -44,7 +44,7 @@ export function createConnection(
   let isFresh = true;
   let toPress = firstPress;
   let watermark = '';
-  const heard = createHeard();
+  const seen = createSeen();
   let socket: WebSocket | undefined;
   let wait = minWaitMs;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -94,7 +94,7 @@ export function createConnection(
 
   function listen(streamUrl: string): void {
     // What was replaced is shown in its place: see `observe`.
-    const known = heard.last.map((id) => `&known=${encodeURIComponent(id)}`).join('');
+    const known = seen.last.map((id) => `&known=${encodeURIComponent(id)}`).join('');
     socket = new WebSocket(`${streamUrl}&replaces=true${known}`);
     socket.onopen = () => {
       wait = minWaitMs;
@@ -107,7 +107,7 @@ export function createConnection(
       const { watermark: reached } = set;
       if (typeof reached === 'string' && reached !== '') watermark = reached;
       for (const activity of set['activities'].filter(isActivity)) {
-        heard.note(activity, reached !== undefined);
+        seen.note(activity, reached !== undefined);
         receive(activity);
       }
     };
@@ -159,7 +159,7 @@ export function createConnection(
    * history this one was written, so that it is not taken for an answer to a question asked since.
    */
   function asResent(activity: Draft): Draft {
-    const place = { 'webchat:sequence-id': heard.newest + 0.001 };
+    const place = { 'webchat:sequence-id': seen.newest + 0.001 };
     return { ...activity, channelData: { ...place, ...activity.channelData } };
   }
 
@@ -168,8 +168,8 @@ export function createConnection(
    * that a text is no answer to a question that had not come yet.
    */
   function withSeen(activity: Draft): Draft {
-    const seen = { 'canvass:seen': heard.ofBot, 'canvass:newest': heard.newestOfBot };
-    return { ...activity, channelData: { ...seen, ...activity.channelData } };
+    const marks = { 'canvass:seen': seen.ofBot, 'canvass:newest': seen.newestOfBot };
+    return { ...activity, channelData: { ...marks, ...activity.channelData } };
   }
 
   /** Shown on this screen only; the server never sees it. */

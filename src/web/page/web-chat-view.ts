@@ -43,7 +43,7 @@ export function showWebChat(
       return undefined;
     if (action.type === 'DIRECT_LINE/INCOMING_ACTIVITY') {
       observe(action.payload.activity);
-      return next({ ...action, payload: { ...action.payload, activity: heard(action.payload.activity) } });
+      return next({ ...action, payload: { ...action.payload, activity: readOut(action.payload.activity) } });
     }
     const result = next(action);
     if (action.type === 'DIRECT_LINE/CONNECT_FULFILLED') connected();
@@ -84,7 +84,7 @@ export function showWebChat(
  * What Web Chat gets to know: our component names and announces the bot's messages itself, with all that they hold; and a
  * press is not read out as typed.
  */
-function heard(activity: Activity): Activity {
+function readOut(activity: Activity): Activity {
   const { type, channelData } = activity;
   const from = activity.from?.role === 'bot' ? { ...activity.from, name: brand } : activity.from;
   const isTyped = from?.role === 'user' && !channelData?.postBack && !channelData?.messageBack;

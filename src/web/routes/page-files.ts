@@ -18,7 +18,7 @@ const modules = [
   'web-chat-session',
   'web-chat-storage',
   'web-chat-connection',
-  'web-chat-heard',
+  'web-chat-seen',
   'web-chat-subject',
   'web-chat-too-long',
   'web-chat-before',

@@ -83,7 +83,7 @@ export function addPageRoutes(server: Server, log: Logger, { azure, links, sites
     '/logo',
     handleSafely(log, (req, res) => {
       const logo = brand.logo();
-      if (logo === undefined) return sendRefusal(res, refuse(404, 'NoLogo', 'There is none.').refusal);
+      if (logo === undefined) return sendRefusal(res, refuse(404, 'NoLogo', 'There is no logo.').refusal);
       serveLogo(logo, req, res);
     }),
   );

@@ -75,7 +75,7 @@ export function createCaseRows(report: RunReport, stepsOf: StepsOf, ways: Campai
       stands(
         testCase.verdict,
         testCase.id !== undefined && knownIds.has(testCase.id),
-        ...toldOf(changeOf?.(testCase)),
+        ...changeCell(changeOf?.(testCase)),
       ),
       ...(history === undefined ? [] : [past(history.cells[at] ?? '')]),
     ],
@@ -104,7 +104,7 @@ function madeOnce<Given extends readonly (string | number | boolean)[]>(make: (.
   };
 }
 
-function toldOf(change: CaseChange | undefined): [kind: string, words: string] {
+function changeCell(change: CaseChange | undefined): [kind: string, words: string] {
   return change === undefined ? ['', ''] : [change.kind, changeMark(change)];
 }
 

@@ -18,7 +18,7 @@ export function changes(comparison: RunComparison | undefined, stepsOf: StepsOf)
 <h2 id="changes">Compared with run ${comparison.previous}</h2>
 ${
   some.length === 0
-    ? html`<p>No test case changed, and none fails.</p>`
+    ? html`<p>No test case changed or fails.</p>`
     : html`<div class="groups">${some.map(
         ([title, tone, cases]) =>
           html`<div class="group ${tone}"><h3>${title} <span class="count">${countWords(cases.length, 'test case')}</span></h3>${caseList(cases, stepsOf)}</div>`,

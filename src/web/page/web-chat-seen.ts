@@ -6,8 +6,8 @@ const clockStepMs = 5_000;
 /** A failure of the power takes away no more than what the bot said last. */
 const maxLast = 8;
 
-/** What the page has heard of the conversation until when, by the server's clock. */
-export function createHeard() {
+/** What the page has seen of the conversation, and until when, by the server's clock. */
+export function createSeen() {
   let newest = 0;
   let ofBot = 0;
   let newestOfBot: string | undefined;
