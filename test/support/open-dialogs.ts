@@ -4,6 +4,7 @@ import type { CampaignService } from '../../dialogs/ports/campaign.ts';
 import type { Logger } from '../../dialogs/ports/logger.ts';
 import type { ProactiveMessenger } from '../../dialogs/ports/messenger.ts';
 import type { People } from '../../dialogs/ports/people.ts';
+import type { RecordRepository } from '../../dialogs/ports/records.ts';
 import type { SurveyService } from '../../dialogs/ports/survey.ts';
 import { type DialogPorts, wireDialogs } from '../../dialogs/wire.ts';
 import { wordingFor } from '../../dialogs/wording/languages.ts';
@@ -14,23 +15,34 @@ import { openEmptyStore } from '../store/sqlite/make-folder.ts';
 import { standInService } from './stand-in-service.ts';
 
 /** What a test puts in the place of what `openDialogs` has anyway. */
-export interface DialogsOver extends Partial<Omit<DialogPorts, 'campaigns' | 'recordBook' | 'time'>> {
+export interface DialogsOver
+  extends Partial<Omit<DialogPorts, 'campaigns' | 'records' | 'recordBook' | 'time'>> {
   readonly service?: CampaignService;
   readonly serviceAhead?: () => number;
   /** The time of day; absent: the system's, which `clock` puts forward. */
   readonly now?: () => number;
+  /** Goes on as time does; absent: the system's. */
+  readonly monotonic?: () => number;
+  /** Puts something in front of what is stored. */
+  readonly records?: (stored: RecordRepository) => RecordRepository;
 }
 
 /**
  * The dialogs as Canvass wires them, over an empty store: whatever a test doesn't give is a stand-in. Jobs wait until a test
  * calls them.
  */
-export async function openDialogs({ service, serviceAhead = () => 0, ...over }: DialogsOver = {}) {
+export async function openDialogs({
+  service,
+  serviceAhead = () => 0,
+  monotonic,
+  records: inFront = (stored) => stored,
+  ...over
+}: DialogsOver = {}) {
   const { database, remove } = await openEmptyStore();
   const clock = { offset: 0 };
   const now = over.now ?? (() => Date.now() + clock.offset);
   const reached = service ?? standInService(now);
-  const recordBook = createRecordRepository(database);
+  const recordBook = inFront(createRecordRepository(database));
   const jobs = createJobs(database, { onError: () => {}, now });
   const logged: { readonly message: string; readonly fields: object }[] = [];
   const write = (fields: object, message: string): void => void logged.push({ message, fields });
@@ -92,7 +104,7 @@ export async function openDialogs({ service, serviceAhead = () => 0, ...over }: 
       days: 7,
     },
     ...over,
-    time: { ...database.time, now },
+    time: { ...database.time, now, ...(monotonic && { monotonic }) },
     campaigns: {
       service: reached,
       paced: () => reached,

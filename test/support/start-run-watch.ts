@@ -1,44 +1,27 @@
 import { noteAlerts } from '../../dialogs/campaign/alerts/note-run.ts';
-import { createAliasRepository } from '../../dialogs/campaign/aliases/aliases.ts';
-import { createAuditRepository } from '../../dialogs/campaign/audit/audit.ts';
-import { createCampaignRepository } from '../../dialogs/campaign/campaigns.ts';
-import { campaignIntents } from '../../dialogs/campaign/features.ts';
-import { withKnownEnds } from '../../dialogs/campaign/results/known-ends.ts';
-import { createRerunRepository } from '../../dialogs/campaign/results/reruns.ts';
-import { createRunEndRepository } from '../../dialogs/campaign/results/run-ends.ts';
 import { askRun } from '../../dialogs/campaign/run/ask-run.ts';
 import { createCorrectionJob } from '../../dialogs/campaign/run/correct-end.ts';
 import type { WatchDeps } from '../../dialogs/campaign/run/dependencies.ts';
 import { lookForOthers } from '../../dialogs/campaign/run/others-runs.ts';
 import { createRunRequester } from '../../dialogs/campaign/run/request-run.ts';
 import { createRunPolls } from '../../dialogs/campaign/run/run-polls.ts';
-import { createRunRequestRepository } from '../../dialogs/campaign/run/run-requests.ts';
 import { createSecondLook, secondLookJob } from '../../dialogs/campaign/run/second-look.ts';
-import { createStarterRepository } from '../../dialogs/campaign/run/starters.ts';
 import { readRunKey, runJob, runKey } from '../../dialogs/campaign/run/tracked-run.ts';
 import { createRunWorkflow } from '../../dialogs/campaign/run/watch.ts';
 import { createScheduleRunner } from '../../dialogs/campaign/schedules/runs.ts';
-import {
-  createScheduleRepository,
-  type ScheduleRepository,
-  scheduleJob,
-} from '../../dialogs/campaign/schedules/schedules.ts';
-import {
-  createSubscriptionRepository,
-  type SubscriptionRepository,
-} from '../../dialogs/campaign/subscriptions/subscriptions.ts';
+import type { ScheduleRepository } from '../../dialogs/campaign/schedules/schedules.ts';
+import type { SubscriptionRepository } from '../../dialogs/campaign/subscriptions/subscriptions.ts';
 import { commit } from '../../dialogs/commit.ts';
 import type { Message } from '../../dialogs/message.ts';
-import type { Appointment, Jobs } from '../../dialogs/ports/jobs.ts';
+import type { Appointment } from '../../dialogs/ports/jobs.ts';
 import type { PostFailure, ProactiveMessenger } from '../../dialogs/ports/messenger.ts';
 import type { RecordRepository } from '../../dialogs/ports/records.ts';
 import type { LookKind, NextLook } from '../../dialogs/ports/rounds.ts';
 import type { RunRequester } from '../../dialogs/ports/run-requests.ts';
 import type { RunVerdict } from '../../dialogs/ports/runs.ts';
 import type { Place } from '../../dialogs/turn.ts';
-import { createRecordRepository } from '../../src/store/records.ts';
-import { openEmptyStore } from '../store/sqlite/make-folder.ts';
-import { testOutbox } from './outbox.ts';
+import { openDialogs } from './open-dialogs.ts';
+import { hearAppointments, testOutbox } from './outbox.ts';
 import { type StandInService, standInService } from './stand-in-service.ts';
 
 export const campaign = 12;
@@ -60,7 +43,6 @@ export interface TestRunWatch {
   readonly said: Said[];
   /** What the audit says came of the runs that were asked for. */
   outcomes(): Promise<readonly string[]>;
-  readonly circles: string[];
   /** The finished runs that were looked through for known failures. */
   readonly lookedThrough: number[];
   readonly subscriptions: SubscriptionRepository;
@@ -88,12 +70,6 @@ export interface TestRunWatch {
   readonly editFailures: PostFailure[];
   /** What the post of a message comes to, where it fails. */
   failPost: (message: Message) => PostFailure | undefined;
-  /**
-   * The process dies right after the n-th thing that it does to the world from now on (a write, a call, a post): that
-   * throws, and everything after it too, until `restart`.
-   */
-  dieAfter: number;
-  restart(): void;
   /** @param inPerson false: a schedule asks */
   ask(id: string, places?: readonly Place[], inPerson?: boolean): Promise<void>;
   /** As another system asks. */
@@ -104,8 +80,6 @@ export interface TestRunWatch {
   deliverPosts(): Promise<void>;
   readonly schedules: ScheduleRepository;
   readonly woken: string[];
-  /** The schedules whose jobs were cancelled. */
-  readonly cancelled: string[];
   /** Wakes the job when it wants to be, until it is over or `until` (milliseconds from now). */
   drive(id: string, until?: number): Promise<void>;
   /** As where the kept summary of run 100 was made again with more results. `drive`s what comes of it, until that is over. */
@@ -117,29 +91,61 @@ export interface TestRunWatch {
   close(): Promise<void>;
 }
 
-class Died extends Error {}
-
 /** The watch over a real database, with a stand-in for the service and for the channels. */
 export async function startRunWatch(skew = 0): Promise<TestRunWatch> {
-  const { database, remove } = await openEmptyStore();
-  const stored = createRecordRepository(database);
-  let dead = false;
-  /** What this process has posted: message ids by name. */
+  /** What was posted: message ids by name. */
   const lately = new Map<string, string>();
   const now = (): number => watched.clock;
   let jumped = 0;
   /** Their keys, and when they are due. */
   const secondLooks = new Map<string, number>();
   const monotonic = (): number => watched.clock - jumped;
-  const audit = createAuditRepository(stored, { now, newId: () => crypto.randomUUID() });
+  const messenger: ProactiveMessenger = {
+    abilities: async ({ channel }, key = '') => ({
+      edits: channel === 'msteams',
+      postsOnce: channel === 'webchat' || lately.has(`${channel} ${key}`),
+    }),
+    async post({ channel }, message, once) {
+      const reason = watched.postFailures.shift() ?? watched.failPost(message);
+      if (reason !== undefined) return { ok: false, reason };
+      const id = lately.get(`${channel} ${once}`) ?? `sent-${watched.said.length + 1}`;
+      const again =
+        lately.has(`${channel} ${once}`) ||
+        (channel === 'webchat' && watched.said.some((one) => one.channel === channel && one.once === once));
+      if (!again) watched.said.push({ kind: 'post', channel, once, message });
+      lately.set(`${channel} ${once}`, id);
+      return { ok: true, id };
+    },
+    async edit({ channel }, id, message) {
+      const reason = watched.editFailures.shift();
+      if (reason !== undefined) return { ok: false, reason };
+      watched.said.push({ kind: 'edit', channel, once: id, message });
+      return { ok: true };
+    },
+  };
+
+  const service = standInService(monotonic, skew);
+  const dialogs = await openDialogs({
+    // A test may put others in the place of these.
+    service: {
+      ...service,
+      execute: (id) => service.execute(id),
+      listRuns: (...asked) => service.listRuns(...asked),
+      listResults: (...asked) => service.listResults(...asked),
+    },
+    now,
+    monotonic,
+    announcer: messenger,
+    records: (stored) => hearAppointments(stored, hear),
+  });
+  const { campaign: wired, records } = dialogs;
   const watched: Omit<TestRunWatch, 'requester'> = {
-    subscriptions: createSubscriptionRepository(stored, { now }),
+    subscriptions: wired.subscriptions,
     outcomes: async () =>
-      (await audit.list({ page: 1 })).entries.toReversed().map(({ outcome = 'none' }) => outcome),
+      (await wired.audit.list({ page: 1 })).entries.toReversed().map(({ outcome = 'none' }) => outcome),
     clock: Date.UTC(2026, 10, 20, 8),
     verdict: 'failed',
     total: 2,
-    dieAfter: Number.POSITIVE_INFINITY,
     monotonic,
     unreadable: 0,
     jump(milliseconds) {
@@ -148,40 +154,21 @@ export async function startRunWatch(skew = 0): Promise<TestRunWatch> {
     },
     afterStep() {},
     said: [],
-    circles: [],
     lookedThrough: [],
     unreadBefore: [],
     historyAsked: [],
     postFailures: [],
     editFailures: [],
     failPost: () => undefined,
-    service: standInService(monotonic, skew),
-    records: {
-      ...stored,
-      load: async (key) => await stored.load(alive(key)),
-      async save(key, body, expected) {
-        alive(key);
-        return mortal(await stored.save(key, body, expected));
-      },
-      async commit(write) {
-        alive(write);
-        const committed = await stored.commit(write);
-        if (committed === 'committed') hear(write.appointments);
-        return mortal(committed);
-      },
-    },
-    restart() {
-      dead = false;
-      lately.clear();
-      watched.dieAfter = Number.POSITIVE_INFINITY;
-    },
+    service,
+    records,
     async ask(id, places = [teams], inPerson = true) {
       const run = {
         id,
         campaign,
         startedBy: { id: 'u1', name: 'Ada' },
         askedAt: watched.clock,
-        audit: await audit.begin({ action: 'run campaign', campaign, by: { id: 'u1', name: 'Ada' } }),
+        audit: await wired.audit.begin({ action: 'run campaign', campaign, by: { id: 'u1', name: 'Ada' } }),
         audiences: places.map((place) => ({
           place,
           ...(inPerson ? { mentions: { id: 'u1', name: 'Ada' } } : {}),
@@ -192,7 +179,7 @@ export async function startRunWatch(skew = 0): Promise<TestRunWatch> {
           done: false,
         })),
       };
-      await commit(stored, (draft) => askRun(draft, run));
+      await commit(records, (draft) => askRun(draft, run));
     },
     async callSchedule(id) {
       await schedule(String(id));
@@ -205,9 +192,8 @@ export async function startRunWatch(skew = 0): Promise<TestRunWatch> {
         watched.clock = Math.max(watched.clock, next);
       }
     },
-    schedules: createScheduleRepository(stored, { now }),
+    schedules: wired.schedules,
     woken: [],
-    cancelled: [],
     async drive(id, until = 24 * 60 * 60_000) {
       const end = watched.clock + until;
       const isFound = new Set<string>();
@@ -234,8 +220,8 @@ export async function startRunWatch(skew = 0): Promise<TestRunWatch> {
     async correct(maxCalls = Number.POSITIVE_INFINITY, until?: number) {
       const added = new Set<string>();
       const job = createCorrectionJob({
-        records: watched.records,
-        rounds: { add: async (key) => void added.add(alive(key)) },
+        records,
+        rounds: { add: async (key) => void added.add(key) },
         now,
         readSummary: async (asked, id) => {
           const read = await ports.reports.report(asked, id);
@@ -266,74 +252,20 @@ export async function startRunWatch(skew = 0): Promise<TestRunWatch> {
       await lookForOthers({ ...ports, newId: () => crypto.randomUUID(), rounds }, campaign);
       return taken;
     },
-    async close() {
-      await database.close();
-      remove();
-    },
+    close: dialogs.close,
   };
-
-  function alive<Value>(value: Value): Value {
-    if (dead) throw new Died('The process is dead.');
-    return value;
-  }
-
-  function mortal<Value>(value: Value): Value {
-    watched.dieAfter -= 1;
-    dead = watched.dieAfter <= 0;
-    return alive(value);
-  }
 
   function hear(appointments: readonly Appointment[]): void {
     outbox.hear(appointments);
     for (const { kind, key, ...appointment } of appointments) {
       if (kind === secondLookJob && 'at' in appointment) secondLooks.set(key, appointment.at);
       if (kind === runJob && 'at' in appointment) watched.woken.push(readRunKey(key)?.id ?? '');
-      if (kind === scheduleJob && 'cancelled' in appointment) watched.cancelled.push(key);
     }
   }
 
-  const messenger: ProactiveMessenger = {
-    abilities: async ({ channel }, key = '') => ({
-      edits: channel === 'msteams',
-      postsOnce: channel === 'webchat' || lately.has(`${channel} ${key}`),
-    }),
-    async post({ channel }, message, once) {
-      alive(once);
-      const reason = watched.postFailures.shift() ?? watched.failPost(message);
-      if (reason !== undefined) return { ok: false, reason };
-      const id = lately.get(`${channel} ${once}`) ?? `sent-${watched.said.length + 1}`;
-      const again =
-        lately.has(`${channel} ${once}`) ||
-        (channel === 'webchat' && watched.said.some((one) => one.channel === channel && one.once === once));
-      if (!again) watched.said.push({ kind: 'post', channel, once, message });
-      lately.set(`${channel} ${once}`, id);
-      return mortal({ ok: true as const, id });
-    },
-    async edit({ channel }, id, message) {
-      alive(id);
-      const reason = watched.editFailures.shift();
-      if (reason !== undefined) return { ok: false, reason };
-      watched.said.push({ kind: 'edit', channel, once: id, message });
-      return mortal({ ok: true as const });
-    },
-  };
-
-  const outbox = testOutbox({ records: watched.records, messenger, now });
-  const ends = createRunEndRepository(stored, { now });
+  const outbox = testOutbox({ records, messenger, now });
   const ports: WatchDeps = {
-    outbox,
-    reruns: createRerunRepository(stored),
-    service: withKnownEnds(
-      {
-        ...watched.service,
-        listRuns: async (id, since, next) => await watched.service.listRuns(alive(id), since, next),
-        execute: async (id) => mortal(await watched.service.execute(alive(id))),
-        listResults: async (id, run, options, next) =>
-          await watched.service.listResults(alive(id), run, options, next),
-      },
-      ends,
-    ),
-    records: watched.records,
+    ...wired,
     messenger,
     reports: {
       keptVerdicts: async () => new Map(),
@@ -355,25 +287,6 @@ export async function startRunWatch(skew = 0): Promise<TestRunWatch> {
         return { ok: true, value: { kind: 'report', report: { summary, unreadBefore } } };
       },
     },
-    audit: createAuditRepository(watched.records, { now, newId: () => crypto.randomUUID() }),
-    campaigns: createCampaignRepository(watched.records, { now }),
-    starters: createStarterRepository(watched.records),
-    ends,
-    requests: createRunRequestRepository(watched.records, { now }),
-    schedules: createScheduleRepository(watched.records, { now }),
-    subscriptions: watched.subscriptions,
-    links: {
-      report: () => 'https://canvass.example/report',
-      file: () => '',
-      testCase: () => '',
-      campaign: () => '',
-      days: 7,
-    },
-    timeZone: 'UTC',
-    time: { ...database.time, now, monotonic },
-    newReference: () => 'ref',
-    noteCircle: (list) => void watched.circles.push(list),
-    now,
     random: () => 0.5,
     intervalMilliseconds: 15_000,
     deadlineMilliseconds: 240 * 60_000,
@@ -382,28 +295,7 @@ export async function startRunWatch(skew = 0): Promise<TestRunWatch> {
     noteAlerts: (report, isCorrection) => noteAlerts({ ...ports, now }, report, isCorrection),
     log: { warn() {}, error() {} },
   };
-  const jobs: Jobs = {
-    async wakeAt(_kind, key) {
-      alive(key);
-      watched.woken.push(readRunKey(key)?.id ?? '');
-      mortal(key);
-    },
-    async repeat() {},
-    async cancel(_kind, key) {
-      watched.cancelled.push(alive(key));
-      mortal(key);
-    },
-  };
-  const asking = {
-    ...ports,
-    jobs,
-    newId: database.random.id,
-    lastKeptTotal: async () => ({ run: 0, total: 2 }),
-    confirmAboveCalls: 1000,
-    approveAboveCalls: undefined,
-    intents: campaignIntents,
-  };
-  const schedule = createScheduleRunner({ ...asking, schedules: watched.schedules });
-  const aliases = createAliasRepository(watched.records, { now });
-  return Object.assign(watched, { requester: createRunRequester({ ...asking, aliases }) });
+  const asking = { ...wired, lastKeptTotal: async () => ({ run: 0, total: 2 }) };
+  const schedule = createScheduleRunner({ ...asking, records });
+  return Object.assign(watched, { requester: createRunRequester(asking) });
 }
