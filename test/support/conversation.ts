@@ -95,3 +95,9 @@ export function startConversation(
 export function labelled({ buttons }: Replies, label: string): Button | undefined {
   return buttons.find((candidate) => candidate.label === label);
 }
+
+/** Begins the survey of the scripted service, and answers it up to its last question, which takes a text. */
+export async function askedForText(person: Pick<TestConversation, 'say'>): Promise<void> {
+  await person.say('survey 5');
+  for (const answer of ['Good', 'Good', 'Good']) await person.say(answer);
+}

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import { expect } from 'vitest';
 import { z } from 'zod';
 import { pressEvent } from '../../dialogs/buttons.ts';
 import { type Button, readReplies } from './conversation.ts';
+import { defined } from './defined.ts';
 import { call, directLine } from './direct-line-client.ts';
 
 const noticeShape = z.object({
@@ -61,9 +63,25 @@ export function linkVisitor(url: () => string) {
     return activities.parse((await call(url(), `${path}/activities`, { token })).json).activities;
   }
 
+  const say = (text: string) => post({ type: 'message', text });
+
+  async function messages() {
+    return (await history())
+      .filter(({ type, from }) => type === 'message' && from.role === 'bot')
+      .map((activity) => readReplies(200, activity));
+  }
+
+  /** Waits until the last message holds `words`, and reads it. */
+  async function shows(words: string) {
+    await expect.poll(async () => (await messages()).at(-1)?.text).toContain(words);
+    return defined((await messages()).at(-1));
+  }
+
   return {
     open,
     post,
+    say,
+    shows,
     get resume() {
       return resume;
     },
@@ -72,14 +90,19 @@ export function linkVisitor(url: () => string) {
     },
     press: (button: Button | { click: unknown } | undefined) =>
       post({ type: 'message', value: button && ('click' in button ? button.click : button.value) }),
-    say: (text: string) => post({ type: 'message', text }),
     /** The whole conversation, the oldest first. */
     history,
     /** What the bot said, the oldest first. */
-    async messages() {
-      return (await history())
-        .filter(({ type, from }) => type === 'message' && from.role === 'bot')
-        .map((activity) => readReplies(200, activity));
+    messages,
+    /** Answers every question of the survey that has just begun. */
+    async finish() {
+      for (const question of ['coffee', 'cake', 'service']) {
+        await shows(question);
+        await say('Good');
+      }
+      await shows('Anything else');
+      await say('No.');
+      await shows('Come again!');
     },
   };
 }

@@ -8,7 +8,7 @@ import { english } from '../../../dialogs/wording/english.ts';
 import { renderMessage } from '../../../src/cards/render-message.ts';
 import { createHttpClient } from '../../../src/http/client/client.ts';
 import { createSurveyService } from '../../../src/services/survey/client.ts';
-import { type Replies, readReplies } from '../../support/conversation.ts';
+import { askedForText, type Replies, readReplies } from '../../support/conversation.ts';
 import { openDialogs } from '../../support/open-dialogs.ts';
 import { startScriptedSurveyService } from '../../support/scripted-survey-service.ts';
 import { startTestBot } from '../../support/start-test-bot.ts';
@@ -92,8 +92,7 @@ describe('what is nearly a command', () => {
 describe('in the middle of a survey', () => {
   test('a text question asks whether a command is its answer, unless a slash stands before it', async () => {
     const operator = bot.person('op-1');
-    await operator.say('survey 5');
-    for (const answer of ['Good', 'Good', 'Good']) await operator.say(answer);
+    await askedForText(operator);
     await operator.say('/run campaign 12');
     expect(bot.carriedOut).toHaveLength(1);
     const asked = await operator.say('run campaign 12');

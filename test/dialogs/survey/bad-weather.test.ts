@@ -1,7 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { english } from '../../../dialogs/wording/english.ts';
-import { labelled, startConversation, type TestConversation } from '../../support/conversation.ts';
+import {
+  askedForText,
+  labelled,
+  startConversation,
+  type TestConversation,
+} from '../../support/conversation.ts';
 import { fixedPart } from '../../support/fixed-part.ts';
 import type { Weather } from '../../support/scripted-survey-service.ts';
 import { startSurveyCanvass } from '../../support/start-canvass.ts';
@@ -92,8 +97,7 @@ describe('an answer of unknown fate', () => {
   });
 
   test('that was the last one is found to be complete', async () => {
-    await person.say('survey 5');
-    for (const answer of ['Good', 'Good', 'Good']) await person.say(answer);
+    await askedForText(person);
     canvass.service.next('reply', 'resetAfter');
     expect((await person.say('All fine')).text).toContain(fixedPart(english.complete));
     expect(filed()).toHaveLength(4);

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { languageTags, wordings } from '../../../dialogs/wording/languages.ts';
-import { labelled, startConversation } from '../../support/conversation.ts';
+import { askedForText, labelled, startConversation } from '../../support/conversation.ts';
 import { startSurveyCanvass } from '../../support/start-canvass.ts';
 
 const canvass = await startSurveyCanvass();
@@ -65,8 +65,7 @@ describe('the choice of a language', () => {
 
   test('shows an open question in the new frame, and keeps the question and the answers given', async () => {
     const ada = speaker('en');
-    await ada.say('survey 5');
-    for (const answer of ['Good', 'Good', 'Good']) await ada.say(answer);
+    await askedForText(ada);
     const switched = await ada.say('/language german');
     expect(switched.text).toContain(wordings.de.languageChosen);
     expect(switched.text).toMatch(/Anything else\?[\s\S]*Bitte geben Sie Ihre Antwort ein\./u);

@@ -19,14 +19,14 @@ test('a survey that was left for too long says so at its link, and starts anew o
   const visitor = linkVisitor(() => canvass.url);
   await visitor.open({ survey: '5' });
   await visitor.say('Good');
-  await expect.poll(async () => (await visitor.messages()).at(-1)?.text).toContain('cake');
+  await visitor.shows('cake');
   passTime(25 * hour);
   const notice = await visitor.open({ survey: '5' });
   expect(notice?.text).toContain('Coffee bar');
   expect(notice?.choices).toHaveLength(1);
   expect(canvass.service.sessions).toHaveLength(1);
   await visitor.press(notice?.choices[0]);
-  await expect.poll(async () => (await visitor.messages()).at(-1)?.text).toContain('coffee');
+  await visitor.shows('coffee');
   expect(canvass.service.sessions).toHaveLength(2);
 });
 
@@ -40,11 +40,11 @@ test('a personal link expires where it is not opened, and where its survey is le
   const [unopened, left] = [await make(), await make()];
   const visitor = linkVisitor(() => canvass.url);
   expect(await visitor.open(left)).toBeUndefined();
-  await expect.poll(async () => (await visitor.messages()).at(-1)?.text).toContain('coffee');
+  await visitor.shows('coffee');
   passTime(23 * hour);
   expect(await visitor.open(left)).toBeUndefined();
   await visitor.say('Good');
-  await expect.poll(async () => (await visitor.messages()).at(-1)?.text).toContain('cake');
+  await visitor.shows('cake');
   passTime(2 * hour);
   const started = canvass.service.sessions.length;
   const over = await linkVisitor(() => canvass.url).open(unopened);

@@ -1,7 +1,6 @@
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { english } from '../../../dialogs/wording/english.ts';
 import { labelled } from '../../support/conversation.ts';
-import { defined } from '../../support/defined.ts';
 import { fixedPart } from '../../support/fixed-part.ts';
 import { type LinkVisitor, linkVisitor } from '../../support/link-visitor.ts';
 import { startSurveyCanvass } from '../../support/start-canvass.ts';
@@ -28,55 +27,35 @@ async function said(): Promise<string[]> {
   return (await visitor.messages()).map(({ text }) => text);
 }
 
-/** Waits until the last message holds `words`. */
-async function shows(words: string) {
-  await expect.poll(async () => (await said()).at(-1) ?? '').toContain(words);
-  const last = defined((await visitor.messages()).at(-1));
-  return last;
-}
-
-async function finish(): Promise<void> {
-  for (const [question, answer] of [
-    ['coffee', 'Good'],
-    ['cake', 'Good'],
-    ['service', 'Good'],
-    ['Anything else', 'No.'],
-  ] as const) {
-    await shows(question);
-    await visitor.say(answer);
-  }
-  await shows('Come again!');
-}
-
 const started = () => canvass.service.sessions.length;
 
 test('the survey’s question is the first thing said, and all of it', async () => {
   expect(await visitor.open(five)).toBeUndefined();
-  await shows('How was the coffee?');
+  await visitor.shows('How was the coffee?');
   expect(await said()).toHaveLength(1);
   expect((await said()).join()).not.toMatch(/Tea room|Hello|Hi/u);
 });
 
 test('opened again it says nothing twice, goes on where it was, and starts nothing', async () => {
   await visitor.open(five);
-  await shows('coffee');
+  await visitor.shows('coffee');
   const before = started();
   await Promise.all([visitor.open(five), visitor.open(five)]);
   await visitor.say('Good');
-  await shows('cake');
+  await visitor.shows('cake');
   await visitor.open(five);
   expect(await said()).toHaveLength(2);
   // Something else was shown since, so the question comes again.
   await visitor.say('/restart');
-  await shows(english.restartQuestion('Coffee bar'));
+  await visitor.shows(english.restartQuestion('Coffee bar'));
   await visitor.open(five);
-  await shows('cake');
+  await visitor.shows('cake');
   expect(started()).toBe(before);
 });
 
 test('one that is finished says so, starts nothing by itself, and starts again at a press, once', async () => {
   await visitor.open(five);
-  await finish();
+  await visitor.finish();
   const before = started();
   const length = (await said()).length;
   const notice = await visitor.open(five);
@@ -92,24 +71,24 @@ test('one that is finished says so, starts nothing by itself, and starts again a
 
 test('a finished one stays finished, and a left one stays left, whatever was taken in between', async () => {
   await visitor.open(five);
-  await finish();
+  await visitor.finish();
   await visitor.open(six);
-  await shows('coffee');
+  await visitor.shows('coffee');
   await visitor.say('Good');
-  await shows('cake');
+  await visitor.shows('cake');
   const before = started();
   expect((await visitor.open(five))?.choices).toHaveLength(1);
   expect(started()).toBe(before);
   await visitor.open(six);
-  await shows('cake');
+  await visitor.shows('cake');
   expect(started()).toBe(before);
 });
 
 test('another one that is open is asked about; both can be gone on with', async () => {
   await visitor.open(five);
-  await shows('coffee');
+  await visitor.shows('coffee');
   await visitor.say('Good');
-  await shows('cake');
+  await visitor.shows('cake');
   const before = started();
   const asked = await visitor.open(six);
   expect(asked?.text).toMatch(/Coffee bar[\s\S]*Tea room/u);
@@ -117,9 +96,9 @@ test('another one that is open is asked about; both can be gone on with', async 
   expect(started()).toBe(before);
   // Nothing was done yet: what is typed answers the question that is open.
   await visitor.say('Bad');
-  await shows('service');
+  await visitor.shows('service');
   await visitor.press(asked?.choices[1]);
-  await shows('coffee');
+  await visitor.shows('coffee');
   expect(started()).toBe(before + 1);
   expect(asked?.choices[1]?.label).toBe(english.leaveAndStart('Tea room'));
   const back = await visitor.open(five);
@@ -129,12 +108,12 @@ test('another one that is open is asked about; both can be gone on with', async 
   expect(back?.choices).toHaveLength(2);
   // Nor where it is asked in the chat, once and once more, and its button then does the same.
   await visitor.post({ type: 'message', value: { canvass: 1, do: 'link', survey: '5' } });
-  await shows(english.goBackQuestion('Coffee bar', 'Coffee bar'));
+  await visitor.shows(english.goBackQuestion('Coffee bar', 'Coffee bar'));
   await visitor.say('hm');
-  const repeated = await shows(english.chooseOne);
+  const repeated = await visitor.shows(english.chooseOne);
   expect(repeated.text).toContain(english.goBackQuestion('Coffee bar', 'Coffee bar'));
   await visitor.press(labelled(repeated, english.leaveAndGoBack('Coffee bar')));
-  await shows('service');
+  await visitor.shows('service');
   expect(started()).toBe(before + 1);
 });
 
@@ -154,7 +133,7 @@ test('in tabs opened at the same moment nothing starts twice', async () => {
   await visitor.open(undefined);
   const before = started();
   await Promise.all(Array.from({ length: 4 }, () => visitor.open(five)));
-  await shows('coffee');
+  await visitor.shows('coffee');
   expect(started()).toBe(before + 1);
   // The greeting of the empty conversation, and the question.
   expect(await said()).toHaveLength(2);
@@ -163,18 +142,18 @@ test('in tabs opened at the same moment nothing starts twice', async () => {
 test('a start that may have been lost is not repeated by opening the link again', async () => {
   canvass.service.next('start', '500After');
   await visitor.open(five);
-  await shows(fixedPart(english.startUnknown));
+  await visitor.shows(fixedPart(english.startUnknown));
   const before = started();
   const notice = await visitor.open(five);
   expect(notice?.choices.map(({ label }) => label)).toEqual(['Try again']);
   expect(started()).toBe(before);
   await visitor.press(notice?.choices[0]);
-  await shows('coffee');
+  await visitor.shows('coffee');
 });
 
 test('what a link shows is in the language of the page', async () => {
   await visitor.open(five);
-  await shows('coffee');
+  await visitor.shows('coffee');
   const notice = await linkVisitor(() => canvass.url).open({ survey: '99' }, 'de');
   expect(notice?.choices[0]?.label).not.toBe('See the surveys');
 });

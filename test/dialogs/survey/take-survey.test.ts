@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { english } from '../../../dialogs/wording/english.ts';
 import {
+  askedForText,
   labelled,
   type Replies,
   startConversation,
@@ -62,8 +63,7 @@ test('help in the middle leads back to the open question, and nowhere when none 
 
 describe('words that are no answer', () => {
   test('what is typed after /restart is not filed by itself, and can be with one press', async () => {
-    await person.say('survey 5');
-    for (const answer of ['Good', 'Good', 'Good']) await person.say(answer);
+    await askedForText(person);
     canvass.service.filed.length = 0;
     await person.say('/restart');
     const doubt = await person.say('coffee bar');
@@ -76,8 +76,7 @@ describe('words that are no answer', () => {
   });
 
   test('a list stands above the question: what is typed answers it, but for a name that was listed', async () => {
-    await person.say('survey 5');
-    for (const answer of ['Good', 'Good', 'Good']) await person.say(answer);
+    await askedForText(person);
     canvass.service.filed.length = 0;
     const listed = await person.say('/surveys');
     expect(listed.buttons.map(({ label }) => label)).toEqual(['Coffee bar']);
@@ -101,8 +100,7 @@ describe('words that are no answer', () => {
   });
 
   test('what is exactly a command at a text question asks which was meant', async () => {
-    await person.say('survey 5');
-    for (const answer of ['Good', 'Good', 'Good']) await person.say(answer);
+    await askedForText(person);
     const exactly = [
       ...['stop', 'cancel', 'help', '?', 'surveys', 'resume', 'status', 'language de', 'survey 5', 'restart'],
       ...[
@@ -129,15 +127,13 @@ describe('words that are no answer', () => {
     ...['survey 7', 'survey was too long', 'survey 5 was fine', 'help me', 'language klingon', 'thanks'],
     ...['test cases were dull', 'stop it', 'run campaign 999', 'please', '...', 'status quo', 'a survey'],
   ])('“%s” is no command that could be meant, so it is the answer, word for word', async (words) => {
-    await person.say('survey 5');
-    for (const answer of ['Good', 'Good', 'Good']) await person.say(answer);
+    await askedForText(person);
     await person.say(words);
     expect(filed()[3]).toEqual([4, words]);
   });
 
   test('a slash makes a command of anything, and no message with one is ever an answer', async () => {
-    await person.say('survey 5');
-    for (const answer of ['Good', 'Good', 'Good']) await person.say(answer);
+    await askedForText(person);
     const status = await person.say('/status');
     expect(status.text).toContain(english.atQuestion('Coffee bar', 4));
     expect(status.text).not.toContain('Partially');
@@ -149,8 +145,7 @@ describe('words that are no answer', () => {
   });
 
   test('a bare attachment asks again, and so does what has nothing to see', async () => {
-    await person.say('survey 5');
-    for (const answer of ['Good', 'Good', 'Good']) await person.say(answer);
+    await askedForText(person);
     const attachments = [{ contentType: 'image/png', contentUrl: 'https://example.com/a.png' }];
     expect((await person.deliver({ attachments })).text).toMatch(/not attachments[\s\S]*Anything else\?/u);
     // Teams’ copy of a message is none.

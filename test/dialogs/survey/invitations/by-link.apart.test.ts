@@ -10,7 +10,6 @@ const invitations = await startInvitationCanvass();
 afterAll(() => invitations.close());
 
 const browser = () => linkVisitor(() => invitations.canvass.url);
-type Browser = ReturnType<typeof browser>;
 
 async function link(headers?: Record<string, string>): Promise<string> {
   const authorization = { authorization: `Bearer ${key}` };
@@ -25,36 +24,19 @@ async function link(headers?: Record<string, string>): Promise<string> {
 
 const tokenIn = (url: string) => ({ invitation: url.slice(url.lastIndexOf('/') + 1) });
 
-async function shows(visitor: Browser, words: string): Promise<void> {
-  await expect.poll(async () => (await visitor.messages()).at(-1)?.text).toContain(words);
-}
-
-async function finish(visitor: Browser): Promise<void> {
-  for (const [question, answer] of [
-    ['coffee', 'Good'],
-    ['cake', 'Good'],
-    ['service', 'Good'],
-    ['Anything else', 'No.'],
-  ] as const) {
-    await shows(visitor, question);
-    await visitor.say(answer);
-  }
-  await shows(visitor, 'Come again!');
-}
-
 test('a link opens its survey; opened elsewhere it goes on with the same round', async () => {
   const url = await link();
   expect(url).toMatch(new RegExp(`^${invitations.canvass.url}/i/5\\.[\\w-]+\\.[\\w-]{43}$`, 'u'));
   const [phone, laptop] = [browser(), browser()];
   expect(await phone.open(tokenIn(url))).toBeUndefined();
-  await shows(phone, 'coffee');
+  await phone.shows('coffee');
   await phone.say('Good');
-  await shows(phone, 'cake');
+  await phone.shows('cake');
   const started = invitations.canvass.service.sessions.length;
   expect(await laptop.open(tokenIn(url))).toBeUndefined();
-  await shows(laptop, 'cake');
+  await laptop.shows('cake');
   await laptop.say('Good');
-  await shows(phone, 'service');
+  await phone.shows('service');
   expect(laptop.conversation).toBe(phone.conversation);
   expect(invitations.canvass.service.sessions).toHaveLength(started);
 });
@@ -63,7 +45,7 @@ test('it is good for one round: then it says so, wherever it is opened, and noth
   const url = await link();
   const visitor = browser();
   await visitor.open(tokenIn(url));
-  await finish(visitor);
+  await visitor.finish();
   const started = invitations.canvass.service.sessions.length;
   for (const each of [visitor, browser()]) {
     const notice = await each.open(tokenIn(url));
@@ -80,7 +62,7 @@ test('it is good for one round: then it says so, wherever it is opened, and noth
 test('its end offers nothing that can’t be done, and says what can, whatever is asked for then', async () => {
   const visitor = browser();
   await visitor.open(tokenIn(await link()));
-  await finish(visitor);
+  await visitor.finish();
   const last = async () => (await visitor.messages()).at(-1);
   expect(await last()).toMatchObject({ text: 'Coffee bar\nCome again!', buttons: [] });
   for (const line of ['resume', 'restart', 'yes', 'status', '/survey 5', 'survey coffee bar']) {
@@ -97,7 +79,7 @@ test('one that expired in the middle says so, and who can help, wherever it is o
   const visitor = browser();
   const url = await link();
   await visitor.open(tokenIn(url));
-  await shows(visitor, 'coffee');
+  await visitor.shows('coffee');
   passTime(8 * 24 * 3_600_000);
   for (const each of [visitor, browser()]) {
     expect((await each.open(tokenIn(url)))?.text).toBe(english.linkExpired);
@@ -131,7 +113,7 @@ test('the report counts what comes of it as of any invitation', async () => {
   expect(before[0]).toBeGreaterThan(0);
   const visitor = browser();
   await visitor.open(tokenIn(await link()));
-  await finish(visitor);
+  await visitor.finish();
   await link();
   await expect.poll(counted).toEqual([(before[0] ?? 0) + 2, (before[1] ?? 0) + 1, (before[2] ?? 0) + 1]);
 });
