@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { connected, shown, type } from '../support/browser/chat-page.ts';
 import { hasBrowser, withBrowser } from '../support/browser/with-browser.ts';
-import { startDirectLineElsewhere } from '../support/direct-line-elsewhere.ts';
 import { startTestWebServer } from '../support/start-web-server.ts';
+import { startDirectLineElsewhere } from './direct-line-elsewhere.ts';
 
 test.skipIf(!hasBrowser())(
   'the page talks through a Direct Line on another origin, with a token alone',

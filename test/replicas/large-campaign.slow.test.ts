@@ -4,9 +4,9 @@ import { type ExportFormat, exportFiles, exportFormats } from '../../dialogs/por
 import { verdictWords } from '../../dialogs/wording/format.ts';
 import { startFakeBotConnector } from '../support/fake-bot-connector.ts';
 import { killAtWrite } from '../support/kill-at-write.ts';
-import { startLargeCampaignService } from '../support/large-campaign-service.ts';
 import { startReplicas } from '../support/start-replicas.ts';
 import { ada, places, type TeamsConversation, teamsConversation } from '../support/teams-conversation.ts';
+import { startLargeCampaignService } from './large-campaign-service.ts';
 
 /** Each is called once a run. In run 3 those fail whose place leaves 3 when divided by 17. */
 const count = 50_000;

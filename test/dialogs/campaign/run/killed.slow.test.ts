@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, it } from 'vitest';
-import { keepCanvass } from '../../../support/keep-canvass.ts';
 import { openWebChat } from '../../../support/open-web-chat.ts';
+import { keepCanvass } from './keep-canvass.ts';
 
 const canvass = keepCanvass({ REFERENCE_RUN_SPEED: '30', WATCH_INTERVAL_SECONDS: '1' });
 

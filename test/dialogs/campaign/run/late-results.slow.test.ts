@@ -9,12 +9,12 @@ import {
   startCampaignGateway,
 } from '../../../support/campaign-gateway.ts';
 import { type FakeBotConnector, startFakeBotConnector } from '../../../support/fake-bot-connector.ts';
-import { expectTruth, holdBackFailures, lateResults, webhookTo } from '../../../support/late-results.ts';
 import { openWebChat } from '../../../support/open-web-chat.ts';
 import { runKey as apiKey, runRequests } from '../../../support/run-requests.ts';
 import { startCampaignCanvass, type TestCanvass } from '../../../support/start-canvass.ts';
 import { places, type TeamsConversation, teamsConversation } from '../../../support/teams-conversation.ts';
 import { startTlsServer, type TlsServer } from '../../../support/tls-server.ts';
+import { expectTruth, holdBackFailures, lateResults, webhookTo } from './late-results.ts';
 
 let gateway: CampaignGateway;
 let receiver: TlsServer;

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { startTlsServer, type TlsServer } from './tls-server.ts';
+import { startTlsServer, type TlsServer } from '../support/tls-server.ts';
 
 export interface LargeCampaignService extends Pick<TlsServer, 'url' | 'certificate' | 'close'> {
   /** How often the campaign was executed. */

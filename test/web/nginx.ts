@@ -10,7 +10,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { setTimeout } from 'node:timers/promises';
 import { makeCertificate } from '../../src/reference/certificate.ts';
-import { openListener } from './open-listener.ts';
+import { openListener } from '../support/open-listener.ts';
 
 const program = process.env['NGINX_PATH'] ?? '/usr/sbin/nginx';
 

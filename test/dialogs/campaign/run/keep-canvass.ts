@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeEach } from 'vitest';
-import { type SpawnedCanvass, spawnCanvass } from './spawn-canvass.ts';
+import { type SpawnedCanvass, spawnCanvass } from '../../../support/spawn-canvass.ts';
 
 /**
  * The whole program on a folder, for tests that kill it and start it again. The next test goes on with the process that the

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { z } from 'zod';
-import { directLine } from './direct-line-client.ts';
+import { directLine } from '../support/direct-line-client.ts';
 
 const path = '/v3/directline';
 const conversation = z.object({ conversationId: z.string(), token: z.string() });

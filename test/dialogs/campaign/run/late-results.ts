@@ -1,9 +1,9 @@
 import { expect } from 'vitest';
 import { z } from 'zod';
-import type { CampaignGateway } from './campaign-gateway.ts';
-import type { runRequests } from './run-requests.ts';
-import type { TeamsConversation } from './teams-conversation.ts';
-import type { TlsServer } from './tls-server.ts';
+import type { CampaignGateway } from '../../../support/campaign-gateway.ts';
+import type { runRequests } from '../../../support/run-requests.ts';
+import type { TeamsConversation } from '../../../support/teams-conversation.ts';
+import type { TlsServer } from '../../../support/tls-server.ts';
 
 const pageSchema = z.looseObject({
   results: z.array(z.looseObject({ testResult: z.looseObject({ result: z.string() }) })),
