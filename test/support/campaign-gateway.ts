@@ -1,13 +1,14 @@
 import { request } from 'node:https';
 import { Agent, fetch } from 'undici';
 import type { ReferenceService } from '../../src/reference/start-service.ts';
-import { startService } from './reference-campaign.ts';
-import { type SeenRequest, startTlsServer, type TlsServer } from './tls-server.ts';
+import { type Service, startService } from './reference-campaign.ts';
+import { type Answering, type SeenRequest, startTlsServer, type TlsServer } from './tls-server.ts';
 
 export const gatewayKey = 'key-that-is-secret';
 
-/** What the way to the campaign service does with a request. */
+/** What the way to the campaign service does with a request; a function answers in the service's place. */
 export type Weather =
+  | ((answer: Answering) => void)
   | 'fair'
   | 'resetAfter'
   | 'hangAfter'
@@ -19,7 +20,8 @@ export type Weather =
 export interface CampaignGateway {
   readonly url: string;
   readonly certificate: string;
-  readonly requests: readonly SeenRequest[];
+  readonly requests: SeenRequest[];
+  readonly service: Service;
   /** Decides for each request; fair unless told. */
   weather: (request: SeenRequest) => Weather;
   /** Changes the body of an answer; none unless told. */
@@ -34,7 +36,7 @@ export interface CampaignGateway {
  */
 export async function startCampaignGateway(
   runSpeed: number,
-  more: { readonly now?: () => number; readonly dataFolder?: string } = {},
+  more: { readonly now?: () => number; readonly dataFolder?: string; readonly apiKey?: string } = {},
 ): Promise<CampaignGateway> {
   const service = await startService({ apiKey: gatewayKey, runSpeed, ...more });
   const server: TlsServer = await startTlsServer((_request, answer) => answer.hang());
@@ -42,6 +44,7 @@ export async function startCampaignGateway(
     url: server.url,
     certificate: server.certificate,
     requests: server.requests,
+    service,
     weather: () => 'fair',
     change: (_request, body) => body,
     async close() {
@@ -51,6 +54,7 @@ export async function startCampaignGateway(
   };
   server.handle(async (seen, answer) => {
     const weather = gateway.weather(seen);
+    if (typeof weather === 'function') return weather(answer);
     if (weather === 'resetBefore') return answer.abort();
     if (weather === 'unauthorized') return answer.json(401, { message: 'No such key.' });
     const { status, headers, ...answered } = await forward(service, seen);

@@ -1,4 +1,3 @@
-import { Agent, request as sendRequest } from 'undici';
 import { allApprovals, approvalJob, approvalKey } from '../../dialogs/campaign/intents/approvals.ts';
 import { groupJob } from '../../dialogs/campaign/run/member-runs.ts';
 import { scheduleJob } from '../../dialogs/campaign/schedules/schedules.ts';
@@ -9,11 +8,11 @@ import { isSamePlace } from '../../dialogs/records.ts';
 import type { Input, Person, Place, Role } from '../../dialogs/turn.ts';
 import { createServiceClock } from '../../src/services/campaign/service-clock.ts';
 import { createJobs } from '../../src/store/sqlite/jobs/jobs.ts';
-import { trusting } from './call-reference.ts';
+import { startCampaignGateway } from './campaign-gateway.ts';
 import { type DialogsOver, openDialogs } from './open-dialogs.ts';
 import { only } from './read-message.ts';
-import { connectCampaigns, startService } from './reference-campaign.ts';
-import { type Answering, type SeenRequest, startTlsServer } from './tls-server.ts';
+import { apiKey, connectCampaigns } from './reference-campaign.ts';
+import type { Answering, SeenRequest } from './tls-server.ts';
 
 export const ann = { id: 'ann', name: 'Ann' };
 export const bob = { id: 'bob', name: 'Bob' };
@@ -44,32 +43,15 @@ interface Surroundings extends DialogsOver {
 
 /** Commands about campaigns over the reference service, the real client, real reports and a real database. */
 export async function startCampaignDialogs({ place = here, ahead = 0, ...over }: Surroundings = {}) {
-  const remote = await startService({ runSpeed: 1000, now: () => Date.now() + ahead });
-  const dispatcher = new Agent({ connect: trusting(remote) });
-  let weather: (request: SeenRequest) => Weather = () => 'pass';
-  const gate = await startTlsServer(async (seen, answer) => {
-    const today = weather(seen);
-    if (typeof today === 'function') return today(answer);
-    const headers = { host: seen.headers.host ?? '', authorization: seen.headers.authorization ?? '' };
-    const reply = await sendRequest(`${remote.url}${seen.url}`, {
-      method:
-        seen.method === 'POST' || seen.method === 'PUT' || seen.method === 'DELETE' ? seen.method : 'GET',
-      dispatcher,
-      headers: { ...headers, ...(seen.body === '' ? {} : { 'content-type': 'application/json' }) },
-      ...(seen.body === '' ? {} : { body: seen.body }),
-    });
-    const body = await reply.body.text();
-    if (today === 'lost') return answer.reset();
-    const { date = '' } = reply.headers;
-    answer.text(reply.statusCode, body, { 'content-type': 'application/json', date: `${date}` });
-  });
+  const gateway = await startCampaignGateway(1000, { apiKey, now: () => Date.now() + ahead });
+  const remote = gateway.service;
   const clock = createServiceClock(() => dialogs.campaign.now());
   let reference = 0;
   const newReference = (): string => {
     reference += 1;
     return `ref${reference}`;
   };
-  const { client, service } = connectCampaigns(gate, {
+  const { client, service } = connectCampaigns(gateway, {
     newReference,
     retryMs: 300,
     onAnswer: ({ serviceTime }) => clock.note(serviceTime),
@@ -200,17 +182,18 @@ export async function startCampaignDialogs({ place = here, ahead = 0, ...over }:
       await jobs.close();
       return called;
     },
-    requests: gate.requests,
+    requests: gateway.requests,
     /** Until told otherwise; without an argument it is fair again. */
     setWeather(next: (request: SeenRequest) => Weather = () => 'pass') {
-      weather = next;
+      gateway.weather = (request) => {
+        const weather = next(request);
+        return weather === 'pass' ? 'fair' : weather === 'lost' ? 'resetAfter' : weather;
+      };
     },
     async close() {
       await dialogs.close();
       await client.close();
-      await gate.close();
-      await dispatcher.close();
-      await remote.stop();
+      await gateway.close();
     },
   };
 }
