@@ -159,7 +159,7 @@ describe.each(Object.entries(engines))('100,000 test cases on %s', (_engine, ope
     expect(campaign.neverFailed).toBe(count - everFailed);
     expect(campaign.failing.every(({ name }) => name.startsWith('Line '))).toBe(true);
 
-    const patterns = { csv: /\r\n/g, junit: /<testcase /g, ctrf: /"status":"(?:passed|failed|skipped)"/g };
+    const patterns = { csv: /\r\n/g, junit: /<testcase /g, ctrf: /"suite":/g };
     for (const format of exportFormats) {
       const written = reportIn(await createRunReports(ports).export(format, { campaign: 12, run: 3 }));
       let found = 0;
