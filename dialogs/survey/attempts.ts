@@ -12,7 +12,7 @@ export interface Attempts {
   /** What it asked has been said: the channel has taken it. */
   said(attempt: Attempt, now: number): void;
   end(attempt: Attempt): void;
-  /** True where nobody can still be waiting for this attempt's reply. A promise where the store has to be asked. */
+  /** True if this attempt's reply can no longer be awaited by any process. A promise if the store has to be asked. */
   isOrphaned(attempt: Attempt, now: number): boolean | Promise<boolean>;
   /** How a message that reached this process, and is read now, relates to the questions that are asked. */
   received(message: Pick<Turn, 'receivedAt' | 'writtenAt' | 'seenUntil' | 'position'>, now: number): Received;

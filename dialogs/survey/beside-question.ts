@@ -18,16 +18,16 @@ export async function besideQuestion(
   wording: Wording,
   act: (turn: Turn) => Promise<void>,
 ): Promise<void> {
-  // A survey is taken in private, and the group is not told that somebody is taking one.
+  // A survey is taken in private, so the group mustn't learn of it.
   if (turn.incoming.place.kind === 'group') return await act(turn);
   const place = surveyPlace(turn, wording);
   const { state: before } = await loadSurvey(place);
   if (!isPending(before)) return await act(turn);
   let last: Message | undefined;
   const kept = (message: Message): Message => {
-    // A question's own answers keep their numbers: a survey that is begun anew asks one itself.
+    // A question's own answers keep their numbers: a newly started survey asks its own question.
     const isOfSurvey = leadsBack(before, message) || message.questionRef !== undefined;
-    last = isOfSurvey || (message.choices ?? []).length === 0 ? message : beside(message);
+    last = isOfSurvey || (message.choices ?? []).length === 0 ? message : keepQuestionOpen(message);
     return last;
   };
   const keeping = (output: Output): Output =>
@@ -63,6 +63,6 @@ function leadsBack(state: Pending, message: Message): boolean {
 }
 
 /** A message that stands above a question: a typed number is meant for the question. */
-export function beside(message: Message): Message {
+export function keepQuestionOpen(message: Message): Message {
   return { ...message, keepOpen: true, numbered: false };
 }

@@ -45,7 +45,7 @@ export interface SurveyFollower {
   changed(place: SurveyPlace, before: SurveyState, after: SurveyState): Promise<void>;
 }
 
-/** Where saying something took longer, this process may have stood still: nobody knows from when on it could be read. */
+/** If saying something took longer, the process may have been suspended, so it is unknown since when the message could be read. */
 const heldUpMs = 2_000;
 
 type EventReader = (state: SurveyState) => SurveyEvent | undefined;
@@ -65,7 +65,7 @@ export async function conductSurvey(
   read: EventReader,
   deed?: Deed,
 ): Promise<SurveyState> {
-  // An attempt counts as running until its result is stored: until then nobody may take it for orphaned.
+  // An attempt counts as running until its result is stored, so that it isn't taken for orphaned.
   const begun: Attempt[] = [];
   try {
     return await conduct(place, ports, { read, deed }, begun);
@@ -96,7 +96,7 @@ async function conduct(
     const passed = clockEvent(loaded.state, loaded.touched, ports);
     const overdue = passed instanceof Promise ? await passed : passed;
     const event = overdue ?? wanted;
-    // What a stopped process left is told, however soon it is asked for.
+    // What a stopped process left behind is always said.
     const isSaidAlready = isFirst && overdue === undefined && isRepeated(loaded, deed);
     if (event === undefined || isSaidAlready) return loaded.state;
     const noted = isFirst ? withDeed(loaded, deed) : loaded;
@@ -180,7 +180,7 @@ function isOf(state: SurveyState, survey: SurveyChoice): boolean {
   return sessionOf(state)?.survey.id === survey.id;
 }
 
-/** Notes that the person doesn't know yet that their survey expired. Whoever left it on purpose need not be told. */
+/** Notes that the person has to be told that their survey expired, unless they left it on purpose. */
 function markUntold({ silent }: SurveyPlace, before: SurveyState, decision: Decision): Decision {
   const { state } = decision;
   const expired = state !== before && state.kind === 'finished' && state.outcome === 'expired';

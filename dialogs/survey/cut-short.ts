@@ -25,7 +25,7 @@ export async function cutShort(
       return await conductForPerson(turn, ports, { kind: state.kind === 'stopped' ? 'aside' : 'resume' });
     }
   }
-  // Whoever merely came has nothing to put another way.
+  // Merely opening the chat can't be rephrased.
   if (input.kind === 'arrived' || input.kind === 'edited') return;
   await besideQuestion(turn, ports, wording, (kept) =>
     sayMessage(kept, { text: wording.givenUp(quote, reference) }),

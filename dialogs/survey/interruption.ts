@@ -44,7 +44,7 @@ export function interruptionMessage(state: Interrupted, wording: Wording): Messa
   }
 }
 
-/** What was asked beside the open question: what interrupted it, or whether to send the answer that was not sent. */
+/** What was asked in addition to the open question: what interrupted it, or whether to send the unsent answer. */
 export function askedAbove(state: Asking, wording: Wording): Message | undefined {
   if (isInterrupted(state)) return interruptionMessage(state, wording);
   return state.unsent && unsentMessage(wording, state, wording.notOpenUnsent);

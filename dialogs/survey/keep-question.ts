@@ -3,7 +3,7 @@ import type { ProactiveMessenger } from '../ports/messenger.ts';
 import type { KnownPerson, People } from '../ports/people.ts';
 import type { RecordStore } from '../ports/records.ts';
 import type { Place } from '../turn.ts';
-import { beside, isPending } from './beside-question.ts';
+import { isPending, keepQuestionOpen } from './beside-question.ts';
 import { conductSurvey, type SurveyDependencies } from './conduct.ts';
 import { inviteeOf } from './invitations/invitees.ts';
 import { loadSurvey, markReshown, surveyKey } from './survey-record.ts';
@@ -36,7 +36,7 @@ export function keepQuestions({
       if (id === undefined) return await messenger.post(place, message, once, language);
       const key = surveyKey(place, { id, name: '' });
       const { state: before } = await loadSurvey({ key, records });
-      const shown = isPending(before) ? beside(message) : message;
+      const shown = isPending(before) ? keepQuestionOpen(message) : message;
       const posted = await messenger.post(place, shown, once, language);
       const { state } = await loadSurvey({ key, records });
       if (!posted.ok || !isPending(state)) return posted;

@@ -12,7 +12,7 @@ const maxSessions = 20;
 
 /**
  * How long each survey usually is, learned from its finished sessions.
- * @param onError for what can't be read or stored: nobody's survey fails because of it
+ * @param onError for what can't be read or stored: surveys don't fail because of it
  */
 export function createSurveyLengths(records: RecordStore, onError: (error: unknown) => void) {
   return {
@@ -50,7 +50,7 @@ export const lengthRecords = collection({
   }),
   keepFor: {
     days: 400,
-    because: 'a survey that nobody has finished for a year is about as long as the next one finds it',
+    because: 'the length of a survey that wasn’t finished for a year is learned again by the next one',
   },
   durability: 'relaxed',
 });

@@ -4,7 +4,7 @@ import { type PastSurvey, type Session, type StateOf, type SurveyState, sessionO
 /** More than a person ever takes in one conversation and comes back to. */
 const maxPast = 20;
 
-/** The surveys of before, once a state follows another: what was left for another survey, and what had ended. */
+/** Earlier surveys after a change of state: those that were left for another one, and those that ended. */
 export function pastAfter(
   past: readonly PastSurvey[],
   before: SurveyState,
@@ -18,7 +18,7 @@ export function pastAfter(
   return all.filter((each) => !isOf(each, current?.survey.id)).slice(0, maxPast);
 }
 
-/** What is known of a survey of before; one that was left for too long has expired. */
+/** The state of an earlier survey; one that was left for too long has expired. */
 export function pastOf(
   past: readonly PastSurvey[],
   survey: number,

@@ -43,7 +43,7 @@ export function withDeed(loaded: LoadedSurvey, deed: Deed | undefined): LoadedSu
     : { ...loaded, pressed: deed, isNewPress: true };
 }
 
-/** What is said about a press may offer the same button, such as “Try again”: whoever presses that means it. */
+/** The reply to a press may offer the same button, such as “Try again”, which is then pressed on purpose. */
 export function withoutOffered(loaded: LoadedSurvey, outputs: readonly Output[]): LoadedSurvey {
   const isOffered = outputs.some(
     (output) =>

@@ -11,8 +11,8 @@ import {
 /**
  * Shows the question that came of a call and stores it as shown, in one, where the conversation can: a crash finds both or
  * neither, and nothing is left to be noted afterwards.
- * @returns undefined where it can't, or where something else is to be said. `failed`: nobody knows whether it was said and
- * stored; whoever does the one and then the other finds out
+ * @returns undefined if it can't, or if something else is to be said. `failed`: it is unknown whether it was said and stored; doing
+ * the one and then the other finds out
  */
 export async function sayWithState(
   place: SurveyPlace,

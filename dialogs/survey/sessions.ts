@@ -41,7 +41,7 @@ export const sessionRecords = collection({
   schema: sessionSchema,
   keepFor: {
     days: 731,
-    because: 'a survey’s report counts this year’s sessions beside those of the year before',
+    because: 'a survey’s report compares this year’s sessions with last year’s',
   },
 });
 

@@ -134,14 +134,14 @@ const stateSchema = z.discriminatedUnion('kind', [
     outcome: outcomeSchema,
     /** For a complete one whose every answer was timed. */
     length: lengthSchema.optional(),
-    /** The person has not been told that the survey expired; they are when they come back. */
+    /** The person doesn't know yet that the survey expired; they learn it when they come back. */
     untold: z.literal(true).optional(),
     /** They were just asked whether to take it again, or where it was left to start over; a yes is meant for that. */
     askedToRestart: z.literal(true).optional(),
   }),
 ]);
 
-/** A survey of before: how it ended, or where it was left for another one. `at`: milliseconds since 1970. */
+/** An earlier survey: how it ended, or where it was left for another one. `at`: milliseconds since 1970. */
 const pastSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('left'), was: leftSchema, at: z.number() }),
   z.object({ kind: z.literal('finished'), session: sessionSchema, outcome: outcomeSchema, at: z.number() }),

@@ -36,7 +36,7 @@ export interface LoadedSurvey {
   readonly version: string | undefined;
   /** Milliseconds since 1970 of the last change; 0 where there was none. */
   readonly touched: number;
-  /** The surveys of before, the newest first. */
+  /** Earlier surveys, the newest first. */
   readonly past: readonly PastSurvey[];
   /** The last button that was pressed. */
   readonly pressed?: Press | undefined;

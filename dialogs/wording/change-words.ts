@@ -1,7 +1,7 @@
 import type { CaseChange } from '../ports/runs.ts';
 import { numberWords } from './format.ts';
 
-/** How a test case stands, as a mark beside its name: `new`, `still failing since run 80`, `flaky: failed 3 of the last 8`. */
+/** The status of a test case, as a mark after its name: `new`, `still failing since run 80`, `flaky: failed 3 of the last 8`. */
 export function changeMark(change: CaseChange): string {
   switch (change.kind) {
     case 'flaky':

@@ -227,7 +227,7 @@ export const english = {
     rate: 'Completion rate',
     uninvited: 'Without an invitation',
   },
-  /** To whoever invites. */
+  /** To the inviting operator. */
   inviting: {
     whom: (asked: string) => `Several people go by “${asked}”. Who do you mean?`,
     morePeople: 'More people',

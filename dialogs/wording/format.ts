@@ -38,7 +38,7 @@ export const runVerdictWords: Readonly<Record<RunVerdict, string>> = {
 };
 
 /**
- * What came of a run, as everybody is told: `Passed, 1 known failure`. Of a run that failed all the same it says only that.
+ * The verdict of a run: `Passed, 1 known failure`. For a run that failed anyway it says only that.
  * @param known how many of its failing test cases were known to fail
  */
 export function verdictTitle(verdict: RunVerdict, known = 0): string {

@@ -3,7 +3,7 @@ import { nameTexts as texts } from './operators/names.ts';
 
 /**
  * `38 passed, 2 failed, 1 inconclusive`: what there is none of is left out. What passed with warnings counts as passed, and is
- * told apart where nothing worse is there: `38 passed (3 with warnings)`.
+ * listed separately if there is nothing worse: `38 passed (3 with warnings)`.
  */
 export function resultWords({ pass, satisfactory, fail, inconclusive }: ResultCounts): string {
   const passed = pass + satisfactory;

@@ -25,12 +25,12 @@ export function timeWords(time: number, { timeZone, now }: TimeContext): string 
   return `${dateWords(time, { timeZone, now })} ${hour}:${minute} ${zoneWords(time, timeZone)}`;
 }
 
-/** The time that is told of an end, as `timeWords` writes it: of a day's end the last minute of that day, `20 Nov 23:59 UTC`. */
+/** An end, as `timeWords` writes it; for a day's end the last minute of that day, `20 Nov 23:59 UTC`. */
 export function untilWords(until: number, clock: TimeContext): string {
   return timeWords(toldUntil(until, clock.timeZone), clock);
 }
 
-/** The same as a time: a day's end is stored as the begin of the next day, which nobody means who says “until Friday”. */
+/** The same as a time: a day's end is stored as the beginning of the next day, which isn't what “until Friday” means. */
 export function toldUntil(until: number, timeZone: string): number {
   return daysBetween(until - 1, until, timeZone) === 0 ? until : until - 1;
 }

@@ -42,10 +42,10 @@ export const alert = command({
   help: 'post here once when a run crosses it, and once when runs have recovered',
   example: 'alert campaign 12 when pass rate below 95%',
   exists: async (turn, deps: CampaignDependencies, values) =>
-    (values.campaign !== undefined && isWhoever(values.campaign)) ||
+    (values.campaign !== undefined && isPronoun(values.campaign)) ||
     ((await existingCampaign(turn, deps, values)) && (await existingCase(turn, deps, values))),
   async run(turn, deps: CampaignDependencies, { campaign: named, condition }) {
-    if (isWhoever(named)) return await askWhose(turn, deps, condition);
+    if (isPronoun(named)) return await askWhichCampaign(turn, deps, condition);
     const campaign = await resolveCampaign(turn, deps, named, (id) => alertLine(id, condition));
     if (campaign === undefined) return;
     const title = lowered(campaignWords(campaign.id, campaign.name));
@@ -96,12 +96,16 @@ export const alert = command({
 });
 
 /** `alert me when 12 fails` */
-function isWhoever(named: NamedCampaign): boolean {
+function isPronoun(named: NamedCampaign): boolean {
   return 'name' in named && /^(?:me|us)$/iu.test(named.name);
 }
 
 /** `alert me when 12 fails` names no campaign: offers those that have this test case, and the campaign with this number. */
-async function askWhose(turn: Turn, deps: CampaignDependencies, condition: AlertCondition): Promise<void> {
+async function askWhichCampaign(
+  turn: Turn,
+  deps: CampaignDependencies,
+  condition: AlertCondition,
+): Promise<void> {
   const number = condition.kind === 'case' ? condition.testCase : undefined;
   const having = number === undefined ? [] : await deps.findCase(number);
   const meant = number === undefined ? undefined : await deps.campaigns.find(number);

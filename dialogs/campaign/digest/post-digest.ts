@@ -40,7 +40,7 @@ export function createDigestJob(deps: DigestPosts): JobHandler {
       const at = lastOccurrence(digest, deps.now());
       // It is called again once that post is over.
       if (at !== undefined && at > digest.doneAt && isWaiting) return { at: 'woken' };
-      if (at !== undefined && at > digest.doneAt) return await tell(deps, key, digest, at);
+      if (at !== undefined && at > digest.doneAt) return await post(deps, key, digest, at);
       return digest.follows === undefined ? await follow(deps, digest) : { at: 'woken' };
     },
   );
@@ -61,7 +61,7 @@ export function createMissedDigests(deps: DigestPosts): JobHandler {
       if (isWaiting) return { at: now + minute };
       const isPassed = (lastOccurrence(digest, now) ?? at) > at;
       const isNextSoon = (nextOccurrence(digest, now) ?? Number.POSITIVE_INFINITY) < now + soon;
-      return isPassed || isNextSoon ? { at: 'woken' } : await tell(deps, key, digest, at);
+      return isPassed || isNextSoon ? { at: 'woken' } : await post(deps, key, digest, at);
     },
   );
 }
@@ -103,7 +103,7 @@ async function end(draft: Draft, key: string): Promise<void> {
 }
 
 /** @param at the time of its rhythm that it is posted for */
-async function tell(deps: DigestPosts, key: string, digest: Digest, at: EpochMs): Promise<Decision<Digest>> {
+async function post(deps: DigestPosts, key: string, digest: Digest, at: EpochMs): Promise<Decision<Digest>> {
   const { place, since, timeZone } = digest;
   const begun = deps.now();
   const content = await deps.readDigest({ ...windowOf(digest), place, until: begun + maxReading });
@@ -120,10 +120,10 @@ async function tell(deps: DigestPosts, key: string, digest: Digest, at: EpochMs)
       ? quietOr(content, context)
       : undefined
     : digestMessage(content, context);
-  const told = { ...after(digest, content, at), doneAt: at };
-  if (message === undefined) return await finish(deps, told);
+  const changes = { ...after(digest, content, at), doneAt: at };
+  if (message === undefined) return await finish(deps, changes);
   const lastPost = { name: `digest ${at}`, before: windowOf(digest) };
-  return await finish(deps, { ...told, postedAt: now, lastPost }, (draft) =>
+  return await finish(deps, { ...changes, postedAt: now, lastPost }, (draft) =>
     deps.outbox.add(draft, {
       place,
       message,
@@ -151,24 +151,24 @@ function after(digest: Digest, { campaigns, unread, runs }: DigestContent, at: E
     digest.behind?.find((one) => one.campaign === campaign)?.since ?? digest.since;
   const behind = unread.map((campaign) => ({ campaign, since: sinceOf(campaign) }));
   if (campaigns.length === 0) return { behind };
-  const told = runs
+  const covered = runs
     .filter(({ endedAt }) => endedAt > at - latest - leeway)
     .map(({ campaign, run }) => [campaign, run] as const);
   // The next digest covers these from the end of the previous one.
-  const toldBefore = digest.told?.filter(([campaign]) => unread.includes(campaign)) ?? [];
-  return { behind, since: at, told: [...toldBefore, ...told] };
+  const coveredBefore = digest.told?.filter(([campaign]) => unread.includes(campaign)) ?? [];
+  return { behind, since: at, told: [...coveredBefore, ...covered] };
 }
 
 /** Stores the digest together with its post. */
 async function finish(
   { campaigns, reruns, now }: DigestPosts,
-  told: Partial<Digest>,
+  changes: Partial<Digest>,
   post?: (draft: Draft) => Promise<void>,
 ): Promise<Decision<Digest>> {
   const [all, scratch] = await Promise.all([campaigns.list(), reruns.scratchCampaigns()]);
   const made = all.filter(({ id }) => !scratch.has(id));
   const follows = chooseFollowed(made, now());
-  return { next: (before) => ({ ...before, ...told, follows }), also: post, at: 'woken' };
+  return { next: (before) => ({ ...before, ...changes, follows }), also: post, at: 'woken' };
 }
 
 /** Chooses the campaigns to follow before the first digest. */

@@ -69,7 +69,7 @@ export function createReadDigest(deps: DigestReader): ReadDigest {
         await noteRecentRuns(deps, id, recent.value, (of, ids) =>
           readVerdicts(deps.results, undefined, of, ids),
         );
-        const runs = runsToTell(request, id, recent.value, deps.now());
+        const runs = runsToCover(request, id, recent.value, deps.now());
         const name = recent.value.campaignName ?? (await deps.campaigns.find(id))?.name;
         if (runs.length > 0) found.push({ campaign: { id, name }, runs });
       }
@@ -117,20 +117,20 @@ function listedSince(window: DigestWindow, campaign: number): EpochMs {
 }
 
 /** Ends are compared by our clock. */
-function runsToTell(
+function runsToCover(
   window: DigestWindow,
   campaign: number,
   { runs, serviceTime }: RecentRuns,
   now: EpochMs,
 ): Found['runs'] {
   const ahead = serviceTime === undefined ? 0 : serviceTime - now;
-  const told = new Set(window.told?.flatMap(([of, run]) => (of === campaign ? [run] : [])));
+  const covered = new Set(window.told?.flatMap(([of, run]) => (of === campaign ? [run] : [])));
   const from = sinceOf(window, campaign) - (window.told === undefined ? 0 : latest);
   const ended = runs.filter(saysOver).flatMap((run) => {
     const endedAt = run.endedAt === undefined ? run.seenOver : run.endedAt - ahead;
     return endedAt === undefined ? [] : [{ run, endedAt }];
   });
-  const toTell = ended.filter(({ run, endedAt }) => endedAt > from && !told.has(run.id));
-  const byId = new Map(toTell.map((one) => [one.run.id, one]));
+  const toCover = ended.filter(({ run, endedAt }) => endedAt > from && !covered.has(run.id));
+  const byId = new Map(toCover.map((one) => [one.run.id, one]));
   return [...byId.values()].sort((one, other) => one.endedAt - other.endedAt || one.run.id - other.run.id);
 }

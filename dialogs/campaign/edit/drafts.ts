@@ -100,9 +100,9 @@ export async function claimDraft(
 }
 
 /** Stores the outcome of a draft. */
-export async function closeDraft(records: RecordStore, id: string, standing: DraftStatus): Promise<void> {
+export async function closeDraft(records: RecordStore, id: string, status: DraftStatus): Promise<void> {
   await draftRecords.update(records, keyOf(id), (before) =>
-    before === undefined ? undefined : withStatus(before, standing),
+    before === undefined ? undefined : withStatus(before, status),
   );
 }
 
@@ -120,8 +120,8 @@ function isLeftBehind({ standing }: Draft, now: number): boolean {
   return standing.kind === 'sending' && now - standing.since > maxCallMs;
 }
 
-function withStatus(draft: Draft, standing: DraftStatus): Draft {
-  return { ...draft, standing };
+function withStatus(draft: Draft, status: DraftStatus): Draft {
+  return { ...draft, standing: status };
 }
 
 /** Sends a draft, or sends it again if its fate is unknown. */

@@ -44,10 +44,10 @@ export function caseReport(
   known: KnownFailure | undefined,
 ): TestCaseReport {
   const campaigns = histories.flatMap((history) => {
-    const standing = caseStatusOf(history);
-    if (standing === undefined) return [];
+    const status = caseStatusOf(history);
+    if (status === undefined) return [];
     const { campaign, campaignName, runs, strip } = history;
-    const { last, outcome, change, passed, failed } = standing;
+    const { last, outcome, change, passed, failed } = status;
     const named = {
       campaign,
       runs: runsOfCase(runs, strip),

@@ -42,7 +42,7 @@ export async function noteKnownFailures(deps: KnownNewsDeps, { summary }: RunRep
       const isMet = known.campaigns.includes(campaign);
       const met = isMet ? known : { ...known, campaigns: [...known.campaigns, campaign] };
       if (!passes) return met;
-      return await tell(deps, draft, met.passed ? met : { ...met, passed: { campaign, run } }, 'passed');
+      return await postNews(deps, draft, met.passed ? met : { ...met, passed: { campaign, run } }, 'passed');
     });
   }
 }
@@ -53,7 +53,7 @@ export function createKnownFailureJob(deps: KnownNewsDeps): JobHandler {
     const now = deps.now();
     const known = await changeKnown(deps.records, key, async (before, draft) => {
       if (before.ended) return before;
-      return await tell(deps, draft, before, now < before.until ? 'passed' : 'over');
+      return await postNews(deps, draft, before, now < before.until ? 'passed' : 'over');
     });
     return known === undefined || known.ended || now >= known.until ? undefined : known.until;
   };
@@ -74,7 +74,7 @@ function changeKnown(
 }
 
 /** Posts it, once each, where it was set and to those who follow its campaigns. */
-async function tell(
+async function postNews(
   deps: KnownNewsDeps,
   draft: Draft,
   known: KnownFailure,
@@ -82,12 +82,12 @@ async function tell(
 ): Promise<KnownFailure> {
   const { testCase, from, until, passed } = known;
   if (what === 'passed' && passed === undefined) return known;
-  const told: string[] = [];
+  const posted: string[] = [];
   const campaigns = what === 'over' ? known.campaigns : passed === undefined ? [] : [passed.campaign];
   for (const place of await listeners(deps, known.place, campaigns)) {
-    const toldHere = `${what} ${place.channel} ${place.conversation}`;
-    if (known.told.includes(toldHere)) continue;
-    told.push(toldHere);
+    const key = `${what} ${place.channel} ${place.conversation}`;
+    if (known.told.includes(key)) continue;
+    posted.push(key);
     await deps.outbox.add(draft, {
       place,
       message: what === 'passed' ? await passedMessage(deps, known, place) : overMessage(known),
@@ -95,7 +95,7 @@ async function tell(
       ...(what === 'passed' && { until }),
     });
   }
-  return told.length === 0 ? known : { ...known, told: [...known.told, ...told] };
+  return posted.length === 0 ? known : { ...known, told: [...known.told, ...posted] };
 }
 
 async function listeners(

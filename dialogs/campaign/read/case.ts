@@ -37,19 +37,19 @@ export const testCase = command({
   async run(turn, deps: CampaignDependencies, { testCase: id }) {
     const [found, known] = await Promise.all([deps.findCase(id), deps.knownFailures.find(id)]);
     const [first] = found;
-    const standing = first && caseStatusOf(first);
-    if (first === undefined || standing === undefined) {
+    const status = first && caseStatusOf(first);
+    if (first === undefined || status === undefined) {
       return await sayMessage(turn, {
         text: texts.noCase(id),
         choices: [commandButton(`test cases search ${id}`, texts.searchCases)],
       });
     }
-    const slowest = await slowestStep(deps, first.campaign, standing.last.run, id);
-    const message = caseMessage(id, found, standing, known, slowest, clockOf(deps, turn.incoming.timeZone));
+    const slowest = await slowestStep(deps, first.campaign, status.last.run, id);
+    const message = caseMessage(id, found, status, known, slowest, clockOf(deps, turn.incoming.timeZone));
     const isOperator = turn.incoming.role === 'operator';
     const mark =
       known === undefined
-        ? standing.outcome === 'fail'
+        ? status.outcome === 'fail'
           ? [commandButton(`known ${id} for 1 week`, texts.knownForWeek)]
           : []
         : [commandButton(`unknown ${id}`, texts.forget)];
@@ -58,8 +58,8 @@ export const testCase = command({
       links: [{ label: texts.page, url: deps.links.testCase(id) }],
       choices: [
         commandButton(
-          `results of campaign ${first.campaign} run ${standing.last.run}`,
-          texts.resultsOf(standing.last.run),
+          `results of campaign ${first.campaign} run ${status.last.run}`,
+          texts.resultsOf(status.last.run),
         ),
         ...(isOperator ? mark : []),
       ],
@@ -107,12 +107,12 @@ const tones = { pass: 'good', fail: 'bad', inconclusive: 'warning' } as const;
 function caseMessage(
   id: number,
   found: readonly CaseHistory[],
-  standing: CaseStatus,
+  status: CaseStatus,
   known: KnownFailure | undefined,
   slowest: SlowStep | undefined,
   clock: TimeContext,
 ): Message {
-  const { last, outcome, change, failsSince } = standing;
+  const { last, outcome, change, failsSince } = status;
   const name = found.find((one) => one.name !== undefined)?.name ?? '';
   const how = change === undefined ? texts.outcomes[outcome] : changeMark(change);
   const ended = ifGiven(last.endedAt ?? last.startedAt, (at) => `, ${agoWords(at, clock)}`);
@@ -146,9 +146,9 @@ function caseMessage(
 const maxCampaigns = 5;
 
 function campaignSection(history: CaseHistory): readonly Section[] {
-  const standing = caseStatusOf(history);
-  if (standing === undefined) return [];
-  const { failed, passed } = standing;
+  const status = caseStatusOf(history);
+  if (status === undefined) return [];
+  const { failed, passed } = status;
   const of = passed + failed.length;
   const words = of === 0 ? texts.neverConclusive : texts.passedOf(passed, of, percentWords(passed / of));
   const runs = failed.map(({ run }) => run);

@@ -68,9 +68,9 @@ function caseOf(
   name: TestCaseName | undefined,
   known: KnownFailure | undefined,
 ): readonly CaseOfCampaign[] {
-  const standing = caseStatusOf({ runs, strip });
-  if (standing === undefined) return [];
-  const { last, outcome, change, passed, failed } = standing;
+  const status = caseStatusOf({ runs, strip });
+  if (status === undefined) return [];
+  const { last, outcome, change, passed, failed } = status;
   const id = name?.id ?? known?.testCase ?? (number < 0 ? undefined : number);
   return [
     {

@@ -209,16 +209,16 @@ async function makeSummary(
   return await onReport(await readFinishedRun(deps, campaign, run), async ({ status, pages }) => {
     const readAt = deps.now();
     const summary = createSummary();
-    let standing = status;
+    let latest = status;
     let broken: BrokenLink | undefined;
     for await (const page of pages) {
       if (!page.ok) return page;
-      standing = withStatus(standing, page.value.runStatus);
+      latest = withStatus(latest, page.value.runStatus);
       ({ broken } = page.value);
       for (const result of page.value.items) summary.add(result);
     }
-    const finished = summary.finish(campaign, run, standing, broken);
+    const finished = summary.finish(campaign, run, latest, broken);
     await givesWay(deps.time)(finished.cases.length);
-    return reported({ summary: finished, standing, readAt, settled: false });
+    return reported({ summary: finished, standing: latest, readAt, settled: false });
   });
 }

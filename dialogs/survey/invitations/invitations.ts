@@ -103,7 +103,7 @@ export const invitationRecords = collection({
   schema: invitationSchema,
   keepFor: {
     days: 731,
-    because: 'a survey’s report counts this year’s invitations beside those of the year before',
+    because: 'a survey’s report compares this year’s invitations with last year’s',
   },
 });
 

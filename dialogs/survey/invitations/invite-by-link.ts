@@ -6,8 +6,8 @@ import { firstWait, type InvitationDependencies, otherSystem, wakeInvitation } f
 const channel = 'webchat';
 
 /**
- * Invites whoever opens a link: a person of the web chat who was never there before, in a conversation that begins when the
- * link is first opened. Nothing is sent, and nobody is reminded before that.
+ * Invites the person who opens a link: a new person of the web chat, in a conversation that begins when the link is first opened.
+ * Nothing is sent before that, not even reminders.
  * @param key the same key and survey give the same invitation again; absent: a new one each time
  * @returns the invitation's id
  */

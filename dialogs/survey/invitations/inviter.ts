@@ -16,7 +16,7 @@ import { restsAt, waitForRest } from './waiting.ts';
 export type Invited =
   /** `there`: this person already has an open invitation to this survey, so nothing was sent. */
   /** `waiting`: it is sent once the survey that the person is in the middle of has ended or rests. */
-  /** `unconfirmed`: whoever began to send it has not ended, and may be dead; asked for a minute later it is sent. */
+  /** `unconfirmed`: another process has begun to send it and may be dead; asked for a minute later it is sent. */
   | { readonly kind: 'sent' | 'there' | 'waiting' | 'unconfirmed'; readonly invitation: Invitation }
   | { readonly kind: 'optedOut' }
   | { readonly kind: 'unreached'; readonly reason: 'notInstalled' | 'notSupported' | 'failed' };
@@ -89,7 +89,7 @@ async function inviteOnce(
   return await sentByOthers(deps, invitation);
 }
 
-/** A channel takes less for a post; whoever asks waits so long at most. Milliseconds. */
+/** How long the requester waits at most; a post usually takes less. Milliseconds. */
 const sendingMs = 8_000;
 const betweenLooksMs = 250;
 

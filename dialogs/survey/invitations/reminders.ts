@@ -200,7 +200,7 @@ const lastHour = 21;
 
 /**
  * When to send a reminder that is due at night: at 8:00 in the person's time zone. Undefined: now, also where their
- * time zone isn't known. Only Teams wakes anybody: on a page nobody hears a message that they don't look at.
+ * time zone isn't known. Only Teams makes a sound: on a page a message is only seen.
  */
 export function quietUntil(
   now: number,

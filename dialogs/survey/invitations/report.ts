@@ -97,7 +97,7 @@ function reportMessage(
       progress: { done: all.complete, of: all.started },
       figures: figuresOf(all, words, numbers),
     }),
-    // Where nobody was invited, there is nothing to tell apart.
+    // Without invitations there is nothing to distinguish.
     ...(invitations.invited === 0
       ? {
           facts: [

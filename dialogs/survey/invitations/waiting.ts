@@ -5,7 +5,7 @@ import { isUnderWay } from '../sessions.ts';
 import { loadSurvey, ownKey } from '../survey-record.ts';
 import { type InvitationDependencies, wakeInvitation } from './dependencies.ts';
 
-/** A survey in which nothing has happened for this long keeps nobody from being invited or reminded. */
+/** A survey in which nothing has happened for this long doesn't prevent invitations and reminders. */
 export const restMilliseconds = 10 * 60_000;
 
 /**

@@ -3,7 +3,7 @@ import { largeWords } from './run.ts';
 
 /**
  * Of runs that take another operator's word. `campaign`: with its name where it is known, `Campaign 12 “Nightly”` at the
- * beginning of a sentence and `campaign 12 “Nightly”` within one. `calls`: absent where nobody knows how many.
+ * beginning of a sentence and `campaign 12 “Nightly”` within one. `calls`: absent if unknown.
  */
 export const approvalTexts = {
   needed: (campaign: string, calls: number | undefined) => `Approval needed: ${largeWords(campaign, calls)}`,

@@ -71,11 +71,11 @@ export const auditTexts = {
   unfinishedRuns: (runs: string) => `run ${runs} was unfinished`,
   requestedBefore: 'already requested: no second run',
   recordLost: 'not started: the record of its runs couldn’t be read',
-  /** @param calls absent: nobody knows how many */
+  /** @param calls absent: unknown */
   calls: (calls: number | undefined) =>
     calls === undefined ? 'any number of calls' : `about ${countWords(calls, 'call')}`,
   approvalAsked: (calls: string) => `${calls}, approval asked for`,
-  /** @param campaigns those that are run beside the one that the entry names */
+  /** @param campaigns those that are run in addition to the entry's own */
   together: (campaigns: string) => `together with ${campaigns}`,
   severalBegun: 'approved: each campaign has an entry of its own',
   underWay: (by: string) => `not started: a rerun requested by ${by} was being prepared`,

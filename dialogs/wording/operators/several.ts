@@ -7,7 +7,7 @@ export const severalTexts = {
     const last = items.at(-1);
     return items.length < 2 ? String(last ?? '') : `${items.slice(0, -1).join(', ')} and ${last}`;
   },
-  /** @param unknown of how many nobody knows how many calls they place */
+  /** @param unknown how many campaigns place an unknown number of calls */
   ask: (campaigns: number, calls: number, unknown: number) =>
     `Run ${countWords(campaigns, 'campaign')}? ${totalWords(campaigns, calls, unknown)}`,
   /** @param isOnly whether there were others in the list */

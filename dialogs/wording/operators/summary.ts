@@ -6,7 +6,7 @@ export const summaryTexts = {
   report: 'Report',
   runAgain: 'Run again',
   fixed: (count: number) => `${numberWords(count)} fixed`,
-  /** That passed this time. As short as the buttons beside it. */
+  /** Test cases that passed this time. As short as the buttons next to it. */
   flaky: (count: number) => `${numberWords(count)} flaky passed`,
   details: 'Details',
   facts: {
