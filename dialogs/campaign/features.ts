@@ -14,12 +14,7 @@ import { createDigestJob, createMissedDigests } from './digest/post-digest.ts';
 import { deletionKind } from './edit/delete.ts';
 import { draftRecords } from './edit/drafts.ts';
 import { keptRunRecords } from './history/kept-runs.ts';
-import {
-  approvalJob,
-  approvalRecords,
-  earlierApprovalJob,
-  earlierApprovalRecords,
-} from './intents/approvals.ts';
+import { approvalJob, approvalRecords } from './intents/approvals.ts';
 import { createApprovalJob } from './intents/job.ts';
 import { intentRecords } from './intents/questions.ts';
 import { knownFailureJob, knownFailureRecords } from './known-failures/known-failures.ts';
@@ -103,15 +98,9 @@ const groups: Feature<CampaignFeaturePorts> = {
 };
 
 const intents: Feature<CampaignFeaturePorts> = {
-  records: [intentRecords, approvalRecords, earlierApprovalRecords],
-  jobs({ parts }) {
-    const job = createApprovalJob(parts);
-    return new Map([
-      [approvalJob, job],
-      [earlierApprovalJob, job],
-    ]);
-  },
-  awaitedJobs: [approvalJob, earlierApprovalJob],
+  records: [intentRecords, approvalRecords],
+  jobs: ({ parts }) => new Map([[approvalJob, createApprovalJob(parts)]]),
+  awaitedJobs: [approvalJob],
 };
 
 const schedules: Feature<CampaignFeaturePorts> = {

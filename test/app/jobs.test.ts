@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, expect, it } from 'vitest';
 import { alertJob } from '../../dialogs/campaign/alerts/alerts.ts';
 import { digestJob } from '../../dialogs/campaign/digest/digests.ts';
-import { approvalJob, earlierApprovalJob } from '../../dialogs/campaign/intents/approvals.ts';
+import { approvalJob } from '../../dialogs/campaign/intents/approvals.ts';
 import { rerunJob } from '../../dialogs/campaign/rerun/request.ts';
 import { historyJob } from '../../dialogs/campaign/results/fill-history.ts';
 import { groupJob } from '../../dialogs/campaign/run/member-runs.ts';
@@ -74,7 +74,7 @@ it('what a person waits for begins while everything else that there is to do han
     await jobs.close();
   });
   const others = [historyJob, digestJob, webhookJob, alertJob];
-  const awaited = [runJob, rerunJob, groupJob, scheduleJob, approvalJob, earlierApprovalJob];
+  const awaited = [runJob, rerunJob, groupJob, scheduleJob, approvalJob];
   const note = (kind: string) => async () => {
     begun.push(kind);
     return await released;

@@ -44,23 +44,19 @@ const requestSchema = z.object({
   places: z.array(
     z.object({
       place: placeSchema,
-      /** Its card was handed over. */
+      /** The version before reads that its card was handed over. */
       posted: z.literal(true).optional(),
       /** How often it was shown again there. */
       again: z.int().optional(),
-      /** The ids of cards that an earlier version has posted. */
+      /** The version before reads it. */
       cards: z.array(z.string()),
-      /** An earlier version has said there what came of it. */
-      told: z.literal(true).optional(),
     }),
   ),
   state: z.enum(['waiting', 'approved', 'declined', 'withdrawn', 'expired']),
   /** Who approved, declined or withdrew it, and where. */
   decided: z.object({ by: personSchema, place: placeSchema, at: time }).optional(),
-  /** The message by which an earlier version said so, where it can be edited. */
+  /** The message that says so, where it can be edited. */
   live: z.string().optional(),
-  /** The number of the schedule that an earlier version was making. */
-  reserved: z.int().optional(),
   outcome: outcomeSchema.optional(),
   /** Everything has been done and handed over. */
   settled: z.literal(true).optional(),
@@ -72,33 +68,18 @@ export type ApprovalOutcome = z.infer<typeof outcomeSchema>;
 /** What names a request. */
 export type ApprovalKey = Pick<ApprovalRequest, 'campaign' | 'id'>;
 
-const recordSchema = z.object({ requests: z.array(requestSchema) });
-const keepFor = { days: 90, because: 'whoever presses an old button reads what became of it' } as const;
-
 /**
  * The requests of one campaign: one record for all of them, so that of two people who ask at once one sees the other's. Its name
  * is older than requests for a single run in it.
  */
 export const approvalRecords = collection({
   prefix: 'campaign/further-approvals/',
-  schema: recordSchema,
-  keepFor,
-});
-
-/**
- * Where the version before keeps those of single runs and of schedules. Whatever it decides it writes there, and reads there
- * first: so what stands there counts, until this version writes it to the other record.
- */
-export const earlierApprovalRecords = collection({
-  prefix: 'campaign/approvals/',
-  schema: recordSchema,
-  keepFor,
+  schema: z.object({ requests: z.array(requestSchema) }),
+  keepFor: { days: 90, because: 'whoever presses an old button reads what became of it' },
 });
 
 /** The job that posts a request, ends it after its time, and does what was approved. */
 export const approvalJob = 'approval';
-/** The same, as the version before calls it for reruns and several campaigns. */
-export const earlierApprovalJob = 'furtherApproval';
 
 /** The job of a request. */
 export function approvalJobOf(request: ApprovalKey) {
@@ -158,7 +139,6 @@ export async function saveApproval(draft: Draft, request: ApprovalRequest): Prom
   await draft.save(approvalRecords, key, {
     requests: isNew ? [...kept, request] : kept.map((one) => (one.id === request.id ? request : one)),
   });
-  await draft.remove(earlierApprovalRecords, key);
 }
 
 /** The requests of a campaign: also those that are over, for a while. */
@@ -166,21 +146,11 @@ export async function readApprovals(
   records: RecordStore,
   campaign: number,
 ): Promise<readonly ApprovalRequest[]> {
-  return merged(await Promise.all(kinds.map((each) => each.get(records, keyOf(campaign)))));
+  return (await approvalRecords.get(records, keyOf(campaign)))?.requests ?? [];
 }
 
 async function approvalsWithin(draft: Draft, campaign: number): Promise<readonly ApprovalRequest[]> {
-  return merged(await Promise.all(kinds.map((each) => draft.get(each, keyOf(campaign)))));
-}
-
-const kinds = [approvalRecords, earlierApprovalRecords];
-
-/** In the order in which they were asked for. Of a request that is in two records that of the later one counts. */
-function merged(records: readonly (z.infer<typeof recordSchema> | undefined)[]): readonly ApprovalRequest[] {
-  const all = records.flatMap((each) => each?.requests ?? []);
-  return [...new Map(all.map((one) => [one.id, one])).values()].toSorted(
-    (one, other) => one.askedAt - other.askedAt,
-  );
+  return (await draft.get(approvalRecords, keyOf(campaign)))?.requests ?? [];
 }
 
 export async function findApproval(
@@ -200,7 +170,8 @@ export async function approvalWithin(
 
 /** Those of all campaigns. */
 export async function allApprovals(records: RecordRepository): Promise<readonly ApprovalRequest[]> {
-  return merged((await Promise.all(kinds.map((each) => Array.fromAsync(each.list(records))))).flat());
+  const all = await Array.fromAsync(approvalRecords.list(records));
+  return all.flatMap(({ requests }) => requests).toSorted((one, other) => one.askedAt - other.askedAt);
 }
 
 /** Whether it can be decided at a time. */

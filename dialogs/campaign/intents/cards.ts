@@ -7,13 +7,10 @@ import { endedMessage, requestMessage } from './messages.ts';
 
 type CardDeps = Pick<CampaignDependencies, 'outbox' | 'intents' | 'timeZone' | 'now'>;
 
-/** Hands over the card of a request, wherever it can be approved and that wasn't done before. */
+/** Stores a request, and hands over its card wherever it can be approved. */
 export async function postCards(draft: Draft, deps: CardDeps, request: ApprovalRequest): Promise<void> {
-  for (const { place, posted } of request.places) {
-    if (!posted) await postCard(draft, deps, request, place, firstCard(request));
-  }
-  const places = request.places.map((one) => ({ ...one, posted: true as const }));
-  await saveApproval(draft, { ...request, places });
+  for (const { place } of request.places) await postCard(draft, deps, request, place, firstCard(request));
+  await saveApproval(draft, request);
 }
 
 /** Shows a request once more in a place: both cards have the buttons, and both lose them. */
@@ -69,7 +66,7 @@ export async function sentCards(
   { outbox }: Pick<CardDeps, 'outbox'>,
   request: ApprovalRequest,
 ): Promise<SentCards> {
-  const all = request.places.map(async ({ place, cards, again = 0 }): Promise<SentCards> => {
+  const all = request.places.map(async ({ place, again = 0 }): Promise<SentCards> => {
     const further = Array.from({ length: again }, (_, index) => furtherCard(request, index + 1));
     const names = [firstCard(request), ...further];
     const fates = await Promise.all(names.map((name) => outbox.fateOf(place, name)));
@@ -77,7 +74,7 @@ export async function sentCards(
       fate?.kind === 'posted' ? [...(fate.id === undefined ? [] : [fate.id]), ...(fate.also ?? [])] : [],
     );
     return {
-      arrived: [...cards, ...posted].map((id) => ({ place, id })),
+      arrived: posted.map((id) => ({ place, id })),
       waiting: names
         .filter((_name, index) => fates[index]?.kind === 'waiting')
         .map((name) => ({ place, name })),

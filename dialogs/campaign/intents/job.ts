@@ -12,7 +12,7 @@ import {
   isWaiting,
   readApprovalKey,
 } from './approvals.ts';
-import { editCards, endCards, postCards, sentCards } from './cards.ts';
+import { editCards, endCards, sentCards } from './cards.ts';
 import { carryOut } from './carry-out.ts';
 import { decisionName } from './decide.ts';
 import { expiredMessage } from './messages.ts';
@@ -35,32 +35,19 @@ export function createApprovalJob(deps: ApprovalJobDeps): JobHandler {
       await commit(deps.records, (draft) => editCards(draft, deps, request, cards));
       return undefined;
     }
-    if (isWaiting(request, deps.now())) {
-      await showEarlier(deps, request);
-      return request.expiresAt;
-    }
+    if (isWaiting(request, deps.now())) return request.expiresAt;
     if (request.state === 'approved') await carryOutOnceSaid(deps, request);
     else await endUnapproved(deps, request);
     return undefined;
   };
 }
 
-/** An earlier version may have left it to this job to show it. */
-async function showEarlier(deps: ApprovalJobDeps, request: ApprovalRequest): Promise<void> {
-  if (request.places.every(({ posted }) => posted)) return;
-  await commit(deps.records, async (draft) => {
-    const before = await approvalWithin(draft, request);
-    if (before !== undefined) await postCards(draft, deps, before);
-  });
-}
-
 /** A run goes on in the message that says who has approved it; that it is said, or can't be, wakes this job. */
 async function carryOutOnceSaid(deps: ApprovalJobDeps, request: ApprovalRequest): Promise<void> {
-  const { decided, live } = request;
+  const { decided } = request;
   const said = decided && (await deps.outbox.fateOf(decided.place, decisionName(request)));
   if (said?.kind === 'waiting') return;
-  const id = said?.kind === 'posted' ? said.id : live;
-  await carryOut(deps, id === undefined ? request : { ...request, live: id });
+  await carryOut(deps, said?.kind === 'posted' ? { ...request, live: said.id } : request);
 }
 
 /** Ends what nobody approved in time, and completes what was declined or withdrawn. */
@@ -100,8 +87,8 @@ async function placesToTell(
   { messenger }: Pick<ApprovalJobDeps, 'messenger'>,
   { places, mentions }: ApprovalRequest,
 ): Promise<readonly Place[]> {
-  const untold = places.flatMap(({ place, told }) => (told ? [] : [place]));
-  if (mentions !== undefined) return untold;
-  const canEdit = await Promise.all(untold.map(async (place) => (await messenger.abilities(place)).edits));
-  return untold.filter((_place, index) => !canEdit[index]);
+  const all = places.map(({ place }) => place);
+  if (mentions !== undefined) return all;
+  const canEdit = await Promise.all(all.map(async (place) => (await messenger.abilities(place)).edits));
+  return all.filter((_place, index) => !canEdit[index]);
 }

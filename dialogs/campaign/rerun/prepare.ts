@@ -16,7 +16,7 @@ import { readTrackedRuns } from '../run/tracked-runs.ts';
 import { findExternalRuns } from '../run/unfinished.ts';
 import { campaignWords, lowered } from '../wording.ts';
 import { failRerun, isLate, type Preparation, type RerunDecision, type RerunJobDeps } from './finish.ts';
-import { removeRequest, type ScratchRecord, saveScratch, scratchWithin } from './request.ts';
+import { type ScratchRecord, saveScratch, scratchWithin } from './request.ts';
 import { rerunCalls } from './rerun-calls.ts';
 import { findScratch, isUnlisted, scratchContent, scratchDigest, scratchUpdate } from './scratch-campaign.ts';
 import { leaveScratch, lookForCreated, sendScratch, takeScratch, useScratch } from './send-scratch.ts';
@@ -45,13 +45,7 @@ export function createRerunJob(deps: RerunJobDeps): JobHandler {
 }
 
 async function takeStep(deps: RerunJobDeps, preparation: Preparation): Promise<RerunDecision> {
-  const { campaign, request, scratch, sent } = preparation;
-  if (request.failed !== undefined) {
-    return await failRerun(deps, preparation, request.failed.reason, request.failed.running);
-  }
-  if (scratch !== undefined && (await hasBegun(deps, scratch.id, request.id))) {
-    return { also: (draft) => removeRequest(draft, campaign) };
-  }
+  const { request, sent } = preparation;
   const fate = sent?.standing;
   if (fate?.kind === 'done') return await useScratch(deps, preparation, fate.campaign);
   const isUnknown = fate?.kind === 'sending' || fate?.kind === 'unknown';
@@ -63,12 +57,6 @@ async function takeStep(deps: RerunJobDeps, preparation: Preparation): Promise<R
   }
   // An update whose fate is unknown can be sent again, as it says all that there is to say.
   return await decide(deps, preparation);
-}
-
-/** The version before begins a run in one write, and notes in another that the request is dealt with. */
-async function hasBegun(deps: RerunJobDeps, scratch: number, id: string): Promise<boolean> {
-  const tracked = await readTrackedRuns(deps.records, scratch);
-  return tracked.some((run) => run.id === id) || (await deps.reruns.hasEnded(scratch, id));
 }
 
 /** What is to be sent, if anything. */

@@ -26,8 +26,6 @@ const requestSchema = z.object({
   approved: z.object({ by: z.string(), calls: z.int() }).optional(),
   /** What was last sent to the service to make the scratch campaign hold the test cases: `edit/drafts.ts`. */
   draft: z.string().optional(),
-  /** Why nothing is started. Only the version before stores it before it is told; `running`: see `FailedRerun`. */
-  failed: z.object({ reason: z.string(), running: z.int().optional() }).optional(),
 });
 
 const recordSchema = z.object({

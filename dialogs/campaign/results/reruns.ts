@@ -48,8 +48,6 @@ export interface RerunRepository {
   underWay(): Promise<readonly Rerun[]>;
   /** The rerun of a scratch campaign by the service's run id. */
   find(scratch: number, run: number): Promise<Rerun | undefined>;
-  /** Whether a rerun, by our own id, is over. */
-  hasEnded(scratch: number, id: string): Promise<boolean>;
   /** Marks it as a scratch campaign, within a decision. */
   mark(draft: Draft, scratch: number, original: number): Promise<void>;
   /** The same, and adds its next run. */
@@ -85,8 +83,6 @@ export function createRerunRepository(records: RecordRepository): RerunRepositor
       return all.flatMap(({ runs }) => runs.filter((one) => one.ended !== true));
     },
     find: async (scratch, run) => (await read(scratch))?.runs.findLast((one) => one.run === run),
-    hasEnded: async (scratch, id) =>
-      (await read(scratch))?.runs.some((one) => one.id === id && one.ended === true) === true,
     async mark(draft, scratch, campaign) {
       const { runs } = (await draft.get(rerunRecords, keyOf(scratch))) ?? { runs: [] };
       await draft.save(rerunRecords, keyOf(scratch), { campaign, runs });

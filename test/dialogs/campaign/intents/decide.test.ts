@@ -1,13 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { keptRunRecords } from '../../../../dialogs/campaign/history/kept-runs.ts';
-import {
-  approvalKey,
-  approvalRecords,
-  earlierApprovalRecords,
-  readApprovals,
-} from '../../../../dialogs/campaign/intents/approvals.ts';
+import { approvalKey, readApprovals } from '../../../../dialogs/campaign/intents/approvals.ts';
 import { readTrackedRuns } from '../../../../dialogs/campaign/run/tracked-runs.ts';
-import { commit } from '../../../../dialogs/commit.ts';
 import { button } from '../../../support/read-message.ts';
 import {
   ann,
@@ -215,70 +209,6 @@ describe('its cards', () => {
     expect(posts.map(({ text }) => text)).toEqual([saysDeclined, saysDeclined]);
     expect(edits.map(({ text }) => text)).toEqual([saysDeclined]);
     expect(await readApprovals(dialogs.records, 9)).toMatchObject([{ settled: true }]);
-  });
-
-  it('that an earlier version posted say so, too, and what it left unposted is posted', async () => {
-    const earlier = {
-      id: 'e',
-      campaign: 9,
-      subject: { kind: 'run' },
-      by: ann,
-      mentions: ann,
-      audit: 'a',
-    } as const;
-    const asked = { ...earlier, askedAt: dialogs.ports.now(), expiresAt: dialogs.ports.now() + 3_600_000 };
-    const places = [{ place: here, posted: true as const, cards: ['old'] }];
-    await earlierApprovalRecords.update(dialogs.records, '000000000009', () => ({
-      requests: [
-        { ...asked, state: 'waiting', places },
-        { ...asked, id: 'f', state: 'waiting', places: [{ place: here, cards: [] }] },
-      ],
-    }));
-    await dialogs.runJobs();
-    await dialogs.runJobs();
-    expect(dialogs.posts.map(({ text }) => text)).toEqual([expect.stringContaining('Approval needed')]);
-    dialogs.clock.offset = 60 * 60_000;
-    await dialogs.runJobs();
-    expect(dialogs.edits).toHaveLength(2);
-    expect(await state()).toEqual(['expired', 'expired']);
-  });
-});
-
-describe('the version before', () => {
-  const key = '000000000009';
-  const kept = async () => ({
-    ours: (await approvalRecords.get(dialogs.records, key))?.requests.length,
-    earlier: (await earlierApprovalRecords.get(dialogs.records, key))?.requests.length,
-  });
-
-  it('has left a request that waits, which is approved here and begun once', async () => {
-    const card = await dialogs.type('run campaign 9');
-    await earlierApprovalRecords.update(
-      dialogs.records,
-      key,
-      async () => await approvalRecords.get(dialogs.records, key),
-    );
-    await commit(dialogs.records, (draft) => draft.remove(approvalRecords, key));
-    expect((await dialogs.type('run campaign 9')).text).toBe(card.text);
-    await dialogs.bob.press(button(card, 'Approve'));
-    await dialogs.runJobs();
-    await dialogs.runJobs();
-    expect(await runs()).toHaveLength(1);
-    expect(await kept()).toEqual({ ours: 1, earlier: undefined });
-  });
-
-  it('runs beside, and decides on a request of this one where it keeps its own', async () => {
-    await dialogs.type('run campaign 9');
-    await earlierApprovalRecords.update(dialogs.records, key, async () => {
-      const { requests = [] } = (await approvalRecords.get(dialogs.records, key)) ?? {};
-      const decided = { by: bob, place: here, at: dialogs.ports.now() };
-      return { requests: requests.map((one) => ({ ...one, state: 'approved' as const, decided })) };
-    });
-    expect(await state()).toEqual(['approved']);
-    await dialogs.runJobs();
-    await dialogs.runJobs();
-    expect(await runs()).toHaveLength(1);
-    expect(await kept()).toEqual({ ours: 1, earlier: undefined });
   });
 });
 

@@ -86,17 +86,6 @@ it('is begun once it is approved, with both names, and followed in the message t
   expect((await dialogs.bob.press(approve)).text).toContain('Bob has approved');
 });
 
-it('is begun once, of two who approve at once', async () => {
-  const approve = button(await askApproval(), 'Approve');
-  const said = await dialogs.pressAtOnce(approve);
-  expect(said.filter((text) => text.includes('Starting'))).toHaveLength(1);
-  await Promise.all([dialogs.runJobs(), dialogs.runJobs()]);
-  await prepare();
-  await dialogs.runJobs();
-  await prepare();
-  expect(await tracked()).toHaveLength(1);
-});
-
 it('that an earlier version has prepared, and ended before it noted that, isn’t prepared again', async () => {
   await dialogs.bob.press(button(await askApproval(), 'Approve'));
   const ids = (await readApprovals(dialogs.records, 12)).map(({ id }) => id);

@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { keptRunRecords } from '../../../../dialogs/campaign/history/kept-runs.ts';
-import { readApprovals } from '../../../../dialogs/campaign/intents/approvals.ts';
 import { allTrackedRuns, changeTrackedRuns } from '../../../../dialogs/campaign/run/tracked-runs.ts';
 import type { Message } from '../../../../dialogs/message.ts';
 import { button, listLines } from '../../../support/read-message.ts';
@@ -67,13 +66,6 @@ it('all are begun once it is approved, once, with both names in the audit of eac
 it.each(['approve campaign 12', 'approve 5', 'approve'])('“%s” approves all of them', async (line) => {
   await askApproval();
   expect((await dialogs.bob.type(line)).text).toMatch(/^Campaigns 5, 9 and 12: approved by Bob\./u);
-});
-
-it('is shown again to whoever asks for the same, in whatever order', async () => {
-  const first = await askApproval();
-  expect((await askApproval('run 9, 5, 12')).text).toBe(first.text);
-  expect((await dialogs.press(button(await ask(), 'Ask for approval of all 3'), true)).text).toBe(first.text);
-  expect(await readApprovals(dialogs.records, 5)).toHaveLength(1);
 });
 
 it('declined, withdrawn, or after an hour, none is begun', async () => {

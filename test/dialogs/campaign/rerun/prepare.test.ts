@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createRerunJob } from '../../../../dialogs/campaign/rerun/prepare.ts';
-import { readScratch, scratchRecords } from '../../../../dialogs/campaign/rerun/request.ts';
+import { readScratch } from '../../../../dialogs/campaign/rerun/request.ts';
 import { progressMessage } from '../../../../dialogs/campaign/run/messages.ts';
 import { isUnfinished, type TrackedRun } from '../../../../dialogs/campaign/run/tracked-run.ts';
 import { allTrackedRuns, changeTrackedRuns } from '../../../../dialogs/campaign/run/tracked-runs.ts';
@@ -47,14 +47,6 @@ const sent = (method: string, path: RegExp) =>
   dialogs.requests.filter((request) => request.method === method && path.test(request.url)).length;
 const created = () => sent('POST', /\/campaigns$/u);
 const updated = () => sent('PUT', /\/campaigns\/\d+$/u);
-
-const key = '000000000012';
-
-/** As the version before may have stored it. */
-const change = async (changed: (before: object) => object) => {
-  const { value, version } = await scratchRecords.load(dialogs.records, key);
-  await dialogs.records.save(scratchRecords.keyOf(key), changed(value ?? {}), version);
-};
 
 /** What was posted of the scratch campaign. */
 async function said(): Promise<readonly string[]> {
@@ -282,33 +274,6 @@ it('an update whose answer is lost is looked at, and not taken for somebody’s 
   expect(await tracked()).toMatchObject([{ stage: { kind: 'asked' } }]);
 });
 
-describe('what the version before has left', () => {
-  it('after the run has ended, and before it is written down that it began, begins no second one', async () => {
-    await rerun();
-    const { request } = await readScratch(dialogs.records, 12);
-    await runJobToItsEnd();
-    const [run] = await tracked();
-    await dialogs.ports.reruns.end(run?.campaign ?? 0, run?.id ?? '', 90);
-    await endRuns(run?.campaign ?? 0);
-    await change((before) => ({ ...before, request: { ...request, ready: true } }));
-    await runJobToItsEnd();
-    expect(await tracked()).toEqual([]);
-    expect((await readScratch(dialogs.records, 12)).request).toBeUndefined();
-  });
-
-  it('a failure that is yet to be told is told, and nothing is started', async () => {
-    await rerun();
-    const { request } = await readScratch(dialogs.records, 12);
-    const failed = { reason: 'campaign 41 was changed.', changed: { campaign: 41, digest: 'd' } };
-    await change((before) => ({ ...before, request: { ...request, failed } }));
-    await runJobToItsEnd();
-    const message = await failure();
-    expect(message.text).toBe('Not started: campaign 41 was changed.');
-    expect(buttonLines(message)).toEqual(['rerun failed of campaign 12 run 86']);
-    expect(created()).toBe(0);
-  });
-});
-
 describe('the scratch campaign meanwhile', () => {
   async function prepared(): Promise<number> {
     await rerun();
@@ -359,19 +324,6 @@ describe('the scratch campaign meanwhile', () => {
     await runJobToItsEnd();
     expect(created()).toBe(2);
     expect(await said()).toHaveLength(1);
-  });
-
-  it('changed by somebody is left alone though the version before was told to overwrite it', async () => {
-    const id = await prepared();
-    await changeByHand(id, 'Mine now');
-    await rerun();
-    const { request } = await readScratch(dialogs.records, 12);
-    const overwrite = { act: 'overwrite', digest: 'd' };
-    await change((before) => ({ ...before, request: { ...request, changed: overwrite } }));
-    await runJobToItsEnd();
-    // The one update is the one by hand.
-    expect([created(), updated()]).toEqual([2, 1]);
-    expect((await tracked()).map(({ campaign }) => campaign)).not.toContain(id);
   });
 
   it('that is gone is made anew, which is said', async () => {
