@@ -45,6 +45,12 @@ test.each([
 });
 
 test.each([
+  ['9302.55', 'a run started elsewhere was watched by nothing, as the turn failed that took it up'],
+])('what must hold, holds where operators are drawn, too: %s, %s', async (seed) => {
+  await expectToHold({ seed, isDrawn: true, rate: 1.5 });
+});
+
+test.each([
   ['where nothing goes wrong', 'campaigns.0', 0, 1],
   ['where much does', 'campaigns.1', 1.5, 1],
   ['of several processes', 'campaigns.2', 1, 2],

@@ -33,6 +33,8 @@ interface Speaker {
   readonly role: Role;
   /** Absent: where everything is said. */
   readonly at?: Place;
+  /** What is posted doesn't arrive, so that the turn fails. */
+  readonly unheard?: true;
 }
 
 interface Surroundings extends DialogsOver {
@@ -65,7 +67,7 @@ export async function startCampaignDialogs({ place = here, ahead = 0, ...over }:
   async function hear(
     input: Input,
     again = false,
-    { person, role, at = place }: Speaker = { person: ann, role: 'operator' },
+    { person, role, at = place, unheard }: Speaker = { person: ann, role: 'operator' },
   ): Promise<readonly Message[]> {
     const said: Message[] = [];
     const say = async (message: Message) => void said.push(message);
@@ -77,6 +79,7 @@ export async function startCampaignDialogs({ place = here, ahead = 0, ...over }:
       receivedAt: dialogs.campaign.now(),
       say: async ({ kind, message }) => (kind === 'message' ? await say(message) : undefined),
       async post(message) {
+        if (unheard) throw new Error('The channel is away.');
         await say(message);
         posted += 1;
         return `said-${posted}`;

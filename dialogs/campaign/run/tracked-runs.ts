@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { commit, type Draft } from '../../commit.ts';
+import type { EpochMs } from '../../ports/clock.ts';
 import type { RecordRepository, RecordStore } from '../../ports/records.ts';
 import { collection } from '../../records.ts';
 import { padNumber } from '../../text.ts';
-import { isFound, runIdOf, runKey, type TrackedRun, trackedRunSchema } from './tracked-run.ts';
+import { isFound, runIdOf, runJob, runKey, type TrackedRun, trackedRunSchema } from './tracked-run.ts';
 
 const seenSchema = z.object({
   /** By the service's clock: older runs count as seen. Absent if the service gives no time. */
@@ -125,14 +126,19 @@ export function changeRun(
   });
 }
 
-/** Tracks a run of the service, unless it is tracked already. @returns the tracked run */
-export function trackRun(records: RecordStore, run: TrackedRun): Promise<TrackedRun> {
+/**
+ * Tracks a run of the service, unless it is tracked already.
+ * @param jobAt when its job begins to follow it; absent: the caller makes sure that it is followed
+ * @returns the tracked run
+ */
+export function trackRun(records: RecordStore, run: TrackedRun, jobAt?: EpochMs): Promise<TrackedRun> {
   return commit(records, async (draft) => {
     const before = await trackedRunsWithin(draft, run.campaign);
     const same = before.runs.find((one) => runIdOf(one) === runIdOf(run));
-    if (same === undefined)
-      await saveTrackedRuns(draft, run.campaign, { ...before, runs: [...before.runs, run] });
-    return same ?? run;
+    if (same !== undefined) return same;
+    await saveTrackedRuns(draft, run.campaign, { ...before, runs: [...before.runs, run] });
+    if (jobAt !== undefined) draft.wakeAt(runJob, runKey(run), jobAt);
+    return run;
   });
 }
 

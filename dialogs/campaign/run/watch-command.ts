@@ -187,6 +187,9 @@ function audienceHere(turn: Turn, live: string | undefined, audiences: readonly 
   };
 }
 
+/** A turn that takes longer to post here, or fails, doesn't keep the run from being followed. Milliseconds. */
+const joinedWithin = 30_000;
+
 async function takeUp(
   turn: Turn,
   deps: RunDependencies,
@@ -203,7 +206,7 @@ async function takeUp(
     stage: watchingOthers(running, now, time),
     audiences: [],
   };
-  const ours = await trackRun(turn.records, tracked);
+  const ours = await trackRun(turn.records, tracked, now + joinedWithin);
   await join(turn, deps, ours);
   await deps.jobs.wakeAt(runJob, runKey(ours), now);
 }

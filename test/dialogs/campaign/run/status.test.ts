@@ -1,9 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { overview } from '../../../../dialogs/campaign/run/overview.ts';
+import { runJob, runKey } from '../../../../dialogs/campaign/run/tracked-run.ts';
 import { changeRun, readTrackedRuns } from '../../../../dialogs/campaign/run/tracked-runs.ts';
 import { defined } from '../../../support/defined.ts';
 import { buttonLines, listLines } from '../../../support/read-message.ts';
-import { type CampaignDialogs, startCampaignDialogs } from '../../../support/start-campaign-dialogs.ts';
+import { ann, type CampaignDialogs, startCampaignDialogs } from '../../../support/start-campaign-dialogs.ts';
 import type { Answering } from '../../../support/tls-server.ts';
 
 let dialogs: CampaignDialogs;
@@ -137,4 +138,22 @@ it('of the messages of a command that is delivered again, one goes on being edit
   const [again] = await readTrackedRuns(dialogs.records, 12);
   expect(again?.audiences).toMatchObject([{ left: [live], posted: ['started', 'live'] }]);
   expect(again?.audiences[0]?.live).not.toBe(live);
+});
+
+it('a run started elsewhere is followed where the turn that watches it is cut off, and is delivered again', async () => {
+  const runs = [{ runId: 31, startDate: new Date(Date.now() - 30_000).toISOString(), campaignRunId: '' }];
+  dialogs.setWeather(({ url }) =>
+    /\/runs(\?|$)/u.test(url)
+      ? (answer) => answer.json(200, { results: runs, campaignName: 'Nightly' })
+      : 'pass',
+  );
+  await expect(
+    dialogs.as({ person: ann, role: 'operator', unheard: true }).type('watch campaign 12'),
+  ).rejects.toThrow('The channel is away.');
+  const run = defined((await readTrackedRuns(dialogs.records, 12))[0]);
+  const jobs = await dialogs.database.all('SELECT key FROM jobs WHERE kind = ?', [runJob]);
+  expect(jobs).toEqual([{ key: runKey(run) }]);
+  expect(await dialogs.type('watch campaign 12', true)).toMatchObject({
+    text: expect.stringContaining('in progress'),
+  });
 });
