@@ -35,7 +35,7 @@ export interface RequestedRun {
   readonly run?: number;
   /** Only where it has finished. */
   readonly outcome?: RunOutcome;
-  /** Why its end is unknown, or what it waits for, for people. */
+  /** Why its end is unknown, what it waits for, or why what came of it isn't all there is to say, for people. */
   readonly reason?: string;
 }
 

@@ -23,6 +23,10 @@ export const finishedRunSchema = z.object({
     startedAt: time,
     endedAt: time,
     ...runOutcomeSchema.shape,
+    reason: z.string().nullable().meta({
+      description:
+        'What is to be known beside it: not all results were read, or another run may be the one that was started',
+    }),
     report: z.url().meta({ description: 'For people; good for seven days' }),
   }),
 });

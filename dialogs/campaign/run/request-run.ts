@@ -128,6 +128,13 @@ export function createRunRequester(deps: RequesterDeps): RunRequester {
   async function find(id: string): Promise<RequestedRun | undefined> {
     const stored = await requests.find(id);
     if (stored === undefined) return undefined;
+    const { doubt } = stored;
+    const run = await stateOf(stored);
+    return doubt === undefined ? run : { ...run, reason: [run.reason, doubt].filter(Boolean).join(' ') };
+  }
+
+  async function stateOf(stored: StoredRequest): Promise<RequestedRun> {
+    const { id } = stored;
     if (stored.end !== undefined) return endedRun(stored);
     const tracked = (await readTrackedRuns(records, stored.campaign)).find((run) => run.id === id);
     if (tracked !== undefined) return trackedState(tracked);

@@ -33,6 +33,8 @@ const requestSchema = z.object({
   begun: z.literal(true).optional(),
   /** Its outcome. */
   end: endSchema.optional(),
+  /** Why the run that was taken for it may be another one. */
+  doubt: z.string().optional(),
 });
 
 /** What an idempotency key stands for. */
@@ -71,6 +73,8 @@ export interface RunRequestRepository {
   /** Binds a key, unless it is bound already. @returns what it stands for */
   bind(key: string, wanted: BoundKey): Promise<BoundKey>;
   create(request: StoredRequest): Promise<void>;
+  /** Notes why the run that was taken for it may be another one. A run that nobody asked for here changes nothing. */
+  doubt(id: string, why: string): Promise<void>;
   find(id: string): Promise<StoredRequest | undefined>;
   /** For the decision that stores its tracked run. */
   beginning(request: StoredRequest): {
@@ -104,6 +108,9 @@ export function createRunRequestRepository(
     },
     async create(request) {
       await runRequestRecords.create(records, request.id, request);
+    },
+    async doubt(id, why) {
+      await runRequestRecords.update(records, id, (before) => before && { ...before, doubt: why });
     },
     find: (id) => runRequestRecords.get(records, id),
     beginning: (request) => ({

@@ -5,12 +5,13 @@ import type { CampaignRun } from '../../ports/campaign.ts';
 import type { JobHandler } from '../../ports/jobs.ts';
 import { operators } from '../../wording/operators.ts';
 import { isMuted } from '../muted.ts';
+import { capitalised } from '../wording.ts';
 import { announcedRunKey, announcedRunRecords } from './announced-runs.ts';
 import type { JobDeps } from './dependencies.ts';
 import { findRuns, readRunsSince, serviceMargin } from './find-run.ts';
 import { titleOf } from './run-words.ts';
 import { type Looking, readRunKey, runIdOf, type SentRun, type TrackedRun } from './tracked-run.ts';
-import { readTrackedRuns } from './tracked-runs.ts';
+import { changeRun, readTrackedRuns } from './tracked-runs.ts';
 import { mayBelongTo } from './unfinished.ts';
 
 /** The kind of the jobs that check whether the run that was claimed is the only candidate. Keys as of `announcedRunRecords`. */
@@ -59,6 +60,7 @@ export function createSecondLook(deps: JobDeps): JobHandler {
       ? await othersAmong(deps, { campaign, taken }, sent, listed.value, tracked)
       : undefined;
     if (found !== undefined && found.length > 0) {
+      await noteDoubt(deps, run, found);
       await postDoubt(deps, run, taken, found);
       return undefined;
     }
@@ -86,6 +88,12 @@ async function othersAmong(
     if (known?.sent === undefined) others.push(one.id);
   }
   return others;
+}
+
+/** For other systems, which hear of it with what came of the run. */
+async function noteDoubt(deps: JobDeps, run: TrackedRun, others: readonly number[]): Promise<void> {
+  await changeRun(deps.records, run, (current) => ({ ...current, others }));
+  await deps.requests.doubt(run.id, capitalised(operators.run.why.unclearRun(others)));
 }
 
 async function postDoubt(

@@ -163,6 +163,8 @@ export const trackedRunSchema = z.object({
   askedAt: time,
   /** How it was executed, once its run was found. */
   sent: sentSchema.optional(),
+  /** Other runs of the service that may be the one that was started here, as well as the one that is watched. */
+  others: z.array(z.int()).readonly().optional(),
   /** How many results the previous run had: we expect about as many. */
   expected: z.int().optional(),
   /** The service's unfinished runs that the requester has seen, so that they don't prevent the execution. */

@@ -6,8 +6,11 @@ import type { RecordStore } from '../../ports/records.ts';
 import type { RunReport } from '../../ports/runs.ts';
 import type { FinishedRun, WebhookReceiver } from '../../ports/webhook.ts';
 import { collection } from '../../records.ts';
+import { operators } from '../../wording/operators.ts';
+import { partWords } from '../../wording/verdict-sentence.ts';
 import type { CampaignDependencies } from '../dependencies.ts';
 import { runOutcome } from '../results/outcome.ts';
+import { capitalised } from '../wording.ts';
 import { groupOf } from './member-runs.ts';
 import { runKey, type TrackedRun } from './tracked-run.ts';
 
@@ -134,7 +137,7 @@ interface MessageContext {
 }
 
 function messageOf(
-  { campaignName, startedBy }: TrackedRun,
+  { campaignName, startedBy, others }: TrackedRun,
   report: RunReport,
   revision: number,
   { id, at, url, serviceAhead = 0 }: MessageContext,
@@ -156,6 +159,10 @@ function messageOf(
       startedAt: timeOf(startedAt),
       endedAt: timeOf(endedAt),
       ...runOutcome(report),
+      reason:
+        [partWords(report.summary), others && capitalised(operators.run.why.unclearRun(others))]
+          .filter(Boolean)
+          .join(' ') || null,
       report: url,
     },
   };

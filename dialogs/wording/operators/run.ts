@@ -30,7 +30,7 @@ export const runTexts = {
   ambiguous: (campaign: string, runs: readonly number[]) =>
     `${campaign}: ${runs.length} new runs appeared (${runs.join(', ')}), and it’s unclear which one was started here.\nWhich one should be watched?`,
   anotherAppeared: (campaign: string, run: number, others: readonly number[]) =>
-    `${campaign}: another run appeared (${others.join(', ')}), and it’s unclear which one was started here.\nRun ${run} is the one reported here.`,
+    `${campaign}: ${unclearRun(others)}\nRun ${run} is the one reported here.`,
   pick: (run: number) => `Run ${run}`,
   picked: (run: number) => `Watching run ${run}.`,
   pickedBefore: 'Nothing changed: a run was already chosen, or it’s over.',
@@ -84,6 +84,7 @@ export const runTexts = {
     nobodyToChoose:
       'several new runs appeared, and nobody is subscribed here who could tell which one was started.',
     lost: 'Canvass lost track of this run. The campaign’s last runs show what became of it.',
+    unclearRun,
     notChosen: 'nobody chose which run to watch, so none is watched.',
     tooLong: (run: number, elapsed: number) =>
       `stopped watching run ${run} after ${durationWords(elapsed)}. Its result is unknown; the run itself was not stopped.`,
@@ -212,4 +213,8 @@ function agoPart(milliseconds: number | undefined): string {
 
 function agoWords(milliseconds: number): string {
   return milliseconds < 60_000 ? 'just now' : `${durationWords(milliseconds)} ago`;
+}
+
+function unclearRun(others: readonly number[]): string {
+  return `another run appeared (${others.join(', ')}), and it’s unclear which one was started here.`;
 }

@@ -150,3 +150,17 @@ test('a correction that comes while the first is being posted is posted after it
   expect(revisions).toEqual([1, 2]);
   expect(await webhookRecords.get(hook.records, key)).toMatchObject({ done: 'taken', revision: 2 });
 });
+
+test.each([
+  ['nothing', undefined, null],
+  ['another run', [90], 'Another run appeared (90), and it’s unclear which one was started here.'],
+])('what is posted says that it may be another run that was started: %s', async (_, others, reason) => {
+  const posted: unknown[] = [];
+  const hook = start(async (_id, body) => {
+    posted.push(JSON.parse(body));
+    return { taken: true };
+  });
+  await hook.announce({ ...tracked, audiences: [], others }, sampleReport());
+  await hook.job(hook.woken[0] ?? '');
+  expect(finishedRunSchema.parse(posted[0]).data.reason).toBe(reason);
+});

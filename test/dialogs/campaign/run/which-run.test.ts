@@ -79,6 +79,24 @@ describe('a run that somebody else starts, and that is listed before ours', () =
     },
   );
 
+  it.each([
+    ['finished', 2_000],
+    ['running', 200_000],
+  ])('another system that asked is told so, too, where it is %s', async (state, lasts) => {
+    watch.service.nextRun = (at) => {
+      const other = { id: 91, startsAt: at, endsAt: at + lasts };
+      watch.service.runs.push({ ...other, results: [passed], result: 'Success' });
+      return runOf(at, 300_000, { id: 90, shownFrom: at + 20_000, results: [] });
+    };
+    const request = { campaign, anyway: false, confirm: false };
+    const answer = await watch.requester.request(request);
+    const id = answer.kind === 'accepted' ? answer.run.id : '';
+    await watch.drive(id, 30_000);
+    await watch.lookAgain();
+    const why = 'Another run appeared (90), and it’s unclear which one was started here.';
+    expect(await watch.requester.find(id)).toMatchObject({ state, run: 91, reason: why });
+  });
+
   it('is not said of what began after it was found, was there before, or was executed by Canvass', async () => {
     const run = { results: [passed], result: 'Success' };
     watch.service.runs.push({ ...run, id: 80, startsAt: watch.clock - 90_000, endsAt: watch.clock - 60_000 });
