@@ -52,6 +52,21 @@ test('a run is executed once, waited for, told where it is subscribed, and audit
   expect(canvass.logged()).not.toContain(runKey);
 });
 
+test('the same key is one run, whoever sends it how often; another body under it is refused', async () => {
+  const key = { 'idempotency-key': 'build-4711' };
+  const all = await Promise.all(Array.from({ length: 8 }, () => api.run({ campaign: '7' }, key)));
+  expect(new Set(all.map(({ id }) => id)).size).toBe(1);
+  const [{ id } = { id: '' }] = all;
+  const other = await api.post({ campaign: '7', anyway: true }, key);
+  expect([other.status, errorOf(other).field]).toEqual([422, 'Idempotency-Key']);
+  expect((await api.post({ campaign: 15 }, key)).status).toBe(422);
+  await canvass.restart();
+  expect((await api.run({ campaign: '7', anyway: false }, key)).id).toBe(id);
+  await expect.poll(async () => (await api.read(id, 30)).state, { timeout: 60_000 }).toBe('finished');
+  expect((await api.run({ campaign: '7' }, key)).state).toBe('finished');
+  expect([executions(7), executions(15)]).toEqual([1, 0]);
+});
+
 test('an unfinished run is told, also one that somebody started elsewhere', async () => {
   const { id } = await api.run({ campaign: 18 });
   const ours = await api.post({ campaign: 18 });
