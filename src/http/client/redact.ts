@@ -16,7 +16,37 @@ export function createRedact(secrets: readonly string[]): (text: string) => stri
     .flatMap((form) => [form, JSON.stringify(form).slice(1, -1)]);
   if (forms.length === 0) return (text) => text;
   // If two begin at the same place, the longer one is the whole secret.
-  const longestFirst = [...new Set(forms)].toSorted((one, other) => other.length - one.length);
-  const anySecret = new RegExp(longestFirst.map((form) => RegExp.escape(form)).join('|'), 'giu');
-  return (text) => text.replace(anySecret, '[redacted]');
+  const longestFirst = [...new Set(forms.map(folded))].toSorted((one, other) => other.length - one.length);
+
+  function findFirst(
+    text: string,
+    from: number,
+  ): { readonly start: number; readonly end: number } | undefined {
+    let first: { readonly start: number; readonly end: number } | undefined;
+    for (const needle of longestFirst) {
+      const start = text.indexOf(needle, from);
+      if (start !== -1 && (first === undefined || start < first.start))
+        first = { start, end: start + needle.length };
+    }
+    return first;
+  }
+
+  return (text) => {
+    const searched = folded(text);
+    let redacted = '';
+    let at = 0;
+    for (let found = findFirst(searched, at); found !== undefined; found = findFirst(searched, at)) {
+      redacted += `${text.slice(at, found.start)}[redacted]`;
+      at = found.end;
+    }
+    return redacted + text.slice(at);
+  };
+}
+
+/** In lower case, where that leaves a letter as long as it is: a place in it is the same place in the text. */
+function folded(text: string): string {
+  return text.replace(/\p{Uppercase}/gu, (letter) => {
+    const lower = letter.toLowerCase();
+    return lower.length === letter.length ? lower : letter;
+  });
 }
