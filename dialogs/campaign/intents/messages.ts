@@ -144,8 +144,11 @@ export function describe(
   const { title, within = lowered(title), detail } = described;
   const calls = operators.audit.calls(request.calls);
   return {
-    ...{ within, needed: texts.needed(within, request.calls), unapprovable: title },
-    ...{ campaigns: [request.campaign], ...described },
+    needed: texts.needed(within, request.calls),
+    unapprovable: title,
+    campaigns: [request.campaign],
+    ...described,
+    within,
     detail: detail === undefined ? calls : `${detail}, ${calls}`,
   };
 }
