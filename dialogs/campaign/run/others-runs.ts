@@ -1,8 +1,9 @@
-import { commit } from '../../commit.ts';
+import { commit, type Draft } from '../../commit.ts';
 import type { CampaignRun } from '../../ports/campaign.ts';
 import type { Rounds } from '../../ports/rounds.ts';
 import type { CampaignDependencies } from '../dependencies.ts';
 import { saysOver } from '../results/verdict.ts';
+import { announcedRunKey, announcedRunRecords } from './announced-runs.ts';
 import type { WatchDeps } from './dependencies.ts';
 import { longestRun, noteRecentRuns, type RecentRuns, readRecentRuns } from './recent-runs.ts';
 import { runKey, type TrackedRun, watchingOthers } from './tracked-run.ts';
@@ -52,7 +53,8 @@ export async function lookForOthers(deps: OthersDeps, campaign: number): Promise
   const name = (await deps.campaigns.find(campaign))?.name;
   const taken = await commit(deps.records, async (draft) => {
     const before = await trackedRunsWithin(draft, campaign);
-    const added = toWatch(recent.value, before, now).map(
+    const news = await unannounced(draft, campaign, toWatch(recent.value, before, now));
+    const added = news.map(
       (run): TrackedRun => ({
         id: deps.newId(),
         campaign,
@@ -68,6 +70,18 @@ export async function lookForOthers(deps: OthersDeps, campaign: number): Promise
   });
   for (const run of taken) await deps.rounds.add(runKey(run));
   return taken.length > 0;
+}
+
+/** A run that Canvass has announced is no news, even if the list doesn't say when it began. */
+async function unannounced(
+  draft: Draft,
+  campaign: number,
+  runs: readonly CampaignRun[],
+): Promise<readonly CampaignRun[]> {
+  const all = await Promise.all(
+    runs.map((run) => draft.get(announcedRunRecords, announcedRunKey(campaign, run.id))),
+  );
+  return runs.filter((_run, index) => all[index] === undefined);
 }
 
 /** So that a run which begins and ends before the first successful poll is still announced. */
