@@ -68,6 +68,22 @@ describe('a run that somebody else has started', () => {
     expect(await watch.lookForOthers()).toEqual([]);
   });
 
+  it('is none that was told before, though a service without a time says that it began after the first attempt to look', async () => {
+    await watch.ask('ours');
+    await watch.drive('ours');
+    expect(summaries()).toHaveLength(2);
+    watch.service.down = true;
+    expect(await watch.lookForOthers()).toEqual([]);
+    watch.service.down = false;
+    for (const run of watch.service.runs) {
+      run.startsAt += 60 * minute;
+      run.endsAt += 60 * minute;
+    }
+    watch.clock += 61 * minute;
+    expect(await lookAndWatch()).toBe(0);
+    expect(summaries()).toHaveLength(2);
+  });
+
   it('and ended while no process ran is told; what ended a day ago isn’t, nor more than twenty', async () => {
     await watch.lookForOthers();
     watch.clock += 48 * 60 * minute;
