@@ -5,6 +5,8 @@ import { diedAfter, isMutedAt, readSummary } from './summaries.ts';
 
 /** Schedules that come again come so often. Milliseconds. */
 const every = 5 * 60_000;
+/** What is said to have begun just now has begun within this time. Milliseconds. */
+const justNow = 60_000;
 
 /**
  * What a schedule asked for at one of its times is no reason why it didn't run at that time. Where it ran late, or the clock was
@@ -21,12 +23,16 @@ export function checkOwnRuns({ teams, skews, deaths }: CampaignHistory, place: s
     const asked = teams.deliveries.find(({ id }) => id === made?.replyTo)?.at;
     if (made === undefined || asked === undefined) return [];
     const since = before.slice(before.indexOf(made));
-    const isNews = (one: Posted): boolean =>
-      notRun.exec(firstText(one))?.[1] === schedule ||
-      (isStarting(one, schedule) && !one.lostAnswer && !diedAfter(deaths, one));
+    const starts = since.filter(
+      (one) => isStarting(one, schedule) && !one.lostAnswer && !diedAfter(deaths, one),
+    );
+    const others = since.filter((one) => notRun.exec(firstText(one))?.[1] === schedule);
+    // The run that it names is posted before or after it.
+    const isPosted = starts.some(({ at }) => at > message.at - justNow);
+    const news = starts.length + others.length + (isPosted ? 1 : 2);
     const times =
       Math.floor(latestClock(skews, asked, message.at) / every) - Math.floor(clockAt(skews, asked) / every);
-    return since.filter(isNews).length < times
+    return news <= times
       ? []
       : [`${message.id} in ${place} says that schedule ${schedule} didn't run because of its own run`];
   });
