@@ -72,7 +72,7 @@ export async function lookForOthers(deps: OthersDeps, campaign: number): Promise
   return taken.length > 0;
 }
 
-/** A run that Canvass has announced is no news, even if the list doesn't say when it began. */
+/** A run that Canvass has announced is no news, even if the service stamps runs by a clock that is ahead of its own `Date`. */
 async function unannounced(
   draft: Draft,
   campaign: number,
