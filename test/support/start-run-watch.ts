@@ -41,6 +41,11 @@ export interface TestRunWatch {
   readonly service: StandInService;
   readonly records: RecordRepository;
   readonly said: Said[];
+  /** New messages of what was said, and the summaries among them. */
+  posts(): readonly Said[];
+  summaries(): readonly Said[];
+  /** What all of it says. */
+  texts(): readonly string[];
   /** What the audit says came of the runs that were asked for. */
   outcomes(): Promise<readonly string[]>;
   /** The finished runs that were looked through for known failures. */
@@ -154,6 +159,9 @@ export async function startRunWatch(skew = 0): Promise<TestRunWatch> {
     },
     afterStep() {},
     said: [],
+    posts: () => watched.said.filter(({ kind }) => kind === 'post'),
+    summaries: () => watched.posts().filter(({ once }) => once.endsWith('summary')),
+    texts: () => watched.said.map(({ message }) => message.text),
     lookedThrough: [],
     unreadBefore: [],
     historyAsked: [],

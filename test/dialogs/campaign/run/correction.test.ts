@@ -18,7 +18,6 @@ beforeEach(async () => {
 afterEach(() => watch.close());
 
 const told = async () => await announcedRunRecords.get(watch.records, announcedRunKey(campaign, 100));
-const summaries = () => watch.said.filter(({ kind, once }) => kind === 'post' && once.endsWith('summary'));
 const corrections = () => watch.said.filter(({ once }) => once.includes('correction'));
 /** What was said since the last time. */
 const news = () => watch.said.splice(0);
@@ -99,7 +98,7 @@ it('corrects the live message where that became the summary', async () => {
   await watch.drive('a', 50_000);
   watch.postFailures.push('unknown');
   await watch.drive('a');
-  expect(summaries()).toEqual([]);
+  expect(watch.summaries()).toEqual([]);
   Object.assign(watch, { verdict: 'failed', total: 5 });
   news();
   await watch.correct();
@@ -125,11 +124,11 @@ it('is the first that somebody hears who wanted failures only, and nothing for w
   const by = { id: 'u2', name: 'Bob' };
   await watch.subscriptions.add(campaign, { place: webChat, by, only: 'failures' });
   await tellTooSoon([teams]);
-  expect(summaries().map(({ channel }) => channel)).toEqual(['msteams']);
+  expect(watch.summaries().map(({ channel }) => channel)).toEqual(['msteams']);
   watch.clock += 60_000;
   await watch.subscriptions.add(campaign, { place: directLine, by });
   await watch.correct();
-  expect(summaries().map(({ channel }) => channel)).toEqual(['msteams', 'webchat']);
+  expect(watch.summaries().map(({ channel }) => channel)).toEqual(['msteams', 'webchat']);
   expect(corrections()).toEqual([]);
 });
 

@@ -8,10 +8,7 @@ beforeEach(async () => {
 });
 afterEach(() => watch.close());
 
-const posts = () => watch.said.filter(({ kind }) => kind === 'post');
-const lastPost = () => posts().at(-1)?.message.text;
-const texts = () => watch.said.map(({ message }) => message.text);
-const summaries = () => posts().filter(({ once }) => once.endsWith('summary'));
+const lastPost = () => watch.posts().at(-1)?.message.text;
 
 describe('a run whose campaign’s earlier runs nobody has read', () => {
   it('has them read while it goes on, and its summary waits until they are', async () => {
@@ -20,14 +17,14 @@ describe('a run whose campaign’s earlier runs nobody has read', () => {
     await watch.drive('a');
     expect(watch.historyAsked).toEqual([campaign]);
     expect(watch.unreadBefore).toEqual([]);
-    expect(summaries()).toHaveLength(1);
+    expect(watch.summaries()).toHaveLength(1);
   });
 
   it('is told within ten seconds all the same', async () => {
     await watch.ask('a');
     watch.unreadBefore.push(...Array.from({ length: 1000 }, () => 5));
     await watch.drive('a');
-    expect(summaries()).toHaveLength(1);
+    expect(watch.summaries()).toHaveLength(1);
     // Two a second.
     expect(1000 - watch.unreadBefore.length).toBeLessThanOrEqual(21);
   });
@@ -51,7 +48,7 @@ describe('an end', () => {
   async function restartEvery(pause: () => number): Promise<void> {
     for (let times = 0; times < 10_000; times += 1) {
       await watch.drive('a', 0);
-      if (summaries().length > 0) return;
+      if (watch.summaries().length > 0) return;
       watch.clock += pause();
     }
   }
@@ -76,7 +73,7 @@ describe('an end', () => {
     watch.clock += 300;
     await watch.drive('a');
     expect(looks.map(({ at }) => at - (seen?.at ?? 0))).toEqual([300, 5_000]);
-    expect(summaries()).toHaveLength(1);
+    expect(watch.summaries()).toHaveLength(1);
   });
 
   it('is confirmed also where the clock was put back, or forward, in between', async () => {
@@ -86,7 +83,7 @@ describe('an end', () => {
     await watch.drive('a', 10_000);
     watch.clock += 3 * 3_600_000;
     await watch.drive('a', 10_000);
-    expect(summaries()).toHaveLength(1);
+    expect(watch.summaries()).toHaveLength(1);
   });
 });
 
@@ -121,7 +118,7 @@ describe('where our clock is put forward', () => {
     };
     await watch.ask(id);
     await watch.drive(id);
-    expect(posts().map(({ once }) => once)).toEqual([`${id} summary`]);
+    expect(watch.posts().map(({ once }) => once)).toEqual([`${id} summary`]);
     expect(toldAt).toBeGreaterThanOrEqual(isWhole);
   }
 
@@ -170,8 +167,8 @@ it('goes on after the service was down for long', async () => {
   await watch.drive('a', 1000);
   watch.service.down = true;
   await watch.drive('a', 20 * 60_000);
-  expect(texts().at(-1)).toContain('Nothing new can be read from the service');
+  expect(watch.texts().at(-1)).toContain('Nothing new can be read from the service');
   watch.service.down = false;
   await watch.drive('a');
-  expect(summaries()).toHaveLength(1);
+  expect(watch.summaries()).toHaveLength(1);
 });

@@ -9,10 +9,7 @@ beforeEach(async () => {
 });
 afterEach(() => watch.close());
 
-const posts = () => watch.said.filter(({ kind }) => kind === 'post');
-const lastPost = () => posts().at(-1)?.message.text;
-const texts = () => watch.said.map(({ message }) => message.text);
-const summaries = () => posts().filter(({ once }) => once.endsWith('summary'));
+const lastPost = () => watch.posts().at(-1)?.message.text;
 
 describe('an execution', () => {
   it('of a campaign that isn’t there says so, and offers to try nothing again', async () => {
@@ -27,7 +24,7 @@ describe('an execution', () => {
       });
       await watch.ask(`refused ${status}`);
       await watch.drive(`refused ${status}`);
-      const said = posts().at(-1)?.message;
+      const said = watch.posts().at(-1)?.message;
       expect(said?.text).toMatch(status === 404 ? /Not started: there is no campaign 12/u : /Not started: /u);
       expect(said?.choices?.map(({ label }) => label)).toEqual(offered);
     }
@@ -38,12 +35,12 @@ describe('an execution', () => {
     await watch.ask('a');
     await watch.drive('a');
     expect(watch.service.executions).toBe(1);
-    expect(summaries().map(({ message }) => `${message.label}\n${message.text}`)).toEqual([
+    expect(watch.summaries().map(({ message }) => `${message.label}\n${message.text}`)).toEqual([
       expect.stringMatching(/run 100.*\n.* failed: 1 passed, 1 failed/u),
     ]);
-    expect(summaries()[0]?.message.mentions).toEqual({ id: 'u1', name: 'Ada' });
+    expect(watch.summaries()[0]?.message.mentions).toEqual({ id: 'u1', name: 'Ada' });
     expect(new Set(watch.lookedThrough)).toEqual(new Set([100]));
-    expect(posts()).toHaveLength(1);
+    expect(watch.posts()).toHaveLength(1);
     expect(watch.said.filter(({ kind }) => kind === 'edit').length).toBeGreaterThan(3);
     expect(await readTrackedRuns(watch.records, campaign)).toEqual([]);
   });
@@ -62,7 +59,7 @@ describe('an execution', () => {
       });
       await watch.ask('a');
       await watch.drive('a');
-      expect(summaries().map(({ message }) => `${message.label}\n${message.text}`)).toEqual([
+      expect(watch.summaries().map(({ message }) => `${message.label}\n${message.text}`)).toEqual([
         expect.stringMatching(/run 101.*\n.* failed: 1 passed, 1 failed/u),
       ]);
     },
@@ -75,8 +72,8 @@ describe('an execution of unknown fate', () => {
     await watch.ask('a');
     await watch.drive('a');
     expect(watch.service.executions).toBe(1);
-    expect(texts().some((text) => text.includes('couldn’t be confirmed'))).toBe(true);
-    expect(summaries()).toHaveLength(1);
+    expect(watch.texts().some((text) => text.includes('couldn’t be confirmed'))).toBe(true);
+    expect(watch.summaries()).toHaveLength(1);
   });
 
   it('is told to be missing after five minutes where it was not done, with word on trying again', async () => {
@@ -84,7 +81,7 @@ describe('an execution of unknown fate', () => {
     await watch.ask('a');
     await watch.drive('a', 6 * 60_000);
     expect(watch.service.executions).toBe(1);
-    expect(texts().at(-1)).toMatch(/no new run[\s\S]*trying again should be safe/u);
+    expect(watch.texts().at(-1)).toMatch(/no new run[\s\S]*trying again should be safe/u);
     await watch.drive('a');
     expect(lastPost()).toContain('the search has ended');
     expect(await readTrackedRuns(watch.records, campaign)).toEqual([]);
@@ -94,9 +91,9 @@ describe('an execution of unknown fate', () => {
     watch.service.nextRun = (at) => runOf(at, 1, { id: 9, results: [], shownFrom: at + 8 * 60_000 });
     await watch.ask('a');
     await watch.drive('a', 6 * 60_000);
-    expect(texts().at(-1)).toContain('Trying again is not safe');
+    expect(watch.texts().at(-1)).toContain('Trying again is not safe');
     await watch.drive('a');
-    expect(summaries()).toHaveLength(1);
+    expect(watch.summaries()).toHaveLength(1);
   });
 });
 
@@ -118,7 +115,7 @@ it('two runners that get to the execution together execute once', async () => {
   expect(watch.service.executions).toBe(1);
   await watch.drive('a');
   expect(watch.service.executions).toBe(1);
-  expect(summaries()).toHaveLength(1);
+  expect(watch.summaries()).toHaveLength(1);
 });
 
 it.each(['refuse', 'unreachable'] as const)('says that nothing was executed: %s', async (how) => {

@@ -16,9 +16,6 @@ beforeEach(async () => {
 });
 afterEach(() => watch.close());
 
-const posts = () => watch.said.filter(({ kind }) => kind === 'post');
-const summaries = () => posts().filter(({ once }) => once.endsWith('summary'));
-
 it.each([webChat, directLine])(
   'a run is told in five messages at most where none can be edited: %j',
   async (place) => {
@@ -32,10 +29,10 @@ it.each([webChat, directLine])(
     watch.service.onExecute = 'lose';
     await watch.ask('a', [place]);
     await watch.drive('a');
-    expect(new Set(posts().map(({ once }) => once)).size).toBe(posts().length);
+    expect(new Set(watch.posts().map(({ once }) => once)).size).toBe(watch.posts().length);
     // The first was the answer to the command itself.
-    expect(posts().length).toBeLessThanOrEqual(4);
-    expect(summaries()).toHaveLength(1);
+    expect(watch.posts().length).toBeLessThanOrEqual(4);
+    expect(watch.summaries()).toHaveLength(1);
   },
 );
 
@@ -54,7 +51,7 @@ describe('the live message above an end', () => {
     await watch.drive('a');
     expect(liveTexts().at(-1)).toBe(last);
     expect(liveTexts().filter((text) => text === last)).toHaveLength(1);
-    expect(posts()).toHaveLength(1);
+    expect(watch.posts()).toHaveLength(1);
     expect(await readTrackedRuns(watch.records, campaign)).toEqual([]);
   });
 
@@ -78,7 +75,7 @@ describe('the live message above an end', () => {
     await watch.drive('a', 50_000);
     watch.editFailures.push(...Array.from({ length: 1_000 }, () => 'failed' as const));
     await watch.drive('a', 15 * 60_000);
-    expect(summaries()).toHaveLength(1);
+    expect(watch.summaries()).toHaveLength(1);
     expect(await readTrackedRuns(watch.records, campaign)).toEqual([]);
   });
 });
@@ -87,17 +84,17 @@ it('tells a muted place of the run that somebody there asked for, and of no sche
   await watch.subscriptions.mute(campaign, { place: teams, until: watch.clock + 24 * 3_600_000 });
   await watch.ask('a');
   await watch.drive('a');
-  expect(summaries()).toHaveLength(1);
+  expect(watch.summaries()).toHaveLength(1);
   await watch.ask('b', [teams], false);
   await watch.drive('b');
-  expect(summaries()).toHaveLength(1);
+  expect(watch.summaries()).toHaveLength(1);
   expect(await readTrackedRuns(watch.records, campaign)).toEqual([]);
 });
 
 describe('a place that subscribed', () => {
   const subscribe = async (only?: 'failures' | 'changes') =>
     await watch.subscriptions.add(campaign, { place: webChat, by: { id: 'u2', name: 'Bob' }, only });
-  const told = () => summaries().filter(({ channel }) => channel === 'webchat').length;
+  const told = () => watch.summaries().filter(({ channel }) => channel === 'webchat').length;
 
   it.each([undefined, 'failures', 'changes'] as const)('is told of a run that failed (%s)', async (only) => {
     await subscribe(only);
@@ -116,7 +113,7 @@ describe('a place that subscribed', () => {
     await watch.ask('a');
     await watch.drive('a');
     expect(told()).toBe(times);
-    expect(summaries().filter(({ channel }) => channel === 'msteams')).toHaveLength(1);
+    expect(watch.summaries().filter(({ channel }) => channel === 'msteams')).toHaveLength(1);
   });
 
   it('is told nothing while it is muted', async () => {
@@ -132,7 +129,8 @@ it('two places each get the summary once', async () => {
   await watch.ask('a', [teams, webChat]);
   await watch.drive('a');
   expect(
-    summaries()
+    watch
+      .summaries()
       .map(({ channel }) => channel)
       .toSorted(),
   ).toEqual(['msteams', 'webchat']);

@@ -10,10 +10,6 @@ beforeEach(async () => {
 });
 afterEach(() => watch.close());
 
-const posts = () => watch.said.filter(({ kind }) => kind === 'post');
-const texts = () => watch.said.map(({ message }) => message.text);
-const summaries = () => posts().filter(({ once }) => once.endsWith('summary'));
-
 it('a run is nobody else’s, also once it is over and another of the campaign still looks for its own', async () => {
   const { service } = watch;
   service.nextRun = (at) => runOf(at, 60_000, { shownFrom: at + 5_000 });
@@ -28,8 +24,8 @@ it('a run is nobody else’s, also once it is over and another of the campaign s
   await watch.drive('b', 100);
   await watch.drive('a');
   await watch.drive('b');
-  expect(summaries().map(({ once }) => once)).toEqual(['a summary']);
-  expect(posts().map(({ once }) => once)).toContain('b closing');
+  expect(watch.summaries().map(({ once }) => once)).toEqual(['a summary']);
+  expect(watch.posts().map(({ once }) => once)).toContain('b closing');
 });
 
 it('finds a run that the service stamped a minute earlier than its replies', async () => {
@@ -39,7 +35,7 @@ it('finds a run that the service stamped a minute earlier than its replies', asy
   await watch.drive('a');
   expect(watch.service.executions).toBe(1);
   expect(await watch.outcomes()).toEqual([expect.stringContaining('run 100')]);
-  expect(summaries()).toHaveLength(1);
+  expect(watch.summaries()).toHaveLength(1);
 });
 
 it('asks where a scheduled run starts beside ours', async () => {
@@ -49,12 +45,12 @@ it('asks where a scheduled run starts beside ours', async () => {
   };
   await watch.ask('a');
   await watch.drive('a', 60_000);
-  expect(texts().at(-1)).toContain('90, 91');
+  expect(watch.texts().at(-1)).toContain('90, 91');
   expect(watch.said.at(-1)?.message.choices).toHaveLength(2);
 });
 
 describe('a run that somebody else starts, and that is listed before ours', () => {
-  const another = () => texts().filter((text) => text.includes('another run appeared'));
+  const another = () => watch.texts().filter((text) => text.includes('another run appeared'));
 
   it.each([
     ['while that one goes on', 60_000, 20_000, 5_000],
@@ -114,7 +110,7 @@ describe('a run that somebody else starts, and that is listed before ours', () =
     await watch.drive('b');
     watch.clock += 600_000;
     await watch.lookAgain();
-    expect(summaries()).toHaveLength(2);
+    expect(watch.summaries()).toHaveLength(2);
     expect(another()).toEqual([]);
   });
 });
@@ -147,7 +143,7 @@ it.each([
     await watch.drive('a', 30_000);
     const [own] = await readTrackedRuns(watch.records, campaign);
     expect(own?.stage).toMatchObject({ kind: 'watching', run: 91 });
-    expect(texts().join()).not.toContain('new runs appeared');
+    expect(watch.texts().join()).not.toContain('new runs appeared');
   },
 );
 
@@ -189,7 +185,7 @@ it('takes no run for its own that a later execution started, though it never fou
   watch.service.onExecute = 'loseUndone';
   await watch.ask('lost');
   await watch.drive('lost', 6 * 60_000);
-  expect(texts().at(-1)).toContain('trying again should be safe');
+  expect(watch.texts().at(-1)).toContain('trying again should be safe');
   watch.service.onExecute = 'accept';
   await changeTrackedRuns(watch.records, campaign, (runs) =>
     runs.flatMap((run) => [run, { ...run, id: 'again', askedAt: watch.clock, stage: { kind: 'asked' } }]),
