@@ -2,7 +2,9 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Choice } from '../../dialogs/buttons.ts';
 import type { Message } from '../../dialogs/message.ts';
 import type { Turn } from '../../dialogs/turn.ts';
+import { createOfferRepository } from '../../src/bot/conversations/offers.ts';
 import { renderMessage } from '../../src/cards/render-message.ts';
+import { memoryRecords } from '../support/memory-store.ts';
 import { startTestBot, type TestBot } from '../support/start-test-bot.ts';
 
 const start = (survey: number, label: string): Choice => ({
@@ -155,3 +157,32 @@ test('a message that never arrived offers nothing: a number is no choice that no
   await say('2');
   expect(heardLast()).toEqual({ kind: 'text', text: '2' });
 });
+
+test.each([
+  ['the one sent first', [0, 1]],
+  ['the one sent last', [1, 0]],
+] as const)(
+  'of two messages that cross nothing is chosen by a number, where %s arrives first',
+  async (_, order) => {
+    let now = 1000;
+    const offers = createOfferRepository(memoryRecords(), () => now, { warn: () => {} });
+    const place = { channel: 'sms', conversation: 'crossing', kind: 'personal' } as const;
+    const arrivals = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const sending = [list, said['question'] ?? list].map((message, index) =>
+      offers.sending(place, message, async () => await arrivals[index]?.promise),
+    );
+    for (const index of order) {
+      arrivals[index]?.resolve();
+      await sending[index];
+    }
+    const heard = { kind: 'text', text: '1' } as const;
+    now += 1000;
+    expect(await offers.readChoice(place, heard, now)).toEqual(heard);
+    await offers.sending(place, list, async () => {});
+    now += 1000;
+    expect(await offers.readChoice(place, heard, now)).toEqual({
+      kind: 'click',
+      value: list.choices?.[0]?.click,
+    });
+  },
+);

@@ -17,6 +17,8 @@ export const offerRecords = collection({
     numbered: z.boolean().default(true),
     /** Milliseconds since 1970. */
     at: z.number().default(0),
+    /** How many messages with choices were sent there. */
+    offered: z.int().default(0),
   }),
   keepFor: { days: 90, because: 'a number isn’t an answer to a question of three months ago' },
 });
@@ -25,16 +27,33 @@ export type OfferRepository = ReturnType<typeof createOfferRepository>;
 
 /**
  * The choices last offered in a conversation whose channel has no buttons, so that a typed number or label counts as a
- * press. Only the newest message counts: any later message ends the offer. A message received before the offer doesn't
- * count.
+ * press. Only the newest message counts: any later message ends the offer, and one that is sent at the same time, by another
+ * turn or process, leaves nothing to choose. A message received before the offer doesn't count.
  */
 export function createOfferRepository(records: RecordStore, now: Clock, log: Pick<Logger, 'warn'>) {
-  async function keep({ channel, conversation }: Omit<Place, 'kind'>, message: Message): Promise<void> {
-    if (!isWithoutButtons(channel)) return;
+  /** @returns how many messages with choices were sent there by then */
+  async function end(conversation: string): Promise<number> {
+    const kept = await offerRecords.update(records, conversation, (before) =>
+      before === undefined || before.choices.length === 0 ? undefined : { ...before, choices: [], at: now() },
+    );
+    return kept?.offered ?? 0;
+  }
+
+  async function keep(conversation: string, message: Message, offeredBefore: number): Promise<void> {
     const choices = [...offeredChoices(message)];
-    await offerRecords.update(records, recordKey(channel, conversation), (before) => {
-      if (choices.length === 0 && (before?.choices.length ?? 0) === 0) return undefined;
-      return { choices, numbered: message.numbered ?? true, at: now() };
+    // A question's own numbers are read by its survey, but are no less the last ones shown.
+    const isNumbered = (message.choices ?? []).length > 0;
+    await offerRecords.update(records, conversation, (before) => {
+      if (!isNumbered && (before?.choices.length ?? 0) === 0) return undefined;
+      const { offered = 0 } = before ?? {};
+      // If two messages cross, it can't be known which one is read last.
+      const isLast = offered === offeredBefore;
+      return {
+        choices: isLast ? choices : [],
+        numbered: message.numbered ?? true,
+        at: now(),
+        offered: offered + 1,
+      };
     });
   }
 
@@ -44,13 +63,15 @@ export function createOfferRepository(records: RecordStore, now: Clock, log: Pic
      * arrives offers nothing.
      */
     async sending<Sent>(
-      place: Omit<Place, 'kind'>,
+      { channel, conversation }: Omit<Place, 'kind'>,
       message: Message,
       send: () => Promise<Sent>,
     ): Promise<Sent> {
-      await keep(place, { text: '' });
+      if (!isWithoutButtons(channel)) return await send();
+      const key = recordKey(channel, conversation);
+      const offeredBefore = await end(key);
       const sent = await send();
-      await keep(place, message).catch((err: unknown) => {
+      await keep(key, message, offeredBefore).catch((err: unknown) => {
         log.warn({ err }, 'What a message offers could not be remembered; a typed number chooses nothing.');
       });
       return sent;
