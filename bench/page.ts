@@ -3,7 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Browser, type CDPSession, chromium, type Page } from 'playwright-core';
 import { z } from 'zod';
-import { browserArguments, executablePath, hasBrowser } from '../test/support/browser/with-browser.ts';
+import {
+  browserArguments,
+  executablePath,
+  hasBrowser,
+  nobodyLooks,
+} from '../test/support/browser/with-browser.ts';
 import { spawnCanvass } from '../test/support/spawn-canvass.ts';
 
 /**
@@ -62,6 +67,7 @@ async function openCold(browser: Browser, url: string, slow: boolean) {
     });
   }
   await page.addInitScript(watch);
+  await page.addInitScript(nobodyLooks);
   const began = performance.now();
   const received: { at: number; bytes: number }[] = [];
   session.on('Network.dataReceived', ({ encodedDataLength }) => {
@@ -104,7 +110,7 @@ const answer = `new Promise((resolve) => {
   const questions = () => document.querySelectorAll('.web-chat canvass-message .question').length;
   const before = questions();
   const began = performance.now();
-  document.querySelector('.web-chat canvass-message[data-open="true"] .answers button').click();
+  document.querySelector('.web-chat canvass-message.open .answers button').click();
   const look = () => questions() > before ? resolve([seen.arrived - began, performance.now() - began]) : requestAnimationFrame(look);
   look();
 })`;
@@ -124,15 +130,15 @@ async function answerTimes(browser: Browser, url: string): Promise<readonly (rea
 
 /** Back to the first question, so that every round is the same. */
 async function askAgain(page: Page): Promise<void> {
-  const box = page.getByRole('textbox', { name: 'Message input box' });
+  const box = page.locator('[data-id="webchat-sendbox-input"]');
   await box.fill('/restart');
   await box.press('Enter');
   await page
-    .locator('.web-chat canvass-message[data-open="true"]')
+    .locator('.web-chat canvass-message.open')
     .getByRole('button', { name: 'Yes, start over' })
     .last()
     .click();
-  await page.locator('canvass-message[data-open="true"] .scale').waitFor();
+  await page.locator('canvass-message.open .scale').waitFor();
 }
 
 function median(values: readonly number[]): number {

@@ -21,7 +21,7 @@ async function readyAddress(canvass: ChildProcess): Promise<string> {
   const late = setTimeout(() => endGroup(canvass), startMilliseconds);
   try {
     for await (const line of createInterface({ input: canvass.stdout })) {
-      const url = /^Canvass is ready: (http:\/\/127\.0\.0\.1:\d+)\/$/u.exec(line)?.[1];
+      const url = /^Canvass \S+ is ready: (http:\/\/127\.0\.0\.1:\d+)\/$/u.exec(line)?.[1];
       if (url !== undefined) return url;
       written.push(line);
     }

@@ -166,4 +166,6 @@ export function commandButton(line: string, label: string): Choice {
 export interface Choice {
   readonly label: string;
   readonly click: Click;
+  /** What most people will want: the loudest of its message. */
+  readonly primary?: true;
 }

@@ -11,6 +11,7 @@ import { conductForPerson, surveyPlace } from './survey/survey-turn.ts';
 import { findSurvey, survey } from './survey/surveys.ts';
 import { isAllowed, sayMessage, type Turn } from './turn.ts';
 import { operators } from './wording/operators.ts';
+import { saidInAnyLanguage } from './wording/typed-words.ts';
 
 /** Commands that may mean a survey or a campaign. */
 interface EitherDependencies extends SurveyDependencies {
@@ -21,7 +22,11 @@ interface EitherDependencies extends SurveyDependencies {
 export const status = command({
   name: 'status',
   phrases: ['status'],
+  said: saidInAnyLanguage('status'),
   asked: [],
+  means: `status survey, survey progress, how far survey, questions left, how many questions, my progress, left survey, how long
+    survey, questions still, where am i, survey still long, which question, what question, question am on, how much survey
+    left, survey status`,
   role: 'anyone',
   help: { text: 'status' },
   example: 'status',
@@ -37,6 +42,9 @@ export const status = command({
 export const stop = command({
   name: 'stop',
   phrases: ['stop', 'cancel'],
+  said: saidInAnyLanguage('stop'),
+  means: `stop survey, end survey, leave survey, not finish survey, cancel survey, quit survey, not want survey, not question,
+    not answer more, not want answer, enough questions`,
   role: 'anyone',
   help: { text: 'stop' },
   example: 'stop',

@@ -1,21 +1,31 @@
 import { commandButton } from './buttons.ts';
 import { command, type TableCommand } from './commands/command.ts';
-import { helpMessage } from './commands/help.ts';
+import { helpMessage, type Whereabouts } from './commands/help.ts';
 import { whoAmIMessage } from './commands/replies.ts';
+import { isPending } from './survey/beside-question.ts';
 import { conductSurvey, type SurveyDependencies } from './survey/conduct.ts';
+import { sessionOf } from './survey/state.ts';
+import { loadSurvey } from './survey/survey-record.ts';
 import { surveyPlace } from './survey/survey-turn.ts';
 import { sayMessage, type Turn } from './turn.ts';
 import { type Language, languageTags, wordings } from './wording/languages.ts';
+import { saidInAnyLanguage } from './wording/typed-words.ts';
+import type { Wording } from './wording/wording.ts';
 
 /** What the commands that concern neither surveys nor campaigns need. */
 export interface GeneralDependencies extends SurveyDependencies {
   /** The whole table, for help. */
   readonly commands: readonly TableCommand[];
+  /** Of this Canvass. */
+  readonly version: string;
 }
 
 const language = command({
   name: 'language',
   phrases: ['language [{language}]'],
+  said: saidInAnyLanguage('language'),
+  means: `@language, in @language, speak @language, language, speak, change language, other language, which language, @language
+    please, translate, switch language`,
   role: 'anyone',
   help: { text: 'language' },
   example: 'language es',
@@ -47,30 +57,46 @@ const whoAmI = command({
   name: 'whoAmI',
   phrases: ['who am i', 'whoami'],
   asked: ['what is my role'],
+  means: `who am i, my role, my id, my permissions, my rights, am i, what may i do, allowed to do, am i operator, permission, do
+    i have, what is my, am i allowed, i allowed, who i, what my role, which rights`,
   role: 'anyone',
   help: { text: 'whoAmI' },
   example: 'who am i',
-  async run(turn, { wordingFor }: GeneralDependencies) {
+  async run(turn, { wordingFor, version }: GeneralDependencies) {
     const { incoming } = turn;
-    await sayMessage(turn, whoAmIMessage(incoming, wordingFor(incoming.locale)));
+    await sayMessage(turn, whoAmIMessage(incoming, wordingFor(incoming.locale), version));
   },
 });
 
 const help = command({
   name: 'help',
-  phrases: ['help [{text}]', '?', 'hilfe|ayuda|aide|ajuda|ヘルプ'],
+  phrases: ['help [{text}]', '?'],
+  said: saidInAnyLanguage('help'),
   asked: [
     ...['what can you do [here]', 'what can i do|type|say [here]', 'how does this work', 'commands', 'menu'],
     ...['how do|can i|we {text}', 'how to {text}'],
   ] as const,
+  means: `help, how to, how do i, how can i, what can you do, which command, command, what can i type, how work, explain, use
+    you, how use, what type, i new, must type, what command, how schedule, how does, formats, help @text, explain alarm,
+    what all can, show command, list command, possibilities, support`,
   role: 'anyone',
   help: { text: 'help' },
   example: 'help',
   asksAboutCommands: true,
   async run(turn, { commands, wordingFor }: GeneralDependencies, { text: about }) {
     const { role, locale } = turn.incoming;
-    await sayMessage(turn, helpMessage(commands, role, wordingFor(locale), about));
+    const wording = wordingFor(locale);
+    await sayMessage(turn, helpMessage(commands, role, wording, about, await whereaboutsOf(turn, wording)));
   },
 });
+
+async function whereaboutsOf(turn: Turn, wording: Wording): Promise<Whereabouts> {
+  // A group mustn't learn of it.
+  if (turn.incoming.place.kind === 'group') return { survey: 'elsewhere' };
+  const { state } = await loadSurvey(surveyPlace(turn, wording));
+  const byLink = sessionOf(state)?.once === true;
+  if (state.kind === 'stopped') return { survey: 'left', byLink };
+  return { survey: isPending(state) ? 'open' : 'elsewhere', byLink };
+}
 
 export const generalCommands = [language, whoAmI, help];

@@ -40,7 +40,7 @@ export async function greet(
     ];
     // In a group a person's role is private.
     if (place.kind === 'group') return { text: wording.greetingInGroup, choices };
-    const { text, ...rest } = await overview(campaign, timeZone);
+    const { text, failing: _named, ...rest } = await overview(campaign, timeZone);
     return { text: `${wording.yourRole[role]}\n${text}`, ...rest, choices };
   }
   // In a group surveys are taken in private.

@@ -1,4 +1,11 @@
 import type { Time } from './ports/time.ts';
+
+/** Tells whether so many milliseconds have gone by, whatever becomes of the wall clock. */
+export function lateAfter({ monotonic }: Pick<Time, 'monotonic'>, milliseconds: number): () => boolean {
+  const end = monotonic() + milliseconds;
+  return () => monotonic() >= end;
+}
+
 /**
  * What a promise resolves to, or `otherwise` after a while.
  * @param promise never rejects

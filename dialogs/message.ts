@@ -11,10 +11,17 @@ export interface Message {
   /** Why it is said, or said again: above the text, and less loud. */
   readonly reason?: string;
   readonly text: string;
+  /** Its text is a service's: addresses in it are links, and so are links as Markdown has them. */
+  readonly textLinks?: true;
   /** Quiet line under the text. */
   readonly note?: string | undefined;
   /** The answers of a question (may be many, may be a 0–10 scale), or things to do next. */
   readonly choices?: readonly Choice[];
+  /**
+   * The way out of a question, drawn quietly below its choices and none of them. `typed`: the line that says how to leave where
+   * there are no buttons.
+   */
+  readonly leave?: Choice & { readonly typed: string };
   /** Its choices stay when more is said, and may be pressed long after. */
   readonly keepOpen?: true;
   /**
@@ -42,10 +49,16 @@ export interface Message {
   readonly sections?: readonly Section[];
   /**
    * What is shown at a press. With these, or an empty list, a message is short: where nothing folds only their choices are written
-   * out (but see `fromFolds`), and only the first line of `text` is spoken and notified.
+   * out, and the titles of lists (but see `fromFolds`), and only the first line of `text` is spoken and notified.
    */
   readonly folds?: readonly Fold[];
   readonly links?: readonly { readonly label: string; readonly url: string }[];
+  /** Small, below everything else: added where a survey's first question is rendered, or what has `contact`. */
+  readonly legal?: Message['links'];
+  /** Who would rather talk to a person is told here how, where that was configured. */
+  readonly contact?: true;
+  /** One of the links, which a page of ours opens by itself once the message has been read. */
+  readonly redirect?: string;
   /** The person whom the message is for: notified if the channel can, else named. */
   readonly mentions?: { readonly id: string; readonly name: string };
   /** A form to fill in. Its inputs come back as texts beside `click`. */
@@ -81,7 +94,7 @@ export interface Section {
 }
 
 export interface Fold {
-  /** On its button, e.g. `3 fixed`. */
+  /** On its button: of a fold that holds only lists it says how much there is, e.g. `3 fixed`. */
   readonly title: string;
   readonly facts?: NonNullable<Message['facts']>;
   readonly sections?: readonly Section[];

@@ -1,4 +1,6 @@
+import { createHash } from 'node:crypto';
 import { z } from 'zod';
+import type { DataSubject, Identity, PersonalData } from './ports/personal-data.ts';
 import type { KeepFor, RecordKind, RecordRepository, RecordStore, SaveResult } from './ports/records.ts';
 import type { Person, Place } from './turn.ts';
 
@@ -8,6 +10,7 @@ interface CollectionOptions<Value> {
   readonly prefix: string;
   readonly schema: z.ZodType<Value>;
   readonly keepFor: KeepFor;
+  readonly personalData: PersonalData<Value>;
   /** Converts an older body that doesn't match the schema. A body that it can't use is returned as it is. */
   readonly upgrade?: (stored: unknown) => unknown;
   /** Stored in place of a record that can't be read, for kinds where a missing record has a meaning of its own. */
@@ -32,6 +35,10 @@ export interface DraftedRecord<Value> {
 export interface Collection<Value> extends RecordKind {
   /** The whole key, as the store has it. */
   keyOf(key: string): string;
+  /** See `PersonalData`. @param body as stored; one that can't be read tells nothing */
+  identifies(body: unknown, key: string): Identity | undefined;
+  /** See `PersonalData`. @param body as stored; one that can't be read stays as it is */
+  without(body: unknown, person: DataSubject): unknown;
   get(records: RecordReader, key: string): Promise<Value | undefined>;
   /**
    * Reads a record, changes it and saves it; repeated if somebody else saves in between.
@@ -85,7 +92,7 @@ const listedAtOnce = 500;
 const behindAll = '\u{10ffff}';
 
 export function collection<Value>(options: CollectionOptions<Value>): Collection<Value> {
-  const { prefix, keepFor, upgrade, replacement, durability: usual } = options;
+  const { prefix, keepFor, personalData, upgrade, replacement, durability: usual } = options;
   const keyOf = (key: string): string => prefix + key;
   const what = `Records of ${prefix}`;
   let compiled: z.ZodType<Value> | undefined;
@@ -147,7 +154,20 @@ export function collection<Value>(options: CollectionOptions<Value>): Collection
   return {
     prefix,
     keepFor,
+    personalData,
     keyOf,
+    identifies(body, key) {
+      const value = read(body);
+      return value === undefined || 'none' in personalData
+        ? undefined
+        : personalData.identifies?.(value, key);
+    },
+    without(body, person) {
+      const value = read(body);
+      const isShared = 'names' in personalData || 'keeps' in personalData;
+      if (value === undefined || !isShared || personalData.without === undefined) return body;
+      return personalData.without(value, person);
+    },
     entries,
     load,
     save,
@@ -205,6 +225,11 @@ export const placeSchema: z.ZodType<Place> = z.object({
 
 /** A person as stored, by the channel's id and name. */
 export const personSchema: z.ZodType<Person> = z.object({ id: z.string(), name: z.string() });
+
+/** Names a place in a key: a conversation's id may be too long for one. */
+export function placeKey({ channel, conversation }: Pick<Place, 'channel' | 'conversation'>): string {
+  return createHash('sha256').update(`${channel}\n${conversation}`).digest('hex').slice(0, 32);
+}
 
 export function isSamePlace(one: Place, other: Place): boolean {
   return one.channel === other.channel && one.conversation === other.conversation;

@@ -1,21 +1,29 @@
-import { buttonHolds, type Click, clickSchema, emptyAnswerSchema } from './buttons.ts';
+import { answerBareNumber } from './bare-number.ts';
+import { buttonHolds, type Click, clickSchema, commandButton, emptyAnswerSchema } from './buttons.ts';
 import { type CampaignClick, readCampaignAct } from './campaign/click-act.ts';
 import { clickRole, runCampaignAct } from './campaign/clicks.ts';
+import { askAboutWaiting } from './campaign/waiting.ts';
 import type { TableCommand } from './commands/command.ts';
+import { createFreeReader, type ReadFreely } from './commands/free/read-freely.ts';
 import { hintMessage } from './commands/help.ts';
-import { type CommandReading, createCommandReader, type ReadCommand } from './commands/read.ts';
+import { type CommandReading, createCommandReader, type ReadCommand, type Reader } from './commands/read.ts';
 import { questionMessage } from './commands/replies.ts';
 import { hasRole, runCommand } from './commands/run.ts';
-import { plainLine, typedLabel, withoutSlash } from './commands/typed-line.ts';
+import { plainLine, withoutSlash } from './commands/typed-line.ts';
+import { answerFollowUp } from './follow-up.ts';
+import { answerFreely } from './free-line.ts';
 import { type GreetingDependencies, greet } from './greeting.ts';
+import type { Message } from './message.ts';
 import type { Audit } from './ports/audit.ts';
-import { isSalutation, isThanks } from './small-talk.ts';
+import type { Logger } from './ports/logger.ts';
+import { isAssent, isDeclining, isSalutation, isThanks, wantsToLeave, wishedCommand } from './small-talk.ts';
 import { besideQuestion } from './survey/beside-question.ts';
 import { conductSurvey } from './survey/conduct.ts';
 import { cutShort } from './survey/cut-short.ts';
-import type { PersonEvent } from './survey/decision.ts';
+import type { ExactCommand, PersonEvent } from './survey/decision.ts';
 import { hear } from './survey/hear.ts';
 import { answerInvitation } from './survey/invitations/answer-invitation.ts';
+import { answerToInvitation } from './survey/invitations/typed-answer.ts';
 import { deedOf, notePress, pressOf } from './survey/press.ts';
 import { isUnderWay } from './survey/sessions.ts';
 import type { Press, SurveyState } from './survey/state.ts';
@@ -26,6 +34,8 @@ import type { CommandDependencies } from './table.ts';
 import { isBlank } from './text.ts';
 import { sayMessage, type Turn } from './turn.ts';
 import { namesWhatExists } from './typed-command.ts';
+import { languageNamed, languageOf, wordings } from './wording/languages.ts';
+import { isForeign } from './wording/typed-words.ts';
 import type { Wording } from './wording/wording.ts';
 
 type Row = TableCommand<string, CommandDependencies>;
@@ -34,17 +44,33 @@ export interface RouterDependencies extends CommandDependencies, Pick<GreetingDe
   readonly commands: readonly Row[];
   /** Records refused commands and clicks. */
   readonly audit: Pick<Audit, 'refuse'>;
+  readonly log: Pick<Logger, 'debug'>;
 }
 
 interface Ports extends RouterDependencies {
   readonly read: ReadCommand<Row>;
+  readonly readFreely: ReadFreely<Row>;
+}
+
+type Readers = Pick<Ports, 'read' | 'readFreely'>;
+
+/** What reads lines by a table of commands, which takes a while to make: tests wire the same table hundreds of times. */
+const readers = new WeakMap<readonly Row[], Readers>();
+
+function readersOf(commands: readonly Row[]): Readers {
+  const known = readers.get(commands);
+  if (known !== undefined) return known;
+  const read = createCommandReader(commands);
+  const made = { read, readFreely: createFreeReader(commands, read) };
+  readers.set(commands, made);
+  return made;
 }
 
 /** Handles one turn: the input goes to the survey or to a command. */
 type Converse = (turn: Turn) => Promise<void>;
 
 export function createConverse(dependencies: RouterDependencies): Converse {
-  const ports: Ports = { ...dependencies, read: createCommandReader(dependencies.commands) };
+  const ports: Ports = { ...dependencies, ...readersOf(dependencies.commands) };
   return async (turn) => {
     const wording = ports.wordingFor(turn.incoming.locale);
     const { input, again } = turn.incoming;
@@ -189,36 +215,50 @@ function isRepeatable(turn: Turn, ports: Ports): boolean {
   return reading.command.dialog === 'campaign' || reading.command.repeatable === true;
 }
 
-function readTyped(
+function readTyped(turn: Turn, ports: Ports, text: string): CommandReading<Row> | undefined {
+  const { line, reader } = readerOf(turn, ports, text);
+  const reading = ports.read(line, reader);
+  const isRead = reading !== undefined && reading.kind !== 'suggestion';
+  return !isRead && wantsToLeave(line) === 'certain' ? ports.read('stop', reader) : reading;
+}
+
+/** What a customer asks for politely, or in words that count where they are no answer. */
+function readWish(turn: Turn, ports: Ports, text: string): CommandReading<Row> | undefined {
+  if (turn.incoming.role !== 'none') return undefined;
+  const { line, reader } = readerOf(turn, ports, text);
+  const plain = plainLine(line);
+  const reading = ports.read(wishedCommand(plain) ?? plain, reader);
+  return reading?.kind === 'command' ? reading : undefined;
+}
+
+function readerOf(
   { incoming }: Turn,
-  { read, now, campaign }: Ports,
+  { now, campaign }: Ports,
   text: string,
-): CommandReading<Row> | undefined {
+): { readonly line: string; readonly reader: Reader } {
   const { line, slash } = withoutSlash(text);
   const timeZone = incoming.timeZone ?? campaign.timeZone;
-  return read(line, { now: now(), role: incoming.role, slash, timeZone });
+  return { line, reader: { now: now(), role: incoming.role, slash, timeZone } };
 }
 
 /**
- * The command that a message exactly is, however politely and with whatever marks it was typed, where a text question is
- * open, so that it could be either. Undefined where it is none, or names something that isn't there.
+ * The command that a message exactly is, however politely and with whatever marks it was typed. Undefined where it is none, or
+ * names something that isn't there.
  * @param asTyped what the text was read as
  */
 async function exactCommand(
   turn: Turn,
   ports: Ports,
-  wording: Wording,
   text: string,
   asTyped: CommandReading<Row> | undefined,
-): Promise<string | undefined> {
+): Promise<ExactCommand | undefined> {
   const isAsTyped = asTyped?.kind === 'command';
-  const line = typedLabel(isAsTyped ? text : plainLine(text), wording);
-  const reading = isAsTyped || line === typedLabel(text, wording) ? asTyped : readTyped(turn, ports, line);
+  const line = isAsTyped ? text : plainLine(text);
+  const reading = isAsTyped || line === text ? asTyped : readTyped(turn, ports, line);
   if (reading?.kind !== 'command') return undefined;
-  const { state } = await loadSurvey(surveyPlace(turn, wording));
-  if (state.kind !== 'asking' || state.question.kind !== 'text') return undefined;
   const { command, values } = reading;
-  return (await namesWhatExists(turn.incoming, ports, command, values)) ? line.trim() : undefined;
+  const isMeant = await namesWhatExists(turn.incoming, ports, command, values);
+  return isMeant ? { line: line.trim(), name: command.name } : undefined;
 }
 
 function surveyEvent(
@@ -240,19 +280,23 @@ async function typed(
   text: string,
   attached?: boolean,
 ): Promise<void> {
-  const reading = readTyped(turn, ports, typedLabel(text, wording));
-  if (!text.trim().startsWith('/') && turn.incoming.place.kind === 'personal') {
-    const line = await exactCommand(turn, ports, wording, text, reading);
+  const asTyped = readTyped(turn, ports, text);
+  const isRead = asTyped !== undefined && asTyped.kind !== 'suggestion';
+  const reading = isRead ? asTyped : (readWish(turn, ports, text) ?? asTyped);
+  if (!withoutSlash(text).slash && turn.incoming.place.kind === 'personal') {
     let taken = false;
     let named: Click | undefined;
-    const read = (state: SurveyState): PersonEvent | undefined => {
+    const read = async (state: SurveyState): Promise<PersonEvent | undefined> => {
       if (turn.incoming.again) {
         // What it meant to a survey was stored before the crash, so that is shown; the message is not interpreted again.
         taken = state.kind !== 'idle' && state.kind !== 'finished';
         return taken ? { kind: 'resume' } : undefined;
       }
+      // It could be either.
+      const isTextAsked = state.kind === 'asking' && state.question.kind === 'text';
+      const exact = isTextAsked ? await exactCommand(turn, ports, text, asTyped) : undefined;
       const received = ports.attempts.received(turn, ports.now());
-      const heard = hear(state, { text, command: reading, line, attached }, received, wording);
+      const heard = hear(state, { text, command: reading, exact, attached }, received, wording);
       if (heard.kind === 'click') named = heard.click;
       taken = heard.kind !== 'command';
       return heard.kind === 'survey' ? heard.event : undefined;
@@ -272,16 +316,59 @@ async function obeyed(
   text: string,
   reading: CommandReading<Row> | undefined,
 ): Promise<void> {
-  if (reading !== undefined) {
-    return await runCommand<CommandDependencies>(turn, ports, reading, { wording, audit: ports.audit });
+  const check = { wording, audit: ports.audit };
+  const { line, reader } = readerOf(turn, ports, text);
+  const readPhrase = (phrase: string) => readTyped(turn, ports, `/${phrase}`);
+  const carryOut = async (asked: Turn, phrase: string): Promise<void> => {
+    const meant = readPhrase(phrase);
+    if (meant !== undefined) await runCommand<CommandDependencies>(asked, ports, meant, check);
+  };
+  const answered = (): Promise<boolean> =>
+    answerFreely(
+      turn,
+      ports,
+      { line, reader, reading, readFreely: ports.readFreely, log: ports.log },
+      wording,
+      carryOut,
+    );
+  if (await answerFollowUp(turn, ports, { line, reading, read: readPhrase, carryOut })) return;
+  if (reading === undefined && (await answerBareNumber(turn, ports.campaign, line, carryOut))) return;
+  if (reading !== undefined && !isInForeignWords(reading, turn)) {
+    if (await answered()) return;
+    return await runCommand<CommandDependencies>(turn, ports, reading, check);
   }
+  const invited = await answerToInvitation(turn, ports.surveys, ports.invitations, wording, text);
+  if (invited !== undefined) return await answerInvitation(turn, ports, ports.invitations, wording, invited);
   // In a group somebody may mention the bot and say nothing more.
   const isCall = isBlank(text) && turn.incoming.place.kind === 'group';
   if (isCall || isSalutation(text)) return await sayMessage(turn, await greet(turn.incoming, ports, wording));
-  if (isThanks(text) && !(await hasOpenElsewhere(turn, ports))) {
-    return await sayMessage(turn, { text: wording.youAreWelcome });
-  }
-  await sayMessage(turn, hintMessage(turn.incoming.role, wording));
+  const isGoodbye = turn.incoming.role === 'none' && isDeclining(text);
+  const courteously = isThanks(text) ? wording.youAreWelcome : isGoodbye ? wording.comeBack : undefined;
+  if (courteously !== undefined && !(await hasOpenElsewhere(turn, ports)))
+    return await sayMessage(turn, { text: courteously });
+  const isOperator = turn.incoming.role === 'operator';
+  if (isOperator && isAssent(text) && (await askAboutWaiting(turn, ports.campaign))) return;
+  if (await answered()) return;
+  await sayMessage(turn, languageOffer(text, wording) ?? hintMessage(turn.incoming.role, wording));
+}
+
+/** Whether only words of languages that a customer doesn't speak are like what was typed. */
+function isInForeignWords(reading: CommandReading<Row>, { incoming }: Turn): boolean {
+  const language = languageOf(incoming.locale) ?? 'en';
+  return (
+    incoming.role === 'none' &&
+    reading.kind === 'suggestion' &&
+    reading.lines.every((line) => isForeign(line, language))
+  );
+}
+
+/** Who types only the name of a language, and no tag such as “ja”, wants it. */
+function languageOffer(text: string, wording: Wording): Message | undefined {
+  const line = plainLine(text);
+  const named = line.length > 2 ? languageNamed(line) : undefined;
+  if (named === undefined) return undefined;
+  const choices = [commandButton(`language ${named}`, wordings[named].languageName)];
+  return { text: wording.whichLanguage, choices };
 }
 
 /** Whether the person of a turn in a group is being asked something in private: what they say may be meant for that. */

@@ -1,28 +1,38 @@
-/** Greetings in the languages that Canvass speaks. */
-const salutations: ReadonlySet<string> = new Set([
-  ...['hi', 'hello', 'hey', 'hi there', 'hello there', 'hey there'],
-  ...['good morning', 'good afternoon', 'good evening'],
-  ...['hola', 'buenas', 'buenos días', 'buenos dias', 'buenas tardes', 'buenas noches'],
-  ...['bonjour', 'bonsoir', 'salut', 'coucou'],
-  ...['hallo', 'guten tag', 'guten morgen', 'guten abend', 'moin', 'servus', 'grüezi', 'grüß gott'],
-  ...['olá', 'ola', 'oi', 'bom dia', 'boa tarde', 'boa noite'],
-  ...['こんにちは', 'おはよう', 'おはようございます', 'こんばんは', 'はじめまして'],
-]);
+import { foldSpelling } from './text.ts';
+import { type SaidCommand, saidInAnyLanguage, spellings, typedWords } from './wording/typed-words.ts';
 
-/** Thanks in the same languages, and nothing that may be the answer to a question: “great” is praise. */
-const thanks: ReadonlySet<string> = new Set([
-  ...['thanks', 'thank you', 'thank you very much', 'thank you so much', 'thanks a lot', 'many thanks'],
-  ...['thanks so much', 'thx', 'ty', 'cheers', 'much appreciated'],
-  ...['gracias', 'muchas gracias', 'mil gracias', 'merci', 'merci beaucoup', 'merci bien'],
-  ...['danke', 'danke schön', 'danke sehr', 'vielen dank', 'besten dank', 'herzlichen dank'],
-  ...['obrigado', 'obrigada', 'muito obrigado', 'muito obrigada', 'valeu'],
-  ...['ありがとう', 'ありがとうございます', 'ありがとうございました', 'どうも', 'どうもありがとう'],
-]);
+type Meaning = Exclude<keyof (typeof typedWords)['en'], 'commands' | 'unlessAnswer'>;
+
+function inAllLanguages(...meanings: readonly Meaning[]): ReadonlySet<string> {
+  const words = Object.values(typedWords).flatMap((language) => meanings.flatMap((each) => language[each]));
+  return new Set(words.flatMap(spellings).map(foldedWords));
+}
+
+/** What is longer says more. */
+const maxLength = 100;
+
+const greetings = inAllLanguages('greetings');
+const thanks = inAllLanguages('thanks');
+const yes = inAllLanguages('yes');
+const no = inAllLanguages('no');
+const leaving = inAllLanguages('leave');
+const stopping = new Set(['stop', 'cancel', ...saidInAnyLanguage('stop')].map(foldedWords));
+const declining = inAllLanguages('decline');
+/** By what is said for a command where no answer is taken from it. */
+const wishes: ReadonlyMap<string, SaidCommand> = new Map(
+  Object.values(typedWords).flatMap(({ unlessAnswer }) =>
+    unlessAnswer.flatMap(([name, words]) =>
+      words.flatMap(spellings).map((word) => [foldedWords(word), name] as const),
+    ),
+  ),
+);
 const beforeThanks = /^(?:(?:great|ok|okay|perfect|super|nice|cool|good|gut|bien|bueno) )+/u;
+const please =
+  /^(?:please|bitte|por favor|s il (?:vous|te) plait|svp) | (?:please|bitte|por favor|s il (?:vous|te) plait|svp|お願いします)$/u;
 
 /** Whether a text is only a greeting: it is returned instead of being reported as unknown. */
 export function isSalutation(text: string): boolean {
-  return salutations.has(foldedWords(text));
+  return greetings.has(foldedWords(text));
 }
 
 /** Whether a text is only thanks: it is answered kindly. */
@@ -30,35 +40,51 @@ export function isThanks(text: string): boolean {
   return thanks.has(foldedWords(text).replace(beforeThanks, ''));
 }
 
-/** A yes or a no in the same languages, to a question that was just asked. */
+/** The line of the command that a text asks for where it isn't an answer, in words that could be one elsewhere. */
+export function wishedCommand(text: string): string | undefined {
+  const name = wishes.get(foldedWords(text));
+  return name && saidInAnyLanguage(name)[0];
+}
+
+/** Whether a text turns something down, or takes leave. */
+export function isDeclining(text: string): boolean {
+  return yesOrNo(text) === 'no' || wantsToLeave(text) !== undefined;
+}
+
+/** A yes or a no to a question that was just asked. */
 export function yesOrNo(text: string): 'yes' | 'no' | undefined {
   const said = foldedWords(text);
   if (yes.has(said)) return 'yes';
   return no.has(said) ? 'no' : undefined;
 }
 
-const yes: ReadonlySet<string> = new Set([
-  ...['yes', 'yes please', 'yeah', 'yep', 'yup', 'sure', 'y'],
-  ...['sí', 'si', 'sí por favor', 'si por favor', 'claro'],
-  ...['oui', 'oui s il vous plaît', 'oui s il te plaît', 'oui merci', 'd accord'],
-  ...['ja', 'ja bitte', 'ja gerne', 'jawohl'],
-  ...['sim', 'sim por favor'],
-  ...['はい', 'はい お願いします', 'ええ', 'うん'],
-]);
+const assents = new Set(
+  [...yes].concat('ok okay k sure fine approved agreed go lgtm'.split(' '), [
+    'go ahead',
+    'fine by me',
+    'do it',
+    'ok go',
+    'sounds good',
+    'thumbs up',
+  ]),
+);
 
-const no: ReadonlySet<string> = new Set([
-  ...['no', 'no thanks', 'no thank you', 'nope', 'nah', 'n'],
-  ...['no gracias'],
-  ...['non', 'non merci'],
-  ...['nein', 'nein danke', 'nö'],
-  ...['não', 'nao', 'não obrigado', 'não obrigada', 'nao obrigado', 'nao obrigada'],
-  ...['いいえ', 'いいえ 結構です', 'いえ', 'いや'],
-]);
+/** Whether somebody says no more than that they agree. */
+export function isAssent(text: string): boolean {
+  return assents.has(foldedWords(text).replace(please, '')) || /^\s*(?:👍|✅|\+1)\s*$/u.test(text);
+}
+
+/** Whether somebody wants to leave who says only this, as `certain` as if they had typed the command, or unless it is an answer. */
+export function wantsToLeave(text: string): 'certain' | 'perhaps' | undefined {
+  const whole = foldedWords(text);
+  const said = whole.replace(please, '');
+  if (leaving.has(said) || (said !== whole && stopping.has(said))) return 'certain';
+  return declining.has(said) ? 'perhaps' : undefined;
+}
 
 function foldedWords(text: string): string {
-  return text
-    .normalize('NFC')
-    .toLowerCase()
+  if (text.length > maxLength) return '';
+  return foldSpelling(text)
     .replace(/[^\p{L}\p{M}\s]/gu, ' ')
     .replace(/\bcanvass\b/gu, ' ')
     .replace(/\s+/gu, ' ')

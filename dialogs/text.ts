@@ -3,6 +3,15 @@ export function foldText(text: string): string {
   return text.normalize('NFC').trim().toLowerCase();
 }
 
+/** The same where accents, width and the kind of apostrophe don't matter either. The marks of Japanese letters do. */
+export function foldSpelling(text: string): string {
+  const bare = text
+    .normalize('NFKD')
+    .replace(/[\u0300-\u036f]/gu, '')
+    .normalize('NFC');
+  return bare.replace(/[‘’ʼ]/gu, "'").trim().toLowerCase();
+}
+
 /** A name normalised for comparison: runs of spaces also count as one. */
 export function foldName(name: string): string {
   return foldText(name).replace(/\s+/gu, ' ');

@@ -119,6 +119,8 @@ export interface Turn extends Conversation {
    * whose outcome is told here: otherwise a process that ends in between leaves an outcome that reaches nobody.
    */
   keepPlace(): Promise<void>;
+  /** Does something once the answer was said, which the answer doesn't wait for; of several with one name the last alone. */
+  afterwards(name: string, work: () => Promise<void>): void;
   /** Says a message and returns the id by which it can be edited, if the channel gives one. */
   post(message: Message): Promise<string | undefined>;
   /**
@@ -152,6 +154,16 @@ export function isAllowed(role: Role, required: RequiredRole): boolean {
 export function personOfTurn({ person, provenId }: Incoming): { readonly id: string; readonly name: string } {
   const id = provenId ?? person.id;
   return { id, name: person.name.trim() === '' ? id : person.name };
+}
+
+/** What the built-in web chat calls people: no names to call anyone by. */
+export const webChatNames = { visitor: 'You', operator: 'Operator' } as const;
+
+const placeholders: ReadonlySet<string> = new Set(Object.values(webChatNames));
+
+/** Whether a name is one that somebody goes by. */
+export function isOwnName(name: string): boolean {
+  return name.trim() !== '' && !placeholders.has(name);
 }
 
 /** As ids are compared: AAD object ids are written in both cases. */

@@ -20,20 +20,24 @@ export interface DialogPorts
   readonly log: Logger;
   /** Whose surveys these are, where it was configured. */
   readonly brandName?: string | undefined;
+  /** Of this Canvass. */
+  readonly version: string;
 }
 
 /** All dialogs over their ports: what answers turns, and jobs. */
-export function wireDialogs({ brandName, ...ports }: DialogPorts) {
+export function wireDialogs({ brandName, version, ...ports }: DialogPorts) {
   const campaign = wireCampaigns({ ...ports, records: ports.recordBook });
   const survey = wireSurveys({ ...ports, audit: campaign.audit, outbox: campaign.outbox });
   const { invitations, messenger } = survey;
   const router: RouterDependencies = {
     ...survey.surveys,
     brandName,
+    version,
     invitations,
     audit: campaign.audit,
     campaign,
     commands,
+    log: ports.log,
   };
   return {
     campaign,

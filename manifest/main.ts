@@ -1,8 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { strToU8, zipSync } from 'fflate';
-import { z } from 'zod';
 import { readEnvironment } from '../src/config/read-environment.ts';
+import { version } from '../src/version.ts';
 import { chooseCommands, listCommands } from './command-lists.ts';
 import { buildManifest, readBot } from './manifest.ts';
 import { readPublisher } from './read-publisher.ts';
@@ -27,9 +27,6 @@ const publisher = readPublisher(
 if (!bot.ok || !publisher.ok) {
   refuse([bot, publisher].flatMap((read) => (read.ok ? [] : read.faults)));
 }
-const { version } = z
-  .object({ version: z.string().regex(/^\d+\.\d+\.\d+$/u) })
-  .parse(JSON.parse(readFileSync(path('../package.json'), 'utf8')));
 const commands = listCommands();
 const manifest = buildManifest({
   appId: bot.appId,

@@ -61,7 +61,7 @@ export const leftOverMs = 10 * maxCallMs;
  */
 export const redeliveryMs = maxCallMs;
 
-/** Stopping, from the signal to the end of the process. The limits below each leave some time to the one above. */
+/** Stopping, from the signal and `DRAIN_SECONDS` after it to the end of the process. The limits below each leave some time to the one above. */
 export const stopMs = 10_000;
 /** After this the process ends, whatever is still hanging. */
 export const stopAtMs = stopMs - 500;
@@ -69,6 +69,8 @@ export const stopAtMs = stopMs - 500;
 export const farewellMs = stopAtMs - 700;
 /** For the web server's turns and sockets, within that. */
 export const webFarewellMs = farewellMs - 300;
+/** For the request that somebody was just about to send on a connection that had been accepted. */
+export const lastWordMs = 500;
 
 /** A request's body: far more than a channel sends (Teams: about 28 KB), far less than would do harm. */
 export const maxBodyBytes = 256 * 1024;

@@ -1,28 +1,38 @@
 import type { Logger } from '../dialogs/ports/logger.ts';
+import type { Canvass } from './app/start-canvass.ts';
+import { wrongSettings } from './config/exit-code.ts';
+import { followSecrets } from './config/follow-secrets.ts';
 import { readConfiguration } from './config/read-configuration.ts';
 import { readEnvironment } from './config/read-environment.ts';
 import { whyNotListening } from './config/why-not-listening.ts';
 import { createRedact } from './http/client/redact.ts';
 import { stopAtMs } from './limits.ts';
-import { createLogger } from './logging/log.ts';
 import { routeConsole } from './logging/route-console.ts';
+import { derivedFrom } from './small-memo.ts';
 import { type Database, StoreError } from './store/database.ts';
-import { readPostgresUrl } from './store/postgres/connection.ts';
+import { type PostgresUrl, readPostgresUrl } from './store/postgres/connection.ts';
 import { systemTime } from './time.ts';
+import { version } from './version.ts';
 
 /** Explains why Canvass doesn't start. */
-function refuse(message: string): never {
+function refuse(message: string, code = 1): never {
   process.stderr.write(`Canvass did not start. ${message}\n`);
-  process.exit(1);
+  process.exit(code);
 }
 
 async function main(): Promise<void> {
   const read = readEnvironment(process.env, '.env');
-  if (!read.ok) return refuse(read.message);
+  if (!read.ok) return refuse(read.message, wrongSettings);
   const parsed = readConfiguration(read.environment);
-  if (!parsed.ok) return refuse(parsed.message);
+  if (!parsed.ok) return refuse(parsed.message, wrongSettings);
   const { configuration, warnings } = parsed;
-  const log = createLogger(configuration.logLevel, createRedact(configuration.secrets));
+  // Loaded only now: a setting that is wrong is reported at once.
+  const { createLogger } = await import('./logging/log.ts');
+  const redact = derivedFrom(() => followed.current().secrets, createRedact);
+  const log = createLogger(configuration.logLevel, (text) => redact()(text));
+  let canvass: Canvass | undefined;
+  const followed = followSecrets(parsed, systemTime, { log, onTaken: () => canvass?.tryCredentials() });
+  const { current } = followed;
   routeConsole(log);
   for (const warning of warnings) log.warn({}, warning);
   process.on('unhandledRejection', (err) => log.error({ err }, 'A rejection was not handled.'));
@@ -34,10 +44,11 @@ async function main(): Promise<void> {
 
   // Until there is something to close, a stop can simply end the process: nothing has been promised to anybody.
   let close = async (): Promise<void> => {};
-  endOnSignal(log, () => close());
-  const { databaseUrl, dataFolder } = configuration;
-  // Loaded only now: a setting that is wrong is said at once, and a stop is heard while the rest is loaded.
-  const opening = openDatabase(databaseUrl, dataFolder);
+  const { databaseUrl, dataFolder, drainMs } = configuration;
+  const currentUrl = databaseUrl === undefined ? undefined : () => current().databaseUrl ?? databaseUrl;
+  endOnSignal(log, drainMs + stopAtMs, () => close());
+  // A stop is heard while the rest is loaded.
+  const opening = openDatabase(currentUrl, dataFolder);
   const refuseFor = (error: unknown): never => {
     if (!(error instanceof StoreError)) throw error;
     return refuse(databaseUrl === undefined ? error.message : `DATABASE_URL: ${error.message}`);
@@ -46,36 +57,39 @@ async function main(): Promise<void> {
   const ignored = databaseUrl === undefined ? [] : readPostgresUrl(databaseUrl).ignored;
   if (ignored.length > 0) log.warn({ ignored }, 'DATABASE_URL has parameters that mean nothing to Canvass.');
   const { startCanvass } = await import('./app/start-canvass.ts');
-  const canvass = await startCanvass(configuration, database, log).catch((error: unknown) => {
+  const starting = startCanvass(configuration, database, log, { current });
+  const started = await starting.catch((error: unknown) => {
     const why = whyNotListening(error, configuration);
     // A right or a connection may be missing that only what comes after the tables takes.
     return why === undefined ? refuseFor(error) : refuse(why);
   });
 
+  canvass = started;
   close = async () => {
-    await canvass.close();
+    await started.close();
     await database.close();
+    followed.close();
   };
-  process.stdout.write(`Canvass is ready: ${configuration.publicUrl ?? canvass.url}/\n`);
+  process.stdout.write(`Canvass ${version} is ready: ${configuration.publicUrl ?? started.url}/\n`);
 }
 
 /** Of two engines, only the one that is used is loaded. */
-async function openDatabase(url: string | undefined, folder: string): Promise<Database> {
+async function openDatabase(url: PostgresUrl | undefined, folder: string): Promise<Database> {
   if (url === undefined) return await (await import('./store/sqlite/open.ts')).openSqliteDatabase(folder);
   return await (await import('./store/postgres/open.ts')).openPostgresDatabase(url);
 }
 
 /**
- * Ends the process with code 0 at `SIGTERM` or `SIGINT`: after `close`, or when its time is over. What is cut short then
+ * Ends the process with code 0 at `SIGTERM` or `SIGINT`: after `close`, or after so many milliseconds. What is cut short then
  * is resumed at the next start, as after a crash.
  */
-function endOnSignal(log: Logger, close: () => Promise<void>): void {
+function endOnSignal(log: Logger, milliseconds: number, close: () => Promise<void>): void {
   let ending = false;
 
   async function end(): Promise<void> {
     if (ending) return;
     ending = true;
-    systemTime.after(stopAtMs, () => {
+    systemTime.after(milliseconds, () => {
       log.warn({}, 'The stop took too long. What was in flight is left to the next start.');
       process.exit(0);
     });

@@ -13,3 +13,16 @@ export function remembering<Value>(read: (text: string) => Value): (text: string
     return value;
   };
 }
+
+/** What follows from something that rarely changes: it is worked out again once that is another. */
+export function derivedFrom<Source, Value>(
+  source: () => Source,
+  derive: (source: Source) => Value,
+): () => Value {
+  let known: { readonly source: Source; readonly value: Value } | undefined;
+  return () => {
+    const current = source();
+    if (known === undefined || known.source !== current) known = { source: current, value: derive(current) };
+    return known.value;
+  };
+}

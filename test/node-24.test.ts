@@ -1,9 +1,19 @@
 import { spawnSync } from 'node:child_process';
-import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { z } from 'zod';
 
 const runner = fileURLToPath(new URL('../node-24.cjs', import.meta.url));
 const posix = process.platform !== 'win32';
@@ -54,3 +64,26 @@ test('a folder that is named is taken', () => {
   const folder = join(home, 'named');
   expect(compiledIn({ NODE_COMPILE_CACHE: folder })).toContain(folder);
 });
+
+const scripts = z
+  .object({ scripts: z.object({ start: z.string(), services: z.string() }) })
+  .parse(JSON.parse(readFileSync('package.json', 'utf8'))).scripts;
+
+/** npm 10 gives a script the machine's own Node, whatever `npm ci` has installed. */
+test.runIf(process.platform === 'linux').each([
+  ['start', { PORT: 'many' }, 'Canvass did not start.'],
+  ['services', { REFERENCE_RUN_SPEED: 'fast' }, 'REFERENCE_RUN_SPEED: has to be a number'],
+] as const)(
+  'npm run %s becomes the Node that npm ci brings, with no process above it',
+  (name, setting, says) => {
+    const wrong = join(home, 'node');
+    writeFileSync(wrong, '#!/bin/sh\necho the machine’s own >&2\n');
+    chmodSync(wrong, 0o755);
+    const { stderr } = spawnSync('sh', ['-c', scripts[name]], {
+      env: { PATH: `${home}:/usr/bin:/bin`, HOME: home, ...setting },
+      encoding: 'utf8',
+    });
+    expect(stderr).toContain(says);
+    expect(stderr).not.toContain('own');
+  },
+);

@@ -17,7 +17,7 @@ const card = z.object({
   content: z.object({
     body: z
       .array(z.unknown())
-      .transform((body) => scale.safeParse(body.at(-1)).data?.columns)
+      .transform((body) => body.flatMap((part) => scale.safeParse(part).data?.columns ?? []))
       .pipe(scale.shape.columns),
   }),
 });

@@ -87,9 +87,24 @@ export const rooms: Readonly<Record<string, readonly string[]>> = {
     ...['dialogs', 'dialogs/table.ts', 'dialogs/commands', 'dialogs/commands/values'],
     ...['dialogs/campaign', 'dialogs/survey', 'dialogs/survey/invitations'],
   ],
+  'dialogs/free-line.ts': [
+    ...['dialogs', 'dialogs/table.ts', 'dialogs/commands', 'dialogs/commands/free'],
+    ...['dialogs/commands/values', 'dialogs/campaign', 'dialogs/ports', 'dialogs/wording'],
+  ],
+  'dialogs/follow-up.ts': [
+    ...['dialogs', 'dialogs/table.ts', 'dialogs/free-line.ts', 'dialogs/commands'],
+    ...['dialogs/commands/values', 'dialogs/campaign', 'dialogs/wording'],
+  ],
+  'dialogs/bare-number.ts': ['dialogs', 'dialogs/campaign', 'dialogs/campaign/read', 'dialogs/wording'],
   'dialogs/router.ts': [
     ...['dialogs', 'dialogs/ports', 'dialogs/greeting.ts', 'dialogs/table.ts', 'dialogs/wording'],
-    'dialogs/typed-command.ts',
+    ...[
+      'dialogs/typed-command.ts',
+      'dialogs/free-line.ts',
+      'dialogs/follow-up.ts',
+      'dialogs/bare-number.ts',
+      'dialogs/commands/free',
+    ],
     ...['dialogs/commands', 'dialogs/campaign', 'dialogs/survey', 'dialogs/survey/invitations'],
   ],
   'dialogs/wire.ts': [
@@ -100,6 +115,9 @@ export const rooms: Readonly<Record<string, readonly string[]>> = {
   'src/alarm.ts': ['dialogs/ports'],
   'src/time.ts': ['dialogs/ports'],
   'src/random.ts': ['dialogs/ports'],
+  'src/late-module.ts': [],
+  'package.json': [],
+  'src/version.ts': ['package.json'],
   'src/limits.ts': ['dialogs/ports'],
   'src/http/client': ['src/limits.ts', 'dialogs/ports'],
   'src/http/server': ['src/limits.ts', 'dialogs/ports', 'src/logging'],
@@ -126,11 +144,8 @@ export const rooms: Readonly<Record<string, readonly string[]>> = {
     ...['src/limits.ts', 'dialogs', 'dialogs/ports', 'src/http/client', 'src/bot', 'src/bot/activity'],
     'src/bot/connector',
   ],
-  'src/bot/activity': ['src/small-memo.ts', 'dialogs', 'dialogs/ports'],
-  'src/bot/connector': [
-    'src/small-memo.ts',
-    ...['src/limits.ts', 'dialogs', 'dialogs/ports', 'src/http/client', 'src/bot/sdk'],
-  ],
+  'src/bot/activity': ['dialogs', 'dialogs/ports'],
+  'src/bot/connector': [...['src/limits.ts', 'dialogs', 'dialogs/ports', 'src/http/client', 'src/bot/sdk']],
   'src/bot/turn': [
     'src/limits.ts',
     ...['dialogs', 'dialogs/ports', 'src/cards', 'src/bot', 'src/bot/activity', 'src/bot/connector'],
@@ -212,7 +227,7 @@ export const rooms: Readonly<Record<string, readonly string[]>> = {
   'src/web/page': ['dialogs', 'dialogs/ports', 'dialogs/wording', 'src/cards', 'src/web/direct-line'],
   'src/web/embed': ['src/web/routes'],
   'src/web/reports/files': ['src/web/reports'],
-  'src/web/security': ['src/small-memo.ts', 'src/http/server', 'src/web', 'src/web/direct-line'],
+  'src/web/security': ['src/http/server', 'src/web', 'src/web/direct-line'],
   'src/reference': [
     ...['src/http/server', 'src/store', 'src/store/sqlite', 'src/reference/campaign', 'src/reference/survey'],
   ],
@@ -226,18 +241,45 @@ export const rooms: Readonly<Record<string, readonly string[]>> = {
   ],
   'src/config': ['dialogs', 'dialogs/ports', 'src/http/client', 'src/services/campaign'],
   'src/logging': ['dialogs/ports'],
-  manifest: ['dialogs/commands', 'dialogs/table.ts', 'dialogs/wording', 'src/config'],
+  manifest: ['dialogs/commands', 'dialogs/table.ts', 'dialogs/wording', 'src/config', 'src/version.ts'],
   'src/app': ['.'],
   'src/move': [
     ...['dialogs/ports', 'src/config', 'src/http/client', 'src/logging', 'src/app', 'src/web'],
     ...['src/store', 'src/store/migrations', 'src/store/postgres'],
     ...['src/store/sqlite', 'src/reference/campaign', 'src/reference/survey'],
   ],
+  'src/admin': [
+    ...[
+      'dialogs',
+      'dialogs/ports',
+      'dialogs/wording',
+      'dialogs/commands',
+      'dialogs/outbox',
+      'dialogs/survey',
+    ],
+    ...[
+      'dialogs/campaign/run',
+      'manifest',
+      'src/app',
+      'src/bot/people',
+      'src/bot/sdk',
+      'src/config',
+      'src/http/client',
+    ],
+    ...['src/services', 'src/store', 'src/store/migrations', 'src/store/postgres', 'src/store/sqlite'],
+    'src/web/direct-line',
+  ],
   'src/main.ts': ['.'],
 };
 
-/** What all of `src` may import: the time and the chance of this process. */
-export const throughoutSource: readonly string[] = ['src/time.ts', 'src/random.ts'];
+/** What all of `src` may import: the time, the chance and the version of this process, what loads a package late, and what remembers. */
+export const throughoutSource: readonly string[] = [
+  'src/time.ts',
+  'src/random.ts',
+  'src/version.ts',
+  'src/late-module.ts',
+  'src/small-memo.ts',
+];
 
 /** What one file alone asks the system for; everybody else has it from there, or through a port. */
 export const askedInOnePlace: readonly { readonly words: RegExp; readonly file: string }[] = [
@@ -249,7 +291,6 @@ export const askedInOnePlace: readonly { readonly words: RegExp; readonly file: 
 /** Where each package may be imported. One that isn't named here may be imported nowhere. */
 export const packages: Readonly<Record<string, readonly string[]>> = {
   adaptivecards: ['src/web/page'],
-  botbuilder: ['src/bot'],
   'botbuilder-core': ['src/bot'],
   'botframework-connector': ['src/bot'],
   'botframework-schema': ['src/bot'],
@@ -260,7 +301,6 @@ export const packages: Readonly<Record<string, readonly string[]>> = {
   'd3-shape': ['src/web/reports'],
   fflate: ['manifest'],
   jose: ['src/web'],
-  kysely: ['src/store'],
   'node:sqlite': ['src/store/sqlite'],
   'node:timers': ['src/time.ts'],
   'node:timers/promises': ['src/time.ts'],

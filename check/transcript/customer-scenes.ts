@@ -9,12 +9,19 @@ export async function customerScenes(stage: Stage, words: Wording): Promise<void
   scene('Arriving');
   const membersAdded = [{ id: 'bot', name: 'Canvass' }];
   await ada.deliver('opens the chat', { type: 'conversationUpdate', membersAdded });
-  for (const line of ['hello', 'help', 'who am i', 'status', 'resume', 'thanks']) await ada.say(line);
+  for (const line of ['hello', 'help', 'who am i', 'status', 'resume', 'thanks', 'no thanks'])
+    await ada.say(line);
 
   scene('What isn’t understood');
   for (const line of ['good weather today', 'strat survey 7', '/surves', 'survey', 'surveys page x'])
     await ada.say(line);
-  for (const line of ['language klingon', 'run campaign 12', 'schedules', 'results of campaign 12'])
+  for (const line of [
+    'Français',
+    'language klingon',
+    'run campaign 12',
+    'schedules',
+    'results of campaign 12',
+  ])
     await ada.say(line);
   await ada.deliver('presses a button of another bot', { value: { nobody: 'knows this' } });
 
@@ -47,7 +54,10 @@ export async function customerScenes(stage: Stage, words: Wording): Promise<void
   await ben.say('survey 7');
   await ben.say('stop');
   await ben.press(words.resume);
+  await ben.say('enough');
+  await ben.press(words.keepGoing);
   await ben.say('Yes');
+  await ben.say('back');
   await ben.say('stop');
   for (const line of ['hello', 'status', 'resume', 'restart']) await ben.say(line);
   await ben.say('Yes');
@@ -95,6 +105,7 @@ export function pageScene(
 ): void {
   transcript.scene('The page around the chat');
   for (const text of [...Object.values(page), ...Object.values(embed)]) transcript.hears({ text });
-  for (const text of [words.conversationWith('Coffee bar'), words.greetingFrom('Coffee bar')])
+  const { conversationWith, greetingFrom, aboutMinutes } = words;
+  for (const text of [conversationWith('Coffee bar'), greetingFrom('Coffee bar'), aboutMinutes(2)])
     transcript.hears({ text });
 }

@@ -33,7 +33,7 @@ export interface TeamsPerson extends Person {
    * Waits until something with each of these texts has come unasked, and writes it down. What was there when this person
    * was waited for before doesn't count: the same words may have been said earlier.
    */
-  readonly hears: (...parts: readonly string[]) => Promise<void>;
+  readonly hears: (...parts: readonly (string | RegExp)[]) => Promise<void>;
   /** What was written down, by the message. */
   readonly shown: Map<string, string>;
   readonly buttons: Button[];
@@ -152,7 +152,7 @@ export function createTeamsPerson(
           .messages(place.id)
           .filter((message) => heard.get(message.id) !== JSON.stringify(message))
           .map((message) => readReplies(200, message).text);
-        const missing = parts.find((part) => !texts.some((text) => text.includes(part)));
+        const missing = parts.find((part) => !texts.some((text) => isIn(text, part)));
         if (missing === undefined) break;
         if (performance.now() > until) throw new Error(`Nothing like “${missing}” came.`);
         await pause(50);
@@ -161,6 +161,10 @@ export function createTeamsPerson(
       if (parts.length > 0) for (const [id, text] of shown) heard.set(id, text);
     },
   };
+}
+
+function isIn(text: string, part: string | RegExp): boolean {
+  return typeof part === 'string' ? text.includes(part) : part.test(text);
 }
 
 const maxWait = 60_000;

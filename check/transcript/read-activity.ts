@@ -48,9 +48,8 @@ function element(node: Record<string, unknown>): readonly string[] {
         ...words(label),
         ...words(placeholder),
         ...words(errorMessage),
-        ...elements(items),
+        ...(isObject(node['selectAction']) ? buttons([node['selectAction']]) : elements(items)),
         ...buttons(actions),
-        ...(isObject(node['selectAction']) ? buttons([node['selectAction']]) : []),
       ];
   }
 }

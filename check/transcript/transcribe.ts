@@ -19,7 +19,12 @@ export async function transcribe(
   const on = { transcript, locale: language };
 
   const connector = await startFakeBotConnector();
-  const fair = await startCampaignCanvass({}, undefined, () => wording);
+  const legal = {
+    PRIVACY_URL: 'https://www.example.com/privacy',
+    IMPRINT_URL: 'https://www.example.com/imprint',
+    CONTACT: 'help@example.com',
+  };
+  const fair = await startCampaignCanvass(legal, undefined, () => wording);
   try {
     const stage = { ...on, connector, url: () => fair.url };
     await customerScenes(stage, wording);

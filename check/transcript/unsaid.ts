@@ -3,11 +3,12 @@ export const unsaid: Readonly<Record<string, string>> = {
   languageName:
     'On the buttons of “language”, taken from the list of languages and not from one’s own wording.',
   givenUp: 'Takes a process that dies twice over the same message; test/crash has it.',
-  didYouMeanOneOf:
-    'Takes a line that is as close to one command as to another; no line that is typed here is.',
   linkExpired: 'On the page, of a personal link that was used up; test/dialogs/survey/links.test.ts has it.',
   finishedLink:
     'On the page, of a personal link whose survey is finished; test/dialogs/survey/invitations has it.',
+  goOnTo: 'Takes a SURVEYS_FILE; test/browser/links.slow.test.ts has it.',
+  almostDone: 'Takes a branch that is longer than what is usual; test/dialogs/survey has it.',
+  aboutLeft: 'Takes three rounds and a reminder of a fourth; test/dialogs/survey has it.',
   newConversationQuestion: 'On the page, at its “New conversation”; the same test has it.',
   'surveyReport.neverStarted':
     'In the report of a survey whose invitations have expired; test/dialogs/survey has it.',

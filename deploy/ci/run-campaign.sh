@@ -5,6 +5,7 @@
 #   CANVASS_KEY      its RUN_API_KEY
 #   CAMPAIGN         number, alias or whole name
 #   IDEMPOTENCY_KEY  the same for every try of one build: however often they are sent, one run comes of them
+#   GATE             new-failures: only what failed and had passed before makes the campaign fail; may be left out
 #
 # Writes junit.xml and ctrf.json. Exits with 0: passed; 1: failed or inconclusive; 2: there is no result.
 set -euo pipefail
@@ -41,7 +42,8 @@ no_result() {
   exit 2
 }
 
-body=$(jq --null-input --compact-output --arg campaign "$CAMPAIGN" '{$campaign}')
+body=$(jq --null-input --compact-output --arg campaign "$CAMPAIGN" --arg gate "${GATE:-}" \
+  '{$campaign} + if $gate == "" then {} else {$gate} end')
 asked=$(call "$CANVASS_URL/api/runs" --header 'Content-Type: application/json' \
   --header "Idempotency-Key: $IDEMPOTENCY_KEY" --data "$body") || no_result "Nothing was started: $asked"
 id=$(jq --raw-output .id <<<"$asked")

@@ -2,22 +2,31 @@ import { alert, alerts, unalert } from './alerts/commands.ts';
 import { alias, aliases, unalias } from './aliases/commands.ts';
 import { audit } from './audit/command.ts';
 import { digest, digestNow, digestOff, setDigest } from './digest/commands.ts';
+import { addCases, removeCases } from './edit/cases.ts';
 import { createCampaign } from './edit/create.ts';
 import { deleteCampaign } from './edit/delete.ts';
+import { renameCampaign } from './edit/rename.ts';
 import { updateCampaign } from './edit/update.ts';
-import { approve, decline } from './intents/commands.ts';
+import { approvals, approve, decline } from './intents/commands.ts';
 import { knownFailure, knownFailures, unknownFailure } from './known-failures/commands.ts';
 import { campaign } from './read/campaign.ts';
 import { campaigns } from './read/campaigns.ts';
+import { campaignsWith, runCase } from './read/campaigns-with.ts';
 import { testCase } from './read/case.ts';
+import { casesOfCampaign } from './read/cases-of-campaign.ts';
 import { compare } from './read/compare.ts';
+import { duration } from './read/duration.ts';
 import { exportResults } from './read/export.ts';
 import { failures } from './read/failures.ts';
 import { plans, testCases } from './read/lists.ts';
+import { newFailures } from './read/new-failures.ts';
 import { plan } from './read/plan.ts';
+import { flaky, mostFailing } from './read/ranked.ts';
 import { results } from './read/results.ts';
 import { runs } from './read/runs.ts';
+import { starters } from './read/starters.ts';
 import { rerunFailed } from './rerun/rerun-failed.ts';
+import { failing } from './run/failing.ts';
 import { runCampaign } from './run/run-campaign.ts';
 import { runStatus } from './run/status.ts';
 import { stopRun } from './run/stop-run.ts';
@@ -25,23 +34,31 @@ import { unwatchCampaign, watchCampaign } from './run/watch-command.ts';
 import { pauseSchedule, resumeSchedule, unschedule } from './schedules/acts.ts';
 import { schedules } from './schedules/list.ts';
 import { schedule } from './schedules/schedule.ts';
-import { runCampaigns } from './several/run-campaigns.ts';
+import { runAllCampaigns, runCampaigns } from './several/run-campaigns.ts';
+import { muteAll, subscribeAll, unmuteAll, unsubscribeAll } from './subscriptions/all.ts';
 import { subscribe, subscriptions, unsubscribe } from './subscriptions/commands.ts';
 import { mute, mutes, unmute } from './subscriptions/mutes.ts';
 
 /** The commands that concern campaigns, in the groups and in the order in which help shows them. */
 export const campaignCommands = {
   runs: [
-    ...[runCampaign, runCampaigns, rerunFailed, approve, decline, watchCampaign, unwatchCampaign],
-    ...[runStatus, stopRun],
+    // First, for another takes “case 63” and “all campaigns” for names.
+    ...[runCase, runAllCampaigns],
+    ...[runCampaign, runCampaigns, rerunFailed, approve, decline, approvals],
+    ...[watchCampaign, unwatchCampaign, runStatus, failing, duration, stopRun],
   ],
-  results: [runs, results, failures, compare, exportResults, testCase],
+  results: [
+    ...[runs, results, failures, newFailures, compare, exportResults, testCase],
+    ...[flaky, mostFailing, starters],
+  ],
   campaigns: [
-    ...[testCases, plans, plan, campaigns, campaign, createCampaign, updateCampaign, deleteCampaign],
+    ...[casesOfCampaign, campaignsWith, testCases, plans, plan, campaigns, campaign],
+    ...[createCampaign, updateCampaign, renameCampaign, addCases, removeCases, deleteCampaign],
     ...[alias, unalias, aliases],
   ],
   schedules: [schedule, schedules, pauseSchedule, resumeSchedule, unschedule],
   posts: [
+    ...[subscribeAll, unsubscribeAll, muteAll, unmuteAll],
     ...[subscribe, unsubscribe, subscriptions, mute, unmute, mutes],
     ...[alert, unalert, alerts, setDigest, digest, digestNow, digestOff],
   ],

@@ -1,4 +1,5 @@
 import type { CampaignService } from '../ports/campaign.ts';
+import type { CampaignReport, FailingSince, NewFailures } from '../ports/campaign-report.ts';
 import type { EpochMs } from '../ports/clock.ts';
 import type { Jobs } from '../ports/jobs.ts';
 import type { Outbox } from '../ports/outbox.ts';
@@ -6,6 +7,7 @@ import type { RecordStore } from '../ports/records.ts';
 import type { ExportFormat, RunReports } from '../ports/runs.ts';
 import type { Time } from '../ports/time.ts';
 import type { TimeContext } from '../wording/times.ts';
+import type { AgeOf } from './ages.ts';
 import type { AlertRepository } from './alerts/alerts.ts';
 import type { AliasRepository } from './aliases/aliases.ts';
 import type { AuditRepository } from './audit/audit.ts';
@@ -29,6 +31,13 @@ import type { SubscriptionRepository } from './subscriptions/subscriptions.ts';
 export interface CampaignDependencies {
   readonly service: CampaignService;
   readonly reports: RunReports;
+  /** A campaign over its last runs. */
+  reportOn(campaign: number): Promise<CampaignReport>;
+  /** Its test cases that stand out in the runs that are kept, without a look at the service. */
+  keptCases(campaign: number): Promise<Pick<CampaignReport, 'failing' | 'flakiest'>>;
+  /** What is new in the last run that is kept. */
+  newFailures(campaign: number): Promise<NewFailures | undefined>;
+  failingSince(campaign: number): Promise<FailingSince | undefined>;
   readonly audit: AuditRepository;
   readonly campaigns: CampaignRepository;
   readonly aliases: AliasRepository;
@@ -63,6 +72,8 @@ export interface CampaignDependencies {
   /** How far the service's clock is ahead of ours, in milliseconds. Absent: not at all. */
   serviceAhead?(): number;
   readonly time: Time;
+  /** Of moments that this process has met, wherever it did. */
+  readonly ageOf: AgeOf;
   newId(): string;
   /** A short id that a person can read out. */
   newReference(): string;
@@ -108,5 +119,5 @@ export type RunDependencies = Pick<
   CampaignDependencies,
   | ('service' | 'jobs' | 'outbox' | 'audit' | 'campaigns' | 'ends' | 'reruns' | 'starters' | 'lastKeptTotal')
   | ('confirmAboveCalls' | 'approveAboveCalls' | 'intents' | 'timeZone')
-  | ('now' | 'serviceAhead' | 'time' | 'newId' | 'newReference' | 'noteCircle')
+  | ('now' | 'serviceAhead' | 'time' | 'ageOf' | 'newId' | 'newReference' | 'noteCircle')
 >;

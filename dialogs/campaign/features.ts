@@ -19,6 +19,7 @@ import { createApprovalJob } from './intents/job.ts';
 import { intentRecords } from './intents/questions.ts';
 import { knownFailureJob, knownFailureRecords } from './known-failures/known-failures.ts';
 import { createKnownFailureJob } from './known-failures/news.ts';
+import { lastNamedRecords } from './last-named.ts';
 import { rerunKind } from './rerun/intent.ts';
 import { createRerunJob } from './rerun/prepare.ts';
 import { rerunJob, scratchRecords } from './rerun/request.ts';
@@ -174,6 +175,7 @@ const knownFailures: Feature<CampaignFeaturePorts> = {
 };
 
 const campaigns: Feature<CampaignFeaturePorts> = { records: [campaignRecords, draftRecords, aliasRecords] };
+const conversations: Feature<CampaignFeaturePorts> = { records: [lastNamedRecords] };
 const audit: Feature<CampaignFeaturePorts> = { records: [auditRecords, refusalRecords] };
 const webhook: Feature<CampaignFeaturePorts> = {
   records: [webhookRecords],
@@ -183,7 +185,7 @@ const webhook: Feature<CampaignFeaturePorts> = {
 
 export const campaignFeatures = [
   ...[runs, reruns, groups, intents, schedules, subscriptions, alerts, digests],
-  ...[history, knownFailures, campaigns, audit, webhook],
+  ...[history, knownFailures, campaigns, conversations, audit, webhook],
 ];
 
 /** All that can be wanted, and asked about first. */

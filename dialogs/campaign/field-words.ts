@@ -87,7 +87,7 @@ export function sharesWords(tests: readonly Share[]): string {
 }
 
 /** Whether several have equal shares, apart from rounding. */
-function areEqual(tests: readonly Share[]): boolean {
+export function areEqual(tests: readonly Share[]): boolean {
   const even = 100 / tests.length;
   const tolerance = Math.min(0.13, even / 4);
   return tests.length > 1 && tests.every(({ percent }) => Math.abs(percent - even) < tolerance);

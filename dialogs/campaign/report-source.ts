@@ -1,10 +1,8 @@
-import type { Logger } from '../ports/logger.ts';
 import type { RecordRepository } from '../ports/records.ts';
 import type { ReportSource, RunAbout } from '../ports/report-source.ts';
 import type { RunRequester } from '../ports/run-requests.ts';
 import type { CampaignDependencies } from './dependencies.ts';
 import { caseReport } from './history/case-status.ts';
-import { createReportOnCampaign } from './results/campaign-report.ts';
 import { inOurTime } from './results/our-times.ts';
 import { runIdOf } from './run/tracked-run.ts';
 import { readTrackedRuns } from './run/tracked-runs.ts';
@@ -14,13 +12,8 @@ interface ReportParts extends CampaignDependencies {
 }
 
 /** The source of the report pages: the runs and what is stored about them, with all times by our clock. */
-export function reportSource(
-  parts: ReportParts,
-  { find }: Pick<RunRequester, 'find'>,
-  log: Logger,
-): ReportSource {
-  const { reports } = parts;
-  const reportOn = createReportOnCampaign({ ...parts, log });
+export function reportSource(parts: ReportParts, { find }: Pick<RunRequester, 'find'>): ReportSource {
+  const { reports, reportOn } = parts;
   const ours = <Run extends Parameters<typeof inOurTime>[0]>(run: Run): Run =>
     inOurTime(run, parts.serviceAhead?.() ?? 0);
   return {

@@ -6,6 +6,7 @@ import { sayMessage, type Turn } from '../turn.ts';
 import { operators } from '../wording/operators.ts';
 import type { CampaignDependencies } from './dependencies.ts';
 import { type KnownCampaign, listedCampaigns } from './known.ts';
+import { noteNamed } from './last-named.ts';
 import { campaignWords } from './wording.ts';
 
 const texts = operators.read;
@@ -24,7 +25,10 @@ export async function resolveCampaign(
   lineFor: (id: number) => string = (id) => `campaign ${id}`,
 ): Promise<KnownCampaign | undefined> {
   const found = await findCampaign(ports, named);
-  if ('id' in found) return found;
+  if ('id' in found) {
+    noteNamed(turn, { campaign: found.id, line: lineFor(found.id) });
+    return found;
+  }
   await sayMessage(turn, offerMessage(found, lineFor));
   return undefined;
 }

@@ -8,12 +8,13 @@ import type { ProactiveMessenger } from '../ports/messenger.ts';
 import type { Random } from '../ports/random.ts';
 import type { RecordRepository } from '../ports/records.ts';
 import type { LookAt, Rounds } from '../ports/rounds.ts';
-import type { RunReport } from '../ports/runs.ts';
+import type { ExecutionFate, RunReport } from '../ports/runs.ts';
 import type { Time } from '../ports/time.ts';
 import type { WebhookReceiver } from '../ports/webhook.ts';
 import { commands } from '../table.ts';
+import { createAges } from './ages.ts';
 import { createAlertRepository } from './alerts/alerts.ts';
-import { noteAlerts } from './alerts/note-run.ts';
+import { alertsOfRun, noteAlerts } from './alerts/note-run.ts';
 import { createAliasRepository } from './aliases/aliases.ts';
 import { createAuditRepository } from './audit/audit.ts';
 import { createCampaignRepository } from './campaigns.ts';
@@ -22,12 +23,15 @@ import { createDigestRepository } from './digest/digests.ts';
 import { createReadDigest } from './digest/read-digest.ts';
 import { campaignFeatures, campaignIntents } from './features.ts';
 import { createFindCase } from './history/case-history.ts';
+import { readFailingSince } from './history/failing-since.ts';
 import { readLastTotal } from './history/kept-runs.ts';
 import { allApprovals } from './intents/approvals.ts';
 import { createKnownFailureRepository } from './known-failures/known-failures.ts';
 import { noteKnownFailures } from './known-failures/news.ts';
+import { casesOfCampaign, createReportOnCampaign } from './results/campaign-report.ts';
 import { historyJob } from './results/fill-history.ts';
 import { withKnownEnds } from './results/known-ends.ts';
+import { readNewFailures } from './results/new-failures.ts';
 import { createRunReports } from './results/reports.ts';
 import { createRerunRepository } from './results/reruns.ts';
 import { createRunEndRepository } from './results/run-ends.ts';
@@ -40,6 +44,7 @@ import { allTrackedRuns, foundRuns } from './run/tracked-runs.ts';
 import { createWebhook } from './run/webhook.ts';
 import { createScheduleRepository } from './schedules/schedules.ts';
 import { createSubscriptionRepository } from './subscriptions/subscriptions.ts';
+import type { NotingAlerts } from './told-alerts.ts';
 
 /** What everything about campaigns needs from outside. */
 export interface CampaignPorts
@@ -82,6 +87,8 @@ export function wireCampaigns({
   const noteCircle = circleNotes(log);
   const campaigns = createCampaignRepository(records, { now });
   const subscriptions = createSubscriptionRepository(records, { now });
+  const schedules = createScheduleRepository(records, { now });
+  const starters = createStarterRepository(records);
   const reruns = createRerunRepository(records);
   const ends = createRunEndRepository(records, { now });
   const service = withKnownEnds(reached, ends);
@@ -94,6 +101,7 @@ export function wireCampaigns({
     jobs,
     links,
     time,
+    ageOf: createAges(time),
     random,
     now,
     newId,
@@ -106,6 +114,10 @@ export function wireCampaigns({
     approvals: () => allApprovals(records),
     commandWords: phraseWords(commands),
     reports: createRunReports({ service, ...shared }),
+    reportOn: createReportOnCampaign({ service, ...shared }),
+    keptCases: (campaign) => casesOfCampaign(shared, campaign),
+    newFailures: (campaign) => readNewFailures(shared, campaign),
+    failingSince: (campaign) => readFailingSince(shared, campaign),
     audit: createAuditRepository(records, {
       now,
       newId,
@@ -115,9 +127,9 @@ export function wireCampaigns({
     campaigns,
     alerts: createAlertRepository(records, { now }),
     aliases: createAliasRepository(records, { now }),
-    schedules: createScheduleRepository(records, { now }),
+    schedules,
     subscriptions,
-    starters: createStarterRepository(records),
+    starters,
     ends,
     reruns,
     requests: createRunRequestRepository(records, { now, onEnd: onRequestEnd }),
@@ -128,6 +140,8 @@ export function wireCampaigns({
       campaigns,
       reruns,
       subscriptions,
+      schedules,
+      starters,
       looks: withKnownEnds(paced('look'), ends),
       results: { ...shared, campaigns, service: withKnownEnds(paced('bulk'), ends) },
     }),
@@ -168,13 +182,14 @@ export interface BackgroundPorts<Running extends Rounds> {
   readonly messenger: ProactiveMessenger;
   readonly watch: { readonly intervalSeconds: number; readonly deadlineMinutes: number };
   readonly log: Logger;
+  readonly onExecution: (fate: ExecutionFate) => void;
   openRounds(runs: { readonly lookAt: LookAt; stored(): AsyncIterable<string> }): Running;
 }
 
 /** The jobs of campaigns by their kinds, and the rounds in which runs are looked at once they are found. */
 export function workOnCampaigns<Running extends Rounds>(
   parts: WiredCampaigns,
-  { campaigns, messenger, receiver, watch, log, openRounds }: BackgroundPorts<Running>,
+  { campaigns, messenger, receiver, watch, log, onExecution, openRounds }: BackgroundPorts<Running>,
 ): { readonly handlers: ReadonlyMap<string, JobHandler>; readonly rounds: Running } {
   const random = parts.random.fraction;
   const webhook = receiver && createWebhook({ ...parts, receiver, log, random });
@@ -183,12 +198,14 @@ export function workOnCampaigns<Running extends Rounds>(
     messenger,
     webhook,
     log,
+    onExecution,
     random,
     intervalMilliseconds: watch.intervalSeconds * 1000,
     deadlineMilliseconds: watch.deadlineMinutes * 60_000,
     readHistory: (campaign: number) => parts.jobs.wakeAt(historyJob, `${campaign}`, parts.now()),
     noteKnownFailures: (report: RunReport) => noteKnownFailures(parts, report),
-    noteAlerts: (report: RunReport, isCorrection: boolean) => noteAlerts(parts, report, isCorrection),
+    noteAlerts: (report: RunReport, noting: NotingAlerts) => noteAlerts(parts, report, noting),
+    alertsOfRun: alertsOfRun(parts),
   };
   const paced = (lane: Parameters<CampaignAccess['paced']>[0]) =>
     withKnownEnds(campaigns.paced(lane), parts.ends);

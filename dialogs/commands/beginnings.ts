@@ -30,7 +30,7 @@ export function byBeginning<Phrase extends { readonly elements: readonly Element
 /** The words that a phrase can begin with; undefined where that can be any. */
 function firstWords([first, ...rest]: readonly Element[]): readonly string[] | undefined {
   if (first === undefined || first.kind === 'value') return undefined;
-  if (first.kind === 'word') return first.anyOf;
+  if (first.kind === 'word') return first.folded;
   const each = [rest, ...first.options.map((option) => [...option, ...rest])].map(firstWords);
   return each.includes(undefined) ? undefined : each.flatMap((words) => words ?? []);
 }

@@ -165,6 +165,21 @@ export const campaignPlaceholders = {
       return /\d/u.test(said) ? fault('testCase', said) : no;
     },
   },
+  /** One or several of them. */
+  testCases: {
+    shown: '{case}',
+    example: '63',
+    takes: 'words',
+    harmless: false,
+    read: ({ words }) => {
+      const parts = words
+        .flatMap(({ text }) => text.split(/[,;&+]/u))
+        .filter((part) => part !== '' && !/^(?:and|case|cases)$/iu.test(part));
+      const numbers = parts.map((part) => readNumber(part));
+      const known = numbers.filter((number) => number !== undefined);
+      return known.length > 0 && known.length === numbers.length ? read([...new Set(known)]) : no;
+    },
+  },
   alias: {
     example: 'nightly',
     takes: 'name',
@@ -209,6 +224,18 @@ export const campaignPlaceholders = {
     harmless: true,
     begins: ({ lower }) => /^(?:only|failures?|fails|failed|changes?)$/u.test(lower),
     read: readOnly,
+  },
+  /** What a campaign is to be called. */
+  newName: {
+    shown: '"{name}"',
+    example: '"Nightly"',
+    takes: 'rest',
+    harmless: true,
+    anyWord: true,
+    read: ({ text, words }) => {
+      const name = meantText(text, words);
+      return name === '' ? no : read(name);
+    },
   },
   fields: { example: 'concurrency 5', takes: 'words', harmless: true, begins: beginsField, read: readFields },
   newCampaign: {

@@ -26,8 +26,17 @@ export interface CommandInfo<Name extends string = string> {
    * even empty, it says that the command changes nothing.
    */
   readonly asked?: readonly string[];
+  /** What customers say instead, in all languages (`wording/typed-words.ts`); with placeholders of `phrases` alone. */
+  readonly said?: readonly string[];
   /** Phrases that say something else as well: this command is suggested for them, and never carried out. */
   readonly offered?: readonly string[];
+  /**
+   * Words and groups of words, with commas between, that speak for it in a line that fits no phrase; one that begins with `!`
+   * speaks against it. Absent: it is never read from such a line.
+   */
+  readonly means?: string;
+  /** Is what somebody wants who only names a thing. */
+  readonly barely?: true;
   readonly role: RequiredRole;
   /** The name of the act in a refusal, if the role is missing. */
   readonly refusedAs?: 'run';
@@ -121,9 +130,9 @@ export function command<
   const Asked extends string = never,
 >(declaration: Declaration<Name, Phrase, Short, Asked, Dependencies>): Command<Name, Dependencies> {
   const { exists, ...info } = declaration;
-  const { phrases, short = [], asked = [], offered = [], run } = info;
+  const { phrases, said = [], short = [], asked = [], offered = [], run } = info;
   const patterns = [
-    ...phrases.map((phrase) => ({ elements: compilePhrase(phrase), kind: 'own' }) as const),
+    ...[...phrases, ...said].map((phrase) => ({ elements: compilePhrase(phrase), kind: 'own' }) as const),
     ...short.map((phrase) => ({ elements: compilePhrase(phrase), kind: 'short' }) as const),
     ...asked.map((phrase) => ({ elements: compilePhrase(askedPhrase(phrase)), kind: 'asked' }) as const),
     ...offered.map((phrase) => ({ elements: compilePhrase(phrase), kind: 'offered' }) as const),

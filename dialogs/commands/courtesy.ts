@@ -1,4 +1,4 @@
-import { withoutEnd } from '../text.ts';
+import { foldSpelling, withoutEnd } from '../text.ts';
 import { type SplitLine, splitLine, type Word } from './tokens.ts';
 import { readNumber } from './values/value.ts';
 
@@ -82,6 +82,8 @@ function keyWords<One extends Comparable>(words: readonly One[]): readonly One[]
   const body = withoutLastRun(closed === undefined ? opened : opened.slice(0, -closed.words.length));
   const kept = body.filter((word, at) => {
     if (word.quoted || !fillers.has(word.lower)) return true;
+    // `the run of 12` is one of campaign 12, and not run 12.
+    if (word.lower === 'of' && body[at - 1]?.lower === 'run') return true;
     // “The last run of 12” asks for its results; without “last” it would be told to run.
     return /^(?:last|latest)$/u.test(word.lower) && body[at + 1]?.lower === 'run';
   });
@@ -149,8 +151,8 @@ function dropped(words: readonly Word[], list: readonly Sequence[]): readonly Wo
 
 function withoutQuestionMark(words: readonly Word[]) {
   const last = words.at(-1);
-  if (last === undefined || last.quoted || words.length < 2 || !last.text.endsWith('?')) {
-    const only = words.length === 1 && last !== undefined && !last.quoted && /[^?]\?+$/u.test(last.text);
+  if (last === undefined || last.quoted || words.length < 2 || !/[?？]$/u.test(last.text)) {
+    const only = words.length === 1 && last !== undefined && !last.quoted && /[^?？][?？]+$/u.test(last.text);
     return only ? { kept: [bared(last)], marked: true } : { kept: words, marked: false };
   }
   const bare = bared(last);
@@ -158,8 +160,8 @@ function withoutQuestionMark(words: readonly Word[]) {
 }
 
 function bared(word: Word): Word {
-  const text = withoutEnd(word.text, '?!');
-  return { ...word, text, lower: text.toLowerCase(), end: word.start + text.length };
+  const text = withoutEnd(word.text, '?!？！');
+  return { ...word, text, lower: foldSpelling(text), end: word.start + text.length };
 }
 
 function joined(text: string, words: readonly Word[]): SplitLine {

@@ -1,3 +1,4 @@
+import { foldSpelling } from '../text.ts';
 import { isDeliberate, placeholderNamed, type ValueName, type Values } from './placeholders.ts';
 import { type SplitLine, typed, type Word } from './tokens.ts';
 import { typos } from './typos.ts';
@@ -73,7 +74,7 @@ function* walk(phrase: readonly Element[], match: Match, matching: Matching): Ge
   }
   if (word === undefined) return matching.missed({ kind: 'incomplete', match, missing: phrase, behind: '' });
   if (first.kind === 'word') {
-    const next = takeWord(first.anyOf, word, match, matching.lenient);
+    const next = takeWord(first, word, match, matching.lenient);
     if (next !== undefined) yield* walk(rest, next, matching);
     return;
   }
@@ -88,15 +89,20 @@ function* walk(phrase: readonly Element[], match: Match, matching: Matching): Ge
   }
 }
 
-function takeWord(anyOf: readonly string[], word: Word, match: Match, lenient: boolean): Match | undefined {
+function takeWord(
+  { anyOf, folded }: Extract<Element, { kind: 'word' }>,
+  word: Word,
+  match: Match,
+  lenient: boolean,
+): Match | undefined {
   if (word.quoted) return undefined;
-  for (const own of anyOf) {
+  for (const [index, own] of folded.entries()) {
     const count = lenient ? typos(word.lower, own) : word.lower === own ? 0 : undefined;
     if (count === undefined) continue;
     return {
       ...match,
       at: match.at + 1,
-      pieces: [...match.pieces, own],
+      pieces: [...match.pieces, anyOf[index] ?? own],
       typos: match.typos + count,
       fixed: match.fixed + 1,
     };
@@ -160,7 +166,7 @@ function beginsNext(rest: readonly Element[], word: Word | undefined): boolean {
   for (const element of rest) {
     switch (element.kind) {
       case 'word':
-        return !word.quoted && element.anyOf.includes(word.lower);
+        return !word.quoted && element.folded.includes(word.lower);
       case 'value':
         return element.placeholder.begins?.(word) ?? false;
       case 'options':
@@ -199,7 +205,8 @@ function valuesOf(elements: readonly Element[]): readonly ValueName[] {
 
 /** A phrase, taken apart. `options` may each stand there once, in any order, or not at all. */
 export type Element =
-  | { readonly kind: 'word'; readonly anyOf: readonly string[] }
+  /** `folded`: the same words as they are compared. */
+  | { readonly kind: 'word'; readonly anyOf: readonly string[]; readonly folded: readonly string[] }
   | { readonly kind: 'value'; readonly name: ValueName; readonly placeholder: Placeholder }
   | { readonly kind: 'options'; readonly options: readonly (readonly Element[])[] };
 
@@ -229,7 +236,7 @@ export function compilePhrase(phrase: string): readonly Element[] {
       elements.push(
         part.startsWith('{')
           ? { kind: 'value', ...placeholderNamed(part.slice(1, -1)) }
-          : { kind: 'word', anyOf: part.split('|') },
+          : { kind: 'word', anyOf: part.split('|'), folded: part.split('|').map(foldSpelling) },
       );
     }
   };

@@ -6,15 +6,31 @@ import type { Wording } from '../wording/wording.ts';
 import type { CommandInfo, TableCommand } from './command.ts';
 import { courtesyWords } from './courtesy.ts';
 
+/** Where a customer is. */
+export interface Whereabouts {
+  /** In a survey, after leaving one, or elsewhere. */
+  readonly survey: 'open' | 'left' | 'elsewhere';
+  /** At a personal link, which is for one survey: others are none of its business. */
+  readonly byLink?: boolean;
+}
+
 /**
- * What this role can do here, one line a command, from the table.
+ * What this role can do here, one line a command, from the table; for customers, the few things that they need where they are.
  * @param about only the commands that this word fits, where there are any
  */
-export function helpMessage(all: readonly TableCommand[], role: Role, wording: Wording, about = ''): Message {
+export function helpMessage(
+  all: readonly TableCommand[],
+  role: Role,
+  wording: Wording,
+  about = '',
+  whereabouts: Whereabouts = { survey: 'elsewhere' },
+): Message {
   // What has no phrase of its own is only another way to say something.
   const shown = all.filter(({ phrases }) => phrases.length > 0);
   const fitting = about === '' ? [] : shown.filter((command) => fits(command, about));
-  const commands = fitting.some((command) => isAllowed(role, command.role)) ? fitting : shown;
+  const isFitting = fitting.some((command) => isAllowed(role, command.role));
+  if (role === 'none' && !isFitting) return customerHelp(wording, whereabouts);
+  const commands = isFitting ? fitting : shown;
   const allowed = commands.filter((command) => isAllowed(role, command.role));
   const section = (title: string, isOfIt: (command: TableCommand) => boolean): Section => ({
     title,
@@ -31,7 +47,6 @@ export function helpMessage(all: readonly TableCommand[], role: Role, wording: W
     ),
   ].filter(({ lines }) => lines.length > 0);
   const message = {
-    note: wording.helpFoot,
     choices: [
       commandButton('surveys', wording.seeSurveys),
       ...(role === 'none' ? [] : [commandButton('campaigns', operators.seeCampaigns)]),
@@ -49,11 +64,22 @@ export function helpMessage(all: readonly TableCommand[], role: Role, wording: W
     ...titled,
     note: operators.helpOnWord,
     sections: [{ ...often, fromFolds: true }],
-    folds: sections.map((one) => {
-      const aside = one.title === wording.helpSections.survey ? [wording.helpFoot] : [];
-      return { title: one.title, sections: [{ ...one, lines: [...one.lines, ...aside] }] };
-    }),
+    folds: sections.map((one) => ({ title: one.title, sections: [one] })),
   };
+}
+
+function customerHelp(wording: Wording, { survey, byLink = false }: Whereabouts): Message {
+  const choices = [
+    ...(byLink ? [] : [commandButton('surveys', wording.seeSurveys)]),
+    survey === 'left' ? commandButton('resume', wording.resume) : commandButton('status', wording.howFar),
+    commandButton('language', wording.page.language),
+    ...(survey === 'open'
+      ? [commandButton('stop', wording.leaveSurvey)]
+      : byLink
+        ? []
+        : [commandButton('invitations off', wording.noInvitations)]),
+  ];
+  return { text: wording.helpTitle, choices, contact: true };
 }
 
 /** More commands than this are shown group by group, at a press. */

@@ -36,6 +36,15 @@ export const placeholders = {
       return person === '' ? no : read(person);
     },
   },
+  /** A person where a bare name may be anything else's. */
+  mention: {
+    shown: '@{name}',
+    example: '@Ada',
+    takes: 'words',
+    harmless: false,
+    begins: ({ text }) => text.startsWith('@'),
+    read: ({ text, words }) => (words[0]?.text.startsWith('@') ? read(meantText(text, words)) : no),
+  },
   language: {
     example: 'es',
     takes: 'text',
@@ -76,6 +85,7 @@ const sharedNames = {
   p95OfCampaign: 'condition',
   caseOfCampaign: 'condition',
   period: 'when',
+  mention: 'person',
 } as const;
 
 /** The name under which a command gets what a placeholder was filled with. */

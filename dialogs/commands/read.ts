@@ -7,11 +7,17 @@ import type { Values } from './placeholders.ts';
 import { type SplitLine, splitLine, type Word } from './tokens.ts';
 import { maxLineLength } from './typed-line.ts';
 import { typos } from './typos.ts';
-import { type Fault, type Moment, readNumber } from './values/value.ts';
+import { type Fault, type Moment, readNumber, type Written } from './values/value.ts';
 
 /** A typed line, read against a table of commands. */
 export type CommandReading<Row extends Command = Command> =
-  | { readonly kind: 'command'; readonly command: Row; readonly values: Values }
+  | {
+      readonly kind: 'command';
+      readonly command: Row;
+      readonly values: Values;
+      /** How those of its values are shown whose words alone say too little. */
+      readonly written?: readonly Written[];
+    }
   /** The phrase is right as far as it goes, typos aside. */
   | {
       readonly kind: 'incomplete';
@@ -23,7 +29,13 @@ export type CommandReading<Row extends Command = Command> =
     }
   | { readonly kind: 'invalid'; readonly command: Row; readonly fault: Fault }
   /** An act that was put as a question: this line does it. */
-  | { readonly kind: 'question'; readonly command: Row; readonly line: string; readonly shown: string }
+  | {
+      readonly kind: 'question';
+      readonly command: Row;
+      readonly values: Values;
+      readonly line: string;
+      readonly shown: string;
+    }
   /** No command, but close to these lines. */
   | {
       readonly kind: 'suggestion';
@@ -126,7 +138,7 @@ export function createCommandReader<Row extends Command>(commands: readonly Row[
     // One that asks itself does nothing when it is pressed.
     if (withoutCourtesy(splitLine(line)).asks) return undefined;
     return means(line, found, reader)
-      ? { kind: 'question', command, line, shown: shownLine(line, found) }
+      ? { kind: 'question', command, values: found.values, line, shown: shownLine(line, found) }
       : undefined;
   }
 
@@ -198,12 +210,15 @@ export function createCommandReader<Row extends Command>(commands: readonly Row[
   };
 }
 
-function commandOf<Row extends Command>({ command, values }: Found<Row>): CommandReading<Row> {
-  return { kind: 'command', command, values };
+function commandOf<Row extends Command>({ command, values, written }: Found<Row>): CommandReading<Row> {
+  return { kind: 'command', command, values, ...(written.length > 0 && { written }) };
 }
 
 /** A line with its values as they are shown now, e.g. `once, today at 17:00`. */
-function shownLine(whole: string, { written }: Match): string {
+export function shownLine(
+  whole: string,
+  { written = [] }: { readonly written?: readonly Written[] },
+): string {
   return written.reduce((text, { line, shown }) => text.replace(line, () => shown), whole);
 }
 

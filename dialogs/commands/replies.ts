@@ -66,13 +66,14 @@ export function questionMessage(
   return { text: `${capitalised}?`, choices: [askedButton(line, verb, at)] };
 }
 
-/** The person's id as a role would be given to it, the role, and how to be given one. */
-export function whoAmIMessage(incoming: Incoming, wording: Wording): Message {
+/** The person's id as a role would be given to it, the role, and how to be given one. An operator learns the version. */
+export function whoAmIMessage(incoming: Incoming, wording: Wording, version: string): Message {
   const { role, provenId, person } = incoming;
   const lines = [
     wording.yourId(provenId ?? person.id),
     wording.yourRole[role],
     ...(role === 'none' ? [wayToRole(incoming, wording)] : []),
+    ...(role === 'operator' ? [operators.version(version)] : []),
   ];
   return { text: lines.join('\n') };
 }

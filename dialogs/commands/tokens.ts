@@ -1,8 +1,10 @@
+import { foldSpelling } from '../text.ts';
+
 /** A word of a line, or what stood in quotation marks. */
 export interface Word {
   /** As typed, without its quotation marks. */
   readonly text: string;
-  /** Lower case, for comparing. */
+  /** For comparing. */
   readonly lower: string;
   readonly quoted: boolean;
   /** Where it stands in the line, quotation marks included. */
@@ -34,7 +36,10 @@ const invisible = /[\u00ad\u200b\u200e\u200f\u2060\ufeff]/gu;
  * hold words together. Punctuation at the end of the line is dropped.
  */
 export function splitLine(line: string): SplitLine {
-  const text = line.replace(invisible, '').trim();
+  const text = line
+    .replace(invisible, '')
+    .trim()
+    .replace(/^[¿¡]+\s*/u, '');
   const words: Word[] = [];
   let at = 0;
   while (at < text.length) {
@@ -71,13 +76,13 @@ function wordAt(text: string, start: number): Word {
 
 /** A word without quotation marks. */
 export function plainWord(text: string, start: number): Word {
-  return { text, lower: text.toLowerCase(), quoted: false, start, end: start + text.length };
+  return { text, lower: foldSpelling(text), quoted: false, start, end: start + text.length };
 }
 
 function withoutLastPunctuation(words: readonly Word[]): readonly Word[] {
   const last = words.at(-1);
   if (last === undefined || last.quoted) return words;
-  const text = last.text.replace(/(?<![.!…,;:])[.!…,;:]+$/u, '');
+  const text = last.text.replace(/(?<![.!…,;:。！、])[.!…,;:。！、]+$/u, '');
   if (text === last.text) return words;
   const before = words.slice(0, -1);
   return text === '' ? withoutLastPunctuation(before) : [...before, plainWord(text, last.start)];

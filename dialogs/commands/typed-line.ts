@@ -1,5 +1,4 @@
-import { foldText, withoutEnd } from '../text.ts';
-import type { Wording } from '../wording/wording.ts';
+import { withoutEnd } from '../text.ts';
 
 /** A longer line is read as no command. */
 export const maxLineLength = 300;
@@ -7,29 +6,20 @@ export const maxLineLength = 300;
 /** A typed line as it is read: without the slash in front, which says that a command is meant. */
 export function withoutSlash(text: string): { readonly line: string; readonly slash: boolean } {
   const line = text.trim();
-  const slash = line.startsWith('/');
+  const slash = /^[/／]/u.test(line);
   return { line: slash ? line.slice(1) : line, slash };
 }
 
 /** A typed line without a “please” and the marks around it. */
 export function plainLine(text: string): string {
   if (text.length > maxLineLength) return text;
-  const politeless = withoutMarks(text).replace(/^please\b|(?<=[\s.!?,])please$/iu, '');
+  const politeless = withoutMarks(text).replace(courtesy, '');
   return withoutMarks(politeless);
 }
 
-function withoutMarks(text: string): string {
-  return withoutEnd(text.replace(/^[\s.!?,]+/u, ''), '.!?,');
-}
+const courtesy =
+  /^(?:please|bitte|por favor)\b|(?<=[\s.!?,、])(?:please|bitte|por favor|svp|s['’]il vous pla[iî]t)$|お願いします$/iu;
 
-/** The command whose button a person typed out in their own language, e.g. `help` for “Hilfe”; else the text itself. */
-export function typedLabel(text: string, wording: Wording): string {
-  const labels: ReadonlyMap<string, string> = new Map([
-    [foldText(wording.help), 'help'],
-    [foldText(wording.seeSurveys), 'surveys'],
-    [foldText(wording.resume), 'resume'],
-  ]);
-  const { line, slash } = withoutSlash(text);
-  const command = labels.get(foldText(line));
-  return command === undefined ? text : `${slash ? '/' : ''}${command}`;
+function withoutMarks(text: string): string {
+  return withoutEnd(text.replace(/^[\s.!?,¿¡。！？、]+/u, ''), '.!?,。！？、');
 }

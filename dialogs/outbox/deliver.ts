@@ -1,4 +1,4 @@
-import { commit } from '../commit.ts';
+import { commit, type Draft } from '../commit.ts';
 import { insist } from '../insist.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { JobHandler } from '../ports/jobs.ts';
@@ -27,6 +27,8 @@ const firstPause = 5_000;
 const maxPause = 10 * 60_000;
 /** Only this process knows the outcome of an attempt, so it tries to store it for this long. Milliseconds. */
 const notedWithin = 10_000;
+/** Longer than it takes from reading a post to sending it. Milliseconds. */
+const longestPreparation = 5_000;
 
 /**
  * The job that delivers what is in the outbox. Where a duplicate couldn't be recognised, a message is marked before it is sent, so
@@ -53,7 +55,7 @@ export function createPostJob({ records, messenger, now, time, log }: DeliveryDe
 
   async function attempt({ place, message, name, language, edits }: WaitingPost): Promise<Posted> {
     if (edits === undefined) return await messenger.post(place, message, name, language);
-    const edited = await messenger.edit(place, edits, message);
+    const edited = await messenger.edit(place, edits, message, true);
     return edited.ok ? { ok: true, id: edits } : edited;
   }
 
@@ -67,6 +69,7 @@ export function createPostJob({ records, messenger, now, time, log }: DeliveryDe
         const after = withLate(stored, post, id);
         if (after === undefined) return undefined;
         await draft.save(postRecords, key, after);
+        await catchUp(draft, post, after, id);
         if (wakes !== undefined) draft.wakeAt(wakes.kind, wakes.key, now());
         return undefined;
       }
@@ -76,15 +79,17 @@ export function createPostJob({ records, messenger, now, time, log }: DeliveryDe
         if (outcome === 'arrived') await draft.save(postRecords, key, { ...rest, edits: id ?? rest.edits });
         return { at: now() };
       }
-      const next = following(stored, outcome, id);
+      const next: StoredPost = { ...following(stored, outcome, id), becomes: stored.becomes };
       await draft.save(postRecords, key, next);
       if (isWaiting(next)) {
         const pause = next.failures > stored.failures ? pauseAfter(stored.failures) : 0;
         return { at: Math.min(now() + pause, post.treatment.until) };
       }
-      const { live, edits } = stored;
-      const isLeft = live !== undefined && edits === undefined && next.over !== 'gone';
+      const { live } = stored;
+      // Even if another process has begun to edit the older message into this one.
+      const isLeft = live !== undefined && post.edits === undefined && next.over !== 'gone';
       if (isLeft) await addPost(draft, { place, edits: live.id, message: live.ended }, now());
+      await catchUp(draft, post, next, id);
       if (wakes !== undefined) draft.wakeAt(wakes.kind, wakes.key, now());
       return next;
     });
@@ -94,13 +99,38 @@ export function createPostJob({ records, messenger, now, time, log }: DeliveryDe
     return undefined;
   }
 
+  /** What has arrived although it is news no more becomes what holds now. */
+  async function catchUp(
+    draft: Draft,
+    { place }: WaitingPost,
+    { becomes: message }: OverPost,
+    id: string | undefined,
+  ): Promise<void> {
+    if (message !== undefined && id !== undefined) await addPost(draft, { place, edits: id, message }, now());
+  }
+
+  /** Whether nobody has taken over, if this process has stood still since it read the post. */
+  async function isStillOurs(key: string, post: WaitingPost, readAt: number): Promise<boolean> {
+    let since = readAt;
+    while (time.monotonic() - since > longestPreparation) {
+      since = time.monotonic();
+      const current = await postRecords.get(records, key);
+      if (current === undefined || !isWaiting(current)) return false;
+      if (current.edits !== post.edits || current.revision !== post.revision) return false;
+      if (current.failures !== post.failures) return false;
+    }
+    return true;
+  }
+
   return async (key) => {
+    const readAt = time.monotonic();
     const post = await postRecords.get(records, key);
     if (post === undefined || !isWaiting(post)) return undefined;
     if (now() >= post.treatment.until) return await settle(key, post, 'late');
     const { postsOnce } = await messenger.abilities(post.place, post.name);
     const isSafe = postsOnce || canRepeat(post);
     if (!isSafe && !(await mark(key))) return await settle(key, post, 'unknown');
+    if (!(await isStillOurs(key, post, readAt))) return now();
     const sent = await attempt(post);
     const note = (outcome: Outcome, id?: string) =>
       insist(time, notedWithin, () => settle(key, post, outcome, id));
@@ -122,6 +152,9 @@ function canRepeat({ edits, treatment }: WaitingPost): boolean {
   return edits !== undefined || treatment.ifUnknown === 'postAgain';
 }
 
+/** After so many a message that should become this one is left, and this one is posted. */
+const maxFailedEdits = 3;
+
 /** What each outcome leads to. @param id of the message that arrived */
 function following(post: WaitingPost, outcome: Outcome, id: string | undefined): StoredPost {
   const { sending: _sending, edits, ifGone, ...rest } = post;
@@ -130,6 +163,9 @@ function following(post: WaitingPost, outcome: Outcome, id: string | undefined):
     case 'arrived':
       return { over: 'posted', id };
     case 'failed':
+      // Some messages can never be edited.
+      if (edits !== undefined && live !== undefined && failures + 1 >= maxFailedEdits)
+        return { ...rest, failures: failures + 1 };
       return { ...rest, edits, ifGone, failures: failures + 1 };
     case 'unknown':
       return live === undefined ? { over: 'unknown' } : { ...rest, edits: live.id };
@@ -151,7 +187,7 @@ function following(post: WaitingPost, outcome: Outcome, id: string | undefined):
 function withLate(over: OverPost, { edits }: WaitingPost, id: string | undefined): OverPost | undefined {
   const { id: first, also = [] } = over;
   if (id === undefined || edits !== undefined || id === first || also.includes(id)) return undefined;
-  return first === undefined ? { over: 'posted', id } : { ...over, also: [...also, id] };
+  return first === undefined ? { ...over, over: 'posted', id } : { ...over, also: [...also, id] };
 }
 
 function pauseAfter(failures: number): number {

@@ -10,6 +10,7 @@ const listOf = <Item extends z.ZodType>(item: Item) => z.array(item).readonly().
 const isSet = z.literal(true).optional();
 
 const choices = listOf(z.object({ label: z.string(), click: clickSchema }));
+const links = listOf(z.object({ label: z.string(), url: z.string() }));
 const facts = listOf(z.object({ name: z.string(), value: z.string() }));
 
 const sections = listOf(
@@ -51,8 +52,10 @@ export const messageSchema: z.ZodType<Message> = z.object({
   label: z.string().optional(),
   reason: z.string().optional(),
   text: z.string(),
+  textLinks: isSet,
   note: z.string().optional(),
   choices,
+  leave: z.object({ label: z.string(), click: clickSchema, typed: z.string() }).optional(),
   keepOpen: isSet,
   singleUse: isSet,
   numbered: z.boolean().optional(),
@@ -67,7 +70,10 @@ export const messageSchema: z.ZodType<Message> = z.object({
   facts,
   sections,
   folds,
-  links: listOf(z.object({ label: z.string(), url: z.string() })),
+  links,
+  legal: links,
+  contact: isSet,
+  redirect: z.string().optional(),
   mentions: z.object({ id: z.string(), name: z.string() }).optional(),
   form: form.optional(),
   timesIn: z.object({ timeZone: z.string(), now: z.number() }).optional(),

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { commit, type Draft } from '../commit.ts';
 import type { Clock, EpochMs } from '../ports/clock.ts';
-import type { Outbox, Post } from '../ports/outbox.ts';
+import type { Outbox, Post, RetiredPost } from '../ports/outbox.ts';
 import type { RecordStore } from '../ports/records.ts';
 import { collection, placeSchema } from '../records.ts';
 import type { Place } from '../turn.ts';
@@ -21,6 +21,7 @@ export function createOutbox({ records, now }: OutboxDeps): Outbox {
   return {
     add,
     post: (post) => commit(records, (draft) => add(draft, post)),
+    retire: (draft, post) => retirePost(draft, post, now()),
     async fateOf(place, name) {
       const post = await postRecords.get(records, keyOf(place, name));
       if (post === undefined) return undefined;
@@ -51,9 +52,27 @@ export async function addPost(draft: Draft, post: Post, now: EpochMs): Promise<v
   }
   const { ifUnknown, language, live } = post;
   const treatment = { until, ifUnknown };
-  await draft.save(postRecords, key, { ...shared, language, live, treatment });
+  await draft.save(postRecords, key, { ...shared, language, live, edits: live?.id, treatment });
   draft.wakeAt(postJob, key, now);
 }
+
+async function retirePost(draft: Draft, { place, name, message }: RetiredPost, now: EpochMs): Promise<void> {
+  const key = keyOf(place, name);
+  const before = await draft.get(postRecords, key);
+  if (before === undefined) return;
+  const isDropped = isWaiting(before) && before.sending === undefined;
+  // Even then a process that has read it may be about to post it.
+  const after: StoredPost = isDropped ? { over: 'late' } : before;
+  await draft.save(postRecords, key, { ...after, becomes: message });
+  if (isDropped && before.wakes !== undefined) draft.wakeAt(before.wakes.kind, before.wakes.key, now);
+  const { id, also = [] } = isWaiting(before) ? {} : before;
+  for (const edits of id === undefined ? also : [id, ...also]) {
+    await addPost(draft, { place, edits, message }, now);
+  }
+}
+
+/** It is news no more: what has arrived of it is edited to this. */
+const becomes = messageSchema.optional();
 
 const waitingSchema = z.object({
   place: placeSchema,
@@ -76,6 +95,7 @@ const waitingSchema = z.object({
   failures: z.int(),
   /** Set before it is posted: without another outcome it may have arrived. */
   sending: z.literal(true).optional(),
+  becomes,
 });
 
 const overSchema = z.object({
@@ -84,6 +104,7 @@ const overSchema = z.object({
   id: z.string().optional(),
   /** Those of further messages, posted by processes that seemed to be dead. */
   also: z.array(z.string()).optional(),
+  becomes,
 });
 
 export type WaitingPost = z.infer<typeof waitingSchema>;
@@ -93,6 +114,12 @@ export type StoredPost = WaitingPost | OverPost;
 /** The keys are those of the jobs. */
 export const postRecords = collection<StoredPost>({
   prefix: 'outbox/',
+  personalData: {
+    names: 'a message that waits to be posted',
+    stays: 'others read it; one for their own chat is removed',
+    without: (post, person) =>
+      isWaiting(post) && person.isTheirs(post.place.conversation) ? undefined : post,
+  },
   schema: z.union([waitingSchema, overSchema]),
   keepFor: { days: 30, because: 'what was posted may have to be corrected, and is not posted again' },
 });

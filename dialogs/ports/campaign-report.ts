@@ -22,6 +22,14 @@ export interface CampaignReport {
   readonly known: readonly CaseOfCampaign[];
 }
 
+/** What failed in a campaign's last run and had passed before. */
+export interface NewFailures {
+  readonly run: number;
+  /** By the service's clock. */
+  readonly endedAt?: number;
+  readonly cases: readonly TestCaseName[];
+}
+
 /** A test case over the runs whose outcomes are kept. */
 export type CaseOfCampaign = TestCaseName & {
   /** The oldest first. */
@@ -36,3 +44,13 @@ export type CaseOfCampaign = TestCaseName & {
   /** Present while its failure is known. */
   readonly known?: { readonly until: number; readonly by: string; readonly reason?: string };
 };
+
+/** The first of the runs of a campaign that have failed in a row since. */
+export interface FailingSince {
+  readonly run: number;
+  /** Milliseconds since 1970. */
+  readonly startedAt?: number;
+  readonly endedAt?: number;
+  /** All of its runs that are kept have failed. */
+  readonly orEarlier?: true;
+}

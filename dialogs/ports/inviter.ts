@@ -3,9 +3,10 @@ export interface Inviter {
   invite(request: InvitationRequest): Promise<InvitationAnswer>;
   /**
    * Invites whoever gets a link: nothing is sent.
-   * @param key the same key and survey give the same invitation again; absent: a new one each time
+   * @param id of the invitation; the same id and survey are the same invitation again
+   * @param key what the id was made of; where an earlier version has made an invitation of it, that one is meant
    */
-  inviteByLink(surveyId: number, key?: string): Promise<InvitationAnswer>;
+  inviteByLink(surveyId: number, id: string, key?: string): Promise<InvitationAnswer>;
 }
 
 export interface InvitationRequest {

@@ -14,7 +14,8 @@ export interface ProactiveMessenger {
    * @param language BCP 47, for the few words that a card itself adds
    */
   post(place: Place, message: Message, key: string, language?: string): Promise<Posted>;
-  edit(place: Place, id: string, message: Message): Promise<Edited>;
+  /** @param isNews it is what another message would have said: clients that don't show edits are sent it, too */
+  edit(place: Place, id: string, message: Message, isNews?: true): Promise<Edited>;
 }
 
 export interface ChannelAbilities {

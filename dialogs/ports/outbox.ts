@@ -9,6 +9,8 @@ export interface Outbox {
   post(post: Post): Promise<void>;
   /** The same within a decision. */
   add(draft: Draft, post: Post): Promise<void>;
+  /** What was handed over as a new message is news no more, within a decision. */
+  retire(draft: Draft, post: RetiredPost): Promise<void>;
   /** The fate of a message that was handed over within the last week; undefined: unknown. */
   fateOf(place: Place, name: string): Promise<PostFate | undefined>;
 }
@@ -35,8 +37,8 @@ export interface NewMessage extends Delivery {
   /** Posts it again if it may have arrived, even if that could duplicate it. Absent: it doesn't. */
   readonly ifUnknown?: 'postAgain' | undefined;
   /**
-   * An older message that showed the progress: it becomes `ended` once this one is posted. If this one may have arrived, the older
-   * one becomes this one instead; if that is gone, this one is posted again.
+   * An older message that showed the progress: it becomes this one. Where it is gone or can't be edited, this one is posted, and the
+   * older one becomes `ended`. If this one may have arrived then, the older one is edited again.
    */
   readonly live?: { readonly id: string; readonly ended: Message } | undefined;
 }
@@ -47,6 +49,13 @@ export interface MessageEdit extends Delivery {
   readonly edits: string;
   /** Posted if the message is gone or the channel can't edit. Absent: nothing is. */
   readonly ifGone?: { readonly name: string; readonly message: Message } | undefined;
+}
+
+/** A message that isn't posted any more if it still waits, and becomes another one if it has arrived, or does so later. */
+export interface RetiredPost {
+  readonly place: Place;
+  readonly name: string;
+  readonly message: Message;
 }
 
 export type PostFate =

@@ -1,4 +1,5 @@
 import type { Appointment } from './jobs.ts';
+import type { PersonalData } from './personal-data.ts';
 
 /** How long records of a kind are kept and why, or what keeps their number bounded. */
 export type KeepFor =
@@ -10,11 +11,12 @@ export type KeepFor =
       readonly because: string;
     };
 
-/** A kind of record. Pruning, moving and counting use the list of these. */
+/** A kind of record. Pruning, moving, counting, exporting and erasing use the list of these. */
 export interface RecordKind {
   /** How the keys begin. */
   readonly prefix: string;
   readonly keepFor: KeepFor;
+  readonly personalData: PersonalData;
 }
 
 /** A stored document with the version that the next write must name. */
@@ -83,6 +85,11 @@ export type SaveResult = { readonly version: string } | 'conflict';
  */
 export function isTemporary(error: unknown): boolean {
   return error instanceof Error && 'temporary' in error && error.temporary === true;
+}
+
+/** Whether nothing was stored because another process has taken over this turn. */
+export function isTakenOver(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'STORE_TAKEN_OVER';
 }
 
 /** Records that can also be listed by the prefix of their keys. */

@@ -20,6 +20,10 @@ export const runOutcomeSchema = z.object({
 
 export type RunOutcome = z.infer<typeof runOutcomeSchema>;
 
+/** What alone makes the verdict that another system reads `failed`. */
+export const runGates = ['new-failures'] as const;
+export type RunGate = (typeof runGates)[number];
+
 /** Whether a run that was asked for has finished; `unknown`: it never began, or it is unknown how it went on. */
 export const runStates = ['pending', 'running', 'finished', 'unknown'] as const;
 type RunState = (typeof runStates)[number];
@@ -33,8 +37,9 @@ export interface RequestedRun {
   readonly executed?: boolean;
   /** The service's id of the run, once it is known. */
   readonly run?: number;
-  /** Only where it has finished. */
+  /** Only where it has finished. With a gate, its verdict is by that. */
   readonly outcome?: RunOutcome;
+  readonly gate?: RunGate;
   /** Why its end is unknown, what it waits for, or why what came of it isn't all there is to say, for people. */
   readonly reason?: string;
 }
@@ -57,6 +62,7 @@ export interface RunRequest {
   readonly anyway: boolean;
   /** However many calls it is expected to place. */
   readonly confirm: boolean;
+  readonly gate?: RunGate | undefined;
   /** The same key is one run for 24 hours. */
   readonly key?: string;
 }
@@ -75,6 +81,7 @@ export type RunRequestRefusal =
   /** There is no such campaign. */
   | 'unknownCampaign'
   | 'severalCampaigns'
+  | 'inactiveCampaign'
   /** The key was used with another request. */
   | 'otherRequest'
   /** The record of the campaign's runs couldn't be read: one may be in progress. The next request will work. */

@@ -100,7 +100,7 @@ export const summarySchema = z.object({
   /** The 95th percentile of the durations; absent without durations. */
   p95Milliseconds: amount,
   /**
-   * Each test case once, with its worst result. Comparisons between runs use these. The first hundred that didn't simply
+   * Each test case once, with its worst result. Comparisons between runs use these. The first thousand that didn't simply
    * pass have the cause.
    */
   cases: z.array(
@@ -136,6 +136,8 @@ export interface RunComparison {
   /** Both from 0 to 1; absent where a run has no conclusive result. */
   readonly passRate?: number;
   readonly previousPassRate?: number;
+  /** How many results the earlier run had; absent if it was cut short itself. */
+  readonly previousTotal?: number;
 }
 
 /** The status of a test case after a run, by the last 20 finished runs of its campaign. */
@@ -300,3 +302,10 @@ export interface RunReports {
    */
   export(format: ExportFormat, run: ExportedRun): Promise<Outcome<Reported<AsyncIterable<string>>>>;
 }
+
+/**
+ * What came of an execution of a campaign: its run was found; several may be it, so that a person has to choose; none
+ * appeared; or the service certainly started none.
+ */
+export const executionFates = ['found', 'ambiguous', 'missing', 'refused'] as const;
+export type ExecutionFate = (typeof executionFates)[number];

@@ -2,16 +2,26 @@ import type { Choice, Click } from '../buttons.ts';
 
 /** Where a link to a survey leads, before anything is said in the conversation. Changes nothing. */
 export interface SurveyLinks {
-  /** Reads what surveys there are, so that the first page has its survey's name at hand, too. */
-  readNames(): Promise<void>;
-  /** The name of the survey that an address names, if it is known already. */
-  nameAtHand(link: string): string | undefined;
+  /** Reads what surveys there are, and how long, so that the first page has its survey's name at hand, too. */
+  readPreviews(): Promise<void>;
+  /** Of the survey that an address names, if it is known already. */
+  preview(link: string): SurveyPreview | undefined;
+  /** About how many minutes surveys take, by number, as far as it is known already. */
+  minutes(): ReadonlyMap<number, number>;
   /** @param link what the address names, perhaps no survey at all */
   open(link: string, visitor: LinkVisitor): Promise<LinkView>;
   /** A personal link. @param locale BCP 47, for somebody who has never been here */
   openInvitation(link: InvitationLink | undefined, locale: string | undefined): Promise<InvitationView>;
   /** Asks somebody in the middle of a survey whether to leave the conversation; undefined where none is open. */
   askToLeave(visitor: LinkVisitor): Promise<LeaveQuestion | undefined>;
+}
+
+/** What a page's title says of a survey. */
+export interface SurveyPreview {
+  readonly id: number;
+  readonly name: string;
+  /** About how many it takes, where that has been learned. */
+  readonly minutes: number | undefined;
 }
 
 /** Somebody who opens a link, in the conversation that their browser remembers or that it is about to begin. */

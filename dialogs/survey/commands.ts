@@ -1,4 +1,6 @@
 import { command } from '../commands/command.ts';
+import { saidInAnyLanguage } from '../wording/typed-words.ts';
+import { changeAnswer } from './change-answer.ts';
 import type { SurveyDependencies } from './conduct.ts';
 import { invitationsOff, invitationsOn, invite } from './invitations/commands.ts';
 import type { InvitationDependencies } from './invitations/dependencies.ts';
@@ -11,13 +13,13 @@ export interface SurveyCommandDependencies extends SurveyDependencies {
 }
 
 /** A command that only passes an event on to the person's survey. */
-function surveyCommand<const Name extends 'resume' | 'restart'>(
-  name: Name,
-  phrases: readonly string[] = [name],
-) {
+function surveyCommand<const Name extends 'resume' | 'restart'>(name: Name, means: string) {
+  const phrases: readonly string[] = [name];
   return command({
     name,
     phrases,
+    said: saidInAnyLanguage(name),
+    means,
     role: 'anyone',
     help: { text: name },
     example: name,
@@ -31,8 +33,17 @@ export const surveyCommands = [
   // Before the command that starts one, so that `survey report 5` does not start a survey “report 5”.
   surveyReport,
   survey,
-  surveyCommand('resume'),
-  surveyCommand('restart'),
+  surveyCommand(
+    'resume',
+    `resume survey, continue survey, continue where, go on survey, pick up survey, where stopped, where left, continue, go on,
+    back to survey`,
+  ),
+  surveyCommand(
+    'restart',
+    `restart survey, start over, from scratch, survey over, survey again, redo survey, from top, first question, from beginning,
+    start survey again`,
+  ),
+  changeAnswer,
   invitationsOn,
   invitationsOff,
   invite,

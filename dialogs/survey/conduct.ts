@@ -1,5 +1,7 @@
+import { inTime } from '../in-time.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { SurveyService } from '../ports/survey.ts';
+import { endOf, type SurveyEnds } from '../ports/survey-ends.ts';
 import type { Time } from '../ports/time.ts';
 import { maxConflicts } from '../records.ts';
 import type { WordingFor } from '../wording/languages.ts';
@@ -12,6 +14,7 @@ import { type Deed, isRepeated, withDeed, withoutOffered } from './press.ts';
 import { saveOutcome } from './save-outcome.ts';
 import { sayWithState } from './say-with-state.ts';
 import { type Attempt, type SurveyChoice, type SurveyState, sessionOf } from './state.ts';
+import type { SurveyFinder } from './survey-finder.ts';
 import { type LoadedSurvey, loadSurvey, markShown, type SurveyPlace } from './survey-record.ts';
 import { transition } from './transition.ts';
 
@@ -31,6 +34,8 @@ export interface SurveyDependencies {
   readonly onMissingQuestion?: (missing: MissingQuestion) => void;
   readonly follower?: SurveyFollower;
   readonly lengths?: Pick<SurveyLengths, 'usual'>;
+  readonly finder?: Pick<SurveyFinder, 'find'>;
+  readonly ends?: SurveyEnds | undefined;
 }
 
 /** Counts sessions as they come and go. Only `spent` and `takesOnce` may reject. */
@@ -48,7 +53,7 @@ export interface SurveyFollower {
 /** If saying something took longer, the process may have been suspended, so it is unknown since when the message could be read. */
 const heldUpMs = 2_000;
 
-type EventReader = (state: SurveyState) => SurveyEvent | undefined;
+type EventReader = (state: SurveyState) => SurveyEvent | undefined | Promise<SurveyEvent | undefined>;
 
 /**
  * Carries one event through the survey: store the new state, send messages, call the service, and repeat with the
@@ -92,7 +97,8 @@ async function conduct(
     // unknown fate.
     const durability = announced === undefined ? undefined : 'relaxed';
     announced = undefined;
-    const wanted = next(loaded.state);
+    const given = next(loaded.state);
+    const wanted = given instanceof Promise ? await given : given;
     const passed = clockEvent(loaded.state, loaded.touched, ports);
     const overdue = passed instanceof Promise ? await passed : passed;
     const event = overdue ?? wanted;
@@ -102,11 +108,14 @@ async function conduct(
     const noted = isFirst ? withDeed(loaded, deed) : loaded;
     const attempt = ports.attempts.begin(ports.now());
     begun.push(attempt);
+    const isListed = await listedIn(noted, event, ports);
     const context = {
       wording: place.wording,
       attempt,
       past: (survey: number) =>
         pastOf(noted.past, survey, { now: ports.now(), expiryMilliseconds: ports.expiryMilliseconds }),
+      end: (survey: number) => endOf(ports.ends ?? {}, survey),
+      isListed,
       // Made where one is needed, which is in few turns.
       get reference() {
         return ports.newReference();
@@ -170,6 +179,25 @@ async function conduct(
     const hasMore = overdue !== undefined && (decision.outputs.length === 0 || starts);
     if (!hasMore) return decision.state;
   }
+}
+
+/** The end of a survey doesn't wait longer for the list of surveys. */
+const maxListMs = 2_000;
+
+/** Whether the survey that is over, or may turn out to be, is still deployed; one of which that isn't known counts as such. */
+export async function listedIn(
+  { state, past }: Pick<LoadedSurvey, 'state' | 'past'>,
+  event: SurveyEvent,
+  { finder, time }: Pick<SurveyDependencies, 'finder' | 'time'>,
+): Promise<boolean> {
+  const asked = event.kind === 'open' ? event.survey.id : sessionOf(state)?.survey.id;
+  const isOver =
+    event.kind === 'statusRead' ||
+    state.kind === 'finished' ||
+    past.some((each) => each.kind === 'finished' && each.session.survey.id === asked);
+  if (finder === undefined || asked === undefined || !isOver) return true;
+  const found = finder.find(asked).catch(() => 'unavailable' as const);
+  return (await inTime(time, found, maxListMs, 'unavailable')) !== 'unknown';
 }
 
 function isRejected({ outcome }: ServiceEvent): boolean {

@@ -1,4 +1,5 @@
 import { clickSchema } from '../buttons.ts';
+import { withoutSlash } from '../commands/typed-line.ts';
 import { type CutShort, type PlainInput, sayMessage, type Turn } from '../turn.ts';
 import type { Wording } from '../wording/wording.ts';
 import { besideQuestion } from './beside-question.ts';
@@ -35,7 +36,7 @@ export async function cutShort(
 function mayBeForSurvey(input: PlainInput): boolean {
   switch (input.kind) {
     case 'text':
-      return !input.text.trim().startsWith('/');
+      return !withoutSlash(input.text).slash;
     case 'click': {
       const click = clickSchema.safeParse(input.value).data?.do;
       return click !== undefined && click !== 'command' && click !== 'campaign' && click !== 'submit';

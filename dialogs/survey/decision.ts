@@ -2,6 +2,7 @@ import type { SurveyButtonAction } from '../buttons.ts';
 import type { Message, Output, QuestionReference } from '../message.ts';
 import type { Outcome } from '../ports/outcome.ts';
 import type { Reply, ReplyTaken, SessionStatus, StartedSession } from '../ports/survey.ts';
+import type { SurveyEnd } from '../ports/survey-ends.ts';
 import type { Wording } from '../wording/wording.ts';
 import type {
   Attempt,
@@ -50,6 +51,10 @@ export interface Context {
   readonly reference: string;
   /** What is known of a survey, by its number, that isn't the current one; undefined where it was never taken here. */
   readonly past: (survey: number) => StateOf<'stopped' | 'finished'> | undefined;
+  /** What whoever asks wants at the end of a survey, by its number. */
+  readonly end: (survey: number) => SurveyEnd;
+  /** Whether the survey that is over, or may turn out to be, is still deployed. */
+  readonly isListed: boolean;
 }
 
 /** The state with an open question that has not been shown yet. */
@@ -89,6 +94,12 @@ export function finish(
   return decide({ kind: 'finished', session, outcome }, messages);
 }
 
+/** What a message exactly is as a command, politeness and marks aside: its line, and the command's name. */
+export interface ExactCommand {
+  readonly line: string;
+  readonly name: string;
+}
+
 /** What a person did, as understood in the state at that time. */
 export type PersonEvent =
   /** `instead`: the session that the person agreed to leave for this one. */
@@ -101,8 +112,10 @@ export type PersonEvent =
   | { readonly kind: 'empty'; readonly attached: boolean }
   /** Typed before the open question could be read. */
   | { readonly kind: 'early' }
-  /** Exactly a command, typed where a free text is asked for. `line`: the command, as it is carried out. */
-  | { readonly kind: 'word'; readonly word: string; readonly line: string }
+  /** Exactly a command, typed where a free text is asked for. */
+  | { readonly kind: 'word'; readonly word: string; readonly command: ExactCommand }
+  /** A word for leaving, typed where it is none of the answers. */
+  | { readonly kind: 'leaving' }
   /** Typed while something other than the open question was being asked; `given`: what it would be as an answer. */
   | { readonly kind: 'aside'; readonly given?: Given | undefined }
   | {

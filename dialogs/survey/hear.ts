@@ -1,10 +1,10 @@
 import type { Click } from '../buttons.ts';
 import type { CommandReading } from '../commands/read.ts';
-import { yesOrNo } from '../small-talk.ts';
+import { isThanks, wantsToLeave, yesOrNo } from '../small-talk.ts';
 import { foldText, isBlank } from '../text.ts';
 import type { Position } from '../turn.ts';
 import type { Wording } from '../wording/wording.ts';
-import type { PersonEvent } from './decision.ts';
+import type { ExactCommand, PersonEvent } from './decision.ts';
 import { askedAbove, buttonFor, interruptionMessage, isInterrupted } from './interruption.ts';
 import { isUnanswerable, startButton, surveyButton } from './messages.ts';
 import type { StateOf, SurveyState } from './state.ts';
@@ -64,8 +64,7 @@ export interface Typed {
   readonly text: string;
   /** A mere suggestion doesn't count. */
   readonly command: CommandReading | undefined;
-  /** Where it is exactly a command, politeness and marks aside: the line of that command. */
-  readonly line?: string | undefined;
+  readonly exact?: ExactCommand | undefined;
   /** Whether anything was attached. */
   readonly attached?: boolean | undefined;
 }
@@ -96,7 +95,7 @@ export function hear(state: SurveyState, typed: Typed, received: Received, wordi
 
 function hearAnswer(
   state: StateOf<'asking'>,
-  { text, command, line, attached = false }: Typed,
+  { text, command, exact, attached = false }: Typed,
   received: Received,
   wording: Wording,
 ): Heard {
@@ -116,12 +115,15 @@ function hearAnswer(
     if (click !== undefined) {
       return given === undefined ? { kind: 'click', click } : survey({ kind: 'aside', given });
     }
-    if (state.question.kind === 'text' && line !== undefined) {
-      return survey({ kind: 'word', word: text, line });
+    if (state.question.kind === 'text' && exact !== undefined) {
+      return survey({ kind: 'word', word: text, command: exact });
     }
     if (given !== undefined) return survey({ kind: 'answer', given });
+    // What is one of the answers is that.
+    if (read.kind === 'none' && wantsToLeave(text) !== undefined) return survey({ kind: 'leaving' });
   }
-  return isCommand ? { kind: 'command' } : survey({ kind: 'unmatched', several: read.kind === 'several' });
+  if (isCommand || isThanks(text)) return { kind: 'command' };
+  return survey({ kind: 'unmatched', several: read.kind === 'several' });
 }
 
 function restartOf(state: StateOf<'finished' | 'stopped'>): Click {
@@ -139,7 +141,10 @@ function survey(event: PersonEvent): Heard {
 /** A yes or no to what was just asked above the question, unless it is being asked whether the last text answered that. */
 function typedAnswer(state: StateOf<'asking'>, text: string, wording: Wording): Click | undefined {
   if (!isInterrupted(state) || state.reshown === true || state.aside !== undefined) return undefined;
-  const said = state.meanwhile.kind === 'list' ? undefined : yesOrNo(text);
+  const { meanwhile } = state;
+  if (meanwhile.kind === 'list' && meanwhile.leaving === undefined) return undefined;
+  const leaves = meanwhile.kind === 'list' && wantsToLeave(text) !== undefined;
+  const said = yesOrNo(text) ?? (leaves ? 'yes' : undefined);
   return said && buttonFor(said, interruptionMessage(state, wording));
 }
 

@@ -4,6 +4,7 @@ import { cutGraphemes, oneLine } from '../text.ts';
 import type { Wording } from '../wording/wording.ts';
 import { invitationMessage, unfinishedReminder } from './invitations/messages.ts';
 import {
+  leaveMessage,
   linkQuestion,
   restartMessage,
   surveyButton,
@@ -30,6 +31,7 @@ export function interruptionMessage(state: Interrupted, wording: Wording): Messa
         ? { ...switchMessage(state, meanwhile.survey, wording), singleUse: true }
         : linkQuestion(state, meanwhile.survey, meanwhile.link, wording);
     case 'list': {
+      if (meanwhile.leaving === true) return leaveMessage(state, keepGoing, wording);
       const listed = surveyButtons(wording, meanwhile.surveys);
       const choices = [
         keepGoing,
@@ -61,6 +63,7 @@ function meaningOf(click: Click): 'yes' | 'no' | undefined {
     case 'restart':
     case 'start':
     case 'link':
+    case 'leave':
       return 'yes';
     case 'keepGoing':
       return 'no';

@@ -1,5 +1,5 @@
 import type { Output } from '../message.ts';
-import type { ProactiveMessenger } from '../ports/messenger.ts';
+import type { Posted, ProactiveMessenger } from '../ports/messenger.ts';
 import type { KnownPerson, People } from '../ports/people.ts';
 import type { RecordStore } from '../ports/records.ts';
 import type { Place } from '../turn.ts';
@@ -19,7 +19,8 @@ interface KeepingDependencies {
 
 /**
  * A messenger that shows again, below what it posts, what somebody has been asked in their survey: the open question, or what
- * is to become of an answer or a start of unknown fate. So the buttons stay in reach.
+ * is to become of an answer or a start of unknown fate. So the buttons stay in reach. Below posts that this process makes at the same
+ * moment, such as two reminders, it is shown once.
  */
 export function keepQuestions({
   messenger,
@@ -28,6 +29,22 @@ export function keepQuestions({
   personIn,
   surveyPorts,
 }: KeepingDependencies): ProactiveMessenger {
+  /** Posts under way, by the survey's key, and whether one of them that has arrived left the question to the others. */
+  const underWay = new Map<string, { count: number; owed: boolean }>();
+
+  /** @returns whether the question is to be shown below it now */
+  async function isLast(key: string, post: () => Promise<Posted>): Promise<readonly [Posted, boolean]> {
+    const own = underWay.get(key) ?? { count: 0, owed: false };
+    underWay.set(key, own);
+    own.count += 1;
+    const posted = await post().finally(() => {
+      own.count -= 1;
+      if (own.count === 0) underWay.delete(key);
+    });
+    own.owed ||= posted.ok;
+    return [posted, own.count === 0 && own.owed];
+  }
+
   return {
     abilities: messenger.abilities,
     edit: messenger.edit,
@@ -37,9 +54,10 @@ export function keepQuestions({
       const key = surveyKey(place, { id, name: '' });
       const { state: before } = await loadSurvey({ key, records });
       const shown = isPending(before) ? keepQuestionOpen(message) : message;
-      const posted = await messenger.post(place, shown, once, language);
+      const [posted, asksAgain] = await isLast(key, () => messenger.post(place, shown, once, language));
+      if (!asksAgain) return posted;
       const { state } = await loadSurvey({ key, records });
-      if (!posted.ok || !isPending(state)) return posted;
+      if (!isPending(state)) return posted;
       const known = await people.find(place.channel, id);
       const person: KnownPerson = known ?? { channel: place.channel, id, name: '' };
       const locale = language ?? person.locale;

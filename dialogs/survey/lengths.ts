@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { RecordStore } from '../ports/records.ts';
+import type { RecordRepository, RecordStore } from '../ports/records.ts';
 import { collection } from '../records.ts';
 import { padNumber } from '../text.ts';
 import type { SurveyLength } from './state.ts';
@@ -19,12 +19,7 @@ export function createSurveyLengths(records: RecordStore, onError: (error: unkno
     /** The medians of the latest finished sessions; undefined while there are fewer than three. Never rejects. */
     async usual(survey: number): Promise<SurveyLength | undefined> {
       try {
-        const { sessions = [] } = (await lengthRecords.get(records, padNumber(survey))) ?? {};
-        if (sessions.length < minSessions) return undefined;
-        return {
-          questions: median(sessions.map(({ questions }) => questions)),
-          milliseconds: median(sessions.map(({ milliseconds }) => milliseconds)),
-        };
+        return usualOf(await lengthRecords.get(records, padNumber(survey)));
       } catch (error) {
         onError(error);
         return undefined;
@@ -40,8 +35,25 @@ export function createSurveyLengths(records: RecordStore, onError: (error: unkno
   };
 }
 
+/** The same of all surveys that have been finished often enough, by number. */
+export async function usualLengths(
+  records: Pick<RecordRepository, 'list' | 'tellUnreadable'>,
+): Promise<ReadonlyMap<number, SurveyLength>> {
+  const known = new Map<number, SurveyLength>();
+  for await (const [survey, record] of lengthRecords.entries(records)) {
+    const usual = usualOf(record);
+    if (usual !== undefined) known.set(Number(survey), usual);
+  }
+  return known;
+}
+
+export function minutesOf({ milliseconds }: SurveyLength): number {
+  return Math.max(1, Math.round(milliseconds / 60_000));
+}
+
 export const lengthRecords = collection({
   prefix: 'survey-lengths/',
+  personalData: { none: 'how long the last sessions of a survey took, without whose they were' },
   schema: z.object({
     /** The latest ones, oldest first, by our own references. */
     sessions: z
@@ -54,6 +66,18 @@ export const lengthRecords = collection({
   },
   durability: 'relaxed',
 });
+
+interface FinishedSessions {
+  readonly sessions: readonly SurveyLength[];
+}
+
+function usualOf({ sessions }: FinishedSessions = { sessions: [] }): SurveyLength | undefined {
+  if (sessions.length < minSessions) return undefined;
+  return {
+    questions: median(sessions.map(({ questions }) => questions)),
+    milliseconds: median(sessions.map(({ milliseconds }) => milliseconds)),
+  };
+}
 
 /** The lower one of the two in the middle, so that it is a length that somebody had. */
 function median(values: readonly number[]): number {

@@ -1,27 +1,33 @@
 import type { Message } from '../message.ts';
 import type { People } from '../ports/people.ts';
-import type { RecordStore } from '../ports/records.ts';
+import type { RecordRepository, RecordStore } from '../ports/records.ts';
+import { endOf } from '../ports/survey-ends.ts';
 import type { LinkNotice, LinkView, LinkVisitor, SurveyLinks } from '../ports/survey-links.ts';
 import type { Wording } from '../wording/wording.ts';
-import { clockEvent, type SurveyDependencies } from './conduct.ts';
+import { clockEvent, listedIn, type SurveyDependencies } from './conduct.ts';
 import type { Decision, LinkEvent } from './decision.ts';
 import { hasExpired, type InvitationRepository } from './invitations/invitations.ts';
 import { linkButton } from './messages.ts';
 import { pastOf } from './past.ts';
+import { createSurveyPreviews } from './previews.ts';
 import { type StateOf, type SurveyChoice, type SurveyState, sessionOf } from './state.ts';
-import { createSurveyFinder } from './survey-finder.ts';
+import type { SurveyFinder } from './survey-finder.ts';
 import { type LoadedSurvey, loadSurvey, surveyKey } from './survey-record.ts';
 import { surveyNumber, unknownLink } from './surveys.ts';
 import { transition } from './transition.ts';
 
 interface LinkDependencies extends SurveyDependencies {
   readonly records: RecordStore;
+  readonly recordBook: RecordRepository;
+  readonly onUnreadLengths: (error: unknown) => void;
   readonly people: Pick<People, 'find'>;
   readonly invitations: Pick<InvitationRepository, 'find'>;
+  readonly finder: SurveyFinder;
 }
 
 export function createSurveyLinks(ports: LinkDependencies): SurveyLinks {
-  const finder = createSurveyFinder(ports.surveys, ports.now);
+  const { finder, recordBook, now, onUnreadLengths } = ports;
+  const previews = createSurveyPreviews({ finder, records: recordBook, now, onError: onUnreadLengths });
 
   async function wordingFor({ channel, user, locale }: LinkVisitor): Promise<Wording> {
     return ports.wordingFor((await ports.people.find(channel, user))?.locale ?? locale);
@@ -63,14 +69,9 @@ export function createSurveyLinks(ports: LinkDependencies): SurveyLinks {
   }
 
   return {
-    async readNames() {
-      await finder.read();
-    },
-    nameAtHand(link) {
-      const id = surveyNumber(link);
-      const found = id === undefined ? undefined : finder.atHand(id);
-      return found?.unnamed === true ? undefined : found?.name;
-    },
+    readPreviews: previews.read,
+    preview: previews.preview,
+    minutes: previews.minutes,
     open: async (link, visitor) => (await openAt(link, visitor, await wordingFor(visitor))).view,
     async openInvitation(link, locale) {
       const found = link && (await ports.invitations.find(link.survey, link.id));
@@ -84,7 +85,7 @@ export function createSurveyLinks(ports: LinkDependencies): SurveyLinks {
         return { survey, visitor, notice: { text: wording.finishedLink(survey.name), choices: [] } };
       }
       if (ended === 'expired' || hasExpired(found, ports.now(), ports.expiryMilliseconds)) {
-        return { survey, notice: { ...unknownLink(wording), text: wording.linkExpired } };
+        return { survey, notice: { text: wording.linkExpired, choices: [] } };
       }
       return { visitor, ...view };
     },
@@ -106,16 +107,20 @@ interface Opened {
 /** What opening the link would do now. */
 async function foresee(
   ports: SurveyDependencies,
-  { state, touched, past }: LoadedSurvey,
+  loaded: LoadedSurvey,
   event: LinkEvent,
   wording: Wording,
 ): Promise<Decision> {
+  const { state, touched, past } = loaded;
   const now = ports.now();
+  const isListed = await listedIn(loaded, event, ports);
   const context = {
     wording,
     attempt: { id: '', instance: '', since: now },
     reference: '',
     past: (id: number) => pastOf(past, id, { now, expiryMilliseconds: ports.expiryMilliseconds }),
+    end: (id: number) => endOf(ports.ends ?? {}, id),
+    isListed,
   };
   const overdue = await clockEvent(state, touched, ports);
   const current: SurveyState = overdue === undefined ? state : transition(state, overdue, context).state;

@@ -3,7 +3,9 @@ import type { Message, QuestionReference } from '../message.ts';
 import type { Failure } from '../ports/outcome.ts';
 import type { SurveyListItem } from '../ports/survey.ts';
 import type { Wording } from '../wording/wording.ts';
-import type { Open, Session, StateOf, SurveyChoice, SurveyLength } from './state.ts';
+import type { Context } from './decision.ts';
+import { placeWords, progressAt } from './how-far.ts';
+import type { Open, Session, StateOf, SurveyChoice } from './state.ts';
 import { positionsCount } from './typed-answer.ts';
 
 /** A question's position in a session, whether or not it could be read. */
@@ -56,26 +58,24 @@ const maxTitleLength = 1_000;
 const bareTitle = /^question\s*(?:#\s*)?(\d{1,9})[.:]?$/iu;
 
 /**
- * The survey's name, the question's number and title, and about how long the survey is where that is known. A title that
+ * The survey's name, the question's number and title, and how far that is where the survey's length is known. A title that
  * only gives the number, such as the service's `Question 3`, is translated.
  */
-function questionLabel(wording: Wording, { session, number, question }: Open): string {
+function questionLabel(wording: Wording, open: Open): string {
+  const { session, number, question } = open;
   const { about, survey } = session;
   const whole = question.title.slice(0, maxTitleLength).trim();
   const title = bareTitle.exec(whole)?.[1] === String(number) ? '' : whole;
   const saysNumber = title.split(/\D+/u).includes(String(number));
   const isWithin = about !== undefined && number > 1 && number <= about.questions;
   const numbered = isWithin ? wording.questionOf(number, about.questions) : wording.questionNumber(number);
+  const how = placeWords(wording, open);
   return [
     survey.name,
     ...(saysNumber ? [] : [numbered]),
     ...(title === '' ? [] : [title]),
-    ...(about !== undefined && number === 1 ? [lengthWords(wording, about)] : []),
+    ...(how === undefined ? [] : [how]),
   ].reduce((before, part) => wording.questionLabel(before, part));
-}
-
-function lengthWords(wording: Wording, { questions, milliseconds }: SurveyLength): string {
-  return wording.aboutLength(questions, Math.max(1, Math.round(milliseconds / 60_000)));
 }
 
 /**
@@ -85,18 +85,22 @@ function lengthWords(wording: Wording, { questions, milliseconds }: SurveyLength
 export function askQuestion(wording: Wording, open: Open, reason?: string): Message {
   const { question } = open;
   const { text } = question;
-  const asked = { label: questionLabel(wording, open), questionRef: referenceOf(open), text };
+  const progress = progressAt(open);
+  const asked = {
+    label: questionLabel(wording, open),
+    questionRef: referenceOf(open),
+    text,
+    textLinks: true as const,
+    ...(progress && { progress }),
+  };
+  const leaves = surveyButton(open, 'leave', wording.leaveSurvey);
   if (isUnanswerable(open)) {
-    const choices = [
-      surveyButton(open, 'startOver', wording.startOver),
-      surveyButton(open, 'leave', wording.leaveSurvey),
-    ];
+    const choices = [surveyButton(open, 'startOver', wording.startOver), leaves];
     return { ...asked, note: wording.unanswerable, choices };
   }
-  const said = reason === undefined ? asked : { ...asked, reason };
-  if (question.kind === 'text') {
-    return { ...said, note: `${wording.typeYourAnswer}\n${wording.howToLeave}` };
-  }
+  const leave = { ...leaves, label: wording.stop, typed: wording.howToLeave };
+  const said = { ...asked, ...(reason !== undefined && { reason }), leave };
+  if (question.kind === 'text') return { ...said, note: wording.typeYourAnswer };
   return {
     ...said,
     numbered: positionsCount(question.answers),
@@ -141,6 +145,7 @@ export function answeredQuestion(wording: Wording, open: Open, label: string): M
   return {
     label: questionLabel(wording, open),
     text: open.question.text,
+    textLinks: true,
     note: wording.yourAnswer(label),
     questionRef: referenceOf(open),
   };
@@ -152,15 +157,39 @@ export function closingText(wording: Wording, survey: SurveyChoice, closing: str
   return own === '' || bareTitle.test(own) ? wording.complete(survey.name) : headed(own);
 }
 
-/** The end of a survey, with what can be done next: nothing, where a personal link led to it. */
-export function endMessage(
-  wording: Wording,
-  { survey, once }: Pick<Session, 'survey' | 'once'>,
-  text: string,
-): Message {
-  if (once === true) return { label: survey.name, text, tone: 'good' };
-  const choices = [startButton(survey, wording.takeAgain), commandButton('surveys', wording.seeSurveys)];
-  return { label: survey.name, text, tone: 'good', choices, keepOpen: true };
+/** The end of a survey: where whoever asked wants the person to go on, and what else can be done next. */
+export function endMessage(context: EndContext, session: EndedSession, text: string): Message {
+  const { survey } = session;
+  const { button, redirect } = context.end(survey.id);
+  const said = { label: survey.name, text, textLinks: true, tone: 'good', contact: true } as const;
+  const links =
+    redirect === undefined
+      ? button && [button]
+      : [{ label: context.wording.goOnTo(URL.parse(redirect)?.host ?? redirect), url: redirect }];
+  const choices = [...takeAgain(context, session), ...otherSurveys(context, session)];
+  return {
+    ...said,
+    ...(links && { links }),
+    ...(redirect !== undefined && { redirect }),
+    ...(choices.length > 0 && { choices, keepOpen: true }),
+  };
+}
+
+type EndContext = Pick<Context, 'wording' | 'end' | 'isListed'>;
+type EndedSession = Pick<Session, 'survey' | 'once'>;
+
+/** A personal link is good for one round, and what is no longer deployed can't be started. */
+export function takeAgain({ wording, isListed }: EndContext, { survey, once }: EndedSession): Choice[] {
+  return once === true || !isListed ? [] : [startButton(survey, wording.takeAgain)];
+}
+
+/** The way to the other surveys, unless a personal link led to this one, or whoever asks offers no others. */
+export function otherSurveys(
+  { wording, end }: Pick<Context, 'wording' | 'end'>,
+  { survey, once }: EndedSession,
+): Choice[] {
+  if (once === true || end(survey.id).surveys === false) return [];
+  return [commandButton('surveys', wording.seeSurveys)];
 }
 
 /** The first sentence as a line of its own: with its tone it is the heading, and the others are read below it. */
@@ -216,6 +245,15 @@ export function restartMessage(open: AtQuestion, stay: Choice, wording: Wording)
     text: wording.restartQuestion(open.session.survey.name),
     note: wording.restartNote(open.number - 1),
     choices: [surveyButton(open, 'restart', wording.yesStartOver), stay],
+    singleUse: true,
+  };
+}
+
+/** Asks whether to leave. @param stay what there is instead */
+export function leaveMessage(open: AtQuestion, stay: Choice, wording: Wording): Message {
+  return {
+    text: wording.leaveQuestion(open.session.survey.name),
+    choices: [surveyButton(open, 'leave', wording.leaveSurvey), stay],
     singleUse: true,
   };
 }

@@ -37,7 +37,7 @@ function isOf(past: PastSurvey, survey: number | undefined): boolean {
   return sessionIn(past).survey.id === survey;
 }
 
-function sessionIn(past: PastSurvey): Session {
+export function sessionIn(past: PastSurvey): Session {
   return past.kind === 'left' ? past.was.session : past.session;
 }
 

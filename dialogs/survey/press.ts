@@ -50,7 +50,8 @@ export function withoutOffered(loaded: LoadedSurvey, outputs: readonly Output[])
       output.kind === 'message' &&
       (output.message.choices ?? []).some(({ click }) => buttonOf(click) === loaded.pressed?.button),
   );
-  return isOffered ? { ...loaded, pressed: undefined } : loaded;
+  // That is stored even where nothing else changes.
+  return isOffered ? { ...loaded, pressed: undefined, isNewPress: true } : loaded;
 }
 
 /**

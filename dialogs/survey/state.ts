@@ -55,8 +55,15 @@ const meanwhileSchema = z.discriminatedUnion('kind', [
     survey: surveySchema,
     by: z.string().optional(),
   }),
-  /** Older records don't say which surveys were listed. */
-  z.object({ kind: z.literal('list'), surveys: z.array(surveySchema).readonly().default([]) }),
+  /**
+   * Older records don't say which surveys were listed. `leaving`: asked whether to leave, instead; the version before this takes
+   * that for a list of none, where a yes is no answer to anything.
+   */
+  z.object({
+    kind: z.literal('list'),
+    surveys: z.array(surveySchema).readonly().default([]),
+    leaving: z.literal(true).optional(),
+  }),
   z.object({ kind: z.literal('reminder') }),
 ]);
 

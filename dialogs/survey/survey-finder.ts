@@ -1,6 +1,8 @@
 import type { Clock } from '../ports/clock.ts';
 import type { SurveyListItem, SurveyService } from '../ports/survey.ts';
 
+export type SurveyFinder = ReturnType<typeof createSurveyFinder>;
+
 /** A batch of invitations, or a page full of visitors, reads the list once. */
 const maxAgeMilliseconds = 60_000;
 

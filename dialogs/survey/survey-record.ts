@@ -6,13 +6,14 @@ import type { Conversation, Person, Place, Position } from '../turn.ts';
 import type { Wording } from '../wording/wording.ts';
 import type { Decision } from './decision.ts';
 import type { Invitee } from './invitations/invitees.ts';
-import { pastAfter } from './past.ts';
+import { pastAfter, sessionIn } from './past.ts';
 import {
   type Interruption,
   type PastSurvey,
   type Press,
   type SurveyRecord,
   type SurveyState,
+  sessionOf,
   surveyRecordSchema,
 } from './state.ts';
 
@@ -46,6 +47,17 @@ export interface LoadedSurvey {
 
 export const surveyRecords = collection({
   prefix: 'survey/',
+  personalData: {
+    about: 'a survey of theirs: the open question, an answer that is not confirmed yet, and earlier surveys',
+    identifies({ state, past = [] }, key) {
+      const sessions = [sessionOf(state), ...past.map(sessionIn)].filter((session) => session !== undefined);
+      return {
+        ids: key.split('/').slice(2).map(decodeURIComponent),
+        references: sessions.map(({ reference }) => reference),
+        serviceSessions: sessions.map(({ sessionId }) => sessionId),
+      };
+    },
+  },
   schema: surveyRecordSchema,
   keepFor: {
     days: 400,

@@ -6,6 +6,7 @@ import type { SurveyListItem } from '../ports/survey.ts';
 import { foldName } from '../text.ts';
 import { sayMessage, type Turn } from '../turn.ts';
 import { operators } from '../wording/operators.ts';
+import { saidInAnyLanguage } from '../wording/typed-words.ts';
 import type { Wording } from '../wording/wording.ts';
 import type { SurveyDependencies } from './conduct.ts';
 import { listMessage } from './messages.ts';
@@ -16,6 +17,9 @@ import { conductForPerson, interruptSurvey } from './survey-turn.ts';
 export const surveys = command({
   name: 'surveys',
   phrases: ['surveys [page {page}]', 'list surveys [page {page}]'],
+  said: saidInAnyLanguage('surveys'),
+  means: `survey, which survey, list survey, what survey, any survey, all survey, open survey, take survey, survey list, survey
+    for me, survey there, available survey, survey do, surveys open, give survey`,
   role: 'anyone',
   help: { text: 'surveys' },
   example: 'surveys',
@@ -27,6 +31,7 @@ const surveyExample = 'survey 5';
 export const survey = command({
   name: 'survey',
   phrases: ['survey {survey}', 'start survey {survey}'],
+  means: `survey, take survey, answer survey, start survey, fill survey, open survey, do survey, run survey, fill in`,
   role: 'anyone',
   help: { text: 'survey' },
   example: surveyExample,

@@ -7,6 +7,7 @@ import type { People } from '../ports/people.ts';
 import type { Random } from '../ports/random.ts';
 import type { RecordRepository, RecordStore, Tallies } from '../ports/records.ts';
 import type { SurveyService } from '../ports/survey.ts';
+import type { SurveyEnds } from '../ports/survey-ends.ts';
 import type { SurveyLinks } from '../ports/survey-links.ts';
 import type { Time } from '../ports/time.ts';
 import type { Place } from '../turn.ts';
@@ -22,6 +23,7 @@ import { keepQuestions } from './keep-question.ts';
 import { createSurveyLengths } from './lengths.ts';
 import { createSurveyLinks } from './links.ts';
 import { createSurveySessionRepository } from './sessions.ts';
+import { createSurveyFinder } from './survey-finder.ts';
 
 /** What everything about surveys needs from outside. */
 export interface SurveyPorts {
@@ -48,6 +50,8 @@ export interface SurveyPorts {
   /** For how long what came of a call is tried to be stored where the store is away, in milliseconds. */
   readonly outcomePatience?: number | undefined;
   readonly surveyExpiryHours: number;
+  /** Absent: all end as the service says, with the other surveys offered. */
+  readonly surveyEnds?: SurveyEnds | undefined;
   /** 0: no reminders. */
   readonly reminderAfterHours: number;
 }
@@ -66,15 +70,16 @@ const hour = 60 * 60 * 1000;
 export function wireSurveys(ports: SurveyPorts): WiredSurveys {
   const { people, records, recordBook, time, random, log, announcer } = ports;
   const expiryMilliseconds = ports.surveyExpiryHours * hour;
-  const lengths = createSurveyLengths(records, (err) =>
-    log.error({ err }, 'How long a survey usually is could not be read.'),
-  );
+  const onUnreadLengths = (err: unknown): void =>
+    log.error({ err }, 'How long a survey usually is could not be read.');
+  const lengths = createSurveyLengths(records, onUnreadLengths);
   const invitations: InvitationDependencies = {
     surveys: ports.surveys,
     audit: ports.audit,
     jobs: ports.jobs,
     outbox: ports.outbox,
     tallies: ports.tallies,
+    lengths,
     wordingFor: ports.wordingFor,
     records,
     people,
@@ -88,6 +93,7 @@ export function wireSurveys(ports: SurveyPorts): WiredSurveys {
     expiryMilliseconds,
     reminderMilliseconds: ports.reminderAfterHours * hour,
   };
+  const finder = createSurveyFinder(ports.surveys, time.now);
   const surveys: SurveyDependencies = {
     surveys: ports.surveys,
     lengths,
@@ -98,6 +104,8 @@ export function wireSurveys(ports: SurveyPorts): WiredSurveys {
     newReference: ports.newReference,
     wordingFor: ports.wordingFor,
     expiryMilliseconds,
+    ends: ports.surveyEnds,
+    finder,
     onMissingQuestion: (missing: MissingQuestion) =>
       log.warn(
         missing,
@@ -114,6 +122,14 @@ export function wireSurveys(ports: SurveyPorts): WiredSurveys {
     personIn: ports.personIn,
     surveyPorts: surveys,
   });
-  const links = createSurveyLinks({ ...surveys, records, people, invitations: invitations.invitations });
+  const links = createSurveyLinks({
+    ...surveys,
+    finder,
+    records,
+    recordBook,
+    onUnreadLengths,
+    people,
+    invitations: invitations.invitations,
+  });
   return { surveys, invitations, links, messenger };
 }

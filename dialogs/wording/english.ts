@@ -13,8 +13,9 @@ export const english = {
   greetingFrom: (name: string) => `Hi, this is ${name}! Which survey would you like to take?`,
   greetingInGroup: 'Hi! To take a survey, mention me and type “surveys”. I’ll ask you in a private chat.',
   helpTitle: 'Here’s what you can do',
-  helpFoot: 'During a survey, start a command with a slash: /stop.',
   seeSurveys: 'See the surveys',
+  howFar: 'How far am I?',
+  noInvitations: 'No more invitations',
   help: 'Help',
   helpSections: { survey: 'Surveys', general: 'Other' },
   commandHelp: {
@@ -23,6 +24,7 @@ export const english = {
     status: 'see how far along you are',
     resume: 'pick up where you left off',
     restart: 'start the survey over',
+    changeAnswer: 'see what can be done about an answer you’ve sent',
     stop: 'stop the survey',
     invitationsOn: 'get invitations again',
     invitationsOff: 'get no more invitations or reminders',
@@ -31,6 +33,7 @@ export const english = {
     help: 'see this list',
   },
   youAreWelcome: 'You’re welcome.',
+  comeBack: 'OK. Come back any time.',
   notUnderstood:
     'Sorry, I didn’t get that. Type “surveys” to see the surveys, or “help” for everything else.',
   didYouMean: (line: string) => `Did you mean “${line}”?`,
@@ -40,11 +43,11 @@ export const english = {
     page: (said: string) => `“${said}” isn’t a page number.`,
     language: (said: string) => `I don’t speak “${said}”. Please pick one of these:`,
   },
-  missing: (line: string) => `Something is missing. Try: ${line}`,
+  missing: (line: string) => `That isn’t complete yet. For example: ${line}`,
   unknownButton: 'That button no longer works.',
   editChangesNothing: 'Editing a message doesn’t change your answer. What you first sent counts.',
   clickPending: 'This is taking a little longer than usual.',
-  clickTaken: 'See below.',
+  clickTaken: 'OK.',
   givenUp: (said: string, reference: string) =>
     `Sorry, I couldn’t handle your message${said === '' ? '' : ` “${said}”`}. Please put it another way. If that doesn’t help, mention reference ${reference}.`,
   turnFailed: (reference: string) =>
@@ -77,12 +80,18 @@ export const english = {
   chooseSeveral: 'More than one choice matches that. Please press the one you mean:',
   emptyAnswer: 'That message was empty. Please answer again:',
   attachedAnswer: 'I can only read text, not attachments. Please answer again:',
-  cameEarly: 'Your message crossed with this question, so it didn’t count. Please answer now:',
+  cameEarly: 'Your message came in before this question, so it didn’t count. Please answer now:',
+  isAnswer: (word: string) => `Is “${word}” your answer?`,
   whichWasMeant: (word: string) => `Is “${word}” your answer or a command?`,
   helpOrAnswer: (word: string) => `Do you need help, or is “${word}” your answer?`,
+  stopOrAnswer: (word: string) => `Would you like to stop, or is “${word}” your answer?`,
+  leaveQuestion: (survey: string) =>
+    `Stop “${survey}” here? Your answers are kept, and you can come back to it.`,
+  answersStay: 'Answers that have been sent can’t be changed. You can start the survey over, though.',
   sendAsAnswer: (word: string) => `Send “${word}” as my answer`,
   answerOrNot: (said: string, question: number) =>
-    `Is “${said}” your answer to question ${numeral(question)}? I’d asked:`,
+    `Is “${said}” your answer to question ${numeral(question)}? I was asking:`,
+  stop: 'Stop',
   leaveSurvey: 'Stop the survey',
   showHelp: 'Show help',
 
@@ -109,6 +118,7 @@ export const english = {
   notOpenUnsent: 'Your last answer to this question isn’t saved yet, but I’ve kept it.',
   notThatAnswer: 'That button was for an earlier answer. This question is still open:',
   sendIt: 'Send it again',
+  changeAnswer: 'Change an answer',
   startOver: 'Start over',
   fateUnknown: (number: number, label: string) =>
     `I’m not sure “${label}” was saved for question ${numeral(number)}. Sending it again might count for the next question, so it’s safer to start over.`,
@@ -169,6 +179,7 @@ export const english = {
   finishedBefore: (survey: string) => `You’ve already finished “${survey}”.`,
   finishedLink: (survey: string) =>
     `You’ve already finished “${survey}”. Thank you! There’s nothing left to do, so you can close this page.`,
+  goOnTo: (site: string) => `Continue to ${site}`,
   takeAgain: 'Take it again',
   takeAgainQuestion: (survey: string) =>
     `You’ve already finished “${survey}”. Would you like to take it again?`,
@@ -206,8 +217,16 @@ export const english = {
   takenFor: (label: string) => `Got it: “${label}”.`,
   useAsCommand: 'Use it as a command',
   questionOf: (number: number, all: number) => `Question ${numeral(number)} of about ${numeral(all)}`,
+  /** Beside a question beyond what a survey usually has. */
+  almostDone: 'almost done',
+  /** In a reminder of a survey that was begun: how much of it is left. */
+  aboutLeft: (questions: number, minutes: number) =>
+    `about ${counted(questions, { one: 'one more question', other: `${numeral(questions)} more questions` })}, ${counted(minutes, { one: '1 minute', other: `${numeral(minutes)} minutes` })}`,
   aboutLength: (questions: number, minutes: number) =>
     `about ${counted(questions, { one: 'one question', other: `${numeral(questions)} questions` })}, ${counted(minutes, { one: '1 minute', other: `${numeral(minutes)} minutes` })}`,
+  /** Of a survey, in the page's title. */
+  aboutMinutes: (minutes: number) =>
+    `about ${counted(minutes, { one: '1 minute', other: `${numeral(minutes)} minutes` })}`,
   answerTooLong: 'That’s too long for this survey, so it wasn’t saved. Please shorten it and send it again:',
   surveyReport: {
     title: 'Survey report',
@@ -237,9 +256,9 @@ export const english = {
       'I can’t load the surveys right now, so I haven’t invited anyone. Please try again in a moment.',
     sent: (name: string, survey: string) => `${name} is invited to “${survey}”.`,
     unconfirmed: (name: string, survey: string) =>
-      `I’m not sure ${name} got the invitation to “${survey}”. I won’t send it again by myself.`,
+      `I’m not sure ${name} got the invitation to “${survey}”. I won’t send it again on my own.`,
     waiting: (name: string, survey: string) =>
-      `${name} is invited to “${survey}”. They’re taking a survey right now; the invitation comes once that ends or has been quiet for ten minutes.`,
+      `${name} is invited to “${survey}”. They’re taking a survey right now; I’ll send the invitation once they finish, or after ten quiet minutes.`,
     there: (name: string, survey: string) =>
       `${name} already has an open invitation to “${survey}”, so I didn’t send another.`,
     optedOut: (name: string) =>
@@ -264,9 +283,9 @@ export const english = {
     operator: 'Only operators can do that.',
     viewer: 'Only operators and viewers can do that.',
   },
-  askForRole: (id: string) => `Ask your Canvass admin; your id is ${id}.`,
-  howToGetRole: 'Need a role? Ask your Canvass admin to add your id to OPERATORS or VIEWERS.',
-  noRoleHere: 'I can’t verify who you are here, so there are no roles.',
+  askForRole: (id: string) => `Ask your admin; your id is ${id}.`,
+  howToGetRole: 'Need a role? Ask your admin to add your id to OPERATORS or VIEWERS.',
+  noRoleHere: 'I can’t verify who you are here, so roles don’t apply.',
   roleSwitch: 'On this machine you can be an operator yourself: turn on “Operator” at the top of the page.',
 
   takenPrivate: 'Let’s do this in private: I’ve sent you a message.',
@@ -278,6 +297,10 @@ export const english = {
     'Surveys are private, and I couldn’t open a chat with you just now. Please try again, or message me directly.',
 
   card: {
+    /** Links below a survey's first question. */
+    privacy: 'Privacy',
+    contact: 'Contact us',
+    imprint: 'Legal notice',
     yourAnswer: 'Your answer',
     choose: 'Choose an answer',
     send: 'Send',
@@ -288,7 +311,7 @@ export const english = {
         one: 'One more answer doesn’t fit here, but you can type it.',
         other: `${numeral(count)} more answers don’t fit here, but you can type yours.`,
       }),
-    showAll: (count: number) => `Show all ${numeral(count)}`,
+    showAll: (count: number) => (count === 2 ? 'Show both' : `Show all ${numeral(count)}`),
     showMore: 'Show more',
     andMore: (count: number) => `and ${numeral(count)} more`,
     moreSections: (count: number) =>
@@ -304,15 +327,18 @@ export const english = {
 
   /** The texts of the chat page. Those of the conversation are above, and Web Chat itself has its own. */
   page: {
-    description: 'Take a survey, or run a test campaign, in a chat.',
+    description: 'Take a survey in a chat.',
     language: 'Language',
     messageBox: 'Type a message',
-    /** `{keys}`: `keyRange`, by the number of answers, or one of those below it. */
-    keys: 'Tip: press {keys} to pick an answer. In the box below, Enter sends and Shift+Enter starts a new line.',
-    keyRange: '{a}–{b}',
-    twoKeys: '1 or 2',
-    tenKeys: '1–9 or 0',
+    /** What the box says while a question is open that is answered in writing, or by a choice. */
+    typeHere: 'Your answer',
+    chooseAbove: 'Choose above',
+    send: 'Send',
     notSent: 'That wasn’t sent. Please try again.',
+    waiting: 'Will be sent when you’re back online',
+    dontSend: 'Don’t send',
+    /** `{text}`: the message. */
+    tooLate: 'It was too late to send “{text}”.',
     newConversation: 'New conversation',
     goBack: 'Back to where I was',
     operator: 'Operator',
@@ -321,14 +347,17 @@ export const english = {
     reconnecting: 'Reconnecting…',
     notConnected: 'Connection lost. Please reload the page.',
     ended: 'This conversation has ended.',
-    notLoaded: 'The chat couldn’t load. Please reload the page.',
     notAvailable: 'The chat isn’t available right now. Please reload the page.',
     noScript: 'This chat needs JavaScript. Please turn it on and reload the page.',
-    /** About the number of characters in this language that fit into the server's `maxActivityBytes`. */
-    tooLong: 'Your message is too long to send. Please shorten it to about 15,000 characters.',
+    tooLong: 'Your message is too long to send. Please shorten it.',
+    charactersLeft: 'Characters left: {count}',
+    charactersOver: 'Characters over the limit: {count}',
+    /** Below the link to where the survey's end leads by itself, with the seconds until then. */
+    goingOn: 'Continuing in {seconds}…',
+    stayHere: 'Stay here',
   },
   /** Names the conversation on the page, for screen readers. */
   conversationWith: (name: string) => `Conversation with ${name}`,
   /** On the button that opens the chat on a page of another site, and on the one that closes it. */
-  embed: { open: 'Give feedback', close: 'Close' },
+  embed: { open: 'Give feedback', close: 'Close', about: 'about {minutes} min' },
 };

@@ -95,10 +95,10 @@ export function changeWords(before: number, now: number): string {
   return `${change > 0 ? 'up' : 'down'} ${words}`;
 }
 
-/** A rate with its change in points, where there is one to see: `91.7% (+8.0)`. Both from 0 to 1. */
+/** A rate with its change in points, where there is one to see: `91.7% (+8.0 points)`. Both from 0 to 1. */
 export function changedRateWords(now: number, before: number | undefined): string {
   const change = before === undefined ? 0 : shownChange(before, now);
-  return `${percentWords(now)}${change === 0 ? '' : ` (${signed.format(change).replace('-', '−')})`}`;
+  return `${percentWords(now)}${change === 0 ? '' : ` (${signed.format(change).replace('-', '−')} points)`}`;
 }
 
 const signed = new Intl.NumberFormat('en', {

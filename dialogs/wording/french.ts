@@ -9,10 +9,11 @@ export const french = {
   greeting: 'Bonjour ! À quelle enquête souhaitez-vous répondre ?',
   greetingFrom: (name: string) => `Bonjour, ici ${name} ! À quelle enquête souhaitez-vous répondre ?`,
   greetingInGroup:
-    'Bonjour ! Pour répondre à une enquête, mentionnez-moi et tapez « surveys ». Je vous poserai les questions en privé.',
+    'Bonjour ! Pour répondre à une enquête, mentionnez-moi et tapez « enquêtes ». Je vous poserai les questions en privé.',
   helpTitle: 'Voici ce que vous pouvez faire',
-  helpFoot: 'Pendant une enquête, commencez une commande par une barre oblique : /stop.',
   seeSurveys: 'Voir les enquêtes',
+  howFar: 'Où en suis-je ?',
+  noInvitations: 'Ne plus recevoir d’invitations',
   help: 'Aide',
   helpSections: { survey: 'Enquêtes', general: 'Divers' },
   commandHelp: {
@@ -21,6 +22,7 @@ export const french = {
     status: 'voir où vous en êtes',
     resume: 'continuer là où vous en étiez',
     restart: 'recommencer l’enquête',
+    changeAnswer: 'savoir quoi faire d’une réponse déjà envoyée',
     stop: 'arrêter l’enquête',
     invitationsOn: 'recevoir à nouveau des invitations',
     invitationsOff: 'ne plus recevoir d’invitations ni de rappels',
@@ -29,8 +31,9 @@ export const french = {
     help: 'voir cette liste',
   },
   youAreWelcome: 'Je vous en prie.',
+  comeBack: 'D’accord. Revenez quand vous voulez.',
   notUnderstood:
-    'Désolé, je n’ai pas compris. Tapez « surveys » pour voir les enquêtes, ou « help » pour tout le reste.',
+    'Désolé, je n’ai pas compris. Tapez « enquêtes » pour voir les enquêtes, ou « aide » pour tout le reste.',
   didYouMean: (line) => `Vouliez-vous dire « ${line} » ?`,
   didYouMeanOneOf: 'Vouliez-vous dire l’une de ces commandes ?',
   forExample: (line) => `Par exemple : ${line}`,
@@ -38,14 +41,14 @@ export const french = {
     page: (said) => `« ${said} » n’est pas un numéro de page.`,
     language: (said) => `Je ne parle pas « ${said} ». Choisissez une langue :`,
   },
-  missing: (line) => `Il manque quelque chose. Essayez : ${line}`,
+  missing: (line) => `La commande est incomplète. Par exemple : ${line}`,
   unknownButton: 'Ce bouton ne fonctionne plus.',
   editChangesNothing:
     'Modifier un message ne change pas votre réponse. C’est votre premier envoi qui compte.',
   clickPending: 'C’est un peu plus long que d’habitude.',
-  clickTaken: 'Voir ci-dessous.',
+  clickTaken: 'D’accord.',
   givenUp: (said, reference) =>
-    `Désolé, je n’ai pas pu traiter votre message${said === '' ? '' : ` « ${said} »`}. Essayez de le formuler autrement. Si cela n’aide pas, indiquez la référence ${reference}.`,
+    `Désolé, je n’ai pas pu traiter votre message${said === '' ? '' : ` « ${said} »`}. Essayez de le formuler autrement. Si cela ne fonctionne toujours pas, indiquez la référence ${reference}.`,
   turnFailed: (reference) =>
     `Désolé, un problème est survenu de notre côté. Vos réponses sont conservées. Veuillez réessayer. Si cela se reproduit, indiquez la référence ${reference}.`,
 
@@ -77,11 +80,18 @@ export const french = {
   attachedAnswer: 'Je ne lis que le texte, pas les pièces jointes. Veuillez répondre de nouveau :',
   cameEarly:
     'Votre message est arrivé en même temps que cette question et n’a pas été pris en compte. Répondez maintenant :',
+  isAnswer: (word) => `« ${word} », est-ce votre réponse ?`,
   whichWasMeant: (word) => `« ${word} », est-ce votre réponse ou une commande ?`,
   helpOrAnswer: (word) => `Avez-vous besoin d’aide, ou « ${word} » est-il votre réponse ?`,
+  stopOrAnswer: (word) => `Souhaitez-vous arrêter, ou « ${word} » est-il votre réponse ?`,
+  leaveQuestion: (survey) =>
+    `Arrêter « ${survey} » ici ? Vos réponses sont conservées, et vous pourrez reprendre plus tard.`,
+  answersStay:
+    'Une réponse envoyée ne peut plus être modifiée. Vous pouvez en revanche recommencer l’enquête.',
   sendAsAnswer: (word) => `Envoyer « ${word} » comme réponse`,
   answerOrNot: (said, question) =>
     `« ${said} », est-ce votre réponse à la question ${numeral(question)} ? Je vous demandais :`,
+  stop: 'Arrêter',
   leaveSurvey: 'Arrêter l’enquête',
   showHelp: 'Afficher l’aide',
 
@@ -103,7 +113,7 @@ export const french = {
   stillSaving: (number) => `Un instant, j’enregistre encore votre réponse à la question ${numeral(number)}.`,
   stillRecording: (number) =>
     `Un instant, j’enregistre encore votre réponse à la question ${numeral(number)}. Votre dernier message n’a pas été pris en compte.`,
-  notOpen: 'Cette question n’est plus ouverte.',
+  notOpen: 'Cette question n’est plus disponible.',
   alreadyAnswered: (number) =>
     `Vous avez déjà répondu à la question ${numeral(number)}. Voici où vous en êtes :`,
   answerNotTaken: (said) => `Cette réponse n’a pas été acceptée${said}. Veuillez répondre de nouveau :`,
@@ -112,6 +122,7 @@ export const french = {
   notOpenUnsent: 'Votre dernière réponse à cette question n’est pas encore enregistrée, mais je l’ai gardée.',
   notThatAnswer: 'Ce bouton concernait une réponse précédente. Voici la question en cours :',
   sendIt: 'Renvoyer ma réponse',
+  changeAnswer: 'Modifier une réponse',
   startOver: 'Recommencer',
   fateUnknown: (number, label) =>
     `Je ne sais pas si votre réponse « ${label} » a été enregistrée pour la question ${numeral(number)}. Si vous la renvoyez, elle pourrait compter pour la question suivante ; mieux vaut recommencer.`,
@@ -135,7 +146,7 @@ export const french = {
     `Désolé, la question suivante de « ${survey} » n’est pas arrivée ; l’enquête a le statut « ${raw} ». (Référence ${reference})`,
   lookAgain: 'Vérifier à nouveau',
   unanswerable:
-    'Désolé, on ne peut pas répondre à cette question ici. Vos réponses précédentes sont enregistrées.',
+    'Désolé, il n’est pas possible de répondre à cette question ici. Vos réponses précédentes sont enregistrées.',
   gone: (survey) => `Désolé, vous ne pouvez pas continuer « ${survey} », mais vous pouvez recommencer.`,
   expired: (survey) =>
     `Trop de temps s’est écoulé pour reprendre « ${survey} » là où vous en étiez. Vos réponses sont enregistrées, et vous pouvez recommencer.`,
@@ -158,12 +169,12 @@ export const french = {
   neverAsk: 'Ne plus me le demander',
   chosen: (label) => `Vous avez choisi : ${label}`,
   invitationDeclined: (survey) =>
-    `D’accord, pas maintenant. Si vous changez d’avis pour « ${survey} », tapez « surveys ».`,
+    `D’accord, pas maintenant. Si vous changez d’avis pour « ${survey} », tapez « enquêtes ».`,
   invitationStarted: (survey) => `Vous avez déjà commencé « ${survey} ».`,
   invitationOver: (survey) =>
     `Cette invitation a expiré, mais vous pouvez toujours répondre à « ${survey} ».`,
   optedOut:
-    'D’accord, vous ne recevrez plus d’invitations ni de rappels. Pour en recevoir à nouveau, tapez « invitations on ».',
+    'D’accord, vous ne recevrez plus d’invitations ni de rappels. Pour en recevoir à nouveau, tapez « activer les invitations ».',
 
   optedIn: 'Les invitations et les rappels sont activés.',
 
@@ -171,6 +182,7 @@ export const french = {
   finishedBefore: (survey) => `Vous avez déjà terminé « ${survey} ».`,
   finishedLink: (survey) =>
     `Vous avez déjà terminé « ${survey} ». Merci ! Il ne vous reste plus rien à faire : vous pouvez fermer cette page.`,
+  goOnTo: (site) => `Continuer vers ${site}`,
   takeAgain: 'Y répondre à nouveau',
   takeAgainQuestion: (survey) =>
     `Vous avez déjà terminé « ${survey} ». Souhaitez-vous y répondre à nouveau ?`,
@@ -184,10 +196,10 @@ export const french = {
   yesStartOver: 'Oui, recommencer',
   keepGoing: 'Continuer l’enquête',
   switchQuestion: (open, wanted) =>
-    `Vous êtes en train de répondre à « ${open} ». Vous arrêter là et commencer « ${wanted} » ?`,
+    `Vous êtes en train de répondre à « ${open} ». Souhaitez-vous passer à « ${wanted} » ?`,
   leaveAndStart: (wanted) => `Commencer « ${wanted} »`,
   goBackQuestion: (open, wanted) =>
-    `Vous êtes en train de répondre à « ${open} ». Vous arrêter là et reprendre « ${wanted} » ?`,
+    `Vous êtes en train de répondre à « ${open} ». Souhaitez-vous plutôt reprendre « ${wanted} » ?`,
   leaveAndGoBack: (wanted) => `Reprendre « ${wanted} »`,
   stopped: (count) =>
     `D’accord, on s’arrête là. ${counted(count, { none: 'Revenez quand vous voulez.', one: 'Votre réponse est enregistrée.', other: `Vos ${numeral(count)} réponses sont enregistrées.` })}`,
@@ -204,8 +216,13 @@ export const french = {
   takenFor: (label) => `C’est noté : « ${label} ».`,
   useAsCommand: 'L’utiliser comme commande',
   questionOf: (number, all) => `Question ${numeral(number)} sur ${numeral(all)} environ`,
+  almostDone: 'presque fini',
+  aboutLeft: (questions, minutes) =>
+    `encore environ ${counted(questions, { one: '1 question', other: `${numeral(questions)} questions` })}, ${counted(minutes, { one: '1 minute', other: `${numeral(minutes)} minutes` })}`,
   aboutLength: (questions, minutes) =>
     `environ ${counted(questions, { one: '1 question', other: `${numeral(questions)} questions` })}, ${counted(minutes, { one: '1 minute', other: `${numeral(minutes)} minutes` })}`,
+  aboutMinutes: (minutes) =>
+    `environ ${counted(minutes, { one: '1 minute', other: `${numeral(minutes)} minutes` })}`,
   answerTooLong:
     'C’est trop long pour cette enquête, rien n’a été enregistré. Raccourcissez votre réponse et envoyez-la à nouveau :',
   surveyReport: {
@@ -241,7 +258,7 @@ export const french = {
     there: (name, survey) =>
       `${name} a déjà une invitation en attente pour « ${survey} » ; je n’en ai pas envoyé d’autre.`,
     optedOut: (name) =>
-      `${name} ne souhaite pas d’invitations ; je n’ai rien envoyé. Seule cette personne peut changer cela, en tapant « invitations on ».`,
+      `${name} ne souhaite pas d’invitations ; je n’ai rien envoyé. Seule cette personne peut changer cela, en tapant « activer les invitations ».`,
     notInstalled: (name) =>
       `${name} n’a pas l’application ; je ne peux pas lui écrire. Renvoyez l’invitation quand elle sera installée.`,
     notSupported: (name) =>
@@ -262,9 +279,9 @@ export const french = {
     operator: 'C’est réservé aux opérateurs.',
     viewer: 'C’est réservé aux opérateurs et aux observateurs.',
   },
-  askForRole: (id) => `Adressez-vous à votre administrateur Canvass ; votre identifiant est ${id}.`,
+  askForRole: (id) => `Adressez-vous à votre administrateur ; votre identifiant est ${id}.`,
   howToGetRole:
-    'Besoin d’un rôle ? Demandez à votre administrateur Canvass d’ajouter votre identifiant à OPERATORS ou VIEWERS.',
+    'Besoin d’un rôle ? Demandez à votre administrateur d’ajouter votre identifiant à OPERATORS ou VIEWERS.',
   noRoleHere: 'Ici, rien ne permet de vérifier qui vous êtes ; il n’y a donc pas de rôles.',
   roleSwitch:
     'Sur cet ordinateur, vous pouvez devenir opérateur vous-même : activez « Opérateur » en haut de la page.',
@@ -278,6 +295,9 @@ export const french = {
     'Les enquêtes se font en privé, et je n’ai pas pu ouvrir de conversation avec vous. Veuillez réessayer, ou m’écrire directement.',
 
   card: {
+    privacy: 'Confidentialité',
+    contact: 'Nous contacter',
+    imprint: 'Mentions légales',
     yourAnswer: 'Votre réponse',
     choose: 'Choisissez une réponse',
     send: 'Envoyer',
@@ -303,14 +323,16 @@ export const french = {
   },
 
   page: {
-    description: 'Répondez à une enquête ou lancez une campagne de tests depuis le chat.',
+    description: 'Répondez à une enquête dans un chat.',
     language: 'Langue',
     messageBox: 'Écrivez un message',
-    keys: 'Astuce : choisissez une réponse avec les touches {keys}. Dans le champ ci-dessous, Entrée envoie et Maj+Entrée va à la ligne.',
-    keyRange: '{a} à {b}',
-    twoKeys: '1 et 2',
-    tenKeys: '1 à 9 et 0',
+    typeHere: 'Votre réponse',
+    chooseAbove: 'Choisissez ci-dessus',
+    send: 'Envoyer',
     notSent: 'L’envoi a échoué. Veuillez réessayer.',
+    waiting: 'Sera envoyé dès que vous serez de nouveau en ligne',
+    dontSend: 'Ne pas envoyer',
+    tooLate: 'Il était trop tard pour envoyer « {text} ».',
     newConversation: 'Nouvelle conversation',
     goBack: 'Revenir là où j’en étais',
     operator: 'Opérateur',
@@ -319,11 +341,14 @@ export const french = {
     reconnecting: 'Reconnexion…',
     notConnected: 'Connexion perdue. Rechargez la page.',
     ended: 'Cette conversation est terminée.',
-    notLoaded: 'Le chat n’a pas pu être chargé. Rechargez la page.',
     notAvailable: 'Le chat n’est pas disponible pour l’instant. Rechargez la page.',
     noScript: 'Ce chat a besoin de JavaScript. Activez-le et rechargez la page.',
-    tooLong: 'Votre message est trop long. Raccourcissez-le à environ 15 000 caractères.',
+    tooLong: 'Votre message est trop long. Veuillez le raccourcir.',
+    charactersLeft: 'Caractères restants : {count}',
+    charactersOver: 'Caractères en trop : {count}',
+    goingOn: 'Redirection dans {seconds} s…',
+    stayHere: 'Rester ici',
   },
   conversationWith: (name: string) => `Conversation avec ${name}`,
-  embed: { open: 'Donner mon avis', close: 'Fermer' },
+  embed: { open: 'Donner mon avis', close: 'Fermer', about: 'env. {minutes} min' },
 } satisfies Wording;

@@ -9,10 +9,11 @@ export const german = {
   greeting: 'Hallo! An welcher Umfrage möchten Sie teilnehmen?',
   greetingFrom: (name: string) => `Hallo, hier ist ${name}! An welcher Umfrage möchten Sie teilnehmen?`,
   greetingInGroup:
-    'Hallo! Für eine Umfrage erwähnen Sie mich und schreiben „surveys“. Ich frage Sie dann in einem privaten Chat.',
+    'Hallo! Für eine Umfrage erwähnen Sie mich und schreiben „Umfragen“. Ich frage Sie dann in einem privaten Chat.',
   helpTitle: 'Das können Sie hier tun',
-  helpFoot: 'Während einer Umfrage beginnen Befehle mit einem Schrägstrich: /stop.',
   seeSurveys: 'Umfragen ansehen',
+  howFar: 'Wie weit bin ich?',
+  noInvitations: 'Keine Einladungen mehr',
   help: 'Hilfe',
   helpSections: { survey: 'Umfragen', general: 'Sonstiges' },
   commandHelp: {
@@ -21,6 +22,7 @@ export const german = {
     status: 'sehen, wie weit Sie sind',
     resume: 'dort weitermachen, wo Sie aufgehört haben',
     restart: 'die Umfrage von vorn beginnen',
+    changeAnswer: 'erfahren, was bei einer gesendeten Antwort noch möglich ist',
     stop: 'die Umfrage unterbrechen',
     invitationsOn: 'wieder Einladungen erhalten',
     invitationsOff: 'keine Einladungen und Erinnerungen mehr erhalten',
@@ -29,20 +31,22 @@ export const german = {
     help: 'diese Liste anzeigen',
   },
   youAreWelcome: 'Gern geschehen.',
-  notUnderstood: 'Das habe ich leider nicht verstanden. „surveys“ zeigt die Umfragen, „help“ alles andere.',
+  comeBack: 'In Ordnung. Sie sind jederzeit wieder willkommen.',
+  notUnderstood:
+    'Das habe ich leider nicht verstanden. Mit „Umfragen“ sehen Sie die Umfragen, mit „Hilfe“ alles andere.',
   didYouMean: (line) => `Meinten Sie „${line}“?`,
   didYouMeanOneOf: 'Meinten Sie einen dieser Befehle?',
   forExample: (line) => `Zum Beispiel: ${line}`,
   commandFaults: {
     page: (said) => `„${said}“ ist keine Seitenzahl.`,
-    language: (said) => `„${said}“ spreche ich leider nicht. Bitte wählen Sie:`,
+    language: (said) => `„${said}“ spreche ich leider nicht. Bitte wählen Sie eine Sprache:`,
   },
   missing: (line) => `Da fehlt noch etwas. Zum Beispiel: ${line}`,
   unknownButton: 'Diese Schaltfläche funktioniert nicht mehr.',
   editChangesNothing:
     'Eine bearbeitete Nachricht ändert Ihre Antwort nicht. Es zählt, was Sie zuerst gesendet haben.',
   clickPending: 'Das dauert gerade etwas länger.',
-  clickTaken: 'Siehe unten.',
+  clickTaken: 'OK.',
   givenUp: (said, reference) =>
     `Ihre Nachricht${said === '' ? '' : ` „${said}“`} konnte ich leider nicht bearbeiten. Bitte formulieren Sie sie anders. Wenn das nicht hilft, nennen Sie uns die Referenz ${reference}.`,
   turnFailed: (reference) =>
@@ -56,8 +60,8 @@ export const german = {
   moreSurveys: 'Weitere Umfragen',
   noSurveys: 'Gerade gibt es keine Umfragen. Bitte schauen Sie später wieder vorbei.',
   listUnavailable: 'Die Umfragen lassen sich gerade nicht laden. Bitte versuchen Sie es gleich noch einmal.',
-  surveyNotFound: (asked) => `Eine Umfrage „${asked}“ finde ich nicht. Diese gibt es:`,
-  linkUnknown: 'Hinter diesem Link steckt leider keine Umfrage.',
+  surveyNotFound: (asked) => `Eine Umfrage „${asked}“ finde ich nicht. Zur Auswahl stehen:`,
+  linkUnknown: 'Dieser Link führt leider zu keiner Umfrage.',
   linkExpired:
     'Dieser Link ist leider abgelaufen. Einen neuen bekommen Sie von der Person, die ihn geschickt hat.',
   newConversationQuestion: (survey) =>
@@ -77,11 +81,18 @@ export const german = {
   attachedAnswer: 'Ich kann nur Text lesen, keine Anhänge. Bitte antworten Sie noch einmal:',
   cameEarly:
     'Ihre Nachricht hat sich mit dieser Frage überschnitten und zählt nicht. Bitte antworten Sie jetzt:',
+  isAnswer: (word) => `Ist „${word}“ Ihre Antwort?`,
   whichWasMeant: (word) => `Ist „${word}“ Ihre Antwort oder ein Befehl?`,
   helpOrAnswer: (word) => `Brauchen Sie Hilfe, oder ist „${word}“ Ihre Antwort?`,
+  stopOrAnswer: (word) => `Möchten Sie aufhören, oder ist „${word}“ Ihre Antwort?`,
+  leaveQuestion: (survey) =>
+    `„${survey}“ hier unterbrechen? Ihre Antworten bleiben gespeichert, und Sie können später weitermachen.`,
+  answersStay:
+    'Gesendete Antworten lassen sich nicht mehr ändern. Sie können die Umfrage aber von vorn beginnen.',
   sendAsAnswer: (word) => `„${word}“ als Antwort senden`,
   answerOrNot: (said, question) =>
     `Ist „${said}“ Ihre Antwort auf Frage ${numeral(question)}? Ich hatte gefragt:`,
+  stop: 'Aufhören',
   leaveSurvey: 'Umfrage unterbrechen',
   showHelp: 'Hilfe anzeigen',
 
@@ -111,6 +122,7 @@ export const german = {
     'Ihre letzte Antwort auf diese Frage ist noch nicht gespeichert, aber ich habe sie mir gemerkt.',
   notThatAnswer: 'Diese Schaltfläche gehörte zu einer früheren Antwort. Diese Frage ist noch offen:',
   sendIt: 'Noch einmal senden',
+  changeAnswer: 'Eine Antwort ändern',
   startOver: 'Von vorn beginnen',
   fateUnknown: (number, label) =>
     `Ich bin nicht sicher, ob „${label}“ für Frage ${numeral(number)} gespeichert wurde. Wenn Sie es noch einmal senden, zählt es vielleicht für die nächste Frage. Sicherer ist es, von vorn zu beginnen.`,
@@ -157,12 +169,12 @@ export const german = {
   neverAsk: 'Nicht mehr fragen',
   chosen: (label) => `Ihre Wahl: ${label}`,
   invitationDeclined: (survey) =>
-    `In Ordnung, jetzt nicht. Wenn Sie bei „${survey}“ doch noch mitmachen möchten, schreiben Sie „surveys“.`,
+    `In Ordnung, jetzt nicht. Wenn Sie bei „${survey}“ doch noch mitmachen möchten, schreiben Sie „Umfragen“.`,
   invitationStarted: (survey) => `„${survey}“ haben Sie schon begonnen.`,
   invitationOver: (survey) =>
     `Diese Einladung ist abgelaufen, aber an „${survey}“ können Sie noch teilnehmen.`,
   optedOut:
-    'In Ordnung, keine Einladungen und Erinnerungen mehr. Mit „invitations on“ bekommen Sie sie wieder.',
+    'In Ordnung, keine Einladungen und Erinnerungen mehr. Mit „Einladungen an“ bekommen Sie sie wieder.',
 
   optedIn: 'Einladungen und Erinnerungen sind eingeschaltet.',
 
@@ -170,6 +182,7 @@ export const german = {
   finishedBefore: (survey) => `„${survey}“ haben Sie schon abgeschlossen.`,
   finishedLink: (survey) =>
     `„${survey}“ haben Sie schon abgeschlossen. Vielen Dank! Es gibt nichts weiter zu tun, Sie können diese Seite schließen.`,
+  goOnTo: (site) => `Weiter zu ${site}`,
   takeAgain: 'Noch einmal teilnehmen',
   takeAgainQuestion: (survey) =>
     `„${survey}“ haben Sie schon abgeschlossen. Möchten Sie noch einmal teilnehmen?`,
@@ -203,8 +216,13 @@ export const german = {
   takenFor: (label) => `Alles klar: „${label}“.`,
   useAsCommand: 'Als Befehl verwenden',
   questionOf: (number, all) => `Frage ${numeral(number)} von etwa ${numeral(all)}`,
+  almostDone: 'fast geschafft',
+  aboutLeft: (questions, minutes) =>
+    `noch etwa ${counted(questions, { one: 'eine Frage', other: `${numeral(questions)} Fragen` })}, ${counted(minutes, { one: '1 Minute', other: `${numeral(minutes)} Minuten` })}`,
   aboutLength: (questions, minutes) =>
     `etwa ${counted(questions, { one: 'eine Frage', other: `${numeral(questions)} Fragen` })}, ${counted(minutes, { one: '1 Minute', other: `${numeral(minutes)} Minuten` })}`,
+  aboutMinutes: (minutes) =>
+    `etwa ${counted(minutes, { one: '1 Minute', other: `${numeral(minutes)} Minuten` })}`,
   answerTooLong:
     'Das ist zu lang für diese Umfrage und wurde nicht gespeichert. Bitte kürzen Sie es und senden Sie es noch einmal:',
   surveyReport: {
@@ -240,7 +258,7 @@ export const german = {
     there: (name, survey) =>
       `${name} hat schon eine offene Einladung zu „${survey}“, deshalb habe ich keine weitere gesendet.`,
     optedOut: (name) =>
-      `${name} möchte keine Einladungen, deshalb habe ich keine gesendet. Ändern kann das nur ${name} selbst, mit „invitations on“.`,
+      `${name} möchte keine Einladungen, deshalb habe ich keine gesendet. Ändern kann das nur ${name} selbst, mit „Einladungen an“.`,
     notInstalled: (name) =>
       `Ohne die App kann ich ${name} nicht schreiben. Laden Sie noch einmal ein, sobald sie installiert ist.`,
     notSupported: (name) =>
@@ -261,9 +279,9 @@ export const german = {
     operator: 'Das können nur Operatoren.',
     viewer: 'Das können nur Operatoren und Viewer.',
   },
-  askForRole: (id) => `Wenden Sie sich an Ihren Canvass-Admin; Ihre ID ist ${id}.`,
+  askForRole: (id) => `Wenden Sie sich an Ihren Admin; Ihre ID ist ${id}.`,
   howToGetRole:
-    'Sie brauchen eine Rolle? Bitten Sie Ihren Canvass-Admin, Ihre ID unter OPERATORS oder VIEWERS einzutragen.',
+    'Sie brauchen eine Rolle? Bitten Sie Ihren Admin, Ihre ID unter OPERATORS oder VIEWERS einzutragen.',
   noRoleHere: 'Hier lässt sich nicht nachweisen, wer Sie sind, deshalb gibt es keine Rollen.',
   roleSwitch:
     'Auf diesem Rechner können Sie selbst Operator werden: Schalten Sie oben auf der Seite „Operator“ ein.',
@@ -277,6 +295,9 @@ export const german = {
     'Umfragen sind privat, und ich konnte gerade keinen Chat mit Ihnen öffnen. Bitte versuchen Sie es noch einmal oder schreiben Sie mir direkt.',
 
   card: {
+    privacy: 'Datenschutz',
+    contact: 'Kontakt',
+    imprint: 'Impressum',
     yourAnswer: 'Ihre Antwort',
     choose: 'Antwort auswählen',
     send: 'Senden',
@@ -287,7 +308,7 @@ export const german = {
         one: 'Eine weitere Antwort hat hier keinen Platz, aber Sie können sie eintippen.',
         other: `${numeral(count)} weitere Antworten haben hier keinen Platz, aber Sie können sie eintippen.`,
       }),
-    showAll: (count) => `Alle ${numeral(count)} anzeigen`,
+    showAll: (count) => (count === 2 ? 'Beide anzeigen' : `Alle ${numeral(count)} anzeigen`),
     showMore: 'Mehr anzeigen',
     andMore: (count) => `und ${numeral(count)} weitere`,
     moreSections: (count) =>
@@ -302,27 +323,32 @@ export const german = {
   },
 
   page: {
-    description: 'Im Chat an einer Umfrage teilnehmen oder eine Testkampagne starten.',
+    description: 'Nehmen Sie im Chat an einer Umfrage teil.',
     language: 'Sprache',
     messageBox: 'Nachricht schreiben',
-    keys: 'Tipp: Mit den Tasten {keys} wählen Sie eine Antwort. Im Feld unten sendet Enter, und Umschalt+Enter beginnt eine neue Zeile.',
-    keyRange: '{a}–{b}',
-    twoKeys: '1 und 2',
-    tenKeys: '1–9 und 0',
+    typeHere: 'Ihre Antwort',
+    chooseAbove: 'Bitte oben auswählen',
+    send: 'Senden',
     notSent: 'Das wurde nicht gesendet. Bitte versuchen Sie es noch einmal.',
+    waiting: 'Wird gesendet, sobald Sie wieder online sind',
+    dontSend: 'Nicht senden',
+    tooLate: '„{text}“ konnte nicht mehr gesendet werden.',
     newConversation: 'Neue Unterhaltung',
     goBack: 'Zurück zur vorigen Unterhaltung',
     operator: 'Operator',
-    connecting: 'Verbinde …',
+    connecting: 'Verbinden …',
     connected: 'Verbunden',
-    reconnecting: 'Verbinde neu …',
+    reconnecting: 'Neu verbinden …',
     notConnected: 'Verbindung verloren. Bitte laden Sie die Seite neu.',
     ended: 'Diese Unterhaltung ist beendet.',
-    notLoaded: 'Der Chat konnte nicht geladen werden. Bitte laden Sie die Seite neu.',
     notAvailable: 'Der Chat ist gerade nicht verfügbar. Bitte laden Sie die Seite neu.',
     noScript: 'Dieser Chat braucht JavaScript. Bitte schalten Sie es ein und laden Sie die Seite neu.',
-    tooLong: 'Ihre Nachricht ist zu lang. Bitte kürzen Sie sie auf etwa 15.000 Zeichen.',
+    tooLong: 'Ihre Nachricht ist zu lang. Bitte kürzen Sie sie.',
+    charactersLeft: 'Noch {count} Zeichen',
+    charactersOver: '{count} Zeichen zu viel',
+    goingOn: 'Weiter in {seconds} …',
+    stayHere: 'Hier bleiben',
   },
   conversationWith: (name: string) => `Unterhaltung mit ${name}`,
-  embed: { open: 'Feedback geben', close: 'Schließen' },
+  embed: { open: 'Feedback geben', close: 'Schließen', about: 'ca. {minutes} Min.' },
 } satisfies Wording;

@@ -9,10 +9,11 @@ export const japanese = {
   greeting: 'こんにちは！どのアンケートに回答しますか？',
   greetingFrom: (name: string) => `こんにちは、${name}です！どのアンケートに回答しますか？`,
   greetingInGroup:
-    'こんにちは！アンケートに回答するには、私にメンションして「surveys」と入力してください。個別のチャットで質問します。',
+    'こんにちは！アンケートに回答するには、私にメンションして「アンケート」と入力してください。個別のチャットで質問します。',
   helpTitle: 'できること',
-  helpFoot: 'アンケートの途中でコマンドを使うには、/stop のように先頭に / を付けてください。',
   seeSurveys: 'アンケート一覧',
+  howFar: '進み具合を見る',
+  noInvitations: 'ご案内を受け取らない',
   help: 'ヘルプ',
   helpSections: { survey: 'アンケート', general: 'その他' },
   commandHelp: {
@@ -21,6 +22,7 @@ export const japanese = {
     status: '進み具合を見る',
     resume: '続きから進める',
     restart: '最初からやり直す',
+    changeAnswer: '送信した回答の扱いを確認する',
     stop: 'アンケートを中断する',
     invitationsOn: 'ご案内をまた受け取る',
     invitationsOff: 'ご案内とお知らせを止める',
@@ -29,8 +31,9 @@ export const japanese = {
     help: 'この一覧を見る',
   },
   youAreWelcome: 'どういたしまして。',
+  comeBack: '承知しました。またいつでもどうぞ。',
   notUnderstood:
-    '申し訳ありません、わかりませんでした。「surveys」でアンケートの一覧、「help」でそのほかのことを表示します。',
+    '申し訳ありません、うまく理解できませんでした。「アンケート」で一覧、「ヘルプ」でそのほかの操作を表示します。',
   didYouMean: (line) => `もしかして「${line}」ですか？`,
   didYouMeanOneOf: 'もしかして、次のどれかですか？',
   forExample: (line) => `例：${line}`,
@@ -42,7 +45,7 @@ export const japanese = {
   unknownButton: 'そのボタンはもう使えません。',
   editChangesNothing: 'メッセージを編集しても回答は変わりません。最初に送った内容が有効です。',
   clickPending: 'いつもより少し時間がかかっています。',
-  clickTaken: '下をご覧ください。',
+  clickTaken: '承知しました。',
   givenUp: (said, reference) =>
     `申し訳ありません、メッセージ${said === '' ? '' : `「${said}」`}を処理できませんでした。別の言い方で送ってください。それでもうまくいかない場合は、参照番号 ${reference} をお伝えください。`,
   turnFailed: (reference) =>
@@ -76,11 +79,17 @@ export const japanese = {
   attachedAnswer: '添付ファイルは回答として使えません。文字でもう一度お答えください。',
   cameEarly:
     'メッセージがこの質問と行き違いになったため、回答として受け付けられませんでした。改めてお答えください。',
+  isAnswer: (word) => `「${word}」は回答ですか？`,
   whichWasMeant: (word) => `「${word}」は回答ですか？それともコマンドですか？`,
   helpOrAnswer: (word) => `ヘルプが必要ですか？それとも「${word}」が回答ですか？`,
+  stopOrAnswer: (word) => `中断しますか？それとも「${word}」が回答ですか？`,
+  leaveQuestion: (survey) =>
+    `「${survey}」をここで中断しますか？これまでの回答は保存され、後で続きから再開できます。`,
+  answersStay: '送信した回答は変更できません。最初からやり直すことはできます。',
   sendAsAnswer: (word) => `「${word}」を回答として送る`,
   answerOrNot: (said, question) =>
     `「${said}」は質問${numeral(question)}への回答ですか？今おたずねしているのはこちらです。`,
+  stop: '中断',
   leaveSurvey: 'アンケートを中断する',
   showHelp: 'ヘルプを表示',
 
@@ -108,6 +117,7 @@ export const japanese = {
   notOpenUnsent: 'この質問への前回の回答はまだ保存されていませんが、こちらでお預かりしています。',
   notThatAnswer: 'そのボタンは前の回答のものです。現在の質問はこちらです。',
   sendIt: 'もう一度送る',
+  changeAnswer: '回答を変更する',
   startOver: '最初からやり直す',
   fateUnknown: (number, label) =>
     `質問${numeral(number)}への回答「${label}」が保存されたかどうかわかりません。もう一度送ると次の質問の回答になることがあるため、最初からやり直すほうが安心です。`,
@@ -153,11 +163,11 @@ export const japanese = {
   neverAsk: '今後は受け取らない',
   chosen: (label) => `選択：${label}`,
   invitationDeclined: (survey) =>
-    `わかりました。「${survey}」に回答したくなったら「surveys」と入力してください。`,
+    `承知しました。「${survey}」に回答したくなったら「アンケート」と入力してください。`,
   invitationStarted: (survey) => `「${survey}」にはもう回答を始めています。`,
   invitationOver: (survey) => `このご案内の受付は終わりましたが、「${survey}」にはまだ回答できます。`,
   optedOut:
-    'わかりました。今後はご案内もお知らせも送りません。「invitations on」と入力すると、また受け取れます。',
+    '承知しました。今後はご案内もお知らせも送りません。「ご案内を受け取る」と入力すると、また受け取れます。',
 
   optedIn: 'これからは、ご案内とお知らせをお送りします。',
 
@@ -165,6 +175,7 @@ export const japanese = {
   finishedBefore: (survey) => `「${survey}」は回答済みです。`,
   finishedLink: (survey) =>
     `「${survey}」は回答済みです。ご協力ありがとうございました！このページは閉じていただいて構いません。`,
+  goOnTo: (site) => `${site} に進む`,
   takeAgain: 'もう一度回答する',
   takeAgainQuestion: (survey) => `「${survey}」は回答済みです。もう一度回答しますか？`,
   restartQuestion: (survey) => `「${survey}」を最初からやり直しますか？`,
@@ -193,7 +204,10 @@ export const japanese = {
   takenFor: (label) => `「${label}」として承りました。`,
   useAsCommand: 'コマンドとして使う',
   questionOf: (number, all) => `質問${numeral(number)}（全部で約${numeral(all)}問）`,
+  almostDone: 'あと少しです',
+  aboutLeft: (questions, minutes) => `残り約${numeral(questions)}問、${numeral(minutes)}分ほど`,
   aboutLength: (questions, minutes) => `約${numeral(questions)}問、${numeral(minutes)}分ほど`,
+  aboutMinutes: (minutes) => `約${numeral(minutes)}分`,
   answerTooLong: 'このアンケートには長すぎるため、保存できませんでした。短くしてもう一度送ってください。',
   surveyReport: {
     title: 'アンケートの集計',
@@ -228,7 +242,7 @@ export const japanese = {
     there: (name, survey) =>
       `${name}さんには「${survey}」への招待をすでに送っているため、もう一度は送りませんでした。`,
     optedOut: (name) =>
-      `${name}さんは招待を希望していないため、送りませんでした。ご本人が「invitations on」と入力すると、また送れます。`,
+      `${name}さんは招待を希望していないため、送りませんでした。ご本人が「ご案内を受け取る」と入力すると、また送れます。`,
     notInstalled: (name) =>
       `${name}さんにはアプリがインストールされていないため、メッセージを送れません。インストール後にもう一度招待してください。`,
     notSupported: (name) =>
@@ -249,9 +263,8 @@ export const japanese = {
     operator: '運用者だけが使える操作です。',
     viewer: '運用者と閲覧者だけが使える操作です。',
   },
-  askForRole: (id) => `Canvassの管理者にお問い合わせください。あなたのIDは ${id} です。`,
-  howToGetRole:
-    '役割が必要な場合は、Canvassの管理者に、IDを OPERATORS または VIEWERS に追加するようご依頼ください。',
+  askForRole: (id) => `管理者にお問い合わせください。あなたのIDは ${id} です。`,
+  howToGetRole: '役割が必要な場合は、管理者に、IDを OPERATORS または VIEWERS に追加するようご依頼ください。',
   noRoleHere: 'ここではご本人を確認できないため、役割は使えません。',
   roleSwitch: 'このパソコンでは、ページ上部の「運用者」をオンにすると、ご自身で運用者になれます。',
 
@@ -264,6 +277,9 @@ export const japanese = {
     'アンケートは個別のチャットで行いますが、チャットを開けませんでした。もう一度お試しいただくか、直接メッセージをください。',
 
   card: {
+    privacy: 'プライバシーポリシー',
+    contact: 'お問い合わせ',
+    imprint: '運営者情報',
     yourAnswer: '回答',
     choose: '回答を選んでください',
     send: '送信',
@@ -282,14 +298,16 @@ export const japanese = {
   },
 
   page: {
-    description: 'チャットでアンケートに回答したり、テストキャンペーンを実行したりできます。',
+    description: 'チャットでアンケートに回答できます。',
     language: '言語',
     messageBox: 'メッセージを入力',
-    keys: 'ヒント：{keys}のキーで回答を選べます。下の入力欄では、Enterで送信、Shift+Enterで改行します。',
-    keyRange: '{a}〜{b}',
-    twoKeys: '1と2',
-    tenKeys: '1〜9と0',
+    typeHere: '回答を入力',
+    chooseAbove: '上の選択肢からお選びください',
+    send: '送信',
     notSent: '送信できませんでした。もう一度お試しください。',
+    waiting: 'オンラインに戻ると送信されます',
+    dontSend: '送信しない',
+    tooLate: '「{text}」は期限が過ぎたため送信できませんでした。',
     newConversation: '新しい会話',
     goBack: '前の会話に戻る',
     operator: '運用者',
@@ -298,11 +316,14 @@ export const japanese = {
     reconnecting: '再接続中…',
     notConnected: '接続が切れました。ページを再読み込みしてください。',
     ended: 'この会話は終了しました。',
-    notLoaded: 'チャットを読み込めませんでした。ページを再読み込みしてください。',
     notAvailable: '今はチャットをご利用いただけません。ページを再読み込みしてください。',
     noScript: 'このチャットにはJavaScriptが必要です。有効にして、ページを再読み込みしてください。',
-    tooLong: 'メッセージが長すぎます。5,000文字程度に短くしてください。',
+    tooLong: 'メッセージが長すぎます。短くしてください。',
+    charactersLeft: '残り{count}文字',
+    charactersOver: '{count}文字オーバーしています',
+    goingOn: '{seconds}秒後に移動します',
+    stayHere: 'このページに残る',
   },
   conversationWith: (name: string) => `${name}との会話`,
-  embed: { open: 'アンケートに答える', close: '閉じる' },
+  embed: { open: 'アンケートに答える', close: '閉じる', about: '約{minutes}分' },
 } satisfies Wording;

@@ -1,11 +1,13 @@
 import { alertTexts } from './operators/alerts.ts';
 import { approvalTexts } from './operators/approval.ts';
 import { auditTexts } from './operators/audit.ts';
+import { caseTexts } from './operators/cases.ts';
 import { commandFaults } from './operators/command-faults.ts';
 import { digestTexts } from './operators/digest.ts';
 import { editTexts } from './operators/edit.ts';
 import { elsewhereTexts } from './operators/elsewhere.ts';
 import { fieldTexts } from './operators/fields.ts';
+import { followUpTexts } from './operators/follow-up.ts';
 import { keepTexts } from './operators/keep.ts';
 import { nameTexts } from './operators/names.ts';
 import { readTexts } from './operators/read.ts';
@@ -30,8 +32,10 @@ export const operators = {
   several: severalTexts,
   summary: summaryTexts,
   triage: triageTexts,
+  cases: caseTexts,
   alerts: alertTexts,
   digest: digestTexts,
+  followUp: followUpTexts,
   seeCampaigns: 'Campaigns',
   /** In the order of help. */
   helpGroups: {
@@ -42,7 +46,11 @@ export const operators = {
     posts: 'Notifications',
     records: 'Failures, audit',
   },
-  helpOnWord: 'For one subject, add a word: help schedule.',
+  helpOnWord: 'For help on one topic, add a word: help schedule.',
+  /** Above what a freely worded line was answered with. */
+  readAs: (line: string) => `${line.charAt(0).toUpperCase()}${line.slice(1)}:`,
+  /** Above the two things that work and are nearest to what was typed. */
+  nearest: 'I don’t know what that means. The nearest I can do:',
   notUnderstood: {
     operator: 'That isn’t a command. Try “run campaign 12”, “results 12”, “campaigns” or “help”.',
     viewer: 'That isn’t a command. Try “results 12”, “campaigns” or “help”.',
@@ -50,9 +58,10 @@ export const operators = {
   commandFaults,
   turnFailed: (reference: string) =>
     `Something went wrong, so it’s unknown whether that took effect. Check with “status” before you repeat it. If it keeps happening, mention reference ${reference}.`,
+  version: (version: string) => `Canvass ${version}`,
   questionGone: 'That question is too old. Nothing was done.',
   interruptedAct:
-    'Canvass was restarted while doing that, so it may or may not have been done. It’s not done again by itself: check first, for example with “audit” or “campaigns”.',
+    'Canvass was restarted while doing that, so it may or may not have been done. It won’t be done again automatically: check first, for example with “audit” or “campaigns”.',
   /** Below what everybody hears of it. */
   surveyCredentials:
     'The survey service rejected the credentials (HTTP 401). Check SURVEY_API_KEY and SURVEY_API_SECRET.',

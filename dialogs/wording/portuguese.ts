@@ -9,10 +9,11 @@ export const portuguese = {
   greeting: 'Oi! Qual pesquisa você quer responder?',
   greetingFrom: (name: string) => `Oi, aqui é ${name}! Qual pesquisa você quer responder?`,
   greetingInGroup:
-    'Oi! Para responder a uma pesquisa, mencione meu nome e digite “surveys”. Vou perguntar em um chat privado.',
+    'Oi! Para responder a uma pesquisa, mencione meu nome e digite “pesquisas”. Vou perguntar em um chat privado.',
   helpTitle: 'Veja o que você pode fazer',
-  helpFoot: 'Durante uma pesquisa, comece o comando com uma barra: /stop.',
   seeSurveys: 'Ver as pesquisas',
+  howFar: 'Em que ponto estou?',
+  noInvitations: 'Não receber mais convites',
   help: 'Ajuda',
   helpSections: { survey: 'Pesquisas', general: 'Outros' },
   commandHelp: {
@@ -21,6 +22,7 @@ export const portuguese = {
     status: 'ver em que ponto você está',
     resume: 'continuar de onde parou',
     restart: 'começar a pesquisa de novo',
+    changeAnswer: 'saber o que fazer com uma resposta já enviada',
     stop: 'parar a pesquisa',
     invitationsOn: 'voltar a receber convites',
     invitationsOff: 'não receber mais convites nem lembretes',
@@ -29,21 +31,23 @@ export const portuguese = {
     help: 'ver esta lista',
   },
   youAreWelcome: 'De nada!',
-  notUnderstood: 'Desculpe, não entendi. Digite “surveys” para ver as pesquisas ou “help” para todo o resto.',
+  comeBack: 'Tudo bem. Volte quando quiser.',
+  notUnderstood:
+    'Desculpe, não entendi. Digite “pesquisas” para ver as pesquisas ou “ajuda” para todo o resto.',
   didYouMean: (line) => `Você quis dizer “${line}”?`,
-  didYouMeanOneOf: 'Você quis dizer uma destas?',
+  didYouMeanOneOf: 'Você quis dizer algum destes comandos?',
   forExample: (line) => `Por exemplo: ${line}`,
   commandFaults: {
     page: (said) => `“${said}” não é um número de página.`,
     language: (said) => `Não falo “${said}”. Escolha um idioma, por favor:`,
   },
-  missing: (line) => `Falta alguma coisa. Tente assim: ${line}`,
+  missing: (line) => `O comando está incompleto. Por exemplo: ${line}`,
   unknownButton: 'Esse botão não funciona mais.',
   editChangesNothing: 'Editar uma mensagem não muda sua resposta. Vale o que você enviou primeiro.',
   clickPending: 'Está demorando um pouco mais que o normal.',
-  clickTaken: 'Veja abaixo.',
+  clickTaken: 'Certo.',
   givenUp: (said, reference) =>
-    `Desculpe, não consegui processar sua mensagem${said === '' ? '' : ` “${said}”`}. Tente escrever de outro jeito. Se não ajudar, informe a referência ${reference}.`,
+    `Desculpe, não consegui processar sua mensagem${said === '' ? '' : ` “${said}”`}. Tente escrever de outro jeito. Se continuar sem funcionar, informe a referência ${reference}.`,
   turnFailed: (reference) =>
     `Desculpe, algo deu errado do nosso lado. Suas respostas até aqui estão salvas. Tente de novo, por favor. Se acontecer outra vez, informe a referência ${reference}.`,
 
@@ -55,8 +59,8 @@ export const portuguese = {
   moreSurveys: 'Mais pesquisas',
   noSurveys: 'Não há pesquisas no momento. Volte mais tarde, por favor.',
   listUnavailable: 'Não consigo carregar as pesquisas agora. Tente de novo daqui a pouco.',
-  surveyNotFound: (asked) => `Não encontrei nenhuma pesquisa “${asked}”. Estas são as que existem:`,
-  linkUnknown: 'Desculpe, não há nenhuma pesquisa neste link.',
+  surveyNotFound: (asked) => `Não encontrei nenhuma pesquisa “${asked}”. Estas são as pesquisas disponíveis:`,
+  linkUnknown: 'Desculpe, este link não leva a nenhuma pesquisa.',
   linkExpired: 'Desculpe, este link expirou. Quem o enviou pode dar um novo a você.',
   newConversationQuestion: (survey) =>
     `“${survey}” ainda não terminou. Começar uma nova conversa? Você pode voltar depois.`,
@@ -74,11 +78,18 @@ export const portuguese = {
   emptyAnswer: 'Sua mensagem estava vazia. Responda de novo, por favor:',
   attachedAnswer: 'Só consigo ler texto, não anexos. Responda de novo, por favor:',
   cameEarly: 'Sua mensagem chegou junto com esta pergunta e não foi considerada. Responda agora, por favor:',
+  isAnswer: (word) => `“${word}” é a sua resposta?`,
   whichWasMeant: (word) => `“${word}” é a sua resposta ou é um comando?`,
   helpOrAnswer: (word) => `Você precisa de ajuda ou “${word}” é a sua resposta?`,
+  stopOrAnswer: (word) => `Você quer parar ou “${word}” é a sua resposta?`,
+  leaveQuestion: (survey) =>
+    `Parar “${survey}” aqui? Suas respostas ficam salvas, e você pode continuar depois.`,
+  answersStay:
+    'As respostas enviadas não podem mais ser alteradas, mas você pode começar a pesquisa de novo.',
   sendAsAnswer: (word) => `Enviar “${word}” como resposta`,
   answerOrNot: (said, question) =>
     `“${said}” é sua resposta à pergunta ${numeral(question)}? Eu tinha perguntado:`,
+  stop: 'Parar',
   leaveSurvey: 'Parar a pesquisa',
   showHelp: 'Mostrar a ajuda',
 
@@ -97,13 +108,14 @@ export const portuguese = {
   stillSaving: (number) => `Um momento, ainda estou salvando sua resposta à pergunta ${numeral(number)}.`,
   stillRecording: (number) =>
     `Um momento, ainda estou salvando sua resposta à pergunta ${numeral(number)}. Sua última mensagem não foi considerada.`,
-  notOpen: 'Essa pergunta não está mais aberta.',
-  alreadyAnswered: (number) => `Você já respondeu à pergunta ${numeral(number)}. Agora você está aqui:`,
+  notOpen: 'Essa pergunta não está mais disponível.',
+  alreadyAnswered: (number) => `Você já respondeu à pergunta ${numeral(number)}. A pergunta atual é esta:`,
   answerNotTaken: (said) => `Essa resposta não foi aceita${said}. Responda de novo, por favor:`,
   answerNotSent: 'Sua resposta ainda não foi salva, mas não se perdeu. A pesquisa não está disponível agora.',
   notOpenUnsent: 'Sua última resposta a esta pergunta ainda não foi salva, mas não se perdeu.',
-  notThatAnswer: 'Esse botão era de uma resposta anterior. Esta pergunta continua aberta:',
+  notThatAnswer: 'Esse botão era de uma resposta anterior. Esta pergunta continua pendente:',
   sendIt: 'Enviar de novo',
+  changeAnswer: 'Alterar uma resposta',
   startOver: 'Começar de novo',
   fateUnknown: (number, label) =>
     `Não sei se sua resposta “${label}” à pergunta ${numeral(number)} foi salva. Se você enviar de novo, ela pode contar para a próxima pergunta, então é mais seguro começar de novo.`,
@@ -130,9 +142,9 @@ export const portuguese = {
     'Desculpe, esta pergunta não pode ser respondida aqui. Suas respostas anteriores estão salvas.',
   gone: (survey) => `Desculpe, não dá para continuar “${survey}”, mas você pode começar outra vez.`,
   expired: (survey) =>
-    `Passou tempo demais para retomar “${survey}” de onde parou. As respostas que você deu estão salvas, e você pode começar outra vez.`,
+    `Já passou tempo demais para retomar “${survey}” de onde você parou. As respostas que você deu estão salvas, e você pode começar outra vez.`,
   letGoBefore: (survey) =>
-    `Passou tempo demais para retomar “${survey}” de onde parou, mas você pode começar outra vez.`,
+    `Já passou tempo demais para retomar “${survey}” de onde você parou, mas você pode começar outra vez.`,
   startAnew: 'Começar outra vez',
 
   invitation: 'Convite',
@@ -149,10 +161,10 @@ export const portuguese = {
   neverAsk: 'Não perguntar mais',
   chosen: (label) => `Você escolheu: ${label}`,
   invitationDeclined: (survey) =>
-    `Tudo bem, agora não. Se mudar de ideia sobre “${survey}”, digite “surveys”.`,
+    `Tudo bem, agora não. Se mudar de ideia sobre “${survey}”, digite “pesquisas”.`,
   invitationStarted: (survey) => `Você já começou “${survey}”.`,
   invitationOver: (survey) => `Este convite expirou, mas você ainda pode responder a “${survey}”.`,
-  optedOut: 'Certo, sem mais convites nem lembretes. Para receber de novo, digite “invitations on”.',
+  optedOut: 'Certo, sem mais convites nem lembretes. Para receber de novo, digite “ativar convites”.',
 
   optedIn: 'Os convites e lembretes estão ativados.',
 
@@ -160,6 +172,7 @@ export const portuguese = {
   finishedBefore: (survey) => `Você já terminou “${survey}”.`,
   finishedLink: (survey) =>
     `Você já terminou “${survey}”. Obrigado! Não falta mais nada: pode fechar esta página.`,
+  goOnTo: (site) => `Ir para ${site}`,
   takeAgain: 'Responder outra vez',
   takeAgainQuestion: (survey) => `Você já terminou “${survey}”. Quer responder outra vez?`,
   restartQuestion: (survey) => `Começar “${survey}” de novo?`,
@@ -190,8 +203,13 @@ export const portuguese = {
   takenFor: (label) => `Entendi: “${label}”.`,
   useAsCommand: 'Usar como comando',
   questionOf: (number, all) => `Pergunta ${numeral(number)} de cerca de ${numeral(all)}`,
+  almostDone: 'quase no fim',
+  aboutLeft: (questions, minutes) =>
+    `${counted(questions, { one: 'falta cerca de uma pergunta', other: `faltam cerca de ${numeral(questions)} perguntas` })}, ${counted(minutes, { one: '1 minuto', other: `${numeral(minutes)} minutos` })}`,
   aboutLength: (questions, minutes) =>
     `cerca de ${counted(questions, { one: 'uma pergunta', other: `${numeral(questions)} perguntas` })}, ${counted(minutes, { one: '1 minuto', other: `${numeral(minutes)} minutos` })}`,
+  aboutMinutes: (minutes) =>
+    `cerca de ${counted(minutes, { one: '1 minuto', other: `${numeral(minutes)} minutos` })}`,
   answerTooLong:
     'Sua resposta é longa demais para esta pesquisa e não foi salva. Encurte-a e envie outra vez:',
   surveyReport: {
@@ -226,11 +244,11 @@ export const portuguese = {
       `Convidei ${name} para “${survey}”, mas há outra pesquisa em andamento. O convite chega quando ela terminar ou ficar dez minutos parada.`,
     there: (name, survey) => `${name} já tem um convite em aberto para “${survey}”, então não enviei outro.`,
     optedOut: (name) =>
-      `${name} não quer convites, então não enviei nenhum. Só ${name} pode mudar isso, digitando “invitations on”.`,
+      `${name} não quer convites, então não enviei nenhum. Só ${name} pode mudar isso, digitando “ativar convites”.`,
     notInstalled: (name) =>
       `Sem o aplicativo, não consigo escrever para ${name}. Convide de novo quando estiver instalado.`,
     notSupported: (name) =>
-      `Ali não posso escrever para ${name} em particular. Essa pessoa precisa escrever para mim primeiro, em um chat individual.`,
+      `Lá não consigo enviar mensagens privadas para ${name}. Essa pessoa precisa escrever para mim primeiro, em um chat individual.`,
     failed: (name) => `Não consigo falar com ${name} agora, e nada foi enviado. Tente de novo daqui a pouco.`,
   },
 
@@ -246,21 +264,24 @@ export const portuguese = {
     operator: 'Só operadores podem fazer isso.',
     viewer: 'Só operadores e observadores podem fazer isso.',
   },
-  askForRole: (id) => `Fale com quem administra o Canvass; seu ID é ${id}.`,
+  askForRole: (id) => `Fale com quem administra o bot; seu ID é ${id}.`,
   howToGetRole:
-    'Precisa de uma função? Peça a quem administra o Canvass que inclua seu ID em OPERATORS ou VIEWERS.',
+    'Precisa de uma função? Peça a quem administra o bot que inclua seu ID em OPERATORS ou VIEWERS.',
   noRoleHere: 'Aqui não dá para confirmar quem você é, então não há funções.',
   roleSwitch: 'Neste computador, você também pode ser operador: clique em “Operador” no alto da página.',
 
   takenPrivate: 'Melhor em particular: enviei uma mensagem para você.',
   privateNotInstalled:
-    'As pesquisas são privadas, e ainda não posso escrever para você. Adicione primeiro o aplicativo: clique no meu nome e depois em “Adicionar”. Depois, peça de novo.',
+    'As pesquisas são privadas, e ainda não consigo enviar mensagens para você. Adicione primeiro o aplicativo: clique no meu nome e depois em “Adicionar”. Depois, peça de novo.',
   privateNotSupported:
     'As pesquisas são privadas, e aqui não consigo enviar mensagens privadas. Abra um chat individual comigo, por favor.',
   privateFailed:
     'As pesquisas são privadas, e não consegui abrir um chat com você agora. Tente de novo ou escreva diretamente para mim.',
 
   card: {
+    privacy: 'Privacidade',
+    contact: 'Fale conosco',
+    imprint: 'Aviso legal',
     yourAnswer: 'Sua resposta',
     choose: 'Escolha uma resposta',
     send: 'Enviar',
@@ -286,14 +307,16 @@ export const portuguese = {
   },
 
   page: {
-    description: 'Responda a uma pesquisa ou execute uma campanha de testes pelo chat.',
+    description: 'Responda a uma pesquisa pelo chat.',
     language: 'Idioma',
     messageBox: 'Escreva uma mensagem',
-    keys: 'Dica: use as teclas {keys} para escolher uma resposta. Na caixa abaixo, Enter envia e Shift+Enter começa uma nova linha.',
-    keyRange: 'de {a} a {b}',
-    twoKeys: '1 e 2',
-    tenKeys: 'de 1 a 9 e 0',
+    typeHere: 'Sua resposta',
+    chooseAbove: 'Escolha acima',
+    send: 'Enviar',
     notSent: 'Não foi enviado. Tente de novo.',
+    waiting: 'Será enviado quando a conexão voltar',
+    dontSend: 'Não enviar',
+    tooLate: 'Não deu mais tempo de enviar “{text}”.',
     newConversation: 'Nova conversa',
     goBack: 'Voltar para onde eu estava',
     operator: 'Operador',
@@ -302,11 +325,14 @@ export const portuguese = {
     reconnecting: 'Reconectando…',
     notConnected: 'Conexão perdida. Recarregue a página.',
     ended: 'Esta conversa terminou.',
-    notLoaded: 'Não foi possível carregar o chat. Recarregue a página.',
     notAvailable: 'O chat não está disponível agora. Recarregue a página.',
     noScript: 'Este chat precisa de JavaScript. Ative-o e recarregue a página.',
-    tooLong: 'Sua mensagem é longa demais. Encurte-a para cerca de 15.000 caracteres.',
+    tooLong: 'Sua mensagem é longa demais. Encurte-a, por favor.',
+    charactersLeft: 'Caracteres restantes: {count}',
+    charactersOver: 'Caracteres a mais: {count}',
+    goingOn: 'Redirecionando em {seconds} s…',
+    stayHere: 'Ficar aqui',
   },
   conversationWith: (name: string) => `Conversa com ${name}`,
-  embed: { open: 'Dê sua opinião', close: 'Fechar' },
+  embed: { open: 'Dê sua opinião', close: 'Fechar', about: 'cerca de {minutes} min' },
 } satisfies Wording;

@@ -9,10 +9,11 @@ export const spanish = {
   greeting: '¡Hola! ¿Qué encuesta desea contestar?',
   greetingFrom: (name: string) => `¡Hola, somos ${name}! ¿Qué encuesta desea contestar?`,
   greetingInGroup:
-    '¡Hola! Para contestar una encuesta, mencióneme y escriba «surveys». Le haré las preguntas en un chat privado.',
+    '¡Hola! Para contestar una encuesta, mencióneme y escriba «encuestas». Le haré las preguntas en un chat privado.',
   helpTitle: 'Esto es lo que puede hacer',
-  helpFoot: 'Durante una encuesta, empiece el comando con una barra: /stop.',
   seeSurveys: 'Ver las encuestas',
+  howFar: '¿Por dónde voy?',
+  noInvitations: 'No más invitaciones',
   help: 'Ayuda',
   helpSections: { survey: 'Encuestas', general: 'Otros' },
   commandHelp: {
@@ -21,6 +22,7 @@ export const spanish = {
     status: 'ver por dónde va',
     resume: 'seguir donde lo dejó',
     restart: 'empezar la encuesta de nuevo',
+    changeAnswer: 'saber qué hacer con una respuesta ya enviada',
     stop: 'dejar la encuesta',
     invitationsOn: 'volver a recibir invitaciones',
     invitationsOff: 'no recibir más invitaciones ni recordatorios',
@@ -29,20 +31,21 @@ export const spanish = {
     help: 'ver esta lista',
   },
   youAreWelcome: 'No hay de qué.',
+  comeBack: 'De acuerdo. Vuelva cuando quiera.',
   notUnderstood:
-    'Lo siento, no lo he entendido. Escriba «surveys» para ver las encuestas o «help» para todo lo demás.',
+    'Lo siento, no lo he entendido. Escriba «encuestas» para ver las encuestas o «ayuda» para todo lo demás.',
   didYouMean: (line) => `¿Quiso decir «${line}»?`,
-  didYouMeanOneOf: '¿Quiso decir alguna de estas?',
+  didYouMeanOneOf: '¿Quiso decir alguno de estos comandos?',
   forExample: (line) => `Por ejemplo: ${line}`,
   commandFaults: {
     page: (said) => `«${said}» no es un número de página.`,
     language: (said) => `No hablo «${said}». Elija un idioma, por favor:`,
   },
-  missing: (line) => `Falta algo. Pruebe así: ${line}`,
+  missing: (line) => `El comando está incompleto. Por ejemplo: ${line}`,
   unknownButton: 'Ese botón ya no funciona.',
   editChangesNothing: 'Editar un mensaje no cambia su respuesta. Cuenta lo que envió primero.',
   clickPending: 'Está tardando un poco más de lo habitual.',
-  clickTaken: 'Vea abajo.',
+  clickTaken: 'De acuerdo.',
   givenUp: (said, reference) =>
     `Lo siento, no he podido atender su mensaje${said === '' ? '' : ` «${said}»`}. Escríbalo de otra forma, por favor. Si sigue sin funcionar, indique la referencia ${reference}.`,
   turnFailed: (reference) =>
@@ -56,7 +59,7 @@ export const spanish = {
   moreSurveys: 'Más encuestas',
   noSurveys: 'Ahora mismo no hay encuestas. Vuelva más tarde, por favor.',
   listUnavailable: 'Ahora mismo no puedo cargar las encuestas. Inténtelo dentro de un momento, por favor.',
-  surveyNotFound: (asked) => `No encuentro ninguna encuesta «${asked}». Estas son las que hay:`,
+  surveyNotFound: (asked) => `No encuentro ninguna encuesta «${asked}». Estas son las encuestas disponibles:`,
   linkUnknown: 'Lo siento, este enlace no lleva a ninguna encuesta.',
   linkExpired: 'Lo siento, este enlace ha caducado. Quien se lo envió puede darle uno nuevo.',
   newConversationQuestion: (survey) =>
@@ -75,11 +78,16 @@ export const spanish = {
   emptyAnswer: 'Su mensaje estaba vacío. Responda de nuevo, por favor:',
   attachedAnswer: 'Solo puedo leer texto, no archivos adjuntos. Responda de nuevo, por favor:',
   cameEarly: 'Su mensaje se cruzó con esta pregunta y no se ha tenido en cuenta. Responda ahora, por favor:',
+  isAnswer: (word) => `¿«${word}» es su respuesta?`,
   whichWasMeant: (word) => `«${word}»: ¿es su respuesta o un comando?`,
   helpOrAnswer: (word) => `¿Necesita ayuda o «${word}» es su respuesta?`,
+  stopOrAnswer: (word) => `¿Quiere dejar la encuesta o «${word}» es su respuesta?`,
+  leaveQuestion: (survey) => `¿Dejar aquí «${survey}»? Sus respuestas se conservan y puede seguir más tarde.`,
+  answersStay: 'Las respuestas enviadas ya no se pueden cambiar, pero puede empezar la encuesta de nuevo.',
   sendAsAnswer: (word) => `Enviar «${word}» como respuesta`,
   answerOrNot: (said, question) =>
     `¿Es «${said}» su respuesta a la pregunta ${numeral(question)}? Le había preguntado:`,
+  stop: 'Dejarlo',
   leaveSurvey: 'Dejar la encuesta',
   showHelp: 'Mostrar la ayuda',
 
@@ -100,19 +108,21 @@ export const spanish = {
   stillSaving: (number) => `Un momento, aún estoy guardando su respuesta a la pregunta ${numeral(number)}.`,
   stillRecording: (number) =>
     `Un momento, aún estoy guardando su respuesta a la pregunta ${numeral(number)}. Su último mensaje no se ha tenido en cuenta.`,
-  notOpen: 'Esa pregunta ya no está abierta.',
-  alreadyAnswered: (number) => `Ya ha respondido a la pregunta ${numeral(number)}. Va por aquí:`,
+  notOpen: 'Esa pregunta ya no está disponible.',
+  alreadyAnswered: (number) =>
+    `Ya ha respondido a la pregunta ${numeral(number)}. Esta es la pregunta actual:`,
   answerNotTaken: (said) => `Esa respuesta no se ha aceptado${said}. Responda de nuevo, por favor:`,
   answerNotSent:
     'Su respuesta aún no está guardada, pero no se ha perdido. La encuesta no está disponible ahora mismo.',
   notOpenUnsent: 'Su última respuesta a esta pregunta aún no está guardada, pero no se ha perdido.',
-  notThatAnswer: 'Ese botón era de una respuesta anterior. Esta pregunta sigue abierta:',
+  notThatAnswer: 'Ese botón era de una respuesta anterior. Esta pregunta sigue pendiente:',
   sendIt: 'Enviarla de nuevo',
+  changeAnswer: 'Cambiar una respuesta',
   startOver: 'Empezar de nuevo',
   fateUnknown: (number, label) =>
     `No sé si su respuesta «${label}» a la pregunta ${numeral(number)} se ha guardado. Si la envía otra vez, podría contar para la pregunta siguiente, así que es más seguro empezar de nuevo.`,
   fateUnknownNoStatus: (number, label) =>
-    `No sé si su respuesta «${label}» a la pregunta ${numeral(number)} se ha guardado, y ahora mismo no puedo comprobarlo. Escríbame dentro de un momento y volveré a mirar.`,
+    `No sé si su respuesta «${label}» a la pregunta ${numeral(number)} se ha guardado, y ahora mismo no puedo comprobarlo. Escríbame dentro de un momento y lo comprobaré de nuevo.`,
   fateStatusOther: (number, label, raw) =>
     `No sé si su respuesta «${label}» a la pregunta ${numeral(number)} se ha guardado: el estado de la encuesta es «${raw}». Si la envía otra vez, podría contar para la pregunta siguiente, así que es más seguro empezar de nuevo.`,
   repeatNotTaken: (number, label, said) =>
@@ -124,12 +134,12 @@ export const spanish = {
   answerTaken: 'Su respuesta está guardada.',
   surveyStarted: 'La encuesta ha empezado.',
   endUnconfirmed: (survey) =>
-    `Aún no sé si ese era el final de «${survey}». Escríbame dentro de un momento y volveré a mirar.`,
+    `Aún no sé si ese era el final de «${survey}». Escríbame dentro de un momento y lo comprobaré de nuevo.`,
   questionMissing: (survey, reference) =>
     `Lo siento, la siguiente pregunta de «${survey}» no ha llegado. (Referencia ${reference})`,
   questionMissingOther: (survey, raw, reference) =>
     `Lo siento, la siguiente pregunta de «${survey}» no ha llegado; el estado de la encuesta es «${raw}». (Referencia ${reference})`,
-  lookAgain: 'Volver a mirar',
+  lookAgain: 'Comprobar de nuevo',
   unanswerable:
     'Lo siento, esta pregunta no se puede responder aquí. Sus respuestas anteriores están guardadas.',
   gone: (survey) => `Lo siento, no puede seguir con «${survey}», pero puede empezarla otra vez.`,
@@ -154,18 +164,19 @@ export const spanish = {
   neverAsk: 'No volver a preguntar',
   chosen: (label) => `Ha elegido: ${label}`,
   invitationDeclined: (survey) =>
-    `De acuerdo, ahora no. Si cambia de idea sobre «${survey}», escriba «surveys».`,
+    `De acuerdo, ahora no. Si cambia de idea sobre «${survey}», escriba «encuestas».`,
   invitationStarted: (survey) => `Ya ha empezado «${survey}».`,
   invitationOver: (survey) => `Esta invitación ya no es válida, pero todavía puede contestar «${survey}».`,
   optedOut:
-    'De acuerdo, no más invitaciones ni recordatorios. Para volver a recibirlos, escriba «invitations on».',
+    'De acuerdo, no más invitaciones ni recordatorios. Para volver a recibirlos, escriba «activar invitaciones».',
 
   optedIn: 'Las invitaciones y los recordatorios están activados.',
 
-  noSurveyOpen: 'Ahora mismo no está haciendo ninguna encuesta.',
+  noSurveyOpen: 'En este momento no está contestando ninguna encuesta.',
   finishedBefore: (survey) => `Ya ha terminado «${survey}».`,
   finishedLink: (survey) =>
     `Ya ha terminado «${survey}». ¡Gracias! No hace falta nada más: puede cerrar esta página.`,
+  goOnTo: (site) => `Ir a ${site}`,
   takeAgain: 'Contestarla otra vez',
   takeAgainQuestion: (survey) => `Ya ha terminado «${survey}». ¿Desea contestarla otra vez?`,
   restartQuestion: (survey) => `¿Empezar «${survey}» de nuevo?`,
@@ -196,8 +207,13 @@ export const spanish = {
   takenFor: (label) => `Entendido: «${label}».`,
   useAsCommand: 'Usarlo como comando',
   questionOf: (number, all) => `Pregunta ${numeral(number)} de unas ${numeral(all)}`,
+  almostDone: 'ya casi está',
+  aboutLeft: (questions, minutes) =>
+    `${counted(questions, { one: 'queda más o menos una pregunta', other: `quedan unas ${numeral(questions)} preguntas` })}, ${counted(minutes, { one: '1 minuto', other: `${numeral(minutes)} minutos` })}`,
   aboutLength: (questions, minutes) =>
     `${counted(questions, { one: 'una pregunta', other: `unas ${numeral(questions)} preguntas` })}, ${counted(minutes, { one: '1 minuto', other: `${numeral(minutes)} minutos` })}`,
+  aboutMinutes: (minutes) =>
+    counted(minutes, { one: 'alrededor de 1 minuto', other: `unos ${numeral(minutes)} minutos` }),
   answerTooLong:
     'Su respuesta es demasiado larga para esta encuesta y no se ha guardado. Acórtela y envíela otra vez:',
   surveyReport: {
@@ -229,11 +245,11 @@ export const spanish = {
     unconfirmed: (name, survey) =>
       `No sé si a ${name} le ha llegado la invitación a «${survey}». No la enviaré otra vez por mi cuenta.`,
     waiting: (name, survey) =>
-      `He invitado a ${name} a «${survey}». Ahora mismo está haciendo una encuesta; la invitación le llegará cuando termine o tras diez minutos de pausa.`,
+      `He invitado a ${name} a «${survey}». Ahora mismo está contestando una encuesta; la invitación le llegará cuando termine o tras diez minutos de pausa.`,
     there: (name, survey) =>
       `${name} ya tiene una invitación abierta a «${survey}», así que no he enviado otra.`,
     optedOut: (name) =>
-      `${name} no quiere invitaciones, así que no he enviado ninguna. Solo ${name} puede cambiarlo, escribiendo «invitations on».`,
+      `${name} no quiere invitaciones, así que no he enviado ninguna. Solo ${name} puede cambiarlo, escribiendo «activar invitaciones».`,
     notInstalled: (name) =>
       `${name} no tiene instalada la aplicación, así que no puedo escribirle. Cuando la tenga, vuelva a enviar la invitación.`,
     notSupported: (name) =>
@@ -254,8 +270,8 @@ export const spanish = {
     operator: 'Eso solo pueden hacerlo los operadores.',
     viewer: 'Eso solo pueden hacerlo los operadores y los observadores.',
   },
-  askForRole: (id) => `Pida el rol a quien administra Canvass; su ID es ${id}.`,
-  howToGetRole: '¿Necesita un rol? Pida a quien administra Canvass que añada su ID a OPERATORS o VIEWERS.',
+  askForRole: (id) => `Pida el rol a quien administra el bot; su ID es ${id}.`,
+  howToGetRole: '¿Necesita un rol? Pida a quien administra el bot que añada su ID a OPERATORS o VIEWERS.',
   noRoleHere: 'Aquí no hay forma de comprobar quién es usted, así que no hay roles.',
   roleSwitch:
     'En este equipo puede hacer usted de operador: active «Operador» en la parte superior de la página.',
@@ -269,6 +285,9 @@ export const spanish = {
     'Las encuestas son privadas y no he podido abrir un chat con usted. Inténtelo de nuevo o escríbame directamente, por favor.',
 
   card: {
+    privacy: 'Privacidad',
+    contact: 'Contacto',
+    imprint: 'Aviso legal',
     yourAnswer: 'Su respuesta',
     choose: 'Elija una respuesta',
     send: 'Enviar',
@@ -294,14 +313,16 @@ export const spanish = {
   },
 
   page: {
-    description: 'Haga una encuesta o ejecute una campaña de pruebas en el chat.',
+    description: 'Responda a una encuesta en un chat.',
     language: 'Idioma',
     messageBox: 'Escriba un mensaje',
-    keys: 'Consejo: elija una respuesta con las teclas {keys}. En el cuadro de abajo, Intro envía y Mayús+Intro empieza una línea nueva.',
-    keyRange: 'del {a} al {b}',
-    twoKeys: '1 y 2',
-    tenKeys: 'del 1 al 9 y el 0',
+    typeHere: 'Su respuesta',
+    chooseAbove: 'Elija arriba',
+    send: 'Enviar',
     notSent: 'No se ha enviado. Inténtelo de nuevo.',
+    waiting: 'Se enviará cuando vuelva a tener conexión',
+    dontSend: 'No enviar',
+    tooLate: 'Ya no se pudo enviar «{text}».',
     newConversation: 'Nueva conversación',
     goBack: 'Volver a donde estaba',
     operator: 'Operador',
@@ -310,11 +331,14 @@ export const spanish = {
     reconnecting: 'Reconectando…',
     notConnected: 'Se ha perdido la conexión. Recargue la página, por favor.',
     ended: 'Esta conversación ha terminado.',
-    notLoaded: 'No se ha podido cargar el chat. Recargue la página, por favor.',
     notAvailable: 'El chat no está disponible ahora mismo. Recargue la página, por favor.',
     noScript: 'Este chat necesita JavaScript. Actívelo y recargue la página, por favor.',
-    tooLong: 'Su mensaje es demasiado largo. Acórtelo a unos 15.000 caracteres, por favor.',
+    tooLong: 'Su mensaje es demasiado largo. Acórtelo, por favor.',
+    charactersLeft: 'Caracteres restantes: {count}',
+    charactersOver: 'Caracteres de más: {count}',
+    goingOn: 'Redirigiendo en {seconds} s…',
+    stayHere: 'Quedarme aquí',
   },
   conversationWith: (name: string) => `Conversación con ${name}`,
-  embed: { open: 'Denos su opinión', close: 'Cerrar' },
+  embed: { open: 'Denos su opinión', close: 'Cerrar', about: 'aprox. {minutes} min' },
 } satisfies Wording;

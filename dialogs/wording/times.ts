@@ -62,8 +62,15 @@ export function dayWords(time: number, clock: TimeContext): string {
   return `${weekdayWords(time, clock.timeZone)} ${dateWords(time, clock)}`;
 }
 
-function weekdayWords(time: number, timeZone: string): string {
+/** `Monday` */
+export function weekdayWords(time: number, timeZone: string): string {
   return new Intl.DateTimeFormat('en', { timeZone, weekday: 'long' }).format(time);
+}
+
+/** `08:00` */
+export function clockTimeWords(time: number, timeZone: string): string {
+  const { hour, minute } = partsIn('en-GB', timeZone, time);
+  return `${hour}:${minute}`;
 }
 
 /** Calendar days of a zone. */

@@ -8,17 +8,26 @@ type VerdictReasons = Part & Pick<RunSummary, 'verdict' | 'counts' | 'alerts'>;
 
 /**
  * Says of a run that was cut short, or of which only the first results could be read, after how many; undefined of a whole one.
+ * @param expected how many results it should have had, if known
  */
-export function partWords({ restUnread, total, ...words }: Part): string | undefined {
-  const results = countWords(total, 'result');
-  if (restUnread !== undefined) return nameTexts.restUnread(results, restUnread);
+export function partWords(
+  { restUnread, total, ...words }: Part,
+  expected: number | undefined = undefined,
+): string | undefined {
+  if (restUnread !== undefined) return nameTexts.restUnread(countWords(total, 'result'), restUnread);
   const word = total === 0 ? undefined : cutShortWord(words);
-  return word && nameTexts.cutShort(results, word);
+  return (
+    word && nameTexts.cutShort(total, expected !== undefined && expected > total ? expected : undefined, word)
+  );
 }
 
-/** Why the run got its verdict, in a sentence or two. @param allKnown whether every failure was known */
-export function verdictSentence(reasons: VerdictReasons, allKnown = false): string {
-  const part = partWords(reasons);
+/**
+ * Why the run got its verdict, in a sentence or two.
+ * @param allKnown whether every failure was known
+ * @param expected as in `partWords`
+ */
+export function verdictSentence(reasons: VerdictReasons, allKnown = false, expected?: number): string {
+  const part = partWords(reasons, expected);
   if (part === undefined) return verdictReason(reasons, allKnown);
   return reasons.counts.fail > 0 ? `${verdictReason(reasons, allKnown)} ${part}` : part;
 }

@@ -4,7 +4,8 @@ import type { english } from './english.ts';
 export type Wording = typeof english;
 
 /** What the chat page says itself. */
-export type PageWords = Wording['page'] & Pick<Wording, 'tryAgain'>;
+/** `yourAnswer`: with `{answer}` for what it is. */
+export type PageWords = Wording['page'] & { readonly yourAnswer: string };
 
 /** How many values each text takes. To the compiler, a function that ignores some of them is no error. */
 type Takes<Texts> = Texts extends (...values: infer Values) => string

@@ -3,6 +3,7 @@ import { createRunRequester } from '../../dialogs/campaign/run/request-run.ts';
 import type { CampaignAccess } from '../../dialogs/ports/campaign.ts';
 import type { JobHandler } from '../../dialogs/ports/jobs.ts';
 import type { Logger } from '../../dialogs/ports/logger.ts';
+import type { ExecutionFate } from '../../dialogs/ports/runs.ts';
 import type { SurveyService } from '../../dialogs/ports/survey.ts';
 import type { WebhookReceiver } from '../../dialogs/ports/webhook.ts';
 import { surveyKey } from '../../dialogs/survey/survey-record.ts';
@@ -12,7 +13,6 @@ import { operators } from '../../dialogs/wording/operators.ts';
 import { createBot } from '../bot/bot.ts';
 import type { Connector } from '../bot/connector/connector.ts';
 import { createReferenceRepository } from '../bot/conversations/references.ts';
-import type { ActivityLog } from '../bot/dependencies.ts';
 import { maxAgeWhereShared } from '../bot/known-records.ts';
 import type { LocalChannel } from '../bot/outbox.ts';
 import { createPersonRepository } from '../bot/people/persons.ts';
@@ -23,6 +23,7 @@ import { createRoleOf } from '../config/role-of.ts';
 import { maxLooksAtOnce, outcomePatienceMs, watcherLease } from '../limits.ts';
 import { newReference as reference } from '../logging/log.ts';
 import { createRounds } from '../rounds/rounds.ts';
+import type { ActivityLog } from '../store/activity-log.ts';
 import type { Database } from '../store/database.ts';
 import { createDocumentStorage } from '../store/document-storage.ts';
 import type { JobEngine } from '../store/jobs/jobs.ts';
@@ -30,6 +31,7 @@ import { pruneKind, schedulePruning } from '../store/prune-job.ts';
 import { keepRecords } from '../store/record-keeping.ts';
 import { createRecordRepository, createRecordStore } from '../store/records.ts';
 import { createTallies } from '../store/tallies.ts';
+import { version } from '../version.ts';
 import type { Metrics } from '../web/metrics.ts';
 import type { ReportLinks } from '../web/reports/links.ts';
 import { createPruning, recordKinds } from './record-kinds.ts';
@@ -37,6 +39,8 @@ import { createPruning, recordKinds } from './record-kinds.ts';
 /** All that the program needs from outside. */
 export interface ProgramPorts {
   readonly configuration: ProgramConfiguration;
+  /** The bot's identity as it is now; absent: it never changes. */
+  readonly currentIdentity?: () => Configuration['identity'];
   /** Its time and its chance are the program's. */
   readonly database: Database;
   readonly jobs: JobEngine;
@@ -54,6 +58,8 @@ export interface ProgramPorts {
   readonly onlyProcess: boolean;
   /** The end of a run that another system asked for is written. */
   readonly onRequestEnd: (id: string) => void;
+  /** What came of an execution of a campaign. */
+  readonly onExecution: (fate: ExecutionFate) => void;
   readonly metrics: Pick<Metrics, 'connectorCall'>;
   readonly log: Logger;
   readonly wordingFor: WordingFor;
@@ -61,8 +67,17 @@ export interface ProgramPorts {
 
 type ProgramConfiguration = Pick<
   Configuration,
-  | ('identity' | 'emulatorTokens' | 'brand' | 'operators' | 'viewers' | 'watch' | 'defaultTimeZone')
-  | ('confirmAboveCalls' | 'approveAboveCalls' | 'surveyExpiryHours' | 'reminderAfterHours')
+  | (
+      | 'identity'
+      | 'emulatorTokens'
+      | 'brand'
+      | 'legal'
+      | 'operators'
+      | 'viewers'
+      | 'watch'
+      | 'defaultTimeZone'
+    )
+  | ('confirmAboveCalls' | 'approveAboveCalls' | 'surveyExpiryHours' | 'surveyEnds' | 'reminderAfterHours')
 >;
 
 export type Program = ReturnType<typeof createProgram>;
@@ -82,11 +97,18 @@ export function createProgram(ports: ProgramPorts) {
 
   const bot = createBot({
     identity: configuration.identity,
+    currentIdentity: ports.currentIdentity,
     emulatorTokens: configuration.emulatorTokens,
     activities: ports.activities,
     readsFirst: (place, person) => (place.kind === 'personal' ? [surveyKey(place, person)] : []),
-    storageFor: (activityKey) =>
-      createDocumentStorage(database, { keeping, activityKey, appointed: jobs.expect }),
+    storageFor: (activityKey, isNew) =>
+      createDocumentStorage(database, {
+        keeping,
+        activityKey,
+        isNew,
+        waitingNotes: ports.activities.waitingNotes,
+        appointed: jobs.expect,
+      }),
     localChannel: ports.localChannel,
     connector: ports.connector,
     records,
@@ -95,7 +117,8 @@ export function createProgram(ports: ProgramPorts) {
       tenants: createTenantRepository(records, known),
     },
     log,
-    renderMessage: (message, channel, language) => renderMessage(message, channel, language, wordingFor),
+    renderMessage: (message, channel, language) =>
+      renderMessage(message, channel, language, wordingFor, configuration.legal),
     // No turn comes before the dialogs are there.
     converse: (turn) => dialogs.converse(turn),
     roleOf: createRoleOf(configuration.operators, configuration.viewers),
@@ -117,6 +140,7 @@ export function createProgram(ports: ProgramPorts) {
     ...configuration,
     timeZone: configuration.defaultTimeZone,
     brandName: configuration.brand.ownName,
+    version,
     people: bot.people,
     announcer: bot.announcer,
     personIn: async ({ channel, conversation }) =>
@@ -138,6 +162,7 @@ export function createProgram(ports: ProgramPorts) {
     const { handlers, rounds } = dialogs.workInBackground({
       receiver,
       watch: configuration.watch,
+      onExecution: ports.onExecution,
       openRounds: (runs) =>
         createRounds({
           ...runs,
@@ -165,7 +190,7 @@ export function createProgram(ports: ProgramPorts) {
     campaign,
     requester,
     invitations,
-    source: reportSource(campaign, requester, log),
+    source: reportSource(campaign, requester),
     surveyLinks,
     workInBackground,
     schedulePruning: () => schedulePruning(jobs, time.now()),

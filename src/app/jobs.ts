@@ -4,6 +4,7 @@ import type { Logger } from '../../dialogs/ports/logger.ts';
 import type { Database } from '../store/database.ts';
 import type { JobEngine, JobOptions } from '../store/jobs/jobs.ts';
 import type { JobGroup } from '../store/jobs/run-job.ts';
+import type { PostgresUrl } from '../store/postgres/connection.ts';
 import { createJobs } from '../store/sqlite/jobs/jobs.ts';
 import type { Metrics } from '../web/metrics.ts';
 
@@ -13,7 +14,7 @@ import type { Metrics } from '../web/metrics.ts';
  */
 export async function openJobs(
   database: Database,
-  url: string | undefined,
+  url: PostgresUrl | undefined,
   log: Logger,
   metrics: Metrics,
 ): Promise<JobEngine> {

@@ -1,5 +1,7 @@
 import { endedRequests } from '../../dialogs/campaign/run/run-requests.ts';
 import { trackedRunRecords } from '../../dialogs/campaign/run/tracked-runs.ts';
+import { webhookJob, webhookRecords } from '../../dialogs/campaign/run/webhook.ts';
+import { editJob, postJob, postRecords } from '../../dialogs/outbox/outbox.ts';
 import type { Logger } from '../../dialogs/ports/logger.ts';
 import { createInviter } from '../../dialogs/survey/invitations/inviter.ts';
 import { surveyRecords } from '../../dialogs/survey/survey-record.ts';
@@ -15,10 +17,13 @@ import { openSurveyClient } from '../services/survey-client.ts';
 import { tryCredentials } from '../services/try-credentials.ts';
 import { createWebhookReceiver } from '../services/webhook/receiver.ts';
 import { createActivityLog } from '../store/activity-log.ts';
+import { overdueJobs, undelivered } from '../store/backlog.ts';
 import type { Database } from '../store/database.ts';
+import { lastPruneAt } from '../store/prune-job.ts';
 import { createReadiness } from '../store/readiness.ts';
 import { recentWebChatActivities } from '../store/recent-web-chat.ts';
 import { secretSetting } from '../store/secret-setting.ts';
+import { timedDatabase } from '../store/timed-database.ts';
 import { createWebChatLog } from '../store/web-chat-history.ts';
 import { createBrand } from '../web/brand.ts';
 import { createWebChatFeed } from '../web/direct-line/feed.ts';
@@ -30,53 +35,59 @@ import { createWebServer } from '../web/server.ts';
 import { createProgram } from './create-program.ts';
 import { openJobs } from './jobs.ts';
 
-interface Canvass {
+export interface Canvass {
   /** The URL at which people reach the web chat and channels the messages route, without a final slash. */
   readonly url: string;
-  /** Finishes the turns in flight, then closes everything except the database; takes at most 10 s. */
+  /** Asks the services for something, so that credentials that they refuse are in the log. */
+  tryCredentials(): void;
+  /**
+   * Goes on for `DRAIN_SECONDS`, then finishes the turns in flight and closes everything except the database, which takes at
+   * most 10 s.
+   */
   close(): Promise<void>;
 }
 
-/**
- * Wires everything together over an open database and starts to listen.
- * @param wordingFor only tests of the wording pass another function
- */
+interface Variations {
+  /** Only tests of the wording pass another function. */
+  readonly wordingFor?: WordingFor | undefined;
+  /** The configuration, with its secrets as they are now; absent: they don't change. */
+  readonly current?: () => Configuration;
+}
+
+/** Wires everything together over an open database and starts to listen. */
 export async function startCanvass(
   configuration: Configuration,
-  database: Database,
+  opened: Database,
   log: Logger,
-  wordingFor: WordingFor = inAllLanguages,
+  { wordingFor = inAllLanguages, current = () => configuration }: Variations = {},
 ): Promise<Canvass> {
-  const { publicUrl, invitationKey, runKey, directLineSecret } = configuration;
-  const { time, random } = database;
+  const { publicUrl } = configuration;
+  const secrets = currentSecrets(configuration, current);
   const metrics = createMetrics();
+  const database = timedDatabase(opened, metrics.databaseUse);
+  const { time, random } = database;
   const parts = { database, log, newReference, onCall: createReportCall(log, metrics) };
-  const surveys = await openSurveyClient(configuration.survey, parts);
-  const campaigns = await openCampaignClient(configuration.campaign, parts, configuration.referenceRunSpeed);
+  const surveys = openSurveyClient(secrets.survey, parts);
+  const campaigns = openCampaignClient(secrets.campaign, parts, configuration.referenceRunSpeed);
   const instance = random.id();
   const webChatLog = createWebChatLog(database);
   // On the embedded database there is no other process, as its lock shows.
-  const onlyProcess = configuration.databaseUrl === undefined;
+  const onlyProcess = secrets.databaseUrl === undefined;
   const waits = createRunWaits({
     ended: (ids) => endedRequests(program.records, ids),
     tell: (news) => replicas?.tell(news),
     max: maxRunWaits,
   });
-  const replicas: Replicas | undefined = onlyProcess
-    ? undefined
-    : await (await import('../replicas/replicas.ts')).joinOnPostgres(configuration.databaseUrl, {
-        database,
-        instance,
-        webChatLog,
-        others: waits,
-        log,
-      });
+  const joining = { database, instance, webChatLog, others: waits, log };
+  const replicas: Replicas | undefined =
+    secrets.databaseUrl &&
+    (await (await import('../replicas/replicas.ts')).joinOnPostgres(secrets.databaseUrl, joining));
   const activities = createActivityLog(database, {
     claims: replicas?.claims,
     onError: (err) => log.error({ err }, 'Finished activities could not be written down.'),
   });
   const feed = createWebChatFeed(webChatLog, replicas?.wire, database);
-  const jobs = await openJobs(database, configuration.databaseUrl, log, metrics);
+  const jobs = await openJobs(database, secrets.databaseUrl, log, metrics);
   // Links are only made once the server listens.
   let listensAt = publicUrl;
   const linksTo = () => listensAt ?? '';
@@ -85,6 +96,7 @@ export async function startCanvass(
   const invitationLinks = createInvitationLinks(secret, linksTo);
   const program = createProgram({
     configuration,
+    currentIdentity: () => current().identity,
     database,
     jobs,
     activities,
@@ -99,10 +111,18 @@ export async function startCanvass(
     localChannel: feed,
     isAlive: replicas?.isAlive ?? (() => false),
     onRequestEnd: waits.ended,
+    onExecution: metrics.execution,
   });
   const { bot, invitations, records, requester, source, surveyLinks } = program;
-  metrics.watchSurveySessions(() => program.tallies.read(surveyRecords.prefix));
-  metrics.watchCampaignRuns(() => program.tallies.read(trackedRunRecords.prefix));
+  metrics.watch({
+    surveySessions: () => program.tallies.read(surveyRecords.prefix),
+    campaignRuns: () => program.tallies.read(trackedRunRecords.prefix),
+    overdueJobs: () => overdueJobs(database),
+    outbox: () => undelivered(database, [postJob, editJob], postRecords.prefix),
+    webhook: () => undelivered(database, [webhookJob], webhookRecords.prefix),
+    lastPrune: () => lastPruneAt(database),
+    ...(database.pool && { pool: database.pool }),
+  });
 
   let stopping = false;
   const readiness = createReadiness(database, jobs, log);
@@ -121,18 +141,18 @@ export async function startCanvass(
     makeLimiter: replicas?.makeLimiter,
     metricsAt: configuration.metrics,
     invitations:
-      invitationKey === undefined
+      secrets.invitationKeys === undefined
         ? undefined
         : {
-            key: invitationKey,
+            keys: secrets.invitationKeys,
             inviter: createInviter(invitations),
-            ...(configuration.webChat && directLineSecret === undefined && { links: invitationLinks }),
+            ...(configuration.webChat && secrets.directLine === undefined && { links: invitationLinks }),
           },
     runs:
-      runKey === undefined
+      secrets.runKeys === undefined
         ? undefined
         : {
-            key: runKey,
+            keys: secrets.runKeys,
             requester,
             source,
             waits,
@@ -154,7 +174,7 @@ export async function startCanvass(
           tokenSecret: await secretSetting(database, 'web chat tokens'),
           spendToken: replicas?.spendToken,
           unhandled: () => recentWebChatActivities(database, time.now() - leftOverMs),
-          ...(directLineSecret === undefined ? {} : { azure: { secret: directLineSecret } }),
+          ...(secrets.directLine && { azure: { secret: secrets.directLine } }),
         }
       : undefined,
   });
@@ -163,18 +183,21 @@ export async function startCanvass(
   replicas?.onLeftOver(() => server.handleLeftOver());
   warnAtStart(configuration, log);
   // Jobs may send messages to the web chat and its readers, so these are started first.
-  const receiver =
-    configuration.webhook && createWebhookReceiver(configuration.webhook, { ...parts, now: time.now });
+  const receiver = secrets.webhook && createWebhookReceiver(secrets.webhook, { ...parts, now: time.now });
   const background = program.workInBackground(receiver);
   metrics.expectJobs(background.handlers.keys());
   await jobs.start(background.handlers);
   background.rounds.start();
   await program.schedulePruning();
-  tryCredentials(configuration, { surveys: surveyLinks, campaigns: campaigns.service }, log);
+  const tryThem = (): void =>
+    tryCredentials(configuration, { surveys: surveyLinks, campaigns: campaigns.service }, log);
+  tryThem();
   return {
+    tryCredentials: tryThem,
     url: server.url,
     async close() {
       stopping = true;
+      await server.drain(configuration.drainMs);
       campaigns.endLooks();
       const patience = new AbortController();
       const enough = time.sleep(farewellMs, { signal: patience.signal });
@@ -188,5 +211,23 @@ export async function startCanvass(
       for (const part of [surveys, campaigns, receiver, activities]) await part?.close();
       await replicas?.close(!isDone);
     },
+  };
+}
+
+/** What is configured with secrets, read at each use; undefined for what wasn't configured at the start, and never will be. */
+function currentSecrets(start: Configuration, current: () => Configuration) {
+  function following<Name extends keyof Configuration>(name: Name) {
+    const first = start[name];
+    if (first === undefined) return undefined;
+    return (): NonNullable<Configuration[Name]> => current()[name] ?? first;
+  }
+  return {
+    survey: following('survey'),
+    campaign: following('campaign'),
+    webhook: following('webhook'),
+    databaseUrl: following('databaseUrl'),
+    invitationKeys: following('invitationKeys'),
+    runKeys: following('runKeys'),
+    directLine: following('directLineSecret'),
   };
 }

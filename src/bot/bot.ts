@@ -1,4 +1,4 @@
-import type { Middleware } from 'botbuilder';
+import type { Middleware } from 'botbuilder-core';
 import type { ProactiveMessenger } from '../../dialogs/ports/messenger.ts';
 import type { People } from '../../dialogs/ports/people.ts';
 import type { Place, Role } from '../../dialogs/turn.ts';
@@ -48,6 +48,8 @@ import { answerInTime, createBackground } from './turn/timing.ts';
 
 interface BotOptions extends BotDependencies {
   readonly identity: BotIdentity;
+  /** The same with its password as it is now, if that may change. */
+  readonly currentIdentity?: (() => BotIdentity) | undefined;
   /** Accept the Bot Framework Emulator's tokens too, only on its own channel. For a registered bot. */
   readonly emulatorTokens?: boolean;
   /** Instead of one that speaks HTTP. */
@@ -93,7 +95,8 @@ const withoutLimit: Allowance = { person: async () => 0, unproven: async () => 0
 
 /** @throws where the identity lacks what its app type needs */
 export function createBot(options: BotOptions): Bot {
-  const { identity, log, records, token = createTokenProvider(identity) } = options;
+  const { identity, currentIdentity = () => identity, log, records } = options;
+  const { token = createTokenProvider(currentIdentity) } = options;
   const { onlyProcess = false, time = systemTime, random = systemRandom } = options;
   const known = { time, maxAge: onlyProcess ? undefined : maxAgeWhereShared };
   const trust: CallbackTrust = isLocalMode(identity) ? 'anonymous' : 'authenticated';
@@ -125,7 +128,7 @@ export function createBot(options: BotOptions): Bot {
     languages: createLanguageRepository(records, onlyProcess, time),
     sentCards: createSentCards(records),
     delays: createDeliveryDelays(time),
-    recordsFor: (activityKey) => recordsIn(options.storageFor(activityKey), records.setAside),
+    recordsFor: (activityKey, isNew) => recordsIn(options.storageFor(activityKey, isNew), records.setAside),
     background,
   };
   const parse = (value: unknown) => parseActivity(value, trust);

@@ -27,8 +27,11 @@ export interface ActivityLog {
 /** What `src/bot` needs from outside. */
 export interface BotDependencies {
   readonly activities: ActivityLog;
-  /** The storage for one activity's turn. Its writes are tied to the activity, so that a redelivery is recognised. */
-  readonly storageFor: (activityKey: string) => TurnStorage;
+  /**
+   * The storage for one activity's turn. Its writes are tied to the activity, so that a redelivery is recognised.
+   * @param isNew nobody had acted on it when the turn began
+   */
+  readonly storageFor: (activityKey: string, isNew: boolean) => TurnStorage;
   /** The keys of the records that a turn of this person begins with. */
   readonly readsFirst?: (place: Place, person: Person) => readonly string[];
   readonly localChannel: LocalChannel;

@@ -54,7 +54,8 @@ export interface LocalOutbox {
   /** Like `send`, but does nothing if something was already sent to this conversation under this name. */
   sendOnce(once: string, activity: object): Promise<string>;
   /** Puts another message in the place of one that was sent. @throws `ConversationGoneError`, also where that one is gone */
-  replace(id: string, activity: object): Promise<void>;
+  /** @param isNews clients that don't show what was replaced are sent it, too */
+  replace(id: string, activity: object, isNews?: true): Promise<void>;
 }
 
 /** Direct Line clients delay a reply to an activity that they never saw. */

@@ -16,13 +16,22 @@ export type SentCards = ReturnType<typeof createSentCards>;
  * built-in web chat. If a record is lost, an old card merely stays as it was.
  */
 export function createSentCards(records: RecordStore) {
-  async function rememberQuestion(key: string, activityId: string): Promise<void> {
+  /** @returns the cards that showed it until now, where they are to be replaced */
+  async function rememberQuestion(
+    key: string,
+    activityId: string,
+    { keepOpen }: Message,
+  ): Promise<readonly string[]> {
     // Nearly always this is the first card, so nothing is read before.
-    if (await shownQuestionRecords.create(records, key, { activityId, earlier: [] })) return;
-    await shownQuestionRecords.update(records, key, (before) => {
-      const known = activitiesOf(before);
-      return known.includes(activityId) ? undefined : { activityId, earlier: known.slice(0, maxEarlier) };
+    if (await shownQuestionRecords.create(records, key, { activityId, earlier: [] })) return [];
+    let before: readonly string[] = [];
+    await shownQuestionRecords.update(records, key, (shown) => {
+      before = activitiesOf(shown).filter((id) => id !== activityId);
+      // What stays open, as an invitation does, is replaced on all of its cards once it is answered.
+      const earlier = keepOpen === true ? activitiesOf(shown).slice(0, maxEarlier) : [];
+      return before.length === 0 || shown?.activityId === activityId ? undefined : { activityId, earlier };
     });
+    return keepOpen === true ? [] : before;
   }
 
   return {
@@ -30,6 +39,8 @@ export function createSentCards(records: RecordStore) {
      * Remembers a card that shows a question or can be answered once; ignores other messages and channels.
      * @param how.language BCP 47: the one that it is written in
      * @param how.isOwnCard whether it is a card in a channel of our own, whose page marks what is answered in a survey itself
+     * @param how.isEdited whether it showed something else before
+     * @returns the cards that it takes the place of, which are to be replaced by what is `retired` of it
      */
     async remember(
       { channel, conversation }: Place,
@@ -38,12 +49,18 @@ export function createSentCards(records: RecordStore) {
       {
         language,
         isOwnCard = false,
-      }: { readonly language?: string | undefined; readonly isOwnCard?: boolean } = {},
-    ): Promise<void> {
-      if (activityId === '' || !(isTeams(channel) || isOwnCard)) return;
-      if (isTeams(channel) && message.questionRef !== undefined) {
-        await rememberQuestion(questionKey(channel, conversation, message.questionRef), activityId);
-      }
+        isEdited = false,
+      }: {
+        readonly language?: string | undefined;
+        readonly isOwnCard?: boolean;
+        readonly isEdited?: boolean;
+      } = {},
+    ): Promise<readonly string[]> {
+      if (activityId === '' || !(isTeams(channel) || isOwnCard)) return [];
+      const asksAgain = isTeams(channel) && message.questionRef !== undefined;
+      const earlier = asksAgain
+        ? await rememberQuestion(questionKey(channel, conversation, message.questionRef), activityId, message)
+        : [];
       if (offersAct(message) || (isTeams(channel) && message.singleUse === true)) {
         const { choices = [], form } = message;
         const all = form === undefined ? choices : [...choices, form.submit];
@@ -51,9 +68,11 @@ export function createSentCards(records: RecordStore) {
         // What is done about campaigns is asked in English, and so is everything where no language is known.
         const isOperators = all.some(({ click }) => click.do === 'campaign' || click.do === 'submit');
         const written = isOperators || language === undefined ? 'en' : language;
-        const prompt = { ...message, language: written, choices: all };
-        await promptRecords.create(records, key, promptSchema.parse(prompt));
+        const prompt = promptSchema.parse({ ...message, language: written, choices: all });
+        if (isEdited) await promptRecords.update(records, key, () => prompt);
+        else await promptRecords.create(records, key, prompt);
       }
+      return earlier;
     },
     /**
      * The activities that show a question, newest first.
@@ -103,6 +122,7 @@ const shownSchema = z.object({ activityId: z.string(), earlier: z.array(z.string
 
 export const shownQuestionRecords = collection({
   prefix: 'shown/',
+  personalData: { about: 'which card shows a question of a survey' },
   schema: shownSchema,
   keepFor: { days: 90, because: 'a question that is answered later leaves its old card as it was' },
   durability: 'relaxed',
@@ -115,8 +135,13 @@ export function pressedKeys({ channel, conversation }: Place, input: Input): rea
   return [shownQuestionRecords.keyOf(questionKey(channel, conversation, question))];
 }
 
-/** If a question was asked again more often than this, its oldest cards stay as they are. */
+/** If an invitation was shown more often than this, its oldest cards stay as they are. */
 const maxEarlier = 4;
+
+/** What stays of a question’s card once it is asked again below: the question, and nothing to press. */
+export function retired({ label, text, questionRef }: Message): Message {
+  return { label, text, questionRef };
+}
 
 function activitiesOf(shown: z.infer<typeof shownSchema> | undefined): readonly string[] {
   return shown === undefined ? [] : [shown.activityId, ...shown.earlier];
@@ -148,6 +173,7 @@ const promptSchema = z.object({
 
 export const promptRecords = collection({
   prefix: 'prompt/',
+  personalData: { about: 'a card with buttons that was sent, so that it can lose them' },
   schema: promptSchema,
   keepFor: { days: 90, because: 'an old card that is pressed then keeps its buttons' },
   durability: 'relaxed',

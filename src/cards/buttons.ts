@@ -27,6 +27,11 @@ export function clickAction(
   return { type: 'Action.Submit', title, ...more, data: isWhole ? { ...data, label } : data };
 }
 
+/** A choice's button. */
+export function choiceAction(kind: CardKind, title: string, { click, primary }: Choice): object {
+  return clickAction(kind, title, click, primary ? { style: 'positive' } : {});
+}
+
 /** A button that shows and hides a folded part of the card. */
 export function showAllButton(id: string, title: string): object {
   return {

@@ -1,14 +1,16 @@
 import type { Message } from '../../dialogs/message.ts';
 import { cutGraphemes, isLonger, oneLine } from '../../dialogs/text.ts';
-import { type CardWords, choiceTitles, clickAction } from './buttons.ts';
-import { actionRows, cardChoices, fitSideBySide } from './choices.ts';
+import { type CardWords, choiceAction, choiceTitles } from './buttons.ts';
+import { actionRows, cardChoices, cardLeave, fitSideBySide } from './choices.ts';
 import { cardFacts, cardFigures, cardProgress } from './figures.ts';
 import type { Fitting } from './fit.ts';
 import { cardFolds } from './folds.ts';
 import { cardForm } from './form.ts';
+import { cardLegal } from './legal.ts';
 import type { CardKind, RenderedActivity } from './rendered-activity.ts';
 import { cardSections } from './sections.ts';
-import { isRightToLeft, isShown, mentionOf, richText, writtenMention } from './text.ts';
+import { isRightToLeft, isShown, mentionOf, richText, type TextLook, writtenMention } from './text.ts';
+import { linkedRuns, withLinksWritten } from './text-links.ts';
 import { timedText } from './times.ts';
 import { writtenMessage, writtenText } from './written.ts';
 
@@ -40,12 +42,13 @@ export function messageCard(
       ...(isShown(message.label)
         ? [richText(message.label, { size: 'small', isSubtle: true }, { spacing: 'none' })]
         : []),
+      ...(message.questionRef === undefined ? [] : cardProgress(kind, message)),
       ...(isShown(message.reason)
         ? [richText(message.reason, { isSubtle: true }, { spacing: 'small' })]
         : []),
       ...cardText(kind, message),
       ...cardFigures(message),
-      ...cardProgress(kind, message),
+      ...(message.questionRef === undefined ? cardProgress(kind, message) : []),
       ...(isShown(message.note)
         ? [timedText(message.note, message.timesIn, { isSubtle: true }, { spacing: 'small' })]
         : []),
@@ -54,6 +57,8 @@ export function messageCard(
       ...cardFolds(kind, message, words),
       ...cardForm(kind, message, words),
       ...linksAndChoices(kind, message, fitting, words),
+      ...cardLeave(kind, message),
+      ...cardLegal(message),
     ],
   };
   const asks = (message.choices ?? []).length > 0 || message.form !== undefined;
@@ -73,7 +78,9 @@ function withTimesAsWritten({ timesIn: _, ...message }: Message): Message {
 /** Links by their labels: an address isn't for reading aloud, and a signed one has no place on a locked screen. */
 function sayableText({ links = [], ...message }: Message, words: CardWords): string {
   const labels = links.map(({ label }) => oneLine(label)).join('\n');
-  return [writtenText(message, words), labels].filter((part) => part !== '').join('\n\n');
+  return [writtenText(withLinksWritten(message, 'spoken'), words), labels]
+    .filter((part) => part !== '')
+    .join('\n\n');
 }
 
 /** Teams: "Mention support within Adaptive Cards" and "Full width Adaptive Card". */
@@ -112,24 +119,26 @@ const maxHeadingLength = 120;
  * The text of a message. Where it has a tone, its first line is a heading in that colour; what the colour
  * says is also said in words (`dialogs/message.ts`).
  */
-function cardText(kind: CardKind, { text, tone, timesIn, questionRef }: Message): readonly object[] {
+function cardText(kind: CardKind, message: Message): readonly object[] {
+  const { text, textLinks, tone, timesIn, questionRef } = message;
   const block = { spacing: 'small' };
+  const drawn = (part: string, look: TextLook): object =>
+    textLinks === undefined
+      ? timedText(part, timesIn, look, block)
+      : { type: 'RichTextBlock', inlines: linkedRuns(part, look), ...block };
   if (text.trim() === '') return [];
   if (tone === undefined) {
     // A question is the loudest line; the chat page sees to that itself.
     const isLoud = kind === 'teams' && questionRef !== undefined && !isLonger(text, maxHeadingLength);
-    return [timedText(text, timesIn, isLoud ? { weight: 'bolder' } : {}, block)];
+    return [drawn(text, isLoud ? { weight: 'bolder' } : {})];
   }
   const [first = '', ...rest] = text.split(lineEnd);
   const below = rest.join('\n');
   const weight = isLonger(first, maxHeadingLength) ? undefined : ('bolder' as const);
-  return [
-    timedText(first, timesIn, { weight, color: colours[tone] }, block),
-    ...(isShown(below) ? [timedText(below, timesIn, {}, block)] : []),
-  ];
+  return [drawn(first, { weight, color: colours[tone] }), ...(isShown(below) ? [drawn(below, {})] : [])];
 }
 
-/** Short links and things to do share their rows; else links come first, each in a row of its own. */
+/** Short things to do and links share their rows; else links come first, each in a row of its own. */
 function linksAndChoices(
   kind: CardKind,
   message: Message,
@@ -141,8 +150,8 @@ function linksAndChoices(
   const share = message.folds !== undefined && links.every(isWebLink) && fitSideBySide(titles);
   if (!share) return oneList(cardLinks(message), cardChoices(kind, message, fitting, words));
   return actionRows(kind, [
+    ...choices.map((choice, index) => choiceAction(kind, titles[links.length + index] ?? '', choice)),
     ...links.map(linkAction),
-    ...choices.map(({ click }, index) => clickAction(kind, titles[links.length + index] ?? '', click)),
   ]);
 }
 

@@ -1,6 +1,6 @@
 import type { Choice } from '../../dialogs/buttons.ts';
 import { oneLine } from '../../dialogs/text.ts';
-import { type CardWords, choiceTitles, clickAction } from './buttons.ts';
+import { type CardWords, choiceAction, choiceTitles, clickAction } from './buttons.ts';
 import type { Fitting } from './fit.ts';
 import type { CardKind } from './rendered-activity.ts';
 import { richText } from './text.ts';
@@ -67,9 +67,9 @@ export function choiceRows(kind: CardKind, choices: readonly Choice[]): readonly
 /** Short choices as a stack of buttons: one set each, because a set puts its buttons side by side and cuts them. */
 export function choiceButtons(kind: CardKind, choices: readonly Choice[]): readonly object[] {
   const titles = choiceTitles(choices);
-  return choices.map(({ click }, index) => ({
+  return choices.map((choice, index) => ({
     type: 'ActionSet',
     spacing: index === 0 ? 'medium' : 'small',
-    actions: [clickAction(kind, titles[index] ?? '', click)],
+    actions: [choiceAction(kind, titles[index] ?? '', choice)],
   }));
 }

@@ -1,11 +1,12 @@
 import type { Choice } from '../../dialogs/buttons.ts';
 import type { Message } from '../../dialogs/message.ts';
 import { foldName, isLonger } from '../../dialogs/text.ts';
-import { type CardWords, choiceTitles, clickAction, showAllButton } from './buttons.ts';
+import { type CardWords, choiceAction, choiceTitles, clickAction, showAllButton } from './buttons.ts';
 import { choiceButtons, choiceList, choiceRows } from './choice-list.ts';
 import type { Fitting } from './fit.ts';
 import { type CardKind, channelManner } from './rendered-activity.ts';
 import { scalePoints, scaleRow } from './scale.ts';
+import { richText } from './text.ts';
 
 /** More answers than this become a list with one button, since a taller stack is a wall. */
 const maxStacked = { teams: 6, webChat: 12 } as const;
@@ -56,13 +57,21 @@ function cardActions(kind: CardKind, choices: readonly Choice[], words: CardWord
   ];
 }
 
+/** The way out of a question: words that can be pressed, quieter than any button. Its id tells the chat page what it is. */
+export function cardLeave(kind: CardKind, { leave }: Message): readonly object[] {
+  if (leave === undefined) return [];
+  const quiet = richText(leave.label, { size: 'small', isSubtle: true });
+  const selectAction = clickAction(kind, leave.label, leave.click);
+  return [{ type: 'Container', id: 'leave', spacing: 'medium', selectAction, items: [quiet] }];
+}
+
 /** Choices as buttons, side by side if they are short enough. */
 export function choiceParts(kind: CardKind, choices: readonly Choice[]): readonly object[] {
   const titles = choiceTitles(choices);
   if (choices.length < 2 || !fitSideBySide(titles)) return stacked(kind, choices);
   return actionRows(
     kind,
-    choices.map((choice, index) => clickAction(kind, titles[index] ?? '', choice.click)),
+    choices.map((choice, index) => choiceAction(kind, titles[index] ?? '', choice)),
   );
 }
 

@@ -64,7 +64,9 @@ export function cardFacts({ facts = [], timesIn }: Pick<Message, 'facts' | 'time
  */
 export function cardProgress(kind: CardKind, { progress }: Message): readonly object[] {
   if (progress === undefined || !(progress.of > 0)) return [];
-  const percent = Math.round((100 * Math.min(Math.max(progress.done, 0), progress.of)) / progress.of);
+  const share = Math.min(Math.max(progress.done, 0), progress.of) / progress.of;
+  // It looks full only where it is.
+  const percent = share === 1 ? 100 : Math.min(99, Math.round(100 * share));
   if (kind === 'teams') return [drawnLine(percent)];
   const part = (id: string, width: number, style: 'accent' | 'emphasis'): readonly object[] =>
     width === 0 ? [] : [{ type: 'Column', id, width, style, spacing: 'none', minHeight: '8px', items: [] }];

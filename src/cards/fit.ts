@@ -83,19 +83,35 @@ const mostOfRest = 2_000;
  * short ones with choices and nothing else, which most questions are.
  */
 export function isSurelyShorter(message: Message, most: number): boolean {
-  const { facts, sections, folds, links, figures, form, progress, mentions, choices = [] } = message;
-  if (facts ?? sections ?? folds ?? links ?? figures ?? form ?? progress ?? mentions) return false;
+  const { facts, sections, folds, links, legal, figures, form, mentions, choices = [] } = message;
+  if (facts ?? sections ?? folds ?? links ?? legal ?? figures ?? form ?? mentions) return false;
   let characters = message.text.length + (message.label?.length ?? 0);
   characters += (message.reason?.length ?? 0) + (message.note?.length ?? 0);
+  const leaves = message.leave === undefined ? [] : [message.leave];
+  for (const { label, typed, click } of leaves)
+    characters += label.length + typed.length + JSON.stringify(click).length / 10;
   for (const { label, click } of choices) {
     if (click.do !== 'answer') return false;
     characters += label.length + click.session.length / 10;
   }
-  return characters * mostOfCharacter + choices.length * mostOfChoice + mostOfRest <= most;
+  return characters * mostOfCharacter + (choices.length + leaves.length) * mostOfChoice + mostOfRest <= most;
 }
 
 function textsOf(message: Partial<Message>): string[] {
-  const { text = '', label, reason, note, choices, facts, sections, folds, links, figures, form } = message;
+  const {
+    text = '',
+    label,
+    reason,
+    note,
+    choices,
+    facts,
+    sections,
+    folds,
+    links,
+    legal,
+    figures,
+    form,
+  } = message;
   return [
     text,
     label ?? '',
@@ -108,7 +124,7 @@ function textsOf(message: Partial<Message>): string[] {
       ...lines.flatMap((line) => (typeof line === 'string' ? line : [line.lead, line.text])),
     ]),
     ...(folds ?? []).flatMap(({ title, ...fold }) => [title, ...textsOf(fold)]),
-    ...(links ?? []).flatMap((link) => [link.label, link.url]),
+    ...[...(links ?? []), ...(legal ?? [])].flatMap((link) => [link.label, link.url]),
     ...(figures ?? []).flatMap(({ number, name }) => [number, name]),
     ...(form?.fields ?? []).flatMap(
       ({ label: name, hint = '', note: below = '', value = '', fault = '', ...field }) => [

@@ -4,6 +4,7 @@ import { type WordingFor, wordingFor } from '../../dialogs/wording/languages.ts'
 import type { CardWords } from './buttons.ts';
 import { messageCard } from './card.ts';
 import { activitySize, fittedMessage, fittings, isSurelyLonger, isSurelyShorter } from './fit.ts';
+import { type LegalUrls, withLegal } from './legal.ts';
 import { type CardKind, channelManner, type RenderedActivity } from './rendered-activity.ts';
 import { scalePoints } from './scale.ts';
 import { readsAlike } from './text.ts';
@@ -26,13 +27,15 @@ const suggestedInWebChat = { count: 5, title: 40 } as const;
  * @param language BCP 47, for the few words that a card adds of its own
  */
 export function renderMessage(
-  message: Message,
+  said: Message,
   channel: string,
   language?: string,
   wordings: WordingFor = wordingFor,
+  legal: LegalUrls = {},
 ): RenderedActivity {
   const manner = channelManner(channel);
   const words = wordings(language).card;
+  const message = withLegal(said, legal, words);
   let rendered: RenderedActivity = {};
   for (const fitting of fittings) {
     const fitted = fittedMessage(message, fitting, words);
@@ -45,12 +48,14 @@ export function renderMessage(
     else rendered = manner.kind === 'teams' ? mentioningMessage(fitted, words) : bareMessage(fitted, words);
     if (isSurelyShorter(fitted, comfortableBytes) || activitySize(rendered) <= comfortableBytes) break;
   }
-  const { questionRef, chosen, language: spoken } = message;
-  if (manner.kind !== 'webChat' || (questionRef ?? chosen ?? spoken) === undefined) return rendered;
+  const { questionRef, chosen, language: spoken, redirect } = message;
+  if (manner.kind !== 'webChat' || (questionRef ?? chosen ?? spoken ?? redirect) === undefined)
+    return rendered;
   const forPage = {
     'canvass:question': questionRef,
     'canvass:chosen': chosen,
     'canvass:language': spoken,
+    'canvass:redirect': redirect,
   };
   return { ...rendered, channelData: { ...rendered.channelData, ...forPage } };
 }
@@ -85,12 +90,23 @@ function canBeSuggested({ choices = [], keepOpen, note }: Message): boolean {
 }
 
 /** Whether a message has parts that only a card can show as what they are. */
-function isRich({ reason, tone, progress, figures, facts, sections, folds, links, form }: Message): boolean {
+function isRich({
+  reason,
+  tone,
+  progress,
+  figures,
+  facts,
+  sections,
+  folds,
+  links,
+  legal,
+  form,
+}: Message): boolean {
   return (
     reason !== undefined ||
     tone !== undefined ||
     progress !== undefined ||
     form !== undefined ||
-    [figures, facts, sections, folds, links].some((parts) => parts !== undefined && parts.length > 0)
+    [figures, facts, sections, folds, links, legal].some((parts) => parts !== undefined && parts.length > 0)
   );
 }

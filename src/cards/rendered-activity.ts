@@ -19,6 +19,8 @@ export interface RenderedActivity {
     readonly 'canvass:question'?: QuestionReference | undefined;
     readonly 'canvass:chosen'?: ChosenAnswer | undefined;
     readonly 'canvass:language'?: string | undefined;
+    /** The client's own id of what it answers, where the language changes. */
+    readonly 'canvass:answers'?: string;
   };
   readonly inputHint?: 'acceptingInput' | 'expectingInput' | 'ignoringInput';
   readonly attachments?: readonly RenderedAttachment[];

@@ -1,5 +1,5 @@
 import type { Message } from '../../dialogs/message.ts';
-import { isLonger } from '../../dialogs/text.ts';
+import { isLonger, plainText } from '../../dialogs/text.ts';
 import { type CardWords, choiceTitles } from './buttons.ts';
 import { offeredChoices } from './choices.ts';
 import type { RenderedActivity, SuggestedLimit } from './rendered-activity.ts';
@@ -17,8 +17,12 @@ export function textMessage(
 ): RenderedActivity {
   const choices = message.choices ?? [];
   const offers = offeredChoices(message).length > 0;
+  const written = writtenMessage(
+    offers ? { ...message, numbered: message.numbered ?? true } : message,
+    words,
+  );
   const text = {
-    text: writtenMessage(offers ? { ...message, numbered: message.numbered ?? true } : message, words),
+    text: message.leave === undefined ? written : `${written}\n\n${plainText(message.leave.typed)}`,
     textFormat: 'plain',
     inputHint: choices.length > 0 ? 'expectingInput' : 'acceptingInput',
   } as const;

@@ -1,10 +1,11 @@
 import type { Message } from '../../dialogs/message.ts';
 import { plainText } from '../../dialogs/text.ts';
+import { isOwnName } from '../../dialogs/turn.ts';
 import type { MentionEntity } from './rendered-activity.ts';
 
 export interface TextLook {
   readonly size?: 'small' | 'large';
-  readonly weight?: 'bolder';
+  readonly weight?: 'bolder' | undefined;
   readonly isSubtle?: boolean;
   readonly color?: 'good' | 'warning' | 'attention' | 'accent';
 }
@@ -50,9 +51,6 @@ export function isRightToLeft(text: string): boolean {
   return first !== undefined && rightToLeftLetter.test(first);
 }
 
-/** What the built-in web chat calls people: no names to call anyone by. */
-const placeholders: ReadonlySet<string> = new Set(['You', 'Operator']);
-
 /** Characters of a name; channels allow no more. */
 const maxNameLength = 200;
 
@@ -75,5 +73,5 @@ export function mentionOf({ mentions }: Message): { text: string; entity: Mentio
 /** Who is meant, in words; absent if there is no name to say. */
 export function writtenMention({ mentions }: Message): string | undefined {
   const name = mentions?.name.slice(0, maxNameLength).trim() ?? '';
-  return name === '' || placeholders.has(name) ? undefined : `@${name}`;
+  return isOwnName(name) ? `@${name}` : undefined;
 }

@@ -3,16 +3,19 @@ import type { Message, Section } from '../../dialogs/message.ts';
 import { oneLine, plainText } from '../../dialogs/text.ts';
 import { type CardWords, choiceTitles } from './buttons.ts';
 import { writtenForm } from './form.ts';
+import { writtenLegal } from './legal.ts';
 import { scalePoints } from './scale.ts';
 import { lineWords } from './sections.ts';
 import { isShown, writtenMention } from './text.ts';
+import { withLinksWritten } from './text-links.ts';
 
 /**
  * Everything but the choices and the form, each part on lines of its own; empty ones left out.
  * @param gap what stands between the parts: a blank line, or only a line's end
  */
 export function writtenText(message: Message, words: CardWords, gap: '\n' | '\n\n' = '\n\n'): string {
-  const named = [writtenMention(message), message.text].filter(isShown).join(' ');
+  const { text } = withLinksWritten(message, 'shown');
+  const named = [writtenMention(message), text].filter(isShown).join(' ');
   const asked = [message.reason, named].filter(isShown).join('\n\n');
   const above = [message.label, asked].filter(isShown).join('\n');
   return [above, message.note, ...writtenDetails(message, words)].filter(isShown).map(plainText).join(gap);
@@ -40,7 +43,12 @@ function writtenChoices(message: Message): string {
 
 /** The whole message as text, for where there is nothing else. */
 export function writtenMessage(message: Message, words: CardWords): string {
-  return [writtenText(message, words), plainText(writtenForm(message, words)), writtenChoices(message)]
+  return [
+    writtenText(message, words),
+    plainText(writtenForm(message, words)),
+    writtenChoices(message),
+    plainText(writtenLegal(message)),
+  ]
     .filter(isShown)
     .join('\n\n');
 }
@@ -55,7 +63,18 @@ function writtenDetails(message: Message, words: CardWords): readonly string[] {
   const facts = (message.facts ?? []).map(({ name, value }) => `${oneLine(name)}: ${value}`);
   const links = (message.links ?? []).map(({ label, url }) => `${oneLine(label)}: ${url}`);
   const sections = writtenSections(message).map((section) => writtenSection(section, words));
-  return [facts.join('\n'), ...sections, links.join('\n')].filter((part) => part !== '');
+  return [facts.join('\n'), ...sections, foldedCounts(message), links.join('\n')].filter(
+    (part) => part !== '',
+  );
+}
+
+/** `12 fixed · 1 known failure`: what is folded, by the titles that say how much it is. */
+function foldedCounts({ sections = [], folds = [] }: Message): string {
+  if (sections.some(({ fromFolds }) => fromFolds)) return '';
+  return folds
+    .filter(({ facts, choices }) => facts === undefined && choices === undefined)
+    .map(({ title }) => oneLine(title))
+    .join(' · ');
 }
 
 function writtenSections({ sections = [], folds = [] }: Message): readonly Section[] {

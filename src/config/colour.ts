@@ -1,4 +1,7 @@
-import { rgb } from 'culori/css';
+import { createRequire } from 'node:module';
+import type { rgb as Rgb } from 'culori/css';
+
+const require = createRequire(import.meta.url);
 
 /**
  * A colour as CSS writes it (CSS Color 4), as red, green and blue from 0 to 255: `#06c`, `teal`, `hsl(210 100% 40%)`,
@@ -6,6 +9,8 @@ import { rgb } from 'culori/css';
  * part. Undefined for anything else, and for what can be seen through.
  */
 export function parseColour(text: string): readonly [number, number, number] | undefined {
+  // Loaded only where there is a colour: most settings have none, and a start waits for them.
+  const { rgb }: { readonly rgb: typeof Rgb } = require('culori/css');
   const parsed = rgb(text.trim());
   if (parsed === undefined || (parsed.alpha ?? 1) < 1) return undefined;
   return [part(parsed.r), part(parsed.g), part(parsed.b)];

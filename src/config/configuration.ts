@@ -1,6 +1,9 @@
 import { identitySchema, pastedKeySchema, type Values } from './value-schemas.ts';
 import { type Variable, variables } from './variables.ts';
 
+/** Of `DRAIN_SECONDS`, outside local mode. */
+export const usualDrainSeconds = 5;
+
 /** The environment, parsed. What is absent was not configured. */
 export type Configuration = Readonly<ReturnType<typeof configurationOf>>;
 
@@ -29,6 +32,7 @@ export function configurationOf(
       deadlineMinutes: values.WATCH_DEADLINE_MINUTES,
     },
     surveyExpiryHours: values.SURVEY_EXPIRY_HOURS,
+    surveyEnds: values.SURVEYS_FILE,
     /** 0: no reminder. */
     reminderAfterHours: values.REMINDER_AFTER_HOURS,
     /** A run that is expected to place more calls is asked about first. */
@@ -47,16 +51,21 @@ export function configurationOf(
       colour: values.BRAND_COLOR,
       logo: values.BRAND_LOGO,
     },
+    /** Below a survey's first question; the contact below help, a stop and the end. */
+    legal: { privacy: values.PRIVACY_URL, imprint: values.IMPRINT_URL, contact: values.CONTACT },
     /** Proxies that are believed where they say who asked. */
     trustedProxies: values.TRUSTED_PROXY,
+    /** How long requests are still taken once a stop was asked for. Milliseconds. */
+    drainMs: (values.DRAIN_SECONDS ?? (localMode ? 0 : usualDrainSeconds)) * 1000,
     referenceRunSpeed: values.REFERENCE_RUN_SPEED,
     logLevel: values.LOG_LEVEL,
     secrets,
     survey: surveyOf(values),
     campaign: campaignOf(values),
     databaseUrl: values.DATABASE_URL,
-    invitationKey: values.INVITATION_API_KEY,
-    runKey: values.RUN_API_KEY,
+    /** One, or two while one takes the other's place. */
+    invitationKeys: values.INVITATION_API_KEY,
+    runKeys: values.RUN_API_KEY,
     webhook: webhookOf(values),
     /** Where metrics are, if not on the main port. */
     metrics:
@@ -91,7 +100,14 @@ export function listSecrets(given: ReadonlyMap<string, string>): string[] {
     .flatMap(([name]) => given.get(name) ?? []);
   const bareKey = pastedKeySchema.parse(given.get('CAMPAIGN_API_KEY') ?? '');
   const bareWebhook = given.get('WEBHOOK_SECRET')?.replace(/^whsec_/u, '') ?? '';
-  const parts = [bareKey, bareWebhook, ...passwordOf(given.get('DATABASE_URL'))].filter(
+  const bearerKeys = ['INVITATION_API_KEY', 'RUN_API_KEY'].flatMap(
+    (name) =>
+      given
+        .get(name)
+        ?.split(',')
+        .map((key) => key.trim()) ?? [],
+  );
+  const parts = [bareKey, bareWebhook, ...bearerKeys, ...passwordOf(given.get('DATABASE_URL'))].filter(
     (part) => part !== '',
   );
   return [...new Set([...whole, ...parts])];

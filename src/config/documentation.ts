@@ -1,9 +1,10 @@
+import { fileVariable } from './faults.ts';
 import { type Variable, variables } from './variables.ts';
 
 /** The table of docs/configuration.md, in Markdown. */
 export function configurationTable(): string {
   const rows = Object.entries<Variable>(variables).map(([name, { value, meaning, accepted, secret }]) => {
-    const kept = secret === true ? ' Secret: printed nowhere.' : '';
+    const kept = secret === true ? ` Secret: printed nowhere. Or \`${fileVariable(name)}\`.` : '';
     return `| \`${name}\` | ${value === '' ? '' : `\`${value}\``} | ${meaning}${kept} | ${accepted} |`;
   });
   return ['| variable | default | meaning | accepted |', '| --- | --- | --- | --- |', ...rows].join('\n');
@@ -12,7 +13,8 @@ export function configurationTable(): string {
 /** The text of `.env.example`: every variable with its default, commented out so that a copy changes nothing. */
 export function environmentExample(): string {
   const parts = Object.entries<Variable>(variables).map(
-    ([name, { value, meaning, accepted }]) => `# ${meaning}\n# Accepted: ${accepted}.\n# ${name}=${value}\n`,
+    ([name, { value, meaning, accepted, secret }]) =>
+      `# ${meaning}\n# Accepted: ${accepted}.\n# ${name}=${value}\n${secret === true ? `# ${fileVariable(name)}=\n` : ''}`,
   );
-  return `# Copy this file to .env and uncomment what you change. The environment itself wins over the file.\n\n${parts.join('\n')}`;
+  return `# Copy this file to .env and uncomment what you change. The environment itself wins over the file.\n# NAME_FILE names a file that holds the value, in its stead; it is read again when it changes.\n\n${parts.join('\n')}`;
 }

@@ -1,6 +1,9 @@
 import type { ZodError } from 'zod';
 import { type Variable, variables } from './variables.ts';
 
+/** Of a variable that holds a secret: the one that names a file in its stead. */
+export const fileVariable = (name: string): string => `${name}_FILE`;
+
 /**
  * The first fault of each value that didn't parse, with the value unless it is secret.
  * @param given the texts that were parsed
@@ -40,7 +43,9 @@ const minAlmost = 6;
 
 /** Names in the environment that look like ours but have no effect, e.g. `MICROSOFT_APP_ID`. */
 export function nearMisses(names: readonly string[]): string[] {
-  const ours = Object.keys(variables);
+  const ours = Object.entries<Variable>(variables).flatMap(([name, { secret }]) =>
+    secret === true ? [name, fileVariable(name)] : [name],
+  );
   return names
     .filter((name) => !ours.includes(name))
     .flatMap((name) => {

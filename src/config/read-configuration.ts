@@ -1,12 +1,25 @@
+import type { ZodError } from 'zod';
 import { createRedact } from '../http/client/redact.ts';
 import { combinationFaults } from './combinations.ts';
 import { type Configuration, configurationOf, listSecrets } from './configuration.ts';
-import { type Fault, nearMisses, valueFaults } from './faults.ts';
-import { valuesSchema } from './value-schemas.ts';
+import { type Fault, fileVariable, nearMisses, valueFaults } from './faults.ts';
+import { type SecretFile, secretsInFiles } from './secret-files.ts';
+import { type Values, valuesSchema } from './value-schemas.ts';
 import { variables } from './variables.ts';
 
+/** What the environment says, checked. */
+export interface Settings {
+  readonly configuration: Configuration;
+  /** Where secrets are in files, by the variables whose values they hold. */
+  readonly files: ReadonlyMap<string, SecretFile>;
+  /** The same with other secrets, checked as these were. @param changed by variable, among those with files */
+  withSecrets(
+    changed: ReadonlyMap<string, string>,
+  ): ({ readonly ok: true } & Settings) | { readonly ok: false; readonly faults: readonly Fault[] };
+}
+
 type ReadConfiguration =
-  | { readonly ok: true; readonly configuration: Configuration; readonly warnings: readonly string[] }
+  | ({ readonly ok: true; readonly warnings: readonly string[] } & Settings)
   /** All faults, each naming its variable, what was wrong and what is accepted. Holds no secret. */
   | { readonly ok: false; readonly message: string };
 
@@ -14,21 +27,95 @@ type ReadConfiguration =
 export function readConfiguration(
   environment: Readonly<Record<string, string | undefined>>,
 ): ReadConfiguration {
-  const given = givenValues(environment);
+  const ownValues = givenValues(environment);
+  const { files, faults: fileFaults } = secretsInFiles(environment, ownValues);
+  const given = new Map([...ownValues, ...[...files].map(([name, { text }]) => [name, text] as const)]);
   const secrets = listSecrets(given);
   const parsed = valuesSchema.safeParse(Object.fromEntries(given));
-  const faults = parsed.success ? [] : valueFaults(parsed.error, given, createRedact(secrets));
+  const faults = [
+    ...fileFaults,
+    ...faultsOf(parsed.error, given, files).filter(({ name }) => !isUnread(name, fileFaults)),
+  ];
+  if (!parsed.success || faults.length > 0) return { ok: false, message: messageOf(faults) };
+  const settings = settingsOf(parsed.data, given, files, secrets);
+  return {
+    ok: true,
+    ...settings,
+    warnings: [...nearMisses(Object.keys(environment)), ...dangers(settings.configuration)],
+  };
+}
+
+/** A secret whose file can't be read isn't missing as well. */
+function isUnread(name: string, fileFaults: readonly Fault[]): boolean {
+  return fileFaults.some((fault) => fault.name === fileVariable(name));
+}
+
+function faultsOf(
+  error: ZodError | undefined,
+  given: ReadonlyMap<string, string>,
+  files: ReadonlyMap<string, SecretFile>,
+): Fault[] {
+  const faults = error === undefined ? [] : valueFaults(error, given, createRedact(listSecrets(given)));
   for (const fault of combinationFaults(given)) {
     // A wrong value is reported once.
     if (!faults.some(({ name }) => name === fault.name)) faults.push(fault);
   }
-  if (!parsed.success || faults.length > 0) return { ok: false, message: messageOf(faults) };
-  const configuration = configurationOf(parsed.data, given, secrets);
+  return faults.map((fault) =>
+    files.has(fault.name) ? { ...fault, name: fileVariable(fault.name) } : fault,
+  );
+}
+
+/** @param secrets to be taken out of logs */
+function settingsOf(
+  values: Values,
+  given: ReadonlyMap<string, string>,
+  files: ReadonlyMap<string, SecretFile>,
+  secrets: readonly string[],
+): Settings {
   return {
-    ok: true,
-    configuration,
-    warnings: [...nearMisses(Object.keys(environment)), ...dangers(configuration)],
+    configuration: configurationOf(values, given, secrets),
+    files,
+    withSecrets(changed) {
+      const next = new Map([...given, ...changed]);
+      const parsed = secretsSchema.safeParse(Object.fromEntries(next));
+      const faults = [...faultsOf(parsed.error, next, files), ...databaseFaults(given, next)];
+      if (!parsed.success || faults.length > 0) return { ok: false, faults };
+      // Those before may still come back in an error or a connection's last words.
+      const known = [...new Set([...listSecrets(next), ...listSecrets(given)])];
+      return { ok: true, ...settingsOf({ ...values, ...parsed.data }, next, files, known) };
+    },
   };
+}
+
+const secretsSchema = valuesSchema.pick({
+  MicrosoftAppPassword: true,
+  SURVEY_API_KEY: true,
+  SURVEY_API_SECRET: true,
+  CAMPAIGN_API_KEY: true,
+  DATABASE_URL: true,
+  INVITATION_API_KEY: true,
+  RUN_API_KEY: true,
+  WEBHOOK_URL: true,
+  WEBHOOK_SECRET: true,
+  DIRECT_LINE_SECRET: true,
+});
+
+/** Connections that are made from now on would lead elsewhere than those that there are. */
+function databaseFaults(before: ReadonlyMap<string, string>, after: ReadonlyMap<string, string>): Fault[] {
+  const name = 'DATABASE_URL';
+  if (withoutUser(before.get(name)) === withoutUser(after.get(name))) return [];
+  return [
+    {
+      name: fileVariable(name),
+      wrong: 'differs by more than user and password, which takes a restart',
+      accepted: variables[name].accepted,
+    },
+  ];
+}
+
+function withoutUser(url: string | undefined): string | undefined {
+  const parsed = URL.parse(url ?? '');
+  return parsed === null ? url : Object.assign(parsed, { username: '', password: '' }).href;
 }
 
 /** Values that are valid but may not be intended in production. */
@@ -46,8 +133,9 @@ function dangers({ publicUrl, trustedProxies, emulatorTokens }: Configuration): 
 /** The faults in the order of the documents. */
 function messageOf(faults: readonly Fault[]): string {
   const order = Object.keys(variables);
+  const placeOf = ({ name }: Fault) => order.findIndex((one) => one === name || fileVariable(one) === name);
   const lines = faults
-    .toSorted((one, other) => order.indexOf(one.name) - order.indexOf(other.name))
+    .toSorted((one, other) => placeOf(one) - placeOf(other))
     .map(({ name, wrong, accepted }) => `- ${name}: ${wrong}. Accepted: ${accepted}.`);
   return `The configuration is wrong:\n${lines.join('\n')}`;
 }

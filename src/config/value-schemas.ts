@@ -4,6 +4,8 @@ import { isTimeZone } from '../../dialogs/time-zone.ts';
 import { withoutLastSlashes } from '../http/client/request.ts';
 import type { KeyPlacement } from '../services/campaign/key.ts';
 import { parseColour } from './colour.ts';
+import { contactOf } from './contact.ts';
+import { readSurveysFile } from './surveys-file.ts';
 import { type VariableName, variables } from './variables.ts';
 
 /** From the most talkative to silent; the names are pino’s. */
@@ -38,6 +40,10 @@ const checkedText = (faultOf: (value: string) => string | undefined) =>
     if (fault !== undefined) context.addIssue(fault);
   });
 
+const contact = checkedText((value) =>
+  contactOf(value) === undefined ? linkFault(value) : undefined,
+).transform((value) => contactOf(value) ?? { url: value });
+
 const httpsUrl = checkedText((value) => urlFault(value, ['https:']));
 
 /** Links carry signatures: in the clear they go no further than this machine. */
@@ -63,11 +69,11 @@ function urlFault(value: string, protocols: readonly string[]): string | undefin
 
 /** Some receivers know their senders by a query. */
 function webhookFault(value: string): string | undefined {
-  return logoFault(value) ?? (URL.parse(value)?.hash === '' ? undefined : 'carries a fragment');
+  return linkFault(value) ?? (URL.parse(value)?.hash === '' ? undefined : 'carries a fragment');
 }
 
-/** Unlike an API's base, a picture's address may have a query. */
-function logoFault(value: string): string | undefined {
+/** Unlike an API's base, the address of a picture or a page may have a query. */
+function linkFault(value: string): string | undefined {
   const url = URL.parse(value);
   if (url === null) return 'is not a URL';
   if (url.username !== '' || url.password !== '') return 'carries credentials';
@@ -165,10 +171,23 @@ const colour = z.string().transform((value, context) => {
   return z.NEVER;
 });
 
+const surveysFile = z.string().transform((path, context) => {
+  const read = readSurveysFile(path);
+  if (typeof read !== 'string') return read;
+  context.addIssue(read);
+  return z.NEVER;
+});
+
 const bearerKey = z
   .string()
-  .min(16, 'is shorter than 16 characters')
+  .min(16, 'holds a key shorter than 16 characters')
   .regex(/^[!-~]*$/u, 'holds a space or a character that no header can carry');
+
+/** Two at a time while one takes the other's place. */
+const bearerKeys = z
+  .string()
+  .transform((value) => value.split(',').map((key) => key.trim()))
+  .pipe(z.array(bearerKey).max(2, 'holds more than two keys'));
 
 /** How the text of each variable becomes its value. An issue's message is the value's fault. */
 const valueSchemas = {
@@ -199,6 +218,7 @@ const valueSchemas = {
   WATCH_INTERVAL_SECONDS: numberBetween(1, 3600).prefault(variables.WATCH_INTERVAL_SECONDS.value),
   WATCH_DEADLINE_MINUTES: numberBetween(1, 10_080).prefault(variables.WATCH_DEADLINE_MINUTES.value),
   SURVEY_EXPIRY_HOURS: numberAbove0(8760).prefault(variables.SURVEY_EXPIRY_HOURS.value),
+  SURVEYS_FILE: surveysFile.optional(),
   REMINDER_AFTER_HOURS: numberBetween(0, 8760).prefault(variables.REMINDER_AFTER_HOURS.value),
   CONFIRM_ABOVE_CALLS: wholeNumber(Number.MAX_SAFE_INTEGER).prefault(variables.CONFIRM_ABOVE_CALLS.value),
   APPROVE_ABOVE_CALLS: wholeNumber(Number.MAX_SAFE_INTEGER).optional(),
@@ -206,8 +226,8 @@ const valueSchemas = {
     .string()
     .refine(isTimeZone, 'is no time zone')
     .prefault(variables.DEFAULT_TIME_ZONE.value),
-  INVITATION_API_KEY: bearerKey.optional(),
-  RUN_API_KEY: bearerKey.optional(),
+  INVITATION_API_KEY: bearerKeys.optional(),
+  RUN_API_KEY: bearerKeys.optional(),
   WEBHOOK_URL: checkedText(webhookFault).optional(),
   WEBHOOK_SECRET: checkedText((value) => {
     const encoded = /^whsec_([a-z\d+/]+={0,2})$/iu.exec(value)?.[1] ?? '';
@@ -222,9 +242,13 @@ const valueSchemas = {
   BRAND_NAME: z.string().max(60, 'is longer than 60 characters').prefault(variables.BRAND_NAME.value),
   BRAND_COLOR: colour.optional(),
   BRAND_LOGO: checkedText((value) =>
-    /^[a-z][a-z\d+.-]+:\/\//iu.test(value) ? logoFault(value) : undefined,
+    /^[a-z][a-z\d+.-]+:\/\//iu.test(value) ? linkFault(value) : undefined,
   ).optional(),
+  PRIVACY_URL: checkedText(linkFault).optional(),
+  IMPRINT_URL: checkedText(linkFault).optional(),
+  CONTACT: contact.optional(),
   TRUSTED_PROXY: addressRanges.prefault(variables.TRUSTED_PROXY.value),
+  DRAIN_SECONDS: numberBetween(0, 600).optional(),
   METRICS_HOST: address.prefault(variables.METRICS_HOST.value),
   METRICS_PORT: wholeNumber(65_535).optional(),
   REFERENCE_RUN_SPEED: numberAbove0(10_000).prefault(variables.REFERENCE_RUN_SPEED.value),

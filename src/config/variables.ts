@@ -122,8 +122,14 @@ export const variables = {
   },
   SURVEY_EXPIRY_HOURS: {
     value: '168',
-    meaning: 'An unfinished survey, or an unanswered invitation, is let go after this long.',
+    meaning: 'An unfinished survey, or an unanswered invitation, expires after this long.',
     accepted: 'a number above 0, at most 8760',
+  },
+  SURVEYS_FILE: {
+    value: '',
+    meaning:
+      'What stands at the end of surveys: a button or a page to go on to, and whether other surveys are offered.',
+    accepted: 'a path to a JSON file; docs/configuration.md has an example',
   },
   REMINDER_AFTER_HOURS: {
     value: '24',
@@ -151,13 +157,15 @@ export const variables = {
   INVITATION_API_KEY: {
     value: '',
     meaning: 'Bearer key for POST /api/invitations. Empty: the route is off.',
-    accepted: 'at least 16 characters',
+    accepted:
+      'at least 16 characters; or two such keys with a comma between them, while one takes the other’s place',
     secret: true,
   },
   RUN_API_KEY: {
     value: '',
     meaning: 'Bearer key for /api/runs, with which other systems run campaigns. Empty: the routes are off.',
-    accepted: 'at least 16 characters',
+    accepted:
+      'at least 16 characters; or two such keys with a comma between them, while one takes the other’s place',
     secret: true,
   },
   WEBHOOK_URL: {
@@ -210,19 +218,42 @@ export const variables = {
   BRAND_COLOR: {
     value: '',
     meaning:
-      'The colour of the web chat page, of which a light and a dark one are made that can be read (default: a green).',
+      'The colour of the web chat page; texts in it are made lighter or darker until they can be read (default: a green).',
     accepted: 'a CSS colour such as teal, #0066cc (in an .env file: "#0066cc") or hsl(210 100% 40%)',
   },
   BRAND_LOGO: {
     value: '',
-    meaning: 'The picture beside the name. From an https:// URL it is fetched once, and served from here.',
+    meaning:
+      'The picture beside the name, of any shape. From an https:// URL it is fetched once, and served from here.',
     accepted: 'an https:// URL or a path; PNG, JPEG, WebP or SVG of at most 256 KB',
+  },
+  PRIVACY_URL: {
+    value: '',
+    meaning: 'What happens with answers: a small link below a survey’s first question.',
+    accepted: 'an https:// URL without credentials',
+  },
+  IMPRINT_URL: {
+    value: '',
+    meaning: 'Whose surveys these are by law: a small link beside it.',
+    accepted: 'an https:// URL without credentials',
+  },
+  CONTACT: {
+    value: '',
+    meaning:
+      'Who would rather talk to a person finds this with help, after a stop and at the end of a survey.',
+    accepted: 'an https:// URL, an e-mail address (mailto: or not), or a telephone number (tel: or not)',
   },
   TRUSTED_PROXY: {
     value: '',
     meaning:
       'Proxies whose X-Forwarded-For tells where a request comes from, for the limits of each visitor. Empty: none, and all who come through one proxy share its limits.',
     accepted: 'IP addresses and ranges such as 10.0.0.0/8 with commas between them',
+  },
+  DRAIN_SECONDS: {
+    value: '',
+    meaning:
+      'How long requests are still taken after SIGTERM, while /readyz answers 503 and every answer ends its connection (default: 5; in local mode 0).',
+    accepted: 'a number from 0 to 600',
   },
   METRICS_HOST: {
     value: '127.0.0.1',

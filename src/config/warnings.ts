@@ -30,13 +30,13 @@ export function warnOfReferences(
 /** Warns where other systems may ask for invitations, and would get no links for one person. */
 function warnOfLinks(
   {
-    invitationKey,
+    invitationKeys,
     webChat,
     directLineSecret,
-  }: Pick<Configuration, 'invitationKey' | 'webChat' | 'directLineSecret'>,
+  }: Pick<Configuration, 'invitationKeys' | 'webChat' | 'directLineSecret'>,
   log: Pick<Logger, 'warn'>,
 ): void {
-  if (invitationKey === undefined || !webChat || directLineSecret === undefined) return;
+  if (invitationKeys === undefined || !webChat || directLineSecret === undefined) return;
   log.warn(
     {},
     'POST /api/invitations makes no links for one person while DIRECT_LINE_SECRET is set: such a link needs the built-in web chat.',

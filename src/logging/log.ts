@@ -8,6 +8,9 @@ import { cutForLog, describeError } from './describe-error.ts';
 /** In characters: a channel's ids can be that long. */
 const maxField = 2_000;
 
+/** The lines of this process so far that somebody should look at. */
+export const loggedLines = { warn: 0, error: 0 };
+
 /**
  * Structured logs, one JSON object a line. Secrets are taken out of the finished line, so that no secret gets by in
  * a URL, a message, a stack or a nested cause. Long fields are cut before that, so that a line is never long to look through.
@@ -29,7 +32,13 @@ export function createLogger(
     },
     serializers: { err: (thrown: unknown) => describeError(thrown, redact) },
   };
-  return pino(options, { write: (line: string) => write(redact(line)) });
+  return pino(options, {
+    write(line: string) {
+      for (const level of ['warn', 'error'] as const)
+        if (line.startsWith(`{"level":"${level}"`)) loggedLines[level] += 1;
+      write(redact(line));
+    },
+  });
 }
 
 function briefly(fields: Record<string, unknown>, redact: (text: string) => string): Record<string, unknown> {

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { type Database, type Statements, StoreError } from '../store/database.ts';
 import { migrate, migrateWithin, type Schema } from '../store/migrations/migrate.ts';
-import { readPages, type Values } from './pages.ts';
-import { listTables, type MovedTable, sourceTables } from './tables.ts';
+import { type PagedTable, readPages, type Values } from '../store/pages.ts';
+import { listTables, sourceTables } from './tables.ts';
 
 /** By name: a table's, or `documents` and the prefix of a kind of record. */
 export type Counts = ReadonlyMap<string, number>;
@@ -95,7 +95,7 @@ function refuseDifference({ location }: Database, source: Counts, target: Counts
 async function copyTable(
   source: Statements,
   target: Statements,
-  table: MovedTable,
+  table: PagedTable,
   onRows: (rows: number) => void,
 ): Promise<void> {
   const sql = insert(table);
@@ -107,13 +107,13 @@ async function copyTable(
 }
 
 /** The rows of a page are one JSON parameter, so that every page is one statement with the same text. */
-function insert({ name: into, columns }: MovedTable): string {
+function insert({ name: into, columns }: PagedTable): string {
   const names = columns.map(({ name }) => name).join(', ');
   const typed = columns.map(({ name, type }) => `${name} ${type}`).join(', ');
   return `INSERT INTO ${into} (${names}) SELECT ${names} FROM json_to_recordset(CAST(? AS json)) AS moved (${typed})`;
 }
 
-function recordset({ columns }: MovedTable, rows: readonly Values[]): string {
+function recordset({ columns }: PagedTable, rows: readonly Values[]): string {
   return JSON.stringify(
     rows.map((values) => Object.fromEntries(columns.map(({ name }, index) => [name, values[index]]))),
   );
@@ -124,7 +124,7 @@ const countRow = z.object({ rows: z.coerce.number() });
 /** @param prefixes of the kinds of records, each of which is counted separately */
 async function countRows(
   statements: Statements,
-  tables: readonly MovedTable[],
+  tables: readonly PagedTable[],
   prefixes: readonly string[],
 ): Promise<Counts> {
   const counts = new Map<string, number>();
@@ -140,7 +140,7 @@ async function countRows(
 
 async function countRecords(
   statements: Statements,
-  table: MovedTable,
+  table: PagedTable,
   prefixes: readonly string[],
   counts: Map<string, number>,
 ): Promise<void> {

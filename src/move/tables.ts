@@ -1,19 +1,6 @@
 import { z } from 'zod';
 import { type Database, type Statements, StoreError } from '../store/database.ts';
-
-/** A table that is moved, with its columns in the source's order; generated ones are left out. */
-export interface MovedTable {
-  readonly name: string;
-  readonly columns: readonly Column[];
-  /** The columns of the primary key, in its order. */
-  readonly key: readonly string[];
-}
-
-interface Column {
-  readonly name: string;
-  /** As Postgres spells it. */
-  readonly type: string;
-}
+import type { PagedTable } from '../store/pages.ts';
 
 const nameRow = z.object({ name: z.string() });
 const sourceColumn = z.object({ name: z.string(), pk: z.int() });
@@ -23,11 +10,12 @@ const targetColumn = z.object({ name: z.string(), type: z.string() });
 const notMoved = /^(sqlite_|tallies$)|_migrations(_lock)?$/;
 
 /**
- * The tables of the source in the order of their creation, so that each comes before those that refer to it.
+ * The tables that are moved, in the order of their creation, so that each comes before those that refer to it. Their columns
+ * are in the source's order, without generated ones.
  * @throws `STORE_NEWER_SCHEMA` for a table or a column that the target has no place for
  */
-export async function listTables(source: Database, target: Statements): Promise<readonly MovedTable[]> {
-  const tables: MovedTable[] = [];
+export async function listTables(source: Database, target: Statements): Promise<readonly PagedTable[]> {
+  const tables: PagedTable[] = [];
   for (const name of await sourceTables(source)) {
     const there = await columnsOf(target, name);
     const here = (await source.all(`SELECT name, pk FROM pragma_table_info('${name}') ORDER BY cid`, [])).map(

@@ -4,7 +4,7 @@ import type { Database } from '../store/database.ts';
 import { migrate } from '../store/migrations/migrate.ts';
 import { replicasSchema } from '../store/migrations/replicas-schema.ts';
 import { createActivityClaims } from '../store/postgres/activity-claims.ts';
-import { readPostgresUrl } from '../store/postgres/connection.ts';
+import { type PostgresUrl, readPostgresUrl } from '../store/postgres/connection.ts';
 import { type ConnectLink, openLink } from '../store/postgres/link.ts';
 import { linkOverPostgres } from '../store/postgres/link-connection.ts';
 import { newestSequences } from '../store/postgres/newest-sequences.ts';
@@ -48,7 +48,7 @@ interface Joining {
 }
 
 /** Joins the other processes on a Postgres. @throws `StoreError` */
-export async function joinOnPostgres(url: string, joining: Joining): Promise<Replicas> {
+export async function joinOnPostgres(url: PostgresUrl, joining: Joining): Promise<Replicas> {
   await migrate(joining.database, replicasSchema);
   return await joinReplicas(linkOverPostgres(readPostgresUrl(url)), joining);
 }

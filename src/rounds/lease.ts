@@ -11,6 +11,7 @@ interface Lease {
 /** Which process looks at runs. It saves this record at every beat: if the version stays the same, the process is gone. */
 export const leaseRecords = collection<Lease>({
   prefix: 'rounds/watcher',
+  personalData: { none: 'which process looks at runs' },
   schema: z.object({ owner: z.string(), beat: z.int() }),
   keepFor: { days: 1, because: 'it changes every few seconds while any process looks at runs' },
   durability: 'relaxed',

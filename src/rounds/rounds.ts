@@ -8,6 +8,7 @@ import { createSchedule, type Schedule, type ScheduleSettings } from './schedule
 /** What was added in a process without the lease. If such a record is lost, the next holder of the lease finds the thing itself. */
 export const handedOverRecords = collection<object>({
   prefix: 'rounds/handed over/',
+  personalData: { none: 'a run that another process is to look at' },
   schema: z.looseObject({}),
   keepFor: { days: 1, because: 'the process that looks at runs takes it within seconds' },
   durability: 'relaxed',

@@ -1,13 +1,16 @@
 import { randomBytes } from 'node:crypto';
 import type { CampaignAccess } from '../../dialogs/ports/campaign.ts';
+import type { Clock } from '../../dialogs/ports/clock.ts';
 import { createHttpClient } from '../http/client/client.ts';
 import { pacedClient } from '../http/client/paced-client.ts';
 import { createPacer } from '../http/client/pacer.ts';
 import { maxCampaignAnswerBytes, pollPace } from '../limits.ts';
+import { derivedFrom } from '../small-memo.ts';
 import { type CampaignServiceSettings, createCampaignService } from './campaign/client.ts';
 import { defaultKeyPlacement, describePlacement, keySecrets } from './campaign/key.ts';
 import { createServiceClock } from './campaign/service-clock.ts';
-import { type ClientParts, closeInTurn, type Reached } from './client-parts.ts';
+import type { ClientParts, Reached } from './client-parts.ts';
+import { referenceUrl, startedAtFirst } from './started-at-first.ts';
 
 export interface CampaignClient extends CampaignAccess {
   /** No look goes out any more. */
@@ -19,12 +22,13 @@ export interface CampaignClient extends CampaignAccess {
  * The campaign service in the settings, or the reference service with a key made for this process.
  * @param runSpeed how many times faster than real time runs of the reference service go
  */
-export async function openCampaignClient(
-  settings: Reached<CampaignServiceSettings> | undefined,
+export function openCampaignClient(
+  settings: (() => Reached<CampaignServiceSettings>) | undefined,
   parts: ClientParts,
   runSpeed: number,
-): Promise<CampaignClient> {
-  if (settings !== undefined) return connectCampaign(settings, parts);
+): CampaignClient {
+  const connected = { ...parts, now: parts.database.time.now };
+  if (settings !== undefined) return connectCampaign(settings, connected);
   const own = {
     segment: 'webapi',
     accountId: 1,
@@ -32,27 +36,34 @@ export async function openCampaignClient(
     placement: defaultKeyPlacement,
   };
   const { database, log } = parts;
-  const { startReferenceCampaignService } = await import('../reference/campaign/service.ts');
-  const reference = await startReferenceCampaignService({
-    database,
-    apiKey: own.key,
-    placement: own.placement,
-    accountId: own.accountId,
-    runSpeed,
-    log,
+  const { start, close } = startedAtFirst(async () => {
+    const { startReferenceCampaignService } = await import('../reference/campaign/service.ts');
+    return await startReferenceCampaignService({
+      database,
+      apiKey: own.key,
+      placement: own.placement,
+      accountId: own.accountId,
+      runSpeed,
+      log,
+    });
   });
-  const client = connectCampaign(
-    { ...own, url: reference.url, certificateAuthority: reference.certificate },
-    parts,
-  );
-  return { ...client, close: () => closeInTurn(client, reference) };
+  const reference = { ...own, url: referenceUrl, start };
+  const client = connectCampaign(() => reference, connected);
+  return {
+    ...client,
+    async close() {
+      await client.close();
+      await close();
+    },
+  };
 }
 
-function connectCampaign(
-  { url, certificateAuthority, ...settings }: Reached<CampaignServiceSettings>,
-  { newReference, onCall, log, database }: ClientParts,
+/** A client of the service in the settings, whose key may change meanwhile. */
+export function connectCampaign(
+  settings: () => Reached<CampaignServiceSettings>,
+  { newReference, onCall, log, now }: Omit<ClientParts, 'database'> & { readonly now: Clock },
 ): CampaignClient {
-  const clock = createServiceClock(database.time.now);
+  const clock = createServiceClock(now);
   const pacer = createPacer({
     ...pollPace,
     onPause: (milliseconds) =>
@@ -61,12 +72,14 @@ function connectCampaign(
         'The campaign service asks for fewer requests. Looks at runs pause, and go on more slowly.',
       ),
   });
-  const keyPlacement = describePlacement(settings.placement);
+  const { url, certificateAuthority, start, placement } = settings();
+  const keyPlacement = describePlacement(placement);
   const client = createHttpClient({
     service: 'campaign',
     baseUrl: url,
     certificateAuthority,
-    secrets: keySecrets(settings.key),
+    start,
+    secrets: derivedFrom(settings, ({ key }) => keySecrets(key)),
     newReference,
     onCall: (call) =>
       onCall(

@@ -1,9 +1,12 @@
 import type { Logger } from '../../dialogs/ports/logger.ts';
-import type { HttpCall } from '../http/client/client.ts';
+import type { HttpCall, HttpClientOptions } from '../http/client/client.ts';
 import type { Database } from '../store/database.ts';
 
-/** The base URL before the segment, and the PEM to trust instead of Node’s own trust store. */
-export type Reached<Settings> = Settings & { readonly url: string; readonly certificateAuthority?: string };
+/** The base URL before the segment, and how it is reached where that isn't by its name and Node’s own trust store. */
+export type Reached<Settings> = Settings & { readonly url: string } & Pick<
+    HttpClientOptions,
+    'certificateAuthority' | 'start'
+  >;
 
 /** What a client of a service takes besides its settings. */
 export interface ClientParts {
@@ -11,8 +14,4 @@ export interface ClientParts {
   readonly log: Logger;
   readonly newReference: () => string;
   readonly onCall: (call: HttpCall) => void;
-}
-
-export async function closeInTurn(...parts: readonly { close(): Promise<void> }[]): Promise<void> {
-  for (const part of parts) await part.close();
 }

@@ -18,20 +18,26 @@ export function createReportCall(log: Logger, metrics: CallMetrics): (call: Http
     const service = call.service === 'campaign' || call.service === 'webhook' ? call.service : 'survey';
     metrics.serviceCall(service, call.operation, call.outcome === 'OK' ? 'ok' : call.outcome, call.seconds);
     if (call.outcome === 'OK') return log.debug({ ...call }, 'A service was called.');
-    if (call.status === 401 && service !== 'webhook') {
-      const variables =
-        service === 'survey'
-          ? 'SURVEY_API_KEY and SURVEY_API_SECRET'
-          : 'CAMPAIGN_API_KEY and CAMPAIGN_API_KEY_PLACEMENT';
-      return log.error({ ...call }, `The ${service} service refused our credentials: check ${variables}.`);
-    }
-    // A survey service says so of a session that is over.
-    if (call.status === 403 && service === 'campaign') {
-      return log.error(
-        { ...call },
-        'The campaign service does not let us do that: check CAMPAIGN_ACCOUNT_ID and what the key may do.',
-      );
-    }
+    const refused = credentialsRefused(service, call.status);
+    if (refused !== undefined) return log.error({ ...call }, refused);
     log.warn({ ...call }, 'A call to a service failed.');
   };
+}
+
+/** Says that a service refuses our credentials, and what to check, where its status means that. */
+export function credentialsRefused(
+  service: 'survey' | 'campaign' | 'webhook',
+  status: number | undefined,
+): string | undefined {
+  if (status === 401 && service !== 'webhook') {
+    const variables =
+      service === 'survey'
+        ? 'SURVEY_API_KEY and SURVEY_API_SECRET'
+        : 'CAMPAIGN_API_KEY and CAMPAIGN_API_KEY_PLACEMENT';
+    return `The ${service} service refused our credentials: check ${variables}.`;
+  }
+  // A survey service says so of a session that is over.
+  return status === 403 && service === 'campaign'
+    ? 'The campaign service does not let us do that: check CAMPAIGN_ACCOUNT_ID and what the key may do.'
+    : undefined;
 }

@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import type { SurveyService } from '../../dialogs/ports/survey.ts';
 import { createHttpClient } from '../http/client/client.ts';
-import { type ClientParts, closeInTurn, type Reached } from './client-parts.ts';
+import { derivedFrom } from '../small-memo.ts';
+import type { ClientParts, Reached } from './client-parts.ts';
+import { referenceUrl, startedAtFirst } from './started-at-first.ts';
 import { createSurveyService, type SurveyCredentials } from './survey/client.ts';
 
 interface SurveyClient {
@@ -10,35 +12,41 @@ interface SurveyClient {
 }
 
 /** The survey service in the settings, or the reference service with credentials made for this process. */
-export async function openSurveyClient(
-  settings: Reached<SurveyCredentials> | undefined,
+export function openSurveyClient(
+  settings: (() => Reached<SurveyCredentials>) | undefined,
   parts: ClientParts,
-): Promise<SurveyClient> {
+): SurveyClient {
   if (settings !== undefined) return connectSurvey(settings, parts);
   const own = { key: randomBytes(16).toString('hex'), secret: randomBytes(16).toString('hex') };
   const { database, log } = parts;
-  const { startReferenceSurveyService } = await import('../reference/survey/service.ts');
-  const reference = await startReferenceSurveyService({
-    database,
-    credentials: { apiKey: own.key, apiSecret: own.secret },
-    log,
+  const { start, close } = startedAtFirst(async () => {
+    const { startReferenceSurveyService } = await import('../reference/survey/service.ts');
+    const credentials = { apiKey: own.key, apiSecret: own.secret };
+    return await startReferenceSurveyService({ database, credentials, log });
   });
-  const client = connectSurvey(
-    { ...own, url: reference.url, certificateAuthority: reference.certificate },
-    parts,
-  );
-  return { ...client, close: () => closeInTurn(client, reference) };
+  const reference = { ...own, url: referenceUrl, start };
+  const client = connectSurvey(() => reference, parts);
+  return {
+    ...client,
+    async close() {
+      await client.close();
+      await close();
+    },
+  };
 }
 
-function connectSurvey(
-  { url, certificateAuthority, ...settings }: Reached<SurveyCredentials>,
-  { newReference, onCall }: ClientParts,
+/** A client of the service in the settings, whose credentials may change meanwhile. */
+export function connectSurvey(
+  settings: () => Reached<SurveyCredentials>,
+  { newReference, onCall }: Pick<ClientParts, 'newReference' | 'onCall'>,
 ): SurveyClient {
+  const { url, certificateAuthority, start } = settings();
   const client = createHttpClient({
     service: 'survey',
     baseUrl: url,
     certificateAuthority,
-    secrets: [settings.key.trim(), settings.secret.trim()],
+    start,
+    secrets: derivedFrom(settings, ({ key, secret }) => [key.trim(), secret.trim()]),
     newReference,
     onCall,
   });

@@ -18,10 +18,17 @@ export interface ActivityClaims {
   readonly forgetOld: Statement;
 }
 
+/** Notes that activities are done, for one write to take along. */
+export interface WaitingNotes {
+  readonly statements: readonly Statement[];
+  /** To be called after that write. */
+  readonly settle: (isStored: boolean) => void;
+}
+
 interface ActivityLogOptions {
   /** Absent if no other process is on the database. */
   readonly claims?: ActivityClaims;
-  /** Called for a failed write, which is tried again with the next ones. */
+  /** Called for a failed write, which is tried again. */
   readonly onError?: (error: unknown) => void;
 }
 
@@ -48,6 +55,8 @@ export function createActivityLog(database: Database, options: ActivityLogOption
   const now = () => wholeNow(database);
   const inFlight = new Set<string>();
   const unwritten = new Set<string>();
+  /** Those of them that a write takes along just now: two writes of the same rows would wait for each other. */
+  const beingWritten = new Set<string>();
   const { claims } = options;
   /** Claims that were given up, and are still to be deleted. */
   const released = new Set<string>();
@@ -79,9 +88,9 @@ export function createActivityLog(database: Database, options: ActivityLogOption
   }
 
   async function write(): Promise<void> {
-    const keys = [...unwritten];
     const time = now();
-    const statements = keys.map((key) => upsertDone(storedKey(key), time));
+    const notes = takeNotes();
+    const statements = [...notes.statements];
     const due = time >= nextPruning;
     if (due) statements.push(prune(time - keptMilliseconds));
     const given = [...released];
@@ -92,16 +101,16 @@ export function createActivityLog(database: Database, options: ActivityLogOption
       if (ended.length > 0) statements.push(claims.letGo(ended.map(storedKey)));
       if (due) statements.push(claims.forgetOld);
     }
+    if (statements.length === 0) return;
     try {
       const result = await database.atomically(statements);
-      for (const key of keys) unwritten.delete(key);
+      notes.settle(true);
       for (const key of given) released.delete(key);
       outlived.splice(0, over.length);
-      if (claims !== undefined)
-        outlived.push(...keys.map((key) => ({ key, from: time + claimKeptMilliseconds })));
-      const pruned = result.done ? (result.results[keys.length]?.changes ?? 0) : 0;
+      const pruned = result.done ? (result.results[notes.statements.length]?.changes ?? 0) : 0;
       if (time >= nextPruning && pruned < maxPruned) nextPruning = time + betweenPruningsMilliseconds;
     } catch (error) {
+      notes.settle(false);
       options.onError?.(error);
       // Another process may be waiting for a claim to be deleted.
       if (claims !== undefined && !closed) writeSoon(retryMilliseconds);
@@ -137,6 +146,25 @@ export function createActivityLog(database: Database, options: ActivityLogOption
     doubtful.delete(key);
   }
 
+  function takeNotes(): WaitingNotes {
+    const keys = [...unwritten].filter((key) => !beingWritten.has(key));
+    const time = now();
+    for (const key of keys) beingWritten.add(key);
+    return {
+      statements: keys.map((key) => upsertDone(storedKey(key), time)),
+      settle(isStored) {
+        for (const key of keys) beingWritten.delete(key);
+        if (!isStored) {
+          if (keys.length > 0 && !closed) writeSoon(retryMilliseconds);
+          return;
+        }
+        for (const key of keys) unwritten.delete(key);
+        const from = time + claimKeptMilliseconds;
+        if (claims !== undefined) outlived.push(...keys.map((key) => ({ key, from })));
+      },
+    };
+  }
+
   return {
     /**
      * Asks to work on an activity. `new`: go on. `again`: it was acted on before a crash, but not finished: go on, but don't
@@ -164,14 +192,19 @@ export function createActivityLog(database: Database, options: ActivityLogOption
       }
     },
     /**
-     * The activity is done. Written soon, off the path of a message; `begin` knows it at once. That write is durable, and so
-     * is then whatever the turn had written before without waiting for the disk.
+     * The activity is done. Written with the next turn's first write, or soon by itself, off the path of a message; `begin` knows it
+     * at once. That write is durable, and so is then whatever the turn had written before without waiting for the disk.
      */
     finish(key: string): void {
       unwritten.add(key);
       writeSoon();
       inFlight.delete(key);
     },
+    /**
+     * The notes that wait, for another durable write to take along: once a later message of a conversation has been acted on, the
+     * earlier ones are known to be done.
+     */
+    waitingNotes: takeNotes,
     /** The turn failed before it acted; a redelivery may try again. */
     release(key: string): void {
       inFlight.delete(key);

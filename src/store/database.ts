@@ -72,10 +72,23 @@ export interface Database extends Statements {
     work: (transaction: Statements) => Promise<Value>,
     options?: { readonly alone?: string; readonly patient?: true },
   ): Promise<Value>;
+  /** How its connections are used; absent where there is only the one. */
+  readonly pool?: () => PoolUse;
   /** Makes a test write. Throws what a write would throw, and where the disk is full. */
   probe(): Promise<void>;
   /** Finishes the writes under way and releases the database. Calling it again does nothing. */
   close(): Promise<void>;
+}
+
+/** A pool of connections to a database: now, and since the start. */
+export interface PoolUse {
+  readonly busy: number;
+  readonly idle: number;
+  /** Uses that wait for a connection. */
+  readonly waiting: number;
+  /** Uses that had to wait for one so far, and for how long together. */
+  readonly waits: number;
+  readonly waitedSeconds: number;
 }
 
 /** The kinds of errors, distinguished by what to do about them. */
@@ -92,6 +105,8 @@ export type StoreErrorCode =
   | 'STORE_CANNOT_WRITE'
   /** The open files are no longer those in the data folder. Nothing more is written to them. */
   | 'STORE_REPLACED'
+  /** Another process has acted on the activity of this turn: nothing of it was stored. */
+  | 'STORE_TAKEN_OVER'
   /** Used after `close()`. */
   | 'STORE_CLOSED'
   /** A programming error: a write through `one` or `all`, or the database used inside one of its transactions. */

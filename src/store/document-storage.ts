@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { absentVersion, type RecordWrite } from '../../dialogs/ports/records.ts';
+import type { WaitingNotes } from './activity-log.ts';
 import { type Database, type Statement, StoreError } from './database.ts';
 import {
   compareAndSet,
@@ -38,6 +39,13 @@ interface StorageOptions {
    * was acted on, so that its redelivery after a crash is recognised (`createActivityLog`).
    */
   readonly activityKey?: string;
+  /**
+   * Nobody had acted on it when the turn began. If somebody has by its first write, that throws `STORE_TAKEN_OVER`: this process
+   * seemed to be dead, and another one has taken over.
+   */
+  readonly isNew?: boolean;
+  /** That earlier turns have ended, which that first write takes along. */
+  readonly waitingNotes?: () => WaitingNotes;
   /** Hears of the jobs whose appointments were stored. */
   readonly appointed?: Appointed;
 }
@@ -54,9 +62,31 @@ const eTagSchema = z.string().nullish();
  */
 export function createDocumentStorage(
   database: Database,
-  { keeping = anyRecords, activityKey, appointed }: StorageOptions = {},
+  { keeping = anyRecords, activityKey, isNew = false, waitingNotes, appointed }: StorageOptions = {},
 ): DocumentStorage {
   let isMarked = activityKey === undefined;
+  /** A write of this turn may have come to something. */
+  let mayBeMarked = !isNew;
+
+  async function writeFirst(statements: readonly Statement[], key: string) {
+    const notes = waitingNotes?.();
+    const marked = markActed(database, key);
+    const mark: Statement = mayBeMarked ? marked : { ...marked, mustChange: true };
+    let isStored = false;
+    try {
+      const result = await database.atomically([...statements, mark, ...(notes?.statements ?? [])]);
+      isStored = result.done;
+      if (!result.done && result.unchanged === statements.length) {
+        throw new StoreError('STORE_TAKEN_OVER', 'Another process has taken over the turn of this activity.');
+      }
+      return result;
+    } catch (error) {
+      mayBeMarked = true;
+      throw error;
+    } finally {
+      notes?.settle(isStored);
+    }
+  }
 
   return {
     async read(keys: readonly string[] | null) {
@@ -77,7 +107,7 @@ export function createDocumentStorage(
       const result =
         isMarked || activityKey === undefined
           ? await database.atomically(statements, durability)
-          : await database.atomically([...statements, markActed(database, activityKey)]);
+          : await writeFirst(statements, activityKey);
       if (!result.done) throw conflict(items[result.unchanged]?.key);
       isMarked = true;
       appointed?.(jobs.due);

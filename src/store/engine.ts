@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { type Statement, StoreError } from './database.ts';
 import { type Source, wholeNow } from './documents.ts';
+import { settingStatement } from './settings.ts';
 
 /** Recognises code that uses the database directly inside one of its transactions, and so might wait for itself. */
 interface TransactionScope {
@@ -40,9 +41,5 @@ export function refuseWrite(sql: string): void {
 
 /** A test write, to see whether writes succeed. */
 export function probeStatement(source: Source): Statement {
-  return {
-    sql: `INSERT INTO settings (name, value) VALUES ('last probe', ?)
-          ON CONFLICT (name) DO UPDATE SET value = excluded.value`,
-    parameters: [String(wholeNow(source))],
-  };
+  return settingStatement('last probe', String(wholeNow(source)));
 }

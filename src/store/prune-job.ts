@@ -5,8 +5,10 @@ import type { RecordKind } from '../../dialogs/ports/records.ts';
 import type { Database } from './database.ts';
 import { wholeNow } from './documents.ts';
 import { prune, pruneSilentVisitors } from './prune.ts';
+import { notedSetting, noteSetting } from './settings.ts';
 
 export const pruneKind = 'prune';
+const lastPrune = 'last prune';
 const outdated = 'old';
 const silentVisitors = 'silent visitors';
 const hour = 60 * 60 * 1000;
@@ -59,8 +61,15 @@ export function createPruneJob(
       conversations: { before: before(keptDays), recordsOf },
     });
     log.info(pruned, 'What is of no use any more was deleted.');
+    await noteSetting(database, lastPrune, String(wholeNow(database)));
     return now + day;
   };
+}
+
+/** When it was last done to its end, by whichever process; undefined: never. Milliseconds since 1970. */
+export async function lastPruneAt(database: Database): Promise<number | undefined> {
+  const noted = Number(await notedSetting(database, lastPrune));
+  return noted > 0 ? noted : undefined;
 }
 
 export async function schedulePruning(jobs: Jobs, now: EpochMs): Promise<void> {

@@ -12,6 +12,9 @@ interface BrandSettings {
   readonly logo?: string;
 }
 
+/** What customers see where nothing else is configured. */
+export const canvass: PageBrand = { name: 'Canvass', logo: () => undefined };
+
 /**
  * Reads the logo, or fetches it, once and without anybody waiting for it; what is wrong with it is logged.
  * @param certificateAuthority PEM, trusted instead of the default authorities
@@ -21,6 +24,7 @@ export function createBrand(
   log: Logger,
   certificateAuthority?: string,
 ): PageBrand {
+  if (name === canvass.name && colour === undefined && source === undefined) return canvass;
   let logo: Logo | undefined;
   async function load(from: string): Promise<void> {
     const read = from.startsWith('https:')
@@ -43,7 +47,7 @@ async function fetchLogo(
   const client = createHttpClient({
     service: 'logo',
     baseUrl: origin,
-    secrets: [],
+    secrets: () => noSecrets,
     newReference,
     maxBytes: maxLogoBytes,
     certificateAuthority,
@@ -60,3 +64,5 @@ async function fetchLogo(
   if (!answer.ok) return answer.failure.detail;
   return Buffer.isBuffer(answer.value.body) ? logoOf(answer.value.body) : 'is empty';
 }
+
+const noSecrets: readonly string[] = [];

@@ -46,6 +46,8 @@ export interface WebBot<Activity> {
 interface KeptActivity {
   /** Increases within a conversation, starting above 0: the watermark of Direct Line. */
   readonly sequence: number;
+  /** When it was kept. Milliseconds since 1970. */
+  readonly at: number;
   readonly activityId: string;
   readonly activity: unknown;
 }

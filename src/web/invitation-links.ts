@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import type { InvitationLink } from '../../dialogs/ports/survey-links.ts';
 import { createSignatures } from './signatures.ts';
 
@@ -6,23 +7,39 @@ export const invitationPath = '/i/';
 
 export type InvitationLinks = ReturnType<typeof createInvitationLinks>;
 
+/** In base64url: 132 bits. */
+const secretLength = 22;
+
 /**
- * The personal links to surveys: `/i/survey.invitation.signature`. Short, since they are shown as QR codes. How long one is
- * good is known of the invitation itself.
+ * The personal links to surveys: `/i/survey.secret`. Short, so that their QR codes are coarse. The secret in it isn't
+ * stored: the invitation's id is made of it, so who sees the id, as in a log, can't open the link. How long one is good is known of
+ * the invitation itself.
  * @param publicUrl where people reach the server, without a final slash; called for each link
  */
 export function createInvitationLinks(secret: Uint8Array | string, publicUrl: () => string) {
   const signatures = createSignatures(secret);
+  const short = (...parts: readonly (string | number)[]): string =>
+    signatures.sign(...parts).slice(0, secretLength);
+  const idOf = (unguessable: string): string => short('id of a personal link', unguessable);
   return {
-    urlOf({ survey, id }: InvitationLink): string {
-      const token = `${survey}.${id}.${signatures.sign('invitation', survey, id)}`;
-      return `${publicUrl()}${invitationPath}${token}`;
+    /** @param key the same key and survey give the same link again; absent: a new one each time */
+    make(survey: number, key?: string): { readonly id: string; readonly token: string } {
+      const unguessable =
+        key === undefined
+          ? randomBytes(17).toString('base64url').slice(0, secretLength)
+          : short('personal link', survey, key);
+      return { id: idOf(unguessable), token: `${survey}.${unguessable}` };
     },
-    /** Undefined for a token that was not made here. */
+    /** The token of an invitation that an earlier version made for a key. */
+    signedToken: ({ survey, id }: InvitationLink): string =>
+      `${survey}.${id}.${signatures.sign('invitation', survey, id)}`,
+    urlOf: (token: string): string => `${publicUrl()}${invitationPath}${token}`,
+    /** Undefined for what can't be a token that was made here. */
     check(token: string): InvitationLink | undefined {
-      const [, number = '', id = '', signature = ''] =
-        /^(\d{1,15})\.([\w-]{1,64})\.([\w-]{43})$/u.exec(token) ?? [];
+      const [, number = '', id = '', signature] =
+        /^(\d{1,15})\.([\w-]{1,64})(?:\.([\w-]{43}))?$/u.exec(token) ?? [];
       const survey = Number(number);
+      if (signature === undefined) return id.length === secretLength ? { survey, id: idOf(id) } : undefined;
       return signatures.matches(signature, 'invitation', survey, id) ? { survey, id } : undefined;
     },
   };

@@ -43,8 +43,18 @@ export function logoOf(bytes: Buffer): Logo | string {
   return type === undefined ? 'is no PNG, JPEG, WebP or SVG' : { bytes, contentType: type };
 }
 
+/** Each page names it several times, and it may be large. */
+const addresses = new WeakMap<Buffer, string>();
+
 export function logoAddress({ bytes }: Logo): string {
-  return `/logo?v=${versionOf(bytes)}`;
+  const address = addresses.get(bytes) ?? `/logo?v=${versionOf(bytes)}`;
+  addresses.set(bytes, address);
+  return address;
+}
+
+/** What shows previews of links knows no SVG. */
+export function isPreviewed({ contentType }: Logo): boolean {
+  return contentType !== 'image/svg+xml';
 }
 
 export function serveLogo({ bytes, contentType }: Logo, req: Request, res: Response): void {

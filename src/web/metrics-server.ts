@@ -1,6 +1,6 @@
-import { createServer } from 'restify';
 import type { Logger } from '../../dialogs/ports/logger.ts';
 import { limitConnections } from '../http/server/connection-limits.ts';
+import { createServer } from '../http/server/restify.ts';
 import { connectionLimits } from '../limits.ts';
 import { sendKnownErrors, sendRefusal } from './answers.ts';
 import { listen } from './listen.ts';

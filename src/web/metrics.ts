@@ -1,12 +1,19 @@
+// Before prom-client, which would load it at once.
+import './late-telemetry.ts';
+
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { failureCodes } from '../../dialogs/ports/outcome.ts';
+import { type ExecutionFate, executionFates } from '../../dialogs/ports/runs.ts';
+import { loggedLines } from '../logging/log.ts';
+import { version } from '../version.ts';
+import { addGauges } from './gauges.ts';
 
 const turnOutcomes = ['ok', 'refused', 'failed'] as const;
 type TurnOutcome = (typeof turnOutcomes)[number];
 
 /**
- * The limits that a request can exceed: the rate limits, the number of sockets, and the number of simultaneous messages
- * in a conversation.
+ * The limits that a request can exceed: the rate limits, the number of sockets, the number of simultaneous messages in a
+ * conversation, and what links to reports may cost.
  */
 const limitNames = [
   'address',
@@ -20,10 +27,16 @@ const limitNames = [
   'turns',
   'waits',
   'pipelined',
+  'reportPage',
+  'reportFile',
+  'downloads',
 ] as const;
 export type LimitName = (typeof limitNames)[number];
 
 const buckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 15, 30];
+const databaseOperations = ['read', 'write', 'transaction'] as const;
+type DatabaseOperation = (typeof databaseOperations)[number];
+const databaseBuckets = [0.0001, 0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.5, 1, 5];
 const lateBuckets = [0.01, 0.05, 0.1, 0.5, 1, 5, 30, 60, 300, 1800, 3600, 6 * 3600, 24 * 3600];
 
 /** The channels with their own label; names that a client invents must not add time series. */
@@ -43,9 +56,6 @@ const serviceOperations = {
 type ServiceName = keyof typeof serviceOperations;
 const connectorOperations = ['send', 'update', 'delete', 'create'].map((name) => `connector.${name}`);
 
-/** Counts by the gauge's label. */
-type Count = () => Promise<Readonly<Record<string, number>>>;
-
 export type Metrics = ReturnType<typeof createMetrics>;
 
 /**
@@ -56,6 +66,12 @@ export function createMetrics() {
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
+  new Gauge({
+    name: 'canvass_build_info',
+    help: 'Always 1; its labels tell what runs.',
+    labelNames: ['version', 'node'],
+    registers,
+  }).set({ version, node: process.versions.node }, 1);
 
   const counter = <Label extends string>(name: string, help: string, labelNames: Label[]) =>
     new Counter({ name, help, labelNames, registers });
@@ -65,25 +81,6 @@ export function createMetrics() {
     labelNames: Label[],
     buckets: number[],
   ) => new Histogram({ name, help, labelNames, buckets, registers });
-
-  /** A gauge that is counted whenever the metrics are read. @returns a function that sets what counts it */
-  function countedGauge(name: string, help: string, label: string): (count: Count) => void {
-    let latest: Count = async () => ({});
-    new Gauge({
-      name,
-      help,
-      labelNames: [label],
-      registers,
-      async collect() {
-        const counts = await latest();
-        this.reset();
-        for (const [value, count] of Object.entries(counts)) this.set({ [label]: value }, count);
-      },
-    });
-    return (count) => {
-      latest = count;
-    };
-  }
 
   const turns = counter('canvass_turns_total', 'Turns by channel and outcome.', ['channel', 'outcome']);
   for (const channel of [...channels, 'other'])
@@ -122,6 +119,17 @@ export function createMetrics() {
     ['limit'],
   );
   for (const limit of limitNames) refusals.inc({ limit }, 0);
+  const executions = counter('canvass_executions_total', 'Executions of campaigns by what came of them.', [
+    'fate',
+  ]);
+  for (const fate of executionFates) executions.inc({ fate }, 0);
+  const databaseSeconds = histogram(
+    'canvass_database_seconds',
+    'How long uses of the database take, waiting included.',
+    ['operation'],
+    databaseBuckets,
+  );
+  for (const operation of databaseOperations) databaseSeconds.zero({ operation });
   const jobRuns = counter('canvass_jobs_total', 'Runs of jobs by kind and outcome.', ['kind', 'outcome']);
   const jobSecondsLate = histogram(
     'canvass_job_late_seconds',
@@ -129,6 +137,9 @@ export function createMetrics() {
     ['kind'],
     lateBuckets,
   );
+  const jobKinds = new Set<string>();
+  const watch = addGauges(registry, jobKinds);
+  watch({ logLines: () => loggedLines });
 
   return {
     /** Prometheus text and its content type. */
@@ -148,7 +159,10 @@ export function createMetrics() {
       connectorCalls.inc({ operation, outcome }),
     /** Announces the kinds of jobs, so that each is counted from 0. */
     expectJobs(kinds: Iterable<string>): void {
-      for (const kind of kinds) for (const outcome of ['done', 'failed']) jobRuns.inc({ kind, outcome }, 0);
+      for (const kind of kinds) {
+        jobKinds.add(kind);
+        for (const outcome of ['done', 'failed']) jobRuns.inc({ kind, outcome }, 0);
+      }
     },
     /** `kind` is a name from code; `secondsLate` is the time between when the job was due and when it started. */
     jobRun(kind: string, outcome: 'done' | 'failed', secondsLate: number): void {
@@ -157,12 +171,11 @@ export function createMetrics() {
     },
     /** A request or a socket that one of the limits refused. */
     refusal: (limit: LimitName) => refusals.inc({ limit }),
-    watchSurveySessions: countedGauge('canvass_survey_sessions', 'Survey sessions by state.', 'state'),
-    watchCampaignRuns: countedGauge(
-      'canvass_campaign_runs',
-      'Campaign runs that are being watched, by stage.',
-      'stage',
-    ),
+    execution: (fate: ExecutionFate) => executions.inc({ fate }),
+    databaseUse: (operation: DatabaseOperation, seconds: number) =>
+      databaseSeconds.observe({ operation }, seconds),
+    /** Sets where what is read with the metrics is read. */
+    watch,
   };
 }
 

@@ -92,7 +92,8 @@ export interface ReportOptions {
 }
 
 export interface AzureDirectLine {
-  readonly secret: string;
+  /** As it is now. */
+  readonly secret: () => string;
   /** Default `https://directline.botframework.com/v3/directline`. */
   readonly baseUrl?: string;
 }
@@ -104,6 +105,11 @@ export interface WebServer {
   readonly url: string;
   /** The same for metrics, if they have a separate port. */
   readonly metricsUrl?: string;
+  /**
+   * Goes on answering for so long, while each connection ends with its next answer, so that nobody sends anything on one that
+   * is about to be closed; and sends web chat's pages to another replica.
+   */
+  drain(milliseconds: number): Promise<void>;
   /** Stops accepting, finishes the turns in flight, closes the sockets; at most 10 s. */
   close(): Promise<void>;
 }

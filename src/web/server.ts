@@ -1,9 +1,9 @@
 import type { Server as HttpServer, IncomingMessage } from 'node:http';
-import { createServer } from 'restify';
 import type { Logger } from '../../dialogs/ports/logger.ts';
 import { type Connections, limitConnections } from '../http/server/connection-limits.ts';
 import { endFloods } from '../http/server/end-floods.ts';
-import { connectionLimits, webFarewellMs } from '../limits.ts';
+import { createServer } from '../http/server/restify.ts';
+import { connectionLimits, lastWordMs, webFarewellMs } from '../limits.ts';
 import { systemTime } from '../time.ts';
 import { sendKnownErrors } from './answers.ts';
 import { listen } from './listen.ts';
@@ -37,7 +37,7 @@ export async function createWebServer<Activity>(options: WebServerOptions<Activi
   if (options.metricsAt === undefined) addMetricsRoute(server, metrics, log);
   addMessagesRoute(server, bot, limits, metrics, log);
   if (options.invitations !== undefined) addInvitationsRoute(server, options.invitations, limits, log);
-  const linkLimits = createLinkLimits(options.makeLimiter);
+  const linkLimits = createLinkLimits(limits.countRefusal, options.makeLimiter);
   if (options.runs !== undefined) addRunRoutes(server, options.runs, limits, linkLimits, log);
   const chat = options.webChat && addWebChat(server, options, options.webChat, limits);
 
@@ -64,9 +64,14 @@ export async function createWebServer<Activity>(options: WebServerOptions<Activi
     limits.countRefusal('pipelined'),
   );
 
+  metrics.watch({
+    notReady: options.notReady,
+    sockets: () => ({ connections: connections.count(), streams: chat?.streams?.count() ?? 0 }),
+  });
   const ownPort = options.metricsAt && (await startMetricsServer(options.metricsAt, localMode, metrics, log));
   const url = await listen(server, host, port);
   let closing = false;
+  let lastWord = 0;
   let leftOver = Promise.resolve();
   /** One look at a time: two would take up the same. */
   function handleLeftOver(): void {
@@ -77,6 +82,16 @@ export async function createWebServer<Activity>(options: WebServerOptions<Activi
     url,
     handleLeftOver,
     metricsUrl: ownPort?.url,
+    async drain(milliseconds) {
+      options.runs?.waits.close();
+      connections.endWithAnswers();
+      if (milliseconds <= 0) return;
+      lastWord = lastWordMs;
+      // Pages need the other half to come back elsewhere.
+      chat?.streams?.drain(milliseconds / 2);
+      await systemTime.sleep(milliseconds);
+      await untilNobodyComes(http);
+    },
     close: () => {
       closing = true;
       options.runs?.waits.close();
@@ -86,6 +101,7 @@ export async function createWebServer<Activity>(options: WebServerOptions<Activi
           await Promise.all([leftOver, chat?.turns.settled()]);
         },
         sockets: async () => chat?.streams?.close(),
+        lastWord,
         log,
       });
     },
@@ -100,9 +116,11 @@ function asksForWebSocket({ headers }: IncomingMessage): boolean {
 async function stopWebServer(
   server: HttpServer,
   connections: Connections,
-  { turns, sockets, log }: { turns(): Promise<void>; sockets(): Promise<void>; log: Logger },
+  { turns, sockets, lastWord, log }: Stopping,
 ): Promise<void> {
   const closed = new Promise<void>((resolve) => void server.close(() => resolve()));
+  connections.endWithAnswers();
+  if (lastWord > 0) await systemTime.sleep(lastWord);
   connections.closeUnused();
   const patience = new AbortController();
   const enough = systemTime.sleep(webFarewellMs, { signal: patience.signal }).then(() => 'late');
@@ -115,4 +133,33 @@ async function stopWebServer(
   patience.abort();
   server.closeAllConnections();
   await closed;
+}
+
+interface Stopping {
+  turns(): Promise<void>;
+  sockets(): Promise<void>;
+  /** For requests on connections that were just made. Milliseconds. */
+  readonly lastWord: number;
+  readonly log: Logger;
+}
+
+/** So many turns of the event loop in which nobody came; and at most so many altogether. */
+const quietTurns = 3;
+const maxTurns = 1000;
+
+/**
+ * Waits until the system holds no connection that this process has yet to accept: those would be reset with the listener, and a
+ * proxy doesn't send a request again that may have been read. One is accepted in each turn of the event loop.
+ */
+async function untilNobodyComes(http: HttpServer): Promise<void> {
+  let quiet = 0;
+  const hear = (): void => {
+    quiet = 0;
+  };
+  http.on('connection', hear);
+  for (let turn = 0; turn < maxTurns && quiet < quietTurns; turn += 1) {
+    quiet += 1;
+    await systemTime.giveWay();
+  }
+  http.off('connection', hear);
 }

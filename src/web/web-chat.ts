@@ -1,6 +1,7 @@
 import type { Server } from 'restify';
 import { systemRandom } from '../random.ts';
 import { systemTime } from '../time.ts';
+import { canvass } from './brand.ts';
 import { addActivityRoutes } from './direct-line/activities.ts';
 import { handleLeftOver } from './direct-line/arrivals.ts';
 import { addConversationRoutes, addTokenRoutes } from './direct-line/conversations.ts';
@@ -40,10 +41,10 @@ export function addWebChat<Activity>(
     stamps: { time: systemTime, random: systemRandom },
     operatorSwitch: webChat.operatorSwitch === true && azure === undefined,
   };
-  const { sites = [], brand = { name: 'Canvass', logo: () => undefined }, links } = webChat;
-  const servePage = addPageRoutes(server, log, { azure, links, sites, brand });
+  const { sites = [], brand = canvass, links } = webChat;
+  const servePage = addPageRoutes(server, log, { azure, links, sites, brand, publicUrl });
   if (webChat.links !== undefined) addInvitationPages(server, webChat.links.invitations, servePage, log);
-  addEmbedRoute(server, log, sites, brand);
+  addEmbedRoute(server, log, sites, brand, links?.surveys.minutes);
   addSessionRoute(server, parts, azure, webChat.links);
   if (azure === undefined) {
     addTokenRoutes(server, parts);

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => canvass.close());
 
-it('edits one message, goes on with it after a restart, and says the summary once', async () => {
+it('edits one message, goes on with it after a restart, and makes it the summary', async () => {
   const chat = await openWebChat(() => canvass.url, 'operator');
   const said = async () => (await chat.messages()).slice(greeting);
   await chat.shows(/operator|Which survey/u);
@@ -20,10 +20,9 @@ it('edits one message, goes on with it after a restart, and says the summary onc
   expect(await said()).toHaveLength(1);
   await canvass.restart();
   await chat.shows(/\d+ passed/u, 60_000);
-  await expect.poll(async () => (await said()).length).toBe(2);
-  const [live, summary] = await said();
-  expect(live?.text).not.toContain('in progress');
-  expect(live?.buttons).toEqual([]);
+  const [summary, ...others] = await said();
+  expect(others).toEqual([]);
+  expect(summary?.text).not.toContain('in progress');
   expect(summary?.buttons.map(({ label }) => label)).toContain('Run again');
 });
 

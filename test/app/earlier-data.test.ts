@@ -1,8 +1,5 @@
-import { readFileSync, writeFileSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
+import { readFileSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { gunzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
@@ -22,6 +19,7 @@ import { createRecordRepository } from '../../src/store/records.ts';
 import { openSqliteDatabase } from '../../src/store/sqlite/open.ts';
 import { startConversation } from '../support/conversation.ts';
 import { call } from '../support/direct-line-client.ts';
+import { earlierFolder } from '../support/earlier-data.ts';
 import { fixedPart } from '../support/fixed-part.ts';
 import { memoryRecords } from '../support/memory-store.ts';
 import { startCampaignCanvass } from '../support/start-canvass.ts';
@@ -43,42 +41,8 @@ const laterRecords = z
     JSON.parse(gunzipSync(readFileSync(new URL('records-of-0.1.0.json.gz', import.meta.url))).toString()),
   );
 
-const aMoment = /\b1795\d{9}\b/g;
-const numbers = z.record(z.string(), z.unknown());
-
-/** The data folder of that version, as if it had been stopped a second ago. */
-async function makeEarlierData(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'canvass-earlier-'));
-  const file = join(folder, 'canvass.sqlite');
-  writeFileSync(file, data, { mode: 0o600 });
-  const database = new DatabaseSync(file);
-  const { last } = z
-    .object({ last: z.number() })
-    .parse(database.prepare('SELECT max(updated_at) AS last FROM documents').get());
-  const later = Date.now() - 1000 - last;
-  const moved = (value: string): string => value.replace(aMoment, (moment) => String(Number(moment) + later));
-  database.function('moved', { deterministic: true }, (value) => {
-    if (typeof value === 'string') return moved(value);
-    return typeof value === 'number' && /^1795\d{9}$/.test(String(value)) ? value + later : value;
-  });
-  const tables = database.prepare("SELECT name FROM sqlite_master WHERE type = 'table'").all();
-  for (const { name } of z.array(z.object({ name: z.string() })).parse(tables)) {
-    const columns = database.prepare(`SELECT name FROM pragma_table_info('${name}')`).all();
-    for (const column of z.array(numbers).parse(columns)) {
-      // Numbers alone, and what is JSON: keys and ids stay.
-      database.exec(
-        `UPDATE ${name} SET ${column['name']} = moved(${column['name']})
-         WHERE typeof(${column['name']}) = 'integer' AND ${column['name']} BETWEEN 1795000000000 AND 1795999999999
-         OR typeof(${column['name']}) = 'text' AND substr(${column['name']}, 1, 1) IN ('{', '[')`,
-      );
-    }
-  }
-  database.close();
-  return folder;
-}
-
 test('every record of an earlier version is read', async () => {
-  const folder = await makeEarlierData();
+  const folder = earlierFolder(data);
   const database = await openSqliteDatabase(folder);
   const told: unknown[] = [];
   const records = createRecordRepository(
@@ -164,7 +128,7 @@ test('every record of the version of 23 November 2026 is read, but for requests 
 });
 
 test('what was under way in an earlier version goes on', async () => {
-  const folder = await makeEarlierData();
+  const folder = earlierFolder(data);
   const canvass = await startCampaignCanvass({ DATA_DIR: folder, REMINDER_AFTER_HOURS: '0' });
   const person = (name: string) => startConversation(canvass.url, 'emulator', name);
   expect((await call(canvass.url, '/readyz')).status).toBe(200);

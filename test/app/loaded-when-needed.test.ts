@@ -17,19 +17,20 @@ function loadedWith(file: URL, found = new Set<string>()): ReadonlySet<string> {
 const root = new URL('../../', import.meta.url).href;
 const loaded = (file: string) => [...loadedWith(new URL(file, root))];
 /** What only some starts need. */
-const only = /^(?:kysely|pg|pg-boss|selfsigned)$|^src\/reference\/|^src\/store\/postgres\/jobs\//u;
+const only =
+  /^(?:d3-shape|pg|pg-boss|selfsigned|undici|zod-openapi)$|^src\/reference\/|^src\/store\/postgres\/jobs\//u;
 
 test('a wrong setting is said, and a stop heard, before anything that takes its time is loaded', () => {
   const early = loaded('src/main.ts');
   expect(early).toContain('src/config/read-configuration.ts');
-  expect(early.filter((name) => only.test(name) || /^(?:botbuilder|restify|undici)$/u.test(name))).toEqual(
-    [],
-  );
+  // Of packages the parser of settings alone: everything else costs a refused start what a good one costs.
+  expect(early.filter((name) => !/^(?:node:|src\/|dialogs\/|package\.json$)/u.test(name))).toEqual(['zod']);
+  expect(early.filter((name) => only.test(name))).toEqual([]);
 });
 
-test('reference services, the other engine and migrations are loaded where they are needed alone', () => {
+test('reference services, report pages, the client library and the other engine are loaded where they are needed alone', () => {
   const always = [...loaded('src/app/start-canvass.ts'), ...loaded('src/store/sqlite/open.ts')];
-  expect(always).toEqual(expect.arrayContaining(['botbuilder', 'restify', 'undici']));
+  expect(always).toEqual(expect.arrayContaining(['botbuilder-core', 'restify']));
   expect(always.filter((name) => only.test(name))).toEqual([]);
   expect(loaded('src/store/postgres/open.ts')).toContain('pg');
 });

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { createSubscriptionRepository } from '../../dialogs/campaign/subscriptions/subscriptions.ts';
 import type { Logger } from '../../dialogs/ports/logger.ts';
 import { createPruning, recordKinds } from '../../src/app/record-kinds.ts';
+import { lastPruneAt } from '../../src/store/prune-job.ts';
 import { keepRecords } from '../../src/store/record-keeping.ts';
 import { createRecordRepository } from '../../src/store/records.ts';
 import { openSqliteDatabase } from '../../src/store/sqlite/open.ts';
@@ -16,10 +17,13 @@ test('each kind of record is kept for as long as it says, and what a place waits
   const records = createRecordRepository(database, keepRecords(recordKinds, silent));
   const keysAfter = async (days: number): Promise<readonly string[]> => {
     await database.run('UPDATE documents SET updated_at = ?', [Math.trunc(Date.now() - days * day)]);
+    const begun = Date.now();
     await createPruning(database, records, silent, 7 * day)('old');
+    expect(await lastPruneAt(database)).toBeGreaterThanOrEqual(begun);
     return (await records.list('')).map(({ key }) => key);
   };
   try {
+    expect(await lastPruneAt(database)).toBeUndefined();
     for (const { prefix } of recordKinds) await records.save(`${prefix}x`, {}, undefined);
     const place = { channel: 'msteams', conversation: '19:ops', kind: 'group' } as const;
     const reference = { ...place, serviceUrl: 'https://teams.example/', bot: { id: 'bot' } };

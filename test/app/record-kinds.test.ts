@@ -50,6 +50,17 @@ test('every kind says how long it is kept, and why', () => {
   }
 });
 
+test('every kind says what it holds of people, in words that others read', () => {
+  for (const { prefix, personalData } of recordKinds) {
+    const texts = Object.values(personalData).filter((value) => typeof value === 'string');
+    expect(texts.length, prefix).toBeGreaterThan(0);
+    for (const text of texts) {
+      expect(text.split(' ').length, prefix).toBeGreaterThan(2);
+      expect(text, prefix).not.toMatch(/^[A-Z]|\.$|[’']$/u);
+    }
+  }
+});
+
 test('what holds until somebody says otherwise is not let go by time', () => {
   const forEver = recordKinds.filter(({ keepFor }) => 'forEver' in keepFor).map(({ prefix }) => prefix);
   const settled = [

@@ -36,6 +36,15 @@ async function start(environment: Record<string, string>): Promise<{ code: unkno
   return { code: (await exited)[0], said };
 }
 
+test('a wrong setting ends it with the exit code after which no service manager starts it again', async () => {
+  expect(await start({ PORT: 'nine', LOG_LEVEL: 'loud' })).toEqual({
+    code: 78,
+    said: expect.stringMatching(
+      /^Canvass did not start\. The configuration is wrong:\n- PORT: .+\n- LOG_LEVEL: .+\n$/,
+    ),
+  });
+});
+
 test('a port that is taken is said in one line, by its name', async () => {
   const holder = await openListener(createServer());
   try {

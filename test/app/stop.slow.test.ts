@@ -23,8 +23,8 @@ afterEach(async () => {
 interface Started {
   readonly child: ChildProcess;
   readonly url: string;
-  /** As a service manager does: who has not ended within 10 s is killed, and has no exit code. */
-  stop(signal: NodeJS.Signals): Promise<{ code: unknown; logged: string }>;
+  /** As a service manager does: who has not ended within 10 s after the drain is killed, and has no exit code. */
+  stop(signal: NodeJS.Signals, drainMs?: number): Promise<{ code: unknown; logged: string }>;
 }
 
 async function start(environment: Record<string, string> = {}): Promise<Started> {
@@ -40,7 +40,7 @@ async function start(environment: Record<string, string> = {}): Promise<Started>
   const ready = Promise.withResolvers<string>();
   child.stdout.on('data', (bytes) => {
     logged += String(bytes);
-    const url = /Canvass is ready: (\S+)\/\n/u.exec(logged)?.[1];
+    const url = /Canvass \S+ is ready: (\S+)\/\n/u.exec(logged)?.[1];
     if (url !== undefined) ready.resolve(url);
   });
   child.once('exit', () => ready.reject(new Error(`It ended: ${logged}`)));
@@ -48,9 +48,9 @@ async function start(environment: Record<string, string> = {}): Promise<Started>
   return {
     child,
     url: await ready.promise,
-    async stop(signal) {
+    async stop(signal, drainMs = 0) {
       child.kill(signal);
-      const killing = setTimeout(() => child.kill('SIGKILL'), 10_000);
+      const killing = setTimeout(() => child.kill('SIGKILL'), drainMs + 10_000);
       const [code] = await exited;
       clearTimeout(killing);
       return { code, logged };
@@ -96,6 +96,25 @@ test.each(['SIGTERM', 'SIGINT'] as const)('with nothing to do, %s ends it with 0
   const { code } = await canvass.stop(signal);
   expect(code).toBe(0);
 });
+
+test('after SIGTERM it goes on for as long as it should, not ready, and then ends with 0', async () => {
+  const canvass = await start({ DRAIN_SECONDS: '8' });
+  expect((await fetch(`${canvass.url}/readyz`)).status).toBe(200);
+  const begun = Date.now();
+  const stopped = canvass.stop('SIGTERM', 8_000);
+  await eventually(async () => {
+    const answer = await fetch(`${canvass.url}/readyz`);
+    expect([answer.status, await answer.text()]).toEqual([503, expect.stringContaining('stopping')]);
+  });
+  const { say, read } = await beginConversation(canvass.url);
+  expect((await say('surveys')).status).toBe(200);
+  await eventually(async () => {
+    const said = (await read()).activities.filter(({ type }) => type === 'message');
+    expect(said.map(({ from }) => from.role)).toEqual(['bot', 'user', 'bot']);
+  });
+  expect((await stopped).code).toBe(0);
+  expect(Date.now() - begun).toBeGreaterThanOrEqual(8_000);
+}, 60_000);
 
 test('whatever hangs, SIGTERM ends it with 0 within 10 s', async () => {
   const asked: string[] = [];

@@ -5,14 +5,22 @@ import { memoryRecords } from '../support/memory-store.ts';
 const teams = { channel: 'msteams', conversation: '19:a', kind: 'personal' } as const;
 const questionRef = { session: 's', question: 1 };
 
-it('of a question that is asked again and again the newest five cards are known, the newest first', async () => {
+it('of a question that is asked again and again the newest card is known, and told which one it takes the place of', async () => {
   const cards = createSentCards(memoryRecords());
-  for (let time = 1; time <= 8; time++)
-    await cards.remember(teams, `card ${time}`, { text: '?', questionRef, choices: [] });
-  const newest = ['card 8', 'card 7', 'card 6', 'card 5', 'card 4'];
-  expect(await cards.showing(teams, questionRef)).toEqual(newest);
-  await cards.remember(teams, 'card 8', { text: '?', questionRef, choices: [] });
-  expect(await cards.showing(teams, questionRef)).toEqual(newest);
+  const remember = (id: string) => cards.remember(teams, id, { text: '?', questionRef, choices: [] });
+  expect(await remember('card 1')).toEqual([]);
+  expect(await remember('card 2')).toEqual(['card 1']);
+  expect(await remember('card 3')).toEqual(['card 2']);
+  expect(await remember('card 3')).toEqual([]);
+  expect(await cards.showing(teams, questionRef)).toEqual(['card 3']);
+});
+
+it('what stays open, as an invitation does, is known on all of its cards, and none takes the place of another', async () => {
+  const cards = createSentCards(memoryRecords());
+  const invitation = { text: 'Got a minute?', questionRef, keepOpen: true, choices: [] } as const;
+  for (const id of ['card 1', 'card 2', 'card 3', 'card 3'])
+    expect(await cards.remember(teams, id, invitation)).toEqual([]);
+  expect(await cards.showing(teams, questionRef)).toEqual(['card 3', 'card 2', 'card 1']);
 });
 
 it('only in Teams cards are remembered, and only those with a question', async () => {

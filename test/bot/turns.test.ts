@@ -39,6 +39,21 @@ test('a message is answered once, as a reply, with an empty 200', async () => {
   expect(bot.connector.requests[0]?.authorization).toBeUndefined();
 });
 
+test('what comes afterwards is done once the answer was said, the last of a name alone; one that fails takes nothing back', async () => {
+  const done: string[] = [];
+  const bot = await start({
+    async converse(turn) {
+      const said = (): number => bot.connector.messages(turn.place.conversation).length;
+      turn.afterwards('one', async () => void done.push('first'));
+      turn.afterwards('one', async () => void done.push(`one after ${said()}`));
+      turn.afterwards('other', () => Promise.reject(new Error('The disk is full.')));
+      await echo(turn);
+    },
+  });
+  expect((await bot.post(bot.activity())).status).toBe(200);
+  expect(done).toEqual(['one after 1']);
+});
+
 test('an activity that comes twice at once, and once more later, is handled once', async () => {
   const bot = await start({
     async converse(turn) {
@@ -75,6 +90,22 @@ test('what comes again while its turn goes on is answered once that is over, and
   expect((await first).status).toBe(500);
   expect((await second).status).toBe(200);
   expect(bot.connector.messages(activity.conversation.id)).toHaveLength(1);
+});
+
+test('a turn that another process has taken over says nothing, and goes on once that one is gone', async () => {
+  const bot = await start({
+    async converse(turn) {
+      if (bot.turns.length > 1) return await echo(turn);
+      throw Object.assign(new Error('Another process has it.'), { code: 'STORE_TAKEN_OVER' });
+    },
+  });
+  const activity = bot.activity();
+  expect((await bot.post(activity)).status).toBe(200);
+  expect(bot.turns).toHaveLength(2);
+  expect(bot.connector.messages(activity.conversation.id).map(({ text }) => text)).toEqual([
+    expect.stringContaining('You said'),
+  ]);
+  expect(bot.log.filter(({ level }) => level === 'error')).toEqual([]);
 });
 
 test("Azure's Direct Line: what a page sends twice under its own id is one message, the same words under another are two", async () => {

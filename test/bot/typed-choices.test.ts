@@ -171,13 +171,13 @@ test.each([
     const sending = [list, said['question'] ?? list].map((message, index) =>
       offers.sending(place, message, async () => await arrivals[index]?.promise),
     );
+    const heard = { kind: 'text', text: '1' } as const;
     for (const index of order) {
       arrivals[index]?.resolve();
       await sending[index];
+      now += 1000;
+      expect(await offers.readChoice(place, heard, now)).toEqual(heard);
     }
-    const heard = { kind: 'text', text: '1' } as const;
-    now += 1000;
-    expect(await offers.readChoice(place, heard, now)).toEqual(heard);
     await offers.sending(place, list, async () => {});
     now += 1000;
     expect(await offers.readChoice(place, heard, now)).toEqual({

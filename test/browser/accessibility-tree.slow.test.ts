@@ -31,6 +31,9 @@ interface Node {
   readonly buttons: readonly string[];
 }
 
+/** A blank at which no line ends is read as any other. */
+const words = (said: z.infer<typeof value>): string => String(said?.value ?? '').replaceAll('\u00A0', ' ');
+
 /** What Chromium gives to a screen reader. */
 async function readTree(page: Page): Promise<readonly Node[]> {
   const session = await page.context().newCDPSession(page);
@@ -43,8 +46,8 @@ async function readTree(page: Page): Promise<readonly Node[]> {
     .filter(({ ignored }) => !ignored)
     .map(({ nodeId, role, name, description, properties = [] }) => ({
       role: String(role?.value),
-      name: String(name?.value ?? ''),
-      description: String(description?.value ?? ''),
+      name: words(name),
+      description: words(description),
       isFocused: properties.some((property) => property.name === 'focused' && property.value.value === true),
       buttons: tree
         .filter((node) => node.role?.value === 'button' && isBelow(node.parentId, nodeId))
@@ -90,23 +93,52 @@ describe.skipIf(!hasBrowser())('a survey as a screen reader gets it', () => {
           await using _notes = await context.addInitScript(noteAnnouncements);
           const page = await open('/?survey=5');
           await page.emulateMedia(media);
-          for (const [text, answers, chosen] of questions) {
-            const focused = async () =>
-              (await readTree(page)).find(({ isFocused, role }) => isFocused && role === 'group');
+          const focused = async () => (await readTree(page)).findLast(({ isFocused }) => isFocused);
+          const box = async () => (await readTree(page)).find(({ role }) => role === 'textbox');
+          for (const [index, [text, answers, chosen]] of questions.entries()) {
             await expect.poll(async () => (await focused())?.name).toBe(text);
-            expect(await focused()).toMatchObject({ buttons: answers, description: answers.join(' ') });
+            const place = [
+              ...(index === 0 ? ['Support chat feedback ·'] : []),
+              wordings[language].questionNumber(index + 1),
+            ].join(' ');
+            expect(await focused()).toMatchObject({
+              role: 'group',
+              buttons: [wordings[language].stop, ...answers],
+              // Once three have finished it, the place says how long it is, too.
+              description: expect.stringMatching(
+                new RegExp(`^${place}(?!\\d).*(?<!\\S)${answers.join(' ')}$`, 'u'),
+              ),
+            });
+            expect(await box()).toMatchObject({ name: text, isFocused: false });
             // The focus has it read out; a live region would say it a second time.
             expect(await timesAnnounced(page, text)).toBe(0);
             const group = page.getByRole('group', { name: text });
             await group.getByRole('button', { name: chosen, exact: true }).press('Enter');
           }
-          await expect.poll(() => timesAnnounced(page, 'What could we have done better?')).toBe(1);
-          const box = async () => (await readTree(page)).find(({ role }) => role === 'textbox');
-          await expect.poll(async () => (await box())?.isFocused).toBe(true);
+          const inWriting = 'What could we have done better?';
+          await expect.poll(async () => (await focused())?.name).toBe(inWriting);
+          expect(await focused()).toMatchObject({ role: 'textbox' });
+          expect((await focused())?.description).toContain(wordings[language].typeYourAnswer);
+          expect(await timesAnnounced(page, inWriting)).toBe(0);
+          // Each label is one text, and of what was answered there is the answer.
+          const answered = await readTree(page);
+          const texts = answered.filter(({ role }) => role === 'StaticText').map(({ name }) => name);
+          for (const [index, [, answers, chosen]] of questions.entries()) {
+            expect(
+              texts.filter((text) => text.includes(wordings[language].questionNumber(index + 1))),
+            ).toHaveLength(1);
+            expect(texts.filter((text) => answers.some((answer) => text.includes(answer)))).toContain(
+              wordings[language].yourAnswer(chosen).replaceAll('\u00A0', ' '),
+            );
+          }
+          const offered = questions.flatMap(([, answers]) => answers.map(String));
+          const isLive = ({ role, name }: Node) => role === 'button' && offered.includes(name);
+          expect(answered.filter(isLive)).toEqual([]);
           await page.keyboard.type('Shorter waits');
           await page.keyboard.press('Enter');
           await expect.poll(() => timesAnnounced(page, 'this helps us to train our team')).toBe(1);
-          expect(await timesAnnounced(page, 'What could we have done better?')).toBe(1);
+          expect(await timesAnnounced(page, inWriting)).toBe(0);
+          await expect.poll(async () => (await box())?.name).toBe(wordings[language].page.messageBox);
           for (const nobodySaid of ['/survey', 'interactive'])
             expect(await timesAnnounced(page, nobodySaid)).toBe(0);
           const tree = await readTree(page);

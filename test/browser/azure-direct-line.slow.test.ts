@@ -10,7 +10,7 @@ test.skipIf(!hasBrowser())(
     await using behind = await startTestWebServer();
     const azure = await startDirectLineElsewhere(behind.url, 'top-secret');
     await using server = await startTestWebServer({
-      webChat: { azure: { secret: 'top-secret', baseUrl: azure.baseUrl } },
+      webChat: { azure: { secret: () => 'top-secret', baseUrl: azure.baseUrl } },
     });
     try {
       await withBrowser(server.url, async ({ open, complaints, foreign, context }) => {
@@ -47,7 +47,7 @@ test.skipIf(!hasBrowser())(
     await using behind = await startTestWebServer();
     const azure = await startDirectLineElsewhere(behind.url, 'top-secret');
     await using server = await startTestWebServer({
-      webChat: { azure: { secret: 'top-secret', baseUrl: azure.baseUrl } },
+      webChat: { azure: { secret: () => 'top-secret', baseUrl: azure.baseUrl } },
     });
     try {
       await withBrowser(

@@ -3,6 +3,7 @@ import { connected, shown, type } from '../support/browser/chat-page.ts';
 import { embeddedChat, shopWith } from '../support/browser/embedded-chat.ts';
 import { startSite } from '../support/browser/start-site.ts';
 import { hasBrowser, withBrowser } from '../support/browser/with-browser.ts';
+import { standInLinks } from '../support/stand-in-bot.ts';
 import { startTestWebServer } from '../support/start-web-server.ts';
 
 const size = 'JSON.stringify([document.documentElement.scrollWidth, document.body.getBoundingClientRect()])';
@@ -56,6 +57,29 @@ test.skipIf(!hasBrowser())(
       await dialog.waitFor({ state: 'hidden' });
       await expect.poll(focus).toBe('open');
       expect(complaints).toEqual([]);
+    });
+  },
+);
+
+test.skipIf(!hasBrowser())(
+  'the button says how long its survey takes, where that is known, and loads nothing for it',
+  async () => {
+    await using site = await startSite();
+    const surveys = { ...standInLinks.surveys, minutes: () => new Map([[5, 2]]) };
+    const links = { ...standInLinks, surveys };
+    await using server = await startTestWebServer({ webChat: { sites: [site.origin], links } });
+    await withBrowser(site.origin, async ({ open, foreign }) => {
+      for (const [attributes, said] of [
+        ['data-survey="5"', 'Feedback geben · ca. 2 Min.'],
+        ['data-survey="5" data-label="Wie war’s?"', 'Wie war’s? · ca. 2 Min.'],
+        ['data-survey="6"', 'Feedback geben'],
+        ['', 'Feedback geben'],
+      ]) {
+        site.show(shopWith(server.url, { language: 'de', attributes }));
+        const { launcher } = embeddedChat(await open());
+        await expect.poll(() => launcher.textContent()).toBe(said);
+      }
+      expect(new Set(foreign)).toEqual(new Set([`${server.url}/embed.js`]));
     });
   },
 );

@@ -103,10 +103,10 @@ describe.skipIf(!hasBrowser())('the chat page in the browser’s language', () =
         const after = async (tab: Page) => String(await tab.evaluate(ownWords));
         for (const tab of [page, other])
           await expect.poll(() => after(tab)).toContain(wordings.de.page.newConversation);
-        await expect.poll(() => after(page)).toContain('Eingabefeld');
+        await expect.poll(() => after(page)).toContain(wordings.de.page.messageBox);
         const live = await after(page);
         // Nothing is left of what was said in the other language.
-        for (const words of [wordings.en.page.messageBox, wordings.en.page.connected, 'input box', '"en"'])
+        for (const words of [wordings.en.page.messageBox, wordings.en.page.connected, '"en"'])
           expect([before.includes(words), live.includes(words)]).toEqual([true, false]);
         await page.reload();
         await page.locator(said).getByText(wordings.de.languageChosen).waitFor();
@@ -118,11 +118,32 @@ describe.skipIf(!hasBrowser())('the chat page in the browser’s language', () =
     },
   );
 
+  test('without a connection a language waits for one, and “New conversation” leads nowhere', async () => {
+    await withBrowser(canvass.url, async ({ open, context }) => {
+      const page = await open('/?survey=5');
+      await question(page, 1);
+      await connected(page);
+      await context.setOffline(true);
+      await page.locator('#state:not([data-state="online"])').waitFor();
+      await page.locator('#language').selectOption('de');
+      const button = page.locator('#new-conversation');
+      await button.click();
+      await expect.poll(() => button.isEnabled()).toBe(true);
+      expect(await page.locator('dialog').count()).toBe(0);
+      await context.setOffline(false);
+      await page.locator(said).getByText(wordings.de.languageChosen).waitFor();
+      await expect.poll(() => button.getAttribute('title')).toBe(wordings.de.page.newConversation);
+      expect(new URL(page.url()).search).toBe('?survey=5');
+      await button.click();
+      await page.locator('dialog').waitFor();
+    });
+  });
+
   test('Web Chat’s own texts follow', async () => {
-    const name = 'document.querySelector(\'[data-id="webchat-sendbox-input"]\')?.ariaLabel';
+    const name = 'document.querySelector(".webchat__send-box__main button")?.title';
     for (const [language, text] of [
-      ['de-CH', 'Eingabefeld für Nachricht'],
-      ['ko-KR', 'Message input box'],
+      ['de-CH', 'Senden'],
+      ['ko-KR', 'Send'],
     ] as const) {
       await withBrowser(
         canvass.url,

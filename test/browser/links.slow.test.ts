@@ -1,3 +1,6 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
@@ -15,8 +18,15 @@ const surveys = [
   { id: 6, description: 'Tea room' },
 ];
 
-const canvass = await startSurveyCanvass({ INVITATION_API_KEY: key });
-afterAll(() => canvass.close());
+const shop = 'https://shop.example/thanks';
+const folder = await mkdtemp(join(tmpdir(), 'surveys-'));
+const SURVEYS_FILE = join(folder, 'surveys.json');
+await writeFile(SURVEYS_FILE, JSON.stringify({ 6: { redirect: shop } }));
+const canvass = await startSurveyCanvass({ INVITATION_API_KEY: key, SURVEYS_FILE });
+afterAll(async () => {
+  await canvass.close();
+  await rm(folder, { recursive: true });
+});
 
 describe.skipIf(!hasBrowser())('links to surveys, in the browser', () => {
   beforeEach(() => {
@@ -94,6 +104,36 @@ describe.skipIf(!hasBrowser())('links to surveys, in the browser', () => {
     });
   });
 
+  test('an end that leads on counts down and goes there once; who comes back, or stays, is left alone', async () => {
+    await withBrowser(
+      canvass.url,
+      async ({ open, context, complaints }) => {
+        await context.route('https://shop.example/**', (route) => route.fulfill({ body: 'The shop' }));
+        const page = await open('/?survey=6');
+        await finish(page);
+        const goingOn = page.locator(`${fromBot} .going-on`);
+        await goingOn.getByText('Continuing in 3…').waitFor();
+        await page.waitForURL(shop);
+        const isLeftAlone = async () => {
+          await page.goto(canvass.url);
+          await said(page, 'Come again!');
+          await connected(page);
+          expect(await goingOn.count()).toBe(0);
+        };
+        await isLeftAlone();
+        const link = page.locator(fromBot).getByRole('link', { name: english.goOnTo('shop.example') });
+        expect(await link.getAttribute('href')).toBe(shop);
+        await answer(page, 'Take it again').click();
+        await finish(page);
+        await goingOn.getByRole('button', { name: english.page.stayHere }).click();
+        expect(await goingOn.count()).toBe(0);
+        await isLeftAlone();
+        expect(complaints).toEqual([]);
+      },
+      { ownProfile: true },
+    );
+  });
+
   test('back at a text of one survey, nothing of the other can be chosen or is marked, and its name stands at the top', async () => {
     await withBrowser(canvass.url, async ({ open }) => {
       const page = await open('/?survey=5');
@@ -115,12 +155,9 @@ describe.skipIf(!hasBrowser())('links to surveys, in the browser', () => {
       await page.locator(fromBot).getByText('Anything else?').nth(1).waitFor();
       await connected(page);
       await expect.poll(top).toEqual(['Coffee bar', 'Coffee bar – Canvass']);
-      const marked = page.locator(`${fromBot} [aria-pressed="true"]`);
-      const look = async () => [
-        await marked.allTextContents(),
-        await other.locator('[aria-pressed="true"]').count(),
-      ];
-      await other.getByRole('button', { name: 'Bad' }).click({ force: true });
+      const marked = page.locator(`${fromBot} .chosen`);
+      const look = async () => [await marked.allTextContents(), await other.locator('.chosen').count()];
+      expect(await other.getByRole('button', { name: 'Bad' }).count()).toBe(0);
       expect(await look()).toEqual([['Good', 'Good', 'Good'], 0]);
       await page.reload();
       await page.locator(fromBot).getByText('Anything else?').nth(1).waitFor();
@@ -137,9 +174,7 @@ describe.skipIf(!hasBrowser())('links to surveys, in the browser', () => {
       const other = await open('/');
       await said(other, 'How was the coffee?');
       const marked = async () =>
-        await Promise.all(
-          [page, other].map((tab) => tab.locator(`${fromBot} [aria-pressed="true"]`).allTextContents()),
-        );
+        await Promise.all([page, other].map((tab) => tab.locator(`${fromBot} .chosen`).allTextContents()));
       canvass.service.next('reply', '400');
       await answer(page, 'Bad').click();
       await said(page, 'wasn’t accepted');
@@ -209,7 +244,7 @@ describe.skipIf(!hasBrowser())('links to surveys, in the browser', () => {
         await connected(page);
         // What would come a second time comes at once.
         await page.waitForTimeout(700);
-        expect(await button(page, 'Tea room').count()).toBe(lists);
+        expect(await page.locator(fromBot).getByText(english.surveysTitle).count()).toBe(lists);
         expect(await page.locator(fromBot).last().getByRole('button', { name: 'Tea room' }).count()).toBe(1);
         await page.close();
       }
@@ -244,6 +279,40 @@ describe.skipIf(!hasBrowser())('links to surveys, in the browser', () => {
       });
     });
     expect(started()).toBe(before + 1);
+  });
+
+  test('a personal link that is opened on another device leaves its language, and that of the first one', async () => {
+    const headers = { authorization: `Bearer ${key}` };
+    const made = await call(canvass.url, '/api/invitations', { headers, body: { surveyId: 5, link: true } });
+    const path = new URL(z.object({ url: z.string() }).parse(made.json).url).pathname;
+    const languageOf = (page: Page) => page.evaluate('document.documentElement.lang');
+    await withBrowser(canvass.url, async ({ open }) => {
+      const page = await open(path);
+      await said(page, 'How was the coffee?');
+      await withBrowser(
+        canvass.url,
+        async (elsewhere) => {
+          const there = await elsewhere.open(path);
+          await said(there, 'How was the coffee?');
+          await connected(page);
+          await page.locator('#language').selectOption('es');
+          await said(page, wordings.es.languageChosen);
+          await said(there, wordings.es.languageChosen);
+          await expect.poll(() => languageOf(page)).toBe('es');
+          await type(there, 'status');
+          await said(there, wordings.de.atQuestion('Coffee bar', 1));
+          await type(page, 'status');
+          await said(page, wordings.es.atQuestion('Coffee bar', 1));
+          await there.reload();
+          await said(there, wordings.es.atQuestion('Coffee bar', 1));
+          expect(await languageOf(there)).toBe('de');
+          await page.reload();
+          await said(page, wordings.es.atQuestion('Coffee bar', 1));
+          expect(await languageOf(page)).toBe('es');
+        },
+        { language: 'de' },
+      );
+    });
   });
 
   test('“New conversation” asks while a survey is open, leads to “/”, and can be undone', async () => {

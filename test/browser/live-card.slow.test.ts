@@ -32,7 +32,7 @@ test.skipIf(!hasBrowser())(
           await type(page, 'run campaign 12');
           const live = page.locator(fromBot).nth(before);
           await live.getByText(/in progress/u).waitFor();
-          const progress = live.getByText(/^Running · \d+ of about \d+ results/u);
+          const progress = live.getByText(/^Running\s·\s\d+\sof\sabout\s\d+\sresults/u);
           await progress.waitFor();
           const first = await progress.innerText();
           await expect.poll(() => progress.innerText()).not.toBe(first);

@@ -75,7 +75,7 @@ test.skipIf(!hasBrowser())(
           }
           for (const gone of ['Run anyway', 'Watch', 'Send', 'Discard'])
             expect(await cardButton(page, gone).count()).toBe(0);
-          expect(await page.locator(fromBot).getByText('Nothing is sent yet').count()).toBe(0);
+          expect(await page.locator(fromBot).getByText('Nothing has been sent yet').count()).toBe(0);
         }
         expect(complaints).toEqual([]);
       });

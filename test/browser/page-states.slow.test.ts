@@ -1,15 +1,10 @@
-import type { Page } from 'playwright-core';
 import { afterAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
 import { renderMessage } from '../../src/cards/render-message.ts';
 import { numbers, question } from '../cards/sample-messages.ts';
-import { answer, connected, shown, type } from '../support/browser/chat-page.ts';
 import { openWithMessage, tell } from '../support/browser/open-with-message.ts';
-import { hasBrowser, withBrowser } from '../support/browser/with-browser.ts';
+import { hasBrowser, phone, withBrowser } from '../support/browser/with-browser.ts';
 import { startTestWebServer } from '../support/start-web-server.ts';
-
-/** “That wasn’t sent. Please try again.” */
-const unsent = '.web-chat .fault';
-const box = (page: Page) => page.getByRole('textbox', { name: 'Message input box' });
 
 const letters = [...'ABCDEFGHIJKLMNOP'];
 
@@ -17,52 +12,90 @@ const server = await startTestWebServer();
 afterAll(() => server[Symbol.asyncDispose]());
 
 describe.skipIf(!hasBrowser())('what the chat page shows of its state', () => {
-  test('without a connection: it says so, answers look as if they could not be pressed, and words stay', async () => {
-    await withBrowser(server.url, async ({ open, context }) => {
-      const page = await openWithMessage(server, open, question(numbers(0, 10)));
-      await answer(page, '7').waitFor();
-      const edge = () =>
-        page.evaluate('getComputedStyle(document.querySelector(".web-chat .answer")).borderTopStyle');
-      expect(await edge()).toBe('solid');
-      const before = server.bot.handled.length;
-      await context.setOffline(true);
-      await page.locator('#state', { hasText: 'Reconnecting' }).waitFor();
-      // Web Chat doesn't say the same once more.
-      expect(await page.locator('.webchat__connectivityStatus').count()).toBe(0);
-      expect(await edge()).toBe('dashed');
-      await answer(page, '7').click();
-      await page.locator(unsent).waitFor();
-      await type(page, 'typed in a tunnel');
-      await context.setOffline(false);
-      await connected(page);
-      expect(await edge()).toBe('solid');
-      expect(await box(page).inputValue()).toBe('typed in a tunnel');
-      await box(page).press('Enter');
-      await shown(page, 'You said: typed in a tunnel');
-      expect(server.bot.handled.length).toBe(before + 1);
-      // The question is over, and nobody is asked to answer it again.
-      expect(await page.locator(unsent).count()).toBe(0);
+  test('on a phone the skeleton stays until the question, the box says what is expected, and Web Chat comes once nobody looks', async () => {
+    await withBrowser(
+      server.url,
+      async ({ context }) => {
+        await context.routeWebSocket(/\/stream/u, async (socket) => {
+          const stream = socket.connectToServer();
+          await page.locator('.before .skeleton').waitFor();
+          stream.onMessage((message) => socket.send(message));
+        });
+        const page = await context.newPage();
+        const box = page.locator('.before textarea');
+        await page.goto(`${server.url}/?survey=5`);
+        await page.locator('.before canvass-message').first().waitFor();
+        expect(await page.locator('.skeleton').count()).toBe(0);
+        await page.locator('.before #send').waitFor();
+        const conversation = server.bot.handled.at(-1)?.conversation.id ?? '';
+        const asked = renderMessage(question(numbers(0, 10)), 'webchat');
+        await server.feed.outboxFor(conversation).send({ type: 'message', ...asked });
+        await expect.poll(() => box.getAttribute('placeholder')).toBe('Choose above');
+        await page.locator('.before').getByRole('button', { name: '7', exact: true }).click();
+        await page.locator('.before').getByText('You said: answer 7').waitFor();
+        await box.fill('One line\nand another');
+        await box.press('Enter');
+        await page.locator('.before').getByText('You said: One line').waitFor();
+        expect(await page.locator('.web-chat').count()).toBe(0);
+        const lookAway = () =>
+          page.evaluate(
+            "Object.defineProperty(document, 'hidden', { value: true }); document.dispatchEvent(new Event('visibilitychange'))",
+          );
+        // What is filled in stays.
+        const list = renderMessage(question(numbers(1, 40).map((n) => `Room ${n}`)), 'webchat');
+        await server.feed.outboxFor(conversation).send({ type: 'message', ...list });
+        const before = page.locator('.before');
+        await before.locator('select').selectOption('Room 33');
+        await lookAway();
+        expect(await page.locator('script[src*="webchat-bundle"]').count()).toBe(0);
+        await before.getByRole('button', { name: 'Send' }).first().click();
+        await before.getByText('You said: answer 32').waitFor();
+        await lookAway();
+        await page.locator('.web-chat:not(.behind)').waitFor();
+      },
+      { ...phone, ownProfile: true, isLookedAt: true },
+    );
+  });
+
+  test('the open question alone shows the keys that answer it, where they aren’t its answers', async () => {
+    await withBrowser(server.url, async ({ open }) => {
+      const page = await openWithMessage(server, open);
+      for (const [answers, first, last] of [
+        [['Yes', 'No'], '"1" / ""', '"2" / ""'],
+        [letters.slice(0, 11), '"1" / ""', '"11" / ""'],
+        [numbers(0, 10), 'none', 'none'],
+      ] as const) {
+        const text = `One of ${answers.length}?`;
+        await tell(server, question(answers, text));
+        await page.locator('.web-chat .open').getByText(text).waitFor();
+        const shown = `[...document.querySelectorAll('.web-chat .answer')]
+          .map((part) => [part.textContent, getComputedStyle(part, '::before').content])
+          .filter(([text, key]) => ${JSON.stringify(answers)}.includes(text) || key !== 'none')`;
+        const keys = z.array(z.tuple([z.string(), z.string()])).parse(await page.evaluate(shown));
+        expect([keys.length, keys.at(0), keys.at(-1)]).toEqual([
+          answers.length,
+          [answers.at(0), first],
+          [answers.at(-1), last],
+        ]);
+      }
     });
   });
 
-  test('the tip names the keys that answer what is asked', async () => {
+  test('the second tap of a double tap presses nothing of a question that came in between', async () => {
     await withBrowser(server.url, async ({ open }) => {
       const page = await openWithMessage(server, open);
-      for (const [answers, keys] of [
-        [letters.slice(0, 3), '1–3'],
-        [letters.slice(0, 2), '1 or 2'],
-        [letters.slice(0, 11), '1–9 or 0'],
-        [numbers(0, 10), '0–10'],
-        [letters, undefined],
-      ] as const) {
-        await page.evaluate('localStorage.clear()');
-        const text = `One of ${answers.length}, ${keys}?`;
-        await tell(server, question(answers, text));
-        await page.locator('.web-chat .message').getByText(text).waitFor();
-        const tip = page.locator('.web-chat .tip');
-        if (keys === undefined) await expect.poll(() => tip.count()).toBe(0);
-        else await tip.getByText(`press ${keys} to`).waitFor();
-      }
+      const click = { canvass: 1, do: 'leave', session: 's', question: 1 } as const;
+      await tell(server, {
+        ...question(['Yes', 'No'], 'Well?'),
+        leave: { label: 'Stop', typed: '/stop', click },
+      });
+      const asked = page.locator('.web-chat .open').filter({ hasText: 'Well?' });
+      const before = server.bot.handled.length;
+      expect(await asked.locator('.leave.pressed').count()).toBe(0);
+      for (const name of ['Stop', 'No'])
+        await asked.getByRole('button', { name }).dispatchEvent('click', { detail: 2 });
+      await asked.getByRole('button', { name: 'Yes' }).click();
+      await expect.poll(() => server.bot.handled.slice(before).map(({ text }) => text)).toEqual(['Yes']);
     });
   });
 
@@ -90,10 +123,9 @@ describe.skipIf(!hasBrowser())('what the chat page shows of its state', () => {
       const places = async (message: string, form: string) => ({
         message: await page.locator(message).first().boundingBox(),
         form: await page.locator(form).boundingBox(),
-        hint: await page.locator('.tip').count(),
         placeholder: await page.locator('textarea').first().getAttribute('placeholder'),
       });
-      await page.locator('.before .tip').waitFor();
+      await page.locator('.before .open .answer').first().waitFor();
       const before = await places('.before .message', '.before form');
       released.resolve();
       await page.locator('.web-chat:not(.behind) .message').waitFor();

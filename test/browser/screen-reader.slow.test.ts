@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { numbers, question } from '../cards/sample-messages.ts';
-import { answer, shown } from '../support/browser/chat-page.ts';
+import { answer, messageBox, shown } from '../support/browser/chat-page.ts';
 import { openWithMessage, tell } from '../support/browser/open-with-message.ts';
 import { hasBrowser, withBrowser } from '../support/browser/with-browser.ts';
 import { startTestWebServer } from '../support/start-web-server.ts';
@@ -42,7 +42,7 @@ describe.skipIf(!hasBrowser())('the conversation without a screen or a mouse', (
         await tell(server, question(scale, asked));
         await page.locator('.web-chat canvass-message').getByText(asked).waitFor();
       }
-      await page.getByRole('textbox', { name: 'Message input box' }).fill('a word');
+      await messageBox(page).fill('a word');
       await page.keyboard.press('Enter');
       await shown(page, 'You said: a word');
     });

@@ -4,7 +4,15 @@ import { join } from 'node:path';
 import type { Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { english } from '../../dialogs/wording/english.ts';
-import { answer, bubbles, connected, question, said, type } from '../support/browser/chat-page.ts';
+import {
+  answer,
+  bubbles,
+  connected,
+  messageBox,
+  question,
+  said,
+  type,
+} from '../support/browser/chat-page.ts';
 import { hasBrowser, type Visit, withBrowser } from '../support/browser/with-browser.ts';
 import { fixedPart } from '../support/fixed-part.ts';
 import {
@@ -52,8 +60,18 @@ describe.skipIf(!hasBrowser())('a message is sent once', () => {
   });
 
   /** With a profile that ends with the visit, as its clock and its routes do. */
-  const visitAlone = (visit: (visit: Visit) => Promise<void>) =>
-    withBrowser(canvass.url, visit, { ownProfile: true });
+  const visitAlone = async (visit: (visit: Visit) => Promise<void>) => {
+    try {
+      await withBrowser(canvass.url, visit, { ownProfile: true });
+    } finally {
+      if (await isDown()) await startAgain();
+    }
+  };
+  const isDown = () =>
+    fetch(`${canvass.url}/healthz`).then(
+      () => false,
+      () => true,
+    );
 
   /** The survey's first question, on a page whose clock the test can move. */
   async function openSurvey({ context, open }: Visit): Promise<Page> {
@@ -78,7 +96,7 @@ describe.skipIf(!hasBrowser())('a message is sent once', () => {
       .map(({ question: number, answer: given }) => `${number}: ${given}`);
 
   test.each(['text', 'choice'] as const)(
-    'a %s whose reply is lost for good is no failed one once the server has it',
+    'a %s whose reply is lost for good is not said to wait once the server has it',
     async (kind) => {
       await visitAlone(async (visit) => {
         const page = await openSurvey(visit);
@@ -88,22 +106,21 @@ describe.skipIf(!hasBrowser())('a message is sent once', () => {
         if (kind === 'text') await type(page, 'old');
         else await answer(page, 'Bad').click();
         await question(page, kind === 'text' ? 2 : 4);
-        // Only Web Chat says so; the choice is marked as chosen by then.
-        if (kind === 'text') await givenUp(page);
-        else await page.clock.fastForward(untilFailed);
+        await page.clock.fastForward(untilFailed);
+        expect(await waiting(page).count()).toBe(0);
         await stop();
         await type(page, kind === 'text' ? 'new' : 'Good');
         await expect
           .poll(answersFiled)
           .toEqual([...before, ...(kind === 'text' ? ['1: old', '2: new'] : ['3: 1', '4: 0'])]);
-        await expect.poll(() => failed(page).count()).toBe(0);
+        expect(await failed(page).count()).toBe(0);
         expect(await page.locator('.fault').count()).toBe(0);
         if (kind === 'text') expect(await bubbles(page, 'old').count()).toBe(1);
       });
     },
   );
 
-  test('killed while the answer was on its way, started again: its mark goes within 5 s, and it is there once', async () => {
+  test('killed while the answer was on its way, started again: its note goes within 5 s, and it is there once', async () => {
     await visitAlone(async (visit) => {
       const stream = await deafStream(visit);
       const page = await openSurvey(visit);
@@ -117,87 +134,184 @@ describe.skipIf(!hasBrowser())('a message is sent once', () => {
       stream.deaf = true;
       await type(page, 'old');
       await killed;
-      // Web Chat gives up what is under way when the connection is lost.
-      await failed(page).waitFor();
+      await waiting(page).waitFor();
       await stop();
       stream.deaf = false;
       await startAgain();
       await connected(page);
-      await expect.poll(() => failed(page).count(), withinPromise).toBe(0);
+      await expect.poll(() => waiting(page).count(), withinPromise).toBe(0);
       await page.locator(said).getByText(fixedPart(english.fateUnknown)).waitFor();
+      expect(await failed(page).count()).toBe(0);
       expect(await bubbles(page, 'old').count()).toBe(1);
       expect(answersFiled()).toEqual(['1: old']);
     });
   });
 
-  test('what never arrived is sent by Retry, and counts once', async () => {
+  /** How an answer can find no connection, and how that ends. */
+  const outages: Record<string, (visit: Visit) => Promise<() => Promise<void>>> = {
+    'the network is off': async ({ context }) => {
+      await context.setOffline(true);
+      return () => context.setOffline(false);
+    },
+    'the server is killed': async () => {
+      await canvass.end('SIGKILL');
+      return startAgain;
+    },
+  };
+
+  describe.each(Object.entries(outages))('while %s', (_, cut) => {
+    test('answers wait, are sent in order when the connection is back, and count once', async () => {
+      await visitAlone(async (visit) => {
+        const page = await openSurvey(visit);
+        await answerTexts(page);
+        const posted = countPosts(visit);
+        const mend = await cut(visit);
+        await page.locator('#state', { hasText: english.page.reconnecting }).waitFor();
+        await answer(page, 'Bad').click();
+        await waiting(page).waitFor();
+        expect(await answer(page, 'Bad').getAttribute('class')).toContain('pressed');
+        await type(page, 'and one more thing');
+        await expect.poll(() => waiting(page).count()).toBe(2);
+        // Web Chat neither says that it has failed, nor once more that there is no connection.
+        expect(await failed(page).count()).toBe(0);
+        expect(await page.locator('.webchat__connectivityStatus').count()).toBe(0);
+        await mend();
+        await question(page, 4);
+        // It was written before that question was there.
+        const refused = page.locator(said).getByText(english.cameEarly);
+        await refused
+          .or(page.locator(said).getByText(english.stillRecording(3)))
+          .first()
+          .waitFor();
+        expect(await waiting(page).count()).toBe(0);
+        expect(await bubbles(page, 'and one more thing').count()).toBe(1);
+        expect(answersFiled()).toEqual(['1: a', '2: b', '3: 1']);
+        expect(posted()).toBe(2);
+      });
+    });
+
+    test('what is taken back is not sent, and can be said again', async () => {
+      await visitAlone(async (visit) => {
+        const page = await openSurvey(visit);
+        const mend = await cut(visit);
+        await type(page, 'rash');
+        await takeBack(page);
+        expect(await bubbles(page, 'rash').count()).toBe(0);
+        const box = messageBox(page);
+        expect(await box.inputValue()).toBe('rash');
+        await box.fill('');
+        await mend();
+        await connected(page);
+        await answerTexts(page);
+        const mendAgain = await cut(visit);
+        await answer(page, 'Bad').click();
+        await takeBack(page);
+        expect(await page.evaluate('document.activeElement.textContent')).toBe('Bad');
+        await answer(page, 'Good').click();
+        await mendAgain();
+        await question(page, 4);
+        expect(answersFiled()).toEqual(['1: a', '2: b', '3: 0']);
+      });
+    });
+
+    test('what was answered in a tab that was closed is sent by the next one', async () => {
+      await visitAlone(async (visit) => {
+        const page = await openSurvey(visit);
+        const other = await visit.open('/?survey=5');
+        await question(other, 1);
+        const posted = countPosts(visit);
+        const mend = await cut(visit);
+        await type(page, 'kept');
+        await waiting(page).waitFor();
+        // Another tab shows it, too, and sends it no second time.
+        await bubbles(other, 'kept').waitFor();
+        await page.close();
+        await other.close();
+        await mend();
+        const [next, third] = await Promise.all([visit.open('/?survey=5'), visit.open('/?survey=5')]);
+        await question(next, 2);
+        await question(third, 2);
+        expect(await bubbles(next, 'kept').count()).toBe(1);
+        expect(await waiting(next).count()).toBe(0);
+        expect(answersFiled()).toEqual(['1: kept']);
+        expect(posted()).toBe(1);
+      });
+    });
+  });
+
+  test('a page that was asleep sends what waits when it wakes up', async () => {
     await visitAlone(async (visit) => {
       const page = await openSurvey(visit);
-      const stop = await everyPost(page, (route) => route.abort('connectionreset'));
-      await type(page, 'the answer');
-      await expect.poll(() => stop.seen()).toBeGreaterThan(0);
-      await givenUp(page);
-      await failed(page).waitFor();
-      await stop();
-      await retry(page);
+      await visit.context.setOffline(true);
+      await type(page, 'before the night');
+      await waiting(page).waitFor();
+      const session = await visit.context.newCDPSession(page);
+      await session.send('Page.setWebLifecycleState', { state: 'frozen' });
+      await visit.context.setOffline(false);
+      await session.send('Page.setWebLifecycleState', { state: 'active' });
       await question(page, 2);
-      expect(await failed(page).count()).toBe(0);
-      expect(await bubbles(page, 'the answer').count()).toBe(1);
-      expect(answersFiled()).toEqual(['1: the answer']);
+      expect(answersFiled()).toEqual(['1: before the night']);
     });
   });
 
-  test('a choice that never arrived is said to have failed, and can be pressed again', async () => {
+  test('what has waited until another question is open is no answer to it', async () => {
     await visitAlone(async (visit) => {
       const page = await openSurvey(visit);
-      await answerTexts(page);
-      const stop = await everyPost(page, (route) => route.abort('connectionreset'));
-      await answer(page, 'Bad').click();
-      await expect.poll(() => stop.seen()).toBeGreaterThan(0);
-      await page.clock.fastForward(untilFailed);
-      await page.locator('.fault').getByText(english.page.notSent).waitFor();
-      await stop();
-      await answer(page, 'Bad').click();
-      await question(page, 4);
-      expect(await page.locator('.fault').count()).toBe(0);
-      expect(answersFiled()).toEqual(['1: a', '2: b', '3: 1']);
-    });
-  });
-
-  test('what never arrived, retried when another question is open, is no answer to it', async () => {
-    await visitAlone(async (visit) => {
-      const page = await openSurvey(visit);
+      // The same conversation on another device, so to speak.
+      const storageState = await visit.context.storageState();
       const stop = await everyPost(page, (route) => route.abort('connectionreset'));
       await type(page, 'meant for the first');
-      await expect.poll(() => stop.seen()).toBeGreaterThan(0);
-      await givenUp(page);
+      await waiting(page).waitFor();
+      await withBrowser(
+        canvass.url,
+        async ({ open }) => {
+          const elsewhere = await open('/?survey=5');
+          await question(elsewhere, 1);
+          await type(elsewhere, 'said elsewhere');
+          await question(elsewhere, 2);
+        },
+        { ownProfile: true, storageState },
+      );
       await stop();
-      await type(page, 'typed anew');
-      await question(page, 2);
-      await retry(page);
       await page.locator(said).getByText(english.cameEarly).waitFor();
       await type(page, 'for the second');
       await question(page, 3);
-      expect(answersFiled()).toEqual(['1: typed anew', '2: for the second']);
+      expect(answersFiled()).toEqual(['1: said elsewhere', '2: for the second']);
     });
   });
 
-  test('what is sent again by itself, and overtaken by a later message, is no answer to the next question', async () => {
+  test('what waits for another conversation, or has waited for too long, is said to be too late, once', async () => {
     await visitAlone(async (visit) => {
       const page = await openSurvey(visit);
-      const stop = await everyPost(page, async (route) => {
-        if (route.request().postData()?.includes('overtaken') === true) await route.abort('connectionreset');
-        else await route.continue();
-      });
-      await type(page, 'overtaken');
-      await expect.poll(() => stop.seen()).toBeGreaterThan(0);
-      await type(page, 'first');
-      await question(page, 2);
-      await stop();
-      await page.locator(said).getByText(english.cameEarly).waitFor();
-      await type(page, 'second');
-      await question(page, 3);
-      expect(answersFiled()).toEqual(['1: first', '2: second']);
+      const now = Date.now();
+      for (const [conversation, at, words] of [
+        ['another', now, 'elsewhere'],
+        [undefined, now - 8 * 24 * 60 * 60 * 1000, 'long ago'],
+      ])
+        await page.evaluate(
+          ({ conversation: wanted, at: then, words: text }) => {
+            const token = JSON.parse(atob(localStorage.getItem('canvass.resume')?.split('.')[1] ?? ''));
+            const activity = { type: 'message', text, channelData: { clientActivityID: text } };
+            const kept = {
+              conversation: wanted ?? token.conversation,
+              isPersonal: false,
+              at: then,
+              activity,
+            };
+            localStorage.setItem(`canvass.waiting.${then}.${text}`, JSON.stringify(kept));
+          },
+          { conversation, at, words },
+        );
+      for (const isTold of [true, false]) {
+        await page.reload();
+        await question(page, 1);
+        for (const words of ['elsewhere', 'long ago']) {
+          const told = page.locator(said).getByText(english.page.tooLate.replace('{text}', words));
+          if (isTold) await told.waitFor();
+          expect(await told.count()).toBe(isTold ? 1 : 0);
+        }
+      }
+      expect(answersFiled()).toEqual([]);
     });
   });
 
@@ -239,67 +353,27 @@ describe.skipIf(!hasBrowser())('a message is sent once', () => {
       });
     });
 
-    test('what never arrived is said to have failed, and goes by Retry once Web Chat is there', async () => {
+    test.each([true, false])('what waits is sent once, whether Web Chat comes (%s) or not', async (comes) => {
       await visitAlone(async (visit) => {
         const bundle = await heldBundle(visit);
         const page = await openEarly(visit);
         const stop = await everyPost(page, (route) => route.abort('connectionreset'));
         await typeEarly(page, 'typed early');
-        await expect.poll(() => stop.seen()).toBeGreaterThan(0);
-        await page.clock.fastForward(untilFailed);
-        await page.locator('.before').getByText(english.page.notSent).waitFor();
-        bundle.come();
-        await failed(page).waitFor();
+        await page.locator('.before .waiting').waitFor();
+        if (comes) {
+          bundle.come();
+          await page.locator('.web-chat:not(.behind) .waiting').waitFor();
+        } else bundle.fail();
         await stop();
-        await retry(page);
-        await question(page, 2);
-        expect(await bubbles(page, 'typed early').count()).toBe(1);
+        if (comes) await question(page, 2);
+        else await early(page, 2).waitFor();
+        expect(await waiting(page).count()).toBe(0);
+        const typed = comes
+          ? bubbles(page, 'typed early')
+          : page.locator('.said').getByText('typed early', { exact: true });
+        expect(await typed.count()).toBe(1);
         expect(answersFiled()).toEqual(['1: typed early']);
-      });
-    });
-
-    test('where Web Chat never comes, what never arrived is sent by a button, and counts once', async () => {
-      await visitAlone(async (visit) => {
-        await heldBundle(visit);
-        const page = await openEarly(visit);
-        const stop = await everyPost(page, (route) => route.abort('connectionreset'));
-        await typeEarly(page, 'typed early');
-        await expect.poll(() => stop.seen()).toBeGreaterThan(0);
-        await page.clock.fastForward(untilFailed);
-        const button = page.locator('.before').getByRole('button', { name: english.tryAgain });
-        await button.waitFor();
-        await stop();
-        await button.click();
-        await early(page, 2).waitFor();
-        expect(await sending(page).count()).toBe(0);
-        expect(await page.locator('.said').getByText('typed early', { exact: true }).count()).toBe(1);
-        expect(answersFiled()).toEqual(['1: typed early']);
-      });
-    });
-
-    test('what is sent again when another question is open is no answer to it', async () => {
-      await visitAlone(async (visit) => {
-        const bundle = await heldBundle(visit);
-        const page = await openEarly(visit);
-        const stop = await everyPost(page, async (route) => {
-          if (route.request().postData()?.includes('for the first') === true)
-            await route.abort('connectionreset');
-          else await route.continue();
-        });
-        await typeEarly(page, 'for the first');
-        await expect.poll(() => stop.seen()).toBeGreaterThan(0);
-        await page.clock.fastForward(untilFailed);
-        await page.locator('.before').getByText(english.page.notSent).waitFor();
-        await typeEarly(page, 'typed anew');
-        await early(page, 2).waitFor();
-        await stop();
-        bundle.come();
-        await failed(page).waitFor();
-        await retry(page);
-        await page.locator(said).getByText(english.cameEarly).waitFor();
-        await type(page, 'for the second');
-        await question(page, 3);
-        expect(answersFiled()).toEqual(['1: typed anew', '2: for the second']);
+        await connected(page);
       });
     });
   });
@@ -315,7 +389,24 @@ async function answerTexts(page: Page): Promise<void> {
 /** What Web Chat says, and offers, of a message that was not sent. */
 const failed = (page: Page) => page.locator('.webchat__activity-status--sending').getByText('Send failed');
 
-const retry = (page: Page) => page.getByRole('button', { name: 'Retry' }).last().click();
+/** What is said to wait for a connection. */
+const waiting = (page: Page) => page.locator('.waiting');
+
+/** By keyboard. */
+async function takeBack(page: Page): Promise<void> {
+  const button = page.getByRole('button', { name: english.page.dontSend });
+  await button.press('Enter');
+  await waiting(page).waitFor({ state: 'detached' });
+}
+
+/** How many messages have reached the server. */
+function countPosts({ context }: Visit): () => number {
+  let count = 0;
+  context.on('response', (response) => {
+    if (response.request().postData()?.includes('"type":"message"') === true) count += 1;
+  });
+  return () => count;
+}
 
 /** The server has it, and the page never hears so. */
 async function arrivesUnanswered(route: Route): Promise<void> {
@@ -325,10 +416,10 @@ async function arrivesUnanswered(route: Route): Promise<void> {
 
 /** A question in the view before Web Chat. */
 const early = (page: Page, number: number) =>
-  page.locator('.before canvass-message').getByText(`· Question ${number}`).last();
+  page.locator('.before canvass-message').getByText(`Question ${number}`).last();
 
 async function typeEarly(page: Page, text: string): Promise<void> {
-  const box = page.locator('.before').getByRole('textbox', { name: english.page.messageBox });
+  const box = page.locator('.before textarea');
   await box.fill(text);
   await box.press('Enter');
 }
@@ -337,13 +428,13 @@ async function typeEarly(page: Page, text: string): Promise<void> {
 const sending = (page: Page) => page.locator('.before .sending');
 
 /** Web Chat's scripts come when they are let. */
-async function heldBundle({ context }: Visit): Promise<{ come(): void }> {
-  const { promise, resolve } = Promise.withResolvers<void>();
+async function heldBundle({ context }: Visit): Promise<{ come(): void; fail(): void }> {
+  const { promise, resolve } = Promise.withResolvers<boolean>();
   await context.route('**/webchat-bundle.js*', async (route) => {
-    await promise;
-    await route.continue().catch(() => {});
+    const comes = await promise;
+    await (comes ? route.continue() : route.abort()).catch(() => {});
   });
-  return { come: resolve };
+  return { come: () => resolve(true), fail: () => resolve(false) };
 }
 
 /** What is posted stays on its way until it is let go. */
@@ -368,13 +459,6 @@ async function deafStream({ context }: Visit): Promise<{ deaf: boolean }> {
     });
   });
   return stream;
-}
-
-/** Web Chat says so in the console. */
-async function givenUp(page: Page): Promise<void> {
-  const told = page.waitForEvent('console', (message) => message.text().includes('Failed to post activity'));
-  await page.clock.fastForward(untilFailed);
-  await told;
 }
 
 /** What becomes of each message that is posted, until the returned function is called. */

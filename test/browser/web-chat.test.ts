@@ -44,18 +44,23 @@ describe.skipIf(!hasBrowser())('the chat page', () => {
       const page = await open();
       await connected(page);
       const box = page.locator('[data-id="webchat-sendbox-input"]');
-      const notice = page.getByRole('alert').getByText('shorten it to about 15,000 characters');
+      const notice = page.getByRole('alert').getByText('too long to send');
       const before = server.bot.handled.length;
       // The second has letters of three bytes.
-      for (const tooLong of ['x'.repeat(20_000), '語'.repeat(6_000)]) {
+      for (const [tooLong, over] of [
+        ['x'.repeat(20_000), '4,642'],
+        ['語'.repeat(6_000), '881'],
+      ] as const) {
         await box.fill(tooLong);
         await notice.waitFor();
+        await page.getByText(`Characters over the limit: ${over}`, { exact: true }).waitFor();
         await page.keyboard.press('Enter');
         expect(await box.inputValue()).toBe(tooLong);
       }
       const longest = `${'x'.repeat(15_000)} end`;
       await box.fill(longest);
       await notice.waitFor({ state: 'hidden' });
+      await page.getByText('Characters left: 354', { exact: true }).waitFor();
       expect(server.bot.handled.length).toBe(before);
       await page.keyboard.press('Enter');
       await page.getByText(`You said: ${longest}`).first().waitFor();

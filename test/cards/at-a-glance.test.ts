@@ -58,6 +58,8 @@ test('without cards nothing is folded, and it is short', () => {
   );
   expect(text).toContain('Report: https://canvass.example/r');
   expect(text).toContain('• Compare – compare campaign 12 run 345');
+  // What cards fold is counted.
+  expect(text).toMatch(/^\d+ fixed\b/mu);
   expect(text).not.toContain('Slowest');
   expect(text.split('\n').length).toBeLessThan(20);
 });

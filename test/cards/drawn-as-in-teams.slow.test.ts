@@ -12,6 +12,7 @@ import { numbers, question } from './sample-messages.ts';
 
 const messages: Readonly<Record<string, Message>> = {
   'a question with few answers': question(['Good', 'So so', 'Bad']),
+  'a question with a bar': { ...question(['Good', 'Bad']), progress: { done: 1, of: 5 } },
   'a question with many answers': question(numbers(1, 40).map((number) => `Country ${number}`)),
   'a question with long answers': question(['None', 'Ein sehr langes Wort, und mehr davon '.repeat(12)]),
   'a scale with named ends': { ...question(numbers(0, 10)), note: 'A quiet line' },

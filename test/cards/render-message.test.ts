@@ -251,6 +251,19 @@ describe('channels without cards', () => {
     );
   });
 
+  test('where nothing can be pressed, a line says how to leave, and it is no choice', () => {
+    const click = { canvass: 1, do: 'leave', session: 'ref', question: 2 } as const;
+    const leave = { label: 'Stop', click, typed: 'To stop, type /stop.' };
+    const asked = { ...question(['Good', 'Bad']), numbered: true, leave };
+    expect(renderMessage(asked, 'sms').text).toMatch(/\n\n1\. Good\n2\. Bad\n\nTo stop, type \/stop\.$/u);
+    expect(renderMessage(asked, 'telegram').suggestedActions?.actions).toHaveLength(2);
+    for (const channel of ['msteams', 'webchat']) {
+      const rendered = renderMessage(asked, channel);
+      expect(readCard(rendered).actions.map(({ title }) => title)).toEqual(['Good', 'Bad', 'Stop']);
+      expect(JSON.stringify(rendered)).not.toContain('/stop');
+    }
+  });
+
   test('a scale is one line', () => {
     expect(renderMessage(question(numbers(1, 5)), 'email').text).toMatch(/\n\n1 · 2 · 3 · 4 · 5$/u);
   });

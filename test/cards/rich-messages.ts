@@ -39,7 +39,7 @@ export const summary: Message = {
     { name: 'Started', value: '21 Nov 2026, 08:00 (Europe/Berlin)' },
     { name: 'Started by', value: 'Ada Lovelace' },
     {
-      name: 'The service says',
+      name: 'Status',
       value:
         'Completed, Failed: the carrier refused a part of the calls, which is known and looked into by their engineers since this morning',
     },

@@ -14,7 +14,7 @@ const sound = {
   'dialogs/say.ts': "import { z } from 'zod';\nimport type { Outcome } from './ports/outcome.ts';\n",
   'src/http/client/client.ts':
     "import { Pool } from 'undici';\nimport type { Outcome } from '../../../dialogs/ports/outcome.ts';\n",
-  'src/bot/bot.ts': "import { TurnContext } from 'botbuilder';\nimport '../../dialogs/say.ts';\n",
+  'src/bot/bot.ts': "import { TurnContext } from 'botbuilder-core';\nimport '../../dialogs/say.ts';\n",
   'src/main.ts': "import { createServer } from 'node:http';\nimport './bot/bot.ts';\n",
 };
 
@@ -42,7 +42,7 @@ test('a tree without files fails', () => {
 });
 
 test.each<[string, string, string]>([
-  ['src/web/page.ts', "import { TurnContext } from 'botbuilder';", 'only src/bot may'],
+  ['src/web/page.ts', "import { TurnContext } from 'botbuilder-core';", 'only src/bot may'],
   ['src/web/page.ts', "import { Pool } from 'undici';", 'only src/http/client may'],
   ['src/bot/bot.ts', "import type { Pool } from 'undici';", 'only src/http/client may'],
   ['src/store/rows.ts', "export * from 'node:sqlite';", 'only src/store/sqlite may'],

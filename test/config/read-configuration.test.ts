@@ -1,4 +1,8 @@
-import { describe, expect, test } from 'vitest';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import { endOf } from '../../dialogs/ports/survey-ends.ts';
 import type { Configuration } from '../../src/config/configuration.ts';
 import { readConfiguration } from '../../src/config/read-configuration.ts';
 
@@ -47,8 +51,10 @@ test('an empty environment is local mode with the documented defaults', () => {
     defaultTimeZone: 'UTC',
     webChat: true,
     brand: { name: 'Canvass' },
+    legal: {},
     webChatSites: [],
     trustedProxies: [],
+    drainMs: 0,
     referenceRunSpeed: 1,
     logLevel: 'info',
     secrets: [],
@@ -82,7 +88,7 @@ test('everything set is read', () => {
     SURVEY_EXPIRY_HOURS: '0.5',
     REMINDER_AFTER_HOURS: '0',
     INVITATION_API_KEY: 'sixteen-letters!',
-    RUN_API_KEY: 'another-16-letters',
+    RUN_API_KEY: 'another-16-letters, the-one-before-it',
     WEBHOOK_URL: 'https://hooks.example/a?sig=token-in-a-query',
     WEBHOOK_SECRET: `whsec_${webhookKey}`,
     WEBHOOK_PRIVATE: 'on',
@@ -91,6 +97,9 @@ test('everything set is read', () => {
     BRAND_NAME: 'Coffee bar',
     BRAND_COLOR: '#06c',
     BRAND_LOGO: 'https://www.example.com/logo.svg',
+    PRIVACY_URL: 'https://www.example.com/privacy?lang=en',
+    IMPRINT_URL: 'https://www.example.com/imprint',
+    CONTACT: 'mailto:help@example.com',
     DIRECT_LINE_SECRET: 'direct-line-secret',
     PUBLIC_URL: 'https://bot.example/',
     TRUSTED_PROXY: '127.0.0.1, 10.0.0.0/8,2001:db8::/32',
@@ -120,8 +129,8 @@ test('everything set is read', () => {
     reminderAfterHours: 0,
     confirmAboveCalls: 1000,
     defaultTimeZone: 'UTC',
-    invitationKey: 'sixteen-letters!',
-    runKey: 'another-16-letters',
+    invitationKeys: ['sixteen-letters!'],
+    runKeys: ['another-16-letters', 'the-one-before-it'],
     webhook: {
       url: 'https://hooks.example/a?sig=token-in-a-query',
       secret: `whsec_${webhookKey}`,
@@ -134,9 +143,15 @@ test('everything set is read', () => {
       colour: [0, 102, 204],
       logo: 'https://www.example.com/logo.svg',
     },
+    legal: {
+      privacy: 'https://www.example.com/privacy?lang=en',
+      imprint: 'https://www.example.com/imprint',
+      contact: { url: 'mailto:help@example.com', shown: 'help@example.com' },
+    },
     webChatSites: ['https://www.example.com', 'http://127.0.0.1:8080'],
     directLineSecret: 'direct-line-secret',
     publicUrl: 'https://bot.example',
+    drainMs: 5000,
     trustedProxies: [
       { address: '127.0.0.1', prefix: 32 },
       { address: '10.0.0.0', prefix: 8 },
@@ -151,6 +166,7 @@ test('everything set is read', () => {
       'p@ssword',
       'sixteen-letters!',
       'another-16-letters',
+      'the-one-before-it',
       webhookKey,
       'direct-line-secret',
       'password-of-the-app',
@@ -226,8 +242,19 @@ describe('a wrong value names its variable', () => {
     ['SURVEY_EXPIRY_HOURS: “-2.5” is below 0', { SURVEY_EXPIRY_HOURS: '-2.5' }],
     ['PORT: “-1” is below 0', { PORT: '-1' }],
     ['INVITATION_API_KEY', { INVITATION_API_KEY: 'fifteen-letters' }],
-    ['RUN_API_KEY: its value is shorter', { RUN_API_KEY: 'fifteen-letters' }],
+    ['RUN_API_KEY: its value holds a key shorter', { RUN_API_KEY: 'fifteen-letters' }],
+    ['RUN_API_KEY: its value holds a key shorter', { RUN_API_KEY: 'another-16-letters,' }],
+    [
+      'RUN_API_KEY: its value holds more than two',
+      { RUN_API_KEY: `${'k'.repeat(16)},`.repeat(3).slice(0, -1) },
+    ],
     ['RUN_API_KEY: its value holds a space', { RUN_API_KEY: 'sixteen letters in two' }],
+    ['PRIVACY_URL: “…@example.com” starts with mailto', { PRIVACY_URL: 'mailto:privacy@example.com' }],
+    ['IMPRINT_URL: “http://www.example.com” starts with http', { IMPRINT_URL: 'http://www.example.com' }],
+    ['IMPRINT_URL: “www.example.com/imprint” is not a URL', { IMPRINT_URL: 'www.example.com/imprint' }],
+    ['CONTACT: “http://www.example.com” starts with http', { CONTACT: 'http://www.example.com' }],
+    ['CONTACT: “the …” is not a URL', { CONTACT: 'the front desk' }],
+    ['CONTACT: “…@” is not a URL', { CONTACT: 'help@' }],
     ['WEBHOOK_URL: its value starts with http', { ...webhook, WEBHOOK_URL: 'http://hooks.example' }],
     ['WEBHOOK_URL: its value carries', { ...webhook, WEBHOOK_URL: 'https://a:b@hooks.example' }],
     ['WEBHOOK_URL: is missing, and WEBHOOK_SECRET is set', { ...webhook, WEBHOOK_URL: undefined }],
@@ -419,4 +446,47 @@ test('metrics have a port of their own where one is given, and never the main on
   expect(faults({ METRICS_PORT: '9464', METRICS_HOST: '0.0.0.0' })).toEqual([
     expect.stringMatching(/^- METRICS_HOST: .*loopback/u),
   ]);
+});
+
+describe('SURVEYS_FILE', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'surveys-'));
+  const path = join(folder, 'surveys.json');
+  afterAll(() => rmSync(folder, { recursive: true }));
+  const given = (content: unknown) => {
+    writeFileSync(path, typeof content === 'string' ? content : JSON.stringify(content));
+    return { SURVEYS_FILE: path };
+  };
+  const button = { label: 'To the shop', url: 'https://shop.example/?from=survey' };
+  const redirect = 'https://shop.example/thanks';
+
+  test('says how surveys end; what a survey’s own entry leaves out is said for all', () => {
+    const ends = { '*': { button, surveys: false }, 5: { redirect }, 6: { surveys: true } };
+    const read = accepted(given(ends)).surveyEnds ?? {};
+    expect(endOf(read, 5)).toEqual({ redirect, surveys: false });
+    expect(endOf(read, 6)).toEqual({ button, surveys: true });
+    expect(endOf(read, 7)).toEqual({ button, surveys: false });
+    expect(endOf({}, 7)).toEqual({});
+  });
+
+  test.each<[unknown, string]>([
+    ['{', 'is no JSON'],
+    [[], 'is no object by survey number'],
+    [{ five: {} }, 'five'],
+    [{ 5: { buton: button } }, '5 → buton: is not known here'],
+    [{ 5: { button: { label: 'To the shop' } } }, '5 → button → url: is no text'],
+    [{ 5: { button: { ...button, label: ' ' } } }, '5 → button → label: is empty'],
+    [{ 5: { redirect: 'http://shop.example' } }, '5 → redirect: is no https:// URL'],
+    [{ 5: { redirect: 'javascript:alert(1)' } }, '5 → redirect: is no https:// URL'],
+    [{ 5: { redirect: 'https://a:b@shop.example' } }, '5 → redirect: is no https:// URL'],
+    [{ 5: { redirect, button } }, '5: a button and a redirect exclude each other'],
+    [{ '*': { surveys: 'no' } }, '* → surveys: is neither true nor false'],
+  ])('%j names the entry: %s', (content, words) => {
+    expect(faults(given(content))).toEqual([expect.stringContaining(words)]);
+  });
+
+  test('one that isn’t there says so', () => {
+    expect(faults({ SURVEYS_FILE: join(folder, 'none.json') })).toEqual([
+      expect.stringMatching(/none\.json” can’t be read\. Accepted: /u),
+    ]);
+  });
 });

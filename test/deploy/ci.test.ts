@@ -51,6 +51,7 @@ async function run(
 }
 
 const toldSchema = z.object({ id: z.string(), campaign: z.int(), verdict: z.string() });
+const gatedSchema = z.object({ gate: z.string(), verdict: z.string(), newFailures: z.int().nullable() });
 const toldBy = ({ out }: { readonly out: string }) =>
   toldSchema.parse(JSON.parse(out.slice(out.indexOf('\n{'))));
 
@@ -71,6 +72,18 @@ test('the commands of both pipelines run a campaign once, however often they are
     expect(await readFile(join(one.folder, 'junit.xml'), 'utf8')).toContain('<testsuite');
     expect(await readFile(join(one.folder, 'ctrf.json'), 'utf8')).toContain('"CTRF"');
   }
+});
+
+test('with its options in the environment it asks for them, and they are said where they are wrong', async () => {
+  const step = await commandOf('deploy/ci/github-workflow.yml');
+  const values = { CANVASS_URL: canvass.url, CANVASS_KEY: runKey, CAMPAIGN: '15' };
+  const options = { ...step, env: { ...step.env, GATE: 'new-failures' } };
+  const gated = await run(options, { ...values, IDEMPOTENCY_KEY: 'gated', GATE: 'new-failures' });
+  const said = gatedSchema.parse(JSON.parse(gated.out.slice(gated.out.indexOf('\n{'))));
+  expect([said.gate, said.verdict === 'failed']).toEqual(['new-failures', (said.newFailures ?? 0) > 0]);
+  expect(gated.code, gated.errors).toBe(said.verdict.startsWith('passed') ? 0 : 1);
+  const wrong = await run(options, { ...values, IDEMPOTENCY_KEY: 'wrong', GATE: 'old' });
+  expect(wrong).toMatchObject({ code: 2, errors: expect.stringContaining('"field":"gate"') });
 });
 
 test('where nothing is started it says why, and fails otherwise than a campaign', async () => {

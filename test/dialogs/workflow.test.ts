@@ -16,8 +16,19 @@ const letterSchema = z.object({
 type Letter = z.infer<typeof letterSchema>;
 
 const keepFor = { days: 1, because: 'this is a test' };
-const letters = collection<Letter>({ prefix: 'survey/letters/', schema: letterSchema, keepFor });
-const notes = collection({ prefix: 'survey/notes/', schema: z.object({ of: z.string() }), keepFor });
+const personalData = { none: 'it is a test' };
+const letters = collection<Letter>({
+  prefix: 'survey/letters/',
+  personalData,
+  schema: letterSchema,
+  keepFor,
+});
+const notes = collection({
+  prefix: 'survey/notes/',
+  personalData,
+  schema: z.object({ of: z.string() }),
+  keepFor,
+});
 
 type End = 'before' | 'after';
 

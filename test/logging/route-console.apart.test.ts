@@ -61,7 +61,7 @@ test('in the running program the console is the log: standard error stays empty'
   const secret = 'a-secret-of-sixteen';
   const print = `setTimeout(() => console.error('printed with ${secret}'), 100).unref()`;
   const ready = `process.stdout.write = ((write) => function (text, ...more) {
-    if (String(text).startsWith('Canvass is ready')) ${print.replace('.unref()', '')};
+    if (String(text).includes(' is ready: ')) ${print.replace('.unref()', '')};
     return write.call(this, text, ...more);
   })(process.stdout.write)`;
   const child = spawn(

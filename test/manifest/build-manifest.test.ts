@@ -74,7 +74,8 @@ test('the bot hears each title as the command that it stands for', () => {
     return reading?.kind === 'incomplete' ? reading.name : reading?.kind;
   };
   expect(listCommands().map(({ title }) => heard(title))).toEqual(
-    commandNames.filter((name) => name !== 'start'),
+    // They have no phrase of their own.
+    commandNames.filter((name) => name !== 'start' && name !== 'runCase'),
   );
 });
 

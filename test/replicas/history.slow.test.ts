@@ -38,13 +38,17 @@ test('runs that different processes announce are told once and rightly, and what
   const known = await summaryOf(7);
   expect(known).toContain('Balance enquiry (7)');
   expect(known).toMatch(/Opening hours \(11\) – known until .*“ticket 1” · still failing since run 5/u);
-  expect(known).toMatch(/^1 new$/mu);
+  expect(known).toMatch(/^Balance enquiry \(7\) – .* · new$/mu);
 
   // Told by one of three, once.
-  await ops.shows('its time is up', 100_000);
+  await ops.shows('no longer a known failure: it has expired', 100_000);
   await first.say('run campaign 12');
-  expect(await summaryOf(8)).toMatch(/1 new, 2 still failing/u);
-  expect(ops.messages().filter(({ text }) => text.includes('its time is up'))).toHaveLength(1);
+  const after = await summaryOf(8);
+  expect(after.match(/ · still failing since run \d+$/gmu)).toHaveLength(2);
+  expect(after.match(/ · new$/gmu)).toHaveLength(1);
+  expect(
+    ops.messages().filter(({ text }) => text.includes('no longer a known failure: it has expired')),
+  ).toHaveLength(1);
 
   await first.say('known 7 for 1 week');
   await ops.shows('Balance enquiry (7) is a known failure until');

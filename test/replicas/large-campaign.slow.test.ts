@@ -63,7 +63,7 @@ test('a run of 51,000 test cases is summed up once though its process is killed,
   await ops.press(question.buttons.find(({ label }) => label === 'Run'));
   await killed;
   await replicas.add();
-  const { text } = await ops.shows('The service says', 120_000);
+  const { text } = await ops.shows(' · Result: ', 120_000);
   const counted = `${words(count - failing(3))} passed, ${words(failing(3))} failed`;
   expect(text).toContain(`✗ All lines failed: ${counted}`);
   expect(text).toContain(`${words(failing(3))} new, ${words(failing(2))} fixed`);
@@ -102,7 +102,7 @@ test('a run of 51,000 test cases is summed up once though its process is killed,
   );
 
   expect(service.executions()).toBe(1);
-  expect(ops.messages().filter((message) => message.text.includes('The service says'))).toHaveLength(1);
+  expect(ops.messages().filter((message) => message.text.includes(' · Result: '))).toHaveLength(1);
   expect(ops.messages()).toHaveLength(3);
 }, 300_000);
 

@@ -111,7 +111,7 @@ const asksFirst = /how many calls/u;
 const failedTurn = /unknown whether that took effect/u;
 
 const summariesOf = (campaign: number): number =>
-  textsOf(campaign).filter((text) => text.includes('The service says')).length;
+  textsOf(campaign).filter((text) => text.includes(' · Result: ')).length;
 
 /** What a turn says that was cut short and came again, or a run that was not, or perhaps not, started. */
 const saysOtherwise = /was restarted while handling this|[Nn]ot started|couldn’t be confirmed/u;

@@ -21,13 +21,13 @@ test('a schedule whose time comes at three processes executes once, also where i
       .length;
   try {
     await comeDue();
-    await thread.shows('The service says', 55_000);
+    await thread.shows(' · Result: ', 55_000);
     expect(replicas.executions(3)).toBe(1);
     // As if the process had been killed before it could note that the job was done.
     await comeDue();
     await expect.poll(repeated).toBe(1);
     expect(replicas.executions(3)).toBe(1);
-    expect(thread.messages().filter(({ text }) => text.includes('The service says'))).toHaveLength(1);
+    expect(thread.messages().filter(({ text }) => text.includes(' · Result: '))).toHaveLength(1);
     await thread.say('unschedule 1');
     await thread.shows('removed');
   } finally {
@@ -43,10 +43,10 @@ test('eight runs, started at any process and watched by any: one of them is kill
   await expect.poll(() => replicas.executions()).toBe(before + campaigns.length);
   const [doomed] = replicas.running;
   if (doomed !== undefined) await replicas.kill(doomed);
-  await Promise.all(threads.map((thread) => thread.shows('The service says', 55_000)));
+  await Promise.all(threads.map((thread) => thread.shows(' · Result: ', 55_000)));
   for (const thread of threads) {
     // The message that showed how it went ends in one line; the summary is the card.
-    const summaries = thread.messages().filter(({ text }) => text.includes('The service says'));
+    const summaries = thread.messages().filter(({ text }) => text.includes(' · Result: '));
     expect(summaries.map(({ text }) => text)).toEqual([expect.any(String)]);
     expect(thread.messages()).toHaveLength(2);
   }

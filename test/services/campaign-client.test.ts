@@ -75,10 +75,8 @@ test('a service that refuses the key is told with the way it went, and without t
     CAMPAIGN_ACCOUNT_ID: '42',
   });
   if (!read.ok || read.configuration.campaign === undefined) throw new Error('not configured');
-  const { service } = await openClient(await openDatabase(newFolder()), {
-    ...read.configuration.campaign,
-    certificateAuthority: remote.certificate,
-  });
+  const settings = { ...read.configuration.campaign, certificateAuthority: remote.certificate };
+  const { service } = await openClient(await openDatabase(newFolder()), () => settings);
   const outcome = await service.listPlans();
   expect(outcome).toMatchObject({ failure: { code: 'REFUSED', status: 401 } });
   expect(remote.requests[0]?.url).toBe('/webapi/v3.0/accounts/42/plans');

@@ -17,12 +17,12 @@ async function service(
     service: 'survey',
     baseUrl: remote.url,
     certificateAuthority: remote.certificate,
-    secrets: ['the-secret'],
+    secrets: () => ['the-secret'],
     newReference: () => 'ref',
     retryMs: 2500,
   });
   open.push(client, remote);
-  return { survey: createSurveyService(client, { key: ' the key ', secret: 'the-secret' }), remote };
+  return { survey: createSurveyService(client, () => ({ key: ' the key ', secret: 'the-secret' })), remote };
 }
 
 const choose = {

@@ -39,6 +39,7 @@ function visit(node: unknown, words: string[], buttons: CardButton[]): void {
   const { text, value, title, type, data } = node;
   if (typeof text === 'string') words.push(text);
   if (typeof value === 'string') words.push(value);
+  if (node['id'] === 'leave') visit(node['selectAction'], words, buttons);
   if ((type === 'Action.Execute' || type === 'Action.Submit') && isRecord(data)) {
     if (typeof title === 'string') buttons.push({ title, data });
     return;

@@ -12,6 +12,8 @@ export interface Posted {
   readonly replyTo?: string;
   /** What was posted under a name is the same post; an answer that was lost makes a second one. */
   readonly lostAnswer: boolean;
+  /** Whoever posted it stood still between that and its arrival: another process may have taken over. */
+  readonly isHeldUp: boolean;
 }
 
 /** Something that a person did in a conversation, and what became of it. */

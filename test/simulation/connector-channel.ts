@@ -40,6 +40,9 @@ export interface ChannelPlace {
 const patienceMs = 15_000;
 const maxDeliveries = 4;
 
+/** Longer than a call takes to arrive whose process doesn't stand still. Milliseconds. */
+const heldUpMs = 1_000;
+
 /** @param process any that takes messages now */
 export function createConnectorChannel(
   world: World,
@@ -128,9 +131,10 @@ export function createConnectorChannel(
 
     async function call<Value>(
       operation: string,
-      work: (lost: boolean) => Value,
+      work: (how: Pick<Posted, 'lostAnswer' | 'isHeldUp'>) => Value,
       maxMs = channelCallMs,
     ): Promise<Value> {
+      const began = world.now();
       await step(operation, () => undefined);
       const latency = chance.between(5, 80);
       if (faults.happens('channel away', operation)) {
@@ -145,22 +149,28 @@ export function createConnectorChannel(
         await world.act(actor, () => {}, maxMs);
         throw fail('FATE_UNKNOWN', operation);
       }
-      const lost = faults.happens('post answer lost', operation);
-      const value = await world.act(channel, () => work(lost), latency);
+      const lostAnswer = faults.happens('post answer lost', operation);
+      const arrive = (): Value => work({ lostAnswer, isHeldUp: world.now() - began > heldUpMs });
+      const value = await world.act(channel, arrive, latency);
       // It may die, or stand still, just when the answer is there.
       await step(`${operation} answered`, () => undefined, latency);
-      if (lost) throw fail('FATE_UNKNOWN', operation, 502);
+      if (lostAnswer) throw fail('FATE_UNKNOWN', operation, 502);
       return value;
     }
 
-    function post(conversation: string, activity: object, lostAnswer: boolean, replyTo?: string): string {
+    function post(
+      conversation: string,
+      activity: object,
+      how: Pick<Posted, 'lostAnswer' | 'isHeldUp'>,
+      replyTo?: string,
+    ): string {
       if ('type' in activity && activity.type === 'typing') return '';
       ids += 1;
       const posted: Posted = {
         id: `m${ids}`,
         at: world.now(),
         said: [],
-        lostAnswer,
+        ...how,
         replyTo,
         activity: onWire(activity),
       };
@@ -173,11 +183,11 @@ export function createConnectorChannel(
       send: ({ conversation }, activity, replyTo) =>
         call(
           'connector.send',
-          (lost) => post(conversation, activity, lost, replyTo),
+          (how) => post(conversation, activity, how, replyTo),
           activity.type === 'typing' ? typingCallMs : channelCallMs,
         ),
       announce: ({ conversation }, activity) =>
-        call('connector.announce', (lost) => post(conversation, activity, lost)),
+        call('connector.announce', (how) => post(conversation, activity, how)),
       async update({ conversation }, id, activity) {
         if (!traits.edits) throw fail('REFUSED', 'connector.update', 405);
         if (faults.happens('edit refused', id)) throw fail('REFUSED', 'connector.update', 400);

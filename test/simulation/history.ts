@@ -212,6 +212,7 @@ export async function playHistory(plan: HistoryPlan): Promise<HistoryResult> {
       webhook,
       disk,
       deaths: canvass.deaths,
+      pauses: faults.happened.filter(({ kind }) => kind === 'process stood still').map(({ at }) => at),
       skews: canvass.skews,
       quietFrom,
       now: world.now(),

@@ -10,6 +10,8 @@ export interface Operator {
   readonly deliveries: readonly Delivery[];
   /** What they typed, or pressed a button that says it. */
   readonly lines: readonly { readonly text: string; readonly place: string; readonly at: number }[];
+  /** The lines of pressed buttons. */
+  readonly presses: readonly { readonly text: string; readonly at: number }[];
   /** Runs whose results they looked at once all was quiet, and were shown. */
   readonly lookedAt: readonly number[];
   /** Does as people do, until `over()`. */
@@ -75,6 +77,7 @@ export function createOperator(
   const from = { id: `29:${name}`, name, aadObjectId: name };
   const deliveries: Delivery[] = [];
   const lines: { text: string; place: string; at: number }[] = [];
+  const presses: { text: string; at: number }[] = [];
   const lookedAt: number[] = [];
 
   function noteLine(text: string, place: TeamsPlace, delivery: Delivery): void {
@@ -101,6 +104,7 @@ export function createOperator(
 
   function press(place: TeamsPlace, { id }: Posted, { title, data }: CardButton): Delivery {
     const action = { type: 'Action.Execute', data };
+    if (typeof data['line'] === 'string') presses.push({ text: data['line'], at: world.now() });
     const delivery = send(
       place,
       { type: 'invoke', name: 'adaptiveCard/action', replyToId: id, value: { action } },
@@ -141,6 +145,7 @@ export function createOperator(
     name,
     deliveries,
     lines,
+    presses,
     lookedAt,
     async live(over) {
       if (world.mayAct(name)) type(chance.happens(0.5) ? own : groupPlace, 'run campaign 12');

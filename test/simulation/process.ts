@@ -68,12 +68,14 @@ const usualSettings: ProgramPorts['configuration'] = {
   identity: {},
   emulatorTokens: false,
   brand: { name: 'Canvass', ownName: undefined, colour: undefined, logo: undefined },
+  legal: { privacy: undefined, imprint: undefined, contact: undefined },
   operators: ['operator-1', 'operator-2'],
   viewers: [],
   watch: { intervalSeconds: 15, deadlineMinutes: 240 },
   defaultTimeZone: 'UTC',
   confirmAboveCalls: 1_000,
   approveAboveCalls: undefined,
+  surveyEnds: undefined,
   surveyExpiryHours: 168,
   // So that reminders come while it is quiet, or while people go on.
   reminderAfterHours: 0.1,
@@ -194,6 +196,7 @@ export function startProcess(name: string, around: Surroundings, { skew, chance 
       isAlive: replicas?.isAlive ?? (() => false),
       onlyProcess: replicas === undefined,
       onRequestEnd: () => {},
+      onExecution: () => {},
       metrics: { connectorCall: () => {} },
     });
     // It listens before its jobs start: they may send messages to the web chat.

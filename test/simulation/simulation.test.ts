@@ -46,6 +46,12 @@ test.each([
 
 test.each([
   ['9302.55', 'a run started elsewhere was watched by nothing, as the turn failed that took it up'],
+  ['9401.7', 'a command was filed as an answer where the survey was resumed while it was read'],
+  [
+    '9401.161',
+    'a live message looked live for ever where nobody watched its run any more before its id was known',
+  ],
+  ['9401.500', 'a text was filed by Retry under a question asked after the clock had been put right'],
 ])('what must hold, holds where operators are drawn, too: %s, %s', async (seed) => {
   await expectToHold({ seed, isDrawn: true, rate: 1.5 });
 });

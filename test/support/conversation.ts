@@ -13,6 +13,8 @@ export interface Replies {
   /** Every text in the replies, one after the other. */
   readonly text: string;
   readonly buttons: readonly Button[];
+  /** The quiet way out of a question. */
+  readonly leave?: Button;
 }
 
 export interface TestConversation {
@@ -27,32 +29,44 @@ const button = z.union([
   z.object({ type: z.enum(['messageBack', 'imBack', 'postBack']), title: z.string(), value: z.unknown() }),
 ]);
 
-function collect(node: unknown, found: Button[], texts: string[]): void {
+interface Found {
+  readonly buttons: Button[];
+  readonly texts: string[];
+  readonly leaves: Button[];
+}
+
+function collect(node: unknown, found: Found): void {
   if (Array.isArray(node)) {
-    for (const item of node) collect(item, found, texts);
+    for (const item of node) collect(item, found);
     return;
   }
   if (typeof node !== 'object' || node === null) return;
+  if ('id' in node && node.id === 'leave') {
+    const { id: _, ...quiet } = node;
+    collect(quiet, { ...found, buttons: found.leaves, texts: [] });
+    return;
+  }
   const parsed = button.safeParse(node);
   if (parsed.success) {
-    found.push({
+    found.buttons.push({
       label: parsed.data.title,
       value: 'data' in parsed.data ? parsed.data.data : parsed.data.value,
     });
     return;
   }
   for (const [name, value] of Object.entries(node)) {
-    if (name === 'text' && typeof value === 'string') texts.push(value);
-    else collect(value, found, texts);
+    if (name === 'text' && typeof value === 'string') found.texts.push(value);
+    else collect(value, found);
   }
 }
 
 /** Reads the replies of an `expectReplies` turn (Bot Framework protocol, "Expect replies"). */
 export function readReplies(status: number, body: unknown): Replies {
-  const buttons: Button[] = [];
-  const texts: string[] = [];
-  collect(body, buttons, texts);
-  return { status, text: texts.join('\n'), buttons };
+  const found: Found = { buttons: [], texts: [], leaves: [] };
+  collect(body, found);
+  const { buttons, texts, leaves } = found;
+  const leave = leaves.at(-1);
+  return { status, text: texts.join('\n'), buttons, ...(leave && { leave }) };
 }
 
 /** A person in a personal conversation, on the messages route, whose replies come back in the HTTP answer. */

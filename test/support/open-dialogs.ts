@@ -19,9 +19,9 @@ export interface DialogsOver
   extends Partial<Omit<DialogPorts, 'campaigns' | 'records' | 'recordBook' | 'time'>> {
   readonly service?: CampaignService;
   readonly serviceAhead?: () => number;
-  /** The time of day; absent: the system's, which `clock` puts forward. */
+  /** The time of day; absent: the system's, with what `clock` adds. */
   readonly now?: () => number;
-  /** Goes on as time does; absent: the system's. */
+  /** Goes on as time does; absent: the system's, with the time that `clock` lets go by. */
   readonly monotonic?: () => number;
   /** Puts something in front of what is stored. */
   readonly records?: (stored: RecordRepository) => RecordRepository;
@@ -39,8 +39,9 @@ export async function openDialogs({
   ...over
 }: DialogsOver = {}) {
   const { database, remove } = await openEmptyStore();
-  const clock = { offset: 0 };
-  const now = over.now ?? (() => Date.now() + clock.offset);
+  /** `offset`: so much time has gone by. `ahead`: the time of day is so much ahead, though no time has gone by. */
+  const clock = { offset: 0, ahead: 0 };
+  const now = over.now ?? (() => Date.now() + clock.offset + clock.ahead);
   const reached = service ?? standInService(now);
   const recordBook = inFront(createRecordRepository(database));
   const jobs = createJobs(database, { onError: () => {}, now });
@@ -89,6 +90,7 @@ export async function openDialogs({
     },
     wordingFor,
     log,
+    version: '1.2.3',
     instance: 'here',
     isAlive: () => false,
     surveyExpiryHours: 1,
@@ -104,7 +106,7 @@ export async function openDialogs({
       days: 7,
     },
     ...over,
-    time: { ...database.time, now, ...(monotonic && { monotonic }) },
+    time: { ...database.time, now, monotonic: monotonic ?? (() => database.time.monotonic() + clock.offset) },
     campaigns: {
       service: reached,
       paced: () => reached,
@@ -118,6 +120,7 @@ export async function openDialogs({
   const { handlers } = dialogs.workInBackground({
     receiver: undefined,
     watch: { intervalSeconds: 15, deadlineMinutes: 240 },
+    onExecution: () => {},
     openRounds: () => ({ add: async (key) => void found.push(key) }),
   });
 

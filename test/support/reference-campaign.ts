@@ -81,12 +81,12 @@ export function connectCampaigns(
     service: 'campaign',
     baseUrl: remote.url,
     certificateAuthority: remote.certificate,
-    secrets: [apiKey],
+    secrets: () => [apiKey],
     newReference: () => 'ref',
     ...options,
   });
   const settings = { segment: 'webapi', accountId, key: apiKey, placement: defaultKeyPlacement };
-  return { client, service: createCampaignService(client, settings) };
+  return { client, service: createCampaignService(client, () => settings) };
 }
 
 export const createBody = {

@@ -20,13 +20,17 @@ export interface SpawnedCanvass {
   end(signal: 'SIGTERM' | 'SIGKILL'): Promise<number | null>;
 }
 
-/** The whole program in a process of its own, as `npm start` runs it. Port 0 takes any. */
+/**
+ * The whole program in a process of its own, as `npm start` runs it. Port 0 takes any.
+ * @param program what Node is given: its flags, and another copy of the program
+ */
 export async function spawnCanvass(
   folder: string,
   port = 0,
-  environment: Record<string, string> = {},
+  environment: Readonly<Record<string, string>> = {},
+  program: readonly string[] = [main],
 ): Promise<SpawnedCanvass> {
-  const child = spawn(process.execPath, [main], {
+  const child = spawn(process.execPath, program, {
     // Where no .env is.
     cwd: folder,
     env: childEnvironment({ PORT: String(port), DATA_DIR: folder, LOG_LEVEL: 'warn', ...environment }),
@@ -63,7 +67,7 @@ function readyAddress(child: ChildProcess): Promise<string> {
     for (const stream of [child.stdout, child.stderr]) {
       stream?.setEncoding('utf8').on('data', (text: string) => {
         said += text;
-        const url = /^Canvass is ready: (http:\S+)\/$/mu.exec(said)?.[1];
+        const url = /^Canvass \S+ is ready: (http:\S+)\/$/mu.exec(said)?.[1];
         if (url === undefined) return;
         clearTimeout(timer);
         resolve(url);

@@ -22,8 +22,9 @@ const long =
 /** Every link opens its survey; the bot shows its question once. */
 export const standInLinks: ChatLinks = {
   surveys: {
-    nameAtHand: () => undefined,
-    readNames: async () => {},
+    preview: () => undefined,
+    minutes: () => new Map(),
+    readPreviews: async () => {},
     open: async (survey) => ({ press: { canvass: 1, do: 'link', survey } }),
     openInvitation: async () => ({}),
     askToLeave: async () => undefined,

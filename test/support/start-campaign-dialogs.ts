@@ -33,8 +33,8 @@ interface Speaker {
   readonly role: Role;
   /** Absent: where everything is said. */
   readonly at?: Place;
-  /** What is posted doesn't arrive, so that the turn fails. */
-  readonly unheard?: true;
+  /** What happens while a message is being posted. If it throws, the message doesn't arrive, and the turn fails. */
+  readonly posting?: () => Promise<void>;
 }
 
 interface Surroundings extends DialogsOver {
@@ -67,9 +67,10 @@ export async function startCampaignDialogs({ place = here, ahead = 0, ...over }:
   async function hear(
     input: Input,
     again = false,
-    { person, role, at = place, unheard }: Speaker = { person: ann, role: 'operator' },
+    { person, role, at = place, posting }: Speaker = { person: ann, role: 'operator' },
   ): Promise<readonly Message[]> {
     const said: Message[] = [];
+    const later = new Map<string, () => Promise<void>>();
     const say = async (message: Message) => void said.push(message);
     const waited = await waiting();
     await dialogs.converse({
@@ -79,7 +80,7 @@ export async function startCampaignDialogs({ place = here, ahead = 0, ...over }:
       receivedAt: dialogs.campaign.now(),
       say: async ({ kind, message }) => (kind === 'message' ? await say(message) : undefined),
       async post(message) {
-        if (unheard) throw new Error('The channel is away.');
+        await posting?.();
         await say(message);
         posted += 1;
         return `said-${posted}`;
@@ -88,8 +89,10 @@ export async function startCampaignDialogs({ place = here, ahead = 0, ...over }:
       setLanguage: async () => {},
       newId: dialogs.campaign.newId,
       keepPlace: async () => {},
+      afterwards: (name, work) => void later.set(name, work),
       openPrivate: async () => ({ ok: false, reason: 'notSupported' }),
     });
+    for (const work of later.values()) await work();
     return [...said, ...(await takeAnswers(at, waited))];
   }
 

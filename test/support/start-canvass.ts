@@ -119,7 +119,7 @@ async function start(
     const database = await (databaseUrl === undefined
       ? openSqliteDatabase(folder)
       : openPostgresDatabase(databaseUrl));
-    const canvass = await startCanvass(configuration, database, log, wordingFor);
+    const canvass = await startCanvass(configuration, database, log, { wordingFor });
     return {
       url: canvass.url,
       async close() {

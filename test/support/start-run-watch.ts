@@ -1,4 +1,6 @@
-import { noteAlerts } from '../../dialogs/campaign/alerts/note-run.ts';
+import { type AlertRepository, alertKey } from '../../dialogs/campaign/alerts/alerts.ts';
+import { alertsOfRun, noteAlerts } from '../../dialogs/campaign/alerts/note-run.ts';
+import { createAlertJob } from '../../dialogs/campaign/alerts/post-alerts.ts';
 import { askRun } from '../../dialogs/campaign/run/ask-run.ts';
 import { createCorrectionJob } from '../../dialogs/campaign/run/correct-end.ts';
 import type { WatchDeps } from '../../dialogs/campaign/run/dependencies.ts';
@@ -41,8 +43,9 @@ export interface TestRunWatch {
   readonly service: StandInService;
   readonly records: RecordRepository;
   readonly said: Said[];
-  /** New messages of what was said, and the summaries among them. */
+  /** New messages of what was said. */
   posts(): readonly Said[];
+  /** The summaries: posted, or the first of what a live message became. */
   summaries(): readonly Said[];
   /** What all of it says. */
   texts(): readonly string[];
@@ -51,6 +54,9 @@ export interface TestRunWatch {
   /** The finished runs that were looked through for known failures. */
   readonly lookedThrough: number[];
   readonly subscriptions: SubscriptionRepository;
+  readonly alerts: AlertRepository;
+  /** Calls the job of the campaign's alerts, and delivers what it posts. */
+  postAlerts(): Promise<void>;
   /** What reports say came of a run. */
   verdict: RunVerdict;
   /** Of how many results reports are: all but the first failed. */
@@ -59,6 +65,8 @@ export interface TestRunWatch {
   readonly unreadBefore: number[];
   /** The campaigns whose earlier runs were asked to be read. */
   readonly historyAsked: number[];
+  /** What came of executions, as it is counted. */
+  readonly executions: string[];
   /** Our clock; a test may set it. */
   clock: number;
   /** Puts our clock forward, without any time passing. */
@@ -94,6 +102,12 @@ export interface TestRunWatch {
   /** Looks for runs that others have started. @returns those that are watched from now on, as `drive` takes them */
   lookForOthers(): Promise<readonly string[]>;
   close(): Promise<void>;
+}
+
+/** The live messages that became a summary, as each was then: a summary leads to its report. */
+function becomesOf(said: readonly Said[]): readonly Said[] {
+  const edits = said.filter(({ kind, message: { links = [] } }) => kind === 'edit' && links.length > 0);
+  return [...new Map(edits.toReversed().map((one) => [`${one.channel} ${one.once}`, one])).values()];
 }
 
 /** The watch over a real database, with a stand-in for the service and for the channels. */
@@ -146,6 +160,11 @@ export async function startRunWatch(skew = 0): Promise<TestRunWatch> {
   const { campaign: wired, records } = dialogs;
   const watched: Omit<TestRunWatch, 'requester'> = {
     subscriptions: wired.subscriptions,
+    alerts: wired.alerts,
+    async postAlerts() {
+      await createAlertJob({ ...wired, records, outbox, now })(alertKey(campaign));
+      await watched.deliverPosts();
+    },
     outcomes: async () =>
       (await wired.audit.list({ page: 1 })).entries.toReversed().map(({ outcome = 'none' }) => outcome),
     clock: Date.UTC(2026, 10, 20, 8),
@@ -160,11 +179,15 @@ export async function startRunWatch(skew = 0): Promise<TestRunWatch> {
     afterStep() {},
     said: [],
     posts: () => watched.said.filter(({ kind }) => kind === 'post'),
-    summaries: () => watched.posts().filter(({ once }) => once.endsWith('summary')),
+    summaries: () => [
+      ...watched.posts().filter(({ once }) => once.endsWith('summary')),
+      ...becomesOf(watched.said),
+    ],
     texts: () => watched.said.map(({ message }) => message.text),
     lookedThrough: [],
     unreadBefore: [],
     historyAsked: [],
+    executions: [],
     postFailures: [],
     editFailures: [],
     failPost: () => undefined,
@@ -180,7 +203,7 @@ export async function startRunWatch(skew = 0): Promise<TestRunWatch> {
         audiences: places.map((place) => ({
           place,
           ...(inPerson ? { mentions: { id: 'u1', name: 'Ada' } } : {}),
-          ...(place === teams ? { live: 'live-1' } : {}),
+          ...(place === teams ? { live: `live-${id}` } : {}),
           marked: ['started'],
           posted: ['started'],
           failures: 0,
@@ -300,8 +323,10 @@ export async function startRunWatch(skew = 0): Promise<TestRunWatch> {
     deadlineMilliseconds: 240 * 60_000,
     readHistory: async (asked) => void watched.historyAsked.push(asked),
     noteKnownFailures: async ({ summary }) => void watched.lookedThrough.push(summary.run),
-    noteAlerts: (report, isCorrection) => noteAlerts({ ...ports, now }, report, isCorrection),
+    noteAlerts: (report, noting) => noteAlerts({ ...ports, now }, report, noting),
+    alertsOfRun: alertsOfRun({ ...wired, records, outbox, now }),
     log: { warn() {}, error() {} },
+    onExecution: (fate) => void watched.executions.push(fate),
   };
   const asking = { ...wired, lastKeptTotal: async () => ({ run: 0, total: 2 }) };
   const schedule = createScheduleRunner({ ...asking, records });

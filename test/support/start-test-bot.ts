@@ -112,7 +112,7 @@ export async function startTestBot(options: TestBotOptions = {}): Promise<TestBo
     roleOf: options.roleOf ?? (() => 'none'),
     clickPending: () => 'One moment.',
     chosen: (label) => `You chose: ${label}`,
-    clickTaken: (locale) => `See below (${locale ?? 'no locale'}).`,
+    clickTaken: (locale) => `OK (${locale ?? 'no locale'}).`,
     givenUp: (said, reference) => `I gave up “${said}”. Reference ${reference}`,
     turnFailed: (reference, locale) => `It failed (${locale ?? 'no locale'}). Reference ${reference}`,
     onlyProcess: options.onlyProcess ?? false,

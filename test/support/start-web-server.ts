@@ -30,6 +30,8 @@ export interface TestWebServer {
   pagesRead(): number;
   /** Moves the clock that tokens are checked by. */
   passTime(milliseconds: number): void;
+  /** Prepares it for its end: see `WebServer`. */
+  drain(milliseconds: number): Promise<void>;
   /** Ends the server and its database, and leaves the folder. */
   stop(): Promise<void>;
   [Symbol.asyncDispose](): Promise<void>;
@@ -104,6 +106,7 @@ export async function startTestWebServer(options: TestWebServerOptions = {}): Pr
     passTime(milliseconds) {
       ahead += milliseconds;
     },
+    drain: server.drain,
     stop,
     async [Symbol.asyncDispose]() {
       await stop();

@@ -20,6 +20,19 @@ test('the page names its files by version, and those may be kept for ever', asyn
   expect((await call(server.url, '/page/old/web-chat.js')).headers.get('cache-control')).toBe('no-cache');
 });
 
+test('what a first question takes of files is small, with the headers', async () => {
+  const { text } = await call(server.url, '/');
+  const files = [...text.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, file = '']) => file);
+  let bytes = 0;
+  for (const file of new Set(['/', ...files])) {
+    const { headers } = await fetch(`${server.url}${file}`, { headers: { 'accept-encoding': 'br' } });
+    expect(headers.get('content-encoding')).toBe('br');
+    bytes += Number(headers.get('content-length')) + JSON.stringify([...headers]).length;
+  }
+  // The session and the conversation come to another 3 KB.
+  expect(bytes).toBeLessThan(40_000);
+});
+
 test('Web Chat comes compressed, and not at all where the browser has it', async () => {
   const size = async (encoding: string) => {
     const answer = await fetch(`${server.url}/webchat-bundle.js`, {

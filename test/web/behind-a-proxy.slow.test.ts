@@ -3,11 +3,11 @@ import { WebSocket } from 'ws';
 import { z } from 'zod';
 import { channelToken, registrationWith, startPublishedKeys } from '../support/channel-tokens.ts';
 import { directLine } from '../support/direct-line-client.ts';
+import { hasNginx, type Nginx, startNginx } from '../support/nginx.ts';
 import type { OpenListener } from '../support/open-listener.ts';
 import { stopMonotonicClock } from '../support/pass-time.ts';
 import { startTestBot, type TestBot } from '../support/start-test-bot.ts';
 import { startTestWebServer, type TestWebServer } from '../support/start-web-server.ts';
-import { hasNginx, type Nginx, startNginx } from './nginx.ts';
 
 const key = 'the-right-key-of-invitations';
 const [attacker, victim] = ['127.0.0.2', '127.0.0.3'];
@@ -31,7 +31,7 @@ describe.skipIf(!hasNginx())('behind nginx as docs/deployment.md has it', () => 
       trustedProxies: [{ address: '127.0.0.1', prefix: 32 }],
       bot: bot.bot,
       invitations: {
-        key,
+        keys: () => [key],
         inviter: {
           inviteByLink: async () => ({ kind: 'accepted', id: 'l' }),
           invite: async () => ({ kind: 'accepted', id: '1' }),

@@ -12,7 +12,7 @@ test('the page has the name, the colour and the logo that were configured', asyn
   expect(page.text).toContain('<title>Kiosk &amp; &lt;Bar></title>');
   expect(page.text).toContain('aria-label="Conversation with Kiosk &amp; &lt;Bar>"');
   expect(page.text).not.toContain('Canvass');
-  const address = /<img src="(\/logo\?v=[\w-]{16})"/u.exec(page.text)?.[1] ?? '';
+  const address = /<img id="logo" src="(\/logo\?v=[\w-]{16})"/u.exec(page.text)?.[1] ?? '';
   const { text, headers } = await call(server.url, address);
   expect(text).toBe(picture);
   expect(headers.get('content-type')).toBe('image/svg+xml');
@@ -23,8 +23,37 @@ test('the page has the name, the colour and the logo that were configured', asyn
   expect((await call(server.url, styles)).text).toContain('--accent:rgb(');
 });
 
-test('without a logo the page has its own picture, and there is none to be had', async () => {
+test('without a brand the page has its own picture, and there is none to be had', async () => {
   await using server = await startTestWebServer();
   expect((await call(server.url, '/')).text).toContain('<img src="/icon.svg');
   expect((await call(server.url, '/logo')).status).toBe(404);
 });
+
+test.each([
+  ['none', undefined, '', 'icon.svg'],
+  ['square', [40, 40], ' width="28" height="28">', 'logo'],
+  ['wide', [400, 80], ' width="140" height="28" class="wide">', 'icon.svg'],
+  ['tall', [20, 60], ' width="9" height="28">', 'icon.svg'],
+] as const)(
+  'a brand’s page with a logo that is %s leaves room for it, and has its icon',
+  async (_, size, img, icon) => {
+    const bytes = Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size?.join(' ')}"/>`);
+    const brand = {
+      name: '<b>istro',
+      colour: [255, 212, 0] as const,
+      logo: () => size && { bytes, contentType: 'image/svg+xml' },
+    };
+    await using server = await startTestWebServer({ webChat: { brand } });
+    const { text } = await call(server.url, '/');
+    expect(text).not.toMatch(/canvass(?!-)/iu);
+    const mark = /<h1>(?<mark><img[^>]*>)?<span>/u.exec(text)?.groups?.['mark'] ?? '';
+    expect(mark.slice(mark.indexOf('alt=""') + 6)).toBe(img);
+    const address = /<link rel="icon" href="(\/[^"]+)" type="image\/svg\+xml">/u.exec(text)?.[1] ?? '';
+    expect(address).toMatch(new RegExp(`^/${icon}\\?v=`, 'u'));
+    // The letter of the name, where the logo is none for so small a square.
+    const drawn = (await call(server.url, address)).text;
+    if (icon === 'icon.svg')
+      expect(drawn).toMatch(/fill="rgb\(255 212 0\)".*fill="rgb\(12 18 17\)".*>&lt;<\/text>/u);
+    else expect(drawn).toBe(bytes.toString());
+  },
+);

@@ -133,7 +133,7 @@ test('nor does it lack what was given the numbers of what is gone', async () => 
   await all.close();
 });
 
-test('a message that is replaced stays in its place; only who can show that is sent it again, also after an absence', async () => {
+test('a message that is replaced stays in its place; who can’t show that is sent it again only where it is news', async () => {
   const { streamUrl, path, token, conversation, read } = await beginConversation(server.url);
   const outbox = server.feed.outboxFor(conversation);
   const page = listen(`${streamUrl}&replaces=true`);
@@ -158,7 +158,10 @@ test('a message that is replaced stays in its place; only who can show that is s
   const [replaced, between] = activities.slice(1).map(({ timestamp }) => String(timestamp));
   expect([replaced, between].toSorted()).toEqual([replaced, between]);
   await outbox.send({ type: 'message', text: 'the end' });
-  await eventually(() => expect(other.texts().slice(1)).toEqual(['1 of 3', 'between', 'the end']));
+  await outbox.replace(id, { type: 'message', text: 'what came of it' }, true);
+  await eventually(() =>
+    expect(other.texts().slice(1)).toEqual(['1 of 3', 'between', 'the end', 'what came of it']),
+  );
   await Promise.all([again.close(), other.close()]);
   await expect(outbox.replace('unknown', { type: 'message' })).rejects.toThrow(ConversationGoneError);
 });

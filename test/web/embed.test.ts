@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { languageTags, wordings } from '../../dialogs/wording/languages.ts';
-import { lightAccents } from '../../src/web/palette.ts';
+import { buttonColours } from '../../src/web/palette.ts';
 import { call } from '../support/direct-line-client.ts';
+import { standInLinks } from '../support/stand-in-bot.ts';
 import { startTestWebServer } from '../support/start-web-server.ts';
 
 const site = 'https://www.example.com';
@@ -18,7 +19,8 @@ test('the script for other sites’ pages is under 5 KB, and any of them may loa
     'cache-control': 'max-age=600',
   });
   expect(text).toContain(JSON.stringify([site]));
-  for (const tag of languageTags) expect(text).toContain(JSON.stringify(wordings[tag].embed));
+  for (const tag of languageTags)
+    for (const words of Object.values(wordings[tag].embed)) expect(text).toContain(JSON.stringify(words));
   const again = { 'if-none-match': headers.get('etag') ?? '' };
   const unchanged = await call(server.url, '/embed.js', { headers: again });
   expect(unchanged.status).toBe(304);
@@ -34,6 +36,19 @@ test('the button has the colour of the brand, made readable, and the frame its n
   await using server = await startTestWebServer({ webChat: { sites: [site], brand } });
   const { text } = await call(server.url, '/embed.js');
   expect(text).toContain(JSON.stringify(brand.name));
-  expect(text).toContain(`:host{${lightAccents(brand.colour)}}`);
+  expect(text).toContain(`:host{${buttonColours(brand.colour)}}`);
   expect(Buffer.byteLength(text)).toBeLessThan(5_000);
+});
+
+test('it has the lengths that are known, for so many surveys that it stays small', async () => {
+  let known = new Map([[5, 2]]);
+  const surveys = { ...standInLinks.surveys, minutes: () => known };
+  await using server = await startTestWebServer({
+    webChat: { sites: [site], links: { ...standInLinks, surveys } },
+  });
+  expect((await call(server.url, '/embed.js')).text).toContain('"minutes":{"5":2}');
+  known = new Map(Array.from({ length: 500 }, (_, index) => [index + 1000, 12]));
+  const { text } = await call(server.url, '/embed.js');
+  expect(text).toContain('"1499":12');
+  expect(Buffer.byteLength(text)).toBeLessThan(5_120);
 });

@@ -1,4 +1,7 @@
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { createLogger } from '../../src/logging/log.ts';
+import { version } from '../../src/version.ts';
 import { createMetrics } from '../../src/web/metrics.ts';
 import { beginConversation, call } from '../support/direct-line-client.ts';
 import { startTestWebServer } from '../support/start-web-server.ts';
@@ -36,7 +39,7 @@ test('calls to services and survey sessions have their series', async () => {
   metrics.serviceCall('survey', 'survey.list', 'INVALID_RESPONSE', 0.1);
   metrics.connectorCall('send', 'ok');
   let counts: Record<string, number> = { asking: 3, sending: 1 };
-  metrics.watchSurveySessions(async () => counts);
+  metrics.watch({ surveySessions: async () => counts });
   const text = async () => (await metrics.render()).text;
   expect(await text()).toContain('canvass_survey_sessions{state="asking"} 3');
   counts = { asking: 2 };
@@ -52,6 +55,13 @@ test('calls to services and survey sessions have their series', async () => {
   expect(later).not.toContain('INVALID_RESPONSE');
   expect(later).toContain('canvass_service_call_seconds_count{service="survey",operation="survey.reply"} 1');
   expect(later).toContain('canvass_connector_calls_total{operation="send",outcome="ok"} 1');
+});
+
+test('what runs can be read off: its version in the metrics and by the health', async () => {
+  await using server = await startTestWebServer();
+  const { text } = await call(server.url, '/metrics');
+  expect(text).toContain(`canvass_build_info{version="${version}",node="${process.versions.node}"} 1`);
+  expect((await call(server.url, '/healthz')).json).toEqual({ status: 'alive', version });
 });
 
 test('runs of jobs have their series', async () => {
@@ -77,10 +87,107 @@ test('every series of code’s own names is there from the start, with 0', async
     'canvass_connector_calls_total{operation="connector.send",outcome="failed"}',
     'canvass_jobs_total{kind="run",outcome="failed"}',
     'canvass_refusals_total{limit="person"}',
+    'canvass_refusals_total{limit="reportFile"}',
+    'canvass_executions_total{fate="ambiguous"}',
+    'canvass_database_seconds_count{operation="transaction"}',
   ]) {
     expect(text).toContain(`${series} 0\n`);
   }
 });
+
+test('the documents list every metric, and none that isn’t there', async () => {
+  const { text } = await metricsOf({}).render();
+  const names = [...text.matchAll(/^# TYPE (canvass_\w+)/gmu)].map(([, name]) => name);
+  const operations = readFileSync(new URL('../../docs/operations.md', import.meta.url), 'utf8');
+  const rows = operations.split('\n').filter((line) => line.startsWith('| `canvass_'));
+  const listed = rows.flatMap((row) => [...(row.split(' | ')[0] ?? '').matchAll(/`(canvass_\w+)`/gu)]);
+  expect(listed.map(([, name]) => name).toSorted()).toEqual(names.toSorted());
+});
+
+test('what waits, and how the process stands, is read with the metrics', async () => {
+  await using server = await startTestWebServer({ metrics: metricsOf({}), notReady: () => 'stopping' });
+  const { text } = await call(server.url, '/metrics');
+  for (const line of [
+    'canvass_jobs_overdue{kind="run"} 2',
+    'canvass_jobs_overdue{kind="post"} 0',
+    'canvass_jobs_overdue{kind="other"} 5',
+    'canvass_jobs_overdue_seconds 90',
+    'canvass_outbox_waiting 4',
+    'canvass_outbox_oldest_seconds 12.5',
+    'canvass_webhook_waiting 0',
+    'canvass_webhook_oldest_seconds 0',
+    'canvass_last_prune_timestamp_seconds 1795000000.5',
+    'canvass_database_connections{state="busy"} 3',
+    'canvass_database_connections{state="idle"} 7',
+    'canvass_database_waiting 1',
+    'canvass_database_waits_total 11',
+    'canvass_database_wait_seconds_total 0.25',
+    'canvass_connections 1',
+    'canvass_streams 0',
+    'canvass_ready 0',
+  ])
+    expect(text).toContain(`\n${line}\n`);
+  expect(text).not.toContain('made-up');
+});
+
+test('what can’t be read is left out, and everything else is there', async () => {
+  const away = async () => {
+    throw new Error('the database is away');
+  };
+  const metrics = metricsOf({ overdueJobs: away, outbox: away, surveySessions: away, lastPrune: away });
+  await using server = await startTestWebServer({ metrics });
+  const { status, text } = await call(server.url, '/metrics');
+  expect(status).toBe(200);
+  for (const name of [
+    'jobs_overdue',
+    'jobs_overdue_seconds',
+    'outbox_waiting',
+    'last_prune_timestamp_seconds',
+  ])
+    expect(text).not.toMatch(new RegExp(`^canvass_${name}\\b`, 'mu'));
+  expect(text).toContain('canvass_webhook_waiting 0\n');
+  expect(text).toContain('canvass_ready 1\n');
+});
+
+test('the lines of the log that somebody should look at are counted', async () => {
+  const metrics = createMetrics();
+  const lines = async (level: string) =>
+    Number(
+      new RegExp(`^canvass_log_lines_total\\{level="${level}"\\} (\\d+)$`, 'mu').exec(
+        (await metrics.render()).text,
+      )?.[1],
+    );
+  const [errors, warnings] = [await lines('error'), await lines('warn')];
+  const log = createLogger(
+    'info',
+    (text) => text,
+    () => {},
+  );
+  log.error({ level: 'warn' }, 'one');
+  log.warn({}, 'two');
+  log.warn({}, 'three');
+  log.info({ error: 1 }, '{"level":"error"');
+  log.debug({}, 'not written');
+  expect([(await lines('error')) - errors, (await lines('warn')) - warnings]).toEqual([1, 2]);
+});
+
+function metricsOf(more: Partial<Parameters<ReturnType<typeof createMetrics>['watch']>[0]>) {
+  const metrics = createMetrics();
+  metrics.expectJobs(['run', 'post']);
+  metrics.watch({
+    overdueJobs: async () =>
+      new Map([
+        ['run', { count: 2, oldestSeconds: 90 }],
+        ['made-up', { count: 5, oldestSeconds: 30 }],
+      ]),
+    outbox: async () => ({ count: 4, oldestSeconds: 12.5 }),
+    webhook: async () => ({ count: 0, oldestSeconds: 0 }),
+    lastPrune: async () => 1_795_000_000_500,
+    pool: () => ({ busy: 3, idle: 7, waiting: 1, waits: 11, waitedSeconds: 0.25 }),
+    ...more,
+  });
+  return metrics;
+}
 
 test('what a limit refuses is counted each time, and logged once in a while without saying who', async () => {
   await using server = await startTestWebServer();

@@ -23,13 +23,17 @@ test.each([
 
 test.each(languageTags)('the page in %s has its words and says its language', async (language) => {
   const { text, headers } = await call(server.url, '/', { headers: { 'accept-language': language } });
-  const words = wordings[language].page;
+  const { page, yourAnswer } = wordings[language];
+  const words = { ...page, yourAnswer: yourAnswer('{answer}') };
   expect(text).toContain(`<html lang="${language}">`);
   for (const word of [words.description, words.newConversation, words.connecting, words.noScript]) {
     expect(text).toContain(word);
   }
   expect(text).not.toContain('{{');
-  expect(headers.get('vary')).toBe('accept-language, cookie');
+  expect(headers.get('vary')).toBe('accept-encoding, accept-language, cookie');
   const given = /data-words="([^"]+)"/u.exec(text)?.[1]?.replaceAll('&quot;', '"') ?? '';
-  expect(JSON.parse(given)).toEqual({ ...words, tryAgain: wordings[language].tryAgain });
+  expect(JSON.parse(given)).toEqual({
+    ...words,
+    yourAnswer: wordings[language].yourAnswer('{answer}'),
+  });
 });

@@ -4,6 +4,7 @@ import { glob } from 'node:fs/promises';
 import { stripTypeScriptTypes } from 'node:module';
 import { parse, type Token } from 'acorn';
 import { describe, expect, test } from 'vitest';
+import { readPageScripts } from '../../src/web/routes/page-bundle.ts';
 import { readPageScript } from '../../src/web/routes/page-script.ts';
 
 const scripts = await Array.fromAsync(glob('src/web/{page,embed,reports/files}/**/*.ts'));
@@ -27,6 +28,23 @@ describe.each(scripts)('%s', (path) => {
     expect(tokensOf(served)).toEqual(stripped.map((token) => token.replace(/^('\.\/.*)\.ts'$/u, "$1.js'")));
     expect(served).not.toMatch(/^\s*(?:\/\/|\/\*)|^\s|\s$|\n\n|\.ts'/mu);
   });
+});
+
+test('the page’s two files have each of their modules once, after those that it imports', async () => {
+  const { codes } = await readPageScripts((name) => `src/web/page/${name}`);
+  const names = Object.values(codes).flatMap((code) =>
+    [...code.matchAll(/^const (\w+) = \(\(\) => \{$/gmu)].map(([, name]) => name),
+  );
+  expect(names).toHaveLength(new Set(names).size);
+  expect(names.length).toBeGreaterThan(25);
+  for (const code of Object.values(codes)) {
+    tokensOf(code);
+    const there = new Set(/^import \{ (.*) \} from/mu.exec(code)?.[1]?.split(', '));
+    for (const [, taken, made] of code.matchAll(/^const \{[^}]*\} = (\w+);$|^const (\w+) = \(\(\) =>/gmu)) {
+      if (taken !== undefined && names.includes(taken)) expect(there).toContain(taken);
+      if (made !== undefined) there.add(made);
+    }
+  }
 });
 
 test('Node’s warning that stripping types may still change is not for those who run Canvass', () => {

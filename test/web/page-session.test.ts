@@ -99,7 +99,9 @@ test('with a Direct Line secret the server gets the token, and the secret stays 
   await once(azure, 'listening');
   const { port }: AddressInfo = Object(azure.address());
   const baseUrl = `http://127.0.0.1:${port}/v3/directline`;
-  await using server = await startTestWebServer({ webChat: { azure: { secret: 'top-secret', baseUrl } } });
+  await using server = await startTestWebServer({
+    webChat: { azure: { secret: () => 'top-secret', baseUrl } },
+  });
   try {
     const session = await open(server.url);
     expect(session).toMatchObject({

@@ -12,7 +12,7 @@ it('what is replaced at one process is told at another as it is kept, and older 
     },
     log: {
       readSince: async (_conversation: string, sequence: number) => ({
-        activities: [{ sequence: sequence + 1, activityId: 'a', activity }],
+        activities: [{ sequence: sequence + 1, at: 0, activityId: 'a', activity }],
         watermark: sequence + 1,
         more: false,
       }),

@@ -1,3 +1,4 @@
+import { Agent, get } from 'node:http';
 import { expect, test } from 'vitest';
 import { StoreError } from '../../src/store/database.ts';
 import { createMetrics } from '../../src/web/metrics.ts';
@@ -17,6 +18,38 @@ test('a stop lets the turn in flight end, sends its reply, and closes the socket
   expect(await stream.closed).toBe(1001);
   expect(stream.texts()).toContain('You said: slow');
   await expect(call(server.url, '/healthz')).rejects.toThrow();
+});
+
+test('a server that is drained answers everybody, ends each connection with its answer, and sends pages elsewhere', async () => {
+  await using server = await startTestWebServer();
+  const { say, streamUrl } = await beginConversation(server.url);
+  const stream = listen(streamUrl);
+  await eventually(() => expect(stream.texts()).toHaveLength(1));
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  const ask = (path: string) =>
+    new Promise<{ connection: string | undefined; from: number | undefined }>((resolve, reject) => {
+      const request = get(`${server.url}${path}`, { agent }, (answer) => {
+        const from = answer.socket.localPort;
+        answer.resume();
+        answer.once('end', () => resolve({ connection: answer.headers.connection, from }));
+      });
+      request.on('error', reject);
+    });
+  const idle = await ask('/healthz');
+  expect(idle.connection).toBe('keep-alive');
+  await eventually(() => expect(Object.keys(agent.freeSockets)).toHaveLength(1));
+
+  const drained = server.drain(200);
+  const last = await ask('/healthz');
+  expect(last).toEqual({ connection: 'close', from: idle.from });
+  expect(await stream.closed).toBe(1001);
+  expect(await listen(streamUrl).refused).toBe(503);
+  const { status, headers } = await say('again');
+  expect([status, headers.get('connection')]).toEqual([200, 'close']);
+  await drained;
+  // It accepts until it is closed.
+  expect((await say('and again')).status).toBe(200);
+  agent.destroy();
 });
 
 test('activities that were acknowledged and never handled are handled at the start', async () => {

@@ -1,6 +1,7 @@
 import { wordings } from '../../../dialogs/wording/languages.ts';
 import { answer, fromBot } from '../../../test/support/browser/chat-page.ts';
 import { embeddedChat } from '../../../test/support/browser/embedded-chat.ts';
+import { nobodyLooks } from '../../../test/support/browser/with-browser.ts';
 import type { PictureTaker, Studio } from '../picture-taker.ts';
 import { desktop, takePictures } from './visitor.ts';
 
@@ -70,6 +71,7 @@ export const pageScenes: PictureTaker = async (studio) => {
 
 async function embedded({ browser, everything, keep, language }: Studio): Promise<void> {
   const context = await browser.newContext({ viewport: desktop, locale: language });
+  await context.addInitScript(nobodyLooks);
   const page = await context.newPage();
   await page.goto(everything.shop);
   const { launcher, chat } = embeddedChat(page);

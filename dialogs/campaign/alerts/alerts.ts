@@ -54,6 +54,13 @@ export interface AlertRepository {
 /** One record for a campaign, so that a finished run changes all of its alerts together. */
 export const alertRecords = collection({
   prefix: 'campaign/alerts/',
+  personalData: {
+    names: 'the alerts of a campaign: who set each, and where it is posted',
+    stays: 'those that are posted where others read them go on; those in their own chat are removed',
+    without: ({ alerts }, person) => ({
+      alerts: alerts.filter(({ place }) => !person.isTheirs(place.conversation)),
+    }),
+  },
   schema: z.object({ alerts: z.array(alertSchema).readonly() }),
   keepFor: {
     forEver: 'an alert stays until it is removed; one record for each campaign, of at most 200 alerts',
@@ -63,6 +70,7 @@ export const alertRecords = collection({
 /** So that an old button never names a newer alert. */
 export const lastAlertRecords = collection({
   prefix: 'campaign/last-alert',
+  personalData: { none: 'the number of the last alert' },
   schema: z.object({ id: z.int() }),
   keepFor: { forEver: 'an id is never given twice; there is one such record' },
 });

@@ -1,15 +1,28 @@
 import { commit } from '../../commit.ts';
 import type { EpochMs } from '../../ports/clock.ts';
 import type { RunReport } from '../../ports/runs.ts';
+import { isSamePlace } from '../../records.ts';
+import type { AlertsOfRun, NotingAlerts, ToldAlert } from '../told-alerts.ts';
 import { type Alert, alertJob, alertKey, alertRecords } from './alerts.ts';
 import { decide, findingOf } from './decide.ts';
-import { type AlertPosting, handOver } from './post-alerts.ts';
+import { type AlertPosting, handOver, takeNews } from './post-alerts.ts';
+import { newsHere } from './words.ts';
 
 /** How many posts an alert holds back at most. */
 const maxPosts = 10;
 
-/** Stores what a finished run does to its campaign's alerts, together with their posts. */
-export async function noteAlerts(deps: AlertPosting, report: RunReport, isCorrection = false): Promise<void> {
+/** For so long the end of a run may take to be announced in a summary that tells of alerts, too. Milliseconds. */
+const summaryPause = 60_000;
+
+/**
+ * Stores what a finished run does to its campaign's alerts, together with their posts.
+ * @param summaryMayComeTo where the run's summary may tell of it: there it waits for `alertsOfRun`
+ */
+export async function noteAlerts(
+  deps: AlertPosting,
+  report: RunReport,
+  { isCorrection = false, summaryMayComeTo = [] }: NotingAlerts = {},
+): Promise<void> {
   const { campaign } = report.summary;
   const key = alertKey(campaign);
   await commit(deps.records, async (draft) => {
@@ -17,11 +30,40 @@ export async function noteAlerts(deps: AlertPosting, report: RunReport, isCorrec
     const noted = before.map((alert) => afterRun(alert, report, deps.now(), isCorrection));
     if (noted.every((alert, at) => alert === before[at])) return;
     const alerts: Alert[] = [];
-    for (const alert of noted) alerts.push((await handOver(deps, draft, campaign, alert)).alert);
+    const waits = ({ place }: Alert): boolean => summaryMayComeTo.some((one) => isSamePlace(one, place));
+    for (const alert of noted)
+      alerts.push(waits(alert) ? alert : (await handOver(deps, draft, campaign, alert)).alert);
     await draft.save(alertRecords, key, { alerts });
     // The mute or the post that they are waiting for may be over by now.
-    if (alerts.some(({ posts }) => posts.length > 0)) draft.wakeAt(alertJob, key, deps.now());
+    const left = alerts.filter(({ posts }) => posts.length > 0);
+    if (left.length > 0) draft.wakeAt(alertJob, key, deps.now() + (left.some(waits) ? summaryPause : 0));
   });
+}
+
+/** While a run's end is announced: what its summary tells of alerts, and when the alerts' own posts may go on. */
+export function alertsOfRun(deps: AlertPosting): AlertsOfRun {
+  return {
+    async take(draft, { campaign, run }, place, post) {
+      const key = alertKey(campaign);
+      const { alerts: before } = (await draft.get(alertRecords, key)) ?? { alerts: [] };
+      const told: ToldAlert[] = [];
+      const alerts: Alert[] = [];
+      for (const alert of before) {
+        const news = isSamePlace(alert.place, place)
+          ? await takeNews(deps, { campaign, run }, alert)
+          : undefined;
+        alerts.push(news === undefined ? alert : { ...alert, posts: [], lastPost: post });
+        if (news !== undefined) told.push({ id: alert.id, kind: news.kind, text: newsHere(alert, news) });
+      }
+      if (told.length > 0) await draft.save(alertRecords, key, { alerts });
+      return told;
+    },
+    async goOn(draft, campaign) {
+      const { alerts } = (await draft.get(alertRecords, alertKey(campaign))) ?? { alerts: [] };
+      if (alerts.some(({ posts }) => posts.length > 0))
+        draft.wakeAt(alertJob, alertKey(campaign), deps.now());
+    },
+  };
 }
 
 function afterRun(alert: Alert, report: RunReport, at: EpochMs, isCorrection: boolean): Alert {

@@ -13,6 +13,9 @@ export interface AlertPosting extends Pick<CampaignDependencies, 'campaigns' | '
   now(): EpochMs;
 }
 
+/** While the summary that told of the last news is being posted. Milliseconds. */
+const summaryPause = 60_000;
+
 /** Posts that can't be delivered for this long are given up. Milliseconds. */
 const maxLate = 24 * 60 * 60_000;
 
@@ -28,6 +31,8 @@ export function createAlertJob(deps: AlertPosting): JobHandler {
         const { alert: after, mutedUntil } = await handOver(deps, draft, Number(key), alert);
         alerts.push(after);
         if (mutedUntil !== undefined) wakes.push(mutedUntil);
+        // Nobody wakes it where it waits for a summary.
+        else if (after.posts.length > 0) wakes.push(deps.now() + summaryPause);
       }
       const isSame = alerts.length === before.length && alerts.every((alert, at) => alert === before[at]);
       if (!isSame) await draft.save(alertRecords, key, { alerts });
@@ -62,6 +67,19 @@ export async function handOver(
     wakes: { kind: alertJob, key: alertKey(campaign) },
   });
   return { alert: { ...alert, posts: later, lastPost: name } };
+}
+
+/** What a summary tells instead of an alert's own post: if that is all that there is to tell, and its turn. */
+export async function takeNews(
+  deps: AlertPosting,
+  { campaign, run }: { readonly campaign: number; readonly run?: number | undefined },
+  alert: Alert,
+): Promise<AlertPost | undefined> {
+  const { place, posts } = alert;
+  const [next, ...later] = posts;
+  if (next === undefined || next.run !== run || later.length > 0) return undefined;
+  if ((await lastFate(deps, alert))?.kind === 'waiting') return undefined;
+  return (await deps.subscriptions.mutedUntil(campaign, place)) === undefined ? next : undefined;
 }
 
 async function lastFate({ outbox }: AlertPosting, { place, lastPost }: Alert): Promise<PostFate | undefined> {

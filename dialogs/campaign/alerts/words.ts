@@ -46,6 +46,25 @@ function newsText(
     : texts.recovered[condition.kind](id, campaign, now, threshold, runs);
 }
 
+/** The same in the summary of the run that did it. */
+export function newsHere(
+  { id, condition, caseName = '' }: Pick<Alert, 'id' | 'condition' | 'caseName'>,
+  { kind, run, earlier, value = 0 }: AlertNews,
+): string {
+  const runs = texts.runs(earlier, run);
+  if (condition.kind === 'case') {
+    const testCase = caseWords({ id: condition.testCase, name: caseName });
+    const inText = caseName === '' ? lowered(testCase) : testCase;
+    return kind === 'crossed'
+      ? texts.crossedHere.case(id, inText)
+      : texts.recoveredHere.case(id, inText, runs);
+  }
+  const [now, threshold] = [valueWords(condition, value), thresholdWords(condition)];
+  return kind === 'crossed'
+    ? texts.crossedHere[condition.kind](id, now, threshold)
+    : texts.recoveredHere[condition.kind](id, now, threshold, runs);
+}
+
 type Measured = Exclude<AlertCondition, { readonly kind: 'case' }>;
 
 function valueWords({ kind }: Measured, value: number): string {

@@ -51,6 +51,12 @@ export interface AliasRepository {
 
 export const aliasRecords = collection({
   prefix: 'campaign/aliases/',
+  personalData: {
+    names: 'a short name for a campaign: who set it, and where',
+    stays: 'others use the short name',
+    without: (alias, { isTheirs }) =>
+      isTheirs(alias.place?.conversation) ? { ...alias, place: undefined } : alias,
+  },
   schema: aliasSchema,
   keepFor: { forEver: 'an alias stays until it is removed; one for each that an operator has set' },
 });

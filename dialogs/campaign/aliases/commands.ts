@@ -26,6 +26,8 @@ export const alias = command({
   phrases: ['alias {alias} =|for|is|to|as campaign {campaign}'],
   short: ['alias {alias} =|to {known}'],
   offered: ['alias {alias} campaign {campaign}', 'alias {alias} [campaign] {numbered}'],
+  means: `alias, call, named, alias for, short for, as alias, call it, add alias, give alias, set alias, instead of, say
+    instead, make alias, short, shorthand, known as, abbreviate, = @campaign, name for, stand for`,
   role: 'operator',
   help: 'give a campaign a short name',
   example: 'alias nightly = campaign 12',
@@ -156,6 +158,8 @@ async function tellOwners(turn: Turn, deps: CampaignDependencies, place: Place, 
 export const unalias = command({
   name: 'unalias',
   phrases: ['unalias {alias} [{anyway}]'],
+  means: `delete alias, not alias, alias off, forget alias, alias away, without alias, unalias, alias weg, stop alias, delete
+    nickname, alias not need, drop alias, not call`,
   role: 'operator',
   help: 'remove a short name',
   example: 'unalias nightly',
@@ -193,6 +197,7 @@ export const aliases = command({
   name: 'aliases',
   phrases: ['aliases'],
   asked: [],
+  means: 'alias, which alias, list alias, all alias, what alias, alias list, stand for, alias there',
   role: 'operator',
   help: 'campaigns’ short names',
   example: 'aliases',

@@ -5,7 +5,7 @@ import type { Act, Audit } from '../../ports/audit.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { RecordRepository } from '../../ports/records.ts';
 import { collection, personSchema, placeSchema } from '../../records.ts';
-import { padNumber } from '../../text.ts';
+import { foldName, padNumber } from '../../text.ts';
 
 const entrySchema = z.object({
   id: z.string(),
@@ -29,12 +29,21 @@ export interface AuditRepository extends Audit {
   /** The same within a decision. */
   within(draft: Draft): DraftedAudit;
   /** Newest first, ten a page, pages from 1. */
-  list(wanted: { readonly campaign?: number; readonly page: number }): Promise<AuditPage>;
+  list(wanted: AuditQuery): Promise<AuditPage>;
 }
 
 interface DraftedAudit extends Pick<Audit, 'amend' | 'complete'> {
   /** @param outcome of an act that is done by the same decision */
   begin(act: Act, outcome?: string): Promise<string>;
+}
+
+interface AuditQuery {
+  readonly campaign?: number | undefined;
+  /** A person's id, or a part of their name. */
+  readonly by?: string | undefined;
+  /** Milliseconds since 1970. */
+  readonly since?: number | undefined;
+  readonly page: number;
 }
 
 interface AuditPage {
@@ -46,6 +55,12 @@ interface AuditPage {
 /** Their keys are their ids, which begin with the time. */
 export const auditRecords = collection({
   prefix: 'campaign/audit/',
+  personalData: {
+    names: 'the audit: who did what and when, and what came of it',
+    stays: 'what was done (calls that were placed, for example) stays on record, without who did it',
+    without: (entry, { isTheirs }) =>
+      isTheirs(entry.place?.conversation) ? { ...entry, place: undefined } : entry,
+  },
   schema: entrySchema,
   keepFor: { days: 731, because: 'two years answer who did what in this year’s review and in the last' },
 });
@@ -53,6 +68,7 @@ export const auditRecords = collection({
 /** The refusals of the last hour, so that each is recorded once by all processes. One record. */
 export const refusalRecords = collection({
   prefix: 'campaign/refusals',
+  personalData: { none: 'digests of what was refused in the last hour' },
   schema: z.object({ since: z.number(), acts: z.array(z.string()).readonly() }),
   keepFor: { days: 1, because: 'it is of the last hour' },
 });
@@ -159,12 +175,14 @@ export function createAuditRepository(
         entry === undefined || entry.outcome === outcome ? undefined : { ...entry, outcome },
       );
     },
-    async list({ campaign, page }) {
+    async list({ campaign, by, since = 0, page }) {
       const from = (Math.max(1, page) - 1) * perPage;
       const entries: AuditEntry[] = [];
       let met = 0;
       for await (const entry of auditRecords.list(records, { newestFirst: true })) {
+        if (entry.at < since) break;
         if (campaign !== undefined && !isAbout(entry, campaign)) continue;
+        if (by !== undefined && !isBy(entry, by)) continue;
         if (entries.length === perPage) return { entries, more: true };
         if (met >= from) entries.push(entry);
         met += 1;
@@ -176,6 +194,10 @@ export function createAuditRepository(
 
 function isAbout({ campaign, others = [] }: AuditEntry, wanted: number): boolean {
   return campaign === wanted || others.includes(wanted);
+}
+
+function isBy({ by: { id, name } }: AuditEntry, wanted: string): boolean {
+  return id === wanted || foldName(name).includes(foldName(wanted));
 }
 
 function digest(text: string): string {

@@ -6,35 +6,55 @@ import { operators } from '../../wording/operators.ts';
 import { type TimeContext, timeWords } from '../../wording/times.ts';
 import { type CampaignDependencies, clockOf } from '../dependencies.ts';
 import { resolveCampaign } from '../resolve.ts';
-import { campaignWords, listed, lowered } from '../wording.ts';
+import { campaignWords, ifGiven, listed, lowered, quoted } from '../wording.ts';
 import type { AuditEntry } from './audit.ts';
 
 const texts = operators.keep;
 
 export const audit = command({
   name: 'audit',
-  phrases: ['audit [campaign {campaign}] [page {page}]'],
-  asked: ['audit log', 'audit {known}', 'who ran|started|executed|changed|deleted {known}'],
+  phrases: [
+    'audit [campaign {campaign}] [by {person}] [since {when}] [page {page}]',
+    'audit [campaign {campaign}] [by {person}] {period} [page {page}]',
+  ],
+  asked: [
+    'audit log [{period}]',
+    'audit {mention}',
+    'audit {known}',
+    'who changed|deleted|edited|updated {known}',
+    'what did|has {person} do|done [{period}]',
+    'who did what [{period}]',
+  ],
+  means: `audit, who did, who changed, who deleted, who approve, who pause, changed by, what did, last actions, actions, did
+    what, who did what, who mute, who schedule, done to, who set, who create, anybody changed, doing, history changes, log
+    for, what people did, been doing, did anything, who changes, made changes, who made, who something, anything changed,
+    who touched, who edited, history of who, what happened to, who switched, who turned, who gave, what did @person, what
+    @person, @person did, activity today, who is responsible change, changed anything, what changed by who, who set
+    concurrency, who last changed, changed last who`,
   role: 'operator',
   help: 'who did what, when and with what outcome',
   example: 'audit campaign 12',
-  async run(turn, deps: CampaignDependencies, { campaign: named, page = 1 }) {
+  async run(turn, deps: CampaignDependencies, { campaign: named, person, when: since, page = 1 }) {
+    const by = person?.replace(/^@/u, '').trim();
+    const options = ifGiven(by, (who) => ` by ${quoted(who)}`) + ifGiven(since, sinceLine);
     const campaign =
       named === undefined
         ? undefined
-        : await resolveCampaign(turn, deps, named, (id) => `audit campaign ${id}`);
+        : await resolveCampaign(turn, deps, named, (id) => `audit campaign ${id}${options}`);
     if (named !== undefined && campaign === undefined) return;
-    const wanted = campaign === undefined ? { page } : { page, campaign: campaign.id };
-    const { entries, more } = await deps.audit.list(wanted);
-    const of =
-      campaign === undefined ? '' : texts.auditOf(lowered(campaignWords(campaign.id, campaign.name)));
+    const { entries, more } = await deps.audit.list({ page, campaign: campaign?.id, by, since });
+    const clock = clockOf(deps, turn.incoming.timeZone);
+    const of = [
+      ifGiven(campaign, ({ id, name }) => texts.auditOf(lowered(campaignWords(id, name)))),
+      ifGiven(by, texts.auditBy),
+      ifGiven(since, (at) => operators.read.since(timeWords(at, clock))),
+    ].join('');
     if (entries.length === 0) {
       const text = page > 1 ? texts.noAuditPage(of, page) : texts.auditEmpty(of);
       return await sayMessage(turn, { text });
     }
-    const clock = clockOf(deps, turn.incoming.timeZone);
     const underWay = await actsUnderWay(deps, entries);
-    const line = campaign === undefined ? 'audit' : `audit campaign ${campaign.id}`;
+    const line = (campaign === undefined ? 'audit' : `audit campaign ${campaign.id}`) + options;
     await sayMessage(turn, {
       ...listed(
         texts.audit(of, page),
@@ -45,6 +65,11 @@ export const audit = command({
     });
   },
 });
+
+/** ` since 2026-11-20T08:00:00Z` */
+function sinceLine(at: number): string {
+  return ` since ${new Date(at).toISOString().slice(0, 19)}Z`;
+}
 
 interface TurnAct {
   readonly action: string;

@@ -26,7 +26,7 @@ const maxFlakiest = 5;
 
 /** @param runs the finished runs that the digest covers, the oldest first */
 export async function digestOfCampaign(
-  deps: CampaignReader & { readonly until: EpochMs },
+  deps: CampaignReader & { readonly isLate: () => boolean },
   { id: campaign, name }: Pick<KnownCampaignRecord, 'id' | 'name'>,
   runs: readonly CampaignRun[],
   failures: readonly KnownFailure[],
@@ -98,13 +98,13 @@ export function flakiestFirst(one: Pick<ChangeOver, 'changes'>, other: Pick<Chan
 
 /** Reads the latest of the runs that haven't been read yet. */
 async function readMissing(
-  deps: CampaignReader & { readonly until: EpochMs },
+  deps: CampaignReader & { readonly isLate: () => boolean },
   campaign: number,
   runs: readonly CampaignRun[],
 ): Promise<void> {
   const tried = new Set((await readKeptRuns(deps, campaign)).map(({ run }) => run));
   for (const run of runs.slice(-maxKeptRuns).toReversed()) {
-    if (tried.has(run.id) || deps.now() >= deps.until) continue;
+    if (tried.has(run.id) || deps.isLate()) continue;
     const goesOn = await readOnce(deps, (of, id) => readSummary(deps, of, id), campaign, run);
     if (!goesOn) return;
   }

@@ -1,6 +1,7 @@
 import { commandButton } from '../../buttons.ts';
 import { command } from '../../commands/command.ts';
-import { inTime } from '../../in-time.ts';
+import { inTime, lateAfter } from '../../in-time.ts';
+import { placeKey } from '../../records.ts';
 import { nextOccurrence } from '../../rhythm.ts';
 import { personOfTurn, sayMessage, type Turn } from '../../turn.ts';
 import { operators } from '../../wording/operators.ts';
@@ -9,7 +10,7 @@ import { audited } from '../audit/command.ts';
 import { type CampaignDependencies, clockOf } from '../dependencies.ts';
 import { canRemove, refuseRemoval } from '../permissions.ts';
 import { digestMessage } from './digest-message.ts';
-import { type Digest, digestJob, digestKey, firstSpan, rhythmOf } from './digests.ts';
+import { type Digest, digestJob, firstSpan, rhythmOf } from './digests.ts';
 
 const texts = operators.digest;
 const { actions } = operators.audit;
@@ -21,6 +22,12 @@ export const digestNow = command({
   name: 'digestNow',
   phrases: ['digest now'],
   asked: ['digest so far', 'digest today', 'digest since yesterday'],
+  means: `digest, digest now, all result, result all, everything passed, all passed, overview, summary, what happened, all
+    campaign result, how all, how everything, how went all, result overnight, last night, overnight, today result, how
+    campaigns, show digest, summary all, result today, how things, news, all ok, everything ok, how everything last night,
+    how night, all result @when, how everything @when, everything @when, !@schedule, how @when, result @when, !@campaign,
+    !@testCase, summary everything, result all campaign, everything result, how campaign, how we doing, standup, bring up
+    to date, whole picture, today so far, how it look, report all, campaign overview today, any news`,
   role: 'viewer',
   help: 'the digest at once: all results since the last one here, or since yesterday',
   example: 'digest now',
@@ -29,11 +36,11 @@ export const digestNow = command({
     const clock = clockOf(deps, here?.timeZone ?? turn.incoming.timeZone);
     const { since, told, behind } = here ?? { since: clock.now - firstSpan };
     const window = { since, told, behind };
-    const until = clock.now + maxReading;
-    const read = deps.readDigest({ ...window, place: turn.place, until });
+    const isLate = lateAfter(deps.time, maxReading);
+    const read = deps.readDigest({ ...window, place: turn.place, timeZone: clock.timeZone, isLate });
     const content = await inTime(deps.time, read, maxWait, undefined);
     if (content === undefined) return await sayMessage(turn, { tone: 'warning', text: texts.slow });
-    if (content.campaigns.length === 0 && content.unread.length === 0) {
+    if (content.campaigns.length + content.missed.length + content.unread.length === 0) {
       return await sayMessage(turn, { text: texts.nothingRan(sinceWords(since, clock)) });
     }
     await sayMessage(turn, digestMessage(content, { clock, since }));
@@ -54,6 +61,8 @@ export const digestOff = command({
     'turn|switch [the] digest off',
     'digest stop|none|never',
   ],
+  means: `digest off, stop digest, not digest, delete digest, not want digest, unsubscribe digest, digest away, cancel digest,
+    disable digest, digest not, digest delete, digest spam, end digest, no digest, digest not need, off digest`,
   role: 'viewer',
   help: 'turn the digest off',
   example: 'digest off',
@@ -82,6 +91,8 @@ export const digest = command({
   name: 'digest',
   phrases: ['digest'],
   asked: ['digests', 'daily digest', 'digest settings', 'when does|will digest come', 'when is digest'],
+  means: `digest, when digest, what time digest, is digest, digest set, digest here, digest come, digest when post, time digest,
+    when come digest, digest time, next digest, is digest on`,
   role: 'viewer',
   help: 'when the digest is posted here',
   example: 'digest',
@@ -109,6 +120,10 @@ export const setDigest = command({
     'weekly digest {digestTime}',
     'send|post|set|start [up] [me|us] [a] [the] [daily] digest {digestTime}',
   ],
+  means: `digest, daily digest, digest every, post digest, digest at, set digest, send digest, weekly digest, summary every,
+    create digest, result every, digest daily, digest @schedule, overview @schedule, summary @schedule, report @schedule,
+    result all @schedule, digest every day, every morning result, mail every morning, post summary, summary daily, daily
+    summary, overview every, start digest`,
   role: 'viewer',
   help: 'one card for all campaigns, at that time: runs, verdicts, what changed',
   example: 'digest daily at 08:00',
@@ -134,13 +149,9 @@ export const setDigest = command({
         () => operators.audit.set,
       );
       // A process of an earlier version may have ended before it created the job.
-    } else await deps.jobs.repeat(digestJob, digestKey(place), time);
+    } else await deps.jobs.repeat(digestJob, placeKey(place), time);
     const say = before === undefined ? texts.on : isSame ? texts.same : texts.changed;
-    const zone = operators.keep.zoneAssumed(
-      timeZone,
-      turn.incoming.timeZone !== undefined,
-      `digest ${words}`,
-    );
+    const zone = operators.keep.zoneAssumed(timeZone, turn.incoming.timeZone !== undefined);
     await sayMessage(turn, {
       tone: 'good',
       text: [say(rhythm), texts.next(nextWords(deps, time)), texts.what].join('\n'),

@@ -2,17 +2,22 @@ import type { EpochMs } from '../../ports/clock.ts';
 import type { CaseChange, KnownCase, RunVerdict, TestCaseName } from '../../ports/runs.ts';
 import type { Place } from '../../turn.ts';
 import type { DigestWindow } from './digests.ts';
+import type { MissedRun } from './missed-runs.ts';
 
 interface DigestRequest extends DigestWindow {
   readonly place: Place;
-  /** After that nothing more is read from the service. */
-  readonly until: EpochMs;
+  /** IANA: whose days tell what a campaign usually does. */
+  readonly timeZone: string;
+  /** Then nothing more is read from the service. */
+  isLate(): boolean;
 }
 
 /** The results of all campaigns in a period. */
 export interface DigestContent {
   /** Those with a run that ended in it, in any order. */
   readonly campaigns: readonly CampaignDigest[];
+  /** Campaigns that should have run in it, and didn't. */
+  readonly missed: readonly MissedRun[];
   /** How many campaigns ran but are muted at the place. */
   readonly muted: number;
   /** Campaigns whose runs couldn't be read. */

@@ -1,9 +1,16 @@
 import { commandButton } from '../../buttons.ts';
-import type { Fold, Line, Message } from '../../message.ts';
+import type { Fold, Line, Message, Section } from '../../message.ts';
 import type { RunVerdict, TestCaseName } from '../../ports/runs.ts';
 import { changedRateWords, numberWords, runVerdictWords, verdictSigns } from '../../wording/format.ts';
 import { operators } from '../../wording/operators.ts';
-import { dayWords, sinceWords, type TimeContext, untilWords } from '../../wording/times.ts';
+import {
+  clockTimeWords,
+  dayWords,
+  sinceWords,
+  type TimeContext,
+  untilWords,
+  weekdayWords,
+} from '../../wording/times.ts';
 import { campaignWords, caseWords, firstOf, lowered, openLines } from '../wording.ts';
 import { flakiestFirst } from './campaign-digest.ts';
 import type { CampaignDigest, DigestContent } from './content.ts';
@@ -20,6 +27,8 @@ export interface DigestContext {
 
 /** Campaigns that are seen at once. */
 const maxOpen = 8;
+/** Test cases that began to fail, likewise. */
+const maxNew = 5;
 const maxFlakiest = 5;
 const maxButtons = 3;
 const maxUnread = 5;
@@ -33,30 +42,35 @@ export function digestMessage(content: DigestContent, { clock, since, rhythm }: 
   const all = sum(campaigns, ({ runs }) => runs.all);
   const failed = sum(campaigns, ({ runs }) => runs.failed);
   const inconclusive = sum(campaigns, ({ runs }) => runs.inconclusive);
+  const { missed } = content;
   const came = [
     ...(failed > 0 ? [texts.failed(failed)] : []),
     ...(inconclusive > 0 ? [texts.inconclusive(inconclusive)] : []),
+    ...(failed + inconclusive === 0 ? [texts.allPassed(all)] : []),
+    ...(missed.length > 0 ? [texts.missed(missed.length)] : []),
   ];
+  const first = [...newSection(campaigns), ...missedSection(missed, clock)];
   return {
     label: rhythm === undefined ? texts.labelNow : texts.label(rhythm),
-    text: texts.headline(
-      sinceWords(since, clock),
-      all,
-      campaigns.length,
-      came.length === 0 ? texts.allPassed(all) : came.join(', '),
-    ),
-    tone: failed > 0 ? 'bad' : inconclusive > 0 ? 'warning' : 'good',
+    text:
+      all === 0
+        ? texts.noneRan(sinceWords(since, clock), missed.length)
+        : texts.headline(sinceWords(since, clock), all, campaigns.length, came.join(', ')),
+    tone: failed > 0 ? 'bad' : inconclusive + missed.length > 0 ? 'warning' : 'good',
     note: noteOf(content, rhythm === undefined),
     sections: [
-      ...(news.length === 0 ? [] : [{ title: '', ...openLines(news.map(campaignLine)), open: maxOpen }]),
-      ...flakiestSection(campaigns),
+      ...first,
+      ...(news.length === 0
+        ? []
+        : [
+            {
+              title: first.length === 0 ? '' : texts.campaigns,
+              ...openLines(news.map(campaignLine)),
+              open: maxOpen,
+            },
+          ]),
     ],
     folds: [
-      ...fold(
-        texts.new,
-        sum(campaigns, ({ changes }) => changes.new),
-        casesOf(campaigns, 'new'),
-      ),
       ...fold(
         operators.summary.fixed,
         sum(campaigns, ({ changes }) => changes.fixed),
@@ -67,6 +81,7 @@ export function digestMessage(content: DigestContent, { clock, since, rhythm }: 
         sum(campaigns, ({ known }) => known.length),
         knownCases(campaigns, clock),
       ),
+      ...flakiestFold(campaigns),
       ...fold(texts.alsoPassed, passed.length, passed.map(campaignLine)),
     ],
     choices: [...campaigns.slice(0, maxButtons).map(openButton), commandButton('campaigns', texts.campaigns)],
@@ -119,7 +134,8 @@ function needsAttention({ runs, last, changes, known }: CampaignDigest): boolean
 /** `✗ Customer lines – 6 runs, 2 failed · last failed · 91.7% (+8.3) · 1 new, 2 still failing` */
 function campaignLine(one: CampaignDigest): Line {
   const { runs, last, known, changes } = one;
-  const verdict = lowered(runVerdictWords[last.verdict]);
+  const words = lowered(runVerdictWords[last.verdict]);
+  const verdict = last.unread ? operators.names.byWord(words) : words;
   const counts = [
     ...(['new', 'stillFailing', 'flaky', 'fixed'] as const).map(
       (kind) => [changes[kind], operators.summary.changed[kind]] as const,
@@ -135,7 +151,6 @@ function campaignLine(one: CampaignDigest): Line {
       ...(runs.all === 1 ? [verdict] : [runsWords(runs)]),
       ...(runs.all === 1 || runs.failed === runs.all ? [] : [texts.last(verdict)]),
       ...(last.passRate === undefined ? [] : [changedRateWords(last.passRate, last.passRateBefore)]),
-      ...(last.unread ? [texts.unread] : []),
       ...(counted.length === 0 ? [] : [counted.join(', ')]),
     ].join(' · '),
   };
@@ -153,7 +168,33 @@ function titleOf({ campaign, name = '' }: Pick<CampaignDigest, 'campaign' | 'nam
   return name.trim() === '' ? campaignWords(campaign, undefined) : name.trim();
 }
 
-function flakiestSection(campaigns: readonly CampaignDigest[]): NonNullable<Message['sections']> {
+/** What began to fail: the first thing that somebody wants to know. */
+function newSection(campaigns: readonly CampaignDigest[]): readonly Section[] {
+  const count = sum(campaigns, ({ changes }) => changes.new);
+  const lines = casesOf(campaigns, 'new');
+  const { lines: shown, more = 0 } = openLines(lines);
+  const left = more + count - lines.length;
+  if (count === 0) return [];
+  return [{ title: texts.new(count), lines: shown, open: maxNew, ...(left > 0 && { more: left }) }];
+}
+
+/** What should have run, the latest first. */
+function missedSection(missed: DigestContent['missed'], clock: TimeContext): readonly Section[] {
+  if (missed.length === 0) return [];
+  const lines = missed
+    .toSorted((one, other) => other.at - one.at)
+    .map((one): Line => {
+      const { at, schedule } = one;
+      const text =
+        schedule === undefined
+          ? texts.usually(weekdayWords(at, clock.timeZone), clockTimeWords(at, clock.timeZone))
+          : texts.due(sinceWords(at, clock), schedule);
+      return { lead: titleOf(one), text };
+    });
+  return [{ title: texts.didNotRun(missed.length), ...openLines(lines), open: maxOpen }];
+}
+
+function flakiestFold(campaigns: readonly CampaignDigest[]): readonly Fold[] {
   const flaky = campaigns
     .flatMap((campaign) => campaign.flakiest.map((one) => ({ ...one, campaign })))
     .sort(flakiestFirst)
@@ -166,7 +207,7 @@ function flakiestSection(campaigns: readonly CampaignDigest[]): NonNullable<Mess
       ...(campaigns.length > 1 ? [titleOf(campaign)] : []),
     ].join(' · '),
   }));
-  return [{ title: texts.flakiest, lines }];
+  return [{ title: texts.flakiest(lines.length), sections: [{ title: '', lines }] }];
 }
 
 function casesOf(campaigns: readonly CampaignDigest[], kind: 'new' | 'fixed'): readonly Line[] {

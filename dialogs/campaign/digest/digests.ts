@@ -1,9 +1,8 @@
-import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { commit } from '../../commit.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { RecordRepository } from '../../ports/records.ts';
-import { collection, personSchema, placeSchema } from '../../records.ts';
+import { collection, personSchema, placeKey, placeSchema } from '../../records.ts';
 import type { Place } from '../../turn.ts';
 
 /** What the digests of a place have covered. Times are milliseconds since 1970. */
@@ -57,17 +56,17 @@ export interface DigestRepository {
 
 export const digestRecords = collection({
   prefix: 'campaign/digests/',
+  personalData: {
+    names: 'a digest: who set it up, and where it is posted',
+    stays: 'one that is posted where others read it goes on; one in their own chat is removed',
+    without: (digest, person) => (person.isTheirs(digest.place.conversation) ? undefined : digest),
+  },
   schema: digestSchema,
   keepFor: { forEver: 'a digest comes until it is turned off; one for each conversation that has one' },
 });
 
-/** The job that posts a digest, and its key, which is the record's too. */
+/** The job that posts a digest. Its key is that of the place, as the record's is. */
 export const digestJob = 'digest';
-
-/** A conversation's id may be too long for a key. */
-export function digestKey({ channel, conversation }: Pick<Place, 'channel' | 'conversation'>): string {
-  return createHash('sha256').update(`${channel}\n${conversation}`).digest('hex').slice(0, 32);
-}
 
 /** `every weekday at 08:00 (Europe/Berlin)` */
 export function rhythmOf({ words, timeZone }: Pick<Digest, 'words' | 'timeZone'>): string {
@@ -82,10 +81,10 @@ export function createDigestRepository(
   { now }: { readonly now: Clock },
 ): DigestRepository {
   return {
-    find: (place) => digestRecords.get(records, digestKey(place)),
+    find: (place) => digestRecords.get(records, placeKey(place)),
     set: (digest) =>
       commit(records, async (draft) => {
-        const key = digestKey(digest.place);
+        const key = placeKey(digest.place);
         const time = now();
         const before = await draft.get(digestRecords, key);
         await draft.save(digestRecords, key, {
@@ -99,7 +98,7 @@ export function createDigestRepository(
       }),
     remove: (place) =>
       commit(records, async (draft) => {
-        const key = digestKey(place);
+        const key = placeKey(place);
         const isThere = (await draft.get(digestRecords, key)) !== undefined;
         await draft.remove(digestRecords, key);
         draft.cancel(digestJob, key);

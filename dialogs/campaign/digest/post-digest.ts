@@ -1,4 +1,5 @@
 import type { Draft } from '../../commit.ts';
+import { lateAfter } from '../../in-time.ts';
 import type { Message } from '../../message.ts';
 import type { EpochMs } from '../../ports/clock.ts';
 import { type JobHandler, readMissedKey } from '../../ports/jobs.ts';
@@ -14,7 +15,7 @@ import { type Digest, type DigestWindow, digestJob, digestRecords, rhythmOf } fr
 import { byLastRun, latest } from './read-digest.ts';
 
 export interface DigestPosts
-  extends Pick<CampaignDependencies, 'campaigns' | 'reruns' | 'readDigest' | 'now'> {
+  extends Pick<CampaignDependencies, 'campaigns' | 'reruns' | 'readDigest' | 'now' | 'time'> {
   readonly records: RecordRepository;
   readonly outbox: Pick<Outbox, 'add' | 'fateOf'>;
 }
@@ -105,15 +106,19 @@ async function end(draft: Draft, key: string): Promise<void> {
 /** @param at the time of its rhythm that it is posted for */
 async function post(deps: DigestPosts, key: string, digest: Digest, at: EpochMs): Promise<Decision<Digest>> {
   const { place, since, timeZone } = digest;
-  const begun = deps.now();
-  const content = await deps.readDigest({ ...windowOf(digest), place, until: begun + maxReading });
+  const content = await deps.readDigest({
+    ...windowOf(digest),
+    place,
+    timeZone,
+    isLate: lateAfter(deps.time, maxReading),
+  });
   const behind = new Set(digest.behind?.map(({ campaign }) => campaign));
   // Campaigns that couldn't be read the last time aren't waited for.
   const isAway = content.unread.some((campaign) => !behind.has(campaign));
   const now = deps.now();
   if (isAway && now < at + patience) return { at: now + shortPause };
   const context = { clock: { timeZone, now }, since, rhythm: rhythmOf(digest) };
-  const isQuiet = content.campaigns.length === 0;
+  const isQuiet = content.campaigns.length + content.missed.length === 0;
   const isWeekly = now >= digest.postedAt + aWeek;
   const message = isQuiet
     ? isAway || isWeekly
@@ -146,11 +151,15 @@ function windowOf({ since, told, behind }: Digest): DigestWindow {
 const leeway = 10 * minute;
 
 /** The window after a digest. An empty digest doesn't advance it. */
-function after(digest: Digest, { campaigns, unread, runs }: DigestContent, at: EpochMs): Partial<Digest> {
+function after(
+  digest: Digest,
+  { campaigns, missed, unread, runs }: DigestContent,
+  at: EpochMs,
+): Partial<Digest> {
   const sinceOf = (campaign: number) =>
     digest.behind?.find((one) => one.campaign === campaign)?.since ?? digest.since;
   const behind = unread.map((campaign) => ({ campaign, since: sinceOf(campaign) }));
-  if (campaigns.length === 0) return { behind };
+  if (campaigns.length + missed.length === 0) return { behind };
   const covered = runs
     .filter(({ endedAt }) => endedAt > at - latest - leeway)
     .map(({ campaign, run }) => [campaign, run] as const);
@@ -172,8 +181,8 @@ async function finish(
 }
 
 /** Chooses the campaigns to follow before the first digest. */
-async function follow(deps: DigestPosts, { place }: Digest): Promise<Decision<Digest>> {
-  await deps.readDigest({ since: deps.now(), place, until: deps.now() + maxReading });
+async function follow(deps: DigestPosts, { place, timeZone }: Digest): Promise<Decision<Digest>> {
+  await deps.readDigest({ since: deps.now(), place, timeZone, isLate: lateAfter(deps.time, maxReading) });
   return await finish(deps, {});
 }
 

@@ -10,11 +10,19 @@ import { longestRun, noteRecentRuns, type RecentRuns, readRecentRuns } from '../
 import { type CampaignReader, digestOfCampaign } from './campaign-digest.ts';
 import type { CampaignDigest, DigestContent, ReadDigest } from './content.ts';
 import type { DigestWindow } from './digests.ts';
+import {
+  habitSpan,
+  type MissedRun,
+  missedByHabit,
+  missedBySchedule,
+  type OwnSchedule,
+} from './missed-runs.ts';
 
 interface DigestReader
   extends Pick<
     CampaignDependencies,
-    'campaigns' | 'reruns' | 'subscriptions' | 'newReference' | 'noteCircle' | 'now'
+    | ('campaigns' | 'reruns' | 'subscriptions' | 'schedules' | 'starters')
+    | ('newReference' | 'noteCircle' | 'now')
   > {
   /** The service, rate-limited like polls, for lists of campaigns and runs. */
   readonly looks: CampaignDependencies['service'];
@@ -47,16 +55,18 @@ interface Ended {
  */
 export function createReadDigest(deps: DigestReader): ReadDigest {
   return async (request) => {
-    const { place, until } = request;
+    const { place, isLate } = request;
     const reader = { ...deps, service: deps.looks };
     const unread: number[] = [];
     const found: Found[] = [];
+    const missed: MissedRun[] = [];
     const queue = (await campaignsToRead(deps)).values();
+    const schedules = Map.groupBy(await deps.schedules.list(), ({ campaign }) => campaign);
     let failed = 0;
 
     async function ask(): Promise<void> {
       for (const { id } of queue) {
-        const isHopeless = failed >= maxFailed || deps.now() >= until;
+        const isHopeless = failed >= maxFailed || isLate();
         const recent = isHopeless ? undefined : await readRecentRuns(reader, id, listedSince(request, id));
         const isGone = recent?.ok === false && [404, 410].includes(recent.failure.status ?? 0);
         failed = recent?.ok === false && !isGone ? failed + 1 : 0;
@@ -72,6 +82,8 @@ export function createReadDigest(deps: DigestReader): ReadDigest {
         const runs = runsToCover(request, id, recent.value, deps.now());
         const name = recent.value.campaignName ?? (await deps.campaigns.find(id))?.name;
         if (runs.length > 0) found.push({ campaign: { id, name }, runs });
+        const expected = await missedRun(deps, request, id, schedules.get(id) ?? [], recent.value);
+        if (expected !== undefined) missed.push({ campaign: id, name, ...expected });
       }
     }
     await Promise.all(Array.from({ length: atOnce }, ask));
@@ -86,11 +98,49 @@ export function createReadDigest(deps: DigestReader): ReadDigest {
         continue;
       }
       const ended = runs.map(({ run }) => run);
-      campaigns.push(await digestOfCampaign({ ...deps.results, until }, campaign, ended, failures));
+      campaigns.push(await digestOfCampaign({ ...deps.results, isLate }, campaign, ended, failures));
       all.push(...runs.map(({ run: { id: run }, endedAt }) => ({ campaign: campaign.id, run, endedAt })));
     }
-    return { campaigns, muted, unread, runs: all };
+    const heard: MissedRun[] = [];
+    for (const one of missed)
+      if ((await deps.subscriptions.mutedUntil(one.campaign, place)) === undefined) heard.push(one);
+    return { campaigns, missed: heard, muted, unread, runs: all };
   };
+}
+
+/** Whether a campaign should have run in the period by its schedules, or by its habit if it didn't run at all. */
+async function missedRun(
+  deps: DigestReader,
+  { since, timeZone }: Parameters<ReadDigest>[0],
+  campaign: number,
+  schedules: readonly OwnSchedule[],
+  { runs, serviceTime }: RecentRuns,
+): Promise<Pick<MissedRun, 'at' | 'schedule'> | undefined> {
+  const period = { since, until: deps.now() };
+  const ahead = serviceTime === undefined ? 0 : serviceTime - period.until;
+  const starts = startsOf(runs, ahead);
+  const scheduled = missedBySchedule(schedules, starts, period);
+  if (scheduled !== undefined) return scheduled;
+  // What somebody has paused isn't missed.
+  const isQuiet = schedules.length === 0 && !starts.some((start) => start > since);
+  const last = (await deps.campaigns.find(campaign))?.lastRun?.endedAt;
+  const isLongAgo = last !== undefined && last < since - habitSpan;
+  if (!isQuiet || isLongAgo || period.until <= since) return undefined;
+  const listed = await deps.looks.listRuns(campaign, since - habitSpan + ahead);
+  if (!listed.ok) return undefined;
+  const { items } = listed.value.value;
+  if (missedByHabit(startsOf(items, ahead), period, timeZone) === undefined) return undefined;
+  // A schedule that was removed leaves no habit.
+  const own: CampaignRun[] = [];
+  for (const run of items) {
+    if ((await deps.starters.find(campaign, run.id))?.schedule === undefined) own.push(run);
+  }
+  const at = missedByHabit(startsOf(own, ahead), period, timeZone);
+  return at === undefined ? undefined : { at };
+}
+
+function startsOf(runs: readonly CampaignRun[], ahead: number): readonly EpochMs[] {
+  return runs.flatMap(({ startedAt }) => (startedAt === undefined ? [] : [startedAt - ahead]));
 }
 
 /** Those that ran last come first, in case there isn't time for all of them. */

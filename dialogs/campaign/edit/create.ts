@@ -24,6 +24,8 @@ const inOneLine = `create campaign ${rest.join(' ')}`;
 export const createCampaign = command({
   name: 'createCampaign',
   phrases: ['create campaign [{newCampaign}]', 'create|add [a] [new] campaign [{newCampaign}]'],
+  means: `create campaign, new campaign, add campaign, create, make campaign, another campaign, need campaign, add new campaign,
+    new, set campaign, start new campaign, campaign new, want new campaign`,
   role: 'operator',
   help: 'create a campaign, in a form or in one line',
   example: inOneLine,
@@ -77,7 +79,7 @@ export async function askForCampaign(
     at: deps.now(),
     standing: { kind: 'open' },
   };
-  const opened = await openDraft(turn.records, draft);
+  const opened = await openDraft(turn.records, draft, deps.ageOf);
   if (['done', 'sending', 'unknown'].includes(opened.standing.kind)) {
     return await sayMessage(turn, sentMessage(opened));
   }

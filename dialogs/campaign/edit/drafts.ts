@@ -2,10 +2,13 @@ import { z } from 'zod';
 import type { Choice } from '../../buttons.ts';
 import type { Draft as Decision } from '../../commit.ts';
 import { campaignUpdateSchema, newCampaignSchema } from '../../ports/campaign-schemas.ts';
+import type { EpochMs } from '../../ports/clock.ts';
 import { maxCallMs } from '../../ports/limits.ts';
 import type { RecordStore } from '../../ports/records.ts';
 import { collection } from '../../records.ts';
 import { operators } from '../../wording/operators.ts';
+import type { AgeOf } from '../ages.ts';
+import type { CampaignDependencies } from '../dependencies.ts';
 
 const common = z.object({
   id: z.string(),
@@ -40,6 +43,7 @@ export type DraftStatus = Draft['standing'];
 
 export const draftRecords = collection({
   prefix: 'campaign/drafts/',
+  personalData: { none: 'a new campaign or a change of one as it was typed, without who typed it' },
   schema: draftSchema,
   keepFor: { days: 400, because: 'a form that is sent again within the year creates nothing twice' },
 });
@@ -64,11 +68,11 @@ export async function keepDraft(decision: Decision, draft: Draft): Promise<void>
  * done.
  * @returns the stored draft
  */
-export async function openDraft(records: RecordStore, draft: Draft): Promise<Draft> {
+export async function openDraft(records: RecordStore, draft: Draft, ageOf: AgeOf): Promise<Draft> {
   if (await draftRecords.create(records, keyOf(draft.id), draft)) return draft;
   const kept = await draftRecords.update(records, keyOf(draft.id), (before) => {
     if (before === undefined) return undefined;
-    if (isLeftBehind(before, draft.at)) return withStatus(before, { kind: 'unknown' });
+    if (isLeftBehind(before, ageOf)) return withStatus(before, { kind: 'unknown' });
     return before.standing.kind === 'discarded' || before.standing.kind === 'failed' ? draft : undefined;
   });
   return kept ?? draft;
@@ -83,18 +87,18 @@ export async function openDraft(records: RecordStore, draft: Draft): Promise<Dra
 export async function claimDraft(
   records: RecordStore,
   id: string,
-  now: number,
+  { now, ageOf }: Pick<CampaignDependencies, 'now' | 'ageOf'>,
   again: boolean,
 ): Promise<{ readonly claimed: boolean; readonly draft: Draft | undefined }> {
   let claimed = false;
   const draft = await draftRecords.update(records, keyOf(id), (before) => {
     claimed = false;
     if (before === undefined) return undefined;
-    if (isLeftBehind(before, again ? Number.POSITIVE_INFINITY : now)) {
+    if (again ? before.standing.kind === 'sending' : isLeftBehind(before, ageOf)) {
       return withStatus(before, { kind: 'unknown' });
     }
     claimed = ['open', 'failed', 'unknown'].includes(before.standing.kind);
-    return claimed ? withStatus(before, { kind: 'sending', since: now }) : undefined;
+    return claimed ? withStatus(before, { kind: 'sending', since: now() }) : undefined;
   });
   return { claimed, draft };
 }
@@ -116,8 +120,13 @@ export async function discardDraft(records: RecordStore, id: string): Promise<Dr
 }
 
 /** Whether the process that was sending it must have ended. */
-function isLeftBehind({ standing }: Draft, now: number): boolean {
-  return standing.kind === 'sending' && now - standing.since > maxCallMs;
+function isLeftBehind({ id, standing }: Draft, ageOf: AgeOf): boolean {
+  return standing.kind === 'sending' && sentFor(ageOf, id, standing.since)() > maxCallMs;
+}
+
+/** For how long a draft has been sent. Milliseconds. */
+export function sentFor(ageOf: AgeOf, id: string, since: EpochMs): () => number {
+  return ageOf(`draft ${id}`, since);
 }
 
 function withStatus(draft: Draft, status: DraftStatus): Draft {

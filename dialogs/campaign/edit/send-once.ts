@@ -6,13 +6,13 @@ import type { RecordStore } from '../../ports/records.ts';
 import type { Person, Place } from '../../turn.ts';
 import { operators } from '../../wording/operators.ts';
 import type { CampaignDependencies } from '../dependencies.ts';
-import { type Draft, type DraftOf, draftWithin, keepDraft } from './drafts.ts';
+import { type Draft, type DraftOf, draftWithin, keepDraft, sentFor } from './drafts.ts';
 import { campaignDigest, outcomeWords, statusAfter } from './outcome.ts';
 import { isRemovable } from './values.ts';
 
 const audited = operators.audit;
 
-type SendDeps = Pick<CampaignDependencies, 'service' | 'audit' | 'campaigns' | 'now'>;
+type SendDeps = Pick<CampaignDependencies, 'service' | 'audit' | 'campaigns' | 'now' | 'ageOf'>;
 
 /** Who sends a draft, and where. */
 interface Sender {
@@ -47,7 +47,9 @@ export async function announceSend(
       ? { action: audited.actions.create }
       : { action: audited.actions.update, campaign: draft.campaign };
   const audit = await deps.audit.within(decision).begin({ ...act, ...sender });
-  await keepDraft(decision, { ...draft, audit, standing: { kind: 'sending', since: deps.now() } });
+  const since = deps.now();
+  sentFor(deps.ageOf, draft.id, since);
+  await keepDraft(decision, { ...draft, audit, standing: { kind: 'sending', since } });
 }
 
 /** The call. What it says about the campaign is stored. */

@@ -20,7 +20,7 @@ const texts = operators.edit;
 
 /** Sends a draft, once. It is marked and audited first. If its fate is unknown, it is only sent again when somebody says so. */
 export async function sendDraft(turn: Turn, deps: CampaignDependencies, id: string): Promise<void> {
-  const { claimed, draft } = await claimDraft(turn.records, id, deps.now(), turn.incoming.again);
+  const { claimed, draft } = await claimDraft(turn.records, id, deps, turn.incoming.again);
   if (!claimed || draft === undefined) return await sayMessage(turn, sentMessage(draft));
   if (draft.kind === 'create') return await sendCreate(turn, deps, draft);
   const start = await startUpdate(turn, deps, draft.campaign);

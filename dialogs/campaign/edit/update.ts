@@ -20,6 +20,12 @@ const texts = operators.edit;
 export const updateCampaign = command({
   name: 'updateCampaign',
   phrases: ['update campaign {campaign} [{fields}]', 'edit|modify|change campaign {campaign} [{fields}]'],
+  means: `change, change settings, other settings, settings must, change concurrency, change aps, concurrency, aps, set
+    concurrency, set aps, put concurrency, should run, run with concurrency, change plan, put plan, use plan, on plan, set
+    case, case consist, change case, tests to, change something, switch plan, plan, set plan, contain, concurrency to,
+    @fields, plan to, consist case, change plan to, make run concurrency, run concurrency, set to, settings change, change
+    to, correct, fix settings, @campaign use plan, other plan, more concurrency, less concurrency, update settings, must
+    changed, reconfigure @campaign, change @campaign`,
   role: 'operator',
   help: 'change a campaign, in a form or in one line',
   example: 'update campaign 12 concurrency 5',

@@ -23,6 +23,7 @@ export interface KeptRun {
 
 export const keptRunRecords = collection<KeptRun>({
   prefix: 'campaign/history/',
+  personalData: { none: 'what each test case came to in a finished run' },
   schema: z.object({
     run: z.number(),
     startedAt: z.number().optional(),

@@ -74,6 +74,16 @@ export type ApprovalKey = Pick<ApprovalRequest, 'campaign' | 'id'>;
  */
 export const approvalRecords = collection({
   prefix: 'campaign/further-approvals/',
+  personalData: {
+    names: 'requests for another operator’s approval: who asked, who decided, and where',
+    stays: 'what was approved was carried out, and its buttons still say what became of it',
+    without: ({ requests }, person) => ({
+      requests: requests.map((one) => ({
+        ...one,
+        places: one.places.filter(({ place }) => !person.isTheirs(place.conversation)),
+      })),
+    }),
+  },
   schema: z.object({ requests: z.array(requestSchema) }),
   keepFor: { days: 90, because: 'whoever presses an old button reads what became of it' },
 });

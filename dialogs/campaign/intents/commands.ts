@@ -3,13 +3,14 @@ import { maxCallMs } from '../../ports/limits.ts';
 import { isSamePlace } from '../../records.ts';
 import { isSamePerson, personOfTurn, sayMessage, type Turn } from '../../turn.ts';
 import { operators } from '../../wording/operators.ts';
-import type { CampaignDependencies } from '../dependencies.ts';
+import { timeWords } from '../../wording/times.ts';
+import { type CampaignDependencies, clockOf } from '../dependencies.ts';
 import type { KnownCampaign } from '../known.ts';
 import { resolveCampaign } from '../resolve.ts';
-import { campaignWords } from '../wording.ts';
+import { campaignWords, listed } from '../wording.ts';
 import { type ApprovalRequest, isWaiting } from './approvals.ts';
 import { type Decision, decide } from './decide.ts';
-import { describe, whichMessage } from './messages.ts';
+import { describe, requestMessage, whichMessage } from './messages.ts';
 
 const texts = operators.approval;
 
@@ -17,6 +18,8 @@ export const approve = command({
   name: 'approve',
   phrases: ['approve [run of] campaign {campaign}'],
   short: ['approve run [of {known}]', 'approve it|this|that', 'approve [{known}]'],
+  means: `approve, approve run, may run, approved, yes approve, let run, approve it, @campaign approve, green light, ok run, can
+    run @campaign approve, approve request`,
   role: 'operator',
   help: 'allow a large run that another operator asks for here',
   example: 'approve campaign 12',
@@ -33,6 +36,8 @@ export const decline = command({
     'decline|reject|withdraw [{known}]',
     'deny {known}',
   ],
+  means: `decline, not approve, not may run, decline run, withdraw request, take back, my request, not allow, not run request,
+    stop request, pull request, not want run`,
   role: 'operator',
   help: 'refuse a large run that is waiting for approval here, or withdraw your own',
   example: 'decline campaign 12',
@@ -50,9 +55,7 @@ async function decideNamed(
   const campaign = named && (await resolveCampaign(turn, deps, named, (id) => `${decision} campaign ${id}`));
   if (named !== undefined && campaign === undefined) return;
   const here = (await deps.approvals()).filter(
-    (one) =>
-      (campaign === undefined || isAbout(deps, one, campaign.id)) &&
-      one.places.some(({ place }) => isSamePlace(place, turn.place)),
+    (one) => (campaign === undefined || isAbout(deps, one, campaign.id)) && isHere(one, turn),
   );
   const now = deps.now();
   const by = personOfTurn(turn.incoming);
@@ -64,8 +67,69 @@ async function decideNamed(
   const [request, ...more] = meant;
   if (request === undefined) return await sayNothingWaits(turn, deps, campaign);
   if (more.length > 0) return await sayMessage(turn, whichMessage(deps, meant, decision));
+  // Who names nothing is asked: another operator's request may have come in between.
+  const isUnnamed = named === undefined && decision === 'approve' && before.length === 0;
+  if (isUnnamed && !isSamePerson(request.by, by)) return await showRequest(turn, deps, request);
   await decide(turn, deps, request, decision);
 }
+
+export async function showRequest(
+  turn: Turn,
+  deps: CampaignDependencies,
+  request: ApprovalRequest,
+): Promise<void> {
+  const clock = clockOf(deps, turn.incoming.timeZone);
+  await sayMessage(turn, { ...requestMessage(deps, request, clock), timesIn: clock });
+}
+
+/** What waits in a conversation. */
+export async function waitingHere(
+  turn: Turn,
+  deps: CampaignDependencies,
+): Promise<readonly ApprovalRequest[]> {
+  return (await deps.approvals()).filter((one) => isWaiting(one, deps.now()) && isHere(one, turn));
+}
+
+function isHere({ places }: ApprovalRequest, { place: here }: Turn): boolean {
+  return places.some(({ place }) => isSamePlace(place, here));
+}
+
+export const approvals = command({
+  name: 'approvals',
+  phrases: ['approvals'],
+  asked: [
+    'waiting|pending|open approvals',
+    'approval requests',
+    'waiting for approval',
+    'needs|waits approval',
+    'anything to approve',
+  ],
+  means: `approval, which approval, wait approve, wait approval, need approve, need approval, approve request, open approval,
+    what approve`,
+  role: 'operator',
+  help: 'what is waiting for approval',
+  example: 'approvals',
+  async run(turn, deps: CampaignDependencies) {
+    const waiting = (await deps.approvals()).filter((one) => isWaiting(one, deps.now()));
+    const here = waiting.filter((one) => isHere(one, turn));
+    const elsewhere = waiting.filter((one) => !isHere(one, turn));
+    if (here.length + elsewhere.length === 0) return await sayMessage(turn, { text: texts.nothingWaits });
+    const clock = clockOf(deps, turn.incoming.timeZone);
+    const line = (request: ApprovalRequest, suffix = ''): string => {
+      const until = timeWords(request.expiresAt, clock);
+      const words = texts.requested(describe(deps, request).unapprovable, request.by.name, until);
+      return words + suffix;
+    };
+    await sayMessage(turn, {
+      ...listed(texts.waitingCount(here.length + elsewhere.length), [
+        ...here.map((one) => line(one)),
+        ...elsewhere.map((one) => line(one, ` · ${texts.inAnotherPlace}`)),
+      ]),
+      timesIn: clock,
+      choices: here.length === 0 ? [] : whichMessage(deps, here, 'approve').choices,
+    });
+  },
+});
 
 /** After that no message comes again. Milliseconds. */
 const redeliveredWithin = 10 * maxCallMs;

@@ -37,6 +37,10 @@ export const knownFailure = command({
     '[test] case {testCase} is known until {until} [{reason}]',
     'ignore|acknowledge [test] [case] {testCase} until {until} [{reason}]',
   ],
+  means: `known, ignore, known until, ignore until, known failed, ignore failed, set known, mark known, not count, not count
+    until, aware, know about, known for, ignore for, expected failed, leave until, accept failed, known ticket, not failed
+    until, add known, known @testCase, ignore @testCase, @testCase known, ignore @until, known @until, known bug, ignore
+    @testCase until, not report @testCase, count known, excuse @testCase, allow failed, quarantine, @testCase ticket`,
   role: 'operator',
   help: 'accept a test case’s failure until then: it makes no run fail',
   example: 'known 63 until Friday "ticket 812"',
@@ -90,6 +94,10 @@ export const unknownFailure = command({
     'unmark [test] [case] {testCase}',
     'forget known {testCase}',
   ],
+  means: `unknown, not known, not ignore, fixed, stop ignore, delete known, known off, count again, end known, works again,
+    fixed again, forget known, forget, off known list, not quarantine, fixed delete known, @testCase fixed, @testCase not
+    known, not ignore @testCase, not expected, count @testCase again, take known off, @testCase works, @testCase ok again,
+    unknown @testCase, back count`,
   role: 'operator',
   help: 'end a known failure early',
   example: 'unknown 63',
@@ -160,6 +168,8 @@ export const knownFailures = command({
   name: 'knownFailures',
   phrases: ['known'],
   asked: ['known failures', 'known [test] cases', 'what is known', 'which failures|cases are known'],
+  means: `known, known failed, which known, list known, known list, what known, show known, known case, what ignore, which
+    ignore, currently known, have known, any known, ignore list, ignored case, what ignored, list ignore, known now`,
   role: 'operator',
   help: 'the known failures',
   example: 'known',

@@ -36,6 +36,10 @@ export type KnownFailure = z.infer<typeof knownFailureSchema>;
 
 export const knownFailureRecords = collection({
   prefix: 'campaign/known/',
+  personalData: {
+    names: 'a known failure: who set it, where, and the reason they typed',
+    stays: 'runs are judged by it, and the reason says why; the name is taken out of the reason, too',
+  },
   schema: knownFailureSchema,
   keepFor: {
     days: 800,

@@ -29,9 +29,12 @@ export const campaign = command({
     'campaign {campaign} details|info',
     '{numbered} active|inactive',
     'tell me about {known}',
-    'test cases campaign {campaign}',
-    'cases|tests {numbered}',
   ],
+  barely: true,
+  means: `settings, info, what is, campaign info, show settings, concurrency, aps, plan, which plan, how many concurrency, what
+    number, number, open, show campaign, parameters, more about, about, stand for, what mean, what @campaign, @campaign
+    number, use plan, tell about @campaign, card @campaign, data @campaign, how set up, how configured, what plan
+    @campaign, how many calls`,
   role: 'viewer',
   help: 'one campaign: settings, last run, schedules',
   example: 'campaign 12',

@@ -18,6 +18,10 @@ export const campaigns = command({
   name: 'campaigns',
   phrases: ['campaigns [page {page}]', 'list campaigns [page {page}]'],
   asked: ['campaign list', 'campaigns do you know'],
+  means: `campaigns, list campaign, all campaign, which campaign, what campaign, campaign list, how many campaign, campaign
+    exist, campaigns there, number of campaign, overview campaign, page campaign, what can run, next page, number again,
+    @page campaign, campaign @page, show campaign all, campaign available, available campaign, names campaign, number
+    campaign, list all, what do have, what there`,
   role: 'viewer',
   help: 'the campaigns, with alias, last run and verdict',
   example: 'campaigns',

@@ -30,17 +30,19 @@ export const compare = command({
     'compare {known} {run} [and|vs|with|to] {previous}',
     'what changed in {known}',
     'what is new in {known}',
-    'what broke in {known}',
     'difference between {run} and {previous}',
     'compare two runs of {known}',
-    'regressions in {known}',
-    'new failures in {known}',
   ],
+  means: `compare, compare last, compare previous, better, worse, what changed, changed since, better worse, compare run, which
+    fixed, what fixed, fixed, improved, between run, changed last, changed, changes, last two, fixed and failed, last
+    previous, @run @previous, @previous, what changed @campaign, compared last, @campaign compare, compare two, progress
+    since, evolution since, before after, last run compare, what different, which changed`,
   role: 'viewer',
   help: 'what changed between two runs: newly failing, fixed, still failing',
   example: 'compare campaign 12 run 345 with 340',
   async run(turn, deps: CampaignDependencies, values) {
-    const { run, previous } = values;
+    // From the earlier to the later one, however they were said.
+    const [run, previous] = inOrder(values.run, values.previous);
     const runsPart = ifGiven(run, (one) => ` run ${one}`) + ifGiven(previous, (one) => ` with ${one}`);
     const lineFor = (id: number): string => `compare campaign ${id}${runsPart}`;
     const campaign = await resolveOfRun(turn, deps, values.campaign, run, lineFor);
@@ -74,6 +76,11 @@ export const compare = command({
     });
   },
 });
+
+function inOrder(run: number | undefined, previous: number | undefined) {
+  const isTurned = run !== undefined && previous !== undefined && previous > run;
+  return isTurned ? [previous, run] : [run, previous];
+}
 
 /**
  * What changed from one run to a later one, case by case.

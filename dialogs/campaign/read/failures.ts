@@ -5,10 +5,11 @@ import type { RunReport } from '../../ports/runs.ts';
 import { sayMessage } from '../../turn.ts';
 import { operators } from '../../wording/operators.ts';
 import { type CampaignDependencies, clockOf } from '../dependencies.ts';
-import { caseLines, knownFold } from '../results/case-lines.ts';
+import { casesInFull } from '../results/by-cause.ts';
+import { knownFold } from '../results/case-lines.ts';
 import { rerunButtons } from '../results/rerun-cases.ts';
 import { headlineWords } from '../results/summary-message.ts';
-import { ifGiven, openLines, verdictTone } from '../wording.ts';
+import { ifGiven, verdictTone } from '../wording.ts';
 import { findReport } from './report.ts';
 
 const texts = operators.read;
@@ -35,6 +36,12 @@ export const failures = command({
     'failed|failing [test] cases of {known}',
     'failed|failing tests of {known}',
   ],
+  means: `failed, what failed, which failed, failed case, failed list, list failed, why, why failed, only failed, failed calls,
+    what wrong, show failed, not pass, why run failed, how many failed, found, errors, case failed, last failed, failed
+    since last, wrong, failed @run, failed @campaign, what in failed, how failed, failed where, list what failed, what not
+    passed, failed names, name failed, which failed @campaign, cases failed, problem @campaign, anything failed @campaign,
+    any failed @campaign, failed in, everything failed, all failed, trouble, hurt, what is wrong, why failed @campaign,
+    cause`,
   role: 'viewer',
   help: 'a finished run’s failing test cases alone',
   example: 'failures of campaign 12',
@@ -53,18 +60,18 @@ export const failures = command({
 
 function failuresMessage(report: RunReport, name: string | undefined, reportUrl: string): Message {
   const { campaign, run, verdict } = report.summary;
-  const lines = caseLines(report, 'fail');
+  const sections = casesInFull(report, 'fail');
   const results = `results of campaign ${campaign} run ${run}`;
   return {
     label: texts.runOfCampaign(campaign, run),
-    text: [headlineWords(report, name), ...(lines.length === 0 ? [texts.noFailures] : [])].join('\n'),
+    text: [headlineWords(report, name), ...(sections.length === 0 ? [texts.noFailures] : [])].join('\n'),
     tone: verdictTone[verdict],
-    ...(lines.length === 0 ? {} : { sections: [{ title: '', whole: true, ...openLines(lines) }] }),
+    ...(sections.length === 0 ? {} : { sections }),
     links: [{ label: texts.report, url: reportUrl }],
     choices: [
-      ...(lines.length === 0 ? [] : [commandButton(`${results} with steps`, texts.stepsButton)]),
-      commandButton(results, texts.allResults),
       ...rerunButtons(report),
+      ...(sections.length === 0 ? [] : [commandButton(`${results} with steps`, texts.stepsButton)]),
+      commandButton(results, texts.allResults),
     ],
   };
 }

@@ -16,6 +16,7 @@ export const plan = command({
   name: 'plan',
   phrases: ['plan {plan}'],
   asked: ['about|details|info plan {plan}'],
+  means: 'plan, show plan, plan details, campaign plan, plan info, which campaign plan, what plan, on plan',
   role: 'viewer',
   help: 'one plan, and the campaigns on it',
   example: 'plan 3',

@@ -9,6 +9,7 @@ import { resolveOfRun } from '../campaign-of-run.ts';
 import { type CampaignDependencies, clockOf } from '../dependencies.ts';
 import { sayFailure } from '../failures.ts';
 import { type KnownCampaign, latestCampaign, noteReport } from '../known.ts';
+import { noteNamed } from '../last-named.ts';
 import { absentMessage } from '../resolve.ts';
 import { campaignWords, ifGiven, lowered } from '../wording.ts';
 
@@ -33,6 +34,7 @@ export async function findReport(
   const report = await reportOrSay(turn, deps, read, { campaign, run, what, line: lineFor(campaign.id) });
   if (report === undefined) return undefined;
   await noteReport(deps, report);
+  noteNamed(turn, { campaign: campaign.id, run: report.summary.run, line: lineFor(campaign.id) });
   return { campaign, report };
 }
 

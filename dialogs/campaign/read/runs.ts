@@ -40,6 +40,12 @@ export const runs = command({
     'when did we run {known}',
     'when did we last run {known}',
   ],
+  means: `runs, history, previous runs, last runs, last few, run history, often run, how often run, all runs, when last run,
+    when run, run since, ran since, since, previous run, last time, many run, ever run, over time, last times, when last,
+    ran, trend, nightlies, last passed, when passed, page runs, runs last, @when, runs @when, ran @when, how @when, all
+    @when, past runs, all runs @campaign, when was run, history @campaign, how lately, track, last N runs, list runs, run
+    list, how many times, number runs, when did run, previous results, older results, past results, earlier results, done
+    lately, last month, how last, last @campaign, last few @campaign`,
   role: 'viewer',
   help: 'a campaign’s runs, newest first, with verdicts and counts',
   example: 'runs of campaign 12 since yesterday',
@@ -117,7 +123,7 @@ function runButton(
   return commandButton(`results of campaign ${campaign} run ${id}`, line);
 }
 
-/** A run whose results weren't read: `passed, by the service’s word`, `inconclusive (Aborted), by the service’s word`. */
+/** A run whose results weren't read: `passed, according to the service`, `inconclusive (Aborted), according to the service`. */
 function ownWords(verdict: RunVerdict, result: string | undefined): string {
   const words = lowered(verdictTitle(verdict));
   const word = verdict === 'inconclusive' ? ` (${judgeResult(result).word ?? texts.noResult})` : '';

@@ -31,8 +31,8 @@ export type RerunDecision = Decision<Preparation>;
 /** Nobody waits any longer for calls that were asked for earlier than this. Milliseconds. */
 const maxWait = 120_000;
 
-export function isLate({ now }: Pick<RerunJobDeps, 'now'>, { askedAt }: RerunRequest): boolean {
-  return now() - askedAt > maxWait;
+export function isLate({ ageOf }: Pick<RerunJobDeps, 'ageOf'>, { id, askedAt }: RerunRequest): boolean {
+  return ageOf(`rerun ${id}`, askedAt)() > maxWait;
 }
 
 /** Begins a run of the scratch campaign, which holds the test cases. From then on it is a run like any other. */

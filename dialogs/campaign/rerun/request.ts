@@ -54,6 +54,10 @@ export type ScratchRecord = z.infer<typeof recordSchema>;
 /** By the campaign that people made: one record, so that of two people who ask at once one sees the other's request. */
 export const scratchRecords = collection<ScratchRecord>({
   prefix: 'campaign/scratch/',
+  personalData: {
+    names: 'a rerun that is being prepared: who asked for it, who approved it, and where',
+    stays: 'it is under way, and its campaign must not pass for one that people made',
+  },
   schema: recordSchema,
   keepFor: {
     forEver:

@@ -31,9 +31,12 @@ export const rerunFailed = command({
     'retry|repeat|run|execute|start [the] failed|failing|failures|failure [test] [cases|tests|calls] [of] [in] [campaign] {known} [run {run}]',
   ],
   asked: [],
+  means: `rerun failed, failed again, run failed, run failed again, only failed again, restart failed, rerun only failed, retry,
+    failed case again, only failed run, what failed again, rerun, failed run, repeat failed, only what failed, those
+    failed again, failed ones run, failed rest again, run what failed`,
   role: 'operator',
   refusedAs: 'run',
-  help: 'run a run’s failed test cases again; asks with their number first',
+  help: 'run a run’s failed test cases again; asks first',
   example: 'rerun failed of campaign 12',
   async run(turn, deps: CampaignDependencies, { campaign: named, run }) {
     if (named === undefined && run === undefined) return await askWhich(turn, deps);

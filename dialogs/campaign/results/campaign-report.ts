@@ -25,32 +25,12 @@ export function createReportOnCampaign(deps: ReportDependencies): ReportOnCampai
       : await keptTrend(campaign);
     // After the trend, which has read some.
     const beingRead = listed.ok ? await askForMissing(deps, campaign, listed.value) : 0;
-    const kept = await readKeptRuns(deps, campaign);
-    const known = new Map(
-      (await readKnownFailures(deps.records))
-        .filter((one) => isKnownAt(one, deps.now()))
-        .map((one) => [caseNumber({ id: one.testCase, name: '' }), one]),
-    );
-    const ranked = await rankCases(deps.time, kept, new Set(known.keys()));
-    const lists = [ranked.failing, ranked.flakiest, ranked.asked];
-    const names = await storedCaseNames(
-      deps,
-      campaign,
-      kept,
-      new Set(lists.flat().map(({ number }) => number)),
-    );
-    const casesOf = (list: readonly RankedCase[]) =>
-      list.flatMap((one) => caseOf(one, kept, names.get(one.number), known.get(one.number)));
     return {
       campaign,
       runs,
       beingRead,
       ...(!listed.ok && { unlisted: true }),
-      failing: casesOf(ranked.failing),
-      failingLeftOut: ranked.failingLeftOut,
-      neverFailed: ranked.neverFailed,
-      flakiest: casesOf(ranked.flakiest),
-      known: casesOf(ranked.asked),
+      ...(await casesOfCampaign(deps, campaign)),
     };
   };
 
@@ -60,6 +40,32 @@ export function createReportOnCampaign(deps: ReportDependencies): ReportOnCampai
     const points = await trendOf(deps, undefined, campaign, kept);
     return points.filter(({ unread }) => unread === undefined);
   }
+}
+
+/** The test cases of a campaign that stand out in the runs that are kept. */
+export async function casesOfCampaign(
+  deps: Pick<ReportDependencies, 'records' | 'time' | 'now'>,
+  campaign: number,
+): Promise<Pick<CampaignReport, 'failing' | 'failingLeftOut' | 'neverFailed' | 'flakiest' | 'known'>> {
+  const kept = await readKeptRuns(deps, campaign);
+  const known = new Map(
+    (await readKnownFailures(deps.records))
+      .filter((one) => isKnownAt(one, deps.now()))
+      .map((one) => [caseNumber({ id: one.testCase, name: '' }), one]),
+  );
+  const ranked = await rankCases(deps.time, kept, new Set(known.keys()));
+  const lists = [ranked.failing, ranked.flakiest, ranked.asked];
+  const numbers = new Set(lists.flat().map(({ number }) => number));
+  const names = await storedCaseNames(deps, campaign, kept, numbers);
+  const casesOf = (list: readonly RankedCase[]) =>
+    list.flatMap((one) => caseOf(one, kept, names.get(one.number), known.get(one.number)));
+  return {
+    failing: casesOf(ranked.failing),
+    failingLeftOut: ranked.failingLeftOut,
+    neverFailed: ranked.neverFailed,
+    flakiest: casesOf(ranked.flakiest),
+    known: casesOf(ranked.asked),
+  };
 }
 
 function caseOf(

@@ -47,12 +47,10 @@ export function allChanges({ triage, comparison }: RunReport): readonly CaseTria
   ];
 }
 
-/** `1 new, 1 still failing, 3 fixed`; undefined if nothing failed before or now. A flaky case that passed isn't counted. */
-export function changeCounts(report: RunReport): string | undefined {
-  const changes = caseChanges(report).filter(
-    ({ verdict, change }) => verdict === 'fail' || change.kind === 'fixed',
-  );
-  const counted = (['new', 'stillFailing', 'flaky', 'fixed'] as const)
+/** `1 new, 1 still failing`: how failing test cases stand; undefined if that isn't known. */
+export function failureCounts(report: RunReport): string | undefined {
+  const changes = caseChanges(report).filter(({ verdict }) => verdict === 'fail');
+  const counted = (['new', 'stillFailing', 'flaky'] as const)
     .map((kind) => [changes.filter(({ change }) => change.kind === kind).length, changed[kind]] as const)
     .filter(([count]) => count > 0)
     .map(([count, words]) => `${numberWords(count)} ${words}`);

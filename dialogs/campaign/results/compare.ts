@@ -1,4 +1,5 @@
 import type { CaseVerdict, RunComparison, RunSummary, TestCaseName } from '../../ports/runs.ts';
+import { isCutShort } from '../../ports/service-words.ts';
 import { runRate } from '../../wording/format.ts';
 import { type GiveWay, givesWay } from '../history/triage.ts';
 
@@ -49,6 +50,7 @@ export async function compareRuns(
     ...(isPartial(current) && { gone: [] }),
     passRate: runRate(current),
     previousPassRate: runRate(previous),
+    previousTotal: isCutShort(previous) || previous.restUnread !== undefined ? undefined : previous.total,
   };
 }
 

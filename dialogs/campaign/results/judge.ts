@@ -1,5 +1,5 @@
 import type { EpochMs } from '../../ports/clock.ts';
-import type { KnownCase, RunSummary } from '../../ports/runs.ts';
+import type { KnownCase, RunSummary, RunVerdict } from '../../ports/runs.ts';
 import { isKnownAt, type KnownFailure } from '../known-failures/known-failures.ts';
 import { judgeResult, runVerdict } from './verdict.ts';
 
@@ -31,14 +31,28 @@ export function judgeRun(
     return [{ id, name, until, reason }];
   });
   if (known.length === 0) return { summary };
-  // Failed cases are cut last: if any other case is left, all of them are there.
-  const isWhole = summary.casesLeftOut === undefined || failing.length < summary.cases.length;
-  if (summary.verdict !== 'failed' || known.length < failing.length || !isWhole) return { summary, known };
+  if (summary.verdict !== 'failed' || known.length < failing.length || !hasAllFailing(summary))
+    return { summary, known };
   return { summary: { ...summary, verdict: verdictWithoutFailures(summary) }, known };
 }
 
+/**
+ * A run's verdict where new failures alone make it failed. What is inconclusive stays so. A run that failed without a failed result
+ * has failed, and so has one whose failures can't be told to be old.
+ */
+export function verdictByNewFailures(summary: RunSummary, newFailures: number | null): RunVerdict {
+  const failing = summary.cases.filter(({ verdict }) => verdict === 'fail').length;
+  const areOld = newFailures === 0 && failing > 0 && hasAllFailing(summary);
+  return summary.verdict === 'failed' && areOld ? verdictWithoutFailures(summary) : summary.verdict;
+}
+
+/** Failed test cases are cut last: if any other is left, all of them are there. */
+function hasAllFailing({ cases, casesLeftOut }: RunSummary): boolean {
+  return casesLeftOut === undefined || cases.some(({ verdict }) => verdict !== 'fail');
+}
+
 /** The verdict without the failures. The service's own “failed” and its alerts are due to them. */
-function verdictWithoutFailures({ counts, result, status, ...rest }: RunSummary) {
+function verdictWithoutFailures({ counts, result, status, ...rest }: RunSummary): RunVerdict {
   const failed = judgeResult(result).verdict === 'fail';
   const word = failed ? undefined : result;
   return runVerdict({ ...rest, counts: { ...counts, fail: 0 }, alerts: [] }, { status, result: word });

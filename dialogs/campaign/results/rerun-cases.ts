@@ -38,8 +38,12 @@ export function casesToRerun({ summary }: Pick<RunReport, 'summary'>): CasesToRe
 /** Offers to run the failed test cases again, if there are any. */
 export function rerunButtons(report: Pick<RunReport, 'summary'>): readonly Choice[] {
   const { campaign, run } = report.summary;
-  const line = `rerun failed of campaign ${campaign} run ${run}`;
-  return casesToRerun(report).ids.length === 0 ? [] : [commandButton(line, operators.rerun.rerunFailed)];
+  const { ids, failed } = casesToRerun(report);
+  if (ids.length === 0) return [];
+  const { rerunCount, rerunCases } = operators.rerun;
+  const areFailures = failed === ids.length && !isLoad(report.summary);
+  const label = areFailures ? rerunCount(failed) : rerunCases(ids.length);
+  return [commandButton(`rerun failed of campaign ${campaign} run ${run}`, label)];
 }
 
 /** Whether test cases were called several times, so that the plan decides how many calls there are. */

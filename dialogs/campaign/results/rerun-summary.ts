@@ -3,9 +3,11 @@ import type { Message } from '../../message.ts';
 import type { RunReport } from '../../ports/runs.ts';
 import { verdictSigns } from '../../wording/format.ts';
 import { operators } from '../../wording/operators.ts';
+import { partWords } from '../../wording/verdict-sentence.ts';
 import type { RerunContext } from '../rerun-context.ts';
 import { caseWords, openLines, tookWords, verdictTone } from '../wording.ts';
-import { caseLines, knownFold, reasonWords } from './case-lines.ts';
+import { casesInShort } from './by-cause.ts';
+import { knownFold, reasonWords } from './case-lines.ts';
 import { passedAgain, rerunButtons } from './rerun-cases.ts';
 import { type SummaryContext, summaryDetails } from './summary-details.ts';
 
@@ -20,9 +22,10 @@ export function rerunSummary(
   const { summary } = report;
   const { passed, of } = passedAgain(summary, cases);
   const title = campaignName ?? operators.names.campaign(campaign);
-  const without = cases - summary.cases.length - (summary.casesLeftOut ?? 0);
-  const lines = [...caseLines(report, 'fail'), ...caseLines(report, 'inconclusive')];
-  const reason = reasonWords(report, lines);
+  const without =
+    partWords(summary) !== undefined ? 0 : cases - summary.cases.length - (summary.casesLeftOut ?? 0);
+  const sections = [...casesInShort(report, 'fail'), ...casesInShort(report, 'inconclusive')];
+  const reason = reasonWords(report, sections.length > 0, cases);
   const passing = summary.cases.filter(({ verdict }) => verdict === 'pass' || verdict === 'satisfactory');
   const again = rerunButtons(report);
   return {
@@ -36,7 +39,7 @@ export function rerunSummary(
     ].join('\n'),
     tone: verdictTone[summary.verdict],
     timesIn: context.clock,
-    ...(lines.length === 0 ? {} : { sections: [{ title: '', ...openLines(lines) }] }),
+    ...(sections.length === 0 ? {} : { sections }),
     folds: [
       ...knownFold(report, context.clock),
       ...(passing.length === 0

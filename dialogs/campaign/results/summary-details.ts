@@ -7,7 +7,7 @@ import { byOurClock, type TimeContext, timeWords } from '../../wording/times.ts'
 import type { RerunContext } from '../rerun-context.ts';
 import { caseWords, factsOf, section } from '../wording.ts';
 import { caseLines } from './case-lines.ts';
-import { rerunButtons } from './rerun-cases.ts';
+import { callCauseWords } from './cause-words.ts';
 
 const texts = operators.summary;
 
@@ -40,7 +40,7 @@ export function summaryDetails(
         startedAt === undefined ? undefined : timeWords(byOurClock(startedAt, clock), clock),
       ],
       [texts.facts.startedBy, startedBy && starterWords(startedBy)],
-      [texts.facts.service, [status, result].filter((word) => word !== undefined).join(', ') || undefined],
+      [texts.facts.status, texts.statusAndResult(status, result) || undefined],
       [texts.facts.p95, p95 === undefined ? undefined : measuredWords(p95)],
       [
         texts.facts.comparedWith,
@@ -48,7 +48,11 @@ export function summaryDetails(
       ],
     ]),
     sections: [
-      ...countedSection(texts.sections.failures, failures, failureWords),
+      ...section(
+        texts.sections.failures,
+        failures.map(failureLine),
+        failures.reduce((total, { count }) => total + count, 0),
+      ),
       ...(shown === 'satisfactory'
         ? []
         : section(verdictWords.satisfactory, caseLines(report, 'satisfactory'))),
@@ -66,9 +70,12 @@ export function summaryDetails(
       ),
     ],
     choices: [
-      // Each rerun has different test cases and offers the next one itself.
+      // Each rerun has different test cases.
       ...(rerun === undefined
-        ? [...rerunButtons(report), commandButton(`compare campaign ${campaign} run ${run}`, texts.compare)]
+        ? [
+            commandButton(`run campaign ${campaign}`, texts.runAgain),
+            commandButton(`compare campaign ${campaign} run ${run}`, texts.compare),
+          ]
         : [
             commandButton(
               `results of campaign ${rerun.campaign} run ${rerun.run}`,
@@ -122,12 +129,16 @@ function alertWords({ level, message, minorThreshold, majorThreshold }: RunAlert
   return level === 'none' ? message : texts.alert(level, threshold, message);
 }
 
-function failureWords({ detail, dialResult, firstFailingStep, testCases, rest }: FailureGroup): string {
-  if (rest === true) return texts.otherFailures;
-  const how = [
-    detail.trim() === '' ? texts.noDetail : detail.trim(),
-    ...(dialResult === undefined ? [] : [texts.dialResult(dialResult)]),
-    ...(firstFailingStep === undefined ? [] : [texts.firstFailingStep(firstFailingStep)]),
-  ].join('; ');
-  return testCases.length === 0 ? how : `${how}: ${testCases.map(caseWords).join(', ')}`;
+/** `16 calls not answered, at Ring – Billing line (7), Sales line` */
+function failureLine({
+  detail,
+  dialResult,
+  firstFailingStep: step,
+  testCases,
+  count,
+  rest,
+}: FailureGroup): Line {
+  if (rest === true) return texts.otherFailures(count);
+  const lead = callCauseWords(count, { detail: detail.trim() || undefined, dialResult, step });
+  return testCases.length === 0 ? lead : { lead, text: testCases.map(caseWords).join(', ') };
 }

@@ -6,8 +6,10 @@ import { changedRateWords, runRate, verdictSigns, verdictTitle } from '../../wor
 import { operators } from '../../wording/operators.ts';
 import { resultWords } from '../../wording/result-words.ts';
 import { caseWords, ifGiven, lowered, openLines, tookWords, verdictTone } from '../wording.ts';
-import { caseLines, knownFold, reasonWords } from './case-lines.ts';
-import { caseChanges, changeCounts } from './changes.ts';
+import { areByCause, casesInShort } from './by-cause.ts';
+import { knownFold, reasonWords } from './case-lines.ts';
+import { caseChanges, failureCounts } from './changes.ts';
+import { rerunButtons } from './rerun-cases.ts';
 import { rerunSummary } from './rerun-summary.ts';
 import { type SummaryContext, summaryDetails } from './summary-details.ts';
 
@@ -19,24 +21,29 @@ export function summaryMessage(report: RunReport, context: SummaryContext): Mess
   const { summary } = report;
   const { campaign, run, verdict } = summary;
   const deciding = decidingVerdict(summary);
-  const lines = deciding === undefined ? [] : caseLines(report, deciding);
+  const sections = deciding === undefined ? [] : casesInShort(report, deciding);
+  const areMany = deciding === 'fail' && areByCause(report, deciding);
   return {
     label: [texts.label(campaign, run), ...ifKnown(tookWords(summary))].join(' · '),
     text: [
       headlineWords(report, context.campaignName),
-      ...ifKnown(reasonWords(report, lines)),
-      ...ifKnown(changeCounts(report)),
+      ...ifKnown(reasonWords(report, sections.length > 0, report.comparison?.previousTotal)),
+      // Else each line says it.
+      ...(areMany ? ifKnown(failureCounts(report)) : []),
     ].join('\n'),
     tone: verdictTone[verdict],
     timesIn: context.clock,
-    ...(lines.length === 0 ? {} : { sections: [{ title: '', ...openLines(lines) }] }),
+    ...(sections.length === 0 ? {} : { sections }),
     folds: [
       ...knownFold(report, context.clock),
       ...betterFolds(report),
       summaryDetails(report, context, deciding),
     ],
     links: [{ label: texts.report, url: context.reportUrl }],
-    choices: [commandButton(`run campaign ${campaign}`, texts.runAgain)],
+    choices: [
+      ...rerunButtons(report),
+      ...(areMany ? [commandButton(`failures of campaign ${campaign} run ${run}`, texts.allFailures)] : []),
+    ],
   };
 }
 

@@ -6,8 +6,8 @@ import { worseVerdict } from './verdict.ts';
 
 const maxSlow = 5;
 
-/** A person doesn't read more. */
-const maxCauses = 100;
+/** So many are grouped by cause. */
+const maxCauses = 1000;
 
 interface TrackedCase {
   readonly testCase: TestCaseName;

@@ -32,12 +32,20 @@ export async function announceProgress(
   const run = (await readTrackedRuns(deps.records, found.campaign)).find(({ id }) => id === found.id);
   if (run === undefined) return;
   const { listening } = await listeningAudiences(deps, run);
-  const followed = listening.filter(({ only }) => only === undefined);
+  const { followed = [], others = [] } = Object.groupBy(listening, ({ only }) =>
+    only === undefined ? 'followed' : 'others',
+  );
   await Promise.all([
     ...run.audiences.map((audience) => retireAt(deps, run, audience)),
     ...followed.map((audience) => postProgressTo(deps, run, audience, milestone, message, shown)),
+    ...(milestone !== undefined && forEverybody.has(milestone)
+      ? others.map(({ place }) => postAs(deps, run, place, milestone, message))
+      : []),
   ]);
 }
+
+/** Those who don't follow the progress have to answer, too, or to know that they may try again. */
+const forEverybody: ReadonlySet<string> = new Set(['ambiguous', 'missing']);
 
 async function postProgressTo(
   deps: WatchDeps,
@@ -59,7 +67,17 @@ async function postProgressTo(
     return;
   }
   const name = editable ? liveName : milestone;
-  if (name === undefined) return;
+  if (name !== undefined) await postAs(deps, run, place, name, message);
+}
+
+/** Posts a message of this name, once. */
+async function postAs(
+  deps: WatchDeps,
+  run: TrackedRun,
+  place: Place,
+  name: string,
+  message: Message,
+): Promise<void> {
   await changeAudience(deps, run, place, async (current, draft) => {
     const { marked } = current;
     if (marked.includes(name) || marked.length >= maxMessagesBeforeEnd) return current;
@@ -78,19 +96,39 @@ async function keepPostedLive(deps: WatchDeps, run: TrackedRun, audience: Audien
   await changeAudience(deps, run, audience.place, (current) => withPostedLive(deps, run, current));
 }
 
-/** Adds the id of the proactively posted live message once it is known, unless there is another live message by then. */
+/**
+ * Adds the id of the proactively posted live message once it is known: as a stale one if there is another live message by then, or
+ * the run isn't watched there any more.
+ */
 export async function withPostedLive(
   { outbox }: Pick<WatchDeps, 'outbox'>,
   { id: run }: TrackedRun,
   audience: Audience,
 ): Promise<Audience> {
-  const { place, marked, posted, live, left = [] } = audience;
-  if (!marked.includes(liveName) || posted.includes(liveName)) return audience;
+  const { place, posted, live, left = [], done } = audience;
+  if (!isLiveAwaited(audience)) return audience;
   const fate = await outbox.fateOf(place, `${run} ${liveName}`);
   if (fate?.kind !== 'posted') return audience;
   const known = { ...audience, posted: [...posted, liveName] };
   if (fate.id === undefined || fate.id === live) return known;
-  return live === undefined ? { ...known, live: fate.id } : { ...known, left: [...left, fate.id] };
+  return live === undefined && !done ? { ...known, live: fate.id } : { ...known, left: [...left, fate.id] };
+}
+
+/** Whether a live message was handed to the outbox, and isn't known to have arrived. */
+function isLiveAwaited({ marked, posted }: Audience): boolean {
+  return marked.includes(liveName) && !posted.includes(liveName);
+}
+
+/** A live message that may still arrive says at once that the run is over. */
+export async function retireAwaited(
+  { outbox }: Pick<WatchDeps, 'outbox'>,
+  draft: Draft,
+  run: TrackedRun,
+  audience: Audience,
+): Promise<void> {
+  if (!isLiveAwaited(audience)) return;
+  const name = `${run.id} ${liveName}`;
+  await outbox.retire(draft, { place: audience.place, name, message: noLongerUpdatedMessage(run) });
 }
 
 function forgetLive({ live: _gone, ...audience }: Audience): Audience {

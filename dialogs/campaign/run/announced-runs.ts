@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Draft } from '../../commit.ts';
 import { collection, isSamePlace } from '../../records.ts';
-import { runKey, type TrackedRun, trackedRunSchema } from './tracked-run.ts';
+import { runKey, type TrackedRun, trackedRunSchema, withoutAudiencesOf } from './tracked-run.ts';
 
 const announcedRunSchema = z.object({
   /** As it was tracked when its end was announced. */
@@ -20,6 +20,11 @@ export type AnnouncedRun = z.infer<typeof announcedRunSchema>;
 /** The keys are those of the jobs that correct: a campaign and a run of the service. */
 export const announcedRunRecords = collection<AnnouncedRun>({
   prefix: 'campaign/told/',
+  personalData: {
+    names: 'where the end of a run was posted, who had started it, and whom it mentioned',
+    stays: 'a correction is posted where others read it',
+    without: (announced, person) => ({ ...announced, run: withoutAudiencesOf(announced.run, person) }),
+  },
   schema: announcedRunSchema,
   keepFor: { days: 30, because: 'later than that nobody is told that results came in late' },
 });

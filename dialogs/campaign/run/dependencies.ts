@@ -3,9 +3,10 @@ import type { ProactiveMessenger } from '../../ports/messenger.ts';
 import type { Outbox } from '../../ports/outbox.ts';
 import type { RecordStore } from '../../ports/records.ts';
 import type { Rounds } from '../../ports/rounds.ts';
-import type { RunReport, RunReports } from '../../ports/runs.ts';
+import type { ExecutionFate, RunReport, RunReports } from '../../ports/runs.ts';
 import type { Decision } from '../../workflow.ts';
 import type { CampaignDependencies } from '../dependencies.ts';
+import type { AlertsOfRun, NotingAlerts } from '../told-alerts.ts';
 import { excluding, runIdOf, type Stage, type StageOf, type TrackedRun } from './tracked-run.ts';
 import type { Webhook } from './webhook.ts';
 
@@ -48,9 +49,11 @@ export interface WatchDeps extends Pick<CampaignDependencies, Shared> {
   readHistory(campaign: number): Promise<void>;
   /** Updates known failures after a finished run; what changes is posted separately from the summary. */
   noteKnownFailures(report: RunReport): Promise<void>;
-  /** Updates the campaign's alerts after a finished run; what changes is posted separately from the summary. */
-  noteAlerts(report: RunReport, isCorrection: boolean): Promise<void>;
+  /** Updates the campaign's alerts after a finished run. */
+  noteAlerts(report: RunReport, noting: NotingAlerts): Promise<void>;
+  readonly alertsOfRun: AlertsOfRun;
   readonly log: Pick<Logger, 'warn' | 'error'>;
+  readonly onExecution: (fate: ExecutionFate) => void;
 }
 
 export type RunDecision = Decision<TrackedRun>;

@@ -55,8 +55,10 @@ async function execute(
   const executed = await deps.service.execute(run.campaign);
   if (executed.ok) return toStage(lookingStage(executing, 'accepted'));
   const { failure } = executed;
-  if (failure.code === 'UNREACHABLE' || failure.code === 'REFUSED')
+  if (failure.code === 'UNREACHABLE' || failure.code === 'REFUSED') {
+    deps.onExecution('refused');
     return closeRun(deps, run, 'notStarted', whyNotStarted(failure), refusalOf(failure));
+  }
   deps.log.warn({ ...failure, run: run.id }, 'It is unknown whether a campaign was executed.');
   return toStage(lookingStage(executing, 'unknown'));
 }

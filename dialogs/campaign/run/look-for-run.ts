@@ -38,7 +38,11 @@ export async function lookForRun(deps: WatchDeps, run: TrackedRun, stage: Lookin
   }
   const listed = await readRunsSince(deps, run.campaign, stage.since);
   const now = deps.now();
-  if (listed.ok && (await claimFound(deps, run, listed.value))) return {};
+  const found = listed.ok ? await claimFound(deps, run, listed.value) : undefined;
+  if (found !== undefined) {
+    deps.onExecution(found);
+    return {};
+  }
   return lookAgain(deps, run, stage, listed.ok, now);
 }
 
@@ -46,18 +50,18 @@ export async function lookForRun(deps: WatchDeps, run: TrackedRun, stage: Lookin
  * Claims the new run as ours; if there are several, a person has to choose. Runs that the campaign's other executions have
  * claimed, even while the list was read, are excluded, and so are those that a later execution may have started. Executions that
  * are still looking for their run remember the claim even after this run is over.
- * @returns whether there was a new run
+ * @returns undefined: there is no new run yet
  */
 async function claimFound(
   { records, now }: WatchDeps,
   { campaign, id }: TrackedRun,
   listed: readonly CampaignRun[],
-): Promise<boolean> {
+): Promise<'found' | 'ambiguous' | undefined> {
   return await commit(records, async (draft) => {
     const before = await trackedRunsWithin(draft, campaign);
     const { runs } = before;
     const own = runs.find((one) => one.id === id);
-    if (own?.stage.kind !== 'looking') return false;
+    if (own?.stage.kind !== 'looking') return undefined;
     const { stage } = own;
     const taken = new Set(runs.filter((one) => one !== own).map(runIdOf));
     const free = listed.filter((one) => !taken.has(one.id));
@@ -66,11 +70,11 @@ async function claimFound(
       stage,
       free.filter((one) => !later.some((other) => mayBelongTo(other, one))),
     );
-    if (found === undefined) return false;
+    if (found === undefined) return undefined;
     if (others.length > 0) {
       const several = [found, ...others].map((one) => ({ id: one.id, startedAt: one.startedAt }));
       await saveRun(draft, { ...own, stage: { kind: 'ambiguous', runs: several } });
-      return true;
+      return 'ambiguous';
     }
     const watching = watchingStage(found, stage.executedAt);
     const sent = sentRun(stage, found, now());
@@ -81,7 +85,7 @@ async function claimFound(
     );
     await saveTrackedRuns(draft, campaign, { ...before, runs: after });
     wakeSecondLook(draft, campaign, watching.run, sent);
-    return true;
+    return 'found';
   });
 }
 
@@ -119,6 +123,7 @@ function lookAgain(
 ): RunDecision {
   const waited = now - stage.executedAt;
   if (waited >= giveUpAfter) {
+    deps.onExecution('missing');
     return closeRun(deps, run, 'missing', operators.run.why.neverAppeared);
   }
   const isMissing = waited >= missingAfter;
@@ -130,6 +135,7 @@ function lookAgain(
   };
   // Another system waits for an answer; there is no conversation to post that the search goes on.
   if (isMissing && stage.fate === 'unknown' && run.startedBy?.id === runApiKey.id) {
+    deps.onExecution('missing');
     return closeRun(deps, run, 'missing', missingReason(next));
   }
   if (isMissing && stage.toldMissing) return { ...toStage(next), at: now + latePause };

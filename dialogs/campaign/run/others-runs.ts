@@ -5,6 +5,7 @@ import type { CampaignDependencies } from '../dependencies.ts';
 import { saysOver } from '../results/verdict.ts';
 import { announcedRunKey, announcedRunRecords } from './announced-runs.ts';
 import type { WatchDeps } from './dependencies.ts';
+import { serviceMargin } from './find-run.ts';
 import { longestRun, noteRecentRuns, type RecentRuns, readRecentRuns } from './recent-runs.ts';
 import { runKey, type TrackedRun, watchingOthers } from './tracked-run.ts';
 import {
@@ -19,7 +20,8 @@ import { mayBelongTo, unfinishedAmong, untrackedAmong } from './unfinished.ts';
 export interface OthersDeps
   extends Pick<
       WatchDeps,
-      'service' | 'records' | 'reports' | 'campaigns' | 'newReference' | 'noteCircle' | 'now'
+      | ('service' | 'records' | 'reports' | 'campaigns' | 'subscriptions')
+      | ('newReference' | 'noteCircle' | 'now')
     >,
     Pick<CampaignDependencies, 'newId'> {
   readonly rounds: Rounds;
@@ -39,14 +41,11 @@ const latestShown = 60 * 60_000;
  * @returns whether there was anything new; undefined if the service couldn't be asked
  */
 export async function lookForOthers(deps: OthersDeps, campaign: number): Promise<boolean | undefined> {
-  const { seen, runs } = await trackedRunsOf(deps.records, campaign);
-  const isFirst = seen === undefined || seen.wantedSince !== undefined;
+  const { runs, seen = await noteWanted(deps, campaign) } = await trackedRunsOf(deps.records, campaign);
+  const isFirst = seen.wantedSince !== undefined;
   const known = new Set(isFirst ? [] : seen.runs);
-  const recent = await readRecentRuns(deps, campaign, seen?.since, ({ id }) => known.has(id));
-  if (!recent.ok) {
-    if (seen === undefined) await noteWanted(deps, campaign);
-    return undefined;
-  }
+  const recent = await readRecentRuns(deps, campaign, seen.since, ({ id }) => known.has(id));
+  if (!recent.ok) return undefined;
   if (!isFirst && newAmong(recent.value, seen, runs).length === 0) return false;
   await noteRecentRuns(deps, campaign, recent.value, deps.reports.keptVerdicts);
   const now = deps.now();
@@ -84,12 +83,15 @@ async function unannounced(
   return runs.filter((_run, index) => all[index] === undefined);
 }
 
-/** So that a run which begins and ends before the first successful poll is still announced. */
-async function noteWanted({ records, now }: OthersDeps, campaign: number): Promise<void> {
-  await commit(records, async (draft) => {
+/** So that a run which begins and ends after somebody subscribed, and before the first successful poll, is still announced. */
+async function noteWanted({ records, subscriptions, now }: OthersDeps, campaign: number): Promise<SeenRuns> {
+  const subscribed = (await subscriptions.of(campaign)).map(({ createdAt }) => createdAt);
+  const wantedSince = Math.min(now(), ...subscribed);
+  return await commit(records, async (draft) => {
     const before = await trackedRunsWithin(draft, campaign);
-    if (before.seen !== undefined) return;
-    await saveTrackedRuns(draft, campaign, { ...before, seen: { runs: [], wantedSince: now() } });
+    const seen = before.seen ?? { runs: [], wantedSince };
+    if (before.seen === undefined) await saveTrackedRuns(draft, campaign, { ...before, seen });
+    return seen;
   });
 }
 
@@ -103,14 +105,18 @@ function newAmong(
   return untrackedAmong(fresh, tracked);
 }
 
-/** At the first poll only runs in progress are news, and those that began after the first attempt. */
+/**
+ * At the first poll only runs in progress are news, and those that began since it was wanted; but not what seems to begin in the
+ * future: it is stamped by another clock, and may be old.
+ */
 function toWatch(recent: RecentRuns, { seen, runs }: TrackedRuns, now: number): readonly CampaignRun[] {
   const { time } = recent;
   const unfinished = unfinishedAmong(recent.runs, time);
   if (seen === undefined) return untrackedAmong(unfinished, runs);
   const { wantedSince } = seen;
   const since = wantedSince === undefined ? seen : { ...seen, since: time - (now - wantedSince) };
-  const fresh = newAmong(recent, since, runs);
+  const isDated = ({ startedAt = Infinity }: CampaignRun): boolean => startedAt <= time + serviceMargin;
+  const fresh = newAmong(recent, since, runs).filter((run) => wantedSince === undefined || isDated(run));
   const isGoingOn = new Set(unfinished.map(({ id }) => id));
   const goingOn = wantedSince === undefined ? [] : newAmong({ ...recent, runs: unfinished }, seen, runs);
   const news = [...goingOn, ...fresh].filter(

@@ -1,7 +1,12 @@
+import { inTime } from '../../in-time.ts';
 import type { Message, Section } from '../../message.ts';
+import type { FailingSince } from '../../ports/campaign-report.ts';
+import { verdictSigns } from '../../wording/format.ts';
 import { operators } from '../../wording/operators.ts';
+import type { KnownCampaignRecord, LastRun } from '../campaigns.ts';
 import { type CampaignDependencies, clockOf } from '../dependencies.ts';
-import { campaignWords, lastRunWords } from '../wording.ts';
+import type { KnownCampaign } from '../known.ts';
+import { agoWords, campaignWords, ifGiven, lastRunWords } from '../wording.ts';
 import { ourRun } from './status.ts';
 import { isUnfinished } from './tracked-run.ts';
 
@@ -9,15 +14,29 @@ const texts = operators.run;
 
 /** More would fill the screen. */
 const maxLines = 5;
+/** A greeting doesn't wait for what is long. Milliseconds. */
+const maxWait = 1000;
+
+type OverviewDependencies = Pick<
+  CampaignDependencies,
+  'trackedRuns' | 'campaigns' | 'reruns' | 'failingSince' | 'timeZone' | 'now' | 'time'
+>;
+
+interface Overview extends Required<Pick<Message, 'text' | 'sections' | 'timesIn'>> {
+  /** The campaigns whose last run failed, the latest first. */
+  readonly failing: readonly KnownCampaign[];
+}
 
 /**
- * What is running and what is failing, from what Canvass has stored: a greeting doesn't wait for a service.
+ * What is running and what is failing, from what Canvass has stored: it doesn't wait for a service.
  * @param timeZone IANA: the reader's, if known
+ * @param most lines of each list
  */
 export async function overview(
-  deps: Pick<CampaignDependencies, 'trackedRuns' | 'campaigns' | 'reruns' | 'timeZone' | 'now'>,
+  deps: OverviewDependencies,
   timeZone: string | undefined,
-): Promise<Required<Pick<Message, 'text' | 'sections' | 'timesIn'>>> {
+  most = maxLines,
+): Promise<Overview> {
   const [tracked, campaigns, scratch] = await Promise.all([
     deps.trackedRuns(),
     deps.campaigns.list(),
@@ -30,21 +49,46 @@ export async function overview(
   const failing = campaigns
     .filter(({ id }) => !scratch.has(id))
     .flatMap(({ lastRun, ...one }) => (lastRun?.verdict === 'failed' ? [{ ...one, lastRun }] : []))
-    .toSorted((one, other) => (other.lastRun.endedAt ?? 0) - (one.lastRun.endedAt ?? 0))
-    .map((one) => `${campaignWords(one.id, one.name)} · ${lastRunWords(one.lastRun, clock)}`);
+    .toSorted((one, other) => (other.lastRun.endedAt ?? 0) - (one.lastRun.endedAt ?? 0));
+  const shown = failing.slice(0, most);
+  const since = await inTime(
+    deps.time,
+    Promise.all(shown.map(({ id }) => deps.failingSince(id))),
+    maxWait,
+    [],
+  );
+  const lines = shown.map((one, at) => failingLine(one, since[at], clock));
+  const isKnown = campaigns.some(({ lastRun }) => lastRun !== undefined);
   return {
-    text: texts.overview(running.length, failing.length),
+    text: texts.overview(running.length, isKnown ? failing.length : undefined),
     timesIn: clock,
+    failing,
     sections: [
-      ...section(texts.inProgressTitle, running),
-      ...section(texts.finishedTitle, linesOf(true)),
-      ...section(texts.failingNow, failing),
+      ...section(texts.inProgressTitle, running, running.length, most),
+      ...section(texts.finishedTitle, linesOf(true), linesOf(true).length, most),
+      ...section(texts.failingNow, lines, failing.length, most),
     ],
   };
 }
 
-function section(title: string, lines: readonly string[]): readonly Section[] {
+type Failing = KnownCampaignRecord & { readonly lastRun: LastRun };
+
+/** `Campaign 12 “Nightly” · ✗ failing since run 340, 3 days ago (17 Nov 08:00 UTC)` */
+function failingLine(
+  { id, name, lastRun }: Failing,
+  since: FailingSince | undefined,
+  clock: Overview['timesIn'],
+): string {
+  const isLonger = since !== undefined && since.run !== lastRun.run;
+  const words = isLonger
+    ? `${verdictSigns.failed} ${texts.failingSince(since.run, since.orEarlier === true)}${ifGiven(since.endedAt ?? since.startedAt, (at) => `, ${agoWords(at, clock)}`)}`
+    : lastRunWords(lastRun, clock);
+  return `${campaignWords(id, name)} · ${words}`;
+}
+
+function section(title: string, lines: readonly string[], count: number, most: number): readonly Section[] {
   if (lines.length === 0) return [];
-  const left = lines.length - maxLines;
-  return [{ title, lines: lines.slice(0, maxLines), whole: true, ...(left > 0 && { more: left }) }];
+  const shown = lines.slice(0, most);
+  const left = count - shown.length;
+  return [{ title, lines: shown, whole: true, ...(left > 0 && { more: left }) }];
 }

@@ -1,11 +1,11 @@
 import type { RunStatus, TestResult } from '../../ports/campaign.ts';
 import type { Failure, Outcome } from '../../ports/outcome.ts';
+import type { AgeOf } from '../ages.ts';
 import { byTicket } from '../pages.ts';
-import { causeWords } from '../results/case-lines.ts';
+import { causeWords } from '../results/cause-words.ts';
 import { caseKey, caseName, causeOf } from '../results/failures.ts';
 import { readResults } from '../results/read.ts';
 import { judgeResult } from '../results/verdict.ts';
-import type { AgeOf } from './ages.ts';
 import type { WatchDeps } from './dependencies.ts';
 import { readRunsSince } from './find-run.ts';
 import type { FailingCase, Watching } from './tracked-run.ts';

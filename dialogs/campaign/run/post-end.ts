@@ -1,18 +1,20 @@
 import type { Draft } from '../../commit.ts';
 import type { Message } from '../../message.ts';
 import type { Place } from '../../turn.ts';
-import { listeningAudiences, retireMessages, withPostedLive } from './announce-progress.ts';
+import { saveNamed } from '../last-named.ts';
+import { type ToldAlert, withAlerts } from '../told-alerts.ts';
+import { listeningAudiences, retireAwaited, retireMessages, withPostedLive } from './announce-progress.ts';
 import { saveAnnounced } from './announced-runs.ts';
 import type { RunDecision, WatchDeps } from './dependencies.ts';
 import { groupJob, groupOf } from './member-runs.ts';
-import { type Audience, endName, type TrackedRun } from './tracked-run.ts';
+import { type Audience, endName, runIdOf, type TrackedRun } from './tracked-run.ts';
 import { removeRun } from './tracked-runs.ts';
 
 export interface End {
   readonly name: 'summary' | 'closing';
   /** The message for a place. */
   readonly message: (place: Place) => Message;
-  /** What replaces the live message. */
+  /** What replaces the live message where it can't become that message. */
   readonly live: Message;
   /** For a summary that was posted with fewer results: what is posted where it can't be edited. */
   readonly correction?: { readonly name: string; readonly message: (place: Place) => Message } | undefined;
@@ -22,12 +24,20 @@ export interface End {
 export function postEnd(deps: WatchDeps, end: End): RunDecision {
   async function post(draft: Draft, run: TrackedRun): Promise<void> {
     const { muted } = await listeningAudiences(deps, run);
+    const told = new Map<Audience, readonly ToldAlert[]>();
     for (const stored of run.audiences) {
       const audience = await withPostedLive(deps, run, stored);
       await retireMessages(deps, draft, run, audience);
-      if (!audience.done) await postTo(deps, draft, run, end, audience, muted.includes(stored));
+      await retireAwaited(deps, draft, run, audience);
+      if (audience.done) continue;
+      const alerts = await postTo(deps, draft, run, end, audience, muted.includes(stored));
+      if (alerts.length > 0) told.set(stored, alerts);
     }
-    const audiences = run.audiences.map((one) => announcedAudience(one, end));
+    await deps.alertsOfRun.goOn(draft, run.campaign);
+    const audiences = run.audiences.map((one) => ({
+      ...announcedAudience(one, end),
+      ...(told.has(one) && { alerts: told.get(one) }),
+    }));
     await saveAnnounced(draft, { ...run, audiences });
     await removeRun(draft, run);
     const group = groupOf(run.id);
@@ -43,7 +53,10 @@ function announcedAudience({ left: _retired, ...audience }: Audience, { name, co
   return { ...audience, posted, done: true };
 }
 
-/** @param isMuted existing messages may still be edited, but nothing is posted */
+/**
+ * @param isMuted existing messages may still be edited, but nothing is posted
+ * @returns what is told of alerts
+ */
 async function postTo(
   deps: WatchDeps,
   draft: Draft,
@@ -51,16 +64,17 @@ async function postTo(
   end: End,
   audience: Audience,
   isMuted: boolean,
-): Promise<void> {
+): Promise<readonly ToldAlert[]> {
   const { outbox } = deps;
-  const { place, mentions, posted, marked } = audience;
-  const { edits, postsOnce } = await deps.messenger.abilities(place, endName(run.id, end.name));
+  const { place, mentions, posted, alerts = [] } = audience;
+  const { edits } = await deps.messenger.abilities(place, endName(run.id, end.name));
   const live = edits ? audience.live : undefined;
   const isAnnounced = posted.includes(end.name);
 
-  async function endLive(summary?: string): Promise<void> {
+  async function endLive(summary?: string): Promise<readonly ToldAlert[]> {
     if (live !== undefined && live !== summary)
       await outbox.add(draft, { place, edits: live, message: end.live });
+    return alerts;
   }
 
   if (isAnnounced && end.correction !== undefined) {
@@ -70,7 +84,7 @@ async function postTo(
     const posted = fate?.kind === 'posted' ? fate.id : audience.summary;
     const summary = edits ? posted : undefined;
     if (fate?.kind === 'waiting') {
-      const whole = { ...end.message(place), mentions };
+      const whole = { ...withAlerts(end.message(place), alerts), mentions };
       await outbox.add(draft, {
         place,
         name: endName(run.id, end.name),
@@ -79,23 +93,24 @@ async function postTo(
       });
     } else if (summary !== undefined) {
       const ifGone = isMuted ? undefined : short;
-      await outbox.add(draft, { place, edits: summary, message: end.message(place), ifGone });
+      await outbox.add(draft, {
+        place,
+        edits: summary,
+        message: withAlerts(end.message(place), alerts),
+        ifGone,
+      });
     } else if (!isMuted) await outbox.add(draft, { place, ...short, ifUnknown: 'postAgain' });
-    return fate?.kind === 'waiting' ? undefined : await endLive(summary);
+    return fate?.kind === 'waiting' ? alerts : await endLive(summary);
   }
   if (isAnnounced || isMuted) return await endLive();
-  const message = { ...end.message(place), mentions };
   const name = endName(run.id, end.name);
   const group = groupOf(run.id);
-  // The previous version has begun to post it.
-  if (live !== undefined && marked.includes(end.name) && !postsOnce) {
-    return await outbox.add(draft, {
-      place,
-      edits: live,
-      message: end.message(place),
-      ifGone: { name, message },
-    });
-  }
+  const named = { campaign: run.campaign, run: runIdOf(run) };
+  await saveNamed(draft, place, named, deps.now());
+  // An edit notifies nobody, so there an alert is a post of its own.
+  const isNew = end.name === 'summary' && live === undefined;
+  const told = isNew ? await deps.alertsOfRun.take(draft, named, place, name) : [];
+  const message = { ...withAlerts(end.message(place), told), mentions };
   await outbox.add(draft, {
     place,
     name,
@@ -104,4 +119,5 @@ async function postTo(
     ...(live === undefined ? { ifUnknown: 'postAgain' } : { live: { id: live, ended: end.live } }),
     wakes: group === undefined ? undefined : { kind: groupJob, key: group },
   });
+  return told;
 }

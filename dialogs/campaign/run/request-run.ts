@@ -47,7 +47,7 @@ type Needed =
       | 'intents'
     )
   | ('subscriptions' | 'lastKeptTotal' | 'confirmAboveCalls' | 'approveAboveCalls' | 'timeZone')
-  | ('now' | 'time' | 'newId' | 'newReference' | 'noteCircle');
+  | ('now' | 'time' | 'ageOf' | 'newId' | 'newReference' | 'noteCircle');
 
 interface RequesterDeps extends Pick<CampaignDependencies, Needed> {
   readonly records: RecordStore;
@@ -72,7 +72,7 @@ export function createRunRequester(deps: RequesterDeps): RunRequester {
       const isBound = asked.key !== undefined && (await requests.bound(asked.key)) !== undefined;
       return isBound ? await request(asked) : await unfinishedAnswer(deps, campaign.id, unfinished);
     }
-    const refusal = await refusalOf(deps, campaign, asked.confirm);
+    const refusal = await refusalOf(deps, campaign, asked);
     if (refusal !== undefined) return refusal;
     const fresh = { id: deps.newId(), campaign: campaign.id, request: digest, at: deps.now() };
     const taken = asked.key === undefined ? fresh : await requests.bind(asked.key, fresh);
@@ -84,7 +84,8 @@ export function createRunRequester(deps: RequesterDeps): RunRequester {
   async function begin(id: string, campaign: KnownCampaign, asked: RunRequest): Promise<RunRequestAnswer> {
     const before = await requests.find(id);
     if (hasBegun(before)) return await accept(id, campaign.id);
-    await requests.create({ id, campaign: campaign.id, askedAt: deps.now() });
+    const { gate } = asked;
+    await requests.create({ id, campaign: campaign.id, askedAt: deps.now(), gate });
     const begun = await beginRun(records, deps, {
       id,
       campaign,
@@ -94,7 +95,7 @@ export function createRunRequester(deps: RequesterDeps): RunRequester {
       anyway: asked.anyway,
       // So that a version which doesn't know `anyway` executes it, too.
       acknowledgedRuns: asked.anyway ? await unfinishedDigest(deps, campaign.id, id) : undefined,
-      request: requests.beginning({ id, campaign: campaign.id, askedAt: deps.now() }),
+      request: requests.beginning({ id, campaign: campaign.id, askedAt: deps.now(), gate }),
     });
     switch (begun.kind) {
       case 'begun':
@@ -129,7 +130,7 @@ export function createRunRequester(deps: RequesterDeps): RunRequester {
     const stored = await requests.find(id);
     if (stored === undefined) return undefined;
     const { doubt } = stored;
-    const run = await stateOf(stored);
+    const run = { ...(await stateOf(stored)), gate: stored.gate };
     return doubt === undefined ? run : { ...run, reason: [run.reason, doubt].filter(Boolean).join(' ') };
   }
 
@@ -152,11 +153,12 @@ export function createRunRequester(deps: RequesterDeps): RunRequester {
 }
 
 /**
- * The same for equal requests, however their JSON was written. Without `confirm` it is what it was before there was that field.
+ * The same for equal requests, however their JSON was written. Without the later fields it is what it was before there were any.
  */
-function digestOf({ campaign, anyway, confirm }: RunRequest): string {
+function digestOf({ campaign, anyway, confirm, gate }: RunRequest): string {
+  const later = [...(confirm ? ['confirm'] : []), ...(gate === undefined ? [] : [gate])];
   return createHash('sha256')
-    .update(JSON.stringify([campaign, anyway, ...(confirm ? ['confirm'] : [])]))
+    .update(JSON.stringify([campaign, anyway, ...later]))
     .digest('base64url');
 }
 
@@ -164,21 +166,22 @@ function refused(reason: RunRequestRefusal): RunRequestAnswer {
   return { kind: 'refused', reason };
 }
 
-/** The refusal of a run because of its expected calls; undefined if it may be asked for. */
+/** The refusal of a run of an inactive campaign, or because of its expected calls; undefined if it may be asked for. */
 async function refusalOf(
   deps: RequesterDeps,
   campaign: KnownCampaign,
-  isConfirmed: boolean,
+  { confirm: isConfirmed }: RunRequest,
 ): Promise<RunRequestAnswer | undefined> {
-  const { confirmAboveCalls: above, approveAboveCalls } = deps;
-  if (isConfirmed && approveAboveCalls === undefined) return undefined;
-  const { large } = await readOutlook(deps, campaign);
+  const { confirmAboveCalls: above } = deps;
+  const { large, isInactive } = await readOutlook(deps, campaign);
+  if (isInactive) return refused('inactiveCampaign');
   if (large === undefined) return undefined;
   const { takes, calls } = large;
   if (!isConfirmed && (calls ?? Number.POSITIVE_INFINITY) > above) {
     return { kind: 'unconfirmed', calls, above };
   }
-  const isAskable = takes !== 'approval' || (await placesForApproval(deps, campaign.id)).length > 0;
+  if (takes !== 'approval') return undefined;
+  const isAskable = (await placesForApproval(deps, campaign.id)).length > 0;
   return isAskable ? undefined : unapprovable(deps, calls);
 }
 
@@ -261,12 +264,19 @@ async function unfinishedAnswer(
   return { kind: 'unfinished', campaign, runs: [...(await Promise.all(ours)), ...others, ...asked] };
 }
 
-function endedRun({ id, campaign, end }: StoredRequest): RequestedRun {
+function endedRun({ id, campaign, end, gate }: StoredRequest): RequestedRun {
   if (end === undefined) {
     return { id, campaign, state: 'unknown', reason: operators.run.why.lost };
   }
   if (end.state === 'unknown') return { id, campaign, ...end };
-  return { id, campaign, executed: true, ...end };
+  const { byNewFailures, outcome, ...finished } = end;
+  const run = { id, campaign, executed: true, ...finished };
+  if (gate === undefined || byNewFailures === undefined || byNewFailures === outcome.verdict)
+    return { ...run, outcome };
+  const { stillFailing, flaky } = outcome;
+  const old = operators.run.why.oldFailures((stillFailing ?? 0) + (flaky ?? 0));
+  const reason = [old, finished.reason].filter(Boolean).join(' ');
+  return { ...run, outcome: { ...outcome, verdict: byNewFailures }, reason };
 }
 
 function trackedState(run: TrackedRun): RequestedRun {

@@ -1,6 +1,5 @@
 import { command } from '../../commands/command.ts';
 import { commit, type Draft } from '../../commit.ts';
-import { insist } from '../../insist.ts';
 import type { Message } from '../../message.ts';
 import { isSamePlace } from '../../records.ts';
 import { isSamePerson, personOfTurn, sayMessage, type Turn } from '../../turn.ts';
@@ -12,13 +11,14 @@ import { saveIntent } from '../intents/questions.ts';
 import type { KnownCampaign } from '../known.ts';
 import { resolveCampaign } from '../resolve.ts';
 import { weighRun } from './begin-run.ts';
-import { lookFirstMessage, lostRunsMessage, progressMessage } from './messages.ts';
+import { lookFirstMessage, lostRunsMessage } from './messages.ts';
 import type { Objections } from './objections.ts';
 import { readOutlook } from './outlook.ts';
+import { postLive } from './post-live.ts';
 import { type RunQuestion, runIntent, scratchQuestion } from './question.ts';
 import { askDespite } from './question-now.ts';
-import { isUnfinished, newAudience, runJob, runKey, type TrackedRun, withLive } from './tracked-run.ts';
-import { changeRun, readTrackedRuns } from './tracked-runs.ts';
+import { isUnfinished, newAudience, runJob, runKey, type TrackedRun } from './tracked-run.ts';
+import { readTrackedRuns } from './tracked-runs.ts';
 
 export const runCampaign = command({
   name: 'runCampaign',
@@ -35,6 +35,10 @@ export const runCampaign = command({
     'kick [campaign] {known} off',
   ],
   offered: ['rerun|re-run|run|execution of|for [campaign] {known}'],
+  means: `run, run again, rerun, rerun all, again, run once, run new, do run, new run, test now, test again, campaign go, all
+    case run, run all case, make run, need run, run hand, test, get run, let run, give go, !@schedule, go for, @campaign
+    go, go @campaign, have run, fire again, run full, run before, do @campaign again, call @campaign again, @campaign
+    again, do @campaign, quick @campaign`,
   role: 'operator',
   refusedAs: 'run',
   help: 'run a campaign by number, alias or name; results are posted here',
@@ -135,27 +139,11 @@ async function askForRunApproval(
   return await addApproval(draft, turn, deps, { campaign, calls: large?.calls, subject });
 }
 
-/** The run's job comes anyway by then. Milliseconds. */
-const notedWithin = 20_000;
-
 /** The run goes on even if this can't be posted: its end will be announced. */
 async function sayAndWake(turn: Turn, deps: RunDependencies, run: TrackedRun): Promise<void> {
   try {
-    const live = await turn.post(progressMessage(run, deps.now()));
-    // Otherwise the message would say "starting" for ever.
-    await insist(deps.time, notedWithin, () => noteLive(turn, run, live));
+    await postLive(turn, deps, run);
   } finally {
     await deps.jobs.wakeAt(runJob, runKey(run), deps.now());
   }
-}
-
-async function noteLive(turn: Turn, run: TrackedRun, live: string | undefined): Promise<void> {
-  await changeRun(turn.records, run, (current) => ({
-    ...current,
-    audiences: current.audiences.map((one) =>
-      isSamePlace(one.place, turn.place)
-        ? withLive({ ...one, posted: [...new Set([...one.posted, 'started'])] }, live)
-        : one,
-    ),
-  }));
 }

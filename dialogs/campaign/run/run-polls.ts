@@ -1,5 +1,5 @@
 import type { LookAt } from '../../ports/rounds.ts';
-import { createAges } from './ages.ts';
+import { createAges } from '../ages.ts';
 import { announceClosing, announceEnd } from './announce-end.ts';
 import type { RunDecision, WatchDeps } from './dependencies.ts';
 import type { PollCache } from './poll-run.ts';

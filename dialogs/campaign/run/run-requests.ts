@@ -3,7 +3,8 @@ import { z } from 'zod';
 import { commit, type Draft } from '../../commit.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { RecordStore } from '../../ports/records.ts';
-import { runOutcomeSchema } from '../../ports/run-requests.ts';
+import { runGates, runOutcomeSchema } from '../../ports/run-requests.ts';
+import { runVerdictSchema } from '../../ports/runs.ts';
 import { collection } from '../../records.ts';
 
 const endSchema = z.discriminatedUnion('state', [
@@ -11,6 +12,8 @@ const endSchema = z.discriminatedUnion('state', [
     state: z.literal('finished'),
     run: z.int(),
     outcome: runOutcomeSchema,
+    /** Its verdict where new failures alone make it failed. Absent: an earlier version ended it. */
+    byNewFailures: runVerdictSchema.optional(),
     /** Of a correction: from 2 on. */
     revision: z.int().optional(),
     /** What else there is to say about it. */
@@ -29,6 +32,7 @@ const requestSchema = z.object({
   id: z.string(),
   campaign: z.int(),
   askedAt: z.number(),
+  gate: z.enum(runGates).optional(),
   /** The tracked run was stored, and is never stored again. */
   begun: z.literal(true).optional(),
   /** Its outcome. */
@@ -54,12 +58,17 @@ type BoundKey = z.infer<typeof boundSchema>;
 /** The keys are the ids of the tracked runs. */
 export const runRequestRecords = collection({
   prefix: 'campaign/requests/',
+  personalData: {
+    names: 'a run that another system asked for, and what came of it',
+    stays: 'that system reads it; a name is only in a reason that mentions one',
+  },
   schema: requestSchema,
   keepFor: { days: 90, because: 'whoever asked for a run reads what came of it within weeks' },
 });
 
 export const runKeyRecords = collection({
   prefix: 'campaign/request-keys/',
+  personalData: { none: 'which run an idempotency key stands for, as digests' },
   schema: boundSchema,
   keepFor: { days: 2, because: 'the same key is one run for 24 hours' },
 });

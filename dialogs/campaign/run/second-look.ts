@@ -112,7 +112,8 @@ async function postDoubt(
     ),
   };
   for (const { place, only, mentions } of run.audiences) {
-    if (only !== undefined) continue;
+    // A schedule's run that passes is of no interest there; whoever asked for a run has to know.
+    if (only !== undefined && mentions === undefined) continue;
     if (mentions === undefined && (await isMuted(deps, campaign, place))) continue;
     const name = `${run.id} another appeared`;
     await commit(deps.records, (draft) => deps.outbox.add(draft, { place, message, name }));

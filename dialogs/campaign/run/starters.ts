@@ -15,6 +15,10 @@ export interface StarterRepository {
 
 export const starterRecords = collection({
   prefix: 'campaign/starters/',
+  personalData: {
+    names: 'who started a run',
+    stays: 'that the run was started here stays on record, without by whom',
+  },
   schema: starterSchema,
   keepFor: {
     days: 400,

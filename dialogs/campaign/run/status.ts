@@ -34,8 +34,6 @@ export const runStatus = command({
     "how’s|how's {known}",
     '{numbered} status',
     '{numbered} [still] ok|okay|green|red|passing|failing|healthy|broken',
-    'when will {known} be done|finished|over',
-    'how long will {known} take',
     'how is {known} going|doing',
     "how’s|how's {known} going|doing",
     'how far is {known}',
@@ -47,14 +45,16 @@ export const runStatus = command({
     'runs',
     'runs today',
     "today’s|today's runs",
-    'what|campaigns failed|fail|failing',
-    'failed|failing|broken|red campaigns',
-    'campaigns are failing|broken|red',
-    'failed|failing|broken [today|yesterday|night|overnight]',
-    'anything failed|failing|broken|red',
   ],
+  means: `running, is running, what running, status, how far, progress, still running, done yet, is done, all done, left, stuck,
+    calls left, busy, where stand, anything running, lines now, already run, start yet, did run, going, how going, how, ok
+    @campaign, all ok, still, what going, run finished, percent done, anyone running, what up, what campaign running,
+    running anyone, done, far along, percent, rate, where @campaign now, still @campaign, what calls, any running,
+    anything happening, what happening, happening now, already done, is over, in use, occupied, free lines, status
+    @campaign, state @campaign, how status, what status, progress @campaign, how much done, how many done, how many left,
+    using lines, who lines`,
   role: 'viewer',
-  help: 'what runs now and how far it is, and the last verdicts',
+  help: 'what’s running, how far along it is, and the last verdicts',
   example: 'what is running',
   run: (turn, deps: CampaignDependencies, { campaign }) => showRunStatus(turn, deps, campaign),
 });
@@ -117,6 +117,13 @@ export async function showRunStatus(
   });
 }
 
+/** Learns how the campaigns stand that are worth a look. */
+export async function lookUpRecent(deps: CampaignDependencies): Promise<void> {
+  const [tracked, seen] = await Promise.all([deps.trackedRuns(), deps.campaigns.list()]);
+  const known = seen.toSorted((one, other) => other.notedAt - one.notedAt);
+  await runningNow(deps, await worthALook(deps, known), tracked);
+}
+
 /** Those that the service calls running come first, then the recently used ones, then the others that it lists. */
 async function worthALook(
   deps: CampaignDependencies,
@@ -150,6 +157,11 @@ function statusWords(only: KnownCampaign | undefined, running: number, over: num
 interface RunningLine {
   readonly campaign: number;
   readonly run: number | undefined;
+  /** `Campaign 12 “Nightly”` */
+  readonly title: string;
+  /** `run 345 · 24 of about 40 results · 2 failed · 3 min` */
+  readonly progress: string;
+  /** Both, and who started it. */
   readonly line: string;
   /** By the service's word; its results are being read. */
   readonly isOver: boolean;
@@ -166,17 +178,18 @@ export function ourRun(
   const id = runIdOf(run);
   const view = stage.kind === 'watching' ? stage.seen : undefined;
   const far = view && howFar(view, expected);
-  const line = [
-    campaignWords(campaign, name),
+  const title = campaignWords(campaign, name);
+  const progress = [
     id === undefined ? texts.line.starting : texts.line.run(id),
     ...(far?.isOver ? [texts.line.finished] : []),
     ...(far === undefined || view === undefined
       ? []
       : [texts.line.results(far.results, far.total), texts.line.failed(view.failures)]),
     durationWords(now - (stage.kind === 'watching' ? begunAt(stage) : askedAt)),
-    startedBy === undefined ? texts.line.startedOutside() : texts.line.by(startedBy.name),
   ].join(' · ');
-  return { campaign, run: id, line, isOver: far?.isOver === true };
+  const starter = startedBy === undefined ? texts.line.startedOutside() : texts.line.by(startedBy.name);
+  const line = [title, progress, starter].join(' · ');
+  return { campaign, run: id, title, progress, line, isOver: far?.isOver === true };
 }
 
 interface OtherRun extends KnownCampaign {
@@ -185,12 +198,10 @@ interface OtherRun extends KnownCampaign {
 }
 
 function theirs({ id, name, run, startedAt }: OtherRun, clock: TimeContext): RunningLine {
-  const line = [
-    campaignWords(id, name),
-    texts.line.run(run),
-    texts.line.startedOutside(startedAt === undefined ? undefined : agoWords(startedAt, clock)),
-  ].join(' · ');
-  return { campaign: id, run, line, isOver: false };
+  const title = campaignWords(id, name);
+  const progress = texts.line.run(run);
+  const starter = texts.line.startedOutside(startedAt === undefined ? undefined : agoWords(startedAt, clock));
+  return { campaign: id, run, title, progress, line: [title, progress, starter].join(' · '), isOver: false };
 }
 
 /** The unfinished runs that Canvass tracks, and those that the service lists and Canvass doesn't track. */

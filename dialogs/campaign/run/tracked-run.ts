@@ -1,6 +1,8 @@
 import { z } from 'zod';
+import type { DataSubject } from '../../ports/personal-data.ts';
 import { personSchema, placeSchema } from '../../records.ts';
 import type { Person, Place } from '../../turn.ts';
+import { toldAlertSchema } from '../told-alerts.ts';
 
 const time = z.number();
 
@@ -17,6 +19,8 @@ export const audienceSchema = z.object({
   marked: z.array(z.string()),
   /** Those of them that certainly arrived. */
   posted: z.array(z.string()),
+  /** What its summary told of alerts. */
+  alerts: z.array(toldAlertSchema).readonly().optional(),
   /** The summary's message id, if the channel has message ids. */
   summary: z.string().optional(),
   /** What is posted there. Absent: everything. */
@@ -204,6 +208,11 @@ export type Stage = TrackedRun['stage'];
 export type Looking = z.infer<typeof lookingSchema>;
 export type Watching = z.infer<typeof watchingSchema>;
 export type StageOf<Kind extends Stage['kind']> = Extract<Stage, { kind: Kind }>;
+
+/** Nothing is posted any more where only this person reads. */
+export function withoutAudiencesOf(run: TrackedRun, person: DataSubject): TrackedRun {
+  return { ...run, audiences: run.audiences.filter(({ place }) => !person.isTheirs(place.conversation)) };
+}
 
 /** A place where a run is to be announced, before the first message. @param mentions the person whom the summary mentions */
 export function newAudience(place: Place, mentions?: Person, only?: 'failures'): Audience {

@@ -4,7 +4,15 @@ import type { EpochMs } from '../../ports/clock.ts';
 import type { RecordRepository, RecordStore } from '../../ports/records.ts';
 import { collection } from '../../records.ts';
 import { padNumber } from '../../text.ts';
-import { isFound, runIdOf, runJob, runKey, type TrackedRun, trackedRunSchema } from './tracked-run.ts';
+import {
+  isFound,
+  runIdOf,
+  runJob,
+  runKey,
+  type TrackedRun,
+  trackedRunSchema,
+  withoutAudiencesOf,
+} from './tracked-run.ts';
 
 const seenSchema = z.object({
   /** By the service's clock: older runs count as seen. Absent if the service gives no time. */
@@ -33,6 +41,15 @@ export type TrackedRuns = z.infer<typeof trackedRunsSchema>;
 /** The tracked runs of a campaign: one record, so that of two people who ask at once one sees the other's run. */
 export const trackedRunRecords = collection({
   prefix: 'campaign/desk/',
+  personalData: {
+    names:
+      'the runs of a campaign that are under way: who started each, where it is posted, and whom that mentions',
+    stays: 'a run must never be started twice; nothing more is posted in their own chat',
+    without: ({ runs, ...rest }, person) => ({
+      ...rest,
+      runs: runs.map((run) => withoutAudiencesOf(run, person)),
+    }),
+  },
   schema: trackedRunsSchema,
   keepFor: {
     forEver:

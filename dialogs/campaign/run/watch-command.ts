@@ -13,7 +13,7 @@ import { resolveCampaign } from '../resolve.ts';
 import { askForEnds } from '../results/known-ends.ts';
 import { saysOver } from '../results/verdict.ts';
 import { campaignWords, lowered } from '../wording.ts';
-import { progressMessage } from './messages.ts';
+import { notedWithin, postLive } from './post-live.ts';
 import { readRecentRuns } from './recent-runs.ts';
 import {
   type Audience,
@@ -40,6 +40,11 @@ export const watchCampaign = command({
     'let me|us know when [campaign] {known} is done|finished|over|complete',
     'let me|us know when [campaign] {known} finishes|ends|completes',
   ],
+  means: `watch, notify done, notify when done, when done, watch run, live progress, progress channel, post progress, follow
+    along, notify status, notify run done, tell done, watch channel, keep post status, post status, updates, updates live,
+    keep post, post how, post how goes, notify done @campaign, notify when end, notify end, watch @campaign, notify
+    finish, @campaign progress here, keep watch, done notify, when over, live @campaign, notify progress, show progress
+    live`,
   role: 'viewer',
   help: 'post a run’s progress and results here too',
   example: 'watch campaign 12 run 345',
@@ -57,6 +62,9 @@ export const unwatchCampaign = command({
     'unwatch|unfollow {known} [run {run}]',
     'stop watching|following|posting [about] [campaign] {known} [run {run}]',
   ],
+  means: `unwatch, not watch, stop watch, not progress, stop post, stop notify run, not post progress, stop progress, not
+    status, stop live, stop watch run, stop status, stop post run, not live, not updates, stop updates, updates not, not
+    notify run, not post run, stop post @campaign run, not progress @campaign`,
   role: 'viewer',
   help: 'stop posting about a run here; the run goes on',
   example: 'unwatch campaign 12',
@@ -151,9 +159,6 @@ async function stopWatching(
   await sayMessage(turn, { text: left === 0 ? notWatched(title) : unwatched(title) });
 }
 
-/** Milliseconds. */
-const notedWithin = 20_000;
-
 async function join(turn: Turn, deps: RunDependencies, run: TrackedRun): Promise<void> {
   const here = run.audiences.find(({ place }) => isSamePlace(place, turn.place));
   const isOthers = here?.mentions !== undefined && here.mentions.id !== turn.incoming.person.id;
@@ -162,29 +167,29 @@ async function join(turn: Turn, deps: RunDependencies, run: TrackedRun): Promise
     const title = lowered(campaignWords(run.campaign, run.campaignName));
     return await sayMessage(turn, { text: operators.run.alreadyPostedHere(title) });
   }
-  const live = await turn.post(progressMessage(run, deps.now()));
-  const note = () =>
+  // Before the message, so that the end is posted here even if it comes first.
+  const joined = await insist(deps.time, notedWithin, () =>
     changeRun(turn.records, run, (current) => ({
       ...current,
       audiences: [
         ...current.audiences.filter(({ place }) => !isSamePlace(place, turn.place)),
-        audienceHere(turn, live, current.audiences),
+        audienceHere(turn, current.audiences),
       ],
-    }));
-  await insist(deps.time, notedWithin, note);
+    })),
+  );
+  if (joined === undefined) {
+    const title = campaignWords(run.campaign, run.campaignName);
+    return await sayNothingRuns(turn, run.campaign, title, runIdOf(run));
+  }
+  await postLive(turn, deps, joined);
 }
 
-/** If this place has watched the run before, what was posted still counts, and the newer live message is edited. */
-function audienceHere(turn: Turn, live: string | undefined, audiences: readonly Audience[]): Audience {
+/** If this place has watched the run before, what was posted still counts. */
+function audienceHere(turn: Turn, audiences: readonly Audience[]): Audience {
   const before = audiences.find(({ place }) => isSamePlace(place, turn.place));
   const { id, name } = turn.incoming.person;
-  return {
-    ...newAudience(turn.place, before?.mentions ?? { id, name }),
-    marked: before?.marked ?? ['started'],
-    posted: before?.posted ?? ['started'],
-    left: staleMessages(before ?? {}),
-    live,
-  };
+  const { marked = ['started'], posted = ['started'], left, live } = before ?? {};
+  return { ...newAudience(turn.place, before?.mentions ?? { id, name }), marked, posted, left, live };
 }
 
 /** A turn that takes longer to post here, or fails, doesn't keep the run from being followed. Milliseconds. */

@@ -30,6 +30,10 @@ const messageSchema = z.object({
 /** The keys are those of the jobs: a campaign and a run of the service. */
 export const webhookRecords = collection({
   prefix: 'campaign/webhook/',
+  personalData: {
+    names: 'what was posted to the webhook about a run, with the name of who started it',
+    stays: 'it may have to be posted again; what the receiver has keeps the name',
+  },
   schema: messageSchema,
   keepFor: { days: 30, because: 'a run whose end is announced again after a crash is not posted again' },
 });
@@ -160,7 +164,10 @@ function messageOf(
       endedAt: timeOf(endedAt),
       ...runOutcome(report),
       reason:
-        [partWords(report.summary), others && capitalised(operators.run.why.unclearRun(others))]
+        [
+          partWords(report.summary, report.comparison?.previousTotal),
+          others && capitalised(operators.run.why.unclearRun(others)),
+        ]
           .filter(Boolean)
           .join(' ') || null,
       report: url,

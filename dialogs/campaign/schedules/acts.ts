@@ -27,6 +27,10 @@ export const pauseSchedule = command({
     'pause|disable [schedule|schedules] [of|for] campaign {campaign}',
     'pause {scheduleOf}',
   ],
+  means: `pause, pause schedule, stop automatically, not automatically, stop schedule now, stop scheduled, schedule off, not run
+    now, not scheduled now, not run week, hold scheduled, not run until, pause automatically, no scheduled runs, not
+    scheduled, schedule pause, stop schedule while, pause run, not run while, skip schedule, schedule not now, pause
+    @campaign schedule, suspend @campaign`,
   role: 'operator',
   help: 'stop a schedule’s runs until it’s resumed',
   example: 'pause schedule 3',
@@ -43,6 +47,9 @@ export const resumeSchedule = command({
     'resume|unpause|enable [schedule|schedules] [of|for] campaign {campaign}',
     'resume|unpause {scheduleOf}',
   ],
+  means: `resume, resume schedule, automatically again, schedule again, schedule resume, continue schedule, run automatically
+    again, schedule go, can go, let scheduled continue, run again automatically, start schedule again, resume @campaign,
+    schedule back, start schedule, schedule on, again schedule`,
   role: 'operator',
   help: 'resume a paused schedule',
   example: 'resume schedule 3',
@@ -98,6 +105,10 @@ export const unschedule = command({
     'unschedule [schedule|schedules] [of|for] campaign {campaign}',
     'delete|remove|cancel|stop schedule|schedules of|for campaign {campaign}',
   ],
+  means: `unschedule, delete schedule, not schedule ever, not scheduled more, stop run every, stop schedule, delete scheduled,
+    delete run every, not schedule, not scheduled, schedule away, not run automatically more, schedule not need, for good,
+    delete daily run, cancel daily, stop 8am, not automatically ever, no schedule, schedule end, end schedule, schedule
+    out, not run any more, stop run daily, not every day, take schedule off`,
   role: 'operator',
   help: 'remove a schedule',
   example: 'unschedule 3',

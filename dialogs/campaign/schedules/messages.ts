@@ -58,8 +58,12 @@ export function rhythmWords(
   { words, timeZone, once }: Pick<Schedule, 'words' | 'timeZone' | 'once'>,
   now: number,
 ): string {
+  if (once === undefined && interval.test(words)) return words;
   return `${once === undefined ? words : onceWords(once, { timeZone, now })} (${timeZone})`;
 }
+
+/** Comes without a time of day, so no time zone matters to people. */
+const interval = /^every (?:hour|\d+ (?:hours|minutes))$/u;
 
 /** As it is told, whenever it is read: `every day at 08:00 (UTC)`, `once, on 2026-11-20 at 08:00 (UTC)`. */
 export function toldRhythm({

@@ -21,13 +21,17 @@ export const schedule = command({
   short: ['schedule {known} {schedule} [{only}] [{anyway}]'],
   // Nobody who says when wants a run now.
   offered: ['run|execute|start [campaign] {known} {schedule} [{only}]'],
+  means: `schedule, run automatically, run every, every, automatically, later, run later, run tonight, tonight, tomorrow, run
+    tomorrow, once, only once, then run, run at, schedule run, run in, start later, daily run, recurring, @schedule, run
+    @schedule, test @schedule, start @schedule, !digest, !who, schedule @campaign, plan @campaign, put schedule, later
+    today, this evening, in evening, set up run, recurring run, on schedule, have run @schedule, begin @schedule`,
   role: 'operator',
   help: 'run a campaign on a schedule, or once later; results are posted here',
   example: 'schedule campaign 12 every weekday at 08:00 (Europe/Berlin)',
   exists: existingCampaign,
   acts: true,
   async run(turn, deps: CampaignDependencies, values) {
-    const { cron, words, timeZone: said, once, unsaid = false } = values.schedule;
+    const { cron, words, timeZone: said, once, clockless = false, unsaid = false } = values.schedule;
     if (values.only === 'changes') {
       return await sayMessage(turn, { text: texts.notChangesOnly });
     }
@@ -102,10 +106,10 @@ export const schedule = command({
       return made;
     });
     await deps.campaigns.note({ id: campaign.id });
-    const assumed = texts.zoneAssumed(timeZone, turn.incoming.timeZone !== undefined, words);
+    const assumed = texts.zoneAssumed(timeZone, turn.incoming.timeZone !== undefined);
     await sayMessage(turn, {
       ...scheduledMessage({ ...made, campaignName: campaign.name }, deps.now()),
-      note: said === undefined ? assumed : undefined,
+      note: said === undefined && !clockless ? assumed : undefined,
     });
   },
 });

@@ -75,6 +75,11 @@ const scheduleSchema: z.ZodType<Schedule> = z.object({
 
 export const scheduleRecords = collection({
   prefix: 'campaign/schedules/',
+  personalData: {
+    names: 'a schedule: who set it up, who approved it, and where it posts',
+    stays: 'a schedule that posts where others read it goes on; one that posts in their own chat is removed',
+    without: (schedule, person) => (person.isTheirs(schedule.place.conversation) ? undefined : schedule),
+  },
   schema: scheduleSchema,
   keepFor: { forEver: 'a schedule runs until it is removed; one for each that an operator made' },
 });
@@ -82,6 +87,7 @@ export const scheduleRecords = collection({
 /** Kept apart from the schedules: a button that still names a removed one must not meet a newer one. */
 export const lastScheduleRecords = collection({
   prefix: 'campaign/last-schedule',
+  personalData: { none: 'the number of the last schedule' },
   schema: z.object({ id: z.int() }),
   keepFor: { forEver: 'an id is never given twice; there is one such record' },
 });

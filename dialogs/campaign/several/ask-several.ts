@@ -90,7 +90,7 @@ async function weigh(
     texts.calls(calls),
     ...(takesApproval ? [texts.takesApproval] : []),
     ...(large?.calls === undefined || takesApproval ? [] : [texts.many(deps.confirmAboveCalls)]),
-    ...(running.length === 0 ? [] : [texts.running(running.map(lowered))]),
+    ...(running.length === 0 ? [] : [texts.alreadyRunning(running.map(lowered))]),
     ...(isInactive ? [texts.inactive] : []),
   ];
   const warning = running.length > 0 || isInactive ? 'warning' : undefined;

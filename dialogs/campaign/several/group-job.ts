@@ -12,15 +12,22 @@ import { beginRun } from '../run/begin-run.ts';
 import { lostRunsMessage } from '../run/messages.ts';
 import { askDespite } from '../run/question-now.ts';
 import { hasBegun } from '../run/run-requests.ts';
-import { endName, newAudience } from '../run/tracked-run.ts';
+import { endName, newAudience, type TrackedRun } from '../run/tracked-run.ts';
 import { readTrackedRuns } from '../run/tracked-runs.ts';
 import { correctGroup, revisionOf, summaryName } from './correct-group.ts';
+import {
+  groupEndedMessage,
+  groupLiveMessage,
+  liveOf,
+  type MemberProgress,
+  retireAwaitedLive,
+} from './group-live.ts';
 import { groupSummaryMessage, type MemberEnd } from './group-summary.ts';
 import { type BegunGroup, type Group, type GroupMember, groupRecords } from './groups.ts';
 
 export interface GroupDeps extends RunDependencies, Pick<CampaignDependencies, 'requests'> {
   readonly records: RecordStore;
-  readonly messenger: Pick<ProactiveMessenger, 'abilities'>;
+  readonly messenger: Pick<ProactiveMessenger, 'abilities' | 'edit'>;
   readonly outbox: Outbox;
 }
 
@@ -30,6 +37,8 @@ const { several: texts, run: runTexts } = operators;
 const maxWait = 120_000;
 /** The end of a run wakes this job; where that was lost, it is seen by then. Milliseconds. */
 const betweenLooks = 60_000;
+/** While a message shows how far they are. Milliseconds. */
+const betweenEdits = 10_000;
 /** A run that is begun and not followed any more, and of which no end is known after this, is lost. Milliseconds. */
 const lostAfter = 10 * 60_000;
 /** What tells the end of a run. */
@@ -40,6 +49,8 @@ const ends = ['summary', 'closing'];
  * last of them has ended. Where one of them is corrected afterwards, so is that.
  */
 export function createGroupJob(deps: GroupDeps): JobHandler {
+  /** What the live messages of groups show. */
+  const shown = new Map<string, string>();
   return workflow<BegunGroup>({
     records: deps.records,
     now: deps.now,
@@ -51,13 +62,30 @@ export function createGroupJob(deps: GroupDeps): JobHandler {
       const group = found.done ? found : await beginMembers(deps, found.id);
       if (group === undefined) return { at: 'woken' };
       const members = await Promise.all(wantedOf(group).map((member) => named(deps, member)));
-      const ends = await Promise.all(members.map((member) => endOf(deps, group, member)));
-      const known = ends.filter((end) => end !== undefined);
+      const progress = await Promise.all(members.map((member) => progressOf(deps, group, member)));
+      const ends = progress.flatMap(({ end }) => (end === undefined ? [] : [end]));
       // Once it is posted, only a run that is corrected wakes it.
-      if (known.length < ends.length) return { at: group.done ? 'woken' : deps.now() + betweenLooks };
-      return group.done ? await correctGroup(deps, group, known) : summary(deps, group, known);
+      if (ends.length < members.length)
+        return { at: group.done ? 'woken' : await showProgress(deps, group, progress, shown) };
+      return group.done ? await correctGroup(deps, group, ends) : await summary(deps, group, ends);
     },
   }).job;
+}
+
+/** Edits the live message, where that would show anything new. @returns when it is looked at again */
+async function showProgress(
+  deps: GroupDeps,
+  group: BegunGroup,
+  progress: readonly MemberProgress[],
+  shown: Map<string, string>,
+): Promise<number> {
+  const live = await liveOf(deps, group);
+  if (live === undefined) return deps.now() + betweenLooks;
+  const message = groupLiveMessage(progress, deps.now());
+  const content = JSON.stringify(message);
+  if (shown.get(group.id) !== content && (await deps.messenger.edit(group.place, live, message)).ok)
+    shown.set(group.id, content);
+  return deps.now() + betweenEdits;
 }
 
 async function begunGroup(draft: Draft, id: string): Promise<BegunGroup | undefined> {
@@ -88,7 +116,7 @@ async function beginMember(deps: GroupDeps, group: BegunGroup, member: GroupMemb
   if (left !== undefined || hasBegun(await requests.find(id))) return;
   const { at, by, mentions, approvedBy } = group.begun;
   const isTracked = (await readTrackedRuns(records, campaign)).some((run) => run.id === id);
-  if (!isTracked && deps.now() - at > maxWait) {
+  if (!isTracked && deps.ageOf(`group ${group.id}`, at)() > maxWait) {
     return await leaveOut(deps, group, member, { reason: runTexts.notStarted(runTexts.why.notSent) });
   }
   // What comes of it is kept there, by whichever version of Canvass sees it end.
@@ -103,7 +131,8 @@ async function beginMember(deps: GroupDeps, group: BegunGroup, member: GroupMemb
     knowsInactive: inactive,
     approvedCalls: approvedBy === undefined ? undefined : (calls ?? Number.POSITIVE_INFINITY),
     acknowledgedRuns: seen,
-    audiences: [newAudience(group.place, mentions)],
+    // The group's messages say the rest.
+    audiences: [newAudience(group.place, mentions, 'failures')],
     request: requests.beginning({ id, campaign, askedAt: at }),
   });
   switch (begun.kind) {
@@ -149,14 +178,20 @@ async function named({ campaigns }: GroupDeps, member: GroupMember): Promise<Gro
   return name === undefined ? member : { ...member, name };
 }
 
+/** How far a campaign is. */
+async function progressOf(deps: GroupDeps, group: BegunGroup, member: GroupMember): Promise<MemberProgress> {
+  if (member.left !== undefined) return { member, end: { member, reason: member.left } };
+  const tracked = (await readTrackedRuns(deps.records, member.campaign)).find(({ id }) => id === member.run);
+  return { member, run: tracked, end: await endOf(deps, group, member, tracked) };
+}
+
 /** What came of a campaign; undefined as long as its run goes on, or its own end isn't posted yet. */
 async function endOf(
-  { records, requests, outbox, now }: GroupDeps,
+  { requests, outbox, now }: GroupDeps,
   { place, begun }: BegunGroup,
   member: GroupMember,
+  tracked: TrackedRun | undefined,
 ): Promise<MemberEnd | undefined> {
-  if (member.left !== undefined) return { member, reason: member.left };
-  const tracked = (await readTrackedRuns(records, member.campaign)).find(({ id }) => id === member.run);
   const here = tracked?.audiences.find((one) => isSamePlace(one.place, place));
   if (tracked !== undefined && here?.done !== true) return undefined;
   const end = (await requests.find(member.run))?.end;
@@ -172,13 +207,26 @@ async function endOf(
   return now() - begun.at > lostAfter ? { member, reason: texts.lost } : undefined;
 }
 
-/** Once: which campaigns ended how has been told where each was run, so a summary that may have arrived isn't posted again. */
-function summary({ outbox }: GroupDeps, group: BegunGroup, ends: readonly MemberEnd[]): Decision<BegunGroup> {
+/** The live message becomes the summary where the channel edits; elsewhere it is posted, twice rather than not at all. */
+async function summary(
+  deps: GroupDeps,
+  group: BegunGroup,
+  ends: readonly MemberEnd[],
+): Promise<Decision<BegunGroup>> {
   const { place, begun } = group;
   const message = { ...groupSummaryMessage(ends), mentions: begun.mentions };
+  const { edits } = await deps.messenger.abilities(place);
+  const live = await liveOf(deps, group);
+  const how =
+    live === undefined
+      ? ({ ifUnknown: 'postAgain' } as const)
+      : { live: { id: live, ended: groupEndedMessage(group) } };
   return {
     next: (before) => ({ ...before, told: revisionOf(ends), done: true }),
-    also: async (draft) => await outbox.add(draft, { place, message, name: summaryName(group) }),
+    async also(draft) {
+      await deps.outbox.add(draft, { place, message, name: summaryName(group), ...how });
+      if (edits && live === undefined) await retireAwaitedLive(draft, deps, group);
+    },
     at: 'woken',
   };
 }

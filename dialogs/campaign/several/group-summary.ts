@@ -26,19 +26,38 @@ export type MemberEnd = { readonly member: GroupMember } & (
 export function groupSummaryMessage(ends: readonly MemberEnd[]): Message {
   const outcomes = ends.flatMap((end) => ('outcome' in end ? [end.outcome] : []));
   const passed = outcomes.filter(({ verdict }) => verdict === 'passed' || verdict === 'passedWithRemarks');
-  const isFailed = outcomes.some(({ verdict }) => verdict === 'failed');
-  const tone = passed.length === ends.length ? 'good' : isFailed ? 'bad' : 'warning';
+  const failed = outcomes.filter(({ verdict }) => verdict === 'failed').length;
+  const tone = passed.length === ends.length ? 'good' : failed > 0 ? 'bad' : 'warning';
   const sign = { good: '✓', bad: '✗', warning: '⚠' }[tone];
   return {
     tone,
-    text: `${sign} ${texts.passed(passed.length, ends.length)}`,
-    sections: [{ title: '', whole: true, lines: ends.map(lineOf) }],
+    text: `${sign} ${texts.passed(passed.length, failed, ends.length)}`,
+    sections: [{ title: '', whole: true, lines: ends.map(endLine) }],
     folds: [],
-    choices: [commandButton(severalLine(ends.map(({ member }) => member.campaign)), texts.runAgain)],
+    choices: [
+      commandButton(severalLine(ends.map(({ member }) => member.campaign)), texts.runAgain),
+      ...ends.filter(isUnremarkable).slice(0, maxResults).map(resultsOf),
+    ],
   };
 }
 
-function lineOf(end: MemberEnd) {
+/** Buttons for campaigns that have no message of their own. */
+const maxResults = 5;
+
+type FinishedEnd = Extract<MemberEnd, { readonly outcome: RunOutcome }>;
+
+function isUnremarkable(end: MemberEnd): end is FinishedEnd {
+  return (
+    'outcome' in end && (end.outcome.verdict === 'passed' || end.outcome.verdict === 'passedWithRemarks')
+  );
+}
+
+function resultsOf({ member: { campaign }, run }: FinishedEnd) {
+  return commandButton(`results of campaign ${campaign} run ${run}`, texts.resultsOf(campaign));
+}
+
+/** What came of a campaign, in a line. */
+export function endLine(end: MemberEnd) {
   const title = campaignWords(end.member.campaign, end.member.name);
   if (!('outcome' in end)) return { lead: `? ${title}`, text: lowered(end.reason) };
   const { verdict, counts, newFailures, known } = end.outcome;
@@ -49,6 +68,7 @@ function lineOf(end: MemberEnd) {
     inconclusive: counts.inconclusive,
   };
   const words = [
+    operators.run.line.run(end.run),
     resultWords(results),
     ...(end.part === undefined
       ? ifKnown(passRate(results), percentWords)

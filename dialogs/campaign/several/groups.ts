@@ -38,6 +38,8 @@ const groupSchema = z.object({
       approvedBy: z.string().optional(),
     })
     .optional(),
+  /** The message that is edited while they run, if the channel gave its id at once. */
+  live: z.string().optional(),
   /** The message that the summary is, where the version before has posted it. */
   posted: z.string().optional(),
   /** What the summary says: see `revisionOf`. */
@@ -53,6 +55,11 @@ export type BegunGroup = Group & Required<Pick<Group, 'begun'>>;
 
 export const groupRecords = collection({
   prefix: 'campaign/groups/',
+  personalData: {
+    names: 'what one command about several campaigns asked: by whom, and where',
+    stays: 'a summary that others read is made from it; one for their own chat is removed',
+    without: (group, person) => (person.isTheirs(group.place.conversation) ? undefined : group),
+  },
   schema: groupSchema,
   keepFor: { days: 30, because: 'the runs of one command are over within days' },
 });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { commandButton } from '../../buttons.ts';
 import { commit, type Draft } from '../../commit.ts';
-import { personOfTurn, sayMessage } from '../../turn.ts';
+import { personOfTurn } from '../../turn.ts';
 import { operators } from '../../wording/operators.ts';
 import type { IntentDependencies } from '../dependencies.ts';
 import { askForApproval } from '../intents/ask-approval.ts';
@@ -11,7 +11,8 @@ import { trackedAgainst } from '../run/objections.ts';
 import { readTrackedRuns } from '../run/tracked-runs.ts';
 import { campaignWords, lowered } from '../wording.ts';
 import { askSeveral, askSeveralAgain } from './ask-several.ts';
-import { type BegunGroup, groupMemberSchema, groupRecords } from './groups.ts';
+import { addGroupLive, postGroupLive } from './group-live.ts';
+import { type BegunGroup, type Group, groupMemberSchema, groupRecords } from './groups.ts';
 import { severalLine } from './resolve-several.ts';
 
 const { approval: texts, several: severalTexts } = operators;
@@ -63,7 +64,8 @@ export const severalKind = intentKind('several', schema, (wanted) => ({
       if (asked === undefined) throw new Error('Approval of several runs was asked for nowhere.');
       const approvedBy = decided?.by.name ?? '';
       const begun = { at: deps.now(), by, mentions, approvedBy };
-      await beginGroup(draft, { id, place: asked.place, askedAt, begun }, wanted);
+      const group = await beginGroup(draft, { id, place: asked.place, askedAt, begun }, wanted);
+      await addGroupLive(draft, deps, group);
       return { outcome: { kind: 'begun' }, audited: operators.audit.severalBegun };
     },
   },
@@ -95,7 +97,7 @@ async function beginSeveral({ turn, deps, answer }: Asked, wanted: SeveralWanted
     await beginGroup(draft, { id: group, place, askedAt: now, begun }, wanted);
     return true;
   });
-  if (isFirst) await sayMessage(turn, startingMessage(wanted));
+  if (isFirst) await postGroupLive(turn, deps, group, campaigns);
   return isFirst;
 }
 
@@ -116,15 +118,10 @@ async function askForAll(
   });
 }
 
-async function resumeSeveral({ turn }: Asked, wanted: SeveralWanted): Promise<boolean> {
-  const begun = (await groupRecords.get(turn.records, wanted.group)) !== undefined;
-  if (begun) await sayMessage(turn, startingMessage(wanted));
+async function resumeSeveral({ turn, deps }: Asked, { group, campaigns }: SeveralWanted): Promise<boolean> {
+  const begun = (await groupRecords.get(turn.records, group)) !== undefined;
+  if (begun) await postGroupLive(turn, deps, group, campaigns);
   return begun;
-}
-
-function startingMessage({ campaigns }: SeveralWanted) {
-  const numbers = campaigns.map(({ campaign }) => campaign);
-  return { tone: 'accent', text: severalTexts.starting(numbers) } as const;
 }
 
 type NewGroup = Pick<BegunGroup, 'id' | 'place' | 'askedAt'> & {
@@ -136,9 +133,9 @@ async function beginGroup(
   draft: Draft,
   { begun, ...group }: NewGroup,
   { campaigns }: SeveralWanted,
-): Promise<void> {
+): Promise<Group> {
   const numbers = campaigns.map(({ campaign }) => campaign);
-  await draft.save(groupRecords, group.id, {
+  const begunGroup: Group = {
     ...group,
     // The version before reads what the question said of each, and begins those that are clear.
     members: campaigns.map((one) => ({
@@ -147,6 +144,8 @@ async function beginGroup(
       standing: 'clear' as const,
     })),
     begun: { ...begun, campaigns: numbers },
-  });
+  };
+  await draft.save(groupRecords, group.id, begunGroup);
   draft.wakeAt(groupJob, group.id, begun.at);
+  return begunGroup;
 }

@@ -1,6 +1,10 @@
+import { commandButton } from '../../buttons.ts';
 import { command } from '../../commands/command.ts';
+import { maxSeveral } from '../../commands/values/several.ts';
 import { sayMessage } from '../../turn.ts';
+import { operators } from '../../wording/operators.ts';
 import type { CampaignDependencies } from '../dependencies.ts';
+import { listedCampaigns } from '../known.ts';
 import { runCampaign } from '../run/run-campaign.ts';
 import { askSeveral } from './ask-several.ts';
 import { resolveSeveral } from './resolve-several.ts';
@@ -15,6 +19,8 @@ export const runCampaigns = command({
   ],
   short: ['run|execute|launch|trigger|rerun|re-run|kickoff {several}', 'kick off {several}'],
   asks: true,
+  means: `run, run both, both, run again, rerun, again, go, run together, @several, run @several, need run, !@schedule, all need
+    run`,
   role: 'operator',
   refusedAs: 'run',
   help: 'run up to 20 campaigns after one question; a summary of all comes last',
@@ -31,5 +37,37 @@ export const runCampaigns = command({
       case 'unclear':
         return await sayMessage(turn, resolved.message);
     }
+  },
+});
+
+/** Lists all campaigns and asks about them; where they are more than are run at once, it says so. */
+export const runAllCampaigns = command({
+  name: 'runAllCampaigns',
+  phrases: ['run all campaigns'],
+  short: [
+    'run|execute|start|launch|trigger|rerun|re-run all|everything',
+    'run|execute|start|launch|trigger|rerun|re-run all|every [the] campaigns|campaign',
+  ],
+  asks: true,
+  means: 'run all, run every campaign, rerun all, run every',
+  role: 'operator',
+  refusedAs: 'run',
+  help: 'run all campaigns, after one question',
+  example: 'run all campaigns',
+  exists: 'itself',
+  async run(turn, deps: CampaignDependencies) {
+    const [listed, seen, scratch] = await Promise.all([
+      listedCampaigns(deps),
+      deps.campaigns.list(),
+      deps.reruns.scratchCampaigns(),
+    ]);
+    const all = (listed ?? seen)
+      .filter(({ id }) => !scratch.has(id))
+      .toSorted((one, other) => one.id - other.id);
+    if (all.length > 0 && all.length <= maxSeveral) return await askSeveral(turn, deps, all);
+    await sayMessage(turn, {
+      text: all.length === 0 ? operators.read.noCampaigns : operators.several.tooMany(all.length, maxSeveral),
+      choices: [commandButton('campaigns', operators.seeCampaigns)],
+    });
   },
 });

@@ -1,16 +1,15 @@
 import { commandButton } from '../../buttons.ts';
 import { command } from '../../commands/command.ts';
-import type { Draft } from '../../commit.ts';
 import { personOfTurn, sayMessage } from '../../turn.ts';
 import { operators } from '../../wording/operators.ts';
 import { untilWords } from '../../wording/times.ts';
-import { alertJob, alertKey } from '../alerts/alerts.ts';
 import { audited } from '../audit/command.ts';
 import { type CampaignDependencies, clockOf } from '../dependencies.ts';
 import { existingCampaign } from '../existing.ts';
 import { canRemove, refuseRemoval } from '../permissions.ts';
 import { resolveCampaign } from '../resolve.ts';
 import { campaignWords, listed, lowered } from '../wording.ts';
+import { wakeAlerts } from './all.ts';
 
 const texts = operators.keep;
 
@@ -27,6 +26,10 @@ export const mute = command({
     'silence|snooze campaign {campaign} [for] {duration}',
     'silence|snooze campaign {campaign} until|till|til {until}',
   ],
+  means: `mute, not post until, not post for, not notify until, not about until, mute until, nothing until, stop post until,
+    stop post for, not bother, mute channel, no messages until, stop notify until, stop until, not until, nothing about
+    before, nothing before, not about before, quiet, quiet @campaign, silence @campaign, not disturb, peace, pause notify,
+    stop notify while, not notify while, no posts for, be silent, mute @until`,
   role: 'viewer',
   help: 'post nothing about a campaign here for a while',
   example: 'mute campaign 12 for 2h',
@@ -70,6 +73,8 @@ export const mutes = command({
   name: 'mutes',
   phrases: ['mutes'],
   asked: ['what is muted'],
+  means: `mutes, what mute, which mute, mute here, anything mute, is mute, muted, mute campaign, list mute, why not see, who
+    mute`,
   role: 'viewer',
   help: 'what is muted here',
   example: 'mutes',
@@ -98,6 +103,9 @@ export const unmute = command({
   name: 'unmute',
   phrases: ['unmute campaign {campaign}'],
   short: ['unmute {known}'],
+  means: `unmute, not mute, end mute, stop mute, post again, delete mute, talk again, mute off, lift mute, post about again,
+    message again, notify again, loud again, speak again, resume notify, resume message, resume post, not quiet, end
+    quiet, sound, audible, allow post, unmute @campaign`,
   role: 'viewer',
   help: 'end a mute early',
   example: 'unmute campaign 12',
@@ -121,8 +129,3 @@ export const unmute = command({
     });
   },
 });
-
-/** Alerts held back by a mute are waiting for its end, which has changed. */
-function wakeAlerts({ now }: CampaignDependencies, campaign: number) {
-  return (draft: Draft) => draft.wakeAt(alertJob, alertKey(campaign), now());
-}

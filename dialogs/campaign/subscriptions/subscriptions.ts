@@ -63,6 +63,14 @@ const noFollowers: Followers = { subscriptions: [], mutes: [] };
 /** One record for a campaign: a conversation's id may be too long for a key. */
 export const subscriptionRecords = collection({
   prefix: 'campaign/subscriptions/',
+  personalData: {
+    names: 'where a campaign’s runs are posted or muted, and by whom',
+    stays: 'others read what is posted there; what is for their own chat is removed',
+    without: ({ subscriptions, mutes }, person) => ({
+      subscriptions: subscriptions.filter(({ place }) => !person.isTheirs(place.conversation)),
+      mutes: mutes.filter(({ place }) => !person.isTheirs(place.conversation)),
+    }),
+  },
   schema: followersSchema,
   keepFor: {
     forEver: 'a place follows a campaign until it unsubscribes; one for each campaign, of at most 100 places',

@@ -1,6 +1,6 @@
 import { type CampaignValues, campaignFields } from '../../ports/campaign-fields.ts';
 import { meantText, plainWord, type Word } from '../tokens.ts';
-import { type Extent, fault, read, type ValueReading } from './value.ts';
+import { type Extent, fault, no, read, type ValueReading } from './value.ts';
 
 /** What is typed for a field, the longest first. */
 const sayings = campaignFields
@@ -47,7 +47,10 @@ export function readNewCampaign({ text, words: typedWords }: Extent): ValueReadi
   const named = words.slice(0, first);
   const stray = named[0]?.quoted === true ? named[1] : undefined;
   if (stray !== undefined) return fault('fieldUnknown', stray.text);
-  return collect(text, words.slice(first), first === 0 ? {} : { name: meantText(text, named) });
+  const called = /^(?:called|named|name)$/u.test(named[0]?.lower ?? '') ? named.slice(1) : named;
+  const own = /^(?:please|pls|plz)$/u.test(called.at(-1)?.lower ?? '') ? called.slice(0, -1) : called;
+  if (words.length > 0 && own.length === 0 && first === words.length) return no;
+  return collect(text, words.slice(first), own.length === 0 ? {} : { name: meantText(text, own) });
 }
 
 function collect(text: string, words: readonly Word[], given: CampaignValues): ValueReading<CampaignValues> {

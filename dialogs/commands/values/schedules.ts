@@ -34,6 +34,8 @@ export interface ScheduleTime {
   readonly words: string;
   /** Milliseconds since 1970, where it comes only once. */
   readonly once?: number;
+  /** Without a time of day by the clock, so no time zone matters to it: `every 30 minutes`, `in 2 hours`. */
+  readonly clockless?: true;
   /** Several times without saying whether they recur: `at 08:00 and 16:00`. This has to be asked. */
   readonly unsaid?: true;
 }
@@ -99,8 +101,11 @@ function nextOf({ cron }: ScheduleTime, { now, timeZone = 'UTC' }: Moment): Sche
 /** A one-off. Its cron expression would match again a year later, which the runner of schedules prevents. */
 function readOnce(said: string, moment: Moment): ScheduleTime | Fault | undefined {
   const time = readFuture(said, moment);
-  return time === undefined || 'kind' in time ? time : onceAt(time);
+  if (time === undefined || 'kind' in time) return time;
+  return { ...onceAt(time), ...(duration.test(said) && { clockless: true }) };
 }
+
+const duration = /\b(?:hours?|hrs?|minutes?|mins?)\b/iu;
 
 function onceAt({ at, year, month, day, hour, minute }: FutureTime): ScheduleTime {
   const date = `${year}-${padNumber(month, 2)}-${padNumber(day, 2)}`;
@@ -200,14 +205,14 @@ function cutTime(said: string): { readonly days: string; readonly time?: string 
 
 /** Cron begins again each day, so only what divides the day has even intervals. */
 function hours(count: number): ScheduleTime | FaultKind {
-  if (count === 1) return { cron: '0 * * * *', words: 'every hour' };
+  if (count === 1) return { cron: '0 * * * *', words: 'every hour', clockless: true };
   if (count < 1 || count > 12 || 24 % count !== 0) return 'scheduleHours';
-  return { cron: `0 */${count} * * *`, words: `every ${count} hours` };
+  return { cron: `0 */${count} * * *`, words: `every ${count} hours`, clockless: true };
 }
 
 function minutes(count: number): ScheduleTime | FaultKind {
   if (count < 5 || count > 30 || 60 % count !== 0) return 'scheduleMinutes';
-  return { cron: `*/${count} * * * *`, words: `every ${count} minutes` };
+  return { cron: `*/${count} * * * *`, words: `every ${count} minutes`, clockless: true };
 }
 
 const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];

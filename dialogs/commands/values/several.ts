@@ -11,7 +11,7 @@ export interface SeveralCampaigns {
 }
 
 /** Of one line. */
-const maxSeveral = 20;
+export const maxSeveral = 20;
 
 /**
  * Campaigns with commas, `and`, `&` or `+` between them, numbers with spaces alone, and `12-14`. One campaign is no list, nor is

@@ -5,6 +5,7 @@ import type { KnownPerson, People } from '../../ports/people.ts';
 import type { SurveyListItem } from '../../ports/survey.ts';
 import { type Incoming, personOfTurn, sayMessage, type Turn } from '../../turn.ts';
 import { operators } from '../../wording/operators.ts';
+import { saidInAnyLanguage } from '../../wording/typed-words.ts';
 import type { Wording } from '../../wording/wording.ts';
 import { pageOf } from '../messages.ts';
 import { findSurvey, namedSurveys } from '../surveys.ts';
@@ -22,6 +23,9 @@ interface WithInvitations {
 export const invite = command({
   name: 'invite',
   phrases: ['invite {person} to survey {survey}'],
+  means: `invite, invite survey, send survey, ask survey, ask to take survey, survey for, should get survey, get survey, give
+    survey, survey to, @person @survey, invite @person, have @person survey, @person fill survey, @person take survey, let
+    @person survey, make @person survey`,
   role: 'operator',
   help: 'invite a person to a survey, by mention, name or id',
   example: 'invite @Ada to survey 5',
@@ -32,18 +36,31 @@ export const invite = command({
   },
 });
 
-export const invitationsOn = switchCommand('invitationsOn', 'invitations on', true);
-export const invitationsOff = switchCommand('invitationsOff', 'invitations off', false);
+export const invitationsOn = switchCommand(
+  'invitationsOn',
+  'invitations on',
+  `invite again, invite resume, may invite, invite on, survey again, survey invite again, want invite again`,
+  true,
+);
+export const invitationsOff = switchCommand(
+  'invitationsOff',
+  'invitations off',
+  `not invite, invite off, stop invite, not survey, not more survey, stop survey invite, not reminder`,
+  false,
+);
 
 /** Turns invitations and reminders on or off for the person who types it. */
 function switchCommand<const Name extends 'invitationsOn' | 'invitationsOff'>(
   name: Name,
   phrase: string,
+  means: string,
   on: boolean,
 ) {
   return command({
     name,
     phrases: [phrase],
+    said: saidInAnyLanguage(name),
+    means,
     role: 'anyone',
     help: { text: name },
     example: phrase,

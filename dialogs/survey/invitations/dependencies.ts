@@ -9,6 +9,7 @@ import type { SurveyService } from '../../ports/survey.ts';
 import type { Time } from '../../ports/time.ts';
 import type { Person } from '../../turn.ts';
 import type { WordingFor } from '../../wording/languages.ts';
+import type { SurveyLengths } from '../lengths.ts';
 import type { SurveySessionRepository } from '../sessions.ts';
 import type { InvitationRepository } from './invitations.ts';
 import type { OptOuts } from './opt-outs.ts';
@@ -28,6 +29,7 @@ export interface InvitationDependencies {
   readonly sessions: SurveySessionRepository;
   readonly optOuts: OptOuts;
   readonly tallies: Tallies;
+  readonly lengths: Pick<SurveyLengths, 'usual'>;
   readonly now: Clock;
   readonly sleep: Time['sleep'];
   newId(): string;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { RecordRepository, RecordStore } from '../../ports/records.ts';
 import { collection, maxConflicts, placeSchema } from '../../records.ts';
 import { padNumber } from '../../text.ts';
-import { type Invitee, identitiesOf, inviteeSchema } from './invitees.ts';
+import { type Invitee, identitiesOf, inviteeSchema, personOfIdentity } from './invitees.ts';
 
 export type InvitationRepository = ReturnType<typeof createInvitationRepository>;
 
@@ -100,6 +100,30 @@ const invitationSchema = z.object({
 
 export const invitationRecords = collection({
   prefix: 'invitations/',
+  personalData: {
+    names: 'an invitation to a survey: whom, by whom, when, and what came of it',
+    stays: 'it counts in the survey’s report; one that is open expires',
+    identifies: ({ id, person, place, link }) => ({
+      ids: [
+        person.id,
+        person.provenId,
+        link?.conversation,
+        place?.kind === 'personal' ? place.conversation : undefined,
+      ],
+      names: [person.name],
+      references: [id],
+    }),
+    without(invitation, { isTheirs }) {
+      const { person, place: _, link: __, waiting: ___, ...rest } = invitation;
+      if (!isTheirs(person.id) && !isTheirs(person.provenId)) return invitation;
+      const { channel, id } = person;
+      return {
+        ...rest,
+        person: { channel, id, name: '' },
+        state: isOpen(invitation) ? 'expired' : invitation.state,
+      };
+    },
+  },
   schema: invitationSchema,
   keepFor: {
     days: 731,
@@ -110,6 +134,10 @@ export const invitationRecords = collection({
 /** A person's latest invitation to a survey, under each identity by which they are known. */
 export const latestInvitationRecords = collection({
   prefix: 'invitation-of/',
+  personalData: {
+    about: 'which invitation to a survey is a person’s latest',
+    identifies: (_, key) => ({ ids: [personOfIdentity(key.slice(key.indexOf('/') + 1))] }),
+  },
   schema: z.object({ id: z.string() }),
   keepFor: { days: 731, because: 'it leads to an invitation, which is kept as long' },
 });

@@ -8,16 +8,19 @@ const channel = 'webchat';
 /**
  * Invites the person who opens a link: a new person of the web chat, in a conversation that begins when the link is first opened.
  * Nothing is sent before that, not even reminders.
- * @param key the same key and survey give the same invitation again; absent: a new one each time
+ * @param newId of the invitation, unless an earlier version has made one of this key
  * @returns the invitation's id
  */
 export async function inviteByLink(
   deps: InvitationDependencies,
   { id: surveyId, name }: SurveyChoice,
+  newId: string,
   key: string | undefined,
 ): Promise<string> {
-  const id = key === undefined ? deps.newId() : idFor(surveyId, key);
-  const known = await deps.invitations.find(surveyId, id);
+  const before =
+    key === undefined ? undefined : await deps.invitations.find(surveyId, earlierId(surveyId, key));
+  const id = before?.id ?? newId;
+  const known = before ?? (await deps.invitations.find(surveyId, id));
   if (known !== undefined) {
     // A crash may have come between the invitation and the index.
     await deps.invitations.create(known);
@@ -41,6 +44,7 @@ export async function inviteByLink(
   return id;
 }
 
-function idFor(survey: number, key: string): string {
+/** As versions before the short links made it. */
+function earlierId(survey: number, key: string): string {
   return createHash('sha256').update(`${survey}\n${key}`).digest('base64url').slice(0, 22);
 }

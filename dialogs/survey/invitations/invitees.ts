@@ -33,6 +33,11 @@ export function identitiesOf({ channel, id, provenId }: Invitee): readonly strin
   return id === provenId ? [proven] : [proven, own];
 }
 
+/** The id in an identity. */
+export function personOfIdentity(identity: string): string {
+  return decodeURIComponent(identity.slice(identity.lastIndexOf('/') + 1));
+}
+
 export function isSamePerson(one: Invitee, other: Invitee): boolean {
   const names = new Set(identitiesOf(one));
   return identitiesOf(other).some((name) => names.has(name));

@@ -179,11 +179,11 @@ export function createInviter(deps: InvitationDependencies): Inviter {
             : refused('user', invited.reason);
       }
     },
-    async inviteByLink(surveyId, key) {
+    async inviteByLink(surveyId, id, key) {
       const survey = await finder.find(surveyId);
       if (survey === 'unavailable') return { kind: 'unavailable', reason: 'surveys' };
       if (survey === 'unknown') return refused('surveyId', 'unknownSurvey');
-      return { kind: 'accepted', id: await inviteByLink(deps, survey, key) };
+      return { kind: 'accepted', id: await inviteByLink(deps, survey, id, key) };
     },
   };
 }

@@ -1,11 +1,17 @@
 import { z } from 'zod';
 import type { RecordStore } from '../../ports/records.ts';
 import { collection } from '../../records.ts';
-import { type Invitee, identitiesOf } from './invitees.ts';
+import { type Invitee, identitiesOf, personOfIdentity } from './invitees.ts';
 
 /** Keyed by people's identities. Where a record can't be read, “never ask me again” is assumed. */
 export const optOutRecords = collection({
   prefix: 'opted-out/',
+  personalData: {
+    keeps: 'that somebody wants no invitations and no reminders',
+    because: '“never ask me again” can only hold for somebody who is recognised; it holds no name',
+    without: (stored) => (stored.out ? stored : undefined),
+    identifies: (_, key) => ({ ids: [personOfIdentity(key)] }),
+  },
   schema: z.object({ out: z.boolean(), at: z.number() }),
   keepFor: { forEver: '“never ask me again” holds; one for each name of a person who said so' },
   replacement: { out: true, at: 0 },

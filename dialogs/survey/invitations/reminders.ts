@@ -16,6 +16,7 @@ import { waitForRest } from './waiting.ts';
 type ReminderDependencies = Pick<
   InvitationDependencies,
   | 'invitations'
+  | 'lengths'
   | 'optOuts'
   | 'records'
   | 'outbox'
@@ -85,6 +86,7 @@ async function deliverWaiting(
   const lookAgainAt = await waitForRest(deps, surveyKey(place, person), { survey: survey.id, id });
   if (lookAgainAt !== undefined) return Math.min(lookAgainAt, expiresAt);
   const to = await addresseeOf(deps, place, person);
+  const about = await deps.lengths.usual(survey.id);
   return await commit(deps.records, async (draft) => {
     const key = invitationKey(survey.id, id);
     const before = await draft.get(invitationRecords, key);
@@ -93,7 +95,7 @@ async function deliverWaiting(
     const sent = { ...rest, at: deps.now() };
     await draft.save(invitationRecords, key, sent);
     await handOver(deps, draft, sent, to, {
-      message: invitationMessage(sent, deps.wordingFor(to.locale)),
+      message: invitationMessage(sent, deps.wordingFor(to.locale), about),
       name: cardName(id),
       until: sent.at + deps.expiryMilliseconds,
       wakes: { kind: invitationJob, key: `${survey.id}/${id}` },
@@ -108,14 +110,15 @@ function cardName(id: string): string {
 
 /** Sends the card of an invitation, for which somebody waits, and notes whether it arrived, unless it certainly didn't. */
 export async function deliverInvitation(
-  deps: Pick<InvitationDependencies, 'records' | 'messenger' | 'invitations' | 'wordingFor'>,
+  deps: Pick<InvitationDependencies, 'records' | 'messenger' | 'invitations' | 'lengths' | 'wordingFor'>,
   invitation: Invitation,
   person: Person & { readonly locale?: string },
 ): Promise<DeliveredInvitation> {
   const { id, survey, place } = invitation;
   if (place === undefined) return { kind: 'unreached', reason: 'failed' };
   const { locale } = person;
-  const message = invitationMessage(invitation, deps.wordingFor(locale));
+  const about = await deps.lengths.usual(survey.id);
+  const message = invitationMessage(invitation, deps.wordingFor(locale), about);
   const posted = await interruptSurvey(
     deps.records,
     surveyKey(place, person),
@@ -150,13 +153,14 @@ async function remind(
   if (quiet !== undefined) return quiet;
   const lookAgainAt = await waitForRest(deps, surveyKey(place, person), { survey: survey.id, id });
   if (lookAgainAt !== undefined) return lookAgainAt;
+  const about = await deps.lengths.usual(survey.id);
   await commit(deps.records, async (draft) => {
     const key = invitationKey(survey.id, id);
     const before = await draft.get(invitationRecords, key);
     if (before?.state !== 'invited' || before.remindedAt !== undefined) return;
     await draft.save(invitationRecords, key, { ...before, remindedAt: now });
     await handOver(deps, draft, before, to, {
-      message: invitationReminder(before, deps.wordingFor(to.locale)),
+      message: invitationReminder(before, deps.wordingFor(to.locale), about),
       name: `reminder ${id}`,
       until: now + reminderLateMilliseconds,
     });

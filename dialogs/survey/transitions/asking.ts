@@ -1,8 +1,8 @@
-import { type Choice, commandButton } from '../../buttons.ts';
+import { commandButton } from '../../buttons.ts';
 import type { Message, QuestionReference } from '../../message.ts';
-import { foldText } from '../../text.ts';
 import type { Wording } from '../../wording/wording.ts';
-import { type Context, type Decision, decide, type PersonEvent } from '../decision.ts';
+import { type Context, type Decision, decide, type ExactCommand, type PersonEvent } from '../decision.ts';
+
 import {
   askedAbove,
   askWhetherAnswer,
@@ -41,8 +41,10 @@ export function asking(state: Asking, event: PersonEvent, context: Context): Dec
       return again(wording.cameEarly);
     case 'word': {
       const aside = { ...textGiven(event.word), offer: context.attempt.id };
-      return decide({ ...state, aside }, [askWhichWasMeant(state, aside, event.line, context)]);
+      return decide({ ...state, aside }, [askWhichWasMeant(state, aside, event.command, context)]);
     }
+    case 'leaving':
+      return interrupt({ kind: 'list', surveys: [], leaving: true });
     case 'aside': {
       const above = askedAbove(state, wording);
       if (above === undefined) return again(wording.chooseOne);
@@ -127,34 +129,37 @@ export function goOn(state: Asking, { wording }: Context, reason?: string): Deci
 function askWhichWasMeant(
   state: Asking,
   { label, offer }: Offered,
-  line: string,
+  { line, name }: ExactCommand,
   { wording }: Context,
 ): Message {
   const word = quoteOf(label);
-  const text = asksForHelp(line, wording) ? wording.helpOrAnswer(word) : wording.whichWasMeant(word);
-  const choices = [
-    surveyButton(state, 'sendAsAnswer', wording.sendAsAnswer(word), offer),
-    commandAs(state, line, wording),
-  ];
+  const [text, command] =
+    name === 'help'
+      ? [wording.helpOrAnswer(word), commandButton(line, wording.showHelp)]
+      : name === 'stop'
+        ? [wording.stopOrAnswer(word), surveyButton(state, 'leave', wording.leaveSurvey)]
+        : askWhichCommand(word, commandLabel(name, wording), line, wording);
+  const choices = [surveyButton(state, 'sendAsAnswer', wording.sendAsAnswer(word), offer), command];
   return { text, choices, singleUse: true };
 }
 
-function commandAs(state: Asking, line: string, wording: Wording): Choice {
-  if (asksForHelp(line, wording)) return commandButton(line, wording.showHelp);
-  const leaves = ['stop', 'cancel'].includes(phraseOf(line));
-  return leaves
-    ? surveyButton(state, 'leave', wording.leaveSurvey)
-    : commandButton(line, wording.useAsCommand);
+/** Where the button says what it does, nobody has to know what a command is. */
+function askWhichCommand(word: string, label: string | undefined, line: string, wording: Wording) {
+  return label === undefined
+    ? ([wording.whichWasMeant(word), commandButton(line, wording.useAsCommand)] as const)
+    : ([wording.isAnswer(word), commandButton(line, label)] as const);
 }
 
-function asksForHelp(line: string, wording: Wording): boolean {
-  const [word = ''] = phraseOf(line).split(/\s/u);
-  return word === 'help' || phraseOf(line) === foldText(wording.help);
-}
-
-/** As it is compared: without what ends a sentence. */
-function phraseOf(line: string): string {
-  return foldText(line).replace(/[.!?,]{1,5}$/u, '');
+function commandLabel(name: string, wording: Wording): string | undefined {
+  const labels: Readonly<Record<string, string>> = {
+    surveys: wording.seeSurveys,
+    status: wording.howFar,
+    restart: wording.startOver,
+    changeAnswer: wording.changeAnswer,
+    language: wording.page.language,
+    invitationsOff: wording.noInvitations,
+  };
+  return labels[name];
 }
 
 function leave(state: Asking, context: Context): Decision {

@@ -1,7 +1,6 @@
 import { type Choice, commandButton } from '../../buttons.ts';
-import type { Wording } from '../../wording/wording.ts';
 import { type Context, type Decision, decide, type PersonEvent } from '../decision.ts';
-import { askQuestion, isAt, restartMessage, startButton } from '../messages.ts';
+import { askQuestion, isAt, otherSurveys, restartMessage, startButton, takeAgain } from '../messages.ts';
 import type { StateOf } from '../state.ts';
 import { beginStart } from './begin.ts';
 
@@ -10,7 +9,7 @@ export function finished(state: StateOf<'finished'>, event: PersonEvent, context
   const { wording } = context;
   const { session, outcome } = state;
   const { survey } = session;
-  const { text, choices: again } = overMessage(state, wording);
+  const { text, choices: again } = overMessage(state, context);
   const over = state.askedToRestart === undefined ? state : finishedPlainly(state);
   switch (event.kind) {
     case 'start':
@@ -24,9 +23,7 @@ export function finished(state: StateOf<'finished'>, event: PersonEvent, context
       return decide(over, [], { kind: 'status', session });
     default:
       return decide(over.untold === undefined ? over : { kind: 'finished', session, outcome }, [
-        again.length === 0
-          ? { text }
-          : { text, choices: [...again, commandButton('surveys', wording.seeSurveys)] },
+        { text, choices: [...again, ...otherSurveys(context, session)] },
       ]);
   }
 }
@@ -35,17 +32,20 @@ function finishedPlainly({ askedToRestart: _, ...state }: StateOf<'finished'>): 
   return state;
 }
 
-/** Says that a survey is over, and offers to take it again; by a personal link it can't be. */
+/** Says that a survey is over, and offers to take it again, where it can be. */
 export function overMessage(
-  { session: { survey, once }, outcome }: StateOf<'finished'>,
-  wording: Wording,
+  { session, outcome }: StateOf<'finished'>,
+  context: Context,
 ): { readonly text: string; readonly choices: readonly Choice[] } {
+  const { wording } = context;
+  const { survey, once } = session;
   if (once === true && outcome === 'complete')
     return { text: wording.finishedLink(survey.name), choices: [] };
   if (once === true && outcome === 'expired') return { text: wording.linkExpired, choices: [] };
   const text = { complete: wording.finishedBefore, gone: wording.gone, expired: wording.letGoBefore };
-  const label = outcome === 'complete' ? wording.takeAgain : wording.startAnew;
-  return { text: text[outcome](survey.name), choices: [startButton(survey, label)] };
+  const choices =
+    outcome === 'complete' ? takeAgain(context, session) : [startButton(survey, wording.startAnew)];
+  return { text: text[outcome](survey.name), choices };
 }
 
 /** The person left the survey. The open question is kept, so that "resume" can continue. */
@@ -87,9 +87,12 @@ export function leftBefore(state: StateOf<'stopped'>, { wording }: Context): Dec
 }
 
 /** The person leaves the survey at a question that is open, or that should have come. */
-export function stop(was: StateOf<'asking' | 'ending'>, { wording }: Context): Decision {
-  const choices = [commandButton('resume', wording.resume), commandButton('surveys', wording.seeSurveys)];
-  return decide({ kind: 'stopped', was }, [{ text: wording.stopped(was.number - 1), choices }]);
+export function stop(was: StateOf<'asking' | 'ending'>, context: Context): Decision {
+  const { wording } = context;
+  const choices = [commandButton('resume', wording.resume), ...otherSurveys(context, was.session)];
+  return decide({ kind: 'stopped', was }, [
+    { text: wording.stopped(was.number - 1), choices, contact: true },
+  ]);
 }
 
 /**

@@ -50,7 +50,7 @@ export function opened(state: SurveyState, event: LinkEvent, context: Context): 
         : elsewhere(state, event, context);
     case 'finished':
       return isAbout(state, event)
-        ? decide(state, [overMessage(state, wording)])
+        ? decide(state, [overMessage(state, context)])
         : elsewhere(state, event, context);
   }
 }
@@ -79,7 +79,7 @@ function leaveOrNot(
   const before = context.past(survey.id);
   if (before?.kind === 'finished') {
     const open = state.kind === 'asking' ? [askQuestion(wording, state)] : [];
-    return decide(state, [overMessage(before, wording), ...open]);
+    return decide(state, [overMessage(before, context), ...open]);
   }
   if (instead === session.reference && state.kind !== 'sending') return elsewhere(state, event, context);
   const link = before === undefined ? 'start' : 'resume';
@@ -93,7 +93,7 @@ function elsewhere(state: SurveyState, { survey }: LinkEvent, context: Context):
   const before = context.past(survey.id);
   switch (before?.kind) {
     case 'finished':
-      return decide(state, [overMessage(before, context.wording)]);
+      return decide(state, [overMessage(before, context)]);
     case 'stopped':
       return stopped(before, { kind: 'resume' }, context);
     case undefined:

@@ -81,7 +81,7 @@ function notTaken(
     return finish(session, 'gone', startAnew(wording, survey, wording.gone(survey.name)));
   }
   if (status === 409) {
-    return finish(session, 'complete', endMessage(wording, session, wording.completeAlready(survey.name)));
+    return finish(session, 'complete', endMessage(context, session, wording.completeAlready(survey.name)));
   }
   if (status === 413) {
     const again = { session, number, question, refusals };

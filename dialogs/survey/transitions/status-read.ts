@@ -21,13 +21,12 @@ export function statusRead(
   { session, outcome }: Extract<ServiceEvent, { kind: 'statusRead' }>,
   context: Context,
 ): Decision {
-  const { wording } = context;
   if (sessionOf(state)?.reference !== session) return decide(state, []);
   switch (state.kind) {
     case 'asking':
     case 'stopped':
     case 'finished':
-      return shown(state, outcome, wording);
+      return shown(state, outcome, context);
     case 'unknownFate':
       return ofUnknownFate(state, outcome, context);
     case 'ending': {
@@ -47,17 +46,18 @@ export function statusRead(
 function shown(
   state: StateOf<'asking' | 'stopped' | 'finished'>,
   outcome: Outcome<SessionStatus>,
-  wording: Wording,
+  context: Context,
 ): Decision {
+  const { wording } = context;
   const session = state.kind === 'stopped' ? state.was.session : state.session;
   const { survey } = session;
-  const where = whereItStands(state, wording);
+  const where = whereItStands(state, context);
   const tell = (text: string): Decision => {
     if (state.kind === 'asking') return decide(state, [{ text }, ...openQuestion(wording, state)]);
     const choices =
       state.kind === 'stopped'
         ? [commandButton('resume', wording.resume)]
-        : overMessage(state, wording).choices;
+        : overMessage(state, context).choices;
     return decide(state, [{ text, choices }]);
   };
   if (!outcome.ok) return tell(`${where}\n${wording.statusUnavailable}`);
@@ -66,7 +66,7 @@ function shown(
   if (state.kind === 'finished') return tell(status === expected[state.outcome] ? where : disagreeing);
   switch (status) {
     case 'complete':
-      return finish(session, 'complete', endMessage(wording, session, wording.complete(survey.name)));
+      return finish(session, 'complete', endMessage(context, session, wording.complete(survey.name)));
     case 'invalid':
       return finish(
         session,
@@ -83,22 +83,24 @@ function shown(
 /** What the service says of a survey that ended like this here. */
 const expected = { complete: 'complete', gone: 'invalid', expired: 'partiallyComplete' } as const;
 
-function whereItStands(state: StateOf<'asking' | 'stopped' | 'finished'>, wording: Wording): string {
+function whereItStands(state: StateOf<'asking' | 'stopped' | 'finished'>, context: Context): string {
+  const { wording } = context;
   switch (state.kind) {
     case 'asking':
       return wording.atQuestion(state.session.survey.name, state.number);
     case 'stopped':
       return wording.atStopped(state.was.session.survey.name, state.was.number);
     case 'finished':
-      return overMessage(state, wording).text;
+      return overMessage(state, context).text;
   }
 }
 
 function ofUnknownFate(
   state: StateOf<'unknownFate'>,
   outcome: Outcome<SessionStatus>,
-  { wording, attempt }: Context,
+  context: Context,
 ): Decision {
+  const { wording, attempt } = context;
   const { session, number, given } = state;
   const { survey } = session;
   if (!outcome.ok) {
@@ -109,7 +111,7 @@ function ofUnknownFate(
   const { status, raw } = outcome.value;
   switch (status) {
     case 'complete':
-      return finish(session, 'complete', endMessage(wording, session, wording.complete(survey.name)));
+      return finish(session, 'complete', endMessage(context, session, wording.complete(survey.name)));
     case 'invalid':
       return finish(session, 'gone', startAnew(wording, survey, wording.gone(survey.name)));
     case 'partiallyComplete':
@@ -122,11 +124,8 @@ function ofUnknownFate(
 }
 
 /** Whether a survey is over after no further question came. */
-function atEnd(
-  state: StateOf<'ending'>,
-  outcome: Outcome<SessionStatus>,
-  { wording, reference, attempt }: Context,
-): Decision {
+function atEnd(state: StateOf<'ending'>, outcome: Outcome<SessionStatus>, context: Context): Decision {
+  const { wording, reference, attempt } = context;
   const { session, closing, shape = '' } = state;
   const { survey } = session;
   const offerToLook = (text: string) => decide(state, [lookAgainMessage(state, text, wording, attempt.id)]);
@@ -146,7 +145,7 @@ function atEnd(
           outcome: 'complete',
           ...(isTimed && { length: { questions, milliseconds: pace.milliseconds } }),
         },
-        [endMessage(wording, session, text)],
+        [endMessage(context, session, text)],
       );
     }
     case 'invalid':

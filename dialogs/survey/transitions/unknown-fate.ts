@@ -14,7 +14,7 @@ export function unknownFate(state: StateOf<'unknownFate'>, event: PersonEvent, c
   const look = decide(state, [], { kind: 'status', session });
   const text = wording.stoppedUnknown(state.given.label);
   const stop = decide({ kind: 'stopped', was: state }, [
-    { text, choices: [commandButton('resume', wording.resume)] },
+    { text, choices: [commandButton('resume', wording.resume)], contact: true },
   ]);
   switch (event.kind) {
     case 'press':

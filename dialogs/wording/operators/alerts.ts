@@ -19,11 +19,25 @@ export const alertTexts = {
   },
   recovered: {
     passRate: (id: number, campaign: string, rate: string, below: string, runs: string) =>
-      `Alert ${id} is over: pass rate of ${campaign} is ${rate}, no longer below ${below} (${runs}).`,
+      `Alert ${id} cleared: pass rate of ${campaign} is ${rate}, no longer below ${below} (${runs}).`,
     p95: (id: number, campaign: string, duration: string, above: string, runs: string) =>
-      `Alert ${id} is over: p95 of ${campaign} is ${duration}, no longer above ${above} (${runs}).`,
+      `Alert ${id} cleared: p95 of ${campaign} is ${duration}, no longer above ${above} (${runs}).`,
     case: (id: number, testCase: string, campaign: string, runs: string) =>
-      `Alert ${id} is over: ${testCase} passed in ${runs} of ${campaign}.`,
+      `Alert ${id} cleared: ${testCase} passed in ${runs} of ${campaign}.`,
+  },
+  /** The same in the summary of the run that did it, which names the campaign and the run. */
+  crossedHere: {
+    passRate: (id: number, rate: string, below: string) => `Alert ${id}: pass rate ${rate}, below ${below}`,
+    p95: (id: number, duration: string, above: string) => `Alert ${id}: p95 ${duration}, above ${above}`,
+    case: (id: number, testCase: string) => `Alert ${id}: ${testCase} failed`,
+  },
+  recoveredHere: {
+    passRate: (id: number, rate: string, below: string, runs: string) =>
+      `Alert ${id} cleared: pass rate ${rate}, no longer below ${below} (${runs})`,
+    p95: (id: number, duration: string, above: string, runs: string) =>
+      `Alert ${id} cleared: p95 ${duration}, no longer above ${above} (${runs})`,
+    case: (id: number, testCase: string, runs: string) =>
+      `Alert ${id} cleared: ${testCase} passed in ${runs}`,
   },
   runs: (earlier: number | undefined, run: number) =>
     earlier === undefined ? `run ${run}` : `runs ${earlier} and ${run}`,
@@ -31,9 +45,9 @@ export const alertTexts = {
   set: (id: number, campaign: string, condition: string) => `Alert ${id} set: ${campaign}, ${condition}.`,
   setBefore: (id: number, campaign: string, condition: string) =>
     `Alert ${id} is already set here: ${campaign}, ${condition}.`,
-  whenPosted: 'Posted here once when a run crosses it, and once when two runs in a row no longer do.',
+  whenPosted: 'I’ll post here when a run crosses that, and again once two runs in a row are back to normal.',
   whenPostedOfCase:
-    'Posted here once when it fails in a run, and once when it has passed in two runs in a row.',
+    'I’ll post here when it fails in a run, and again when it has passed in two runs in a row.',
   caseKnown: (until: string) => `It is a known failure until ${until}: until then, failing doesn’t count.`,
   full: (campaign: string) => `Not set: ${campaign} has too many alerts. Remove one first.`,
   /** How it stood in the last finished run. */
@@ -44,7 +58,7 @@ export const alertTexts = {
     casePassed: (run: number) => `It passed in the last run (${run}).`,
   },
   caseNeverSeen: (testCase: number, campaign: string) =>
-    `No run of ${campaign} read so far had test case ${testCase}.`,
+    `I haven’t seen test case ${testCase} in any run of ${campaign}.`,
   whichCampaign: 'An alert watches one campaign. Which one?',
   everyFailed: (campaign: number) => `Every failed run of campaign ${campaign}`,
   caseOf: (campaign: number) => `In campaign ${campaign}`,
@@ -69,6 +83,7 @@ export const alertTexts = {
   alerts: 'Alerts',
   results: 'Results',
   remove: 'Remove alert',
+  removeAlert: (id: number) => `Remove alert ${id}`,
   removeNumber: (id: number) => `Remove ${id}`,
   setAgain: 'Set again',
 } as const;

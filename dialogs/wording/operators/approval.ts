@@ -56,7 +56,7 @@ export const approvalTexts = {
     `${largeWords(campaign, calls)} Only ${numberWords(approved ?? 0)} were approved. Nothing was started.`,
 
   /** Why a press or a word changes nothing. */
-  notYours: 'You asked for this yourself, so it takes another operator’s word. “Decline” withdraws it.',
+  notYours: 'You asked for this yourself, so another operator must approve it. “Decline” withdraws it.',
   withdraw: 'Withdraw',
   tooLate: (campaign: string) => `Too late: nobody approved ${campaign} within an hour.`,
   already: {
@@ -67,6 +67,9 @@ export const approvalTexts = {
   elsewhere: (campaign: string) =>
     `${campaign} is waiting for approval in another conversation, and can only be approved there.`,
   unknown: 'This request isn’t known any more. Nothing was started.',
+  waitingCount: (count: number) => `${countWords(count, 'request')} waiting for approval`,
+  requested: (what: string, who: string, until: string) => `${what}, requested by ${who}, until ${until}`,
+  inAnotherPlace: 'in another conversation',
   nothingWaits: 'Nothing is waiting for approval here.',
   doesNotWait: (campaign: string) => `${campaign} isn’t waiting for approval here.`,
   several: (count: number) => `${count} requests are waiting for approval here. Which one?`,

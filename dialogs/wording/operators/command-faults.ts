@@ -26,14 +26,14 @@ export const commandFaults = {
   whenInFuture: (said) =>
     `“${said}” is in the future, so there are no runs since then. For an earlier day: last Monday, or a date with its year, such as 2026-11-20.`,
   duration: (said) =>
-    `“${said}” isn’t a duration of a minute or more. Accepted: 90m, 2h, 2h30m, 1 day, 2 weeks.`,
+    `“${said}” isn’t a duration that works here. Accepted: a minute or more, such as 90m, 2h, 2h30m, 1 day, 2 weeks.`,
   durationTooLong: (said) => `“${said}” is too long: at most a year.`,
   schedule: (said) =>
     `“${said}” can’t be read as a schedule. Accepted: ${days}, each with a time (at 08:00, 8am, noon); every hour, every 2 hours, every 15 minutes; once: at 17:00, tomorrow at 9, in 2 hours; cron (0 8 * * 1-5). A time zone may follow: (Europe/Berlin).`,
   scheduleTime: (said) =>
     `“${said}” can’t be read as a time of day. Accepted: at 08:00, at 8am, at 8:30 pm, at noon, at midnight.`,
   scheduleMinute: (said) =>
-    `“${said}” can’t be one schedule: its times have to share their minute, such as 08:15 and 16:15. Set a schedule for each.`,
+    `“${said}” can’t be one schedule: all its times need the same minute, such as 08:15 and 16:15. Set a schedule for each.`,
   scheduleInPast: (said) => `“${said}” is in the past.`,
   scheduleTooFar: (said) => `“${said}” is too far ahead: at most a year.`,
   scheduleDay: (said) => `“${said}” isn’t in every month. Accepted: the 1st to the 28th.`,

@@ -14,12 +14,19 @@ export const digestTexts = {
   allFailed: 'all failed',
   /** @param verdict in lower case */
   last: (verdict: string) => `last ${verdict}`,
-  unread: 'results not read',
   /** After how many there are. */
   known: 'known',
-  flakiest: 'Flakiest',
+  flakiest: (count: number) => (count === 1 ? '1 flaky' : `${numberWords(count)} flakiest`),
   failedOf: (failed: number, of: number) => `failed ${numberWords(failed)} of the last ${numberWords(of)}`,
-  new: (count: number) => `${numberWords(count)} new`,
+  new: (count: number) => `New failures (${numberWords(count)})`,
+  missed: (campaigns: number) => `${numberWords(campaigns)} didn’t run`,
+  /** If nothing ran at all. */
+  noneRan: (since: string, missed: number) =>
+    `Since ${since}: nothing ran, and ${countWords(missed, 'campaign')} should have`,
+  didNotRun: (count: number) => `Didn’t run (${numberWords(count)})`,
+  /** @param at as it follows “due”: `yesterday 02:00` */
+  due: (at: string, schedule: number) => `due ${at} (schedule ${schedule})`,
+  usually: (weekday: string, by: string) => `usually runs on ${weekday}s, by ${by}`,
   alsoPassed: (count: number) => `${numberWords(count)} passed`,
   results: (campaign: string) => `Results: ${campaign}`,
   notRead: (campaigns: string, count: number) => `Not read: ${whatComes(campaigns, count, '.')}`,
@@ -28,7 +35,7 @@ export const digestTexts = {
 
   /** @param since `Monday 9 Nov` */
   quiet: (since: string) => `No campaign has run since ${since}.`,
-  quietNote: 'This digest is on. It is posted when something ran, and once a week when nothing did.',
+  quietNote: 'This digest is on. It is posted when something ran or should have, and once a week otherwise.',
   /** @param campaigns `3, 5, 7, and 4 more` */
   unreadable: (since: string, campaigns: string, count: number) =>
     `No results since ${since}, but ${whatComes(campaigns, count, ' couldn’t be read.')}`,
@@ -39,7 +46,7 @@ export const digestTexts = {
   changed: (rhythm: string) => `Digest changed: ${rhythm}`,
   same: (rhythm: string) => `The digest is already on: ${rhythm}`,
   next: (time: string) => `Next: ${time}`,
-  what: 'One card for all campaigns: runs, verdicts, what changed, the flakiest test cases. Nothing is posted when nothing ran, except once a week.',
+  what: 'One card for all campaigns: new failures, what should have run and didn’t, verdicts, what changed. Nothing is posted when there is nothing to say, except once a week.',
   here: (rhythm: string, by: string, next: string) => `Digest ${rhythm}, set by ${by}. Next: ${next}.`,
   none: 'There is no digest here.',
   example: 'For example: digest daily at 08:00',
@@ -56,6 +63,6 @@ export const digestTexts = {
 
 function whatComes(campaigns: string, count: number, end: string): string {
   return count === 1
-    ? `campaign ${campaigns}${end} What it ran comes in the next digest.`
-    : `campaigns ${campaigns}${end} What they ran comes in the next digest.`;
+    ? `campaign ${campaigns}${end} Its runs will be in the next digest.`
+    : `campaigns ${campaigns}${end} Their runs will be in the next digest.`;
 }

@@ -1,5 +1,13 @@
 /** Of campaigns that are created, changed and deleted. */
 export const editTexts = {
+  renameHow: (campaign: string, id: number) =>
+    `What should ${campaign} be called? For example: rename campaign ${id} to "Nightly"`,
+  casesNotKnown: (campaign: string) =>
+    `${campaign}’s test cases aren’t known here, so none can be added or removed one by one. Name all of them in an update.`,
+  notAmongCases: (campaign: string, cases: readonly number[]) =>
+    `${campaign} doesn’t have ${cases.length === 1 ? 'test case' : 'test cases'} ${cases.join(', ')}. Nothing was changed.`,
+  noCasesLeft: (campaign: string) =>
+    `${campaign} would have no test case left. Delete the campaign, or add others first. Nothing was changed.`,
   /** @param campaign e.g. `campaign 12 “Nightly”` */
   askDelete: (campaign: string) => `Delete ${campaign}? This can’t be undone.`,
   stillScheduled: (schedules: string) =>
@@ -51,25 +59,25 @@ export const editTexts = {
   send: 'Send',
   everyFieldNeeded: (campaign: string) =>
     `${campaign}: nothing is known about it, so every field is required`,
-  emptyStays: 'Fields left empty stay as they are, except the description. Nothing is sent yet.',
+  emptyStays: 'Fields left empty stay as they are, except the description. Nothing has been sent yet.',
   filledIn: (time: string) =>
-    `Filled in as of ${time}: the campaign service can’t show a single campaign. It may have changed since.`,
-  replacesAll: 'The campaign service can’t show a single campaign. An update replaces all of its fields.',
+    `Filled in as of ${time}: the campaign service can’t show individual campaigns. It may have changed since.`,
+  replacesAll: 'The campaign service can’t show individual campaigns. An update replaces all of its fields.',
   changedSince: (campaign: string) =>
     `${campaign} has changed since this was filled in: nothing was sent. Start again from its current values.`,
   startAgain: 'Start again',
   current: 'Current values',
   changes: (campaign: string) => `Changes to ${campaign}`,
-  nothingSentYet: 'Nothing is sent yet.',
+  nothingSentYet: 'Nothing has been sent yet.',
   comparedWithKept: 'Compared with the last known values: it may have changed since.',
   assumed: (fields: string) => `All fields are sent. Not known, so assumed: ${fields}.`,
-  nothingToChange: (campaign: string) => `${campaign} is like that already. Nothing would change.`,
-  nothingToSend: (campaign: string) => `${campaign} is like that already. Nothing was sent.`,
+  nothingToChange: (campaign: string) => `${campaign} already has these values. Nothing would change.`,
+  nothingToSend: (campaign: string) => `${campaign} already has these values. Nothing was sent.`,
   updateUnconfirmed: (campaign: number) =>
     `The update of campaign ${campaign} couldn’t be confirmed: it may or may not have changed.\nSending it again is safe: it sets the same values.`,
   /** @param why from `createFate` */
   createUnconfirmed: (name: string, why: string) =>
-    `The creation of “${name}” couldn’t be confirmed: ${why}\nNothing is sent again by itself. Look for it first, under “campaigns” or on the service’s own pages: “Try again” creates a second one if it’s there.`,
+    `The creation of “${name}” couldn’t be confirmed: ${why}\nNothing will be sent again automatically. Look for it first, under “campaigns” or on the service’s own pages: “Try again” creates a second one if it’s there.`,
   createFate: {
     probably: 'the answer couldn’t be read, so it was probably created.',
     unknown: 'no usable answer came back, so it may or may not exist.',

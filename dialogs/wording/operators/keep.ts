@@ -30,7 +30,7 @@ export const keepTexts = {
     empty: 'it’s empty',
     tooLong: (max: number) => `it’s longer than ${max} characters`,
     number: 'a number always means the campaign with that number',
-    commandWord: 'it’s a word of a command',
+    commandWord: 'it’s a command word',
     unreadable: 'quotation marks, equals signs and control characters aren’t allowed',
   },
   run: 'Run',
@@ -68,8 +68,8 @@ export const keepTexts = {
   nextRuns: 'Next runs',
   nextRun: (time: string) => `Next run: ${time}.`,
   /** @param words without the zone */
-  zoneAssumed: (zone: string, isPersons: boolean, words: string) =>
-    `No time zone was given, so ${isPersons ? 'yours is used' : 'the default is used'}: ${zone}. For another, add it at the end: ${words} (Europe/Berlin)`,
+  zoneAssumed: (zone: string, isPersons: boolean) =>
+    isPersons ? `${zone} is your time zone.` : `${zone} is the default time zone.`,
   scheduleInactive: (campaign: string) => `${campaign} is inactive, so the service may refuse to run it.`,
   /** @param calls absent: it isn't known how many */
   scheduleLarge: (campaign: string, calls: number | undefined, once: boolean) =>
@@ -116,19 +116,33 @@ export const keepTexts = {
   },
   tooManySubscriptions: (campaign: string) =>
     `Not subscribed: too many conversations are subscribed to ${campaign}. Unsubscribe another one first.`,
+  subscribeAll: (count: number, only: 'failures' | 'changes' | undefined) =>
+    `Subscribe this conversation to all ${countWords(count, 'campaign')}? ${keepTexts.subscribedTo[only ?? 'all']}.`,
+  subscribeAllButton: (count: number) => `Subscribe to ${numberWords(count)}`,
+  subscribedAll: (count: number, only: 'failures' | 'changes' | undefined) =>
+    `Subscribed to ${countWords(count, 'campaign')}. ${keepTexts.subscribedTo[only ?? 'all']}.`,
+  subscribedAllNote: 'Campaigns that are created later aren’t included.',
+  unsubscribedAll: (count: number, left: number) =>
+    `Unsubscribed from ${countWords(count, 'campaign')}.${left === 0 ? '' : ` ${numberWords(left)} that others subscribed to ${left === 1 ? 'is' : 'are'} still posted here.`}`,
+  mutedAll: (count: number, until: string, isGroup: boolean) =>
+    `${countWords(count, 'campaign')} muted until ${until} for ${isGroup ? 'everyone in this conversation' : 'this conversation'}: schedules, subscriptions and alerts post nothing here. Runs that are started or watched from here are still posted.`,
+  unmutedAll: (count: number) => `${countWords(count, 'campaign')} unmuted.`,
+  nothingPosted: 'Nothing is subscribed, alerted or scheduled here, so there’s nothing to mute.',
   mutedUntil: (time: string) => `Muted here until ${time}.`,
   unsubscribed: (campaign: string) => `Unsubscribed from ${campaign}.`,
   notSubscribed: (campaign: string) => `This conversation isn’t subscribed to ${campaign}.`,
   muted: (campaign: string, until: string, isGroup: boolean) =>
     `${campaign} muted until ${until} for ${isGroup ? 'everyone in this conversation' : 'this conversation'}: its schedules, subscriptions and alerts post nothing here, and the digest leaves it out. Runs that are started or watched from here are still posted.`,
-  yourId: (id: string) => `Ask your Canvass admin; your id is ${id}.`,
+  yourId: (id: string) => `Ask your admin; your id is ${id}.`,
   takesOperator: {
     mute: (campaign: string) =>
       `Only operators can mute ${campaign} here: it would be silent for everyone in this conversation.`,
     unsubscribe: (campaign: string, by: string) =>
       `${by} subscribed this conversation to ${campaign}. Only ${by} or an operator can change that.`,
+    muteAll: 'Only operators can mute everything here: it would be silent for everyone in this conversation.',
+    unsubscribeAll: 'Others subscribed this conversation. Only they or an operator can change that.',
     unwatch: (campaign: string) =>
-      `Somebody else watches ${campaign} here. Only they or an operator can end that.`,
+      `Somebody else is watching ${campaign} here. Only they or an operator can end that.`,
   },
   unmuted: (campaign: string) => `${campaign} unmuted.`,
   notMuted: (campaign: string) => `${campaign} isn’t muted here.`,
@@ -153,6 +167,7 @@ export const keepTexts = {
 
   audit: (of: string, page: number) => `Audit${of}, newest first${page > 1 ? `, page ${page}` : ''}`,
   auditOf: (campaign: string) => ` of ${campaign}`,
+  auditBy: (who: string) => ` by ${who}`,
   noAuditPage: (of: string, page: number) => `The audit${of} has no page ${page}.`,
   auditEmpty: (of: string) => `The audit${of} is empty.`,
   auditUnderWay: 'not finished yet',

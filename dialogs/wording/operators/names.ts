@@ -1,5 +1,5 @@
 import type { BrokenLinkKind } from '../../ports/campaign.ts';
-import { numberWords } from '../format.ts';
+import { countWords, numberWords } from '../format.ts';
 
 /** What things are called in every text, and how results are counted. */
 export const nameTexts = {
@@ -11,12 +11,13 @@ export const nameTexts = {
   ring: 'Ring',
   step: (number: number) => `Step ${number}`,
   /** A verdict of which no result was read. */
-  byWord: (verdict: string) => `${verdict}, by the service’s word`,
+  byWord: (verdict: string) => `${verdict}, according to the service`,
   /** Of a list that can't be read to its end. @param read `50 results` */
   restUnread: (read: string, leads: BrokenLinkKind) =>
     `Only the first ${read} could be read: the service’s next page ${leads === 'otherHost' ? 'points to another host' : 'has no link that can be followed'}.`,
   /** @param word the service’s own, e.g. `Aborted` */
-  cutShort: (results: string, word: string) => `The run was cut short after ${results} (“${word}”).`,
+  cutShort: (results: number, of: number | undefined, word: string) =>
+    `Stopped after ${of === undefined ? countWords(results, 'result') : `${numberWords(results)} of ${countWords(of, 'result')}`} (“${word}”).`,
   andMore: (items: string, more: number) => `${items}, and ${numberWords(more)} more`,
   passed: (count: number) => `${numberWords(count)} passed`,
   /** @param warned how many of them */

@@ -12,6 +12,7 @@ export const readTexts = {
   results: 'Results',
   update: 'Update',
   watch: 'Watch',
+  audit: 'Audit',
   older: 'Older',
   more: 'More',
   tryAgain: 'Try again',
@@ -29,7 +30,7 @@ export const readTexts = {
   noCampaign: (id: number) => `There is no campaign ${id}.`,
   whoseRun: (run: number, isShared: boolean) =>
     isShared
-      ? `Several campaigns have a run ${run}. Which one is meant?`
+      ? `Several campaigns have a run ${run}. Which one do you mean?`
       : `It’s unknown which campaign run ${run} belongs to. Name the campaign as well, for example: results of campaign 12 run ${run}`,
   howToName: 'Name a campaign by its number, an alias or its whole name, for example: campaign 12',
   noCampaignCalled: (name: string) => `No campaign is called “${name}”.`,
@@ -44,7 +45,7 @@ export const readTexts = {
   unlisted: 'The campaign service’s list can’t be read: only campaigns used here are shown.',
   aliasOf: (aliases: string) => `alias ${aliases}`,
   nameUnknown: 'name unknown',
-  keptSince: (time: string) => `As of ${time}: the campaign service can’t show a single campaign.`,
+  keptSince: (time: string) => `As of ${time}: the campaign service can’t show individual campaigns.`,
   never: 'No runs yet',
 
   running: (run: number) => `run ${run} in progress`,
@@ -90,6 +91,18 @@ export const readTexts = {
 
   runsOf: (campaign: string, from: string) => `${campaign}: runs${from}, newest first`,
   noRuns: (campaign: string, from: string) => `${campaign} has no runs${from}.`,
+  takes: (campaign: string, usually: string) => `${campaign} usually takes ${usually}.`,
+  tookBetween: (runs: number, shortest: string, longest: string) =>
+    `The last ${countWords(runs, 'run')} took ${shortest} to ${longest}.`,
+  tookOnce: (run: number, took: string) => `Run ${run} took ${took}.`,
+  noDuration: (campaign: string) => `${campaign} has no finished run that tells how long it takes.`,
+  willEnd: (run: number, since: string, left: string) =>
+    `Run ${run} has been running for ${since}: about ${left} left.`,
+  overdue: (run: number, since: string) => `Run ${run} has been running for ${since}, longer than usual.`,
+  runningFor: (run: number, since: string) => `Run ${run} has been running for ${since}.`,
+  startersOf: (campaign: string) => `Who started ${campaign}, newest first`,
+  startedOutside: 'started outside Canvass',
+  bySchedule: (schedule: number, name: string) => `schedule ${schedule}, set by ${name}`,
   runNumber: (run: number) => `Run ${run}`,
   runInProgress: (run: number) => `● Run ${run} · in progress`,
   noResult: 'no result',
@@ -113,7 +126,7 @@ export const readTexts = {
 
   stillRunning: (run: number, campaign: string, since: string) =>
     `Run ${run} of ${campaign} is still running${since}. Results come when it has finished.`,
-  runningSince: (time: string, ago: string) => `, since ${time} (${ago})`,
+  runningSince: (time: string, ago: string) => ` (started ${time}, ${ago})`,
   noFinishedRun: (campaign: string) => `${campaign} has no finished run yet.`,
   noRun: (campaign: string, run: number) => `${campaign} has no run ${run}.`,
 

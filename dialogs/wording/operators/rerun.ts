@@ -28,12 +28,15 @@ export const rerunTexts = {
   takesApproval: 'That takes another operator’s approval.',
   askApproval: 'Ask for approval',
   inactive: (campaign: string) =>
-    `${campaign} is inactive. The test cases are called all the same, in a campaign of their own.`,
+    `${campaign} is inactive. The test cases will still be called, in a campaign of their own.`,
   alreadyRunning: (campaign: string) => `${campaign} is running right now.`,
   nothingStarted: 'Nothing was started.',
   rerun: 'Rerun',
   rerunAnyway: 'Rerun anyway',
   rerunFailed: 'Rerun failed',
+  rerunCount: (failed: number) => `Rerun ${numberWords(failed)} failed`,
+  /** Where some are inconclusive, or were called several times. */
+  rerunCases: (cases: number) => `Rerun ${countWords(cases, 'case')}`,
   answered: 'That question was already answered. The outcome is posted here.',
   askAgain: (run: number | undefined, campaign: string) =>
     `Rerun the failed test cases of ${run === undefined ? '' : `run ${run} of `}${campaign}?`,
@@ -58,7 +61,7 @@ export const rerunTexts = {
     unknownCampaign: (campaign: number) =>
       `the service can’t read single campaigns, and Canvass has neither created nor updated campaign ${campaign}, so its plan and limits aren’t known.`,
     incomplete: (campaign: number, fields: string) =>
-      `the service doesn’t say all of campaign ${campaign} that a rerun has to repeat: ${fields}.`,
+      `the service doesn’t give all that a rerun of campaign ${campaign} needs. Missing: ${fields}.`,
     createUnconfirmed:
       'the service gave no usable answer when the campaign for the rerun was created, and doesn’t list it. Trying again looks for it first.',
     createUnseen: (name: string) =>

@@ -49,7 +49,7 @@ export const runTexts = {
       durationWords(elapsed),
     ].join(' · '),
   nothingSoFar: durationWords,
-  /** What its live message becomes, above the summary. */
+  /** What a live message becomes where the summary is a message of its own. */
   ended: (campaign: string, run: number, verdict: string) => `${campaign}: run ${run} ${verdict}`,
   /** Below a summary that was posted before with fewer results. */
   corrected: (more: number) =>
@@ -82,9 +82,11 @@ export const runTexts = {
     unreadable: 'the campaign service’s answer couldn’t be read.',
     neverAppeared: 'no run appeared within an hour, so the search has ended. Whether it ran is unknown.',
     nobodyToChoose:
-      'several new runs appeared, and nobody is subscribed here who could tell which one was started.',
+      'several new runs appeared, and nobody is subscribed who could say which one was started.',
     lost: 'Canvass lost track of this run. The campaign’s last runs show what became of it.',
     unclearRun,
+    oldFailures: (count: number) =>
+      `${countWords(count, 'failure')} ${count === 1 ? 'isn’t new, so it doesn’t' : 'aren’t new, so they don’t'} count.`,
     notChosen: 'nobody chose which run to watch, so none is watched.',
     tooLong: (run: number, elapsed: number) =>
       `stopped watching run ${run} after ${durationWords(elapsed)}. Its result is unknown; the run itself was not stopped.`,
@@ -141,9 +143,9 @@ export const runTexts = {
   subscribe: 'Subscribe',
   lastResults: 'Last results',
 
-  cannotStop: 'The campaign service can’t stop a run: it goes on to its end.',
+  cannotStop: 'The campaign service can’t stop a run: it will go on to the end.',
   nothingPosted: 'Nothing about it is posted here.',
-  canStopPosting: 'Posting about it here can be stopped.',
+  canStopPosting: 'I can stop posting about it here.',
   /** @param campaign where there are several */
   stopPosting: (campaign: string | undefined) =>
     campaign === undefined ? 'Stop posting' : `Stop posting about ${campaign}`,
@@ -161,10 +163,19 @@ export const runTexts = {
   inProgressTitle: 'In progress',
   finishedTitle: 'Just finished',
   failingNow: 'Failing now',
-  overview: (running: number, failing: number) => {
-    const runs = running === 0 ? 'Nothing is running' : `${countWords(running, 'run')} in progress`;
-    return failing === 0 ? `${runs}.` : `${runs}, ${countWords(failing, 'campaign')} failing.`;
+  /** @param failing how many campaigns; undefined: no run of any is known */
+  overview: (running: number, failing: number | undefined) => {
+    const runs = running === 0 ? undefined : `${countWords(running, 'run')} in progress`;
+    if (failing === undefined) return `${runs ?? 'Nothing is running'}.`;
+    if (failing > 0)
+      return `${[`${countWords(failing, 'campaign')} failing`, ...(runs ? [runs] : [])].join(', ')}.`;
+    return runs === undefined
+      ? 'Nothing is failing, and nothing is running.'
+      : `${runs}, nothing is failing.`;
   },
+  failingSince: (run: number, orEarlier: boolean) =>
+    `failing since run ${run}${orEarlier ? ' or earlier' : ''}`,
+  digest: 'Digest',
   lastVerdicts: 'Last verdicts',
   /** Parts of a line about one run. */
   line: {

@@ -17,11 +17,13 @@ export const severalTexts = {
     campaigns.length === 1
       ? `There is no campaign ${campaigns[0]}.`
       : `There are no campaigns ${severalTexts.listOf(campaigns)}.`,
+  tooMany: (all: number, most: number) =>
+    `There are ${numberWords(all)} campaigns, and at most ${numberWords(most)} are run at once. Nothing was started. Name them, for example: run campaigns 12, 15 and 24`,
   nothingCanRun: 'None of these campaigns can be run. Nothing was started.',
   calls: (calls: number | undefined) =>
     calls === undefined ? 'unknown number of calls' : `about ${countWords(calls, 'call')}`,
   many: (above: number) => `more than ${numberWords(above)}`,
-  running: (runs: readonly string[]) => `already running (${runs.join('; ')})`,
+  alreadyRunning: (runs: readonly string[]) => `already running (${runs.join('; ')})`,
   inactive: 'inactive, so the service may refuse to run it',
   takesApproval: 'which takes another operator’s approval',
   nothingYet: 'Nothing has been started yet.',
@@ -44,13 +46,24 @@ export const severalTexts = {
       ? `${first} isn’t a campaign. Nothing was started.`
       : `${severalTexts.listOf(quotedNames)} aren’t campaigns. Nothing was started.`;
   },
-  starting: (campaigns: readonly number[]) =>
-    `Starting campaigns ${severalTexts.listOf(campaigns)}. Each is followed in a message of its own; one summary of all comes last.`,
+  /** Above a line for each. @param ended how many of them */
+  running: (campaigns: number, ended: number) =>
+    `Running ${countWords(campaigns, 'campaign')}${ended === 0 ? '' : `, ${numberWords(ended)} finished`}`,
+  starting: 'starting',
+  failuresApart: 'What fails gets a message of its own.',
+  /** What their live message becomes where the summary is a message of its own. */
+  ended: (campaigns: number) => `${countWords(campaigns, 'campaign')} finished`,
   startedBefore: 'These campaigns were already started from this question.',
   changed: 'Something has changed since that question.',
   gone: 'That question is too old. Nothing was started.',
   /** Of campaigns that ran or should have. */
-  passed: (passed: number, of: number) => `${numberWords(passed)} of ${countWords(of, 'campaign')} passed`,
+  passed: (passed: number, failed: number, of: number) => {
+    if (passed === of) return `${allOf(of)} passed`;
+    if (failed === of) return `${allOf(of)} failed`;
+    return passed > 0
+      ? `${numberWords(passed)} of ${countWords(of, 'campaign')} passed`
+      : `${noneOf(of)} passed`;
+  },
   corrected: 'Corrected: more results came in after this was first posted.',
   correction: (headline: string) =>
     `Correction: more results came in after the summary of these campaigns.\n${headline}`,
@@ -60,7 +73,16 @@ export const severalTexts = {
   inactiveNow: 'not started: it is inactive',
   lost: 'outcome unknown',
   runAgain: 'Run all again',
+  resultsOf: (campaign: number) => `Results of ${campaign}`,
 } as const;
+
+function allOf(campaigns: number): string {
+  return campaigns === 2 ? 'Both campaigns' : `All ${countWords(campaigns, 'campaign')}`;
+}
+
+function noneOf(campaigns: number): string {
+  return campaigns === 2 ? 'Neither campaign' : `None of the ${countWords(campaigns, 'campaign')}`;
+}
 
 function totalWords(campaigns: number, calls: number, unknown: number): string {
   if (unknown === campaigns) {

@@ -1,10 +1,12 @@
-import { numberWords } from '../format.ts';
+import type { Verdict } from '../../ports/runs.ts';
+import { countWords, numberWords } from '../format.ts';
 
 /** Of a run’s summary: its lines, its folds and what is in them. */
 export const summaryTexts = {
   label: (campaign: number, run: number) => `Campaign ${campaign} · run ${run}`,
   report: 'Report',
   runAgain: 'Run again',
+  allFailures: 'All failures',
   fixed: (count: number) => `${numberWords(count)} fixed`,
   /** Test cases that passed this time. As short as the buttons next to it. */
   flaky: (count: number) => `${numberWords(count)} flaky passed`,
@@ -12,11 +14,14 @@ export const summaryTexts = {
   facts: {
     started: 'Started',
     startedBy: 'Started by',
-    service: 'The service says',
+    status: 'Status',
     /** 95% of all calls took no longer. */
     p95: 'p95',
     comparedWith: 'Compared with',
   },
+  /** The service’s own words for how a run stands, and how it came out. */
+  statusAndResult: (status: string | undefined, result: string | undefined) =>
+    [status, result && `Result: ${result}`].filter((part) => part).join(' · '),
   nothingToCompare: 'no earlier finished run',
   sections: {
     failures: 'Failures',
@@ -36,10 +41,23 @@ export const summaryTexts = {
   noRemark: 'no remark given',
   /** Of several calls. */
   mostly: (cause: string) => `mostly: ${cause}`,
-  atStep: (cause: string, step: string) => `${cause}, at “${step}”`,
-  otherFailures: 'failed in other ways',
-  dialResult: (result: string) => `dial result ${result}`,
-  firstFailingStep: (step: string) => `first failing step ${step}`,
+  atStep: (cause: string, step: string) => `${cause}, at ${step}`,
+  /** `3 failed: No audio received, at “Menu”` */
+  because: (count: string, cause: string) => `${count}: ${cause}`,
+  countOf: (count: number, what: string) => `${numberWords(count)} ${what}`,
+  callsOf: (count: number, what: string) => `${countWords(count, 'call')} ${what}`,
+  /** What is counted. */
+  outcomes: {
+    pass: 'passed',
+    satisfactory: 'passed with warnings',
+    fail: 'failed',
+    inconclusive: 'inconclusive',
+  },
+  /** The same of calls that weren’t connected. */
+  notConnected: { noAnswer: 'not answered', busy: 'busy' },
+  moreSo: (count: number, verdict: Verdict) => `${numberWords(count)} more ${summaryTexts.outcomes[verdict]}`,
+  newOnes: (count: number) => `${numberWords(count)} new`,
+  otherFailures: (calls: number) => `${countWords(calls, 'call')} failed in other ways`,
   alert: (level: string, threshold: number | undefined, message: string) =>
     `${level}${threshold === undefined ? '' : `, threshold ${numberWords(threshold)}`}: ${message}`,
 

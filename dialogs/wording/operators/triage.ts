@@ -5,7 +5,7 @@ export const triageTexts = {
   known: (testCase: string, until: string) => `${testCase} is a known failure until ${until}.`,
   knownUntilTold: (testCase: string, until: string) => `${testCase}, a known failure until ${until},`,
   knownFor: 'Until then its failure doesn’t fail a run. Runs that have already ended stay as they are.',
-  neverSeen: 'No run read so far had this test case.',
+  neverSeen: 'I haven’t seen this test case in any run.',
   notKnown: (testCase: string) => `${testCase} isn’t a known failure.`,
   noLongerKnown: (testCase: string) => `${testCase} is no longer a known failure. Its failures count again.`,
   noneKnown: 'No known failures.',
@@ -21,7 +21,7 @@ export const triageTexts = {
     `${testCase}, a known failure, passed in run ${run} of ${campaign}.`,
   knownUntil: (until: string) => `Known until ${until}.`,
   ranOut: (testCase: string) =>
-    `${testCase} is no longer a known failure: its time is up. Its failures count again.`,
+    `${testCase} is no longer a known failure: it has expired. Its failures count again.`,
   forget: 'No longer known',
   /** Of several that are listed. */
   forgetNumber: (testCase: number) => `End ${testCase}`,
@@ -33,7 +33,7 @@ export const triageTexts = {
   lookUp: (testCase: number) => `look up test case ${testCase}, so nothing was changed`,
   isCase: (id: number) => `${id} is a test case.`,
   showCase: (id: number) => `Test case ${id}`,
-  noCase: (testCase: number) => `No run read so far had test case ${testCase}.`,
+  noCase: (testCase: number) => `I haven’t seen test case ${testCase} in any run.`,
   page: 'Test case page',
   searchCases: 'Search test cases',
   knownForWeek: 'Known for a week',

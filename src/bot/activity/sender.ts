@@ -35,10 +35,28 @@ export function tenantOf({ channelData, conversation }: InboundActivity): string
 }
 
 /** The locale, where it looks like one. */
-export function localeOf({ locale }: InboundActivity): string | undefined {
+export function localeOf({ locale }: Pick<InboundActivity, 'locale'>): string | undefined {
   return locale !== undefined && /^[A-Za-z]{2,8}(?:[-_][A-Za-z0-9]{1,8}){0,4}$/.test(locale)
     ? locale.replaceAll('_', '-')
     : undefined;
+}
+
+/**
+ * A personal link may be open on several devices: each of its pages says in which language it is, which isn't changed by what is
+ * chosen on another one.
+ */
+const ofPage = z.object({ 'canvass:locale': z.string() });
+
+export function languageOfPage({ channelId, channelData }: InboundActivity): string | undefined {
+  const locale = isWebChat(channelId) ? ofPage.safeParse(channelData).data?.['canvass:locale'] : undefined;
+  return localeOf({ locale });
+}
+
+const ofClient = z.object({ clientActivityID: z.string() });
+
+/** The client's own id of an activity, by which a page knows what is said in answer to it. */
+export function clientIdOf({ channelId, channelData }: InboundActivity): string | undefined {
+  return isWebChat(channelId) ? ofClient.safeParse(channelData).data?.clientActivityID : undefined;
 }
 
 /** The person's time zone, where the channel tells one that exists. */
@@ -114,6 +132,10 @@ function contentOf({ text, value, attachments }: InboundActivity): string {
 /** Parts may contain any character, including `/`. */
 export function recordKey(...parts: readonly string[]): string {
   return parts.map(encodeURIComponent).join('/');
+}
+
+export function recordKeyParts(key: string): readonly string[] {
+  return key.split('/').map(decodeURIComponent);
 }
 
 /** Teams writes a bot's id with the prefix `28:` in some places and without it in others. */

@@ -7,7 +7,7 @@ import {
   judgeReply,
   type TryResult,
 } from '../../http/client/classify.ts';
-import { createAgent } from '../../http/client/connect.ts';
+import { poolOfPools } from '../../http/client/connections.ts';
 import { exchange, type HttpReply } from '../../http/client/exchange.ts';
 import { callWithRetries, type RetryLimits, readRetryAfter } from '../../http/client/retry.ts';
 import { channelCallMs, typingCallMs } from '../../limits.ts';
@@ -48,7 +48,7 @@ const maxAnswerLength = 64 * 1024;
 
 /** A Bot Connector client with keep-alive connections, one pool per origin, that follows no redirects. */
 export function createConnector({ token, limits = usualLimits, onCall }: ConnectorOptions): Connector {
-  const agent = createAgent();
+  const connections = poolOfPools();
 
   async function tryOnce(call: Call, ends: number, bearer: string | undefined): Promise<TryResult<string>> {
     const { origin, pathname } = targetOf(call.serviceUrl);
@@ -60,7 +60,7 @@ export function createConnector({ token, limits = usualLimits, onCall }: Connect
       body: call.body === undefined ? null : JSON.stringify(call.body),
     };
     const milliseconds = Math.max(1, Math.round(ends - systemTime.monotonic()));
-    const exchanged = exchange(agent, question, { milliseconds, maxBytes: maxAnswerLength });
+    const exchanged = exchange(connections, question, { milliseconds, maxBytes: maxAnswerLength });
     return await judgeReply(exchanged, (reply) => judge(call, reply));
   }
 
@@ -139,7 +139,7 @@ export function createConnector({ token, limits = usualLimits, onCall }: Connect
       if (id === '') throw failed(call, { code: 'INVALID_RESPONSE', detail: 'no conversation id' });
       return id;
     },
-    close: () => agent.close(),
+    close: () => connections.close(),
   };
 }
 

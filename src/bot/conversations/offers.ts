@@ -11,17 +11,24 @@ import { recordKey } from '../activity/sender.ts';
 
 export const offerRecords = collection({
   prefix: 'offered/',
+  personalData: { about: 'the choices last offered where a channel has no buttons' },
   schema: z.object({
     choices: z.array(z.object({ label: z.string(), click: clickSchema })),
     /** Whether the choices were shown with numbers. */
     numbered: z.boolean().default(true),
     /** Milliseconds since 1970. */
     at: z.number().default(0),
-    /** How many messages with choices were sent there. */
+    /** How many messages with choices were begun to be sent there, and how many were sent. */
+    begun: z.int().default(0),
     offered: z.int().default(0),
   }),
   keepFor: { days: 90, because: 'a number isn’t an answer to a question of three months ago' },
 });
+
+interface Counts {
+  readonly begun: number;
+  readonly offered: number;
+}
 
 export type OfferRepository = ReturnType<typeof createOfferRepository>;
 
@@ -31,27 +38,30 @@ export type OfferRepository = ReturnType<typeof createOfferRepository>;
  * turn or process, leaves nothing to choose. A message received before the offer doesn't count.
  */
 export function createOfferRepository(records: RecordStore, now: Clock, log: Pick<Logger, 'warn'>) {
-  /** @returns how many messages with choices were sent there by then */
-  async function end(conversation: string): Promise<number> {
-    const kept = await offerRecords.update(records, conversation, (before) =>
-      before === undefined || before.choices.length === 0 ? undefined : { ...before, choices: [], at: now() },
-    );
-    return kept?.offered ?? 0;
+  /** @returns how many messages with choices were begun to be sent there by then, this one included, and how many were sent */
+  async function begin(conversation: string, message: Message): Promise<Counts> {
+    const isNumbered = hasNumbers(message);
+    const kept = await offerRecords.update(records, conversation, (before) => {
+      if (!isNumbered && (before?.choices.length ?? 0) === 0) return undefined;
+      const { begun = 0, offered = 0, numbered = true } = before ?? {};
+      return { choices: [], numbered, at: now(), begun: begun + (isNumbered ? 1 : 0), offered };
+    });
+    return { begun: kept?.begun ?? 0, offered: kept?.offered ?? 0 };
   }
 
-  async function keep(conversation: string, message: Message, offeredBefore: number): Promise<void> {
+  async function keep(conversation: string, message: Message, atFirst: Counts): Promise<void> {
     const choices = [...offeredChoices(message)];
-    // A question's own numbers are read by its survey, but are no less the last ones shown.
-    const isNumbered = (message.choices ?? []).length > 0;
+    const isNumbered = hasNumbers(message);
     await offerRecords.update(records, conversation, (before) => {
       if (!isNumbered && (before?.choices.length ?? 0) === 0) return undefined;
-      const { offered = 0 } = before ?? {};
+      const { begun = 0, offered = 0 } = before ?? {};
       // If two messages cross, it can't be known which one is read last.
-      const isLast = offered === offeredBefore;
+      const isLast = begun === atFirst.begun && offered === atFirst.offered;
       return {
         choices: isLast ? choices : [],
         numbered: message.numbered ?? true,
         at: now(),
+        begun,
         offered: offered + 1,
       };
     });
@@ -69,9 +79,9 @@ export function createOfferRepository(records: RecordStore, now: Clock, log: Pic
     ): Promise<Sent> {
       if (!isWithoutButtons(channel)) return await send();
       const key = recordKey(channel, conversation);
-      const offeredBefore = await end(key);
+      const atFirst = await begin(key, message);
       const sent = await send();
-      await keep(key, message, offeredBefore).catch((err: unknown) => {
+      await keep(key, message, atFirst).catch((err: unknown) => {
         log.warn({ err }, 'What a message offers could not be remembered; a typed number chooses nothing.');
       });
       return sent;
@@ -88,4 +98,9 @@ export function createOfferRepository(records: RecordStore, now: Clock, log: Pic
       return choice === undefined ? input : { kind: 'click', value: choice.click };
     },
   };
+}
+
+/** A question's own numbers are read by its survey, but are no less the last ones shown. */
+function hasNumbers({ choices = [] }: Message): boolean {
+  return choices.length > 0;
 }

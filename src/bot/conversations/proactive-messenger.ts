@@ -1,3 +1,4 @@
+import type { Message } from '../../../dialogs/message.ts';
 import type { Logger } from '../../../dialogs/ports/logger.ts';
 import type { ChannelAbilities, PostFailure, ProactiveMessenger } from '../../../dialogs/ports/messenger.ts';
 import type { Time } from '../../../dialogs/ports/time.ts';
@@ -7,7 +8,7 @@ import { isTeams, recordKey } from '../activity/sender.ts';
 import { type Connector, ConnectorError } from '../connector/connector.ts';
 import type { BotDependencies } from '../dependencies.ts';
 import { ConversationGoneError, type LocalOutbox, type OutboundActivity } from '../outbox.ts';
-import type { SentCards } from '../sent-cards.ts';
+import { retired, type SentCards } from '../sent-cards.ts';
 import type { OfferRepository } from './offers.ts';
 import type { ConversationReference, ReferenceRepository } from './references.ts';
 
@@ -61,6 +62,37 @@ export function createProactiveMessenger(deps: MessengerDependencies): Proactive
     }
   }
 
+  const edit: ProactiveMessenger['edit'] = async (place, id, message, isNews) => {
+    if (!(await abilities(place)).edits) return { ok: false, reason: 'gone' };
+    let isOwnCard = false;
+    const edited = await attempt(place, async (reference) => {
+      const activity = unasked(reference, 'message', renderMessage(message, place.channel));
+      const local = localOutbox(deps, reference);
+      isOwnCard = local !== undefined && activity.attachments !== undefined;
+      if (local !== undefined) await local.replace(id, activity, isNews);
+      else await connector.update(reference, id, { ...activity, id });
+      return id;
+    });
+    if (!edited.ok) return edited;
+    await remember(place, id, message, { isOwnCard, isEdited: true });
+    return { ok: true };
+  };
+
+  /** @returns the cards that it takes the place of */
+  async function remember(
+    place: Place,
+    id: string,
+    message: Message,
+    how: Parameters<SentCards['remember']>[3],
+  ): Promise<readonly string[]> {
+    try {
+      return await sentCards.remember(place, id, message, how);
+    } catch (err) {
+      log.warn({ err }, 'A card could not be remembered; it will keep its buttons.');
+      return [];
+    }
+  }
+
   return {
     abilities,
     async post(place, message, once, language) {
@@ -76,22 +108,11 @@ export function createProactiveMessenger(deps: MessengerDependencies): Proactive
         );
       });
       if (!sent.ok) return sent;
-      await sentCards.remember(place, sent.id, message, { language, isOwnCard }).catch((err: unknown) => {
-        log.warn({ err }, 'A posted card could not be remembered; it will keep its buttons.');
-      });
+      const earlier = await remember(place, sent.id, message, { language, isOwnCard });
+      for (const id of earlier) await edit(place, id, retired(message));
       return sent.id === '' ? { ok: true } : sent;
     },
-    async edit(place, id, message) {
-      if (!(await abilities(place)).edits) return { ok: false, reason: 'gone' };
-      const edited = await attempt(place, async (reference) => {
-        const activity = unasked(reference, 'message', renderMessage(message, place.channel));
-        const local = localOutbox(deps, reference);
-        if (local !== undefined) await local.replace(id, activity);
-        else await connector.update(reference, id, { ...activity, id });
-        return id;
-      });
-      return edited.ok ? { ok: true } : edited;
-    },
+    edit,
   };
 }
 

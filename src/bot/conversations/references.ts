@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import type { RecordStore } from '../../../dialogs/ports/records.ts';
-import { collection } from '../../../dialogs/records.ts';
+import { collection, placeKey } from '../../../dialogs/records.ts';
 import type { InboundActivity } from '../activity/inbound-activity.ts';
 import { accountOf, accountSchema, botOf, placeOf, recordKey } from '../activity/sender.ts';
 import { KnownRecords, type KnownRecordsOptions } from '../known-records.ts';
@@ -51,6 +51,17 @@ export type ConversationReference = z.infer<typeof conversationReferenceSchema>;
 
 export const referenceRecords = collection({
   prefix: 'references/',
+  personalData: {
+    about: 'how to write to a conversation: its id and, if it is private, the id and name of the person',
+    identifies: ({ channel, kind, conversation, person }) =>
+      kind === 'personal'
+        ? {
+            ids: [conversation, person?.id],
+            names: [person?.name],
+            references: [placeKey({ channel, conversation })],
+          }
+        : { ids: [] },
+  },
   schema: conversationReferenceSchema,
   keepFor: {
     days: 400,

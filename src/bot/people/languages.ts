@@ -3,11 +3,15 @@ import type { RecordStore } from '../../../dialogs/ports/records.ts';
 import type { Time } from '../../../dialogs/ports/time.ts';
 import { collection } from '../../../dialogs/records.ts';
 import { type Language, languageTags } from '../../../dialogs/wording/languages.ts';
-import { recordKey } from '../activity/sender.ts';
+import { recordKey, recordKeyParts } from '../activity/sender.ts';
 import { KnownRecords } from '../known-records.ts';
 
 export const languageRecords = collection({
   prefix: 'language/',
+  personalData: {
+    about: 'the language that a person chose',
+    identifies: (_, key) => ({ ids: recordKeyParts(key).slice(1) }),
+  },
   schema: z.object({ language: z.enum(languageTags) }),
   keepFor: {
     forEver:

@@ -120,6 +120,13 @@ export type MetPerson = z.infer<typeof metPersonSchema>;
 
 export const personRecords = collection({
   prefix: 'people/',
+  personalData: {
+    about: 'a person whom the bot has met: ids, name, language, time zone, and how to write to them',
+    identifies: ({ id, provenId, private: conversation, name }) => ({
+      ids: [id, provenId, conversation],
+      names: [name],
+    }),
+  },
   schema: metPersonSchema,
   keepFor: { days: 400, since: 'use', because: 'whom the bot has not met for a year is a stranger again' },
 });
@@ -127,6 +134,14 @@ export const personRecords = collection({
 /** The people with an id: the channel's, or a proven one in lower case. */
 export const personPointerRecords = collection({
   prefix: 'people-by/',
+  personalData: {
+    names: 'the people who go by an id',
+    stays: 'somebody else goes by the same id on another channel',
+    without(people, person) {
+      const others = people.filter(({ id, channel }) => !person.isTheirs(id, channel));
+      return others.length === 0 ? undefined : others;
+    },
+  },
   schema: z.array(z.object({ channel: z.string(), id: z.string() })).readonly(),
   keepFor: { days: 400, since: 'use', because: 'it leads to a person, who is kept as long' },
 });

@@ -1,10 +1,10 @@
-import { CloudAdapter, type TurnContext } from 'botbuilder';
-import { ClaimsIdentity } from 'botframework-connector';
+import type { TurnContext } from 'botbuilder-core';
 import type { InboundActivity } from '../activity/inbound-activity.ts';
 import { type Connector, ConnectorError } from '../connector/connector.ts';
 import type { LocalChannel, Outbox } from '../outbox.ts';
 import { SaveAlong } from '../save-along.ts';
 import type { BotAuthentication } from './authentication.ts';
+import { ClaimsIdentity, CloudAdapterBase } from './sdk.ts';
 import {
   type AuthenticateRequestResult,
   asConnectorClient,
@@ -19,10 +19,10 @@ export interface SdkAnswer {
 }
 
 /**
- * CloudAdapter without its HTTP part, which prints errors to the console and sends their messages to the client. No
+ * What CloudAdapter has below its HTTP part, which prints errors to the console and sends their messages to the client. No
  * `onTurnError` is set, because a turn handles its own failures.
  */
-export class BotAdapter extends CloudAdapter {
+export class BotAdapter extends CloudAdapterBase {
   // Not optional here: without it the SDK creates an authentication that admits everybody.
   constructor(authentication: BotAuthentication) {
     super(authentication);

@@ -1,8 +1,11 @@
-import { ConfigurationBotFrameworkAuthentication } from 'botbuilder';
-import { AuthenticationConstants, type ClaimsIdentity } from 'botframework-connector';
-import { JwtTokenExtractor } from 'botframework-connector/lib/auth/jwtTokenExtractor.js';
+import type { ClaimsIdentity } from 'botframework-connector';
 import { z } from 'zod';
 import { isTeams } from '../activity/sender.ts';
+import {
+  AuthenticationConstants,
+  ConfigurationBotFrameworkAuthentication,
+  JwtTokenExtractor,
+} from './sdk.ts';
 import type {
   AuthenticateRequestResult,
   ConnectorFactory,

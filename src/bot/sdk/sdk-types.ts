@@ -1,9 +1,9 @@
-import type { ConfigurationBotFrameworkAuthentication as Authentication, CloudAdapter } from 'botbuilder';
+import type { Activity, ConfigurationBotFrameworkAuthentication as Authentication } from 'botbuilder-core';
 
 export type ConnectorFactory = ReturnType<Authentication['createConnectorFactory']>;
 export type UserTokenClient = Awaited<ReturnType<Authentication['createUserTokenClient']>>;
 export type AuthenticateRequestResult = Awaited<ReturnType<Authentication['authenticateRequest']>>;
-export type SdkActivity = Parameters<CloudAdapter['processActivityDirect']>[1];
+export type SdkActivity = Activity;
 
 /**
  * The only place that asserts more about the SDK than the compiler knows. The SDK's `Activity` type requires fields that

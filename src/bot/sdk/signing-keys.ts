@@ -1,10 +1,10 @@
 import { createPublicKey } from 'node:crypto';
-import { JwtTokenExtractor } from 'botframework-connector/lib/auth/jwtTokenExtractor.js';
-import { type IOpenIdMetadataKey, OpenIdMetadata } from 'botframework-connector/lib/auth/openIdMetadata.js';
+import type { IOpenIdMetadataKey } from 'botframework-connector/lib/auth/openIdMetadata.js';
 import { z } from 'zod';
-import { createAgent } from '../../http/client/connect.ts';
+import { poolOfPools } from '../../http/client/connections.ts';
 import { exchange } from '../../http/client/exchange.ts';
 import { systemTime } from '../../time.ts';
+import { JwtTokenExtractor, OpenIdMetadata } from './sdk.ts';
 
 /** Times for fetching and caching the keys with which senders sign, in milliseconds. */
 export const keyTimes = {
@@ -85,7 +85,7 @@ class SigningKeys extends OpenIdMetadata {
   }
 }
 
-const agent = createAgent();
+const connections = poolOfPools();
 /** Far more than an issuer publishes. */
 const maxBytes = 1024 * 1024;
 
@@ -94,7 +94,7 @@ async function fetchJson(url: string, ends: number): Promise<unknown> {
   const headers = { accept: 'application/json' };
   const question = { origin, path: pathname + search, method: 'GET', headers, body: null } as const;
   const limits = { milliseconds: Math.max(1, ends - systemTime.monotonic()), maxBytes };
-  const { status, body } = await exchange(agent, question, limits);
+  const { status, body } = await exchange(connections, question, limits);
   if (status !== 200 || !body.ok) throw new Error(`Answered ${status}${body.ok ? '' : `, ${body.why}`}.`);
   return JSON.parse(body.text);
 }

@@ -1,4 +1,4 @@
-import type { Storage, StoreItems } from 'botbuilder';
+import type { Storage, StoreItems } from 'botbuilder-core';
 import { z } from 'zod';
 import {
   absentVersion,

@@ -6,6 +6,7 @@ import { recordKey } from '../activity/sender.ts';
 
 export const greetingRecords = collection({
   prefix: 'greeted/',
+  personalData: { about: 'that a conversation was greeted' },
   schema: z.object({ greeted: z.boolean() }),
   keepFor: {
     days: 400,

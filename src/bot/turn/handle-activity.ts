@@ -1,7 +1,7 @@
 import type { Message, Output } from '../../../dialogs/message.ts';
 import type { Clock } from '../../../dialogs/ports/clock.ts';
 import type { Random } from '../../../dialogs/ports/random.ts';
-import type { RecordStore, WantedRecords } from '../../../dialogs/ports/records.ts';
+import { isTakenOver, type RecordStore, type WantedRecords } from '../../../dialogs/ports/records.ts';
 import type { CutShort, Input, Role, Turn } from '../../../dialogs/turn.ts';
 import type { RenderedActivity } from '../../cards/rendered-activity.ts';
 import { redeliveryMs } from '../../limits.ts';
@@ -11,7 +11,9 @@ import { cardActionName, isFarewell, readInput } from '../activity/input.ts';
 import { mentionsIn } from '../activity/mentions.ts';
 import {
   activityKey,
+  clientIdOf,
   isTeams,
+  languageOfPage,
   localeOf,
   personOf,
   placeOf,
@@ -30,7 +32,13 @@ import { type Outbox, replyTo } from '../outbox.ts';
 import type { LanguageRepository } from '../people/languages.ts';
 import { metPeople } from '../people/persons.ts';
 import { type SaveAlong, sayAndSave } from '../save-along.ts';
-import { type AnsweringTurn, messageResponse, replacePressed, replaceQuestion } from '../sent-cards.ts';
+import {
+  type AnsweringTurn,
+  messageResponse,
+  replacePressed,
+  replaceQuestion,
+  retired,
+} from '../sent-cards.ts';
 import { forgetGreeting, greetsFirst } from './greetings.ts';
 import { createReadAhead, keysReadFirst, type ReadAhead } from './read-ahead.ts';
 import { type Background, startTyping } from './timing.ts';
@@ -43,7 +51,7 @@ export interface TurnDependencies
   readonly random: Random;
   readonly localMode: boolean;
   /** The records of one activity's turn. */
-  readonly recordsFor: (activityKey: string) => RecordStore;
+  readonly recordsFor: (activityKey: string, isNew: boolean) => RecordStore;
   readonly languages: LanguageRepository;
   readonly delays: DeliveryDelays;
   readonly background: Background;
@@ -100,7 +108,7 @@ export async function handleActivity(
     deps.background.start(placeKept);
     notePeople(deps, activity);
     const chosen = await deps.languages.chosen(activity.channelId, person.id, wanted.over(deps.records));
-    speech.language = chosen ?? speech.language;
+    speech.language = languageOfPage(activity) ?? chosen ?? speech.language;
     answerClick();
     const again = status === 'again';
     const said = await converse(deps, activity, outbox, {
@@ -118,6 +126,11 @@ export async function handleActivity(
     deps.activities.finish(key);
     return { kind: said ? 'done' : 'ignored' };
   } catch (err) {
+    if (begun !== undefined && isTakenOver(err)) {
+      // This process stood still. If the other one dies before it has ended the turn, that goes on here.
+      deps.activities.release(begun);
+      return await handleActivity(deps, activity, outbox, signedRole);
+    }
     const reference = deps.random.id().slice(0, 8);
     deps.log.error({ err, reference, activity: begun }, 'A turn failed.');
     const canHear = !(err instanceof ConnectorError) || isAboutContent(err);
@@ -193,7 +206,7 @@ async function converse(
   const locale = speech.language;
   // By the same clock as the turns, which dates the history.
   const written = sentAgain === undefined ? undefined : Math.min(sentAgain, receivedAt);
-  const records = wanted.over(deps.recordsFor(key));
+  const records = wanted.over(deps.recordsFor(key, !again));
   const meant = await deps.offers.readChoice(place, input, written ?? receivedAt);
   if (input.kind === 'arrived' && !(await greetsFirst(records, place)) && !again) return false;
   const typing = startTyping(deps.time, async () => {
@@ -201,6 +214,7 @@ async function converse(
   });
   /** Work that must end before the turn does. */
   const unfinished: Promise<void>[] = [];
+  const afterwards = new Map<string, () => Promise<void>>();
   /** True once the pressed card was replaced as a question, or the press was refused. */
   let isPressDealtWith = false;
   const answering = (): AnsweringTurn => ({
@@ -221,14 +235,30 @@ async function converse(
 
   async function post(message: Message, along?: SaveAlong): Promise<string | undefined> {
     await typing.settled();
-    const rendered = deps.renderMessage(message, place.channel, speech.language);
+    const said = deps.renderMessage(message, place.channel, speech.language);
+    const answers = message.language === undefined ? undefined : clientIdOf(activity);
+    const rendered =
+      answers === undefined
+        ? said
+        : { ...said, channelData: { ...said.channelData, 'canvass:answers': answers } };
     const id = await deps.offers.sending(place, message, () =>
       outbox.send(replyTo(activity, 'message', rendered), along),
     );
     // Not awaited, so that it is written to disk together with what the dialog stores next.
     const how = { language: speech.language, isOwnCard: isOwnCard(rendered) };
-    unfinished.push(deps.sentCards.remember(place, id, message, how).catch(logUnreplaced));
+    unfinished.push(rememberCard(id, message, how).catch(logUnreplaced));
     return id === '' ? undefined : id;
+  }
+
+  async function rememberCard(
+    id: string,
+    message: Message,
+    how: Parameters<typeof deps.sentCards.remember>[3],
+  ): Promise<void> {
+    const earlier = await deps.sentCards.remember(place, id, message, how);
+    if (earlier.length === 0) return;
+    const rendered = deps.renderMessage(retired(message), place.channel, speech.language);
+    await Promise.all(earlier.map((card) => outbox.replace(card, replyTo(activity, 'message', rendered))));
   }
 
   function isOwnCard({ attachments = [] }: RenderedActivity): boolean {
@@ -244,6 +274,10 @@ async function converse(
 
   function logUnreplaced(err: unknown): void {
     deps.log.warn({ err, activity: key }, 'A card could not be replaced or remembered.');
+  }
+
+  function logUndone(err: unknown, what: string): void {
+    deps.log.warn({ err, activity: key, what }, 'What comes after a turn could not be done.');
   }
 
   const mentions = mentionsIn(activity);
@@ -270,6 +304,7 @@ async function converse(
     position: positionOf(activity, isLocal),
     newId: deps.random.id,
     keepPlace: () => placeKept,
+    afterwards: (name, work) => void afterwards.set(name, work),
     say,
     sayAndSave: isLocal ? (message, save) => sayAndSave(save, (along) => post(message, along)) : undefined,
     post: (message) => post(message),
@@ -283,6 +318,8 @@ async function converse(
   try {
     await deps.converse(turn);
     if (!isPressDealtWith) unfinished.push(replacePressed(deps, answering()).catch(logUnreplaced));
+    for (const [name, work] of afterwards)
+      unfinished.push(work().catch((err: unknown) => logUndone(err, name)));
   } finally {
     await Promise.all([typing.stop(), ...unfinished]);
   }

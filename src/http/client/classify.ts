@@ -1,6 +1,6 @@
 import type { FailureCode } from '../../../dialogs/ports/outcome.ts';
-import { NotConnected } from './connect.ts';
 import { type HttpReply, NoResponse } from './exchange.ts';
+import { NotConnected } from './not-connected.ts';
 
 /** The result of one try at a call. */
 export type TryResult<Value> = { readonly ok: true; readonly value: Value } | FailedTry;

@@ -1,10 +1,11 @@
-import { Pool } from 'undici';
 import type { Failure, FailureCode, Outcome } from '../../../dialogs/ports/outcome.ts';
-import { connectMs, maxAnswerBytes, serviceCall } from '../../limits.ts';
+import { maxAnswerBytes, serviceCall } from '../../limits.ts';
+import { derivedFrom } from '../../small-memo.ts';
 import { systemTime } from '../../time.ts';
 import { type Expectation, expectBody, judgeAnswer, judgeRedirect } from './answer.ts';
 import { classifyNoResponse, type FailedTry, type TryResult } from './classify.ts';
-import { createConnect } from './connect.ts';
+import type { PoolOptions } from './connect.ts';
+import { type Connections, poolTo } from './connections.ts';
 import { exchange, NoResponse } from './exchange.ts';
 import { parseHttpDate } from './http-date.ts';
 import { createRedact } from './redact.ts';
@@ -41,29 +42,21 @@ export interface AnswerNote {
   readonly serviceTime?: number | undefined;
 }
 
-export interface HttpClientOptions {
+export interface HttpClientOptions extends PoolOptions {
   /** Name of the service for logs and metrics. */
   readonly service: string;
   /** `https:` only. */
   readonly baseUrl: string;
-  /** PEM. If given, only this authority is trusted; otherwise Node's own trust store decides. */
-  readonly certificateAuthority?: string;
-  /** Never connects to an address of a private network or of this machine. */
-  readonly onlyPublic?: boolean;
-  /** Redacted from every text that leaves this client. */
-  readonly secrets: readonly string[];
+  /** Redacted from every text that leaves this client; the same list for as long as they don't change. */
+  readonly secrets: () => readonly string[];
   readonly newReference: () => string;
   readonly onCall?: (call: HttpCall) => void;
   /** Called for each try that was answered, even if another follows. */
   readonly onAnswer?: (answer: AnswerNote) => void;
-  /** Maximum number of connections to the service; 64 by default. */
-  readonly connections?: number;
   /** One try, from sending to the end of the answer; 8 s by default. */
   readonly attemptMs?: number;
   /** A call with all tries and pauses; 10 s by default. */
   readonly retryMs?: number;
-  /** To open a connection, including TLS; 3 s by default. */
-  readonly connectMs?: number;
   /** Maximum size of an answer's body; 5 MiB by default. */
   readonly maxBytes?: number;
 }
@@ -106,14 +99,10 @@ const tryLimits = {
 export function createHttpClient(options: HttpClientOptions): HttpClient {
   const { service } = options;
   const base = readBaseUrl(options.baseUrl);
-  const redact = createRedact(options.secrets);
-  const pool = new Pool(base.origin, {
-    connections: options.connections ?? 64,
-    pipelining: 1,
-    allowH2: false,
-    connect: createConnect(options.certificateAuthority, options.connectMs ?? connectMs, options.onlyPublic),
-  });
-  const settings = { pool, base, maxBytes: options.maxBytes ?? maxAnswerBytes, redact };
+  const currentRedact = derivedFrom(options.secrets, createRedact);
+  const redact = (text: string): string => currentRedact()(text);
+  const connections = poolTo(base.origin, options);
+  const settings = { connections, base, maxBytes: options.maxBytes ?? maxAnswerBytes, redact };
   const closing = new AbortController();
 
   async function run<Value>(
@@ -186,7 +175,7 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
       }),
     close() {
       closing.abort();
-      return pool.destroy();
+      return connections.destroy();
     },
   };
 }
@@ -196,7 +185,7 @@ function allowsAgain({ again }: FailedTry, retry: RetryRule): boolean {
 }
 
 interface AttemptSettings {
-  readonly pool: Pool;
+  readonly connections: Connections;
   readonly base: BaseUrl;
   readonly maxBytes: number;
   readonly redact: (text: string) => string;
@@ -229,7 +218,7 @@ function targetOf(base: BaseUrl, { path, query = {} }: HttpRequest): Target | un
  * @param budgetMs from sending to the end of the answer, redirects included
  */
 async function attempt(
-  { pool, base, maxBytes, redact }: AttemptSettings,
+  { connections, base, maxBytes, redact }: AttemptSettings,
   first: Target,
   request: HttpRequest,
   budgetMs: number,
@@ -243,7 +232,8 @@ async function attempt(
     for (let redirects = 0; ; redirects += 1) {
       const path = target.pathname + target.search;
       const question = { method, path, headers, body: bodyOf(request) };
-      const reply = await exchange(pool, question, { milliseconds: ends - systemTime.monotonic(), maxBytes });
+      const limits = { milliseconds: ends - systemTime.monotonic(), maxBytes };
+      const reply = await exchange(connections, question, limits);
       const { status } = reply;
       if (status < 300 || status >= 400 || status === 304) return judgeAnswer(request, reply, redact);
       const { location } = reply.headers;

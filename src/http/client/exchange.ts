@@ -1,5 +1,6 @@
 import type { Dispatcher } from 'undici';
 import { systemTime } from '../../time.ts';
+import type { Connections } from './connections.ts';
 
 /** A request in the form that undici's `dispatch` takes. */
 type HttpQuestion = Pick<Dispatcher.DispatchOptions, 'origin' | 'path' | 'method' | 'body'> & {
@@ -49,12 +50,13 @@ const overSize = new Error('The answer is too large.');
  * stream and an abort signal for each answer, which costs more than all the rest. No redirects, no retries.
  * @throws `NoResponse`
  */
-export function exchange(
-  dispatcher: Dispatcher,
+export async function exchange(
+  connections: Connections,
   question: HttpQuestion,
   { milliseconds, maxBytes }: ExchangeLimits,
 ): Promise<HttpReply> {
-  return new Promise((resolve, reject) => {
+  const dispatcher = await connections.open();
+  return await new Promise((resolve, reject) => {
     let running: Dispatcher.DispatchController | undefined;
     let timedOut = false;
     let head: Pick<HttpReply, 'status' | 'headers'> | undefined;

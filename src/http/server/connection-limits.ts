@@ -1,4 +1,4 @@
-import type { IncomingMessage, Server } from 'node:http';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Logger } from '../../../dialogs/ports/logger.ts';
 import type { connectionLimits } from '../../limits.ts';
@@ -21,16 +21,26 @@ export function limitConnections(http: Server, limits: ConnectionLimits, log: Lo
   // An option of Node's server constructor that restify doesn't pass on; Node reads it when the server starts to listen.
   Object.assign(http, { connectionsCheckingInterval: limits.look });
 
+  const open = new Set<Socket>();
   const unused = new Set<Socket>();
+  const answering = new Set<ServerResponse>();
+  let ending = false;
   http.on('connection', (socket) => {
+    open.add(socket);
     unused.add(socket);
-    socket.once('close', () => unused.delete(socket));
+    socket.once('close', () => {
+      open.delete(socket);
+      unused.delete(socket);
+    });
   });
   http.on('upgrade', ({ socket }) => unused.delete(socket));
   http.on('request', (request, response) => {
     const { socket } = request;
     unused.delete(socket);
+    answering.add(response);
+    if (ending) response.shouldKeepAlive = false;
     response.once('close', () => {
+      answering.delete(response);
       if (!socket.destroyed) unused.add(socket);
     });
   });
@@ -44,6 +54,13 @@ export function limitConnections(http: Server, limits: ConnectionLimits, log: Lo
   });
 
   return {
+    /** How many are open, WebSockets among them. */
+    count: () => open.size,
+    /** Each connection ends with its next answer, which says so (`Connection: close`). */
+    endWithAnswers(): void {
+      ending = true;
+      for (const response of answering) response.shouldKeepAlive = false;
+    },
     /** Closes the connections that don’t wait for an answer. */
     closeUnused(): void {
       for (const socket of unused) socket.destroy();

@@ -1,10 +1,11 @@
 import type { IncomingMessage } from 'node:http';
-import { createServer, type Request, type Response } from 'restify';
+import type { Request, Response } from 'restify';
 import { z } from 'zod';
 import type { Logger } from '../../../dialogs/ports/logger.ts';
 import { connectionLimits } from '../../limits.ts';
 import { dismissUnread } from './connection-limits.ts';
 import { readJson, sendJson } from './json.ts';
+import { createServer } from './restify.ts';
 import { hasReadableUrl, safely } from './safely.ts';
 
 export interface JsonCall {

@@ -5,6 +5,7 @@ import type { HttpClient } from '../../http/client/client.ts';
 import { parseHttpDate } from '../../http/client/http-date.ts';
 import type { HttpRequest } from '../../http/client/request.ts';
 import { changeCall } from '../../limits.ts';
+import { derivedFrom } from '../../small-memo.ts';
 import { createBody, timestamp, updateBody } from './bodies.ts';
 import { type KeyPlacement, placeKey } from './key.ts';
 import {
@@ -44,20 +45,22 @@ interface ListRequest {
  * The Test Campaign Management API (campaign seed §4) over HTTPS. Replies are read in either casing. The key goes where
  * the placement says, and is never part of a cursor.
  * @param client must know the key as a secret, so that it redacts it
+ * @param settings whose key may change
  */
 export function createCampaignService(
   client: HttpClient,
-  { segment, accountId, key, placement }: CampaignServiceSettings,
+  settings: () => CampaignServiceSettings,
 ): CampaignService {
-  const placed = placeKey(key, placement);
+  const { segment, accountId } = settings();
+  const placed = derivedFrom(settings, ({ key, placement }) => placeKey(key, placement));
   const account = `/${encodeURIComponent(segment)}/v3.0/accounts/${encodeURIComponent(accountId)}`;
   const campaigns = `${account}/campaigns`;
   const pathOf = (id: number) => `${campaigns}/${encodeURIComponent(id)}`;
 
   const withKey = (request: HttpRequest): HttpRequest => ({
     ...request,
-    headers: { ...request.headers, ...placed.headers },
-    query: { ...request.query, ...placed.query },
+    headers: { ...request.headers, ...placed().headers },
+    query: { ...request.query, ...placed().query },
   });
 
   async function readOne(request: HttpRequest, id?: number): Promise<Outcome<Campaign>> {
@@ -86,7 +89,7 @@ export function createCampaignService(
     const asked = next ?? (parameters.size === 0 ? path : `${path}?${parameters}`);
     const whole = pages.transform((page) => ({
       items: page.results.map(read),
-      ...pageCursors(client.base, asked, page, placed.withoutKey),
+      ...pageCursors(client.base, asked, page, placed().withoutKey),
       ...more(page),
     }));
     const schema =

@@ -23,16 +23,16 @@ export interface SurveyCredentials {
  * The Survey Delivery API (survey seed §4) over HTTPS. The credentials go into the query, as seed §5 rule 1 asks,
  * trimmed, since pasting may add white space; the HTTP client redacts them. A success with an inner status of 400 or
  * more is an error of that status (our reading).
+ * @param credentials read for each call
  */
-export function createSurveyService(client: HttpClient, { key, secret }: SurveyCredentials): SurveyService {
-  const credentials = { apikey: key.trim(), apisecret: secret.trim() };
-
+export function createSurveyService(client: HttpClient, credentials: () => SurveyCredentials): SurveyService {
   async function call<Wire, Value>(
     request: HttpRequest,
     schema: ZodType<Wire>,
     read: (wire: Wire) => Value,
   ): Promise<Outcome<Value>> {
-    const query = { ...request.query, ...credentials };
+    const { key, secret } = credentials();
+    const query = { ...request.query, apikey: key.trim(), apisecret: secret.trim() };
     const answered = await client.expect({ ...request, query }, { schema, innerStatus: true });
     return answered.ok ? { ok: true, value: read(answered.value) } : answered;
   }

@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto';
 import type { Clock } from '../../../dialogs/ports/clock.ts';
 import type { WebhookReceiver } from '../../../dialogs/ports/webhook.ts';
 import { createHttpClient, type HttpCall } from '../../http/client/client.ts';
+import { derivedFrom } from '../../small-memo.ts';
 
 interface ReceiverSettings {
   /** `https:`, with a query if need be. */
@@ -22,20 +23,44 @@ interface ReceiverParts {
 
 const secretPrefix = 'whsec_';
 
-/** Posts signed as Standard Webhooks describes. Redirects are not followed, and of what it answers the status and `Retry-After` are read. */
+type ClosableReceiver = WebhookReceiver & { close(): Promise<void> };
+
+/**
+ * Posts signed as Standard Webhooks describes. Redirects are not followed, and of what it answers the status and `Retry-After` are read.
+ * @param settings whose address and secret may change
+ */
 export function createWebhookReceiver(
+  settings: () => ReceiverSettings,
+  parts: ReceiverParts,
+): ClosableReceiver {
+  // Those before are left to finish what they post.
+  const all: ClosableReceiver[] = [];
+  const current = derivedFrom(settings, (changed) => {
+    const receiver = receiverAt(changed, parts);
+    all.push(receiver);
+    return receiver;
+  });
+  return {
+    post: (id, body) => current().post(id, body),
+    close: async () => void (await Promise.all(all.map((receiver) => receiver.close()))),
+  };
+}
+
+function receiverAt(
   { url, secret, allowsPrivate, ...trust }: ReceiverSettings,
   { now, newReference, onCall }: ReceiverParts,
-): WebhookReceiver & { close(): Promise<void> } {
+): ClosableReceiver {
   const { origin, pathname, search } = new URL(url);
   const path = pathname + search;
   const encoded = secret.slice(secretPrefix.length);
   const key = Buffer.from(encoded, 'base64');
+  // A receiver's address often has a token in it.
+  const tokens = pathname.split('/').filter(({ length }) => length >= minToken);
+  const secrets = [url, search, encoded, ...tokens];
   const client = createHttpClient({
     service: 'webhook',
     baseUrl: origin,
-    // A receiver's address often has a token in it.
-    secrets: [url, search, encoded, ...pathname.split('/').filter(({ length }) => length >= minToken)],
+    secrets: () => secrets,
     connections: 4,
     onlyPublic: !allowsPrivate,
     newReference,

@@ -1,8 +1,5 @@
 import { z } from 'zod';
 import { type Database, type Dialect, type Statements, StoreError } from '../database.ts';
-import type { runSteps as runMissingSteps } from './run-steps.ts';
-
-type RunSteps = typeof runMissingSteps;
 
 /**
  * One step of a schema. Once released it never changes. The version before it may still be running, or start again, after
@@ -30,15 +27,10 @@ export function statementsOf({ statements }: Migration, dialect: Dialect): reado
  * older version as well; one of a single process throws `STORE_NEWER_SCHEMA`, as the downgrade would be permanent.
  */
 export async function migrate(database: Database, schema: Schema): Promise<void> {
-  const within = (runSteps?: RunSteps): Promise<boolean> =>
-    database.transaction((transaction) => bringUpToDate(transaction, database, schema, runSteps), {
-      alone: 'migrate',
-      patient: true,
-    });
-  if (await within()) return;
-  // Kysely is 250 files, which a start with nothing to migrate doesn't load, nor one for whose lock others wait.
-  const { runSteps } = await import('./run-steps.ts');
-  await within(runSteps);
+  await database.transaction((transaction) => migrateWithin(transaction, database, schema), {
+    alone: 'migrate',
+    patient: true,
+  });
 }
 
 const nameRow = z.object({ name: z.string() });
@@ -46,46 +38,48 @@ const nameRow = z.object({ name: z.string() });
 /** The same within a transaction, which has to be `alone` by the name `migrate`. */
 export async function migrateWithin(
   transaction: Statements,
-  database: Pick<Database, 'dialect' | 'location'>,
-  schema: Schema,
-): Promise<void> {
-  const { runSteps } = await import('./run-steps.ts');
-  await bringUpToDate(transaction, database, schema, runSteps);
-}
-
-/** @returns whether it is; where it isn’t, no step runs without `runSteps` */
-async function bringUpToDate(
-  transaction: Statements,
-  { dialect, location }: Pick<Database, 'dialect' | 'location'>,
+  { dialect, location, time }: Pick<Database, 'dialect' | 'location' | 'time'>,
   { owner, migrations }: Schema,
-  runSteps: RunSteps | undefined,
-): Promise<boolean> {
-  const steps = Object.fromEntries(
-    migrations.map((migration, index) => [keyOf(migration.name, index), migration]),
-  );
-  const table = `${owner.replaceAll(' ', '_')}_migrations`;
+): Promise<void> {
+  const table = tableOf(owner);
   await transaction.run(
     `CREATE TABLE IF NOT EXISTS ${table} (name varchar(255) PRIMARY KEY, timestamp varchar(255) NOT NULL)`,
     [],
   );
-  const done = (await transaction.all(`SELECT name FROM ${table}`, [])).map((row) => nameRow.parse(row).name);
-  if (done.some((name) => steps[name] === undefined)) {
+  const rows = await transaction.all(`SELECT name FROM ${table}`, []);
+  const done = new Set(rows.map((row) => nameRow.parse(row).name));
+  const missing = new Map(migrations.map((migration, index) => [keyOf(migration.name, index), migration]));
+  for (const name of done) {
+    if (missing.delete(name)) continue;
     // Processes of the newer version may be running too: an upgrade is under way, or being rolled back.
-    if (dialect === 'postgres') return true;
+    if (dialect === 'postgres') return;
     throw new StoreError(
       'STORE_NEWER_SCHEMA',
-      `The data in ${location} was written by a newer Canvass: its "${owner}" tables are at version ${done.length}, ` +
+      `The data in ${location} was written by a newer Canvass: its "${owner}" tables are at version ${done.size}, ` +
         `and this one knows ${migrations.length}. Start the newer Canvass, or one with other data.`,
     );
   }
-  if (done.length === migrations.length) return true;
-  if (runSteps === undefined) return false;
-  await runSteps(transaction, {
-    dialect,
-    table,
-    steps: new Map(Object.entries(steps).map(([name, step]) => [name, statementsOf(step, dialect)])),
-  });
-  return true;
+  for (const [name, migration] of missing) {
+    for (const text of statementsOf(migration, dialect)) await transaction.run(text, []);
+    const now = new Date(time.now()).toISOString();
+    await transaction.run(`INSERT INTO ${table} (name, timestamp) VALUES (?, ?)`, [name, now]);
+  }
+}
+
+/** How far a schema's tables are brought up to date; nothing is changed. `newer`: a newer version was here. */
+export async function migrationState(
+  reading: Pick<Statements, 'all'>,
+  { owner, migrations }: Schema,
+): Promise<{ readonly done: number; readonly missing: number; readonly newer: boolean }> {
+  const rows = await reading.all(`SELECT name FROM ${tableOf(owner)}`, []);
+  const done = new Set(rows.map((row) => nameRow.parse(row).name));
+  const known = migrations.map(({ name }, index) => keyOf(name, index));
+  const missing = known.filter((name) => !done.has(name)).length;
+  return { done: done.size, missing, newer: done.size + missing > known.length };
+}
+
+function tableOf(owner: string): string {
+  return `${owner.replaceAll(' ', '_')}_migrations`;
 }
 
 function keyOf(name: string, index: number): string {

@@ -3,7 +3,7 @@ import type { ActivityClaims } from '../activity-log.ts';
 import type { Database, Statement } from '../database.ts';
 import { readDocument, storedKey } from '../documents.ts';
 import { storedRecordOf } from '../record-keeping.ts';
-import { isLiving } from './processes.ts';
+import { isLiving, overdueSignOfLife } from './processes.ts';
 
 const row = z.object({ state: z.enum(['acted', 'done']).nullable() });
 
@@ -30,10 +30,11 @@ export function createActivityClaims(database: Database, instance: string): Acti
         parameters: [storedKey(wantedKey)],
       }));
       const asked = await database.atomically([
+        { sql: overdueSignOfLife, parameters: [instance, instance] },
         { sql: claim, parameters: [key, instance, key] },
         ...(reads ?? []),
       ]);
-      const [claims, ...documents] = asked.done ? asked.results : [];
+      const [, claims, ...documents] = asked.done ? asked.results : [];
       const claimed = claims?.rows[0];
       if (claimed === undefined) return 'taken';
       for (const [index, wantedKey] of (wanted?.keys ?? []).entries())

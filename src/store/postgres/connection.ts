@@ -1,11 +1,13 @@
 import { readFileSync } from 'node:fs';
-import type { PoolConfig } from 'pg';
+import type { ClientConfig, PoolConfig } from 'pg';
 import { connectMs, databaseStatementMs, databaseTransactionMs } from '../../limits.ts';
 import { StoreError } from '../database.ts';
 
 /** What a `DATABASE_URL` says: how to connect, and where to, as an operator may read it. */
 export interface PostgresTarget {
   readonly pool: PoolConfig;
+  /** What a new connection says who it is, as the URL is now. */
+  credentials(): Pick<ClientConfig, 'user' | 'password'>;
   readonly location: string;
   /** Names in the URL's query that mean nothing here. */
   readonly ignored: readonly string[];
@@ -22,11 +24,12 @@ const sslModes = ['disable', 'require', 'verify-ca', 'verify-full', 'no-verify']
  * Reads a `postgres://` URL. Without `sslmode` the connection is encrypted and the server's certificate is checked, unless
  * the server is on this machine. `sslrootcert` names a file of certificates to trust, `host` a folder with a socket, and
  * `connection_limit` how many connections this process has at most.
+ * @param given the URL, or what it is now where its user and password may change
  * @throws `STORE_CANNOT_OPEN`, with nothing of the URL in it
  */
-export function readPostgresUrl(text: string): PostgresTarget {
-  const url = URL.parse(text);
-  if (url === null) throw unusable('can not be read');
+export function readPostgresUrl(given: PostgresUrl): PostgresTarget {
+  const current = typeof given === 'string' ? () => given : given;
+  const url = readUrl(current());
   const options = url.searchParams;
   const host = options.get('host') ?? decodeURIComponent(url.hostname).replace(/^\[|\]$/g, '');
   const database = decodeURIComponent(url.pathname.slice(1));
@@ -38,12 +41,12 @@ export function readPostgresUrl(text: string): PostgresTarget {
   return {
     location: `${host}:${port}/${database}`,
     ignored: [...new Set(options.keys())].filter((name) => !known.includes(name)),
+    credentials: () => credentialsIn(readUrl(current())),
     pool: {
       host,
       port,
       database,
-      user: decodeURIComponent(url.username) || 'postgres',
-      password: decodeURIComponent(url.password),
+      ...credentialsIn(url),
       ssl: tlsOf(options, host),
       max: limit,
       application_name: options.get('application_name') ?? 'canvass',
@@ -54,6 +57,18 @@ export function readPostgresUrl(text: string): PostgresTarget {
       keepAlive: true,
     },
   };
+}
+
+export type PostgresUrl = string | (() => string);
+
+function readUrl(text: string): URL {
+  const url = URL.parse(text);
+  if (url === null) throw unusable('can not be read');
+  return url;
+}
+
+function credentialsIn({ username, password }: URL) {
+  return { user: decodeURIComponent(username) || 'postgres', password: decodeURIComponent(password) };
 }
 
 function tlsOf(options: URLSearchParams, host: string): PoolConfig['ssl'] {

@@ -12,6 +12,7 @@ import {
 } from '../database.ts';
 import { createTransactionScope, probeStatement, refuseWrite } from '../engine.ts';
 import type { PostgresTarget } from './connection.ts';
+import { currentClient } from './current-client.ts';
 import { guarded, unchangedCode, unguarded } from './must-change.ts';
 import { sendTogether } from './pipeline.ts';
 import { isStalePreparation, serverCode, storeErrorOf, tryStatement } from './postgres-trouble.ts';
@@ -26,8 +27,9 @@ type Exchanged = { readonly results: readonly Written[] } | { readonly unchanged
  * The `Database` port over a pool of connections. Whatever is no transaction is one round trip: what has to happen together
  * is sent together. Nothing waits for a second connection while it has one, so that a small pool is merely slow.
  */
-export function createPostgresDatabase({ pool: settings, location }: PostgresTarget): Database {
-  const pool = new Pool(settings);
+export function createPostgresDatabase(target: PostgresTarget): Database {
+  const { location } = target;
+  const pool = new Pool({ ...target.pool, Client: currentClient(target) });
   // The user of a connection that breaks hears of it; an idle one is simply no longer there.
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
@@ -35,12 +37,21 @@ export function createPostgresDatabase({ pool: settings, location }: PostgresTar
   const scope = createTransactionScope();
   const underWay = new Set<Promise<unknown>>();
   let closing: Promise<void> | undefined;
+  const waited = { waits: 0, waitedSeconds: 0 };
 
   async function connect(): Promise<PoolClient> {
+    // Each use has one connection.
+    const isFull = underWay.size >= pool.options.max;
+    const begun = systemTime.monotonic();
     try {
       return await pool.connect();
     } catch (error) {
       throw storeErrorOf(error, location);
+    } finally {
+      if (isFull) {
+        waited.waits += 1;
+        waited.waitedSeconds += (systemTime.monotonic() - begun) / 1000;
+      }
     }
   }
 
@@ -163,6 +174,12 @@ export function createPostgresDatabase({ pool: settings, location }: PostgresTar
         }
       });
     },
+    pool: () => ({
+      busy: pool.totalCount - pool.idleCount,
+      idle: pool.idleCount,
+      waiting: pool.waitingCount,
+      ...waited,
+    }),
     async probe() {
       await database.atomically([probeStatement(database)], 'relaxed');
     },

@@ -1,6 +1,7 @@
-import { Client } from 'pg';
+import type { Client } from 'pg';
 import { systemTime } from '../../time.ts';
 import type { PostgresTarget } from './connection.ts';
+import { currentClient } from './current-client.ts';
 import type { ConnectLink } from './link.ts';
 import { storeErrorOf } from './postgres-trouble.ts';
 import { buryDead, farewell, signOfLife } from './processes.ts';
@@ -11,9 +12,11 @@ const patienceMs = 4_000;
 const farewellMs = 500;
 
 /** Connections on which processes hear of each other, by `LISTEN` and `NOTIFY`. */
-export function linkOverPostgres({ pool: settings, location }: PostgresTarget): ConnectLink {
+export function linkOverPostgres(target: PostgresTarget): ConnectLink {
+  const { pool: settings, location } = target;
+  const CurrentClient = currentClient(target);
   return async (instance, onNews, broken) => {
-    const client = new Client({ ...settings, query_timeout: patienceMs });
+    const client = new CurrentClient({ ...settings, query_timeout: patienceMs });
     const isBroken = (error: unknown) => broken(storeErrorOf(error, location));
     client.on('error', isBroken);
     client.on('end', () => isBroken(new Error('the connection ended')));

@@ -1,7 +1,7 @@
 import type { Database } from '../database.ts';
 import { migrate } from '../migrations/migrate.ts';
 import { storeSchema } from '../migrations/store-schema.ts';
-import { readPostgresUrl } from './connection.ts';
+import { type PostgresUrl, readPostgresUrl } from './connection.ts';
 import { createPostgresDatabase } from './database.ts';
 
 /**
@@ -9,7 +9,7 @@ import { createPostgresDatabase } from './database.ts';
  * open; those that start at once migrate once.
  * @throws `StoreError`: `STORE_CANNOT_OPEN` for a URL that can't be used, `STORE_UNREACHABLE`, `STORE_REFUSED` …
  */
-export async function openPostgresDatabase(url: string): Promise<Database> {
+export async function openPostgresDatabase(url: PostgresUrl): Promise<Database> {
   const database = createPostgresDatabase(readPostgresUrl(url));
   try {
     await migrate(database, storeSchema);

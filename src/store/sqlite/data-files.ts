@@ -95,9 +95,14 @@ const minFree = 4 * 1024 * 1024;
 
 /** Throws where the disk is almost full, even if a small write might still succeed. */
 export function refuseFullDisk(folder: string): void {
-  const { bavail, bsize } = statfsSync(folder);
-  if (bavail * bsize >= minFree) return;
+  if (freeBytes(folder) >= minFree) return;
   throw new StoreError('STORE_CANNOT_WRITE', 'The disk with the database is full.');
+}
+
+/** How much room there is for this user on the disk. */
+export function freeBytes(folder: string): number {
+  const { bavail, bsize } = statfsSync(folder);
+  return bavail * bsize;
 }
 
 /**

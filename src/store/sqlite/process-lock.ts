@@ -1,4 +1,4 @@
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -34,6 +34,22 @@ export function holdFolder(folder: string): () => void {
     rmSync(holderFile, { force: true });
     connection.close();
   };
+}
+
+/** Which process holds a data folder, e.g. `Process 4711 on host`; undefined: none does. Takes no lock. */
+export function holderOf(folder: string): string | undefined {
+  const lockFile = join(folder, 'canvass.lock');
+  if (!existsSync(lockFile)) return undefined;
+  const connection = new DatabaseSync(lockFile, { readOnly: true });
+  try {
+    connection.prepare('SELECT count(*) FROM sqlite_master').get();
+    return undefined;
+  } catch (error) {
+    if (!isLocked(error)) throw error;
+    return holderName(join(folder, 'canvass.pid'));
+  } finally {
+    connection.close();
+  }
 }
 
 function held(folder: string, holderFile: string, cause: unknown): StoreError {

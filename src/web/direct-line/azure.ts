@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { classifyStatus, judgeReply, type TryResult } from '../../http/client/classify.ts';
-import { createAgent } from '../../http/client/connect.ts';
+import { poolOfPools } from '../../http/client/connections.ts';
 import { exchange, type HttpReply } from '../../http/client/exchange.ts';
 import { callWithRetries, type RetryLimits, readRetryAfter } from '../../http/client/retry.ts';
 import { azureCallMs } from '../../limits.ts';
@@ -39,7 +39,7 @@ export function resumeAzureSession(
   return ask(azure, `/conversations/${encodeURIComponent(conversation)}`);
 }
 
-const agent = createAgent();
+const connections = poolOfPools();
 const limits: RetryLimits = { maxTries: 3, budgetMs: azureCallMs, firstPauseMs: 300, minTryMs: 1_000 };
 const maxBytes = 64 * 1024;
 
@@ -50,11 +50,11 @@ async function ask(azure: AzureDirectLine, path: string, body?: object): Promise
     origin,
     path: pathname,
     method: body === undefined ? 'GET' : 'POST',
-    headers: { authorization: `Bearer ${azure.secret}`, 'content-type': 'application/json' },
+    headers: { authorization: `Bearer ${azure.secret()}`, 'content-type': 'application/json' },
     body: body === undefined ? null : JSON.stringify(body),
   } as const;
   const { result } = await callWithRetries(
-    (leftMs) => judgeReply(exchange(agent, question, { milliseconds: leftMs, maxBytes }), judge),
+    (leftMs) => judgeReply(exchange(connections, question, { milliseconds: leftMs, maxBytes }), judge),
     { limits, allows: ({ again }) => again === 'always' },
   );
   if (result.ok) return result.value;

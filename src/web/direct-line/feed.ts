@@ -88,11 +88,12 @@ export function createWebChatFeed(
     outboxFor: (conversation) => ({
       send: (activity) => send(conversation, activity, random.id()),
       reply: (to, activity, along) => send(conversation, activity, replyId(to, activity), along),
-      async replace(id, activity) {
+      async replace(id, activity, isNews) {
         const shown = withTimestamp.safeParse((await log.findByActivityId(conversation, id))?.activity).data;
         if (shown === undefined) throw new ConversationGoneError();
         // A page orders what it shows by these times.
-        const stamped = asReplaced(stampReply(activity, conversation, id, Date.parse(shown.timestamp)));
+        const replaced = stampReply(activity, conversation, id, Date.parse(shown.timestamp));
+        const stamped = withMark(replaced, isNews === true ? 'news' : true);
         const sequence = await log.replace(conversation, id, stamped);
         if (sequence === undefined) throw new ConversationGoneError();
         wire.emit(conversation, { kind: 'replaced', sequence, activity: stamped });
@@ -118,14 +119,22 @@ function changeOf(news: FeedNews): FeedChange {
 
 const withTimestamp = z.object({ timestamp: z.string() });
 
-/** A client that comes back is sent what was replaced meanwhile: it is known by this. */
-function asReplaced(activity: ActivityJson): ActivityJson {
+/** A client that comes back is sent what was replaced meanwhile: it is known by this. `news`: as in `LocalOutbox`. */
+function withMark(activity: ActivityJson, replaced: true | 'news'): ActivityJson {
   const { channelData } = withChannelData.parse(activity);
-  return { ...activity, channelData: { ...channelData, replaced: true } };
+  return { ...activity, channelData: { ...channelData, replaced } };
+}
+
+function markOf(activity: unknown): unknown {
+  return withChannelData.safeParse(activity).data?.channelData?.['replaced'];
 }
 
 export function wasReplaced(activity: unknown): boolean {
-  return withChannelData.safeParse(activity).data?.channelData?.['replaced'] === true;
+  return markOf(activity) !== undefined;
+}
+
+export function isNews(activity: unknown): boolean {
+  return markOf(activity) === 'news';
 }
 
 /**

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Logger } from '../../../dialogs/ports/logger.ts';
 import type { ActivityJson } from '../dependencies.ts';
 import { isShown, readActivitySet } from './activities.ts';
-import { type FeedChange, type WebChatFeed, wasReplaced } from './feed.ts';
+import { type FeedChange, isNews, type WebChatFeed, wasReplaced } from './feed.ts';
 import type { AppendedActivity } from './wire.ts';
 
 /** Who follows a conversation, such as a page at the other end of a socket. */
@@ -18,7 +18,7 @@ export interface Following {
   readonly conversation: string;
   /** The sequence after which it goes on. */
   readonly from: number;
-  /** The client shows what was replaced in its place. Direct Line knows no such thing: others would show it once more. */
+  /** The client shows what was replaced in its place. Direct Line knows no such thing: others show it once more, where it is news. */
   readonly replaces: boolean;
   /** Ids of the last activities that the client has, the newest at the end. */
   readonly known?: readonly string[];
@@ -124,7 +124,7 @@ export function followConversation(
 
   function onChange(change: FeedChange): void {
     if (change.kind === 'replaced') {
-      if (!replaces) return;
+      if (!replaces && !isNews(change.activity)) return;
       replaced.set(change.sequence, change.activity);
       run(sendNew());
       return;

@@ -4,6 +4,7 @@ import { collection } from '../../../dialogs/records.ts';
 
 export const leftConversationRecords = collection({
   prefix: 'web-chat-left/',
+  personalData: { about: 'that a web chat conversation was left for a new one' },
   schema: z.object({}),
   keepFor: { days: 90, because: 'no token for the conversation can be left by then' },
 });

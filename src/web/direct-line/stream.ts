@@ -14,12 +14,17 @@ import { type Following, followConversation, maxKnown } from './follow-conversat
 interface StreamServer {
   /** Takes an HTTP upgrade over; `refusedBefore` is a status that something earlier decided on. */
   upgrade(req: IncomingMessage, socket: Duplex, head: Buffer, refusedBefore?: number): Promise<void>;
+  /** How many are open. */
+  count(): number;
+  /** Takes no more, and tells the pages that the server is going away (1001), one after the other over so many milliseconds. */
+  drain(milliseconds: number): void;
   /** Tells every page that the server is going away (1001), and drops those that don't answer soon. */
   close(): Promise<void>;
 }
 
 /** Clients send empty pings only. */
 const maxMessageBytes = 4096;
+const goingAway = 'The server is stopping';
 const closingMilliseconds = 500;
 /** A live socket answers a ping sooner. */
 const patienceMilliseconds = 2000;
@@ -40,6 +45,7 @@ export function createStreamServer<Activity>({
   readonly limits: Pick<RateLimits, 'stream' | 'addressOf' | 'countRefusal'>;
 }): StreamServer {
   const sockets = new WebSocketServer({ noServer: true, maxPayload: maxMessageBytes });
+  let draining = false;
   const byAddress = createGroups();
   const byConversation = createGroups();
 
@@ -74,7 +80,8 @@ export function createStreamServer<Activity>({
     async upgrade(req, socket, head, refusedBefore) {
       // A connection that breaks during these checks must not end the process.
       socket.on('error', () => socket.destroy());
-      const admitted = refusedBefore ?? (await admit(req));
+      // A proxy asks another replica then.
+      const admitted = refusedBefore ?? (draining ? 503 : await admit(req));
       const refused = typeof admitted === 'number' ? admitted : whyFull(admitted);
       if (typeof admitted === 'number' || refused !== undefined) {
         if (typeof admitted !== 'number') limits.countRefusal('sockets');
@@ -90,12 +97,24 @@ export function createStreamServer<Activity>({
       });
     },
 
+    count: () => sockets.clients.size,
+
+    drain(milliseconds) {
+      draining = true;
+      const open = [...sockets.clients];
+      // All at once they would come back all at once.
+      for (const [index, socket] of open.entries())
+        systemTime.after((milliseconds * index) / open.length, () => socket.close(1001, goingAway), {
+          background: true,
+        });
+    },
+
     async close() {
       const closed = [...sockets.clients].map((socket) => {
         const gone = new Promise<void>((resolve) => {
           socket.once('close', () => resolve());
         });
-        socket.close(1001, 'The server is stopping');
+        socket.close(1001, goingAway);
         return gone;
       });
       const timer = systemTime.after(closingMilliseconds, () => {

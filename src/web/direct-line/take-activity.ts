@@ -1,10 +1,12 @@
 import { z } from 'zod';
 import { pressEvent } from '../../../dialogs/buttons.ts';
+import { webChatNames } from '../../../dialogs/turn.ts';
 import { type Allowed, refuse } from '../answers.ts';
 import type { ActivityJson } from '../dependencies.ts';
 import { noConversation, webChatBot, webChatChannel, webChatServiceUrl } from './account.ts';
 import type { DirectLineDependencies } from './dependencies.ts';
 import type { Stamps } from './feed.ts';
+import { datedByOrder } from './seen-by-order.ts';
 import type { WebChatIdentity } from './tokens.ts';
 
 interface Taken {
@@ -26,7 +28,9 @@ export async function takeActivity<Activity>(
   const { feed, turns, bot, operatorSwitch, stamps } = parts;
   const stamped = stampActivity(body, identity, stamps);
   if (!stamped.ok) return stamped;
-  const { id, activity, clientActivityId } = stamped.value;
+  const { id, clientActivityId } = stamped.value;
+  const now = stamps.time.now();
+  const activity = await datedByOrder(feed, identity.conversation, stamped.value.activity, now);
   const parsed = bot.parseActivity(activity);
   if (!parsed.ok) return refuse(400, 'BadActivity', parsed.message);
   // Typing indicators get no answer, and a reload must not show them again.
@@ -135,7 +139,11 @@ function stamp(fields: ActivityJson, identity: WebChatIdentity, { time, random }
     timestamp: new Date(time.now()).toISOString(),
     channelId: webChatChannel,
     serviceUrl: webChatServiceUrl,
-    from: { id: identity.user, name: identity.role === 'operator' ? 'Operator' : 'You', role: 'user' },
+    from: {
+      id: identity.user,
+      name: identity.role === 'operator' ? webChatNames.operator : webChatNames.visitor,
+      role: 'user',
+    },
     recipient: webChatBot,
     conversation: { id: identity.conversation },
     // Stored for a turn that a stopped process left unfinished. A client can't set it: see `clientActivity`.

@@ -1,4 +1,7 @@
-import { errors, type JWTPayload, jwtVerify, SignJWT } from 'jose';
+import type { JWTPayload } from 'jose';
+import { JWTExpired } from 'jose/errors';
+import { SignJWT } from 'jose/jwt/sign';
+import { jwtVerify } from 'jose/jwt/verify';
 import { z } from 'zod';
 import type { Clock } from '../../../dialogs/ports/clock.ts';
 import { systemRandom } from '../../random.ts';
@@ -68,7 +71,7 @@ export function createWebChatTokens(secret: Uint8Array, now: Clock, spend: Spend
       });
       return payload;
     } catch (error) {
-      return error instanceof errors.JWTExpired ? 'expired' : 'invalid';
+      return error instanceof JWTExpired ? 'expired' : 'invalid';
     }
   }
 

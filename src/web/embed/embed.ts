@@ -11,8 +11,10 @@ const start = (script: HTMLScriptElement): void => {
   const wanted = script.lang || document.documentElement.lang || navigator.language;
   const languages = Object.entries(settings.words);
   const known = languages.find(([tag]) => tag.slice(0, 2) === wanted.slice(0, 2).toLowerCase());
-  const words = known?.[1] ?? settings.words.en;
-  const title = label || words.open;
+  const [open, closing, about] = known?.[1] ?? settings.words.en;
+  const title = label || open;
+  const minutes = settings.minutes[survey ?? ''];
+  const length = minutes ? ` · ${about.replace('{minutes}', String(minutes))}` : '';
 
   // Nodes made one by one and a constructed style sheet pass a strict policy of the page, and Trusted Types.
   const add = <Name extends keyof HTMLElementTagNameMap>(
@@ -30,12 +32,11 @@ const start = (script: HTMLScriptElement): void => {
   sheet.replaceSync(settings.style);
   root.adoptedStyleSheets = [sheet];
 
-  const launcher = add(root, 'button', { type: 'button', className: 'open', textContent: title });
-  const dialog = add(root, 'dialog', { id: 'dialog', ariaLabel: title });
+  const launcher = add(root, 'button', { type: 'button', className: 'open', textContent: title + length });
+  const dialog = add(root, 'dialog', { ariaLabel: title });
   const close = add(dialog, 'button', { type: 'button', className: 'close', textContent: '×' });
-  close.ariaLabel = words.close;
+  close.ariaLabel = closing;
   close.onclick = () => dialog.close();
-  launcher.setAttribute('aria-controls', dialog.id);
   launcher.ariaHasPopup = 'dialog';
   launcher.ariaExpanded = 'false';
   let frame: HTMLIFrameElement | undefined;

@@ -15,6 +15,12 @@ export interface Draft {
   readonly localTimezone?: string;
 }
 
+/**
+ * What has become of a message of the person's. `withdrawn`: by them, in whatever tab. `refused`: the server will never take
+ * it, or there was no room for it.
+ */
+export type Fate = 'sending' | 'waiting' | 'sent' | 'withdrawn' | 'refused';
+
 /** What the page gets: what was posted, or what the bot says. */
 export interface Activity extends Draft {
   readonly id: string;
@@ -56,6 +62,11 @@ interface ChannelData {
   readonly 'canvass:question'?: QuestionReference | undefined;
   readonly 'canvass:chosen'?: ChosenAnswer | undefined;
   readonly 'canvass:language'?: string | undefined;
+  readonly 'canvass:answers'?: string;
+  /** The language of a page that shares its conversation with other devices. */
+  readonly 'canvass:locale'?: string;
+  /** Where to go on once the message has been read. */
+  readonly 'canvass:redirect'?: string | undefined;
 }
 
 /** Whether something from outside is an activity, as far as the page relies on it. */

@@ -1,17 +1,86 @@
+import type { PageWords } from '../../../dialogs/wording/wording.ts';
 import { element, textDirection } from './message-dom.ts';
-import { type Choice, type List, listAnswer, type Parts, type Point } from './message-parts.ts';
+import { keysOf } from './message-keys.ts';
+import { type Choice, choicesOf, type List, listAnswer, type Parts, type Point } from './message-parts.ts';
 import type { Message } from './message-states.ts';
 
 /** Sends a choice. */
 export type PressChoice = (choice: Choice) => void;
 
 /**
- * The answers of a message, as elements; undefined without answers. All look alike: a large target, the chosen one
- * marked, and at rest once they can't be pressed any more.
+ * The answers of a message, as elements; undefined without answers. All look alike: a large target, the chosen one marked.
+ * Once they can't be pressed any more they are a picture, and what was chosen is a text.
  */
-export function drawAnswers(message: Message, parts: Parts, press: PressChoice): HTMLElement[] | undefined {
+export function drawAnswers(
+  message: Message,
+  parts: Parts,
+  press: PressChoice,
+  words: Pick<PageWords, 'yourAnswer'>,
+): HTMLElement[] | undefined {
+  const { chosen } = message;
+  const isLive = canBePressed(message);
+  const picture = isLive ? drawLive(message, parts, press) : drawOver(message, parts);
+  if (picture === undefined || isLive) return picture;
+  for (const part of picture) part.setAttribute('aria-hidden', 'true');
+  const said =
+    chosen === undefined
+      ? []
+      : [
+          element(
+            'p',
+            'unseen',
+            words.yourAnswer.replace('{answer}', () => chosen),
+          ),
+        ];
+  return [...picture, ...said];
+}
+
+/** What was pressed stays pressed until it is known whether it was taken. */
+export function canBePressed({ atRest, pending, pressed }: Message): boolean {
+  return !atRest || pending === true || pressed !== undefined;
+}
+
+function drawLive(message: Message, parts: Parts, press: PressChoice): HTMLElement[] | undefined {
   const { atRest, chosen, pressed } = message;
   if (parts.list !== undefined) return [drawList(message, parts.list, press)];
+  const keys = message.question === undefined ? [] : keysOf(parts);
+  return drawEach(parts, (choice, shown, index) => {
+    const button = element('button', 'answer', shown);
+    button.type = 'button';
+    button.dataset['choice'] = `${index}`;
+    if (shown !== choice.title) {
+      button.setAttribute('aria-label', choice.title);
+      button.title = choice.title;
+    }
+    const key = keys[index];
+    if (key !== undefined && key !== shown) button.dataset['key'] = key;
+    if (choice.title === chosen) button.setAttribute('aria-pressed', 'true');
+    if (atRest) button.setAttribute('aria-disabled', 'true');
+    button.classList.toggle('pressed', choice.title === pressed);
+    button.classList.toggle('chosen', choice.title === chosen);
+    button.classList.toggle('primary', choice.isPrimary === true && !atRest);
+    button.addEventListener('click', ({ detail }) => {
+      // The second tap of a double tap belongs to the question before.
+      if (detail < 2) press(choice);
+    });
+    return button;
+  });
+}
+
+function drawOver({ chosen }: Message, parts: Parts): HTMLElement[] | undefined {
+  const shown =
+    parts.list === undefined ? parts : { choices: choicesOf(parts).filter(({ title }) => title === chosen) };
+  return drawEach(shown, (choice, text) => {
+    const drawn = element('span', 'answer over', text);
+    drawn.classList.toggle('chosen', choice.title === chosen);
+    return drawn;
+  });
+}
+
+type Drawable = Pick<Parts, 'scale' | 'choices' | 'ends'>;
+type DrawChoice = (choice: Choice, shown: string, index: number) => HTMLElement;
+
+function drawEach(parts: Drawable, draw: DrawChoice): HTMLElement[] | undefined {
   const choices: readonly (Choice & Partial<Point>)[] = parts.scale ?? parts.choices;
   if (choices.length === 0) return undefined;
   const look = lookOf(parts);
@@ -19,23 +88,9 @@ export function drawAnswers(message: Message, parts: Parts, press: PressChoice):
   group.style.setProperty('--count', `${choices.length}`);
   group.append(
     ...choices.map((choice, index) => {
-      const button = element('button', 'answer', choice.number ?? choice.title);
-      button.type = 'button';
-      button.dataset['choice'] = `${index}`;
-      if (choice.number !== undefined && choice.number !== choice.title) {
-        button.setAttribute('aria-label', choice.title);
-        button.title = choice.title;
-      }
-      if (look === 'stack') button.dir = textDirection(choice.title);
-      const isChosen = choice.title === chosen;
-      if (message.question !== undefined || isChosen) button.setAttribute('aria-pressed', String(isChosen));
-      if (atRest) button.setAttribute('aria-disabled', 'true');
-      button.classList.toggle('pressed', choice.title === pressed);
-      button.addEventListener('click', ({ detail }) => {
-        // The second tap of a double tap belongs to the question before.
-        if (detail < 2) press(choice);
-      });
-      return button;
+      const drawn = draw(choice, choice.number ?? choice.title, index);
+      if (look === 'stack') drawn.dir = textDirection(choice.title);
+      return drawn;
     }),
   );
   return parts.ends === undefined ? [group] : [group, drawEnds(parts.ends)];
@@ -46,7 +101,7 @@ const symbols =
   /^(?:\p{Extended_Pictographic}\uFE0F?(?:\u200D\p{Extended_Pictographic}\uFE0F?)*|[★☆⭐]{1,10})$/u;
 const maxInRow = 11;
 
-function lookOf({ scale, choices }: Parts): 'scale' | 'faces' | 'stack' {
+function lookOf({ scale, choices }: Drawable): 'scale' | 'faces' | 'stack' {
   if (scale !== undefined) return 'scale';
   const isRow =
     choices.length > 1 &&

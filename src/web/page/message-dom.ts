@@ -41,26 +41,33 @@ export function pagePart<Found extends Element>(
   return found;
 }
 
-/** A day with its time and zone or with its year, a duration, a count of results, or the letter before a dot; each with that dot. */
+/**
+ * A run's verdict, how long ago, a day with its time and zone or with its year, a duration, a count of results, or the letter
+ * before a dot; each with that dot.
+ */
 const together =
-  /(?:\b\d{1,2} (?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)\b(?: \d{4}\b)?(?: \d{2}:\d{2} [A-Z]{2,5}(?:[+-][\d:]{1,5})?)?|\b\d[\d.,]{0,12} (?:ms|s|min|h|d|passed|failed|inconclusive)\b(?: \d{1,2} (?:s|min|h)\b)?|\S(?= ·))(?: ·)?/gu;
+  /(?:\brun \d{1,9} (?:passed|failed|inconclusive)\b|\b\d{1,4} (?:minutes?|hours?|days?|weeks?) ago\b|\b\d{1,2} (?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)\b(?: \d{4}\b)?(?: \d{2}:\d{2} [A-Z]{2,5}(?:[+-][\d:]{1,5})?)?|\b\d[\d.,]{0,12} (?:ms|s|min|h|d|passed|failed|inconclusive)\b(?: \d{1,2} (?:s|min|h)\b)?|\S(?= ·))(?: ·)?/gu;
 
-/** No line ends within one of these, nor begins with a dot. The text stays as it is, for copying and screen readers. */
+/** No line ends within one of these, nor begins with a dot. A text stays one text, for screen readers. */
 export function keepTogether(root: Node): void {
   const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
-  const texts: Text[] = [];
-  for (let text = walker.nextNode(); text instanceof Text; text = walker.nextNode()) texts.push(text);
-  for (const text of texts) {
+  for (let text = walker.nextNode(); text instanceof Text; text = walker.nextNode()) {
     if (text.parentElement?.closest('select, textarea')) continue;
-    const parts: (string | Node)[] = [];
-    let from = 0;
-    for (const { 0: found, index } of text.data.matchAll(together)) {
-      if (!found.includes(' ')) continue;
-      parts.push(text.data.slice(from, index), element('span', 'together', found));
-      from = index + found.length;
-    }
-    if (from > 0) text.replaceWith(...parts, text.data.slice(from));
+    const kept = text.data.replace(together, unbroken);
+    if (kept !== text.data) text.data = kept;
   }
+}
+
+/** A part of a label that is as short as this, such as “about 3 questions”, stays on one line. */
+const shortPart = 24;
+
+export function keepPartsTogether(label: string): string {
+  const parts = label.split(/(?<=[·,]) /u);
+  return parts.map((part) => (part.length > shortPart ? part : unbroken(part))).join(' ');
+}
+
+function unbroken(text: string): string {
+  return text.replaceAll(' ', '\u00A0');
 }
 
 const letter = /\p{L}/u;

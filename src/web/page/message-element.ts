@@ -1,13 +1,18 @@
 import type { PageWords } from '../../../dialogs/wording/wording.ts';
 import type { Activity, Draft } from './activity.ts';
-import { drawAnswers, type PressChoice } from './message-answers.ts';
-import { element, findPart, keepTogether, textDirection } from './message-dom.ts';
+import { canBePressed, drawAnswers, type PressChoice } from './message-answers.ts';
+import { element, findPart, keepPartsTogether, keepTogether, textDirection } from './message-dom.ts';
+import type { Choice, LinkWithin, Parts } from './message-parts.ts';
+import { drawRedirect } from './message-redirect.ts';
 import type { Message, MessageStates } from './message-states.ts';
 import { followGrowth } from './web-chat-scrolling.ts';
+import { drawWaiting } from './web-chat-waiting-note.ts';
 
 interface Surroundings {
   readonly states: Pick<MessageStates, 'find' | 'press'>;
   readonly words: PageWords;
+  /** Takes back what waits to be sent. */
+  withdraw(press: Draft): void;
   /** Draws what takes the card renderer. */
   drawCard(host: HTMLElement, activity: Activity, post: (activity: Draft) => void): void;
   /** Called when a message was put on the screen. */
@@ -60,8 +65,20 @@ export class MessageElement extends HTMLElement {
     const focused = findPart(HTMLElement, ':focus', this)?.dataset['choice'];
     this.dataset['id'] = message.activity.id;
     this.replaceChildren(drawMessage(message, (choice) => context.states.press(message, choice)));
-    if (focused !== undefined)
-      findPart(HTMLElement, `[data-choice="${focused}"]`, this)?.focus({ preventScroll: true });
+    const { waiting } = message;
+    if (waiting !== undefined) this.firstElementChild?.append(drawWaiting(() => this.#withdraw(waiting)));
+    if (focused !== undefined) this.#focus(focused);
+  }
+
+  /** The focus goes back to what was pressed. */
+  #withdraw(press: Draft): void {
+    const taken = findPart(HTMLElement, '.pressed, [aria-pressed="true"]', this)?.dataset['choice'] ?? '0';
+    context.withdraw(press);
+    this.#focus(taken);
+  }
+
+  #focus(choice: string): void {
+    findPart(HTMLElement, `[data-choice="${choice}"]`, this)?.focus({ preventScroll: true });
   }
 }
 
@@ -72,43 +89,92 @@ function drawMessage(message: Message, press: PressChoice): HTMLElement {
     context.drawCard(host, activity, (send) => press({ title: '', send }));
     return host;
   }
-  const { label, reason, heading, tone, text, note, rows, links } = parts;
+  const { label, reason, heading, tone, text, note, rows, links, legal } = parts;
+  const linksIn = (part: LinkWithin['part']) => parts.within?.filter((link) => link.part === part);
   const group = element('div', 'message');
   const isQuestion = message.question !== undefined || label !== undefined;
   if (isQuestion) group.classList.add('question');
   if (tone !== undefined) group.classList.add('toned', tone);
-  if (label !== undefined) group.append(paragraphs('label', label));
+  const place = label && shortLabel(message, label);
+  if (place) group.append(paragraphs('label', keepPartsTogether(place)));
+  if (parts.progress !== undefined) group.append(bar(parts.progress));
   if (reason !== undefined) group.append(paragraphs('reason', reason));
   if (heading !== undefined)
-    group.append(paragraphs(`heading ${heading.length > longHeading ? 'long' : ''}`, heading));
-  if (text.trim() !== '') group.append(paragraphs(`text ${lengthOf(text)}`, text));
+    group.append(
+      paragraphs(`heading ${heading.length > longHeading ? 'long' : ''}`, heading, linksIn('heading')),
+    );
+  if (text.trim() !== '') group.append(paragraphs(`text ${lengthOf(text)}`, text, linksIn('text')));
   if (note !== undefined) group.append(paragraphs('note', note));
   if (rows !== undefined) group.append(list(rows));
   for (const { title, url } of links)
-    if (/^https?:$/u.test(URL.parse(url)?.protocol ?? '')) group.append(link(title, url));
-  const answers = drawAnswers(message, parts, press);
-  const [first] = answers ?? [];
-  if (answers !== undefined && first !== undefined) {
-    group.setAttribute('role', 'group');
-    group.setAttribute('aria-labelledby', nameOf(group, activity.id));
-    first.id = `answers-${activity.id}`;
-    group.setAttribute('aria-describedby', first.id);
-    group.append(...answers);
-  }
-  if (message.tip !== undefined && !message.atRest) group.append(element('p', 'tip', message.tip));
-  group.tabIndex = -1;
+    if (isWeb(url)) {
+      const button = link('answer', title, url);
+      // It takes the place of this page, and of the one around it.
+      if (url === activity.channelData?.['canvass:redirect']) button.target = '_top';
+      group.append(button);
+    }
+  const redirect = drawRedirect(message, context.words);
+  if (redirect !== undefined) group.append(redirect);
+  const answers = drawAnswers(message, parts, press, context.words) ?? [];
+  group.append(...answers);
+  if (parts.leave !== undefined && (message.leaving || !message.atRest))
+    group.append(leaveButton(parts.leave, message, press));
+  if (legal !== undefined) group.append(smallLinks(legal));
+  if (canBePressed(message)) nameParts(group, activity.id, answers[0]);
   if (message.failed) group.append(fault());
   keepTogether(group);
   return group;
 }
 
-/** Why it is asked again belongs to the name of a question. @returns the ids of the elements that it consists of */
-function nameOf(group: HTMLElement, id: string): string {
-  const main = ['.text', '.heading', '.label'].map((part) => group.querySelector(part)).find(Boolean);
-  const reason = group.querySelector('.reason');
-  if (main) main.id = `asked-${id}`;
-  if (reason) reason.id = `reason-${id}`;
-  return [reason, main].flatMap((part) => part?.id ?? []).join(' ');
+/** A picture of what the label says in words. */
+function bar(share: number): HTMLElement {
+  const drawn = element('div', 'progress');
+  drawn.setAttribute('aria-hidden', 'true');
+  const done = element('div', 'done');
+  done.style.width = `${100 * share}%`;
+  drawn.append(done);
+  return drawn;
+}
+
+function leaveButton(leave: Choice, { leaving }: Message, press: PressChoice): HTMLElement {
+  const button = element('button', 'leave', leave.title);
+  button.type = 'button';
+  button.dataset['choice'] = 'leave';
+  if (leaving) button.setAttribute('aria-disabled', 'true');
+  button.classList.toggle('pressed', leaving === true);
+  button.addEventListener('click', ({ detail }) => {
+    // The second tap of a double tap belongs to an answer of the question before.
+    if (detail < 2) press(leave);
+  });
+  return button;
+}
+
+/** The survey's name, which the label begins with, stands there where it changes. Undefined where nothing else does. */
+function shortLabel({ goesOn }: Message, label: string): string | undefined {
+  if (!goesOn) return label;
+  const [, ...others] = label.split(' · ');
+  return others.length > 0 ? others.join(' · ') : undefined;
+}
+
+/**
+ * What asks something is a group with its question as its name, and with its place and its answers as its description. One to
+ * be answered in writing names the message box by the same ids.
+ */
+function nameParts(group: HTMLElement, id: string, answers: HTMLElement | undefined): void {
+  const main = ['.text', '.heading', '.label'].find((part) => group.querySelector(part));
+  const ids = [
+    ['.label', `place-${id}`],
+    ['.reason', `reason-${id}`],
+    ['.note', `note-${id}`],
+    [main, `asked-${id}`],
+  ] as const;
+  for (const [part, name] of ids) if (part !== undefined) group.querySelector(part)?.setAttribute('id', name);
+  if (answers === undefined) return;
+  answers.id = `answers-${id}`;
+  group.setAttribute('role', 'group');
+  group.setAttribute('aria-labelledby', `reason-${id} asked-${id}`);
+  group.setAttribute('aria-describedby', `place-${id} answers-${id}`);
+  group.tabIndex = -1;
 }
 
 function fault(): HTMLElement {
@@ -117,12 +183,22 @@ function fault(): HTMLElement {
   return drawn;
 }
 
-/** Each line has the direction of its own first letter. */
-function paragraphs(name: string, text: string): HTMLElement {
+/** Each line has the direction of its own first letter. @param links in the text */
+function paragraphs(name: string, text: string, links: readonly LinkWithin[] = []): HTMLElement {
   const block = element('div', name.trim());
+  let at = 0;
   for (const line of text.split(/\r\n?|\n/u)) {
-    const drawn = element('p', '', line);
+    const drawn = element('p', '');
     drawn.dir = textDirection(line);
+    at = text.indexOf(line, at);
+    const end = at + line.length;
+    for (const { from, to, url } of links) {
+      if (from < at || to > end || !isWeb(url)) continue;
+      drawn.append(text.slice(at, from), link('', text.slice(from, to), url));
+      at = to;
+    }
+    drawn.append(text.slice(at, end));
+    at = end;
     block.append(drawn);
   }
   return block;
@@ -149,8 +225,23 @@ function lengthOf(text: string): string {
   return size > 280 ? 'very-long' : size > 110 ? 'long' : '';
 }
 
-function link(title: string, url: string): HTMLElement {
-  const drawn = element('a', 'answer', title);
-  Object.assign(drawn, { href: url, target: '_blank', rel: 'noopener noreferrer' });
-  return drawn;
+function link(name: string, title: string, url: string): HTMLAnchorElement {
+  const drawn = element('a', name, title);
+  return Object.assign(drawn, { href: url, target: '_blank', rel: 'noopener noreferrer' });
+}
+
+function isWeb(url: string): boolean {
+  return /^https?:$/u.test(URL.parse(url)?.protocol ?? '');
+}
+
+function smallLinks(links: NonNullable<Parts['legal']>): HTMLElement {
+  const line = element('div', 'legal');
+  for (const { title, url } of links) {
+    const isOther = /^(?:mailto|tel):/u.test(url);
+    if (!isWeb(url) && !isOther) continue;
+    const drawn = link('', title, url);
+    if (isOther) drawn.target = '';
+    line.append(drawn);
+  }
+  return line;
 }

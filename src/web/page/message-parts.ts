@@ -7,6 +7,8 @@ import { type Activity, type Draft, isObject, type Press } from './activity.ts';
 export interface Parts {
   label?: string;
   reason?: string;
+  /** How far it is, from 0 to 1. */
+  progress?: number;
   heading?: string;
   tone?: string;
   text: string;
@@ -17,13 +19,28 @@ export interface Parts {
   /** The words at the ends of a scale. */
   ends?: readonly string[];
   list?: List;
+  /** The way out of a question; none of its answers. */
+  leave?: Choice;
   readonly links: Link[];
+  /** What in its text and its heading is a link. */
+  within?: readonly LinkWithin[];
+  /** Small, below everything else. */
+  legal?: readonly Link[];
+}
+
+export interface LinkWithin {
+  readonly part: 'text' | 'heading';
+  /** Its first character, and the one after its last. */
+  readonly from: number;
+  readonly to: number;
+  readonly url: string;
 }
 
 export interface Choice {
   readonly title: string;
   /** What a press posts. */
   readonly send: Draft;
+  readonly isPrimary?: boolean;
 }
 
 export interface Point extends Choice {
@@ -92,6 +109,7 @@ interface CardElement {
   readonly actions?: readonly CardAction[];
   readonly selectAction?: CardAction;
   readonly columns?: readonly CardElement[];
+  readonly width?: string | number;
   readonly items?: readonly CardElement[];
   readonly text?: string;
   readonly label?: string;
@@ -106,6 +124,7 @@ interface TextRun {
   readonly weight?: string;
   readonly isSubtle?: boolean;
   readonly color?: string;
+  readonly selectAction?: { readonly url?: string };
 }
 
 interface CardAction {
@@ -113,6 +132,7 @@ interface CardAction {
   readonly title: string;
   readonly data?: Press;
   readonly url?: string;
+  readonly style?: string;
 }
 
 export function isCard(content: unknown): content is Card {
@@ -137,10 +157,12 @@ function readElement(parts: Reading, element: CardElement, index: number): boole
   const { id, label = '', placeholder = '', errorMessage, choices = [] } = element;
   switch (element.type) {
     case 'RichTextBlock':
+      if (id === 'legal') return readLegal(parts, element);
       return readText(parts, element, index);
     case 'ActionSet':
       return element.actions?.every((action) => readAction(parts, action)) ?? false;
     case 'Container':
+      if (id === 'leave') return readLeave(parts, element);
       return element.selectAction !== undefined && readAction(parts, element.selectAction);
     case 'ColumnSet':
       return readColumns(parts, element.columns ?? []);
@@ -161,11 +183,38 @@ function readText(parts: Reading, { inlines = [], separator, id }: CardElement, 
   else if (isSubtle && parts.text === '' && parts.heading === undefined)
     parts.reason = joined(parts.reason, text);
   else if (isSubtle) parts.note = joined(parts.note, text);
-  else if (color !== undefined && parts.text === '') Object.assign(parts, { heading: text, tone: color });
-  else if (separator === true) addRow(parts, text);
+  else if (color !== undefined && parts.text === '') {
+    Object.assign(parts, { heading: text, tone: color });
+    addLinks(parts, 'heading', 0, inlines);
+  } else if (separator === true) addRow(parts, text);
   else if (id !== undefined && rowsId.test(id)) parts.rows = [...(parts.rows ?? []), text];
-  else addText(parts, text);
+  else {
+    addText(parts, text);
+    addLinks(parts, 'text', parts.text.length - text.length, inlines);
+  }
   return weight === undefined || color !== undefined;
+}
+
+function readLegal(parts: Reading, { inlines = [] }: CardElement): boolean {
+  parts.legal = inlines.flatMap(({ text, selectAction: { url } = {} }) =>
+    url === undefined ? [] : [{ title: text, url }],
+  );
+  return true;
+}
+
+function addLinks(
+  parts: Reading,
+  part: LinkWithin['part'],
+  start: number,
+  inlines: readonly TextRun[],
+): void {
+  let from = start;
+  for (const { text, selectAction } of inlines) {
+    const to = from + text.length;
+    const url = selectAction?.url;
+    if (url !== undefined) parts.within = [...(parts.within ?? []), { part, from, to, url }];
+    from = to;
+  }
 }
 
 function textOf(inlines: readonly TextRun[]): string {
@@ -194,11 +243,23 @@ function joined(before: string | undefined, text: string): string {
   return before === undefined || before === '' ? text : `${before}\n${text}`;
 }
 
-function readAction(parts: Reading, { type, title, data, url }: CardAction): boolean {
+function readAction(parts: Reading, { type, title, data, url, style }: CardAction): boolean {
   if (type === 'Action.OpenUrl' && url !== undefined) return parts.links.push({ title, url }) > 0;
   if (type !== 'Action.Submit') return false;
   if (parts.list !== undefined) parts.list = { ...parts.list, button: title, question: data };
-  else parts.choices.push({ title, send: pressed(data, shownAs(data, title)) });
+  else
+    parts.choices.push({
+      title,
+      send: pressed(data, shownAs(data, title)),
+      ...(style === 'positive' ? { isPrimary: true } : {}),
+    });
+  return true;
+}
+
+function readLeave(parts: Reading, { selectAction }: CardElement): boolean {
+  if (selectAction === undefined) return false;
+  const { title, data } = selectAction;
+  parts.leave = { title, send: pressed(data, title) };
   return true;
 }
 
@@ -215,13 +276,21 @@ function readColumns(parts: Reading, columns: readonly CardElement[]): boolean {
     return true;
   }
   const items = columns.flatMap((column) => column.items ?? []);
-  // Columns without anything in them are a bar.
-  if (items.length === 0) return false;
+  if (items.length === 0) return readBar(parts, columns);
   if (items.every(({ type }) => type === 'ActionSet'))
     return items.every((item) => readElement(parts, item, -1));
   if (parts.scale === undefined || !items.every(({ type }) => type === 'RichTextBlock')) return false;
   parts.ends = items.map(({ inlines = [] }) => textOf(inlines));
   return true;
+}
+
+/** Columns without anything in them are a bar: what is done, and what is left. */
+function readBar(parts: Reading, columns: readonly CardElement[]): boolean {
+  const widths = columns.map(({ id, width }) => (id?.startsWith('progress-') ? Number(width) : Number.NaN));
+  const whole = widths.reduce((sum, width) => sum + width, 0);
+  const isDone = columns[0]?.id === 'progress-done';
+  parts.progress = isDone ? (widths[0] ?? 0) / whole : 0;
+  return whole > 0;
 }
 
 function pointOf({ selectAction, items = [] }: CardElement): Point[] {
@@ -270,7 +339,7 @@ export function choiceFor(parts: Parts | undefined, click: Press): Choice | unde
   return choicesOf(parts).find(({ send }) => isIt(send.value, click));
 }
 
-function isEqual(one: Press | undefined, other: Press): boolean {
+export function isEqual(one: Press | undefined, other: Press): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
 }
 

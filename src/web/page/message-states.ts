@@ -1,5 +1,5 @@
 import type { ChosenAnswer } from '../../../dialogs/message.ts';
-import { type Activity, type Draft, isObject, type Press } from './activity.ts';
+import { type Activity, type Draft, type Fate, isObject, type Press } from './activity.ts';
 import {
   askedIn,
   type Choice,
@@ -7,6 +7,7 @@ import {
   choicesOf,
   firstClick,
   isAnswer,
+  isEqual,
   type Parts,
   questionOf,
   readParts,
@@ -23,6 +24,10 @@ export interface Message {
   question: string | undefined;
   /** Whether it asks that question. */
   asks: boolean;
+  /** The name of its survey, as its label has it. */
+  survey: string | undefined;
+  /** Its survey has been named: by the question before it, of the same session, or before its end. */
+  readonly goesOn: boolean;
   /** Messages of the same number are one reply. */
   readonly turn: number;
   /** It can't be answered any more. */
@@ -31,16 +36,18 @@ export interface Message {
   chosen?: string | undefined;
   /** The title of the choice that was pressed. */
   pressed?: string | undefined;
+  /** The way out was pressed. */
+  leaving?: boolean;
   /** A press is being sent. */
   pending?: boolean;
+  /** What was pressed last waits for a connection. */
+  waiting?: Draft | undefined;
   /** What was pressed last was not sent. */
   failed?: boolean;
   /** What was pressed last has been heard of again. */
   arrived?: boolean;
   /** It took the place of an earlier one. */
   replaced?: boolean;
-  /** Which keys answer it. */
-  tip?: string;
   /** Called whenever it changes. */
   readonly redraws: Set<() => void>;
 }
@@ -60,6 +67,8 @@ export function createMessageStates(post: (activity: Draft) => Promise<unknown>)
   /** How often the person has said or pressed something: messages of the same number are one reply. */
   let turn = 0;
   const marked = new Set<string>();
+  /** Presses that wait for a connection, by the id of their message, which may not be here yet. */
+  const waiting = new Map<string | undefined, Draft>();
 
   function change(message: Message, fields: Partial<Message>): void {
     Object.assign(message, fields);
@@ -79,6 +88,7 @@ export function createMessageStates(post: (activity: Draft) => Promise<unknown>)
       click,
       question: asked ?? questionOf(click),
       asks: asked !== undefined,
+      survey: parts?.label?.split(' · ')[0],
     };
     if (known !== undefined) {
       change(known, { ...fields, replaced: true });
@@ -89,8 +99,21 @@ export function createMessageStates(post: (activity: Draft) => Promise<unknown>)
     lastSaid = undefined;
     for (const message of messages.values())
       if (!message.atRest && isOverWith(message, fields)) change(message, atRest);
-    messages.set(activity.id, { ...fields, turn, atRest: false, redraws: new Set() });
+    const goesOn = isNamed(
+      [...messages.values()].findLast(({ asks }) => asks),
+      fields,
+    );
+    messages.set(activity.id, { ...fields, goesOn, turn, atRest: false, redraws: new Set() });
+    showWaiting(activity.id);
     return false;
+  }
+
+  function showWaiting(id: string | undefined): void {
+    const [message, press] = [messages.get(id ?? ''), waiting.get(id)];
+    if (message === undefined || press === undefined) return;
+    const choice = press.value && choiceFor(message.parts, press.value);
+    const shown = shownAsPressed(message, press.value, choice?.title ?? press.text);
+    change(message, { ...shown, atRest: true, pending: true, failed: false, arrived: false, waiting: press });
   }
 
   /**
@@ -109,7 +132,7 @@ export function createMessageStates(post: (activity: Draft) => Promise<unknown>)
 
   /** Once the bot has answered the person, earlier questions are over: an open one is asked again. */
   function rest(message: Message, { text = '' }: Activity): void {
-    if (message.pressed !== undefined) change(message, atRest);
+    if (message.pressed !== undefined || message.leaving) change(message, atRest);
     if (message.atRest || !isPassing(message)) return;
     const typed = choicesOf(message.parts).find(({ title }) => folded(title) === folded(text));
     const isCommand = typed !== undefined && !isAnswer(typed.send.value);
@@ -143,7 +166,7 @@ export function createMessageStates(post: (activity: Draft) => Promise<unknown>)
       if (!message.asks || message.activity.channelData?.['canvass:question'] !== undefined) marked.add(id);
       if (!isAnswer(value)) change(message, { ...atRest, arrived: true, chosen: title });
       else if (message.pending || !message.atRest)
-        change(message, { atRest: true, failed: false, arrived: true, pressed: title });
+        change(message, { ...arrived, atRest: true, pressed: title });
     }
   }
 
@@ -188,22 +211,62 @@ export function createMessageStates(post: (activity: Draft) => Promise<unknown>)
       if (message.atRest || message.pending) return;
       const passes = isPassing(message) || message.click?.do === 'invitation';
       const sent = { pending: true, failed: false, arrived: false };
-      const shown = isAnswer(send.value) ? { pressed: title } : { chosen: title };
+      const shown = shownAsPressed(message, send.value, title);
       change(message, passes ? { ...sent, ...shown, atRest: true } : sent);
       try {
         await post({ ...send, replyToId: message.activity.id });
-        change(message, { pending: false });
+        change(message, { pending: false, waiting: undefined });
       } catch {
         // Its echo may have come although the reply was lost, or its question is over by now.
         if (message.arrived || !message.pending) change(message, { pending: false });
         else change(message, { ...open, failed: true });
       }
     },
+
+    /** What becomes of a press that was kept, here or in another tab, now or before a reload. */
+    follow(press: Draft, fate: Fate): void {
+      const id = press.replyToId;
+      if (id === undefined || fate === 'sending') return;
+      const message = messages.get(id);
+      if (fate === 'waiting') {
+        waiting.set(id, press);
+        showWaiting(id);
+        return;
+      }
+      waiting.delete(id);
+      if (message === undefined) return;
+      if (fate !== 'sent' && !message.arrived) change(message, { ...open, failed: fate === 'refused' });
+      else change(message, { waiting: undefined });
+    },
   };
 }
 
-const open = { atRest: false, pending: false, pressed: undefined, chosen: undefined };
-const atRest = { atRest: true, pending: false, failed: false, pressed: undefined };
+/** An answer is only pressed until the bot has said that it was taken, and the way out is none of the choices. */
+function shownAsPressed({ parts }: Message, click: Press | undefined, title: string | undefined) {
+  const leave = parts?.leave?.send.value;
+  if (leave !== undefined && isEqual(click, leave)) return { leaving: true };
+  return isAnswer(click) ? { pressed: title } : { chosen: title };
+}
+
+const unpressed = { pending: false, pressed: undefined, leaving: false, waiting: undefined };
+const open = { ...unpressed, atRest: false, chosen: undefined };
+const atRest = { ...unpressed, atRest: true, failed: false };
+const arrived = { arrived: true, failed: false, waiting: undefined };
+
+/** See `questionOf`. */
+function sessionOf(question = ''): string {
+  return question.slice(0, question.lastIndexOf('/'));
+}
+
+function isNamed(
+  before: Message | undefined,
+  { question, parts }: Pick<Message, 'question' | 'parts'>,
+): boolean {
+  if (before?.question === undefined) return false;
+  if (question !== undefined) return sessionOf(before.question) === sessionOf(question);
+  // An end has the survey's name alone.
+  return parts?.label !== undefined && before.survey === parts.label;
+}
 
 /** Whether a message has had its time once this one stands below it. */
 function isOverWith(

@@ -1,11 +1,11 @@
-import type { PageWords } from '../../../dialogs/wording/wording.ts';
 import { element, findPart, findParts, pagePart } from './message-dom.ts';
-import type { Parts } from './message-parts.ts';
+import { keysOf, readDigit } from './message-keys.ts';
+import { choicesOf } from './message-parts.ts';
 import type { Message, MessageStates } from './message-states.ts';
+import { onLanguage, words } from './web-chat-language.ts';
 import { bringIntoView } from './web-chat-scrolling.ts';
 
-const hintKey = 'canvass.keys-told';
-/** How long a `1` waits for the `0` of a 10. */
+/** How long a digit waits for another, where the two would be a key. */
 const digitMs = 600;
 /** What comes within so long of each other is one reply. */
 const togetherMs = 2000;
@@ -14,19 +14,19 @@ const togetherMs = 2000;
  * Where the focus goes, what is read out, and what keys do. A new question gets the focus, with its answers as its
  * description: so it is read out once, and its answers are the next stops. What gets no focus is announced.
  */
-export function createAttention(
-  states: MessageStates,
-  words: Pick<PageWords, 'keys' | 'keyRange' | 'twoKeys' | 'tenKeys'>,
-) {
+export function createAttention(states: MessageStates) {
   const live = pagePart(HTMLElement, '#live');
   const hasKeyboard = matchMedia('(hover: hover) and (pointer: fine)').matches;
-  const isNarrow = matchMedia('(max-width: 480px)');
   const attended = new Set<string>();
   let next: { readonly host: HTMLElement; readonly message: Message } | undefined;
-  /** A `1` that may become a 10. */
-  let digit: ReturnType<typeof setTimeout> | undefined;
+  /** What has been typed of a key that may be longer. */
+  let begun = '';
+  let waiting: ReturnType<typeof setTimeout> | undefined;
   /** The first message of what is being said now. */
   let first: { readonly host: HTMLElement; readonly turn: number; readonly at: number } | undefined;
+
+  // Web Chat draws its box anew before.
+  onLanguage(() => setTimeout(markOpen));
 
   /** Called for each message that is put on the screen; of several at once, the newest counts. */
   function shown(host: HTMLElement, message: Message): void {
@@ -41,18 +41,41 @@ export function createAttention(
     if (next === undefined) return;
     const { host, message } = next;
     next = undefined;
+    markOpen();
     const { id } = message.activity;
     if (attended.has(id) || !host.isConnected) return;
     attended.add(id);
     bringIntoView(host, first?.host);
-    showSurvey(states.newestQuestion()?.parts?.label);
-    const asks =
+    showSurvey(states.newestQuestion()?.survey);
+    const hasAnswers =
       host.querySelector('.answers button, .answers select') !== null && message.question !== undefined;
-    if (asks && message.parts !== undefined) tellKeys(message, message.parts);
     const isFree = mayMoveFocus();
-    if (asks && isFree) findPart(HTMLElement, ':scope > *', host)?.focus({ preventScroll: true });
+    if (hasAnswers && isFree) findPart(HTMLElement, ':scope > *', host)?.focus({ preventScroll: true });
+    else if (message.asks && !hasAnswers && isFree && hasKeyboard) enterBox();
     else announce(host);
-    if (!asks && isFree && hasKeyboard) messageBox()?.focus();
+    if (!message.asks && !hasAnswers && isFree && hasKeyboard) messageBox()?.focus();
+  }
+
+  /** The open question shows its keys, and the message box has its name and says what is expected. */
+  function markOpen(): void {
+    const { activity, question, parts } = states.open() ?? {};
+    const isChoice = choicesOf(parts).length > 0;
+    const expected = isChoice ? words.chooseAbove : words.typeHere;
+    const id = question === undefined ? undefined : activity?.id;
+    for (const host of findParts(HTMLElement, 'canvass-message'))
+      host.classList.toggle('open', id !== undefined && host.dataset['id'] === id);
+    for (const box of document.querySelectorAll(boxes)) {
+      box.setAttribute('placeholder', id === undefined ? words.messageBox : expected);
+      setReferences(box, 'aria-labelledby', id && `reason-${id} asked-${id}`);
+      setReferences(box, 'aria-describedby', id && `place-${id} note-${id}`);
+    }
+  }
+
+  /** So the question is read out, also if the box has the focus already. */
+  function enterBox(): void {
+    const box = messageBox();
+    box?.blur();
+    box?.focus();
   }
 
   /** Not while somebody types, or is at the header; from a frame not while they are in the page around it. */
@@ -66,69 +89,39 @@ export function createAttention(
   }
 
   function announce(host: HTMLElement): void {
-    const said = [...host.querySelectorAll('p, li, button, option, .card')].map(
+    const said = [...host.querySelectorAll('p, li, .answers button, option, .card')].map(
       (part) => part.ariaLabel ?? part.textContent,
     );
     live.replaceChildren(element('p', '', said.filter((text) => text !== '').join('\n')));
-  }
-
-  /** The keys that answer, as they are called; undefined if they aren’t worth mentioning. */
-  function keysFor({ scale, choices, list }: Parts): string | undefined {
-    const count = (scale ?? choices).length;
-    if (list !== undefined || count < 2) return undefined;
-    if (scale === undefined && count >= 10) return words.tenKeys;
-    if (scale === undefined && count === 2) return words.twoKeys;
-    const [first = '1', last = `${count}`] = [scale?.at(0)?.number, scale?.at(-1)?.number];
-    return words.keyRange.replace('{a}', first).replace('{b}', last);
-  }
-
-  /** Said once in a browser, below the first question, for as long as that is open. */
-  function tellKeys(message: Message, parts: Parts): void {
-    const keys = keysFor(parts);
-    if (!hasKeyboard || isNarrow.matches || keys === undefined) return;
-    try {
-      if (localStorage.getItem(hintKey) !== null) return;
-      localStorage.setItem(hintKey, '1');
-    } catch {
-      return;
-    }
-    message.tip = words.keys.replace('{keys}', keys);
-    for (const redraw of message.redraws) redraw();
   }
 
   function press(index: number): void {
     openAnswers()[index]?.click();
   }
 
-  function openAnswers(): readonly HTMLButtonElement[] {
+  function openAnswers(parts = '.answers button'): readonly HTMLButtonElement[] {
     const id = states.open()?.activity.id;
     const hosts = findParts(HTMLElement, 'canvass-message');
     const host = hosts.findLast(({ dataset }) => dataset['id'] === id);
-    return host === undefined ? [] : findParts(HTMLButtonElement, '.answers button', host);
+    return host === undefined ? [] : findParts(HTMLButtonElement, parts, host);
   }
 
-  /** True if the key was an answer. */
-  function answer(key: string): boolean {
-    const { question, parts } = states.open() ?? {};
-    if (question === undefined || parts === undefined || parts.list !== undefined) return false;
-    const { scale, choices } = parts;
-    if (scale === undefined) {
-      const index = key === '0' ? 9 : Number(key) - 1;
-      if (index < choices.length) press(index);
-      return index < choices.length;
-    }
-    const numbers = scale.map(({ number }) => number);
-    const waiting = digit;
+  /** True if the digit was an answer, or begins one. */
+  function answer(digit: string): boolean {
+    const open = states.open();
+    if (open?.question === undefined || open.parts === undefined) return false;
+    const keys = keysOf(open.parts);
     clearTimeout(waiting);
-    digit = undefined;
-    if (waiting !== undefined && key === '0') press(numbers.indexOf('10'));
-    else if (key === '1' && numbers.includes('10')) {
-      digit = setTimeout(() => {
-        digit = undefined;
-        press(numbers.indexOf('1'));
+    const read = readDigit(keys, begun, digit);
+    begun = '';
+    if (read?.mayGoOn) {
+      begun = read.key;
+      waiting = setTimeout(() => {
+        begun = '';
+        if (states.open() === open) press(keys.indexOf(read.key));
       }, digitMs);
-    } else press(numbers.indexOf(key));
-    return true;
+    } else if (read !== undefined) press(keys.indexOf(read.key));
+    return read !== undefined;
   }
 
   document.addEventListener(
@@ -157,6 +150,11 @@ export function createAttention(
     { capture: true },
   );
 
+  // Web Chat may have drawn its box anew.
+  document.addEventListener('focusin', ({ target }) => {
+    if (target === messageBox()) markOpen();
+  });
+
   addEventListener('pointerdown', () => document.documentElement.classList.remove('by-keyboard'), {
     capture: true,
   });
@@ -164,7 +162,7 @@ export function createAttention(
   /** The answers come right after the top of the page and right before the box. */
   function stepBetween(event: KeyboardEvent): void {
     const { target, shiftKey } = event;
-    const answers = openAnswers();
+    const answers = openAnswers('.answers button, .leave');
     const last = answers.at(-1);
     if (last === undefined) return;
     const goal =
@@ -179,15 +177,25 @@ export function createAttention(
     goal.focus();
   }
 
-  return { shown };
+  return { shown, markOpen };
 }
 
-/** The survey that a question belongs to, which its label begins with, at the top of the page and in its title. */
-function showSurvey(label: string | undefined): void {
-  if (label === undefined) return;
-  const [survey = ''] = label.split(' · ');
-  pagePart(HTMLElement, '#survey').textContent = survey;
+/** The survey that a question belongs to, at the top of the page and in its title. */
+function showSurvey(survey: string | undefined): void {
+  if (survey === undefined) return;
+  const shown = pagePart(HTMLElement, '#survey');
+  // The title of this survey's own page says how long it is, too.
+  if (shown.textContent === survey) return;
+  shown.textContent = survey;
   document.title = `${survey} – ${document.body.dataset['brand']}`;
+}
+
+/** Web Chat's message box, and the one before it. */
+const boxes = '[data-id="webchat-sendbox-input"], #box';
+
+function setReferences(box: Element, name: string, ids: string | undefined): void {
+  if (ids === undefined) box.removeAttribute(name);
+  else if (box.getAttribute(name) !== ids) box.setAttribute(name, ids);
 }
 
 export function messageBox(): HTMLInputElement | HTMLTextAreaElement | null {

@@ -4,46 +4,42 @@ import { element, pagePart } from './message-dom.ts';
 import { MessageElement } from './message-element.ts';
 import type { MessageStates } from './message-states.ts';
 import type { Connection } from './web-chat-connection.ts';
+import { followScreen } from './web-chat-scrolling.ts';
+import { clientIdOf } from './web-chat-waiting.ts';
+import { drawWaiting } from './web-chat-waiting-note.ts';
 
 interface Given {
   readonly isMarked: MessageStates['isMarked'];
   isTooLong(text: string): boolean;
-  /** What was typed as an activity. */
-  compose(text: string): Draft;
-  /** Sends it; resolves once it has arrived. */
-  post(activity: Draft): Promise<unknown>;
-}
-
-/** What was sent and hasn't arrived. */
-export interface Unsent {
-  /** The activity as it is sent again. */
-  readonly again: Draft;
-  readonly drawn: HTMLElement;
-  /** Rejects where it could not be sent. */
-  sent: Promise<unknown>;
+  /** Sends what was typed. */
+  say(text: string): void;
 }
 
 export type BeforeView = ReturnType<typeof showBefore>;
 
 /**
  * The conversation until Web Chat is loaded: the messages, drawn as they will be, and a box to type in. What stands in
- * the box goes over, and what was typed and hasn't arrived.
+ * the box goes over.
  */
 export function showBefore(
   chat: HTMLElement,
   connection: Connection,
-  { isMarked, isTooLong, compose, post }: Given,
-  words: Pick<PageWords, 'notSent' | 'tryAgain'>,
+  { isMarked, isTooLong, say }: Given,
+  words: Pick<PageWords, 'notSent'>,
 ) {
   const view = element('div', 'before');
   const log = element('div', 'messages');
   const [skeleton] = chat.getElementsByClassName('skeleton');
   const form = pagePart(HTMLFormElement, 'form', chat);
   const box = pagePart(HTMLTextAreaElement, 'textarea', form);
-  /** What the server hasn't shown that it has, by `clientActivityID`. */
-  const unsent = new Map<string | undefined, Unsent>();
+  /** What was typed and the server hasn't shown that it has, by `clientActivityID`. */
+  const unsent = new Map<string, HTMLElement>();
+  // Until the first message is drawn.
+  if (skeleton !== undefined) log.append(skeleton);
   view.append(log, form);
   chat.append(view);
+  // The box grows with what stands in it.
+  followScreen(log);
 
   const subscription = connection.activity$.subscribe((activity) => {
     if (activity.type !== 'message') return;
@@ -55,10 +51,9 @@ export function showBefore(
   });
 
   function drawSaid(activity: Activity): HTMLElement | undefined {
-    const id = activity.channelData?.clientActivityID;
-    const shown = unsent.get(id)?.drawn;
+    const id = clientIdOf(activity);
+    unsent.get(id)?.remove();
     unsent.delete(id);
-    shown?.remove();
     return isMarked(activity) ? undefined : sayingOf(activity);
   }
 
@@ -67,45 +62,41 @@ export function showBefore(
     const text = box.value;
     if (text.trim() === '' || isTooLong(text)) return;
     box.value = '';
-    const activity = compose(text);
-    const drawn = element('p', 'said sending', text);
-    log.append(drawn);
-    drawn.scrollIntoView({ block: 'nearest' });
-    // What was said until now, and not what will have been said when it is sent again.
-    const message: Unsent = { again: connection.asResent(activity), drawn, sent: post(activity) };
-    unsent.set(activity.channelData?.clientActivityID, message);
-    follow(message);
+    say(text);
   }
 
-  function follow(message: Unsent): void {
-    const { again, drawn, sent } = message;
-    sent.catch(() => {
-      // Its echo may have come although the reply was lost.
-      if (!unsent.has(again.channelData?.clientActivityID)) return;
-      drawn.classList.remove('sending');
-      drawn.replaceChildren(
-        again.text ?? '',
-        fault(() => sendAgain(message)),
-      );
-    });
-  }
+  const unfollow = connection.waiting.follow((activity, fate) => {
+    if (activity.replyToId !== undefined) return;
+    const id = clientIdOf(activity);
+    const { text = '' } = activity;
+    const drawn = unsent.get(id) ?? element('p', 'said');
+    drawn.replaceChildren(text);
+    drawn.classList.toggle('sending', fate === 'sending');
+    switch (fate) {
+      case 'sending':
+      case 'waiting':
+        if (fate === 'waiting') drawn.append(drawWaiting(() => withdraw(activity)));
+        if (drawn.isConnected) return;
+        unsent.set(id, drawn);
+        log.append(drawn);
+        return drawn.scrollIntoView({ block: 'nearest' });
+      case 'refused':
+        return drawn.append(fault());
+      case 'withdrawn':
+        unsent.delete(id);
+        return drawn.remove();
+    }
+  });
 
-  function sendAgain(message: Unsent): void {
-    const { again, drawn } = message;
-    drawn.classList.add('sending');
-    drawn.replaceChildren(again.text ?? '');
+  function withdraw(activity: Draft): void {
+    connection.waiting.withdraw(activity);
+    if (box.value === '') box.value = activity.text ?? '';
     box.focus();
-    message.sent = post(again);
-    follow(message);
   }
 
-  function fault(press: () => void): HTMLElement {
+  function fault(): HTMLElement {
     const drawn = element('span', 'not-sent', words.notSent);
     drawn.setAttribute('role', 'alert');
-    const button = element('button', '', words.tryAgain);
-    button.type = 'button';
-    button.addEventListener('click', press);
-    drawn.append(' ', button);
     return drawn;
   }
 
@@ -118,15 +109,12 @@ export function showBefore(
     messages: log,
     /**
      * Ends this view.
-     * @returns what was typed and not sent, whether the person is typing, and what was sent and hasn't arrived
+     * @returns what was typed and not sent, and whether the person is typing
      */
     end() {
       subscription.unsubscribe();
-      const typed = {
-        text: box.value,
-        isFocused: document.activeElement === box,
-        unsent: [...unsent.values()],
-      };
+      unfollow();
+      const typed = { text: box.value, isFocused: document.activeElement === box };
       view.remove();
       return typed;
     },

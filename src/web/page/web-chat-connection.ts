@@ -1,11 +1,12 @@
 import type { Click } from '../../../dialogs/buttons.ts';
 import type { SessionAnswer } from '../direct-line/session-answer.ts';
 import { type Activity, type Draft, isActivity, isObject } from './activity.ts';
-import { words } from './web-chat-language.ts';
+import { spoken, words } from './web-chat-language.ts';
 import { type ChatAdapter, type ConnectionStatus, status } from './web-chat-library.ts';
 import { createSeen } from './web-chat-seen.ts';
-import { openSession, saveSession } from './web-chat-session.ts';
-import { createSubject, createValueSubject, toObserver } from './web-chat-subject.ts';
+import { isPersonalLink, openSession, saveSession } from './web-chat-session.ts';
+import { createSubject, createValueSubject, type Observable, toObserver } from './web-chat-subject.ts';
+import { createWaiting, type Delivery, type Waiting } from './web-chat-waiting.ts';
 
 export interface Connection extends ChatAdapter {
   readonly conversation: string;
@@ -13,20 +14,30 @@ export interface Connection extends ChatAdapter {
   readonly token: string;
   /** What is still to be pressed for the person, once. */
   takePress(): Click | undefined;
-  /** The activity as it is to be sent again one day, with its place after what has been said until now. */
-  asResent(activity: Draft): Draft;
+  /**
+   * How the connection is. Web Chat is told that it is there once and for all: it would take nothing more to send, and give up
+   * what is on its way.
+   */
+  readonly state$: Observable<ConnectionStatus>;
+  /** The messages on their way. */
+  readonly waiting: Waiting;
+  /** Shows a text on this screen only; the server never sees it. */
+  tell(text: string): void;
+  /** Whether something was sent from this page, by the client's own id. */
+  isOwn(id: string): boolean;
   end(): void;
 }
 
 const minWaitMs = 500;
 const maxWaitMs = 8000;
-/** Web Chat calls a message failed after 20 s; it must not be sent after that. */
+const tryMs = 15_000;
+/** A press for the person, as at a link, isn't kept; after so long it would come out of the blue. */
 const maxSendingMs = 18_000;
 
 /**
  * A chat adapter for Web Chat that speaks Direct Line 3.0 with our own server. Unlike the stock client it reports a
- * lost connection at once, reconnects within seconds of the server's return (with a new token if need be), and resends
- * a message whose fate is unknown: the server recognises it by its `clientActivityID`.
+ * lost connection at once, reconnects within seconds of the server's return (with a new token if need be), and keeps a
+ * message until it has arrived: the server recognises one that comes twice by its `clientActivityID`.
  * @param firstSession what `openSession` returned when the page was loaded
  * @param observe sees every activity first; true if it was shown already, and only changes how it is shown
  * @param firstPress what the person has come for: a new conversation begins with it, in place of a greeting
@@ -40,11 +51,17 @@ export function createConnection(
   const received: Activity[] = [];
   const activities = createSubject<Activity>();
   const connectionStatus = createValueSubject<ConnectionStatus>(status.uninitialized);
+  const forWebChat = createValueSubject<ConnectionStatus>(status.uninitialized);
+  connectionStatus.subscribe((value) => {
+    if (forWebChat.value !== status.online || value === status.ended) forWebChat.next(value);
+  });
   let session = { ...firstSession, begun: firstSession.resumed };
   let isFresh = true;
   let toPress = firstPress;
   let watermark = '';
   const seen = createSeen();
+  /** What was sent from this page, by the client's ids. */
+  const own = new Set<string>();
   let socket: WebSocket | undefined;
   let wait = minWaitMs;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -87,6 +104,7 @@ export function createConnection(
   }
 
   function receive(activity: Activity): void {
+    if (activity.from?.role === 'user') waiting.arrived(activity);
     if (observe(activity)) return;
     if (activity.type === 'message') received.push(activity);
     activities.next(activity);
@@ -99,6 +117,7 @@ export function createConnection(
     socket.onopen = () => {
       wait = minWaitMs;
       connectionStatus.next(status.online);
+      waiting.wake();
     };
     socket.onmessage = ({ data }: MessageEvent<unknown>) => {
       if (typeof data !== 'string' || data === '') return;
@@ -133,25 +152,47 @@ export function createConnection(
     }
   }
 
-  /** @returns the activity's id */
-  async function send(written: Draft): Promise<string> {
-    const activity = withSeen(written);
-    const again = asResent(activity);
+  const waiting = createWaiting({
+    conversation: () => session.conversation,
+    isPersonal: isPersonalLink,
+    deliver,
+  });
+
+  async function deliver(activity: Draft, signal?: AbortSignal): Promise<Delivery> {
+    // Typed before there is a conversation on the server.
+    if (!session.begun) return { kind: 'later', afterMs: 0 };
+    const response = await trySending(activity, signal);
+    if (response === undefined) return { kind: 'unreached' };
+    if (response.ok) {
+      const answer: unknown = await response.json().catch(() => undefined);
+      return isObject(answer) && typeof answer['id'] === 'string'
+        ? { kind: 'sent', id: answer['id'] }
+        : { kind: 'unreached' };
+    }
+    // It alone says so.
+    if (response.status === 413) tell(words.tooLong);
+    const mayRenew = [401, 403, 404].includes(response.status);
+    if (mayRenew) await renew().catch(() => {});
+    else if (response.status < 500 && response.status !== 429) return { kind: 'refused' };
+    return { kind: 'later', afterMs: Number(response.headers.get('retry-after') ?? 0) * 1000 };
+  }
+
+  /** What isn't kept. @returns its id */
+  async function sendNow(activity: Draft): Promise<string> {
     const deadline = Date.now() + maxSendingMs;
     for (let pause = minWaitMs; ; pause *= 2) {
-      const left = deadline - Date.now();
-      const response = await trySending(pause === minWaitMs ? activity : again, left);
-      if (response?.ok) return textIn(await response.json(), 'id');
-      // Web Chat itself only says that it was not sent.
-      if (response?.status === 413) showLocally(words.tooLong);
-      if (response?.status === 401 || response?.status === 403) await renew().catch(() => {});
-      else if (response !== undefined && response.status < 500 && response.status !== 429) break;
-      const retryAfterMs = Number(response?.headers.get('retry-after') ?? 0) * 1000;
-      const next = Math.max(retryAfterMs, pause);
-      if (next >= deadline - Date.now()) break;
+      const delivery = await deliver(pause === minWaitMs ? activity : asResent(activity));
+      if (delivery.kind === 'sent') return delivery.id;
+      const next = Math.max(delivery.kind === 'later' ? delivery.afterMs : 0, pause);
+      if (delivery.kind === 'refused' || next >= deadline - Date.now()) break;
       await new Promise((resolve) => setTimeout(resolve, next));
     }
-    throw new Error('The message was not sent.');
+    throw new Error('It was not sent.');
+  }
+
+  function send(written: Draft): Promise<string> {
+    const activity = withSeen(written);
+    return activity.type === 'message' ? waiting.post(activity, asResent(activity)) : sendNow(activity);
   }
 
   /**
@@ -168,25 +209,28 @@ export function createConnection(
    * that a text is no answer to a question that had not come yet.
    */
   function withSeen(activity: Draft): Draft {
-    const marks = { 'canvass:seen': seen.ofBot, 'canvass:newest': seen.newestOfBot };
+    const { clientActivityID } = activity.channelData ?? {};
+    if (clientActivityID !== undefined) own.add(clientActivityID);
+    const marks = {
+      'canvass:seen': seen.ofBot,
+      'canvass:newest': seen.newestOfBot,
+      ...(isPersonalLink && { 'canvass:locale': spoken() }),
+    };
     return { ...activity, channelData: { ...marks, ...activity.channelData } };
   }
 
-  /** Shown on this screen only; the server never sees it. */
-  function showLocally(text: string): void {
-    const from = { id: 'canvass', name: 'Canvass', role: 'bot' };
+  function tell(text: string): void {
+    const from = { id: 'canvass', role: 'bot' };
     const timestamp = new Date().toISOString();
     receive({ type: 'message', id: crypto.randomUUID(), timestamp, from, text, textFormat: 'plain' });
   }
 
-  async function trySending(activity: Draft, milliseconds: number): Promise<Response | undefined> {
-    // Typed before there is a conversation on the server.
-    if (!session.begun) return undefined;
+  async function trySending(activity: Draft, signal?: AbortSignal): Promise<Response | undefined> {
     try {
       return await call(`/conversations/${session.conversation}/activities`, {
         method: 'POST',
         body: JSON.stringify(activity),
-        signal: AbortSignal.timeout(Math.max(1, milliseconds)),
+        signal: AbortSignal.any([AbortSignal.timeout(tryMs), ...(signal === undefined ? [] : [signal])]),
       });
     } catch {
       return undefined;
@@ -214,11 +258,14 @@ export function createConnection(
       toPress = undefined;
       return press;
     },
-    asResent,
+    waiting,
+    tell,
+    isOwn: (id: string) => own.has(id),
     get token() {
       return session.token;
     },
-    connectionStatus$: connectionStatus,
+    state$: connectionStatus,
+    connectionStatus$: forWebChat,
     activity$: {
       subscribe(...observer) {
         const subscription = activities.subscribe(...observer);

@@ -49,7 +49,9 @@ export function makeSearchable(field: HTMLElement, prompt: string | undefined): 
       row.style.display = isFound ? 'flex' : 'none';
     }
     const ticked = rows.filter(({ box }) => box.checked).length;
-    count.textContent = `✓ ${ticked} · ${shown().length} / ${rows.length}`;
+    const left = shown().length;
+    const which = left === rows.length ? `all ${left}` : `${left} of ${rows.length}`;
+    count.textContent = `${ticked} selected · showing ${which}`;
     stopAt(shown()[0]?.box);
   };
   const stopAt = (stop: EventTarget | null | undefined): void => {

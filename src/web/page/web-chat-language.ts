@@ -26,8 +26,21 @@ function areWords(it: unknown): it is PageWords {
 }
 
 /** What has words of its own from the beginning. */
-const places = ['main', '#box', '#operator', '#language', '#new-conversation', '#new-conversation span'];
+const places = [
+  'main',
+  '#box',
+  '#send',
+  '#operator',
+  '#language',
+  '#new-conversation',
+  '#new-conversation span',
+];
 const attributes = ['aria-label', 'placeholder', 'title'];
+
+/** The language of the page, or the one that it is about to be in. */
+export function spoken(): string {
+  return wanted ?? document.documentElement.lang;
+}
 
 /** The page's own words follow the language that is spoken in the conversation, now and at the next visit. */
 export async function speak(language: string): Promise<void> {

@@ -19,8 +19,9 @@ export function offerNewConversation(words: Pick<PageWords, 'goBack' | 'newConve
   const button = pagePart(HTMLButtonElement, '#new-conversation');
   button.addEventListener('click', async () => {
     button.disabled = true;
-    const question = await askToLeave();
+    const question = await askToLeave().catch(() => 'unknown' as const);
     button.disabled = false;
+    if (question === 'unknown') return button.focus();
     if (question !== undefined && !(await confirms(question, words.newConversation))) return button.focus();
     leaveSession();
     location.assign('/');

@@ -76,11 +76,7 @@ export type StoreAction =
       readonly error?: true;
       readonly payload?: unknown;
     }
-  | {
-      /** Our own: see `handOverMessage`. */
-      readonly type: 'CANVASS/HAND_OVER';
-      readonly payload: { readonly activity: Draft; readonly sent: Promise<unknown> };
-    };
+  | { readonly type: 'DIRECT_LINE/DELETE_ACTIVITY'; readonly payload: { readonly activityID: string } };
 
 type Reduce = (action: StoreAction) => unknown;
 export type StoreMiddleware = (store: Store) => (next: Reduce) => Reduce;
@@ -88,8 +84,8 @@ export type StoreMiddleware = (store: Store) => (next: Reduce) => Reduce;
 type DrawActivity = (item: { readonly activity: StoredActivity }, ...others: readonly unknown[]) => unknown;
 export type ActivityMiddleware = () => (next: DrawActivity) => DrawActivity;
 
-type DrawStatus = (item: { readonly activity: StoredActivity; readonly sendState: string }) => unknown;
-export type StatusMiddleware = () => (next: DrawStatus) => DrawStatus;
+export type DrawStatus = (item: { readonly activity: StoredActivity; readonly sendState: string }) => unknown;
+type StatusMiddleware = () => (next: DrawStatus) => DrawStatus;
 
 interface WebChatProps {
   readonly directLine: ChatAdapter;

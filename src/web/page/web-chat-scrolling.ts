@@ -32,18 +32,19 @@ export function followGrowth(host: HTMLElement): void {
 /**
  * Where the screen becomes lower, as when a phone shows its keyboard, the newest message doesn't stay below its end if it was
  * in view before.
+ * @param place what holds the messages
  */
-export function followScreen(chat: HTMLElement): void {
-  let height = chat.clientHeight;
+export function followScreen(place: HTMLElement): void {
+  let height = place.clientHeight;
   new ResizeObserver(() => {
-    const lost = height - chat.clientHeight;
-    height = chat.clientHeight;
-    const newest = [...chat.querySelectorAll('canvass-message')].at(-1);
+    const lost = height - place.clientHeight;
+    height = place.clientHeight;
+    const newest = [...place.querySelectorAll('canvass-message')].at(-1);
     const list = newest?.closest(lists);
     if (lost <= 0 || newest === undefined || !list) return;
     const below = newest.getBoundingClientRect().bottom - list.getBoundingClientRect().bottom;
     if (below > 0 && below - lost <= atEnd) bringIntoView(newest);
-  }).observe(chat);
+  }).observe(place);
 }
 
 /**

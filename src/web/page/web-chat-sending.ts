@@ -1,14 +1,5 @@
-import type { Draft } from './activity.ts';
+import type { Draft, Fate } from './activity.ts';
 import type { ChatAdapter, Store, StoredActivity, StoreMiddleware } from './web-chat-library.ts';
-
-/**
- * Shows a message that was sent before Web Chat was there, and what becomes of it.
- * @param activity with its `clientActivityID`
- * @param sent rejects where it could not be sent
- */
-export function handOverMessage(store: Store, activity: Draft, sent: Promise<unknown>): void {
-  store.dispatch({ type: 'CANVASS/HAND_OVER', payload: { activity, sent } });
-}
 
 /**
  * Store middleware for Web Chat that keeps a message from being sent twice. A message that reached the server is never
@@ -30,30 +21,18 @@ export function sendOnce(connection: ChatAdapter): StoreMiddleware {
       dispatch({ type: 'DIRECT_LINE/POST_ACTIVITY_FULFILLED', meta, payload: { activity } });
     }
 
-    function sendAgain(activity: StoredActivity, method: string | undefined): void {
-      const { promise, resolve, reject } = Promise.withResolvers<string>();
-      show(withoutNotes(activity), promise, method);
-      connection.postActivity(withoutNotes(activity)).subscribe(resolve, reject);
-    }
-
     /** The message counts as sent once the server echoes it. */
-    function show(activity: Draft, sent: Promise<unknown>, method?: string): void {
-      const meta = { clientActivityID: clientIdOf(activity), method };
-      // Web Chat's timeout for sending starts at this time.
-      const shown = { ...activity, localTimestamp: new Date().toISOString() };
-      dispatch({ type: 'DIRECT_LINE/POST_ACTIVITY_PENDING', meta, payload: { activity: shown } });
-      sent.catch((payload) =>
-        dispatch({ type: 'DIRECT_LINE/POST_ACTIVITY_REJECTED', error: true, meta, payload }),
-      );
+    function sendAgain(activity: StoredActivity, method: string | undefined): void {
+      const again = withoutNotes(activity);
+      showSending({ dispatch }, again, method);
+      const meta = { clientActivityID: clientIdOf(again), method };
+      connection.postActivity(again).subscribe(undefined, (payload) => {
+        dispatch({ type: 'DIRECT_LINE/POST_ACTIVITY_REJECTED', error: true, meta, payload });
+      });
     }
 
     return (next) => (action) => {
       switch (action.type) {
-        case 'CANVASS/HAND_OVER': {
-          const { activity, sent } = action.payload;
-          if (!hasArrived(clientIdOf(activity))) show(activity, sent);
-          return undefined;
-        }
         case 'DIRECT_LINE/POST_ACTIVITY': {
           const { activity } = action.payload;
           // Only a message that was sent before has an id.
@@ -75,6 +54,30 @@ export function sendOnce(connection: ChatAdapter): StoreMiddleware {
       }
     };
   };
+}
+
+function showSending({ dispatch }: Pick<Store, 'dispatch'>, activity: Draft, method?: string): void {
+  const meta = { clientActivityID: clientIdOf(activity), method };
+  // Web Chat's timeout for sending starts at this time.
+  const shown = { ...activity, localTimestamp: new Date().toISOString() };
+  dispatch({ type: 'DIRECT_LINE/POST_ACTIVITY_PENDING', meta, payload: { activity: shown } });
+}
+
+/** Shows in Web Chat what was typed and is on its way, before it was there, too, and what becomes of it. */
+export function showOnItsWay(store: Store, activity: Draft, fate: Fate): void {
+  if (activity.replyToId !== undefined) return;
+  const meta = { clientActivityID: clientIdOf(activity) };
+  const known = store.getState().activities.find((one) => clientIdOf(one) === meta.clientActivityID);
+  if (known?.id !== undefined) return;
+  if (fate === 'refused') {
+    store.dispatch({ type: 'DIRECT_LINE/POST_ACTIVITY_REJECTED', error: true, meta });
+  } else if (fate === 'withdrawn') {
+    // Web Chat takes away only what has an id.
+    const activityID = `withdrawn-${meta.clientActivityID}`;
+    const payload = { activity: { ...activity, id: activityID } };
+    store.dispatch({ type: 'DIRECT_LINE/POST_ACTIVITY_FULFILLED', meta, payload });
+    store.dispatch({ type: 'DIRECT_LINE/DELETE_ACTIVITY', payload: { activityID } });
+  } else if (known === undefined && fate !== 'sent') showSending(store, activity);
 }
 
 function clientIdOf({ channelData }: Draft): string | undefined {

@@ -91,15 +91,14 @@ export function saveSession({ resume }: Pick<SessionAnswer, 'resume'>): void {
   letNext();
 }
 
-/** What to ask the person before they leave the conversation; undefined if they are in no survey. */
+/**
+ * What to ask the person before they leave the conversation; undefined if they are in no survey.
+ * @throws without a connection, when the page that this leads to can't be loaded either
+ */
 export async function askToLeave(): Promise<LeaveQuestion | undefined> {
-  try {
-    const answer: unknown = await (await call({ ...credentials(), leave: 'ask' }, 5000)).json();
-    return isObject(answer) && isQuestion(answer['question']) ? answer['question'] : undefined;
-  } catch {
-    // The way back is there all the same.
-    return undefined;
-  }
+  const response = await call({ ...credentials(), leave: 'ask' }, 5000);
+  const answer: unknown = await response.json().catch(() => undefined);
+  return isObject(answer) && isQuestion(answer['question']) ? answer['question'] : undefined;
 }
 
 function isQuestion(it: unknown): it is LeaveQuestion {

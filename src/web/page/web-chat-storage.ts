@@ -25,6 +25,36 @@ export const inBrowser: Kept = {
     ),
 };
 
+const inPage = new Map<string, string>();
+
+/** The same without a cookie in its place, for what is too large for one: where storage is denied, as long as the page lives. */
+export const inBrowserAlone: Kept & { names(): readonly string[] } = {
+  names: () =>
+    attempt(
+      () => [...Object.keys(localStorage), ...inPage.keys()],
+      () => [...inPage.keys()],
+    ),
+  read: (name) =>
+    inPage.get(name) ??
+    attempt(
+      () => localStorage.getItem(name),
+      () => null,
+    ) ??
+    undefined,
+  write: (name, value) =>
+    attempt(
+      () => localStorage.setItem(name, value),
+      () => void inPage.set(name, value),
+    ),
+  forget: (name) => {
+    inPage.delete(name);
+    attempt(
+      () => localStorage.removeItem(name),
+      () => {},
+    );
+  },
+};
+
 /** In this tab, over reloads. */
 export const inTab: Kept = {
   read: (name) =>

@@ -1,16 +1,21 @@
 import type { Activity } from './activity.ts';
-import type { MessageElement } from './message-element.ts';
+import { MessageElement } from './message-element.ts';
 import type { MessageStates } from './message-states.ts';
+import { messageBox } from './web-chat-attention.ts';
 import { onLanguage, words } from './web-chat-language.ts';
 import type {
   ActivityMiddleware,
   ChatAdapter,
-  StatusMiddleware,
+  DrawStatus,
   Store,
+  StoreAction,
   WebChatLibrary,
 } from './web-chat-library.ts';
 import { styleOptions } from './web-chat-look.ts';
-import { sendOnce } from './web-chat-sending.ts';
+import { reactElement } from './web-chat-react.ts';
+import { sendOnce, showOnItsWay } from './web-chat-sending.ts';
+import type { Waiting } from './web-chat-waiting.ts';
+import { createNotes } from './web-chat-waiting-note.ts';
 
 /** Whom the person hears from: what an item of the feed is called, and who is typing. */
 const { brand = '' } = document.body.dataset;
@@ -24,32 +29,65 @@ interface Given {
   /** Whether a text must stay in the box. */
   isTooLong(text: string): boolean;
   connected(): void;
+  /** What is on its way, where the page keeps it; then it sends what is typed. */
+  readonly waiting?: Waiting;
+  say?(text: string): void;
 }
+
+const sendBox = (text: string): StoreAction => ({ type: 'WEB_CHAT/SET_SEND_BOX', payload: { text } });
 
 /** Shows the conversation by Web Chat, with the bot's messages drawn by our own component. */
 export function showWebChat(
   WebChat: WebChatLibrary,
   host: Element,
   connection: ChatAdapter,
-  { nonce, observe, isMarked, isTooLong, connected }: Given,
+  { nonce, observe, isMarked, isTooLong, connected, waiting, say }: Given,
 ): Store {
   const isNarrow = matchMedia('(max-width: 480px)');
-  const store = WebChat.createStore({}, sendOnce(connection), ({ getState }) => (next) => (action) => {
-    // Suggestions are drawn within their message.
-    if (action.type === 'WEB_CHAT/SET_SUGGESTED_ACTIONS') return undefined;
-    if (action.type === 'WEB_CHAT/SUBMIT_SEND_BOX' && isTooLong(getState().sendBoxValue)) return undefined;
-    // The top of the page says how the connection is.
-    if (action.type === 'WEB_CHAT/SET_NOTIFICATION' && action.payload.id === 'connectivitystatus')
-      return undefined;
-    if (action.type === 'DIRECT_LINE/INCOMING_ACTIVITY') {
-      observe(action.payload.activity);
-      return next({ ...action, payload: { ...action.payload, activity: readOut(action.payload.activity) } });
-    }
-    const result = next(action);
-    if (action.type === 'DIRECT_LINE/CONNECT_FULFILLED') connected();
-    return result;
-  });
+  const store = WebChat.createStore(
+    {},
+    sendOnce(connection),
+    ({ dispatch, getState }) =>
+      (next) =>
+      (action) => {
+        // Suggestions are drawn within their message.
+        if (action.type === 'WEB_CHAT/SET_SUGGESTED_ACTIONS') return undefined;
+        if (action.type === 'WEB_CHAT/SUBMIT_SEND_BOX') {
+          const text = getState().sendBoxValue.trim();
+          if (isTooLong(text)) return undefined;
+          // Without a connection Web Chat would drop it.
+          if (text !== '' && say !== undefined) {
+            dispatch(sendBox(''));
+            say(text);
+            return undefined;
+          }
+        }
+        // The top of the page says how the connection is.
+        if (action.type === 'WEB_CHAT/SET_NOTIFICATION' && action.payload.id === 'connectivitystatus')
+          return undefined;
+        if (action.type === 'DIRECT_LINE/INCOMING_ACTIVITY') {
+          observe(action.payload.activity);
+          return next({
+            ...action,
+            payload: { ...action.payload, activity: readOut(action.payload.activity) },
+          });
+        }
+        const result = next(action);
+        if (action.type === 'DIRECT_LINE/CONNECT_FULFILLED') connected();
+        return result;
+      },
+  );
 
+  const notes =
+    waiting &&
+    createNotes(waiting, (text) => {
+      if (store.getState().sendBoxValue === '') store.dispatch(sendBox(text));
+      messageBox()?.focus();
+    });
+  waiting?.follow((activity, fate) => {
+    notes?.follow(activity, fate);
+    showOnItsWay(store, activity, fate);
+  });
   const activityMiddleware = drawMessages(isMarked);
   function render(): void {
     WebChat.renderWebChat(
@@ -59,17 +97,20 @@ export function showWebChat(
         nonce,
         dir: 'auto',
         activityMiddleware,
-        activityStatusMiddleware: showOldTimes,
+        activityStatusMiddleware: () => (next) => (item) =>
+          notes?.drawn(item.activity) ?? showOldTimes(item, next),
         locale: document.documentElement.lang,
         // A blank: in place of an empty text it says its English one.
         overrideLocalizedStrings: {
+          TEXT_INPUT_ALT: words.messageBox,
           TEXT_INPUT_PLACEHOLDER: words.messageBox,
           ACTIVITY_BOT_SAID_ALT: brand,
           TRANSCRIPT_LIVE_REGION_INTERACTIVE_LABEL_ALT: ' ',
           ACTIVITY_INTERACTIVE_FOOTNOTE_ALT: ' ',
           ACTIVITY_INTERACTIVE_REASON_INTERACTIVE_CONTENT_ALT: ' ',
         },
-        styleOptions: styleOptions(isNarrow.matches),
+        // It says itself that sending has failed after a time, of what waits, too.
+        styleOptions: { ...styleOptions(isNarrow.matches), ...(waiting && { sendTimeout: weekMs }) },
       },
       host,
     );
@@ -93,9 +134,6 @@ function readOut(activity: Activity): Activity {
   return { ...kept, from, channelData: { ...channelData, 'webchat:fallback-text': '' } };
 }
 
-/** Elements of React, by the id of their activity, so that one that stays is not drawn again. */
-const drawn = new Map<string, object>();
-
 function drawMessages(isMarked: MessageStates['isMarked']): ActivityMiddleware {
   return () =>
     (next) =>
@@ -108,23 +146,17 @@ function drawMessages(isMarked: MessageStates['isMarked']): ActivityMiddleware {
     };
 }
 
-/** What `React.createElement` returns: Web Chat keeps its React to itself. */
-function messageElement(id: string): object | undefined {
-  if (!drawn.has(id)) {
-    drawn.set(id, {
-      $$typeof: Symbol.for('react.element'),
-      type: 'canvass-message',
-      key: id,
-      ref: (element: MessageElement | null) => element?.show(id),
-      props: {},
-      _owner: null,
-    });
-  }
-  return drawn.get(id);
+function messageElement(id: string): object {
+  return reactElement('canvass-message', id, (host) => {
+    if (host instanceof MessageElement) host.show(id);
+  });
 }
 
 /** Hides the time below messages less than an hour old. A failed message always shows its status and Retry. */
-const showOldTimes: StatusMiddleware = () => (next) => (item) => {
+function showOldTimes(item: Parameters<DrawStatus>[0], next: DrawStatus): unknown {
   const isOld = Date.now() - Date.parse(item.activity.timestamp ?? '') > 60 * 60 * 1000;
   return item.sendState === 'sent' && !isOld ? false : next(item);
-};
+}
+
+/** Longer than anything waits. */
+const weekMs = 7 * 24 * 60 * 60 * 1000;

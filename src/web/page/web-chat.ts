@@ -7,7 +7,7 @@ import { defineMessageElement } from './message-element.ts';
 import { createMessageStates } from './message-states.ts';
 import { createAttention, messageBox } from './web-chat-attention.ts';
 import { type BeforeView, showBefore } from './web-chat-before.ts';
-import { createConnection } from './web-chat-connection.ts';
+import { type Connection, createConnection } from './web-chat-connection.ts';
 import { fitIntoPopover } from './web-chat-framed.ts';
 import { showOperatorSwitch } from './web-chat-header.ts';
 import { followLanguage, onLanguage, speak, words } from './web-chat-language.ts';
@@ -23,9 +23,9 @@ import {
 import { hostConfig } from './web-chat-look.ts';
 import { showNotice } from './web-chat-notice.ts';
 import { opening } from './web-chat-opening.ts';
+import { quiet } from './web-chat-quiet.ts';
 import { bringIntoView, followScreen } from './web-chat-scrolling.ts';
-import { handOverMessage } from './web-chat-sending.ts';
-import { saveSession, sendAfterReload, takeLineToSend } from './web-chat-session.ts';
+import { isPersonalLink, saveSession, sendAfterReload, takeLineToSend } from './web-chat-session.ts';
 import { watchLength } from './web-chat-too-long.ts';
 import { showWebChat } from './web-chat-view.ts';
 
@@ -42,7 +42,6 @@ const said = {
   reconnecting: () => words.reconnecting,
   notConnected: () => words.notConnected,
   ended: () => words.ended,
-  notLoaded: () => words.notLoaded,
   notAvailable: () => words.notAvailable,
 };
 type Say = () => string;
@@ -55,7 +54,7 @@ const states: Readonly<Record<ConnectionStatus, readonly [name: string, say: Say
   [status.ended]: ['failed', said.ended],
 };
 let sayState: Say = said.connecting;
-/** Says a command for the person, without a message to show; false if there is no connection. */
+/** Says a command for the person, without a message to show, as soon as there is a connection; false before the first one. */
 let sayFor = (_line: string): boolean => false;
 
 followLanguage((line) => sayFor(line));
@@ -72,6 +71,7 @@ async function start(): Promise<void> {
   if (session.operatorSwitch) showOperatorSwitch(session.role === 'operator');
   const firstPress = await whatToPress(session);
   let connection: ChatAdapter;
+  let ours: Connection | undefined;
 
   /** The activity with what each of this page's has. */
   function compose({ channelData, ...rest }: Draft): Draft {
@@ -79,7 +79,7 @@ async function start(): Promise<void> {
       ...rest,
       from: { id: session.user, role: 'user' },
       locale: document.documentElement.lang,
-      localTimezone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+      localTimezone: timeZone(),
       channelData: { clientActivityID: crypto.randomUUID(), ...channelData },
     };
   }
@@ -91,17 +91,33 @@ async function start(): Promise<void> {
     });
   }
 
-  const messages = createMessageStates((activity) =>
-    state.dataset['state'] === 'online' ? post(activity) : Promise.reject(new Error('Not connected')),
-  );
+  /** What is typed; what becomes of it is shown where it stands. */
+  function say(text: string): void {
+    post({ type: 'message', text, textFormat: 'plain' }).catch(() => {});
+  }
+
+  const messages = createMessageStates((activity) => {
+    const isOurs = messages.find(activity.replyToId ?? '')?.parts !== undefined && !session.azure;
+    if (isOurs || state.dataset['state'] === 'online') return post(activity);
+    return Promise.reject(new Error('Not connected'));
+  });
+  /** Of several that wait, the last one counts. */
+  let unsaid: string | undefined;
+  function sayUnsaid(): void {
+    if (unsaid === undefined || state.dataset['state'] !== 'online') return;
+    post(pressEvent(commandOf(unsaid))).catch(() => {});
+    unsaid = undefined;
+  }
   sayFor = (line) => {
-    if (state.dataset['state'] !== 'online') return false;
-    post(pressEvent(commandOf(line))).catch(() => {});
+    unsaid = line;
+    sayUnsaid();
     return true;
   };
   function observe(activity: Activity): boolean {
-    const language = activity.channelData?.['canvass:language'];
-    if (activity.from?.role === 'bot' && language !== undefined) speak(language);
+    const { 'canvass:language': language, 'canvass:answers': answers = '' } = activity.channelData ?? {};
+    // A personal link may be open on another device as well, which has its own language.
+    const isForPage = !isPersonalLink || ours?.isOwn(answers) === true;
+    if (activity.from?.role === 'bot' && language !== undefined && isForPage) speak(language);
     if (activity.type === 'message' && activity.from?.role === 'user') stay();
     return messages.observe(activity);
   }
@@ -119,11 +135,12 @@ async function start(): Promise<void> {
     if (activity.from?.role === 'user') unasked = false;
     return (unasked && activity.type === 'message') || observe(activity);
   }
-  const attention = createAttention(messages, words);
+  const attention = createAttention(messages);
   defineMessageElement({
     states: messages,
     words,
     shown: attention.shown,
+    withdraw: (press) => ours?.waiting.withdraw(press),
     drawCard: (host, activity, press) =>
       drawCard(host, activity, { rendererUrl: cardsUrl ?? '', hostConfig, post: press }).catch(() => {}),
   });
@@ -131,7 +148,7 @@ async function start(): Promise<void> {
   if (session.azure) {
     const WebChat = await loadWebChat(webChatUrl);
     connection = azureConnection(WebChat, session);
-    showState(connection);
+    showState(connection.connectionStatus$, sayUnsaid);
     chat.querySelector('.skeleton')?.remove();
     chat.querySelector('form')?.remove();
     const place = host();
@@ -148,33 +165,33 @@ async function start(): Promise<void> {
     return;
   }
 
-  const ours = createConnection(session, observeAtLink, firstPress);
+  ours = createConnection(session, observeAtLink, firstPress);
+  const { waiting } = ours;
   connection = ours;
-  showState(ours);
+  waiting.follow(messages.follow);
+  showState(ours.state$, sayUnsaid);
   let begun = false;
   const isTooLong = watchLength(words);
-  const before = showBefore(
-    chat,
-    ours,
-    {
-      isMarked: messages.isMarked,
-      isTooLong,
-      compose: (text) => compose({ type: 'message', text, textFormat: 'plain' }),
-      post,
-    },
-    words,
-  );
+  const before = showBefore(chat, ours, { isMarked: messages.isMarked, isTooLong, say }, words);
   ours.connectionStatus$.subscribe({
     next(value) {
       if (value !== status.online || begun) return;
       begun = true;
-      begin(post, ours.takePress(), isShown);
+      begin(post, ours?.takePress(), isShown);
     },
   });
   await Promise.race([firstMessage(ours), pause(maxBeforeMs)]);
+  for (const { channelData, text = '' } of waiting.takeLate())
+    ours.tell(words.tooLate.replace('{text}', channelData?.messageBack?.displayText ?? text));
   await painted();
+  // Not while somebody waits for a press to show, since it takes a slow phone a while.
+  timeZone();
+  await quiet(webChatUrl ?? '');
   const WebChat = await loadWebChat(webChatUrl).catch(() => undefined);
-  if (WebChat === undefined) return show('failed', said.notLoaded);
+  // The view before goes on without it.
+  if (WebChat === undefined) return;
+  // Each of the two takes long: what was pressed meanwhile goes between them.
+  await pause(0);
   const place = host();
   const store = showWebChat(WebChat, place, ours, {
     nonce,
@@ -182,9 +199,12 @@ async function start(): Promise<void> {
     isTooLong,
     observe() {},
     connected() {},
+    waiting,
+    say,
   });
   await sameMessages(place, before.messages);
   takeOver(store, before, place);
+  attention.markOpen();
 }
 
 /** Web Chat has drawn what stood there before it, so it is shown in its place. */
@@ -192,7 +212,6 @@ function takeOver(store: Store, before: BeforeView, place: HTMLElement): void {
   const { id, choice } = focusedPart();
   const typed = before.end();
   place.classList.remove('behind');
-  for (const { again, sent } of typed.unsent) handOverMessage(store, again, sent);
   if (typed.text !== '') store.dispatch({ type: 'WEB_CHAT/SET_SEND_BOX', payload: { text: typed.text } });
   if (typed.isFocused) messageBox()?.focus();
   if (id !== undefined) {
@@ -231,6 +250,12 @@ function firstMessage(connection: ChatAdapter): Promise<void> {
       if (from?.role === 'bot') resolve();
     });
   });
+}
+
+let zone: string | undefined;
+function timeZone(): string {
+  zone ??= Intl.DateTimeFormat().resolvedOptions().timeZone;
+  return zone;
 }
 
 /** Resolves once what stands there is on the screen and nothing is being done, or after a second. */
@@ -308,13 +333,15 @@ function azureConnection(WebChat: WebChatLibrary, session: SessionAnswer): ChatA
   return connection;
 }
 
-function showState(connection: ChatAdapter): void {
+/** @param changed called after each change */
+function showState(state$: ChatAdapter['connectionStatus$'], changed: () => void): void {
   let wasOnline = false;
-  connection.connectionStatus$.subscribe({
+  state$.subscribe({
     next(value) {
       const [name, say] = states[value];
       show(name, name === 'connecting' && wasOnline ? said.reconnecting : say);
       wasOnline ||= value === status.online;
+      changed();
     },
   });
 }

@@ -4,8 +4,6 @@ import type { ReportSource } from '../../../dialogs/ports/report-source.ts';
 import type { ReportFiles } from './files.ts';
 import type { LinkLimits } from './link-limits.ts';
 import { type CampaignWays, linkQuery, pathPart, type ReportLinks, readWholeNumber } from './links.ts';
-import { campaignPage } from './pages/campaign-page.ts';
-import { casePage } from './pages/case-page.ts';
 import type { Html, PageAssets } from './pages/html.ts';
 import { busyLinkPage, refusedLinkPage } from './pages/other-pages.ts';
 import { answerWithPages, sendPage } from './send.ts';
@@ -22,9 +20,10 @@ export function addNumberedPages(
   files: ReportFiles,
   log: Logger,
 ): void {
-  serve('campaigns', '/reports/campaigns/:campaign', async ({ assets, campaign = 0, ways }) =>
-    campaignPage(assets, await source.campaign(campaign), ways(campaign)),
-  );
+  serve('campaigns', '/reports/campaigns/:campaign', async ({ assets, campaign = 0, ways }) => {
+    const { campaignPage } = await import('./pages/campaign-page.ts');
+    return campaignPage(assets, await source.campaign(campaign), ways(campaign));
+  });
   serve(
     'campaigns',
     '/reports/campaigns/:campaign/cases/:testCase',
@@ -32,13 +31,15 @@ export function addNumberedPages(
       const report = await source.testCase(testCase);
       const campaigns = report.campaigns.filter((one) => one.campaign === campaign);
       const isOfOthers = campaigns.length === 0 && report.campaigns.length > 0;
+      const { casePage } = await import('./pages/case-page.ts');
       // The link is to one campaign: of a test case of others it tells nothing, not even its name.
       return casePage(assets, isOfOthers ? { id: testCase, campaigns } : { ...report, campaigns }, ways);
     },
   );
-  serve('cases', '/reports/cases/:testCase', async ({ assets, testCase = 0, ways }) =>
-    casePage(assets, await source.testCase(testCase), ways),
-  );
+  serve('cases', '/reports/cases/:testCase', async ({ assets, testCase = 0, ways }) => {
+    const { casePage } = await import('./pages/case-page.ts');
+    return casePage(assets, await source.testCase(testCase), ways);
+  });
 
   function serve(kind: 'cases' | 'campaigns', path: string, make: MakePage): void {
     const named = kind === 'cases' ? 'testCase' : 'campaign';

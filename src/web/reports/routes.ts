@@ -7,10 +7,9 @@ import { addReportFiles } from './files.ts';
 import type { LinkLimits } from './link-limits.ts';
 import { type CheckedLink, linkEnds, linkOf, type ReportKind } from './links.ts';
 import { addNumberedPages } from './numbered-pages.ts';
-import { caseData } from './pages/case-data.ts';
 import type { PageAssets } from './pages/html.ts';
 import { busyLinkPage, insteadOfReport, refusedLinkPage } from './pages/other-pages.ts';
-import { type ReportWays, reportPage } from './pages/report-page.ts';
+import type { ReportWays } from './pages/report-page.ts';
 import { addRequestedRoute } from './requested.ts';
 import { answerWithPages, orElse, sendFile, sendPage, sendText } from './send.ts';
 import { createShownReports } from './shown-reports.ts';
@@ -34,7 +33,6 @@ export function addReportRoutes(
       if (!checked.ok) return await sendPage(req, res, 403, refusedLinkPage(assets, checked.reason, req));
       const seconds = await limits.take(kind, checked.link, res);
       if (seconds === 0) return await send(req, res, assets, checked.link);
-      log.warn({ route: req.getRoute()?.path, seconds }, 'A report link was asked for too often.');
       res.setHeader('retry-after', String(seconds));
       await sendPage(req, res, 429, busyLinkPage(assets, seconds));
     });
@@ -64,6 +62,7 @@ export function addReportRoutes(
       rows: `${links.sibling('rows', { ...link, run })}${ofPage}`,
       campaign: links.ways(campaign, link.expires),
     };
+    const { reportPage } = await import('./pages/report-page.ts');
     await sendPage(req, res, 200, reportPage(assets, { report, trend, about, ways }));
   }
 
@@ -104,6 +103,7 @@ export function addReportRoutes(
       const instead = insteadOfReport(assets, 'rows', link, read);
       return await sendPage(req, res, instead.status, instead.page);
     }
+    const { caseData } = await import('./pages/case-data.ts');
     const rows = await caseData(read.value.report, links.ways(link.campaign, link.expires));
     await sendText(req, res, 200, 'text/plain', rows);
   });

@@ -4,7 +4,9 @@ import { maxRememberedCases } from '../../../dialogs/ports/limits.ts';
 import type { RunReport } from '../../../dialogs/ports/runs.ts';
 import { systemTime } from '../../time.ts';
 import type { CheckedLink } from './links.ts';
-import { maxWhole } from './pages/case-rows.ts';
+
+/** Lists up to here are shown whole, and sorted by name where verdicts are the same; longer ones are in the run's order there. */
+export const maxWhole = 1000;
 
 /** A page's rows are loaded as soon as its reader sorts, filters or turns it. Milliseconds. */
 const shownFor = 5 * 60_000;

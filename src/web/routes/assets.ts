@@ -35,14 +35,14 @@ export function createAsset(
     const known = encoded.get(encoding);
     const body = known ?? compress[encoding](bytes);
     encoded.set(encoding, body);
-    if (known === undefined && encoding === 'br' && bytes.length > largeBytes) compressBetterLater(bytes);
+    if (known === undefined && encoding === 'br') compressBetterLater(bytes);
     return body;
   }
 
-  /** A tenth smaller, for a second's work of another thread in the background. */
+  /** A tenth smaller, for at most a second's work of another thread in the background. */
   function compressBetterLater(bytes: Buffer): void {
     const compressBetter = (): void => {
-      const better = brotli(bytes, 10);
+      const better = brotli(bytes, bytes.length > largeBytes ? 10 : 11);
       better.then(() => encoded.set('br', better)).catch(() => {});
     };
     systemTime.after(betterAfterMs, compressBetter, { background: true });

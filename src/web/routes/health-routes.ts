@@ -1,6 +1,7 @@
 import type { Server } from 'restify';
 import type { Logger } from '../../../dialogs/ports/logger.ts';
 import { sendJson } from '../../http/server/json.ts';
+import { version } from '../../version.ts';
 import { handleSafely } from '../answers.ts';
 import type { Metrics } from '../metrics.ts';
 
@@ -10,7 +11,7 @@ export function addHealthRoutes(
   notReady: () => Promise<string | undefined> | string | undefined,
   log: Logger,
 ): void {
-  const alive = handleSafely(log, (_req, res) => sendJson(res, 200, { status: 'alive' }));
+  const alive = handleSafely(log, (_req, res) => sendJson(res, 200, { status: 'alive', version }));
   const ready = handleSafely(log, async (_req, res) => {
     const reason = await notReady();
     if (reason === undefined) sendJson(res, 200, { status: 'ready' });

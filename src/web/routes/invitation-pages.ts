@@ -14,18 +14,16 @@ export function addInvitationPages(
   servePage: Handler,
   log: Logger,
 ): void {
-  server.get(
-    `${invitationPath}:token`,
-    handleSafely(log, async (req, res) => {
-      const query = new URL(req.url ?? '/', 'http://localhost').searchParams;
-      res.setHeader('x-robots-tag', 'noindex, nofollow');
-      if (!query.has('qr')) return await servePage(req, res);
-      const token: unknown = req.params?.token;
-      const link = typeof token === 'string' ? links.check(token) : undefined;
-      if (link === undefined) return sendRefusal(res, noLink);
-      sendQrCode(res, links.urlOf(link));
-    }),
-  );
+  const handler = handleSafely(log, async (req, res) => {
+    const query = new URL(req.url ?? '/', 'http://localhost').searchParams;
+    res.setHeader('x-robots-tag', 'noindex, nofollow');
+    if (!query.has('qr')) return await servePage(req, res);
+    const token: unknown = req.params?.token;
+    if (typeof token !== 'string' || links.check(token) === undefined) return sendRefusal(res, noLink);
+    sendQrCode(res, links.urlOf(token));
+  });
+  server.get(`${invitationPath}:token`, handler);
+  server.head(`${invitationPath}:token`, handler);
 }
 
 /** For pages and mails of other sites, too: its address contains the link. */

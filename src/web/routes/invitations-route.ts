@@ -15,8 +15,8 @@ import type { RateLimits } from '../rate-limits.ts';
 import { createKeyGate } from '../security/bearer-key.ts';
 
 export interface InvitationOptions {
-  /** The bearer key that callers must send. */
-  readonly key: string;
+  /** The bearer keys of which callers must send one, as they are now. */
+  readonly keys: () => readonly string[];
   readonly inviter: Inviter;
   /** Absent if there is no web chat of our own in which a link could open. */
   readonly links?: InvitationLinks;
@@ -46,11 +46,11 @@ const keySchema = z.string().trim().min(1).max(255).optional();
 /** `POST /api/invitations`: other systems invite people to surveys. 202 with the invitation's id. */
 export function addInvitationsRoute(
   server: Server,
-  { key, inviter, links }: InvitationOptions,
+  { keys, inviter, links }: InvitationOptions,
   limits: RateLimits,
   log: Logger,
 ): void {
-  const admit = createKeyGate(key, 'invitations', limits);
+  const admit = createKeyGate(keys, 'invitations', limits);
   server.post(
     '/api/invitations',
     handleSafely(log, async (req, res) => {
@@ -63,13 +63,16 @@ export function addInvitationsRoute(
       if (isLink && links === undefined) return sendJson(res, 409, { error: noWebChat });
       const repeated = keySchema.safeParse(req.headers['idempotency-key']);
       if (!repeated.success) return sendJson(res, 400, { error: badKey });
+      const { surveyId } = parsed.data;
+      const made = isLink ? links?.make(surveyId, repeated.data) : undefined;
       const answer =
         'user' in parsed.data
           ? await inviter.invite(parsed.data)
-          : await inviter.inviteByLink(parsed.data.surveyId, repeated.data);
+          : await inviter.inviteByLink(surveyId, made?.id ?? '', repeated.data);
       if (answer.kind === 'accepted') {
         const { id } = answer;
-        const url = isLink ? links?.urlOf({ survey: parsed.data.surveyId, id }) : undefined;
+        const token = id === made?.id ? made.token : links?.signedToken({ survey: surveyId, id });
+        const url = isLink && token !== undefined ? links?.urlOf(token) : undefined;
         return sendJson(res, 202, { id, url });
       }
       const { status, headers, error } = refusalOf(answer);

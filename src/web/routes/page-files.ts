@@ -3,45 +3,19 @@ import { fileURLToPath } from 'node:url';
 import type { Request, Server } from 'restify';
 import type { Logger } from '../../../dialogs/ports/logger.ts';
 import { handleSafely } from '../answers.ts';
-import { type Asset, createAsset, versionOf } from './assets.ts';
-import { createScript } from './page-script.ts';
+import { canvass } from '../brand.ts';
+import { letterIcon } from '../mark.ts';
+import type { PageBrand } from '../options.ts';
+import { paletteOf } from '../palette.ts';
+import { type Asset, createAsset } from './assets.ts';
+import { readPageScripts } from './page-bundle.ts';
 
 const javascript = 'text/javascript; charset=utf-8';
 export const pageFile = (name: string): string => fileURLToPath(new URL(`../page/${name}`, import.meta.url));
 const packageFile = (specifier: string, name: string): string =>
   fileURLToPath(new URL(name, import.meta.resolve(specifier)));
 
-/** The page's modules, the first to be run first. They import each other by name, so they share one folder. */
-const modules = [
-  'web-chat-opening',
-  'web-chat',
-  'web-chat-session',
-  'web-chat-storage',
-  'web-chat-connection',
-  'web-chat-seen',
-  'web-chat-subject',
-  'web-chat-too-long',
-  'web-chat-before',
-  'web-chat-library',
-  'web-chat-view',
-  'web-chat-look',
-  'web-chat-sending',
-  'web-chat-attention',
-  'web-chat-scrolling',
-  'web-chat-header',
-  'web-chat-language',
-  'web-chat-notice',
-  'web-chat-leaving',
-  'web-chat-fields',
-  'web-chat-framed',
-  'message-element',
-  'message-parts',
-  'message-states',
-  'message-answers',
-  'message-dom',
-  'message-card',
-  'activity',
-] as const;
+const scripts = ['web-chat-opening', 'web-chat'] as const;
 
 const styles = ['colours', 'page', 'header', 'message', 'web-chat', 'card', 'notice'] as const;
 
@@ -49,38 +23,45 @@ const styles = ['colours', 'page', 'header', 'message', 'web-chat', 'card', 'not
 const single = {
   '/webchat-bundle.js': createAsset(packageFile('botframework-webchat', './webchat-minimal.js'), javascript),
   '/adaptive-cards.js': createAsset(packageFile('adaptivecards', '../dist/adaptivecards.min.js'), javascript),
-  '/page.css': createAsset(
-    styles.map((name) => pageFile(`${name}.css`)),
-    'text/css; charset=utf-8',
-  ),
+  '/page.css': styled(''),
   '/icon.svg': createAsset(pageFile('icon.svg'), 'image/svg+xml'),
 };
 
+let reading: ReturnType<typeof readPageScripts> | undefined;
+const readScripts = () => {
+  reading ??= readPageScripts(pageFile);
+  return reading;
+};
+
+/** They name each other, so they share one folder, and its version. */
 const assets: ReadonlyMap<string, Asset> = new Map(
-  modules.map((name) => [`${name}.js`, createScript(pageFile(`${name}.ts`))]),
+  scripts.map((name) => [
+    `${name}.js`,
+    createAsset(async () => (await readScripts()).codes[name], javascript),
+  ]),
 );
 
-/** One for all modules, since each names the others. */
-async function modulesVersion(): Promise<string> {
-  return versionOf((await Promise.all([...assets.values()].map((asset) => asset.version()))).join());
-}
-
-/** The page's styles with a palette behind them. */
-function branded(palette: string): Asset {
+/** The page's styles, without their comments, and a palette behind them. */
+function styled(palette: string): Asset {
   const read = () => Promise.all(styles.map((name) => readFile(pageFile(`${name}.css`), 'utf8')));
-  return createAsset(async () => [...(await read()), palette].join('\n'), 'text/css; charset=utf-8');
+  return createAsset(async () => {
+    const all = [...(await read()), palette].join('\n');
+    return all.replaceAll(/\/\*.*?\*\//gsu, '').replaceAll(/\n\s*/gu, '\n');
+  }, 'text/css; charset=utf-8');
 }
 
 interface PageFiles {
   /** What the page's HTML has to name: the URL with its version, by the path without. */
   addresses(): Promise<ReadonlyMap<string, string>>;
-  /** The URLs of all modules. */
-  modules(): Promise<readonly string[]>;
 }
 
 /** Serves the page's scripts and styles; nothing comes from another host. All may be cached for ever by their URLs. */
-export function addPageFiles(server: Server, log: Logger, palette = ''): PageFiles {
-  const files = palette === '' ? single : { ...single, '/page.css': branded(palette) };
+export function addPageFiles(server: Server, log: Logger, brand: PageBrand): PageFiles {
+  const files = {
+    ...single,
+    ...(brand.colour && { '/page.css': styled(paletteOf(brand.colour)) }),
+    ...(brand !== canvass && { '/icon.svg': createAsset(async () => letterIcon(brand), 'image/svg+xml') }),
+  };
   for (const [path, asset] of Object.entries(files)) {
     const handler = handleSafely(log, (req, res) => asset.serve(req, res));
     server.get(path, handler);
@@ -88,28 +69,24 @@ export function addPageFiles(server: Server, log: Logger, palette = ''): PageFil
   }
   for (const [name, asset] of assets) {
     const handler = handleSafely(log, async (req: Request, res) => {
-      await asset.serve(req, res, { isCurrent: req.params?.['version'] === (await modulesVersion()) });
+      await asset.serve(req, res, { isCurrent: req.params?.['version'] === (await readScripts()).version });
     });
     server.get(`/page/:version/${name}`, handler);
     server.head(`/page/:version/${name}`, handler);
   }
 
-  async function moduleAddresses(): Promise<readonly string[]> {
-    const folder = `/page/${await modulesVersion()}`;
-    return modules.map((name) => `${folder}/${name}.js`);
-  }
   return {
-    modules: moduleAddresses,
     async addresses() {
+      const { version } = await readScripts();
       const named = await Promise.all(
         Object.entries(files).map(
           async ([path, asset]) => [path, `${path}?v=${await asset.version()}`] as const,
         ),
       );
-      const loaded = (await moduleAddresses()).map(
-        (url, index) => [`/${modules[index] ?? ''}.js`, url] as const,
-      );
-      return new Map([...named, ...loaded]);
+      return new Map([
+        ...named,
+        ...scripts.map((name) => [`/${name}.js`, `/page/${version}/${name}.js`] as const),
+      ]);
     },
   };
 }

@@ -1,16 +1,18 @@
 import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import type { Server } from 'restify';
+import type { Request, Server } from 'restify';
 import type { Logger } from '../../../dialogs/ports/logger.ts';
+import type { SurveyPreview } from '../../../dialogs/ports/survey-links.ts';
 import { type Language, languageOf, languageTags, wordings } from '../../../dialogs/wording/languages.ts';
 import type { PageWords } from '../../../dialogs/wording/wording.ts';
 import { handleSafely, refuse, sendRefusal } from '../answers.ts';
 import { azureDirectLineUrl } from '../direct-line/azure.ts';
 import { invitationPath } from '../invitation-links.ts';
-import { logoAddress, serveLogo } from '../logo.ts';
+import { isPreviewed, logoAddress, serveLogo } from '../logo.ts';
+import { iconLink, markOf } from '../mark.ts';
 import type { AzureDirectLine, ChatLinks, PageBrand } from '../options.ts';
-import { paletteOf } from '../palette.ts';
 import { setPageHeaders } from '../security/security-headers.ts';
+import { chooseEncoding, compress } from './assets.ts';
 import { addPageFiles, pageFile } from './page-files.ts';
 
 interface PageOptions {
@@ -18,37 +20,46 @@ interface PageOptions {
   readonly links: ChatLinks | undefined;
   readonly sites: readonly string[];
   readonly brand: PageBrand;
+  readonly publicUrl: string | undefined;
 }
 
 /**
  * Serves the chat page, its scripts and its styles; nothing comes from another host.
  * @returns what serves the page, for other addresses of it
  */
-export function addPageRoutes(server: Server, log: Logger, { azure, links, sites, brand }: PageOptions) {
-  const files = addPageFiles(server, log, brand.colour && paletteOf(brand.colour));
+export function addPageRoutes(
+  server: Server,
+  log: Logger,
+  { azure, links, sites, brand, publicUrl }: PageOptions,
+) {
+  const files = addPageFiles(server, log, brand);
   const connect = azure === undefined ? [] : azureOrigins(azure);
 
   /** Fills in `{{nonce}}`, `{{/path}}` (the asset's URL with its version) and the page's texts. */
-  async function render(nonce: string, language: Language, survey: string | undefined): Promise<string> {
+  async function render(nonce: string, language: Language, { survey, address }: Opened): Promise<string> {
     const wording = wordings[language];
-    const words: PageWords = { ...wording.page, tryAgain: wording.tryAgain };
+    const length = survey?.minutes === undefined ? [] : [wording.aboutMinutes(survey.minutes)];
+    const words: PageWords = { ...wording.page, yourAnswer: wording.yourAnswer('{answer}') };
     const holes = new Map(
       Object.entries({
         ...words,
         nonce,
         name: brand.name,
-        title: survey === undefined ? brand.name : `${survey} – ${brand.name}`,
-        survey: survey ?? '',
+        title: [...(survey === undefined ? [] : [survey.name, ...length]), brand.name].join(' – '),
+        survey: survey?.name ?? '',
+        address,
         conversation: wording.conversationWith(brand.name),
         words: JSON.stringify(words),
       }),
     );
-    for (const [path, address] of await files.addresses()) holes.set(path, address);
+    for (const [path, url] of await files.addresses()) holes.set(path, url);
     const logo = brand.logo();
-    holes.set('logo', logo === undefined ? (holes.get('/icon.svg') ?? '') : logoAddress(logo));
-    const preloads = (await files.modules()).map((url) => `<link rel="modulepreload" href="${url}">`);
+    const icon = holes.get('/icon.svg') ?? '';
+    const image = logo === undefined || !isPreviewed(logo) ? [] : [new URL(logoAddress(logo), address).href];
     const html = (await readFile(pageFile('index.html'), 'utf8'))
-      .replace('{{{modules}}}', preloads.join(''))
+      .replace('{{{icon}}}', iconLink(brand, icon))
+      .replace('{{{mark}}}', markOf(brand, icon))
+      .replace('{{{image}}}', image.map((url) => `<meta property="og:image" content="${url}">`).join(''))
       .replace('{{{languages}}}', languageOptions(language));
     const filled = html.replaceAll(/\{\{([^{}]+)\}\}/gu, (hole, name: string) =>
       escaped(holes.get(name) ?? hole),
@@ -57,37 +68,53 @@ export function addPageRoutes(server: Server, log: Logger, { azure, links, sites
   }
 
   /** Not waited for: if it isn't known yet, the page gets it with its session. */
-  function surveyNamed(address: string): string | undefined {
-    const { pathname, searchParams } = new URL(address, 'http://localhost');
-    if (!pathname.startsWith(invitationPath))
-      return links?.surveys.nameAtHand(searchParams.get('survey') ?? '');
-    const link = links?.invitations.check(pathname.slice(invitationPath.length));
-    return link && links?.surveys.nameAtHand(String(link.survey));
+  function openedAt(req: Request): Opened {
+    const base = publicUrl ?? `http://${req.headers.host}`;
+    const { pathname, searchParams } = new URL(req.url ?? '/', 'http://localhost');
+    if (pathname.startsWith(invitationPath)) {
+      const link = links?.invitations.check(pathname.slice(invitationPath.length));
+      return { survey: link && links?.surveys.preview(String(link.survey)), address: base + pathname };
+    }
+    const survey = links?.surveys.preview(searchParams.get('survey') ?? '');
+    return { survey, address: `${base}/${survey === undefined ? '' : `?survey=${survey.id}`}` };
   }
 
   const servePage = handleSafely(log, async (req, res) => {
     const nonce = randomBytes(16).toString('base64');
     const language = chosenLanguage(req.headers.cookie) ?? acceptedLanguage(req.headers['accept-language']);
-    const html = await render(nonce, language, surveyNamed(req.url ?? '/'));
+    const html = await render(nonce, language, openedAt(req));
+    const encoding = chooseEncoding(req);
+    const body = await compress[encoding](Buffer.from(html));
     setPageHeaders(res, nonce, connect, sites);
+    if (encoding !== 'identity') res.setHeader('content-encoding', encoding);
     res.writeHead(200, {
       'content-type': 'text/html; charset=utf-8',
-      'content-length': Buffer.byteLength(html),
+      'content-length': body.length,
       'cache-control': 'no-store',
-      vary: 'accept-language, cookie',
+      vary: 'accept-encoding, accept-language, cookie',
     });
-    res.end(html);
+    res.end(body);
   });
-  server.get('/', servePage);
-  server.get(
-    '/logo',
-    handleSafely(log, (req, res) => {
-      const logo = brand.logo();
-      if (logo === undefined) return sendRefusal(res, refuse(404, 'NoLogo', 'There is no logo.').refusal);
-      serveLogo(logo, req, res);
-    }),
-  );
+  const sendLogo = handleSafely(log, (req, res) => {
+    const logo = brand.logo();
+    if (logo === undefined) return sendRefusal(res, refuse(404, 'NoLogo', 'There is no logo.').refusal);
+    serveLogo(logo, req, res);
+  });
+  for (const [path, handler] of [
+    ['/', servePage],
+    ['/logo', sendLogo],
+  ] as const) {
+    server.get(path, handler);
+    server.head(path, handler);
+  }
   return servePage;
+}
+
+/** What an address of the page leads to, as far as it is known. */
+interface Opened {
+  readonly survey: SurveyPreview | undefined;
+  /** By which others find it: without what a link's sender has put behind it. */
+  readonly address: string;
 }
 
 function languageOptions(chosen: Language): string {

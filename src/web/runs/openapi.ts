@@ -123,6 +123,7 @@ const notStarted = [
   'Nothing was started. `code` says why, `field` what is at fault:',
   '- `BadField`: a field or a header is missing, wrong or not known. Correct it.',
   '- `UnknownCampaign`, `SeveralCampaigns`: `campaign` matches no campaign, or more than one. Give its number.',
+  '- `Inactive`: the campaign is inactive. Activate it, then send the request again.',
   '- `KeyUsed`: the `Idempotency-Key` was used with another body within 24 hours. Use a new one for another run.',
   '- `Unconfirmed`: the run is expected to place more calls than CONFIRM_ABOVE_CALLS, or how many couldn’t be found out. Send `"confirm": true` to start it all the same.',
   '- `Unapprovable`: the run is expected to place more calls than APPROVE_ABOVE_CALLS, or how many couldn’t be found out. It needs an operator’s approval in a chat, and no conversation where that could be requested is subscribed to the campaign (muted ones aren’t asked). Have somebody type `subscribe campaign 12` in a conversation with an operator, then send the request again, with the same key if you like: the answer is 202, and the run is `pending` until an operator approves it there, for an hour at most. `confirm` doesn’t replace that.',

@@ -14,13 +14,12 @@ import type { RateLimits } from '../rate-limits.ts';
 import type { LinkLimits } from '../reports/link-limits.ts';
 import { createKeyGate } from '../security/bearer-key.ts';
 import { addRunFiles, unknownRun } from './files.ts';
-import { runsOpenApi } from './openapi.ts';
 import { acceptedBody, type RunUrls, requestSchema, runBody, unfinishedBody } from './shapes.ts';
 import type { RunWaits } from './waits.ts';
 
 export interface RunOptions {
-  /** The bearer key that callers must send. */
-  readonly key: string;
+  /** The bearer keys of which callers must send one, as they are now. */
+  readonly keys: () => readonly string[];
   readonly requester: RunRequester;
   readonly source: Pick<ReportSource, 'export' | 'about'>;
   readonly waits: RunWaits;
@@ -30,12 +29,12 @@ export interface RunOptions {
 /** `/api/runs`: other systems run campaigns, and read what came of them. */
 export function addRunRoutes(
   server: Server,
-  { key, requester, source, waits, urls }: RunOptions,
+  { keys, requester, source, waits, urls }: RunOptions,
   limits: RateLimits,
   linkLimits: LinkLimits,
   log: Logger,
 ): void {
-  const admit = createKeyGate(key, 'runs', limits);
+  const admit = createKeyGate(keys, 'runs', limits);
   const handle = (handler: (req: Request, res: Response) => Promise<void>) =>
     handleSafely(log, async (req, res) => {
       if (await admit(req, res)) await handler(req, res);
@@ -104,7 +103,10 @@ export function addRunRoutes(
 
   server.get(
     '/api/openapi.json',
-    handle(async (_req, res) => sendJson(res, 200, runsOpenApi(urls.base()))),
+    handle(async (_req, res) => {
+      const { runsOpenApi } = await import('./openapi.ts');
+      sendJson(res, 200, runsOpenApi(urls.base()));
+    }),
   );
 }
 
@@ -182,6 +184,13 @@ const refusals = {
     code: 'SeveralCampaigns',
     field: 'campaign',
     message: 'campaign: several have this name. Give its number.',
+  },
+  inactiveCampaign: {
+    status: 422,
+    code: 'Inactive',
+    field: 'campaign',
+    message:
+      'campaign: it is inactive, so nothing was started. Activate it first: update campaign … active yes',
   },
   otherRequest: {
     status: 422,

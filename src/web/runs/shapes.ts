@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import {
   type RequestedRun,
+  runGates,
   runOutcomeSchema,
   runStates,
   type UnfinishedRun,
@@ -20,6 +21,9 @@ export const requestSchema = z.strictObject({
   }),
   confirm: z.boolean('must be true or false').default(false).meta({
     description: 'true: even where it is expected to place more calls than CONFIRM_ABOVE_CALLS',
+  }),
+  gate: z.enum(runGates, 'must be "new-failures"').optional().meta({
+    description: 'new-failures: `verdict` is `failed` only where a test case failed that had passed before',
   }),
 });
 
@@ -50,6 +54,10 @@ export const runSchema = z.object({
     .nullable()
     .meta({ description: 'Whether it was executed; null: unknown, or not yet' }),
   verdict: verdict.nullable(),
+  gate: z
+    .enum(runGates)
+    .nullable()
+    .meta({ description: 'As it was requested; null: every failure counts for `verdict`' }),
   counts: counts.nullable(),
   newFailures: changes.newFailures,
   stillFailing: changes.stillFailing,
@@ -91,7 +99,7 @@ export function acceptedBody(urls: RunUrls, run: RequestedRun): z.infer<typeof a
 }
 
 export function runBody(urls: RunUrls, run: RequestedRun): z.infer<typeof runSchema> {
-  const { id, campaign, state, executed = null, outcome, reason = null } = run;
+  const { id, campaign, state, executed = null, outcome, gate = null, reason = null } = run;
   const { verdict = null, counts = null, known = null } = outcome ?? {};
   const { newFailures = null, stillFailing = null, flaky = null, fixed = null } = outcome ?? {};
   return {
@@ -103,6 +111,7 @@ export function runBody(urls: RunUrls, run: RequestedRun): z.infer<typeof runSch
     runId: run.run ?? null,
     executed,
     verdict,
+    gate,
     counts,
     newFailures,
     stillFailing,

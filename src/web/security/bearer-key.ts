@@ -1,5 +1,6 @@
 import type { Request, Response } from 'restify';
 import { createSecretCheck } from '../../http/server/secret-check.ts';
+import { derivedFrom } from '../../small-memo.ts';
 import { type Refusal, sendRefusal } from '../answers.ts';
 import type { RateLimits } from '../rate-limits.ts';
 
@@ -11,15 +12,21 @@ const unauthorized: Refusal = {
 
 /**
  * Lets requests with a key in, as often as its limit allows. Whatever else is in one without it isn't read.
- * @param name of what the key is for; its uses are counted together
+ * @param keys those that count now, the same list for as long as they don't change
+ * @param name of what the keys are for; its uses are counted together
  * @returns whether the request may go on; it has been answered where it may not
  */
 export function createKeyGate(
-  key: string,
+  keys: () => readonly string[],
   name: string,
   limits: Pick<RateLimits, 'unproven' | 'key'>,
 ): (req: Request, res: Response) => Promise<boolean> {
-  const isKey = createSecretCheck(key);
+  const checks = derivedFrom(keys, (current) => current.map(createSecretCheck));
+  // Each of them is asked, so that the time taken doesn't tell which it was.
+  const isKey = (given: string): boolean =>
+    checks()
+      .map((isOne) => isOne(given))
+      .includes(true);
   return async (req, res) => {
     const given = /^bearer +(\S+) *$/iu.exec(req.headers.authorization ?? '')?.[1];
     const isProven = given !== undefined && isKey(given);

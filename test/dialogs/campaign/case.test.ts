@@ -85,7 +85,7 @@ describe('a test case', () => {
 
   it('that no run had is looked for in the list', async () => {
     const message = await dialogs.type('case 987654');
-    expect(message.text).toBe('No run read so far had test case 987654.');
+    expect(message.text).toBe('I haven’t seen test case 987654 in any run.');
     expect(buttonLines(message)).toEqual(['test cases search 987654']);
   });
 });

@@ -73,13 +73,13 @@ it('a viewer’s form is refused, an operator’s creates; what is changed is sh
   expect(id).toBeGreaterThan(0);
 
   await teams.say(`update campaign ${id} concurrency 6`);
-  const preview = await teams.shows(/Nothing is sent yet/u);
+  const preview = await teams.shows(/Nothing has been sent yet/u);
   expect(await teams.press(labelled(preview, 'Send'), vera)).toContain('operator');
   const sent = teams.last();
   await teams.press(labelled(preview, 'Send'), undefined, sent);
   await expect.poll(() => teams.card(sent)).toContain('You chose: Send');
   expect(teams.card(sent)).toContain('Changes to campaign');
-  expect(teams.card(sent)).not.toContain('Nothing is sent yet');
+  expect(teams.card(sent)).not.toContain('Nothing has been sent yet');
   await teams.shows(/updated/u);
 
   await teams.say(`audit campaign ${id}`);

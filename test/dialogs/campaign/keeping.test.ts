@@ -112,7 +112,8 @@ describe('audit', () => {
       line.replace(/^.*?, [^:]+: /u, ''),
     );
     // What wasn't there ended nothing.
-    expect(acts.slice(0, 5)).toEqual([
+    // The last two may have been in one millisecond.
+    expect([...acts.slice(0, 2).toSorted().toReversed(), ...acts.slice(2, 5)]).toEqual([
       'unsubscribe from campaign 5 → ended',
       'unmute campaign 5 → no longer muted',
       expect.stringMatching(/^mute campaign 5, until .*UTC → muted$/u),

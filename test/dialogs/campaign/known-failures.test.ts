@@ -45,7 +45,7 @@ describe('known failures', () => {
     expect(set.text).toMatch(
       /^Test case 63 is a known failure until \d+ \w+ 23:59 CES?T\.\n“ticket 812”\nUntil then/u,
     );
-    expect(set.note).toBe('No run read so far had this test case.');
+    expect(set.note).toBe('I haven’t seen this test case in any run.');
     expect(buttonLines(set)).toEqual(['unknown 63', 'known']);
     const named = await dialogs.type('known 65 until tomorrow at 09:00');
     expect(named.text).toMatch(/^Test case 65 is a known failure until \d+ \w+ 09:00 CES?T\./u);
@@ -126,7 +126,7 @@ describe('known failures', () => {
     expect(until).toBeLessThan(dialogs.ports.now());
     expect(await runJob()).toBeUndefined();
     expect(await runJob()).toBeUndefined();
-    const news = 'Test case 63 is no longer a known failure: its time is up. Its failures count again.';
+    const news = 'Test case 63 is no longer a known failure: it has expired. Its failures count again.';
     expect(posts()).toEqual([`${here.conversation}: ${news}`]);
   });
 

@@ -14,7 +14,7 @@ describe('a viewer in a channel', () => {
   it('mutes nothing for everybody else, and is told who can', async () => {
     const refused = await dialogs.typeAsViewer('mute campaign 3 for 2h');
     expect(refused.text).toBe(
-      'Only operators can mute campaign 3 “Nightly regression” here: it would be silent for everyone in this conversation.\nAsk your Canvass admin; your id is vera.',
+      'Only operators can mute campaign 3 “Nightly regression” here: it would be silent for everyone in this conversation.\nAsk your admin; your id is vera.',
     );
     expect(await dialogs.ports.subscriptions.mutedUntil(3, here)).toBeUndefined();
     expect(await refusals()).toEqual([expect.stringMatching(/Vera: mute campaign 3/u)]);
@@ -43,13 +43,56 @@ describe('a viewer in a channel', () => {
     };
     await changeTrackedRuns(dialogs.records, 5, (runs) => [...runs, run]);
     expect((await dialogs.typeAsViewer('unwatch campaign 5')).text).toMatch(
-      /^Somebody else watches campaign 5/u,
+      /^Somebody else is watching campaign 5/u,
     );
     expect((await dialogs.typeAsViewer('watch campaign 5')).text).toBe(
       'Progress and results of campaign 5 are already posted here.',
     );
     expect((await readTrackedRuns(dialogs.records, 5))[0]?.audiences).toEqual(run.audiences);
     expect((await dialogs.type('unwatch campaign 5')).text).toMatch(/no longer watched here/u);
+    await changeTrackedRuns(dialogs.records, 5, () => []);
+  });
+
+  it('is told of an end that comes while the watch begins, and sees no run that goes on for ever', async () => {
+    const run: TrackedRun = {
+      id: 'ending',
+      campaign: 5,
+      askedAt: Date.now(),
+      stage: { kind: 'asked' },
+      audiences: [],
+    };
+    const places: unknown[] = [];
+    const watcher = dialogs.as({
+      person: vera,
+      role: 'viewer',
+      posting: () =>
+        changeTrackedRuns(dialogs.records, 5, (runs) => {
+          places.push(...runs.flatMap(({ audiences }) => audiences.map(({ place }) => place)));
+          return [];
+        }).then(() => {}),
+    });
+    await changeTrackedRuns(dialogs.records, 5, () => [run]);
+    const begun = await watcher.type('watch campaign 5');
+    expect(begun.text).toMatch(/starting/u);
+    expect(places).toEqual([here]);
+    await dialogs.deliver();
+    expect(dialogs.edits.splice(0).map(({ text }) => text)).toEqual(['Campaign 5: no longer updated here']);
+  });
+
+  it('sees no run that goes on for ever where the watch ends before its first message is there', async () => {
+    const run: TrackedRun = {
+      id: 'left',
+      campaign: 5,
+      askedAt: Date.now(),
+      stage: { kind: 'asked' },
+      audiences: [],
+    };
+    const posting = async () => void (await dialogs.typeAsViewer('unwatch campaign 5'));
+    await changeTrackedRuns(dialogs.records, 5, () => [run]);
+    const begun = await dialogs.as({ person: vera, role: 'viewer', posting }).type('watch campaign 5');
+    expect(begun.text).toMatch(/starting/u);
+    await dialogs.deliver();
+    expect(dialogs.edits.splice(0).map(({ text }) => text)).toEqual(['Campaign 5: no longer updated here']);
     await changeTrackedRuns(dialogs.records, 5, () => []);
   });
 });

@@ -34,10 +34,17 @@ describe('which campaign is meant', () => {
     await dialogs.type('unmute campaign 7');
   });
 
-  it('part of a name is offered, with the command that was meant', async () => {
+  it('part of a name that no other has is enough to ask for something, which is said', async () => {
     const message = await dialogs.type('runs of campaign "regression"');
-    expect(message.text).toBe('Which campaign do you mean by “regression”?');
-    expect(buttonLines(message)).toEqual(['runs of campaign 3']);
+    expect(message.reason).toBe('Runs of campaign 3 “Nightly regression”:');
+    expect(heading(message)).toBe('Campaign 3 “Nightly regression”: runs, newest first');
+  });
+
+  it('an act on it is offered, and so is what several have in their names', async () => {
+    expect(buttonLines(await dialogs.type('unmute campaign "regression"'))).toEqual(['unmute campaign 3']);
+    const several = await dialogs.type('runs of campaign "line"');
+    expect(several.text).toBe('Which campaign do you mean by “line”?');
+    expect(buttonLines(several).length).toBeGreaterThan(1);
   });
 
   it('a name that nothing goes by is said to be unknown, and how to name one', async () => {
@@ -118,8 +125,8 @@ describe('runs', () => {
     const message = await dialogs.type('runs of campaign 5');
     expect(runButtons(message).map((line) => line.split(' · ').slice(0, 2).join(' · '))).toEqual([
       '● Run 3 · in progress',
-      '? Run 2 · inconclusive (Odd), by the service’s word',
-      '✓ Run 1 · passed, by the service’s word',
+      '? Run 2 · inconclusive (Odd), according to the service',
+      '✓ Run 1 · passed, according to the service',
     ]);
     expect(buttonLines(message)[0]).toBe('watch campaign 5 run 3');
   });
@@ -155,9 +162,9 @@ describe('results', () => {
     expect(listLines(message)).toHaveLength(Number(/(\d+) failed/u.exec(message.text)?.[1]));
     expect(message.folds).toEqual([]);
     expect(buttonLines(message)).toEqual([
+      `rerun failed of campaign 3 run ${run}`,
       `results of campaign 3 run ${run} with steps`,
       `results of campaign 3 run ${run}`,
-      `rerun failed of campaign 3 run ${run}`,
     ]);
   });
 
@@ -186,7 +193,7 @@ describe('results', () => {
     const lines = [message, ...(message.folds ?? [])].flatMap((part) => listLines(part));
     expect(lines).toContain('✗ 1. Ring – The call was not answered (8.2 s)');
     expect(lines.join('\n')).not.toContain('answered after');
-    expect(lines).toContain(`1 × ${detail}; dial result NoAnswer; first failing step Ring: Billing (7)`);
+    expect(lines).toContain('1 call not answered, at Ring – Billing (7)');
   });
 
   it('of a run that isn’t there, or goes on', async () => {
@@ -201,7 +208,7 @@ describe('results', () => {
       });
     });
     const message = await dialogs.type('results of campaign 3 run 777');
-    expect(message.text).toMatch(/^Run 777 of campaign 3.* is still running, since .* \(2 minutes ago\)/u);
+    expect(message.text).toMatch(/^Run 777 of campaign 3.* is still running \(started .*, 2 minutes ago\)/u);
     expect(buttonLines(message)[0]).toBe('watch campaign 3 run 777');
   });
 
@@ -328,7 +335,7 @@ describe('lists', () => {
     await dialogs.type('what is running');
     await dialogs.type('campaign 12');
     // Those with too many to be read while somebody waits.
-    const large = choices.filter(({ label }) => label.includes('by the service’s word'));
+    const large = choices.filter(({ label }) => label.includes('according to the service'));
     const ids = large.map(({ label }) => label.split(':')[0]);
     expect(
       read()
@@ -362,7 +369,7 @@ describe('lists', () => {
       method === 'GET' && /\/campaigns\/\d+$/u.test(url) ? (answer) => answer.text(404, 'no') : 'pass',
     );
     const kept = await dialogs.type('campaign 3');
-    expect(kept.note).toMatch(/^As of .* can’t show a single campaign/u);
+    expect(kept.note).toMatch(/^As of .* can’t show individual campaigns/u);
     expect(fact(kept, 'Plan')).toBe('1: Velocity - regression (Velocity)');
   });
 });

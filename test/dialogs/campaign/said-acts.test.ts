@@ -40,6 +40,7 @@ async function state() {
     'acts',
     'reports',
     'desk-looks',
+    'last-named',
   ];
   const kept = await dialogs.database.all('SELECT key, body FROM documents ORDER BY key', []);
   return {

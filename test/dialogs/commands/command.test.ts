@@ -26,6 +26,7 @@ function turnOf(role: Role, again = false) {
     setLanguage: async () => {},
     newId: () => crypto.randomUUID(),
     keepPlace: async () => {},
+    afterwards() {},
     openPrivate: async () => ({ ok: false, reason: 'notSupported' }),
   };
   return { turn, said };

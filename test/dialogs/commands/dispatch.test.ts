@@ -77,15 +77,25 @@ describe('what is nearly a command', () => {
     expect(missing.text).toContain('run campaign 12');
     expect(missing.buttons).toEqual([]);
     const muted = await operator.say('mute campaign 7');
-    expect(labels(muted)).toEqual(['mute campaign 7 for 2h']);
+    expect(labels(muted)).toEqual(['mute campaign 7 for 2h', 'mute campaign 7 for 1 day']);
     await operator.press(muted.buttons[0]?.value);
     expect(bot.carriedOut).toEqual([{ name: 'mute', campaign: { id: 7 }, duration: 7_200_000 }]);
   });
 
   test('what is no command gets a short hint for the role', async () => {
     expect((await bot.person('somebody').say('/foo')).text).toContain('“surveys”');
-    expect((await bot.person('op-1').say('/foo')).text).toContain('“run campaign 12”');
-    expect((await bot.person('view-1').say('good grief')).text).toContain('“results 12”');
+  });
+
+  test('what means nothing here is offered the two nearest things that work', async () => {
+    for (const person of ['op-1', 'view-1']) {
+      const { text, buttons } = await bot.person(person).say('good grief');
+      expect(text).toBe('I don’t know what that means. The nearest I can do:');
+      expect(labels({ buttons })).toEqual(['what is running', 'campaigns']);
+    }
+    expect(labels(await bot.person('op-1').say('12 parsnips'))).toEqual([
+      'campaign 12',
+      'results of campaign 12',
+    ]);
   });
 });
 
@@ -128,12 +138,12 @@ async function startCommandBot(): Promise<CommandBot> {
     service: 'survey',
     baseUrl: service.url,
     certificateAuthority: service.certificate,
-    secrets: [],
+    secrets: () => [],
     newReference: () => 'ref',
     retryMs: 500,
   });
   const carriedOut: CarriedOut[] = [];
-  const surveys = createSurveyService(client, { key: 'key', secret: 'secret' });
+  const surveys = createSurveyService(client, () => ({ key: 'key', secret: 'secret' }));
   const dialogs = await openDialogs({ surveys });
   const bot = await startTestBot({
     render: renderMessage,

@@ -1,11 +1,19 @@
 import { isDeepStrictEqual } from 'node:util';
 import { expect, test } from 'vitest';
 import { helpLine, helpMessage } from '../../../dialogs/commands/help.ts';
+import { type CommandReading, createCommandReader } from '../../../dialogs/commands/read.ts';
+import { wantsToLeave } from '../../../dialogs/small-talk.ts';
 import { commands } from '../../../dialogs/table.ts';
 import { isAllowed, type Role } from '../../../dialogs/turn.ts';
 import { english } from '../../../dialogs/wording/english.ts';
+import { languageTags, wordings } from '../../../dialogs/wording/languages.ts';
+import { typedWords } from '../../../dialogs/wording/typed-words.ts';
 import { renderMessage } from '../../../src/cards/render-message.ts';
 import { readCard } from '../../cards/read-card.ts';
+
+const read = createCommandReader(commands);
+const nameOf = (reading: CommandReading | undefined): string | undefined =>
+  reading?.kind === 'command' ? reading.command.name : undefined;
 
 /** All that it has, be it shown at once or at a press. */
 const sectionsFor = (role: Role, about?: string) => {
@@ -18,28 +26,76 @@ const examples = (role: Role, about?: string) =>
     lines.flatMap((line) => (typeof line === 'string' ? [] : [line.lead])),
   );
 
-test.each<Role>(['operator', 'viewer', 'none'])(
-  'help for %s shows what that role allows, and no more',
-  (role) => {
-    const lines = sectionsFor(role).flatMap((section) => section.lines);
-    // What has no phrase of its own is another way to say something that has.
-    for (const command of commands.filter(({ phrases }) => phrases.length > 0)) {
-      const { example, role: required } = command;
-      const help = helpLine(command, english);
-      expect(lines.some((line) => isDeepStrictEqual(line, { lead: example, text: help }))).toBe(
-        isAllowed(role, required),
-      );
-    }
-  },
-);
+test.each<Role>(['operator', 'viewer'])('help for %s shows what that role allows, and no more', (role) => {
+  const lines = sectionsFor(role).flatMap((section) => section.lines);
+  // What has no phrase of its own is another way to say something that has.
+  for (const command of commands.filter(({ phrases }) => phrases.length > 0)) {
+    const { example, role: required } = command;
+    const help = helpLine(command, english);
+    expect(lines.some((line) => isDeepStrictEqual(line, { lead: example, text: help }))).toBe(
+      isAllowed(role, required),
+    );
+  }
+});
 
 test('it is grouped where there is much of it, with what the role is for first', () => {
   const own = ['Run and watch', 'Results', 'Campaigns', 'Schedules', 'Notifications'];
   const last = ['Surveys', 'Other'];
   expect(titles('operator')).toEqual([...own, 'Failures, audit', ...last]);
   expect(titles('viewer')).toEqual([...own.filter((title) => title !== 'Schedules'), ...last]);
-  expect(titles('none')).toEqual(['']);
 });
+
+test.each(languageTags)(
+  'a customer’s help in %s is four buttons, each also a command as it reads',
+  (language) => {
+    const wording = wordings[language];
+    for (const [survey, lines] of [
+      ['open', ['surveys', 'status', 'language', 'stop']],
+      ['left', ['surveys', 'resume', 'language', 'invitations off']],
+      ['elsewhere', ['surveys', 'status', 'language', 'invitations off']],
+    ] as const) {
+      const { choices = [], sections } = helpMessage(commands, 'none', wording, '', { survey });
+      expect(sections).toBeUndefined();
+      expect(choices.map(({ click }) => click.do === 'command' && click.line)).toEqual(lines);
+      for (const { label, click } of choices) {
+        const line = click.do === 'command' ? click.line : '';
+        const customer = { now: 0, role: 'none' } as const;
+        const said = wantsToLeave(label) === 'certain' ? 'stop' : label;
+        expect(read(said, customer), label).toMatchObject({
+          command: { name: nameOf(read(line, customer)) },
+        });
+      }
+    }
+  },
+);
+
+test.each(Object.entries(typedWords))(
+  'every word in %s is its command, with and without accents, in any case and width',
+  (language, { commands: said }) => {
+    for (const [name, lines] of Object.entries(said)) {
+      for (const line of lines) {
+        const plain = line.replace(' [{language}]', '');
+        const bare = plain
+          .normalize('NFD')
+          .replace(/[\u0300-\u036f]/gu, '')
+          .normalize('NFC');
+        const wide = plain.replace(/[a-z]/gu, (letter) =>
+          String.fromCodePoint(letter.charCodeAt(0) + 0xfee0),
+        );
+        for (const typed of [
+          plain,
+          plain.toUpperCase(),
+          bare,
+          wide,
+          plain.normalize('NFD'),
+          `${plain}!`,
+          ` ${plain}。`,
+        ])
+          expect(nameOf(read(typed, { now: 0, role: 'none' })), `${language}: ${typed}`).toBe(name);
+      }
+    }
+  },
+);
 
 test('of much of it the most used is seen at once, and each group at a press', () => {
   for (const role of ['operator', 'viewer'] as const) {

@@ -1,6 +1,7 @@
 import { afterAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { english } from '../../../dialogs/wording/english.ts';
+import { version } from '../../../src/version.ts';
 import { startConversation } from '../../support/conversation.ts';
 import { fixedPart } from '../../support/fixed-part.ts';
 import { startSurveyCanvass } from '../../support/start-canvass.ts';
@@ -40,6 +41,18 @@ const session = z.looseObject({
   conversation: z.string(),
   resume: z.string(),
   role: z.string().optional(),
+});
+
+test('an operator reads which version runs, and others don’t', async () => {
+  const ask = async (aadObjectId: string) =>
+    (
+      await startConversation(canvass.url, 'msteams').deliver({
+        text: 'who am i',
+        from: { id: '29:x', aadObjectId },
+      })
+    ).text;
+  expect(await ask('op-1')).toMatch(new RegExp(`^Canvass ${version}$`, 'mu'));
+  expect(await ask('view-1')).not.toContain(version);
 });
 
 async function openSession(body: object): Promise<z.infer<typeof session>> {
@@ -85,7 +98,7 @@ test('where the page has the switch, whoever has no role is told of it; elsewher
     (await startConversation(canvass.url, channel).deliver({ text: 'run campaign 12', from: { id: 'x' } }))
       .text;
   expect(await ask('webchat')).toContain('turn on “Operator” at the top of the page');
-  expect(await ask('emulator')).toContain('Ask your Canvass admin');
+  expect(await ask('emulator')).toContain('Ask your admin');
   expect(await ask('directline')).toContain(english.noRoleHere);
 });
 

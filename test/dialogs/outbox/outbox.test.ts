@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { commit } from '../../../dialogs/commit.ts';
 import { createPostJob } from '../../../dialogs/outbox/deliver.ts';
 import { createOutbox, postRecords } from '../../../dialogs/outbox/outbox.ts';
 import type { Posted } from '../../../dialogs/ports/messenger.ts';
@@ -32,11 +33,15 @@ function outboxContract(makePlace: MakePlace): void {
   let blips: number;
   /** Happens while something is sent. */
   let meanwhile: (() => Promise<void>) | undefined;
+  /** Happens right after the next write. */
+  let written: (() => Promise<void>) | undefined;
+  /** Milliseconds that processes stood still. */
+  let stoodStill: number;
 
   beforeEach(() => {
     now = Date.UTC(2026, 10, 20, 8);
-    meanwhile = undefined;
-    blips = 0;
+    [meanwhile, written] = [undefined, undefined];
+    [blips, stoodStill] = [0, 0];
     [due, arrived, fates, postsOnce, tries, writes] = [new Map(), [], [], false, 0, Number.POSITIVE_INFINITY];
   });
 
@@ -52,7 +57,11 @@ function outboxContract(makePlace: MakePlace): void {
             throw Object.assign(new Error('The database is away for a moment.'), { temporary: true });
           }
           if (writes < 0) throw new Error('The database is away, or the process dead.');
-          return await records().commit(write);
+          const committed = await records().commit(write);
+          const next = written;
+          written = undefined;
+          await next?.();
+          return committed;
         },
       },
       (appointments) => {
@@ -86,9 +95,8 @@ function outboxContract(makePlace: MakePlace): void {
       return posted.ok ? ({ ok: true } as const) : posted;
     };
     const messenger = { abilities: async () => ({ edits: true, postsOnce }), post, edit };
-    return createPostJob({
-      ...{ records: stored(), messenger, now: () => now, time: systemTime, log: { warn: () => {} } },
-    });
+    const time = { ...systemTime, monotonic: () => systemTime.monotonic() + stoodStill };
+    return createPostJob({ records: stored(), messenger, now: () => now, time, log: { warn: () => {} } });
   }
 
   /** Calls the jobs as they are due, until none is or one is cut short, which is to be called again. */
@@ -233,21 +241,36 @@ function outboxContract(makePlace: MakePlace): void {
 
   const ended = 'live is “ended”';
   it.each([
-    { fates: ['arrives'], there: ['one', ended] },
-    { fates: ['failed', 'arrives', 'failed'], there: ['one', ended] },
-    { fates: ['unknown'], there: ['live is “one”'] },
-    { fates: ['unknown', 'failed', 'unknown'], there: ['live is “one”'] },
-    { fates: ['killedAfter'], there: ['one', 'live is “one”'] },
-    { fates: ['unknown', 'gone'], there: ['one', ended] },
-    { fates: ['unknown', 'gone', 'gone'], there: [] },
-    { fates: ['gone'], there: [] },
-  ] as const)('with an older message that told how things went: $fates', async (to) => {
+    { fates: ['arrives'], there: ['live is “one”'] },
+    { fates: ['failed', 'unknown', 'arrives'], there: ['live is “one”'] },
+    { fates: ['killedAfter'], there: ['live is “one”', 'live is “one”'] },
+    { fates: ['failed', 'unknown', 'failed', 'arrives'], there: ['one', ended] },
+    { fates: ['failed', 'failed', 'failed', 'unknown'], there: ['live is “one”'] },
+    { fates: ['failed', 'failed', 'failed', 'unknown', 'failed'], there: ['one', ended] },
+    { fates: ['gone'], there: ['one', ended] },
+    { fates: ['gone', 'failed', 'arrives'], there: ['one', ended] },
+    { fates: ['gone', 'gone'], there: [] },
+  ] as const)('with an older message that becomes it: $fates', async (to) => {
     fates = [...to.fates];
     await hand('one', { live: { id: 'live', ended: { text: 'ended' } } });
     await deliver();
     await deliver(newProcess());
     expect(arrived).toEqual(to.there);
     expect(due.size).toBe(0);
+  });
+
+  it('an older message ends where it was to become this one, which has arrived after all', async () => {
+    await hand('one', { live: { id: 'live', ended: { text: 'ended' } } });
+    fates = ['failed', 'failed', 'failed'];
+    meanwhile = async () => {
+      if (tries < 4) return;
+      meanwhile = undefined;
+      fates = ['killedBefore'];
+      await deliver(newProcess(), now);
+    };
+    await deliver();
+    await deliver();
+    expect(arrived).toEqual(['one', ended]);
   });
 
   it.each([
@@ -322,6 +345,73 @@ function outboxContract(makePlace: MakePlace): void {
       expect(due.has('waiting')).toBe(true);
     },
   );
+
+  it('a process that stood still before it posted leaves that to the one that took over', async () => {
+    await hand();
+    written = async () => {
+      stoodStill = 60_000;
+      await deliver(newProcess());
+    };
+    await deliver();
+    expect(arrived).toEqual([]);
+  });
+
+  it('a process that stood still before it posted goes on where nobody took over', async () => {
+    await hand();
+    written = async () => {
+      stoodStill = 60_000;
+    };
+    await deliver();
+    expect(arrived).toEqual(['one']);
+  });
+
+  describe('what is news no more', () => {
+    const retire = () =>
+      commit(stored(), (draft) => outbox().retire(draft, { place, name: 'one', message: { text: 'over' } }));
+
+    it('isn’t posted if it waits, and wakes whoever waits for it', async () => {
+      await hand('one', { wakes: { kind: 'waits', key: 'waiting' } });
+      await retire();
+      expect(due.delete('waiting')).toBe(true);
+      await deliver();
+      expect(arrived).toEqual([]);
+      expect(await outbox().fateOf(place, 'one')).toEqual({ kind: 'late' });
+    });
+
+    it('becomes something else if it has arrived', async () => {
+      await hand();
+      await deliver();
+      await retire();
+      await deliver();
+      expect(arrived).toEqual(['one', '1 is “over”']);
+    });
+
+    it('becomes something else as soon as it has arrived', async () => {
+      await hand();
+      meanwhile = async () => {
+        meanwhile = undefined;
+        await retire();
+      };
+      await deliver();
+      expect(arrived).toEqual(['one', '1 is “over”']);
+    });
+
+    it.each([undefined, 'postAgain'] as const)(
+      'becomes something else however late it arrives, to be followed by %s',
+      async (ifUnknown) => {
+        await hand('one', { ifUnknown });
+        const [key = ''] = due.keys();
+        meanwhile = async () => {
+          meanwhile = undefined;
+          if (ifUnknown === undefined) await deliver(newProcess());
+          await retire();
+        };
+        await newProcess()(key);
+        await deliver();
+        expect(arrived).toEqual(['one', '1 is “over”']);
+      },
+    );
+  });
 
   it.each(['arrives', 'gone', 'unknown'] as const)(
     'whoever waits is woken once it is over: %s',

@@ -164,6 +164,25 @@ describe('where the next question did not come', () => {
   });
 });
 
+describe('once it is complete, it can be taken again', () => {
+  const listed = (id: number): Scripted => ({ body: [{ id, description: 'Coffee bar' }] });
+  test.each<[string, Scripted | '400', readonly string[]]>([
+    ['where it is still deployed', listed(5), afterwards],
+    ['but not where it no longer is', listed(6), ['See the surveys']],
+    ['where nobody knows', '400', afterwards],
+  ])('%s', async (_, list, buttons) => {
+    const conversation = randomUUID();
+    await startConversation(canvass.url, 'emulator', conversation).say('survey 5');
+    canvass.service.next('list', list, list, list);
+    // The list that was read before is forgotten.
+    await canvass.restart();
+    canvass.service.next('reply', {});
+    canvass.service.next('status', status(6, 'Complete'));
+    const told = await startConversation(canvass.url, 'emulator', conversation).say('Good');
+    expect(told.buttons.map(({ label }) => label)).toEqual(buttons);
+  });
+});
+
 describe('a question in another form is asked:', () => {
   const next = { text: 'How was the cake?', type: 'Choose one', title: 'Question 2' };
   const answers = [

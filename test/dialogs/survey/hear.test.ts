@@ -1,10 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { createCommandReader } from '../../../dialogs/commands/read.ts';
+import type { ExactCommand } from '../../../dialogs/survey/decision.ts';
 import { hear, type Received } from '../../../dialogs/survey/hear.ts';
 import type { StateOf, SurveyState } from '../../../dialogs/survey/state.ts';
 import { commands } from '../../../dialogs/table.ts';
 import type { Role } from '../../../dialogs/turn.ts';
 import { english } from '../../../dialogs/wording/english.ts';
+import { spellings, typedWords } from '../../../dialogs/wording/typed-words.ts';
 
 const session = { reference: 'ref', survey: { id: 1, name: 'Coffee' }, sessionId: 's' };
 const asked = { instance: 'here', by: 'attempt', at: 1000, shown: true };
@@ -21,8 +23,21 @@ const choice: StateOf<'asking'> = {
 };
 const received: Received = { instance: 'here', at: 2000, stillShowing: () => false, wasSaid: () => false };
 const readCommand = createCommandReader(commands);
-const heard = (state: SurveyState, typed: string, how = received, role: Role = 'none', line?: string) =>
-  hear(state, { text: typed, command: readCommand(typed, { role, now: 0 }), line }, how, english);
+const heard = (
+  state: SurveyState,
+  typed: string,
+  how = received,
+  role: Role = 'none',
+  exact?: ExactCommand,
+) => hear(state, { text: typed, command: readCommand(typed, { role, now: 0 }), exact }, how, english);
+
+const bare = (word: string): string =>
+  word
+    .normalize('NFD')
+    .replace(/[\u0300-\u036f]/gu, '')
+    .normalize('NFC');
+const wide = (word: string): string =>
+  word.replace(/[a-z]/gu, (letter) => String.fromCodePoint(letter.charCodeAt(0) + 0xfee0));
 
 describe('a text question', () => {
   test.each([' two\nlines ', 'Help me', 'survey was fine'])('takes %j word for word', (typed) => {
@@ -31,8 +46,9 @@ describe('a text question', () => {
     });
   });
   test.each(['stop', ' Cancel ', 'HELP'])('asks which was meant by %j', (typed) => {
-    const event = { kind: 'word', word: typed, line: 'stop' };
-    expect(heard(text, typed, received, 'none', 'stop')).toMatchObject({ event });
+    const exact = { line: 'stop', name: 'stop' };
+    const event = { kind: 'word', word: typed, command: exact };
+    expect(heard(text, typed, received, 'none', exact)).toMatchObject({ event });
   });
   test.each(['', ' \n ', '\u200b', ' \u200e\u200f ', '\u00ad', '\u2800', '\u3164', '\u2060\ufeff'])(
     'asks again for %j',
@@ -64,6 +80,46 @@ describe('a choice', () => {
   });
   test('a command is one where it matches no answer', () => {
     expect(heard(choice, 'stop')).toEqual({ kind: 'command' });
+  });
+  test('words for leaving are asked about in any language, and an answer where they are one', () => {
+    for (const { leave, decline } of Object.values(typedWords)) {
+      for (const word of [...leave, ...decline].flatMap(spellings)) {
+        for (const typed of [
+          word,
+          ` ${word.toUpperCase()}! `,
+          word.normalize('NFD'),
+          bare(word),
+          wide(word),
+        ]) {
+          expect(heard(choice, typed), typed).toEqual({ kind: 'survey', event: { kind: 'leaving' } });
+        }
+        const answers = [{ id: 7, text: word, value: 'x' }];
+        const among = { ...choice, question: { ...choice.question, answers } } as const;
+        const event = { kind: 'answer', given: { reply: { answerId: 7 } } };
+        expect(heard(among, ` ${word.toUpperCase()}`), word).toMatchObject({ event });
+      }
+    }
+  });
+  test('while that is being asked, a yes leaves, a no goes on, and nothing is an answer unasked', () => {
+    const question = {
+      ...choice.question,
+      answers: ['Yes', 'No', 'Enough'].map((text, id) => ({ id, text, value: text })),
+    };
+    const meanwhile = { kind: 'list', surveys: [], leaving: true } as const;
+    const asked = { ...choice, question, meanwhile } as const;
+    const plain = { ...choice, meanwhile } as const;
+    for (const { yes, no, leave } of Object.values(typedWords)) {
+      for (const word of yes) expect(heard(plain, word), word).toMatchObject({ click: { do: 'leave' } });
+      for (const word of no) expect(heard(plain, word), word).toMatchObject({ click: { do: 'keepGoing' } });
+      for (const word of leave) {
+        const again = heard(plain, word);
+        expect(again.kind === 'command' || again, word).toSatisfy(
+          (it) => it === true || JSON.stringify(it).includes('leave'),
+        );
+      }
+      for (const word of [...yes, ...no, ...leave])
+        expect(JSON.stringify(heard(asked, word)), word).not.toContain('"kind":"answer"');
+    }
   });
   test('so is a command about campaigns, and where it lacks something', () => {
     for (const typed of ['run campaign 12', 'run campaign', 'run campaign 12 if it is green']) {

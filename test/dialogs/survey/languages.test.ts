@@ -34,12 +34,12 @@ test('a survey in Spanish, as the channel’s locale has it', async () => {
   expect((await ada.say('status')).text).toContain(wordings.es.atQuestion('Coffee bar', 3));
   expect((await ada.say('Good')).text).toContain(wordings.es.typeYourAnswer);
   const asked = await ada.say('stop');
-  expect(asked.text).toContain(wordings.es.whichWasMeant('stop'));
+  expect(asked.text).toContain(wordings.es.stopOrAnswer('stop'));
   const last = await ada.say('Nada más.');
   expect(last.text).toContain('Come again!');
   expect(labelled(last, 'Ver las encuestas')).toBeDefined();
   expect(canvass.service.filed.map(({ answer }) => answer)).toEqual([0, 1, 0, 'Nada más.']);
-  expect((await ada.say('help')).text).toContain(wordings.es.commandHelp.survey);
+  expect(labelled(await ada.say('ayuda'), wordings.es.howFar)).toBeDefined();
 });
 
 describe('the choice of a language', () => {

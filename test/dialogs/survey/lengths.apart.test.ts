@@ -3,6 +3,8 @@ import { afterAll, expect, test } from 'vitest';
 import { createSurveyLengths } from '../../../dialogs/survey/lengths.ts';
 import { transition } from '../../../dialogs/survey/transition.ts';
 import { type Replies, startConversation } from '../../support/conversation.ts';
+import { call } from '../../support/direct-line-client.ts';
+import { eventually } from '../../support/eventually.ts';
 import { memoryRecords } from '../../support/memory-store.ts';
 import { useMovableClock } from '../../support/pass-time.ts';
 import { startSurveyCanvass } from '../../support/start-canvass.ts';
@@ -34,6 +36,13 @@ test('about how long a survey is stands before its first question and beside eac
   expect(first?.text).toBe('Coffee bar · Question 1 · about 4 questions, 2 minutes\nHow was the coffee?');
   expect(second?.text).toContain('Question 2 of about 4');
   expect(others[1]?.text).toContain('Question 4 of about 4');
+  // The page's title is of what was read within a minute, behind whoever asks.
+  passTime(61_000);
+  await eventually(async () =>
+    expect((await call(canvass.url, '/?survey=5')).text).toContain(
+      '<title>Coffee bar – about 2 minutes – Canvass</title>',
+    ),
+  );
 });
 
 test('fewer than three sessions say nothing, one session counts once, and the latest twenty count', async () => {

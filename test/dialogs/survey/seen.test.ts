@@ -39,3 +39,25 @@ test.each(['canvass:seen', 'canvass:newest'])(
     await expect.poll(() => canvass.service.filed).toHaveLength(2);
   },
 );
+
+test('a page whose newest message is from a clock that was ahead lacks what came after it', async () => {
+  const chat = await beginConversation(canvass.url);
+  const shown = async () => JSON.stringify((await chat.read()).activities);
+  const newest = async () => dated.parse((await chat.read()).activities).at(-1)?.id;
+  const say = (id: string | undefined) =>
+    chat.post({
+      type: 'message',
+      text: 'Good',
+      channelData: { 'canvass:seen': Date.now() + 120_000, 'canvass:newest': id },
+    });
+  await chat.say('survey 5');
+  await expect.poll(shown).toContain('How was the coffee?');
+  const atFirst = await newest();
+  await chat.say('Good');
+  await expect.poll(shown).toContain('How was the cake?');
+  await say(atFirst);
+  await expect.poll(shown).toContain(english.cameEarly);
+  expect(canvass.service.filed).toHaveLength(1);
+  await say(await newest());
+  await expect.poll(() => canvass.service.filed).toHaveLength(2);
+});

@@ -3,7 +3,14 @@ import type { SurveyState } from '../../../dialogs/survey/state.ts';
 import { english } from '../../../dialogs/wording/english.ts';
 
 export const attempt = { id: 'fresh', instance: 'here', since: 2000 };
-export const context = { wording: english, attempt, reference: 'newref', past: () => undefined };
+export const context = {
+  wording: english,
+  attempt,
+  reference: 'newref',
+  past: () => undefined,
+  end: () => ({}),
+  isListed: true,
+};
 
 const survey = { id: 5, name: 'Coffee' };
 export const session = { reference: 'ref', survey, sessionId: 'secret-session' };
@@ -46,6 +53,10 @@ export const states: Record<string, SurveyState> = {
   'asking, and which survey instead': {
     ...asking,
     meanwhile: { kind: 'list', surveys: [{ id: 6, name: 'Tea' }] },
+  },
+  'asking, and whether to leave': {
+    ...asking,
+    meanwhile: { kind: 'list', surveys: [], leaving: true },
   },
   'asking, and whether to go on': { ...asking, meanwhile: { kind: 'reminder' } },
   'asking, shown again below whether to begin anew': {
@@ -127,7 +138,8 @@ export const events: Record<string, SurveyEvent> = {
   unmatched: { kind: 'unmatched', several: false },
   empty: { kind: 'empty', attached: false },
   early: { kind: 'early' },
-  word: { kind: 'word', word: 'Stop!', line: 'stop' },
+  word: { kind: 'word', word: 'Stop!', command: { line: 'stop', name: 'stop' } },
+  leaving: { kind: 'leaving' },
   again: { kind: 'again' },
   aside: { kind: 'aside' },
   'aside that would be an answer': { kind: 'aside', given },

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { english } from '../../../dialogs/wording/english.ts';
+import { typedWords } from '../../../dialogs/wording/typed-words.ts';
 import {
   askedForText,
   labelled,
@@ -34,7 +35,6 @@ test('a survey from its list to its end, by buttons and in words', async () => {
   expect((await person.say(' bAD ')).text).toContain('How was the service?');
   const third = await person.say('1');
   expect(third.text).toMatch(/Got it: “Good”\.[\s\S]*Anything else\?/u);
-  expect(third.text).toContain(english.howToLeave);
   const last = await person.say(' Two\nlines, *bold* & <b> ');
   // The closing words once, no thanks beside them, and what can be done next.
   expect(last.text).toBe('Coffee bar\nCome again!');
@@ -50,15 +50,22 @@ test('a survey from its list to its end, by buttons and in words', async () => {
 });
 
 test('help in the middle leads back to the open question, and nowhere when none is open', async () => {
+  const { seeSurveys, howFar, noInvitations, leaveSurvey, resume, page } = english;
   const before = await person.say('help');
-  expect(before.buttons.map(({ label }) => label)).toEqual(['See the surveys']);
+  const elsewhere = [seeSurveys, howFar, page.language, noInvitations];
+  expect(before.buttons.map(({ label }) => label)).toEqual(elsewhere);
   await person.say('survey 5');
   const during = await person.say('/help');
-  expect(during.buttons.map(({ label }) => label)).toEqual(['See the surveys', 'Good', 'Bad']);
+  expect(during.buttons.map(({ label }) => label)).toEqual([
+    ...[seeSurveys, howFar, page.language, leaveSurvey],
+    ...['Good', 'Bad'],
+  ]);
   expect(during.text).toMatch(/Here’s what you can do[\s\S]*How was the coffee\?$/u);
   expect((await person.press(labelled(during, 'Good'))).text).toContain('How was the cake?');
   await person.say('/stop');
-  expect((await person.say('help')).buttons.map(({ label }) => label)).toEqual(['See the surveys']);
+  const after = await person.say('help');
+  const left = [seeSurveys, resume, page.language, noInvitations];
+  expect(after.buttons.map(({ label }) => label)).toEqual(left);
 });
 
 describe('words that are no answer', () => {
@@ -160,6 +167,131 @@ describe('words that are no answer', () => {
 });
 
 describe('leaving and starting again', () => {
+  test('every question has a quiet way out, which is none of its answers and does what “stop” does', async () => {
+    const first = await person.say('survey 5');
+    expect(first.leave?.label).toBe(english.stop);
+    expect((await person.press(first.leave)).text).toContain(english.stopped(0));
+    // Where nothing is open any more, it says where the survey stands.
+    expect((await person.press(first.leave, randomUUID())).text).not.toContain('How was the coffee?');
+    await person.say('resume');
+    for (const answer of ['Good', 'Good', 'Good']) await person.say(answer);
+    // Of a question that has been answered, it changes nothing.
+    const stale = await person.press(first.leave);
+    expect(stale.text).toContain(english.alreadyAnswered(1));
+    expect((await person.press(stale.leave)).text).toContain(english.stopped(3));
+    expect(filed()).toHaveLength(3);
+  });
+
+  test('a word for leaving is asked about at a choice, and a yes or no in any language answers that', async () => {
+    await person.say('survey 5');
+    for (const [word, no] of [
+      ['ich mag nicht mehr', 'nein'],
+      ['NO THANKS!', 'Não'],
+      ['j’arrete', 'いいえ'],
+      ['もういいです', 'nope'],
+    ] as const) {
+      const asked = await person.say(word);
+      expect(asked.text, word).toContain(english.leaveQuestion('Coffee bar'));
+      expect(asked.buttons.map(({ label }) => label)).toEqual([english.leaveSurvey, english.keepGoing]);
+      expect((await person.say(no)).text, no).toContain('How was the coffee?');
+    }
+    await person.say('genug');
+    expect((await person.say('ｓｉ')).text).toContain(english.stopped(0));
+    expect(filed()).toEqual([]);
+  });
+
+  test('at a text question what can only mean leaving is asked about, and a polite no is an answer', async () => {
+    await askedForText(person);
+    canvass.service.filed.length = 0;
+    for (const { leave, commands } of Object.values(typedWords)) {
+      for (const word of [...leave.slice(0, 2), ...commands.stop.slice(0, 1), ...commands.help]) {
+        const asked = await person.say(word);
+        expect(labelled(asked, english.sendAsAnswer(word)), word).toBeDefined();
+        const goesOn = labelled(asked, english.leaveSurvey) ?? labelled(asked, english.showHelp);
+        expect(goesOn, word).toBeDefined();
+      }
+      const back = await person.say(commands.changeAnswer[0] ?? '');
+      expect(back.buttons.map(({ label }) => label)).toContain(english.changeAnswer);
+    }
+    expect(filed()).toEqual([]);
+    await person.say('Enough.');
+    expect(filed()).toEqual([[4, 'Enough.']]);
+  });
+
+  test('at a text question the buttons below a word that is a command as well say what each does', async () => {
+    await askedForText(person);
+    for (const [word, label] of [
+      ['status', english.howFar],
+      ['Umfragen', english.seeSurveys],
+      ['start over', english.startOver],
+      ['no more invitations', english.noInvitations],
+      ['langue', english.page.language],
+      ['who am i', english.useAsCommand],
+    ] as const) {
+      const asked = await person.say(word);
+      expect(asked.buttons.map((button) => button.label)).toEqual([english.sendAsAnswer(word), label]);
+    }
+    expect((await person.say('status')).text).toBe(english.isAnswer('status'));
+  });
+
+  test('who wants to change an answer hears that it stays, can start over, and has the question again', async () => {
+    await person.say('survey 5');
+    await person.say('Good');
+    for (const word of ['back', 'UNDO!', 'zurueck', 'atras', '戻る', 'change my answer']) {
+      const told = await person.say(word);
+      expect(told.text, word).toContain(english.answersStay);
+      expect(told.text, word).toMatch(/How was the cake\?$/u);
+      expect(told.buttons.map(({ label }) => label)).toEqual([english.startOver, 'Good', 'Bad']);
+    }
+    const asked = await person.press(labelled(await person.say('back'), english.startOver));
+    expect(asked.text).toContain(english.restartQuestion('Coffee bar'));
+    expect((await person.say('ja')).text).toContain('How was the coffee?');
+    expect(filed()).toEqual([[1, 0]]);
+  });
+
+  test('words that may be an answer are for a command at a choice and where nothing is open, in any language', async () => {
+    const wishes = Object.values(typedWords).flatMap(({ unlessAnswer }) => unlessAnswer);
+    for (const [name, [word = '']] of wishes) {
+      const said = {
+        surveys: english.surveysTitle,
+        status: english.atQuestion('Coffee bar', 1),
+        changeAnswer: english.answersStay,
+        help: english.helpTitle,
+        invitationsOff: english.optedOut,
+      };
+      const [, wanted] = Object.entries(said).find(([command]) => command === name) ?? [];
+      person = startConversation(canvass.url);
+      const idle = await person.say(`${word}!`);
+      if (name === 'help') expect(idle.text, word).toContain(wanted);
+      expect(idle.text, word).not.toContain(english.notUnderstood);
+      await person.say('survey 5');
+      const beside = await person.say(word.toUpperCase());
+      expect(beside.text, word).toContain(wanted);
+      expect(beside.text, word).toMatch(/How was the coffee\?$/u);
+    }
+    person = startConversation(canvass.url);
+    await askedForText(person);
+    canvass.service.filed.length = 0;
+    await person.say('Contact');
+    expect(filed()).toEqual([[4, 'Contact']]);
+  });
+
+  test('what is asked politely, thanks and good-byes are understood, and no word of another language is suggested', async () => {
+    const { text: polite } = await person.say('Umfragen, bitte');
+    expect(polite).toContain(english.surveysTitle);
+    for (const word of ['no thanks', 'Tschüss!', 'いいえ', 'non'])
+      expect((await person.say(word)).text, word).toContain(english.comeBack);
+    expect((await person.say('progressos')).text).toContain(english.notUnderstood);
+    expect((await person.say('Deutsch')).buttons.map(({ label }) => label)).toEqual(['Deutsch']);
+    expect((await person.say('ja')).text).toContain(english.notUnderstood);
+    await person.say('survey 5');
+    expect((await person.say('help please')).text).toMatch(/How was the coffee\?$/u);
+    const thanked = await person.say('Vielen Dank!');
+    expect(thanked.text).toContain(english.youAreWelcome);
+    expect(thanked.text).toMatch(/How was the coffee\?$/u);
+    expect(filed()).toEqual([]);
+  });
+
   test('so it does after a stop', async () => {
     await person.say('survey 5');
     await person.say('Good');

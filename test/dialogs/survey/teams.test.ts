@@ -46,10 +46,14 @@ test('in a personal chat an answered card is replaced in place: question, choice
   await deliver(conversation, { text: 'survey 5' });
   const first = await latest(id, 'How was the coffee?');
   expect(first.buttons.map(({ label }) => label)).toContain('Good');
+  expect(first.leave?.label).toBe(english.stop);
+  // “/” opens a menu of Teams’ own.
+  expect(JSON.stringify(connector.messages(id).at(-1))).not.toContain('/stop');
   const answer = readReplies(200, await deliver(conversation, execute(labelled(first, 'Good'))));
   expect(answer.text).toContain('How was the coffee?');
   expect(answer.text).toContain('Good');
   expect(answer.buttons).toEqual([]);
+  expect(answer.leave).toBeUndefined();
   const second = await latest(id, 'How was the cake?');
   // An answer in words replaces the card that asked, too.
   await deliver(conversation, { text: 'Bad' });
@@ -60,6 +64,9 @@ test('in a personal chat an answered card is replaced in place: question, choice
   // A button of it that is still on some screen changes nothing.
   await deliver(conversation, execute(labelled(second, 'Good')));
   await latest(id, english.alreadyAnswered(2));
+  const third = await latest(id, 'How was the service?');
+  await deliver(conversation, execute(third.leave));
+  await latest(id, english.stopped(2));
   expect(canvass.service.filed.map(({ question, answer: given }) => [question, given])).toEqual([
     [1, 0],
     [2, 1],

@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Output } from '../../../dialogs/message.ts';
+import type { SurveyEnd } from '../../../dialogs/ports/survey-ends.ts';
 import type { SurveyEvent } from '../../../dialogs/survey/decision.ts';
 import { sessionStatusChanges } from '../../../dialogs/survey/sessions.ts';
-import type { SurveyState } from '../../../dialogs/survey/state.ts';
+import type { Session, SurveyState } from '../../../dialogs/survey/state.ts';
 import { transition } from '../../../dialogs/survey/transition.ts';
 import { english } from '../../../dialogs/wording/english.ts';
 import { defined } from '../../support/defined.ts';
@@ -179,8 +180,16 @@ describe('a button sends what stood on it, or nothing', () => {
   const later = { ...context, attempt: { ...attempt, id: 'later' } };
 
   test('of two words that were asked about, the first one’s button is not the second one’s', () => {
-    const first = transition(askingText, { kind: 'word', word: 'stop', line: 'stop' }, context);
-    const second = transition(first.state, { kind: 'word', word: 'help', line: 'help' }, later);
+    const first = transition(
+      askingText,
+      { kind: 'word', word: 'stop', command: { line: 'stop', name: 'stop' } },
+      context,
+    );
+    const second = transition(
+      first.state,
+      { kind: 'word', word: 'help', command: { line: 'help', name: 'help' } },
+      later,
+    );
     const old = transition(second.state, pressed(first.outputs, 'sendAsAnswer'), context);
     expect(old.call).toBeUndefined();
     expect(JSON.stringify(old.outputs)).toContain('Why?');
@@ -190,7 +199,11 @@ describe('a button sends what stood on it, or nothing', () => {
   });
 
   test('a word that was asked about before is not sent for what was typed in between', () => {
-    const word = transition(askingText, { kind: 'word', word: 'stop', line: 'stop' }, context).state;
+    const word = transition(
+      askingText,
+      { kind: 'word', word: 'stop', command: { line: 'stop', name: 'stop' } },
+      context,
+    ).state;
     const between = transition(word, { kind: 'restart' }, context).state;
     const aside = transition(between, { kind: 'aside', given: because }, later);
     const wentOn = transition(aside.state, { kind: 'resume' }, context).state;
@@ -300,4 +313,54 @@ test('time that runs out on a personal link offers no start, which would be refu
   const linked = { ...asking, session: { ...session, once: true as const } };
   const { outputs } = transition(linked, { kind: 'expired' }, context);
   expect(outputs.map(({ message }) => message)).toEqual([{ text: english.linkExpired }]);
+});
+
+describe('the end offers what whoever asks wants, and what can be done:', () => {
+  const shop = { button: { label: 'To the shop', url: 'https://shop.example/' } };
+  const leaving = { redirect: 'https://shop.example/thanks' };
+  const link = { label: 'Continue to shop.example', url: leaving.redirect };
+  const offered = ['Take it again', 'See the surveys'];
+  const once = true as const;
+  const complete = { ok: true, value: { status: 'complete', raw: 'Complete' } } as const;
+  const at = {
+    'the last answer': { kind: 'ending', session, number: 3, closing: 'Bye.' },
+    'an answer of unknown fate': unknownFate,
+    'an open question': asking,
+  } as const;
+
+  test.each<[string, SurveyEnd, { once?: true; unlisted?: true }, object, readonly string[]]>([
+    ['nothing is said of it', {}, {}, {}, offered],
+    ['a button', shop, {}, { links: [shop.button] }, offered],
+    ['a page to go on to', leaving, {}, { links: [link], redirect: leaving.redirect }, offered],
+    ['no other surveys', { ...shop, surveys: false }, {}, { links: [shop.button] }, ['Take it again']],
+    ['no longer deployed', {}, { unlisted: true }, {}, ['See the surveys']],
+    ['neither', { surveys: false }, { unlisted: true }, {}, []],
+    ['a personal link', { surveys: true }, { once }, {}, []],
+    ['a personal link, and a button', shop, { once }, { links: [shop.button] }, []],
+  ])('%s', (_, end, { once: isOnce, unlisted }, parts, choices) => {
+    const ended = { ...context, end: () => end, isListed: unlisted !== true };
+    for (const state of Object.values(at)) {
+      const taken = { ...session, ...(isOnce && { once: isOnce }) };
+      const read = { kind: 'statusRead', session: session.reference, outcome: complete } as const;
+      const decision = transition({ ...state, session: taken }, read, ended);
+      const { message } = defined(decision.outputs.at(-1));
+      const { links, redirect } = message;
+      expect({ ...(links && { links }), ...(redirect && { redirect }) }).toEqual(parts);
+      expect((message.choices ?? []).map(({ label }) => label)).toEqual(choices);
+      // Whatever is asked for then.
+      const again = { kind: 'resume' } as const;
+      const told = transition(decision.state, again, ended).outputs.map((output) => output.message);
+      expect(told.flatMap((each) => each.choices ?? []).map(({ label }) => label)).toEqual(choices);
+    }
+  });
+
+  test('a survey that is left offers others only where its end does', () => {
+    const buttons = (end: SurveyEnd, taken: Session) =>
+      transition({ ...asking, session: taken }, { kind: 'stop' }, { ...context, end: () => end })
+        .outputs.flatMap(({ message }) => message.choices ?? [])
+        .map(({ label }) => label);
+    expect(buttons({}, session)).toEqual(['Continue', 'See the surveys']);
+    expect(buttons({ surveys: false }, session)).toEqual(['Continue']);
+    expect(buttons({}, { ...session, once })).toEqual(['Continue']);
+  });
 });

@@ -16,8 +16,11 @@ const excused: Readonly<Record<string, readonly string[]>> = {
 /** Files whose words other programs read: they stay as they are in every language. */
 const forPrograms = 'results/exports/';
 
-/** They are said to nobody in a chat: a command's help stays with it, and so does why a record is kept; the rest is logged. */
-const properties = new Set(['help', 'example', 'phrases', 'short', 'asked', 'because']);
+/**
+ * They are said to nobody in a chat: a command's help stays with it, and so does why a record is kept and what it holds of
+ * people; the rest is logged.
+ */
+const properties = new Set(['help', 'example', 'phrases', 'short', 'asked', 'because', 'names', 'stays']);
 const loggers = new Set(['debug', 'info', 'warn', 'error']);
 
 const propertySchema = z.object({ type: z.literal('Property'), key: z.object({ name: z.string() }) });

@@ -21,7 +21,7 @@ const foreign = [
   ...questions.flatMap(({ title, text }) => [title, text]),
   ...questions.flatMap((question) => ('answers' in question ? question.answers.map(({ text }) => text) : [])),
   ...['<at>Ada</at>', '@Ada', 'Coffee bar', 'Come again!', 'Welcome', 'start survey 5'],
-  ...languageTags.map((tag) => `language ${tag}`),
+  ...['language', ...languageTags.map((tag) => `language ${tag}`)],
   ...Object.values(wordings).map(({ languageName }) => languageName),
   ...commands.filter(({ role }) => role === 'anyone').map(({ example }) => example),
 ].toSorted((one, other) => other.length - one.length);

@@ -49,11 +49,11 @@ describe.each(others)('in %s', (tag) => {
     expect(sames.map(({ name }) => name).filter((name) => !alike.includes(name))).toEqual([]);
   });
 
-  test('commands and names that are typed stay as they are typed', () => {
+  test('what is to be typed is the same command, and names stay as they are', () => {
     for (const { name, takes, say } of model) {
       const values = marks.slice(0, takes);
       const text = translated.get(name)?.say(...values) ?? '';
-      const typed = (words: readonly string[]) => words.filter((word) => isTyped(word));
+      const typed = (words: readonly string[]) => words.flatMap(typedFor).toSorted();
       expect(typed(quoted(text)), name).toEqual(typed(quoted(say(...values))));
       for (const word of say(...values).match(/(?<=\s)\/[a-z]*|[A-Z]{4,}/gu) ?? [])
         expect(text).toContain(word);
@@ -75,9 +75,11 @@ test.each(languageTags)('in %s the page’s switch is called what it says on it'
   expect(quoted(wordings[tag].roleSwitch)).toContain(wordings[tag].page.operator);
 });
 
-function isTyped(word: string): boolean {
+/** Whatever its language, the command that is typed by it. */
+function typedFor(word: string): readonly string[] {
   const reading = readCommand(word, { role: 'none', now: 0 });
-  return reading?.kind === 'command' || word === 'operator' || word === 'viewer';
+  if (reading?.kind === 'command') return [reading.command.name];
+  return word === 'operator' || word === 'viewer' ? [word] : [];
 }
 
 test('spaces of French punctuation don’t break', () => {

@@ -36,10 +36,10 @@ test('the sentence says why, and never the opposite of the verdict', () => {
     'No result failed, but 1 of 3 results is inconclusive.',
   );
   expect(told('inconclusive', { pass: 2 }, { result: 'Aborted' })).toBe(
-    'The run was cut short after 2 results (“Aborted”).',
+    'Stopped after 2 results (“Aborted”).',
   );
   expect(told('failed', { pass: 2, fail: 1 }, { result: 'Aborted' })).toBe(
-    '1 of 3 results failed. The run was cut short after 3 results (“Aborted”).',
+    '1 of 3 results failed. Stopped after 3 results (“Aborted”).',
   );
   expect(told('inconclusive', {}, { result: 'Aborted' })).toBe(
     'There are no results. The campaign service calls it “Aborted”.',

@@ -39,7 +39,7 @@ function client(
     service: 'survey',
     baseUrl,
     certificateAuthority,
-    secrets: [secret],
+    secrets: () => [secret],
     newReference: () => 'ref12345',
     onCall: (call) => calls.push(call),
     retryMs: 2500,

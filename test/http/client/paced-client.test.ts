@@ -20,7 +20,7 @@ beforeEach(() => {
     service: 'campaign',
     baseUrl: server.url,
     certificateAuthority: server.certificate,
-    secrets: [],
+    secrets: () => [],
     newReference: () => 'ref',
     onAnswer: pacer.note,
   });

@@ -28,7 +28,7 @@ async function quoting(status: number, inner?: number) {
     service: 'survey',
     baseUrl: remote.url,
     certificateAuthority: remote.certificate,
-    secrets: [],
+    secrets: () => [],
     newReference: () => 'ref12345',
     onCall: (call) => calls.push(call),
   });

@@ -38,16 +38,17 @@ export async function scripted(
 ): Promise<Scripted> {
   const remote = await startTlsServer(script);
   const calls: HttpCall[] = [];
+  const secrets = keySecrets(key);
   const client = createHttpClient({
     service: 'campaign',
     baseUrl: `${remote.url}${below}`,
     certificateAuthority: remote.certificate,
-    secrets: keySecrets(key),
+    secrets: () => secrets,
     newReference: () => 'ref',
     onCall: (call) => calls.push(call),
     retryMs,
   });
   open.push(client, remote);
   const settings = { segment: 'webapi', accountId: 42, key: ` ${key}\n`, placement };
-  return { campaigns: createCampaignService(client, settings), remote, calls };
+  return { campaigns: createCampaignService(client, () => settings), remote, calls };
 }

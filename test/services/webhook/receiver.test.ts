@@ -1,3 +1,4 @@
+import { Webhook } from 'standardwebhooks';
 import { expect, test } from 'vitest';
 import { createWebhookReceiver } from '../../../src/services/webhook/receiver.ts';
 import { startTlsServer } from '../../support/tls-server.ts';
@@ -14,10 +15,17 @@ test('a post is taken by a 2xx; how long who takes it not asks to be left alone 
     answer.text(status, '', headers);
   });
   const secret = `whsec_${Buffer.from('a secret of thirty-two bytes ....').toString('base64')}`;
-  const receiver = createWebhookReceiver(
-    { url: `${server.url}/hook`, secret, allowsPrivate: true, certificateAuthority: server.certificate },
-    { now: Date.now, newReference: () => 'ref', onCall: () => {} },
-  );
+  const settings = {
+    url: `${server.url}/hook`,
+    secret,
+    allowsPrivate: true,
+    certificateAuthority: server.certificate,
+  };
+  const receiver = createWebhookReceiver(() => settings, {
+    now: Date.now,
+    newReference: () => 'ref',
+    onCall: () => {},
+  });
   const told = [];
   for (let post = 0; post < 4; post += 1) told.push(await receiver.post('run-12-345', '{}'));
   expect(told).toEqual([
@@ -26,6 +34,29 @@ test('a post is taken by a 2xx; how long who takes it not asks to be left alone 
     { taken: false },
     { taken: false },
   ]);
+  await receiver.close();
+  await server.close();
+});
+
+test('an address and a secret that change count from the next post on', async () => {
+  const server = await startTlsServer((_request, answer) => answer.text(204, ''));
+  const secretOf = (letter: string) => `whsec_${Buffer.alloc(32, letter).toString('base64')}`;
+  const common = { allowsPrivate: true, certificateAuthority: server.certificate };
+  let settings = { url: `${server.url}/one`, secret: secretOf('1'), ...common };
+  const receiver = createWebhookReceiver(() => settings, {
+    now: Date.now,
+    newReference: () => 'ref',
+    onCall: () => {},
+  });
+  await receiver.post('run-12-345', '{}');
+  settings = { url: `${server.url}/two`, secret: secretOf('2'), ...common };
+  await receiver.post('run-12-345', '{}');
+  expect(server.requests.map(({ url }) => url)).toEqual(['/one', '/two']);
+  for (const [index, letter] of ['1', '2'].entries()) {
+    const { headers, body = '' } = server.requests[index] ?? {};
+    const verify = () => new Webhook(secretOf(letter)).verify(body, Object(headers));
+    expect(verify).not.toThrow();
+  }
   await receiver.close();
   await server.close();
 });

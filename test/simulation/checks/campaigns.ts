@@ -8,14 +8,15 @@ import type { Teams } from '../teams.ts';
 import type { WebhookTruth } from '../webhook.ts';
 import { answersTo } from './answers.ts';
 import { checkCampaignRest } from './campaign-rest.ts';
-import { checkCorrected, checkEnd, checkEnds, checkLive, isToldAt } from './ends.ts';
+import { checkCorrected, checkEnd, checkEnds, checkLive, isToldOrUnwanted } from './ends.ts';
 import { traceExecutions } from './executions.ts';
 import { checkPosts } from './posts.ts';
 import { checkRequests, checkWebhook } from './requests.ts';
 import { checkOwnRuns, checkScheduled } from './schedules.ts';
 import { checkSubscribed } from './subscribed.ts';
+import type { Mishaps } from './summaries.ts';
 
-export interface CampaignHistory {
+export interface CampaignHistory extends Mishaps {
   readonly truth: CampaignTruth;
   readonly teams: Teams;
   readonly causes: Causes;
@@ -23,8 +24,6 @@ export interface CampaignHistory {
   readonly pipelines: readonly Pipeline[];
   readonly webhook: WebhookTruth;
   readonly disk: SimulatedDisk;
-  /** When processes died. Milliseconds of the world. */
-  readonly deaths: readonly number[];
   readonly skews: Processes['skews'];
   /** The faults are over. */
   readonly quietFrom: number;
@@ -38,7 +37,7 @@ export function checkCampaigns(history: CampaignHistory): readonly string[] {
   if (operators.length === 0) return [];
   const places = placesOf(history);
   const traced = traceExecutions(truth, causes.all(), teams, (execution, place) =>
-    isToldAt(teams, execution, place),
+    isToldOrUnwanted(history, execution, place),
   );
   return [
     ...traced.findings,

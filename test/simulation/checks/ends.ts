@@ -1,23 +1,36 @@
 import type { Execution } from '../campaign-service.ts';
 import type { Posted } from '../channel.ts';
 import type { CampaignHistory } from './campaigns.ts';
-import { checkCounts, diedAfter, isClosing, isMutedAt, lastText, readSummary } from './summaries.ts';
+import {
+  checkCounts,
+  isClosing,
+  isMutedAt,
+  isUnnoted,
+  lastText,
+  readGroupSummary,
+  readSummary,
+} from './summaries.ts';
 
 /** A run's end is told where it was asked for. */
-export function checkEnd(
-  { teams, causes }: CampaignHistory,
-  { run, campaign, at }: Execution,
-  place: string,
-): readonly string[] {
-  const isTold = isToldAt(teams, { run, campaign }, place);
-  const isLeft = causes.leaves.some((leave) => leave.place === place && leave.at > at - 60_000);
-  return isTold || isLeft || isMutedAt(teams.messages(place))
+export function checkEnd(history: CampaignHistory, execution: Execution, place: string): readonly string[] {
+  const { run, campaign } = execution;
+  return isToldOrUnwanted(history, execution, place)
     ? []
     : [`the end of run ${run} of campaign ${campaign} is told nowhere in ${place}`];
 }
 
+/** Whether the end of a run stands somewhere, or nobody waits for it there. */
+export function isToldOrUnwanted(
+  { teams, causes }: CampaignHistory,
+  execution: Execution,
+  place: string,
+): boolean {
+  const isLeft = causes.leaves.some((leave) => leave.place === place && leave.at > execution.at - 60_000);
+  return isToldAt(teams, execution, place) || isLeft || isMutedAt(teams.messages(place));
+}
+
 /** Whether the end of a run stands somewhere, or that it may be the one of which another end does. */
-export function isToldAt(
+function isToldAt(
   teams: CampaignHistory['teams'],
   { run, campaign }: Pick<Execution, 'run' | 'campaign'>,
   place: string,
@@ -27,6 +40,7 @@ export function isToldAt(
     .some(
       (message) =>
         readSummary(message)?.run === run ||
+        readGroupSummary(message).includes(run) ||
         isClosing(lastText(message), campaign, run) ||
         isAsked(message, run),
     );
@@ -38,7 +52,7 @@ function isAsked({ said }: Posted, run: number): boolean {
 }
 
 /** Of the ends that were posted in a place each stands there once, and says what was so. */
-export function checkEnds({ truth, teams, deaths }: CampaignHistory, place: string): readonly string[] {
+export function checkEnds({ truth, teams, ...mishaps }: CampaignHistory, place: string): readonly string[] {
   const told = teams
     .messages(place)
     .filter(({ replyTo, said }) => replyTo === undefined || said.length > 1)
@@ -51,7 +65,7 @@ export function checkEnds({ truth, teams, deaths }: CampaignHistory, place: stri
     const ends = told.filter(({ run }) => run === id);
     const run = truth.runs.get(id);
     if (run === undefined) return [`${place} is told of run ${id}, which there is not`];
-    const doubtful = ends.filter(({ message }) => message.lostAnswer || diedAfter(deaths, message));
+    const doubtful = ends.filter(({ message }) => isUnnoted(mishaps, message));
     return [
       ...(ends.length > 1 + doubtful.length
         ? [`the end of run ${id} is posted ${ends.length} times in ${place}`]
@@ -63,13 +77,13 @@ export function checkEnds({ truth, teams, deaths }: CampaignHistory, place: stri
 
 /** What somebody looked at again, long after its end, is told with all that came in by then. */
 export function checkCorrected(
-  { truth, teams, operators, deaths }: CampaignHistory,
+  { truth, teams, operators, ...mishaps }: CampaignHistory,
   place: string,
 ): readonly string[] {
   const looked = new Set(operators.flatMap(({ lookedAt }) => lookedAt));
   return teams.messages(place).flatMap((message) => {
     // What nobody could learn the id of can't be edited.
-    if (message.lostAnswer || diedAfter(deaths, message)) return [];
+    if (isUnnoted(mishaps, message)) return [];
     const told = message.replyTo === undefined || message.said.length > 1 ? readSummary(message) : undefined;
     const run = told === undefined || !looked.has(told.run) ? undefined : truth.runs.get(told.run);
     if (told === undefined || run === undefined) return [];
@@ -87,13 +101,14 @@ const stillLive = [
   'in progress\n',
   'Reading its results …',
   'can approve it until',
+  'What fails gets a message of its own.',
 ];
 
 /** Nothing looks as if it were still going on, but for what nobody could learn the id of. */
-export function checkLive({ teams, deaths }: CampaignHistory, place: string): readonly string[] {
+export function checkLive({ teams, ...mishaps }: CampaignHistory, place: string): readonly string[] {
   const messages = teams.messages(place);
   return messages.flatMap((message) => {
-    const isUnknown = message.said.length === 1 && (message.lostAnswer || diedAfter(deaths, message));
+    const isUnknown = message.said.length === 1 && isUnnoted(mishaps, message);
     if (isUnknown || crossesEnd(messages, message) || isOvertaken(message)) return [];
     const text = lastText(message);
     const isReply = message.replyTo !== undefined && message.said.length === 1;

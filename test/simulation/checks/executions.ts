@@ -3,7 +3,6 @@ import type { Cause } from '../causes.ts';
 import type { Delivery } from '../channel.ts';
 import type { Teams } from '../teams.ts';
 import { answersTo } from './answers.ts';
-import { isMutedAt } from './summaries.ts';
 
 export interface Traced {
   readonly findings: readonly string[];
@@ -11,14 +10,14 @@ export interface Traced {
 }
 
 /**
- * Each execution has a cause of its own. Of several that it may have had, one where its end was told is taken.
- * @param isToldAt whether the end of a run stands somewhere
+ * Each execution has a cause of its own. Of those that it may have had, one is taken where nothing is missing, if there is one.
+ * @param isTold whether the end of a run stands where a cause wants it, or nobody waits for it there
  */
 export function traceExecutions(
   truth: CampaignTruth,
   causes: readonly Cause[],
   teams: Teams,
-  isToldAt: (execution: Execution, place: string) => boolean,
+  isTold: (execution: Execution, place: string) => boolean,
 ): Traced {
   const asked = causes.filter((cause) => !isRefused(cause, teams));
   const known = new Set(asked.flatMap(({ campaign }) => campaign ?? []));
@@ -31,32 +30,26 @@ export function traceExecutions(
   const by = new Map<Cause, Execution>();
 
   /** Finds a cause, where need be by having another execution take another one. */
-  function assign(execution: Execution, isTold: boolean, tried: Set<Cause>): boolean {
-    for (const cause of asked) {
-      if (tried.has(cause) || !mayBe(cause, execution)) continue;
-      if (isTold && !(cause.place !== undefined && isToldAt(execution, cause.place))) continue;
+  function assign(execution: Execution, among: typeof isFulfilled, tried: Set<Cause>): boolean {
+    const possible = asked.filter((cause) => mayBe(cause, execution) && among(cause, execution));
+    const free = possible.filter((cause) => !by.has(cause));
+    for (const cause of new Set([...free, ...possible])) {
+      if (tried.has(cause)) continue;
       tried.add(cause);
       const other = by.get(cause);
-      if (other !== undefined && !assign(other, isTold, tried)) continue;
+      if (other !== undefined && !assign(other, among, tried)) continue;
       by.set(cause, execution);
       return true;
     }
     return false;
   }
 
-  const isQuiet = ({ place }: Cause): boolean => place === undefined || isMutedAt(teams.messages(place));
-
-  /** What is told nowhere is first of all what nobody is told of by itself. */
-  function takeFree(execution: Execution): boolean {
-    const free = asked.filter((one) => !by.has(one) && mayBe(one, execution));
-    const cause = free.find(isQuiet) ?? free[0];
-    if (cause !== undefined) by.set(cause, execution);
-    return cause !== undefined;
+  function isFulfilled({ place }: Cause, execution: Execution): boolean {
+    return place === undefined || isTold(execution, place);
   }
 
-  const untold = truth.executions.filter((execution) => !assign(execution, true, new Set()));
-  const crowded = untold.filter((execution) => !takeFree(execution));
-  const none = crowded.filter((execution) => !assign(execution, false, new Set()));
+  const untold = truth.executions.filter((execution) => !assign(execution, isFulfilled, new Set()));
+  const none = untold.filter((execution) => !assign(execution, () => true, new Set()));
   return {
     causes: new Map([...by].map(([cause, execution]) => [execution, cause])),
     findings: none.map(

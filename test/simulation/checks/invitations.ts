@@ -14,10 +14,15 @@ export interface InvitationHistory {
   readonly isSure: boolean;
 }
 
-/** One that is shown again, in answer to what somebody typed, says first why: that is no other one. */
+/** One that is shown again, in answer to what somebody typed, says first why, or quotes that: it is no other one. */
 function says({ text }: Card, said: string): boolean {
   const [before, ...after] = text.split(said);
-  return after.length > 0 && ['', words.invitation, words.reminder].includes(before?.trim() ?? '');
+  const label = before?.trim() ?? '';
+  // How long the survey is may stand behind it.
+  const isLabel = [words.invitation, words.reminder].some(
+    (own) => label === own || label.startsWith(`${own} · `),
+  );
+  return after.length > 0 && (label === '' || isLabel);
 }
 
 /** An invitation that was accepted comes, and comes once; so does its reminder, and that of an unfinished survey. */

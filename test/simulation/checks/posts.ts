@@ -1,6 +1,6 @@
 import type { Posted } from '../channel.ts';
 import type { CampaignHistory } from './campaigns.ts';
-import { diedAfter } from './summaries.ts';
+import { isUnnoted, readGroupSummary } from './summaries.ts';
 
 interface Kind {
   readonly what: string;
@@ -16,7 +16,12 @@ const oneTime = 30_000;
 const kinds: readonly Kind[] = [
   {
     what: 'an alert',
-    nameOf: (text) => /^Alert \d+(?: is over)?: .*\((?:run|runs) [\d and]+\)/mu.exec(text)?.[0],
+    // By itself, or in the summary of its run.
+    nameOf: (text) => {
+      const [, alert, run = /Campaign \d+ · run (\d+)/u.exec(text)?.[1]] =
+        /^(Alert \d+(?: cleared)?): .*?(?:\bruns? (?:\d+ and )?(\d+).*)?$/mu.exec(text) ?? [];
+      return alert === undefined ? undefined : `${alert}, run ${run}`;
+    },
   },
   {
     what: 'a digest',
@@ -26,9 +31,8 @@ const kinds: readonly Kind[] = [
   {
     what: 'the summary of several campaigns',
     nameOf: (text) => {
-      const of = /\d+ of \d+ campaigns? passed/u.test(text);
-      const runs = [...text.matchAll(/run (\d+)/gu)].map(([run]) => run);
-      return of && runs.length > 0 ? runs.join() : undefined;
+      const runs = readGroupSummary({ said: [{ text, at: 0 }] });
+      return runs.length > 0 ? runs.join() : undefined;
     },
   },
   {
@@ -46,12 +50,12 @@ const kinds: readonly Kind[] = [
 ];
 
 /** What Canvass posts by itself comes once: again only where nobody can know of the post before whether it came. */
-export function checkPosts({ teams, deaths }: CampaignHistory, place: string): readonly string[] {
+export function checkPosts({ teams, ...mishaps }: CampaignHistory, place: string): readonly string[] {
   const unasked = teams.messages(place).filter(({ replyTo }) => replyTo === undefined);
   return kinds.flatMap(({ what, nameOf, isNeverTwice }) => {
     const named = Map.groupBy(unasked, (message) => nameOf(firstText(message), message.at) ?? '');
     return [...named].flatMap(([name, messages]) => {
-      const doubtful = messages.filter((message) => message.lostAnswer || diedAfter(deaths, message));
+      const doubtful = messages.filter((message) => isUnnoted(mishaps, message));
       const most = isNeverTwice ? 1 : 1 + doubtful.length;
       return name === '' || messages.length <= most
         ? []

@@ -1,7 +1,7 @@
 import type { Posted } from '../channel.ts';
 import type { CampaignHistory } from './campaigns.ts';
 import { clockAt, latestClock } from './clocks.ts';
-import { diedAfter, isMutedAt, readSummary } from './summaries.ts';
+import { isMutedAt, isUnnoted, readSummary } from './summaries.ts';
 
 /** Schedules that come again come so often. Milliseconds. */
 const every = 5 * 60_000;
@@ -12,7 +12,10 @@ const justNow = 60_000;
  * What a schedule asked for at one of its times is no reason why it didn't run at that time. Where it ran late, or the clock was
  * put forward, its next time may come while that run goes on: it had no more news than times then.
  */
-export function checkOwnRuns({ teams, skews, deaths }: CampaignHistory, place: string): readonly string[] {
+export function checkOwnRuns(
+  { teams, skews, ...mishaps }: CampaignHistory,
+  place: string,
+): readonly string[] {
   const messages = teams.messages(place);
   return messages.flatMap((message, index) => {
     const text = firstText(message);
@@ -23,9 +26,7 @@ export function checkOwnRuns({ teams, skews, deaths }: CampaignHistory, place: s
     const asked = teams.deliveries.find(({ id }) => id === made?.replyTo)?.at;
     if (made === undefined || asked === undefined) return [];
     const since = before.slice(before.indexOf(made));
-    const starts = since.filter(
-      (one) => isStarting(one, schedule) && !one.lostAnswer && !diedAfter(deaths, one),
-    );
+    const starts = since.filter((one) => isStarting(one, schedule) && !isUnnoted(mishaps, one));
     const others = since.filter((one) => notRun.exec(firstText(one))?.[1] === schedule);
     // The run that it names is posted before or after it.
     const isPosted = starts.some(({ at }) => at > message.at - justNow);
@@ -58,7 +59,9 @@ const comesWithin = 12 * 60_000;
 export function checkScheduled({ teams, operators }: CampaignHistory, place: string): readonly string[] {
   const messages = teams.messages(place);
   if (isMutedAt(messages)) return [];
-  const ends = operators.flatMap(({ lines }) => lines.filter(({ text }) => /^unschedule|^pause/u.test(text)));
+  const ends = operators.flatMap(({ lines, presses }) =>
+    [...lines, ...presses].filter(({ text }) => /^(?:unschedule|pause|remove schedule)\b/u.test(text)),
+  );
   return messages.flatMap((message) => {
     const { at } = message;
     const schedule = /^Schedule (\d+): campaign \d+ .* every 5 minutes/u.exec(firstText(message))?.[1];

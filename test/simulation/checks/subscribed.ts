@@ -1,6 +1,6 @@
 import type { ServiceRun } from '../campaign-service.ts';
 import type { CampaignHistory } from './campaigns.ts';
-import { countAt, isClosing, isMutedAt, lastText, readSummary } from './summaries.ts';
+import { countAt, isClosing, isMutedAt, lastText, readGroupSummary, readSummary } from './summaries.ts';
 
 interface Span {
   readonly campaign: number;
@@ -19,7 +19,10 @@ export function checkSubscribed(history: CampaignHistory, place: string): readon
       const isMeant = run.campaign === campaign && run.startedAt > from && run.endsAt + settledMs < until;
       if (!isMeant || !(isAll || isFailing(run))) return [];
       const isTold = messages.some(
-        (message) => readSummary(message)?.run === run.id || isClosing(lastText(message), campaign, run.id),
+        (message) =>
+          readSummary(message)?.run === run.id ||
+          readGroupSummary(message).includes(run.id) ||
+          isClosing(lastText(message), campaign, run.id),
       );
       return isTold
         ? []

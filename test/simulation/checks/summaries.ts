@@ -29,6 +29,17 @@ export function readSummary({ said }: Pick<Posted, 'said'>): Told | undefined {
   };
 }
 
+/** The runs that a summary of several campaigns tells of, as it stands now. */
+export function readGroupSummary({ said }: Pick<Posted, 'said'>): readonly number[] {
+  const text = said.at(-1)?.text ?? '';
+  if (!groupHeadline.test(text)) return [];
+  return [...text.matchAll(/ – run (\d+) · /gu)].map(([, run]) => Number(run));
+}
+
+/** `2 of 3 campaigns passed`, `Both campaigns failed` */
+const groupHeadline =
+  /(?:\d+ of \d+ campaigns|Both campaigns|All \d+ campaigns|Neither campaign|None of the \d+ campaigns) (?:passed|failed)/u;
+
 /** A run is read, and what was read is posted, within this time. Milliseconds. */
 const toldWithin = 3 * 60_000;
 
@@ -82,9 +93,23 @@ export function lastText({ said }: Posted): string {
   return said.at(-1)?.text ?? '';
 }
 
-/** Whoever posted it may have died before it was noted, or before it arrived, perhaps after having stood still. */
-export function diedAfter(deaths: readonly number[], { at }: Posted): boolean {
-  return deaths.some((death) => death > at - 1_000 && death < at + 100_000);
+/** What happened to the processes. Milliseconds of the world. */
+export interface Mishaps {
+  /** When they died. */
+  readonly deaths: readonly number[];
+  /** When they began to stand still. */
+  readonly pauses: readonly number[];
+}
+
+/** Nobody could learn its id, or that it arrived: its answer was lost, or whoever posted it died or stood still just then. */
+export function isUnnoted({ deaths, pauses }: Mishaps, { at, lostAnswer, isHeldUp }: Posted): boolean {
+  return (
+    lostAnswer ||
+    isHeldUp ||
+    // Perhaps after having stood still.
+    deaths.some((death) => death > at - 1_000 && death < at + 100_000) ||
+    pauses.some((pause) => pause > at - 1_000 && pause < at + 1_000)
+  );
 }
 
 /** Whether somebody asked, sometime, that nothing be posted there by itself. */

@@ -21,8 +21,8 @@ export const surveyGuards: readonly Guard[] = [
   {
     name: 'what announces a call is on the disk before the call',
     file: 'src/store/document-storage.ts',
-    text: ': await database.atomically([...statements, markActed(database, activityKey)]);',
-    instead: ": await database.atomically([...statements, markActed(database, activityKey)], 'relaxed');",
+    text: 'await database.atomically([...statements, mark, ...(notes?.statements ?? [])]);',
+    instead: "await database.atomically([...statements, mark, ...(notes?.statements ?? [])], 'relaxed');",
     broken: 'it is written without waiting for the disk',
   },
   {
@@ -133,7 +133,7 @@ export const surveyGuards: readonly Guard[] = [
   {
     name: 'a text is not taken for an answer where it is a command',
     file: 'dialogs/survey/hear.ts',
-    text: "if (state.question.kind === 'text' && line !== undefined) {",
+    text: "if (state.question.kind === 'text' && exact !== undefined) {",
     instead: 'if (false) {',
     broken: 'it is sent as the answer',
   },

@@ -48,6 +48,29 @@ export function activityLogContract(makePlace: MakePlace): void {
       expect(await (await afterRestart()).begin('a')).toBe('duplicate');
     });
 
+    it('knows after a crash what had ended before another turn first wrote', async () => {
+      await log.begin('a');
+      log.finish('a');
+      const { waitingNotes } = log;
+      await createDocumentStorage(place.database(), { activityKey: 'b', waitingNotes }).write({ k: {} });
+      log = await afterRestart();
+      expect(await log.begin('a')).toBe('duplicate');
+      expect(await log.begin('b')).toBe('again');
+    });
+
+    it('writes by itself what another write should have taken along and did not', async () => {
+      await createDocumentStorage(place.database()).write({ k: {} });
+      await log.begin('a');
+      log.finish('a');
+      const { waitingNotes } = log;
+      const turn = createDocumentStorage(place.database(), { activityKey: 'b', waitingNotes });
+      await expect(turn.write({ k: { eTag: '99' } })).rejects.toThrow(/conflict/u);
+      await log.close();
+      log = await afterRestart();
+      expect(await log.begin('a')).toBe('duplicate');
+      expect(await log.begin('b')).toBe('new');
+    });
+
     it('says new for what was begun and never acted on before a crash', async () => {
       await log.begin('a');
       expect(await (await afterRestart()).begin('a')).toBe('new');

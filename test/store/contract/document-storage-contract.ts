@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { absentVersion } from '../../../dialogs/ports/records.ts';
 import { maxDocumentBytes } from '../../../src/limits.ts';
 import { createActivityLog } from '../../../src/store/activity-log.ts';
+import { StoreError } from '../../../src/store/database.ts';
 import { createDocumentStorage, type DocumentStorage } from '../../../src/store/document-storage.ts';
 import { createRecordKeeping } from '../../../src/store/record-keeping.ts';
 import { createRecordStore } from '../../../src/store/records.ts';
@@ -194,7 +195,11 @@ export function documentStorageContract(makePlace: MakePlace): void {
       ]);
     });
 
-    const kind = { prefix: 'k/', keepFor: { days: 1, because: 'it is a test' } } as const;
+    const kind = {
+      prefix: 'k/',
+      keepFor: { days: 1, because: 'it is a test' },
+      personalData: { none: 'it is a test' },
+    } as const;
 
     it('shows an item that can not be read as nothing but its eTag, and tells of it', async () => {
       const bodies = ['{', '[1]', 'null'];
@@ -233,6 +238,38 @@ export function documentStorageContract(makePlace: MakePlace): void {
         expect(await stateOf('activity 1')).toBeUndefined();
         await turn.write({ k: { step: 1, eTag: absentVersion } });
         expect(await stateOf('activity 1')).toBe('acted');
+        await turn.write({ k: { step: 2 } });
+        expect(await readItem('k')).toMatchObject({ step: 2 });
+      });
+
+      it('stores nothing of a turn whose activity another process has acted on since it began', async () => {
+        const stalled = createDocumentStorage(place.database(), { activityKey: 'a', isNew: true });
+        await createDocumentStorage(place.database(), { activityKey: 'a', isNew: true }).write({
+          k: { by: 2 },
+        });
+        await expect(stalled.write({ other: { by: 1 } })).rejects.toMatchObject({ code: 'STORE_TAKEN_OVER' });
+        expect(await storage.read(['other'])).toEqual({});
+        const again = createDocumentStorage(place.database(), { activityKey: 'a' });
+        await again.write({ other: { by: 3 } });
+        expect(await readItem('other')).toMatchObject({ by: 3 });
+      });
+
+      it('takes a write of its own whose answer was lost for no other process', async () => {
+        const database = place.database();
+        let isLost = true;
+        const turn = createDocumentStorage(
+          {
+            ...database,
+            async atomically(statements, durability) {
+              const result = await database.atomically(statements, durability);
+              if (isLost) throw new StoreError('STORE_UNREACHABLE', 'The answer was lost.');
+              return result;
+            },
+          },
+          { activityKey: 'a', isNew: true },
+        );
+        await expect(turn.write({ k: { step: 1 } })).rejects.toMatchObject({ code: 'STORE_UNREACHABLE' });
+        isLost = false;
         await turn.write({ k: { step: 2 } });
         expect(await readItem('k')).toMatchObject({ step: 2 });
       });

@@ -1,6 +1,7 @@
 import { describe } from 'vitest';
 import { makeBarePostgresPlace, makePostgresPlace } from '../../support/postgres/start-postgres.ts';
 import { activityLogContract } from '../contract/activity-log-contract.ts';
+import { backlogContract } from '../contract/backlog-contract.ts';
 import { databaseContract } from '../contract/database-contract.ts';
 import { documentStorageContract } from '../contract/document-storage-contract.ts';
 import { migrationsContract } from '../contract/migrations-contract.ts';
@@ -22,4 +23,5 @@ describe('Postgres', () => {
   secretSettingContract(makePostgresPlace);
   pruneContract(makePostgresPlace);
   talliesContract(makePostgresPlace);
+  backlogContract(makePostgresPlace);
 });

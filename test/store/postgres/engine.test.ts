@@ -74,6 +74,24 @@ describe('on a real server', () => {
     expect(rows?.['count']).toBeLessThan(7_900);
   });
 
+  it('tells how long uses had to wait for a connection, where all are taken', async () => {
+    const url = new URL(await server.makeDatabase());
+    url.searchParams.set('connection_limit', '1');
+    const database = await open(url.href);
+    const held = Promise.withResolvers<void>();
+    const holding = database.transaction(async (one) => {
+      await one.one('SELECT 1 AS one', []);
+      await held.promise;
+    });
+    const waiting = database.one('SELECT 1 AS one', []);
+    await expect.poll(() => database.pool?.()).toMatchObject({ busy: 1, idle: 0, waiting: 1 });
+    held.resolve();
+    await Promise.all([holding, waiting]);
+    const { waits = 0, waitedSeconds = 0 } = database.pool?.() ?? {};
+    expect(waits).toBe(1);
+    expect(waitedSeconds).toBeGreaterThan(0);
+  });
+
   it('tries again what is undone because two wait for each other', async () => {
     const database = await open(await server.makeDatabase());
     await database.run(insert, ['one', '0']);

@@ -1,5 +1,6 @@
 import { describe } from 'vitest';
 import { activityLogContract } from '../contract/activity-log-contract.ts';
+import { backlogContract } from '../contract/backlog-contract.ts';
 import { databaseContract } from '../contract/database-contract.ts';
 import { documentStorageContract } from '../contract/document-storage-contract.ts';
 import { migrationsContract } from '../contract/migrations-contract.ts';
@@ -22,4 +23,5 @@ describe('embedded engine', () => {
   secretSettingContract(makeSqlitePlace);
   pruneContract(makeSqlitePlace);
   talliesContract(makeSqlitePlace);
+  backlogContract(makeSqlitePlace);
 });

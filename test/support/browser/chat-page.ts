@@ -9,9 +9,14 @@ export async function connected(page: ChatPage): Promise<void> {
 }
 
 export async function type(page: ChatPage, text: string): Promise<void> {
-  const box = page.getByRole('textbox', { name: 'Message input box' });
+  const box = messageBox(page);
   await box.fill(text);
   await box.press('Enter');
+}
+
+/** Web Chat's own, which is named by the open question. */
+export function messageBox(page: ChatPage) {
+  return page.locator('[data-id="webchat-sendbox-input"]');
 }
 
 /** Waits for a bubble with this text, word for word. */
@@ -44,7 +49,7 @@ export function answer(page: ChatPage, title: string | RegExp) {
 export async function question(page: ChatPage, number: number): Promise<void> {
   await page
     .locator(fromBot)
-    .getByText(new RegExp(`· Question ${number}(?!\\d)`))
+    .getByText(new RegExp(`(?:^|·\\s)Question\\s${number}(?!\\d)`))
     .last()
     .waitFor();
 }

@@ -47,10 +47,26 @@ export interface VisitOptions extends ProfileOptions {
 }
 
 /** What can't be changed once a profile is there. */
-type ProfileOptions = Pick<
-  BrowserContextOptions,
-  'deviceScaleFactor' | 'hasTouch' | 'isMobile' | 'javaScriptEnabled' | 'timezoneId' | 'locale'
->;
+interface ProfileOptions
+  extends Pick<
+    BrowserContextOptions,
+    | 'deviceScaleFactor'
+    | 'hasTouch'
+    | 'isMobile'
+    | 'javaScriptEnabled'
+    | 'timezoneId'
+    | 'locale'
+    | 'storageState'
+  > {
+  /** On a phone Web Chat starts when nobody looks. Absent: nobody does until it is there. */
+  readonly isLookedAt?: true;
+}
+
+/** A script for pages of which Web Chat is to start as soon as it can, on a phone, too. */
+export const nobodyLooks = `Object.defineProperty(document, 'hidden', {
+  configurable: true,
+  get: () => document.querySelector('.web-chat:not(.behind)') === null,
+})`;
 
 export interface Visit {
   /** A new tab of the same browser profile, on the chat page unless another path is given. */
@@ -88,7 +104,9 @@ async function takeProfile(options: ProfileOptions): Promise<Profile> {
     idle.delete(key);
     return kept;
   }
-  const context = await (await openBrowser()).newContext(options);
+  const { isLookedAt, ...others } = options;
+  const context = await (await openBrowser()).newContext(others);
+  if (isLookedAt !== true) await context.addInitScript(nobodyLooks);
   const keeper = await context.newPage();
   await keeper.route('**', (route) => route.fulfill({ body: '' }));
   await keeper.goto('http://127.0.0.1/');

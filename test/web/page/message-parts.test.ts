@@ -1,18 +1,54 @@
 import { expect, test } from 'vitest';
 import type { Message } from '../../../dialogs/message.ts';
 import { interruptionMessage } from '../../../dialogs/survey/interruption.ts';
-import { closingText, endMessage } from '../../../dialogs/survey/messages.ts';
+import { invitationMessage } from '../../../dialogs/survey/invitations/messages.ts';
+import { askQuestion, closingText, endMessage } from '../../../dialogs/survey/messages.ts';
 import { english } from '../../../dialogs/wording/english.ts';
 import { renderMessage } from '../../../src/cards/render-message.ts';
-import { readParts } from '../../../src/web/page/message-parts.ts';
+import { choicesOf, readParts } from '../../../src/web/page/message-parts.ts';
 import { progress } from '../../cards/rich-messages.ts';
-import { asking } from '../../dialogs/survey/states-and-events.ts';
+import { question } from '../../cards/sample-messages.ts';
+import { asking, nextQuestion } from '../../dialogs/survey/states-and-events.ts';
 
 const inWebChat = (message: Message) =>
   readParts({ type: 'message', id: 'said', ...renderMessage(message, 'webchat') });
 
-test.each([0, 1, 60])('a bar is Microsoft’s renderer’s to draw, from %i of 120 on', (done) => {
-  expect(inWebChat({ ...progress, sections: [], progress: { done, of: 120 } })).toBeUndefined();
+const legal = { privacy: 'https://www.example.com/privacy', imprint: 'https://www.example.com/imprint' };
+const asked = (number: number): Message => ({
+  ...question(['Good', 'Bad']),
+  questionRef: { session: 's', question: number },
+});
+
+test('a first question has the company’s small links below it, as links; another one has none', () => {
+  const partsOf = (message: Message) =>
+    readParts({
+      type: 'message',
+      id: 'said',
+      ...renderMessage(message, 'webchat', 'de', undefined, legal),
+    });
+  expect(partsOf(asked(1))?.legal).toEqual([
+    { title: 'Datenschutz', url: legal.privacy },
+    { title: 'Impressum', url: legal.imprint },
+  ]);
+  expect(partsOf(asked(1))?.choices).toHaveLength(2);
+  expect(partsOf(asked(2))).not.toHaveProperty('legal');
+});
+
+test('in Teams they are small links, too, and where only text is shown they are written out', () => {
+  const teams = JSON.stringify(renderMessage(asked(1), 'msteams', 'fr', undefined, legal));
+  expect(teams).toMatch(/"text":"Mentions légales","size":"small",.*"Action.OpenUrl","url":"[^"]*imprint"/u);
+  const { text } = renderMessage(asked(1), 'sms', 'en', undefined, { imprint: legal.imprint });
+  expect(text).toMatch(/Bad\n\nLegal notice: https:\/\/www\.example\.com\/imprint$/u);
+});
+
+test.each([
+  [0, 0],
+  [60, 0.5],
+  [120, 1],
+])('a bar of %i of 120 is drawn, but beside figures by Microsoft’s renderer', (done, share) => {
+  const bar = { text: 'How was it?', progress: { done, of: 120 } };
+  expect(inWebChat(bar)).toMatchObject({ progress: share, choices: [] });
+  expect(inWebChat({ ...progress, ...bar, figures: [{ number: '1', name: 'passed' }] })).toBeUndefined();
 });
 
 test.each<[string, unknown]>([
@@ -36,6 +72,19 @@ test.each([
   expect(inWebChat(list)).toMatchObject({ text: 'Aliases', rows: lines });
 });
 
+test('the way out of a question is none of its answers, whatever those are', () => {
+  const answers = Array.from({ length: 20 }, (_, id) => ({ id, text: `${id}`, value: `${id}` }));
+  for (const count of [0, 2, 11, 20]) {
+    const choice = { kind: 'choice', text: 'How?', title: '', answers: answers.slice(0, count) } as const;
+    const open = { ...asking, question: count === 0 ? nextQuestion : choice };
+    const parts = inWebChat(askQuestion(english, open));
+    expect(parts?.leave, `${count}`).toMatchObject({ title: english.stop, send: { value: { do: 'leave' } } });
+    expect(choicesOf(parts).map(({ title }) => title)).toEqual(
+      answers.slice(0, count).map(({ text }) => text),
+    );
+  }
+});
+
 test('an aside of a question is a note, not as loud as the question', () => {
   const state = { ...asking, number: 1, meanwhile: { kind: 'restart' } } as const;
   expect(inWebChat(interruptionMessage(state, english))).toMatchObject({
@@ -57,6 +106,22 @@ test.each([
   ['Only one sentence.', 'Only one sentence.', ''],
 ])('the end “%s” has the heading “%s”, and below it “%s”', (closing, heading, text) => {
   const survey = { id: 5, name: 'Coffee bar' };
-  const end = endMessage(english, { survey }, closingText(english, survey, closing));
+  const end = endMessage(
+    { wording: english, end: () => ({}), isListed: true },
+    { survey },
+    closingText(english, survey, closing),
+  );
   expect(inWebChat(end)).toMatchObject({ label: 'Coffee bar', heading, text });
 });
+
+test.each(['webchat', 'msteams'])(
+  'in %s the first of an invitation is the loudest, and the others are not',
+  (channel) => {
+    const invitation = { id: 'i1', survey: { id: 5, name: 'Coffee bar' }, by: undefined };
+    const rendered = JSON.stringify(renderMessage(invitationMessage(invitation, english), channel));
+    const loud = [...rendered.matchAll(/"title":"([^"]+)"[^{}]*"style":"positive"/gu)].map(
+      ([, title]) => title,
+    );
+    expect(new Set(loud)).toEqual(new Set([english.start]));
+  },
+);

@@ -196,3 +196,62 @@ test('a question is over once another one is asked, be it by a link; what belong
   expect(states.find('unsent')).toMatchObject({ atRest: false });
   expect(states.open()).toBe(states.find('other'));
 });
+
+test('a press that waits is shown in its question, before a reload and after, until it is sent or taken back', () => {
+  const press = { type: 'message', text: 'Bad', replyToId: 'asked' };
+  for (const isReloaded of [false, true])
+    for (const [fate, left] of [
+      ['sent', { atRest: true, pressed: 'Bad' }],
+      ['withdrawn', { atRest: false, pressed: undefined, failed: false }],
+      ['refused', { atRest: false, pressed: undefined, failed: true }],
+    ] as const) {
+      states = createMessageStates(async () => undefined);
+      const asked = question(['Good', 'Bad']);
+      if (!isReloaded) say('asked', asked);
+      const value = { ...asked.choices?.[1]?.click };
+      states.follow({ ...press, value }, 'waiting');
+      if (isReloaded) say('asked', asked);
+      expect(states.find('asked')).toMatchObject({ atRest: true, pressed: 'Bad', waiting: press });
+      states.follow({ ...press, value }, fate);
+      expect(states.find('asked')).toMatchObject({ ...left, waiting: undefined });
+    }
+});
+
+test('the way out of a question that waits is shown as pressed there, until it is taken back or has led out', async () => {
+  const leave = {
+    label: 'Stop',
+    typed: 'stop',
+    click: { canvass: 1, do: 'leave', session: 's', question: 2 },
+  } as const;
+  say('asked', { ...question(['Good', 'Stop']), leave });
+  const asked = states.find('asked');
+  const way = asked?.parts?.leave;
+  if (asked === undefined || way === undefined) throw new Error('There is no way out.');
+  states.press(asked, way);
+  expect(asked).toMatchObject({ atRest: true, leaving: true });
+  expect([asked.pressed, asked.chosen]).toEqual([undefined, undefined]);
+  const press = { ...way.send, replyToId: 'asked' };
+  states.follow(press, 'waiting');
+  expect(asked).toMatchObject({ leaving: true, waiting: press });
+  states.follow(press, 'withdrawn');
+  expect(asked).toMatchObject({ atRest: false, leaving: false });
+  states.press(asked, way);
+  type('Stop');
+  say('left', { text: 'OK, stopped.' });
+  expect(asked).toMatchObject({ atRest: true, leaving: false });
+});
+
+test('a survey is named where it changes, and not once more at its end', () => {
+  const label = 'Coffee bar';
+  say('first', { ...question(['Good', 'Bad']), label: `${label} · Question 1` });
+  say('second', { ...question(['Good', 'Bad'], 'And the cake?'), label: `${label} · Question 2` });
+  say('end', { label, text: 'Come again!', tone: 'good' });
+  say('of another', { label: 'Tea house', text: 'Come again!', tone: 'good' });
+  expect(['first', 'second', 'end', 'of another'].map((id) => states.find(id)?.goesOn)).toEqual([
+    false,
+    true,
+    true,
+    false,
+  ]);
+  expect(states.newestQuestion()?.survey).toBe(label);
+});

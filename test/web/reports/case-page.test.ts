@@ -85,12 +85,12 @@ test('from within a campaign nothing is told of a test case that only others hav
   await using server = await startReportServer({ testCase: async () => report });
   const elsewhere = server.pathOf(server.links.campaign(15)).replace('/15?', '/15/cases/63?');
   const { text } = await call(server.url, elsewhere);
-  expect(text).toContain('No run read so far had this test case.');
+  expect(text).toContain('I haven’t seen this test case in any run.');
   for (const part of ['Billing', 'Ann', 'ticket 812', 'Campaign 12']) expect(text).not.toContain(part);
 });
 
 test('it says where no run had the test case', async () => {
   await using server = await startReportServer();
   const answer = await call(server.url, server.pathOf(server.links.testCase(7)));
-  expect(textOf(answer.text)).toContain('No run read so far had this test case.');
+  expect(textOf(answer.text)).toContain('I haven’t seen this test case in any run.');
 });

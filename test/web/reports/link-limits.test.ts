@@ -24,6 +24,10 @@ test('the links to one run may be followed only so often, however many were made
   expect(refused.length).toBeGreaterThan(15);
   expect(refused.length).toBeLessThanOrEqual(30);
   expect(server.logged.join('\n')).not.toContain('signature=');
+  const { text } = await call(server.url, '/metrics');
+  expect(text).toContain('canvass_refusals_total{limit="reportFile"} 5\n');
+  expect(text).toContain(`canvass_refusals_total{limit="reportPage"} ${refused.length}\n`);
+  expect(server.logged.filter((line) => line.includes('Requests were refused'))).toHaveLength(2);
 });
 
 test.each(['campaign', 'testCase'] as const)(

@@ -34,7 +34,7 @@ test('everything that a run tells is on the page', async () => {
     '2 of 41 results failed.',
     '20 November 2026 at 08:00 UTC',
     '12 min 34 s',
-    'Completed, Failed',
+    'Completed · Result: Failed',
     'Pass rate 95.0%, up 3 points from 92.0% in run 340.',
     'Aborted: 1',
     'Newly failing 1 test case Balance by voice',
@@ -73,7 +73,7 @@ test('a call that nobody answered fails in its ringing, and isn’t said to be a
 
 test('a run that was cut short has no pass rate, and the page says after how many results', async () => {
   const { text } = await pageOf(sampleReport({ result: 'Aborted' }));
-  expect(text).toContain('The run was cut short after 41 results (“Aborted”).');
+  expect(text).toContain('Stopped after 41 results (“Aborted”).');
   expect(text).toContain('This is only part of the run, so there is no pass rate.');
   expect(text).not.toMatch(/\d%/u);
 });
@@ -96,7 +96,7 @@ test('rates are drawn from 0 to 100 % over runs and days, and what wasn’t read
   expect(markup).toContain('data-at="2026-11-20T08:00:00.000Z" data-style="day">20 Nov</text>');
   expect(markup.match(/class="unread"/g)).toHaveLength(3);
   expect(text).toContain('Dashed: the results of 3 runs haven’t been read.');
-  expect(text).toContain('300 1 November 2026 at 08:00 UTC Failed, by the service’s word not read');
+  expect(text).toContain('300 1 November 2026 at 08:00 UTC Failed, according to the service not read');
   // The line begins behind the unread ones, and is interrupted where a run has no rate.
   expect(/<path class="line" d="([^"]+)"/.exec(markup)?.[1]?.match(/M/g)).toHaveLength(2);
 });

@@ -67,6 +67,16 @@ test('the same key is one run, whoever sends it how often; another body under it
   expect([executions(7), executions(15)]).toEqual([1, 0]);
 });
 
+test('with a gate the verdict is by new failures alone, and only a request with the same gate is the same', async () => {
+  const key = { 'idempotency-key': 'gated' };
+  const { id } = await api.run({ campaign: 12, gate: 'new-failures' }, key);
+  expect(errorOf(await api.post({ campaign: 12 }, key)).field).toBe('Idempotency-Key');
+  await expect.poll(async () => (await api.read(id, 30)).state, { timeout: 60_000 }).toBe('finished');
+  const run = await api.read(id);
+  expect([run.gate, run.verdict === 'failed']).toEqual(['new-failures', (run.newFailures ?? 0) > 0]);
+  expect(run.counts?.failed).toBeGreaterThan(0);
+});
+
 test('an unfinished run is told, also one that somebody started elsewhere', async () => {
   const { id } = await api.run({ campaign: 18 });
   const ours = await api.post({ campaign: 18 });
@@ -117,6 +127,8 @@ test.each([
   ['an empty name', { campaign: ' ' }, 422, 'campaign'],
   ['a campaign that is none', { campaign: 987_654 }, 422, 'campaign'],
   ['a name that is nobody’s', { campaign: 'no such thing' }, 422, 'campaign'],
+  ['an inactive campaign', { campaign: 24, anyway: true, confirm: true }, 422, 'campaign'],
+  ['a gate that is none', { campaign: 12, gate: 'old-failures' }, 422, 'gate'],
   ['a misspelt field', { campaign: 12, anyways: true }, 422, 'anyways'],
   ['a word for yes', { campaign: 12, anyway: 'yes' }, 422, 'anyway'],
 ])('%s names the field, and executes nothing', async (_, body, status, field) => {

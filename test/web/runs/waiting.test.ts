@@ -15,7 +15,7 @@ test('more than the limit don’t wait; what is over is answered at once, and a 
   const server = await startTestWebServer({
     chat: false,
     runs: {
-      key: runKey,
+      keys: () => [runKey],
       waits,
       requester: {
         request: async () => ({ kind: 'refused', reason: 'unknownCampaign' }),

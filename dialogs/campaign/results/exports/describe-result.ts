@@ -2,7 +2,7 @@ import type { TestResult } from '../../../ports/campaign.ts';
 import type { KnownCase, Verdict } from '../../../ports/runs.ts';
 import { operators } from '../../../wording/operators.ts';
 import { caseWords } from '../../wording.ts';
-import { causeWords } from '../case-lines.ts';
+import { causeWords } from '../cause-words.ts';
 import { causeOf } from '../failures.ts';
 import { judgeResult } from '../verdict.ts';
 

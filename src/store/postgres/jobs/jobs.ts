@@ -5,7 +5,7 @@ import { createJobEngine, type JobEngine, type JobOptions } from '../../jobs/job
 import type { JobSettings } from '../../jobs/run-job.ts';
 import { failRun, type Job, type JobName, jobColumns, readJob } from '../../jobs/statements.ts';
 import { backOff, never } from '../../jobs/timing.ts';
-import { readPostgresUrl } from '../connection.ts';
+import { type PostgresUrl, readPostgresUrl } from '../connection.ts';
 import { keepMilliseconds, openTicketQueue, type Ticket, type TicketQueue } from './queue.ts';
 
 /**
@@ -15,7 +15,7 @@ import { keepMilliseconds, openTicketQueue, type Ticket, type TicketQueue } from
  * Every process offers tickets for what is due, and takes as many as it can run. A ticket says nothing but whose turn it
  * is: its process reads the job then, and gives the ticket back if it is not due any more.
  */
-export function createPostgresJobs(database: Database, url: string, options: JobOptions): JobEngine {
+export function createPostgresJobs(database: Database, url: PostgresUrl, options: JobOptions): JobEngine {
   return createTicketJobs(
     database,
     async (kinds, onError) => await openTicketQueue(readPostgresUrl(url), kinds, onError),

@@ -6,6 +6,7 @@ import { systemTime } from '../../../time.ts';
 import { originalText, storedKey, storedText } from '../../documents.ts';
 import type { JobName } from '../../jobs/statements.ts';
 import type { PostgresTarget } from '../connection.ts';
+import { currentClient } from '../current-client.ts';
 import { storeErrorOf, tryStatement } from '../postgres-trouble.ts';
 
 /** That a process may run a job now. It holds good while the process tells that it lives. */
@@ -46,12 +47,14 @@ const ticketData = z.object({ key: z.string() });
 
 /** Begins to hand out tickets for jobs of these kinds, by pg-boss, in a schema of its own. */
 export async function openTicketQueue(
-  { pool, location }: PostgresTarget,
+  target: PostgresTarget,
   kinds: readonly string[],
   onError: (error: unknown) => void,
 ): Promise<TicketQueue> {
+  const { pool, location } = target;
   const options = {
     ...pool,
+    Client: currentClient(target),
     max: connections,
     query_timeout: maxSilence,
     application_name: `${pool.application_name ?? 'canvass'} jobs`,

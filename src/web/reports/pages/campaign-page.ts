@@ -60,7 +60,7 @@ function headline(report: CampaignReport, ways: CampaignWays): Html {
     ['Flakiest test cases', flakiest.length > 0 ? '#flakiest' : undefined],
     ['Test cases by failures', failing.length > 0 ? '#cases' : undefined],
   ];
-  const came = counts === undefined ? 'by the service’s word' : resultWords(counts);
+  const came = counts === undefined ? 'according to the service' : resultWords(counts);
   return html`<section class="headline ${markOfRun[verdict]}">
 ${titled}
 <p class="verdict">${mark(markOfRun[verdict])} <strong>${verdictTitle(verdict, last.known)}</strong> <span>in run ${run}: ${came}</span></p>

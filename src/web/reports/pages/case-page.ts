@@ -19,7 +19,7 @@ export function casePage(
     `Test case ${id}`,
     html`${marks}<main>
 ${headline(report)}
-${campaigns.length === 0 && html`<section class="panel"><p>No run read so far had this test case${name !== '' && ' any more'}.</p></section>`}
+${campaigns.length === 0 && html`<section class="panel"><p>I haven’t seen this test case in any run${name !== '' && ' lately'}.</p></section>`}
 ${campaigns.map((one) => campaignPanel(one, waysOf(one.campaign)))}
 </main>`,
   );
@@ -55,7 +55,7 @@ function campaignPanel(
       : `Passed ${passed} of ${countWords(of, 'run')} (${percentWords(passed / of)}).`;
   return html`<section class="panel" aria-labelledby="campaign-${campaign}">
 <h2 id="campaign-${campaign}"><a href="${ways.campaign}">${title}${name !== undefined && html` <bdi>${name}</bdi>`}</a></h2>
-<p>${rate} The last ${countWords(runs.length, 'run')}, oldest first:</p>
+<p>${rate} ${runs.length === 1 ? '1 run:' : `The last ${runs.length} runs, oldest first:`}</p>
 ${strip(runs)}
 <details><summary>As a table</summary>
 <table><thead><tr><th scope="col">Run</th><th scope="col">Started</th><th scope="col">Test case</th></tr></thead>

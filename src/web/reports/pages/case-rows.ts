@@ -14,6 +14,7 @@ import {
   verdictWords,
 } from '../../../../dialogs/wording/format.ts';
 import type { CampaignWays } from '../links.ts';
+import { maxWhole } from '../shown-reports.ts';
 import { caseName, type StepsOf, sameCase } from './cases.ts';
 import { type Html, html, mark } from './html.ts';
 import { createBars } from './strip.ts';
@@ -39,9 +40,6 @@ interface CaseRows {
   /** The cells behind those of name and id: of very many rows few differ, so each is made once. */
   cells(placed: PlacedCase): readonly Html[];
 }
-
-/** Lists up to here are shown whole, and sorted by name where verdicts are the same; longer ones are in the run's order there. */
-export const maxWhole = 1000;
 
 const collator = new Intl.Collator('en', { numeric: true });
 

@@ -1,8 +1,9 @@
 import type { RunReport } from '../../../../dialogs/ports/runs.ts';
 import { countWords, numberWords } from '../../../../dialogs/wording/format.ts';
 import type { CampaignWays } from '../links.ts';
+import { maxWhole } from '../shown-reports.ts';
 import { caseFilter } from './case-filter.ts';
-import { createCaseRows, maxWhole } from './case-rows.ts';
+import { createCaseRows } from './case-rows.ts';
 import type { StepsOf } from './cases.ts';
 import { type Html, html } from './html.ts';
 import { verdictOrder } from './words.ts';

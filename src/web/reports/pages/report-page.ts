@@ -9,6 +9,7 @@ import {
   verdictTitle,
   verdictWords,
 } from '../../../../dialogs/wording/format.ts';
+import { operators } from '../../../../dialogs/wording/operators.ts';
 import { ownName } from '../../../../dialogs/wording/own-name.ts';
 import { isAllKnown, partWords, verdictSentence } from '../../../../dialogs/wording/verdict-sentence.ts';
 import type { CampaignWays } from '../links.ts';
@@ -75,7 +76,7 @@ function headline({ report, about, ways }: ReportParts): Html {
       startedAt === undefined || endedAt === undefined ? undefined : measuredWords(endedAt - startedAt),
     ],
     ['Started by', about?.startedBy === undefined ? undefined : html`<bdi>${about.startedBy}</bdi>`],
-    ['The service says', serviceWords(status, result)],
+    ['Status', serviceWords(status, result)],
   ];
   const { files, other } = ways;
   const jumps: [string, string | undefined][] = [
@@ -91,7 +92,7 @@ function headline({ report, about, ways }: ReportParts): Html {
   return html`<section class="headline ${markOfRun[verdict]}">
 <h1>${name === undefined ? `Campaign ${campaign}` : html`<bdi>${name}</bdi>`}</h1>
 <p class="what">${name !== undefined && `Campaign ${campaign}\u00a0· `}Run ${run}</p>
-<p class="verdict">${mark(markOfRun[verdict])} <strong>${verdictTitle(verdict, known?.length)}</strong> <span>${verdictSentence(summary, isAllKnown(report))}</span></p>
+<p class="verdict">${mark(markOfRun[verdict])} <strong>${verdictTitle(verdict, known?.length)}</strong> <span>${verdictSentence(summary, isAllKnown(report), comparison?.previousTotal)}</span></p>
 <dl>${facts.map(([term, value]) => value !== undefined && html`<div><dt>${term}</dt><dd>${value}</dd></div>`)}</dl>
 <nav class="jumps" aria-label="In this report and around it">${jumps.map(([label, url]) => url !== undefined && html`<a href="${url}">${label}</a> `)}</nav>
 ${files.length > 0 && html`<p class="export"><span>All results</span> ${files.map(({ label, url }) => html`<a href="${url}" download>${label}</a> `)}</p>`}
@@ -99,8 +100,8 @@ ${files.length > 0 && html`<p class="export"><span>All results</span> ${files.ma
 }
 
 function serviceWords(status: string | undefined, result: string | undefined): Html | undefined {
-  const words = [status, result].filter((word) => word !== undefined && word !== '');
-  return words.length === 0 ? undefined : html`<bdi>${words.join(', ')}</bdi>`;
+  const words = operators.summary.statusAndResult(status, result);
+  return words === '' ? undefined : html`<bdi>${words}</bdi>`;
 }
 
 /** The counts as a ring and as text, and the pass rate with its change. */

@@ -44,7 +44,7 @@ ${unreadNote(runs)}
 export function durationTrend(runs: readonly TrendPoint[], ways: CampaignWays): Html | undefined {
   const isDrawn = (of: Measure['of']): boolean => runs.filter((one) => of(one) !== undefined).length > 1;
   const p95Of = ({ p95Milliseconds }: TrendPoint): number | undefined => p95Milliseconds;
-  if (isDrawn(p95Of)) return durationPanel(runs, ways, 'p95 of the results’ durations', p95Of);
+  if (isDrawn(p95Of)) return durationPanel(runs, ways, 'p95 call duration', p95Of);
   return isDrawn(tookOf) ? durationPanel(runs, ways, 'Duration of the runs', tookOf) : undefined;
 }
 

@@ -54,7 +54,7 @@ describe('alerts', () => {
     await dialogs.ports.reports.report(12);
     const set = await dialogs.type('alert campaign 12 when pass rate below 95,5%');
     expect(set.text).toBe(
-      'Alert 1 set: campaign 12 “Customer lines check”, pass rate below 95.5%.\nPosted here once when a run crosses it, and once when two runs in a row no longer do.',
+      'Alert 1 set: campaign 12 “Customer lines check”, pass rate below 95.5%.\nI’ll post here when a run crosses that, and again once two runs in a row are back to normal.',
     );
     expect(set.note).toMatch(/^Last run \(\d+\): pass rate [\d.]+%\.$/u);
     expect(buttonLines(set)).toEqual(['unalert 1', 'alerts']);
@@ -63,8 +63,8 @@ describe('alerts', () => {
     );
     const unseen = await dialogs.type('alert 12 when case 40 fails');
     expect(unseen.text).toMatch(/^Alert 3 set: .*, test case 40 fails\./u);
-    expect(unseen.text).toContain('once when it fails in a run');
-    expect(unseen.note).toBe('No run of campaign 12 “Customer lines check” read so far had test case 40.');
+    expect(unseen.text).toContain('I’ll post here when it fails in a run');
+    expect(unseen.note).toBe('I haven’t seen test case 40 in any run of campaign 12 “Customer lines check”.');
     expect(listLines(await dialogs.type('alerts of campaign 12'))).toEqual([
       '1: campaign 12 “Customer lines check”, pass rate below 95.5% · set by Ann',
       '2: campaign 12 “Customer lines check”, p95 above 1 min 30 s · set by Ann',
@@ -98,8 +98,8 @@ describe('alerts', () => {
   it('for nobody’s campaign is none: what may have been meant is offered', async () => {
     await dialogs.type('campaign 12');
     const asked = await dialogs.type('alert me when 12 fails');
-    expect(asked.text).toBe('An alert watches one campaign. Which one?');
-    expect(buttonLines(asked)[0]).toBe('subscribe campaign 12 failures only');
+    expect(asked.text).toBe('Subscribe to campaign 12 “Customer lines check” failures only?');
+    expect(buttonLines(asked)).toEqual(['subscribe to campaign 12 failures only']);
     expect((await dialogs.type('alerts')).text).toBe('No alerts here.');
   });
 
@@ -151,7 +151,7 @@ describe('alerts', () => {
   it('a viewer sets and removes their own, and nobody else’s in a channel', async () => {
     await dialogs.type('alert campaign 12 when pass rate below 95%');
     expect((await dialogs.typeAsViewer('unalert 1')).text).toBe(
-      'Ann set alert 1. Only Ann or an operator can remove it.\nAsk your Canvass admin; your id is vera.',
+      'Ann set alert 1. Only Ann or an operator can remove it.\nAsk your admin; your id is vera.',
     );
     expect((await dialogs.typeAsViewer('alert campaign 12 when pass rate below 90%')).text).toMatch(
       /^Alert 2 set/u,
@@ -192,9 +192,9 @@ describe('an alert is posted', () => {
     expect(posting.posts).toHaveLength(3);
     await endAndPost('Success');
     expect(posting.texts().slice(3)).toEqual([
-      'Alert 1 is over: pass rate of campaign 12 “Customer lines check” is 100%, no longer below 95% (runs 104 and 105).',
-      'Alert 2 is over: p95 of campaign 12 “Customer lines check” is 12 s, no longer above 12.5 s (runs 104 and 105).',
-      'Alert 3 is over: Case 63 passed in runs 104 and 105 of campaign 12 “Customer lines check”.',
+      'Alert 1 cleared: pass rate of campaign 12 “Customer lines check” is 100%, no longer below 95% (runs 104 and 105).',
+      'Alert 2 cleared: p95 of campaign 12 “Customer lines check” is 12 s, no longer above 12.5 s (runs 104 and 105).',
+      'Alert 3 cleared: Case 63 passed in runs 104 and 105 of campaign 12 “Customer lines check”.',
     ]);
     expect(new Set(posting.posts.map(({ name }) => name)).size).toBe(6);
   });

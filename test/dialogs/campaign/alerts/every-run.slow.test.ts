@@ -47,7 +47,7 @@ it('an alert sees every run, whoever starts it, and survives a restart', async (
     () => inTeams('a:operator').say('run campaign 12'),
   ];
   const posts = () =>
-    alerts.messages().flatMap(({ text }) => /^Alert 1(?: is over)?: .*$/mu.exec(text) ?? []);
+    alerts.messages().flatMap(({ text }) => /^Alert 1(?: cleared)?: .*$/mu.exec(text) ?? []);
   const summaries = () =>
     watcher.messages().filter(({ text }) => /run \d+/u.test(text) && /\d+ passed/u.test(text));
   for (let run = 1; run <= 9; run += 1) {
@@ -59,13 +59,13 @@ it('an alert sees every run, whoever starts it, and survives a restart', async (
     }
     if (run === 8) expect(posts()).toHaveLength(1);
   }
-  await alerts.shows('Alert 1 is over');
+  await alerts.shows('Alert 1 cleared');
   expect(posts()).toEqual([
     `Alert 1: Lost card (9) failed in run 5 of campaign 12 “Customer lines”.`,
-    `Alert 1 is over: Lost card (9) passed in runs 8 and 9 of campaign 12 “Customer lines”.`,
+    `Alert 1 cleared: Lost card (9) passed in runs 8 and 9 of campaign 12 “Customer lines”.`,
   ]);
 
-  const post = await alerts.shows('Alert 1 is over');
+  const post = await alerts.shows('Alert 1 cleared');
   expect(post.buttons.map(({ label }) => label)).toEqual(['Results', 'Remove alert']);
   await alerts.press(labelled(post, 'Results'), vera);
   await alerts.shows('Campaign 12 · run 9');

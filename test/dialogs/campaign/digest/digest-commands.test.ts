@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { digestJob, digestKey } from '../../../../dialogs/campaign/digest/digests.ts';
+import { digestJob } from '../../../../dialogs/campaign/digest/digests.ts';
 import type { Message } from '../../../../dialogs/message.ts';
+import { placeKey } from '../../../../dialogs/records.ts';
 import { fact } from '../../../support/read-message.ts';
 import { type CampaignDialogs, here, startCampaignDialogs } from '../../../support/start-campaign-dialogs.ts';
 
@@ -20,7 +21,7 @@ const buttons = ({ choices = [] }: Message) => choices.map(({ label }) => label)
 const job = async () =>
   await dialogs.database.all('SELECT cron, time_zone FROM jobs WHERE kind = ? AND key = ?', [
     digestJob,
-    digestKey(here),
+    placeKey(here),
   ]);
 
 describe('a digest is', () => {
@@ -33,7 +34,7 @@ describe('a digest is', () => {
     expect(on.text).toMatch(
       /^Digest on: every day at 08:00 \(Europe\/Berlin\)\nNext: \d+ \w+(?: \d+)? 08:00 CES?T\n/u,
     );
-    expect(on.note).toContain('the default is used: Europe/Berlin');
+    expect(on.note).toBe('Europe/Berlin is the default time zone.');
     expect(await job()).toEqual([{ cron: '0 8 * * *', time_zone: 'Europe/Berlin' }]);
     expect((await dialogs.typeAsViewer('digest daily at 8')).text).toMatch(/^The digest is already on: /u);
     const changed = await dialogs.typeAsViewer('digest weekdays at 9 (America/New_York)');
@@ -80,6 +81,18 @@ describe('a digest is', () => {
     await dialogs.type('digest now');
     expect((await dialogs.ports.digests.find(here))?.told).toBeUndefined();
     expect(came(await dialogs.typeAsViewer('digest now'))).toBe(came(shown));
+  });
+
+  it('with all that can be read, though the clock is put forward meanwhile', async () => {
+    dialogs.setWeather(({ url }) => {
+      if (/\/runs(\?|$)/u.test(url)) dialogs.clock.ahead = 60_000;
+      return 'pass';
+    });
+    const shown = await dialogs.typeAsViewer('digest now');
+    dialogs.setWeather();
+    dialogs.clock.ahead = 0;
+    expect(shown.sections?.map(({ title }) => title)).not.toContain(expect.stringContaining('read'));
+    expect(JSON.stringify(shown)).not.toContain('couldn’t be read');
   });
 
   it('named among the subscriptions', async () => {

@@ -43,28 +43,28 @@ const failing = campaign({
 });
 
 function told(campaigns: readonly CampaignDigest[], more: Partial<DigestContent> = {}): Message {
-  return digestMessage({ campaigns, muted: 0, unread: [], runs: [], ...more }, context);
+  return digestMessage({ campaigns, missed: [], muted: 0, unread: [], runs: [], ...more }, context);
 }
 
 const words = (line: Line): string => (typeof line === 'string' ? line : `${line.lead} – ${line.text}`);
 const lines = ({ sections = [] }: Message, at = 0) => sections[at]?.lines.map(words);
 
 describe('the card of a digest', () => {
-  it('has a line for each campaign, the flakiest test cases, and the rest at a press', () => {
+  it('begins with what is new, has a line for each campaign, and the rest at a press', () => {
     const message = told([campaign({ campaign: 3, name: 'Night' }), failing]);
     expect(message.label).toBe('Digest every day at 08:00 (Europe/Berlin)');
     expect(message.text).toBe('Since yesterday 08:00: 7 runs of 2 campaigns, 2 failed, 1 inconclusive');
     expect(message.tone).toBe('bad');
-    expect(lines(message)).toEqual([
-      '✗ Customer lines – 6 runs, 2 failed, 1 inconclusive · last failed · 91.7% (+8.3) · 1 new, 2 still failing, 1 fixed, 1 known',
+    expect(message.sections?.map(({ title }) => title)).toEqual(['New failures (1)', 'Campaigns']);
+    expect(lines(message)).toEqual(['Billing line (7) – Customer lines']);
+    expect(lines(message, 1)).toEqual([
+      '✗ Customer lines – 6 runs, 2 failed, 1 inconclusive · last failed · 91.7% (+8.3 points) · 1 new, 2 still failing, 1 fixed, 1 known',
       '✓ Night – passed · 100%',
     ]);
-    expect(message.sections?.[1]?.title).toBe('Flakiest');
-    expect(lines(message, 1)).toEqual(['Sales (9) – failed 3 of the last 8 · Customer lines']);
     expect(message.folds?.map(({ title, sections }) => [title, sections?.[0]?.lines.map(words)])).toEqual([
-      ['1 new', ['Billing line (7) – Customer lines']],
       ['1 fixed', ['Hours (4) – Customer lines']],
       ['1 known failure', ['Balance (63) – Customer lines, known until 21 Nov 01:00 CET']],
+      ['1 flaky', ['Sales (9) – failed 3 of the last 8 · Customer lines']],
     ]);
     expect(message.choices?.map(({ label }) => label)).toEqual([
       'Results: Customer lines',
@@ -100,7 +100,7 @@ describe('the card of a digest', () => {
     ],
     [
       { last: { run: 1, verdict: 'failed', unread: true }, runs: { all: 1, failed: 1, inconclusive: 0 } },
-      '✗ Customer lines – failed · results not read',
+      '✗ Customer lines – failed, according to the service',
     ],
     [
       { last: { run: 1, verdict: 'passedWithRemarks', passRate: 1, passRateBefore: 1 } },
@@ -126,7 +126,7 @@ describe('the card of a digest', () => {
       campaign({ campaign: 5, name: 'failed 50', last: last('failed', 0.5) }),
       campaign({ campaign: 6, name: 'failed, new', last: last('failed', 0.99), changes: none }),
     ];
-    expect(lines(told(all))?.map((line) => line.slice(2).split(' – ')[0])).toEqual([
+    expect(lines(told(all), 1)?.map((line) => line.slice(2).split(' – ')[0])).toEqual([
       'failed, new',
       'failed 50',
       'failed 90',
@@ -145,12 +145,12 @@ describe('the card of a digest', () => {
     );
     const message = told(many);
     expect(message.text).toContain('700 runs of 200 campaigns, 200 failed');
-    expect(message.sections?.[0]).toMatchObject({ open: 8, more: 60 });
-    expect(message.sections?.[1]?.lines).toHaveLength(5);
+    expect(message.sections?.[0]).toMatchObject({ title: 'New failures (100)', open: 5, more: 60 });
+    expect(message.sections?.[1]).toMatchObject({ open: 8, more: 60 });
     expect(message.folds?.map(({ title }) => title)).toEqual([
-      '100 new',
       '100 fixed',
       '100 known failures',
+      '5 flakiest',
       '100 passed',
     ]);
     expect(message.folds?.[3]?.sections?.[0]).toMatchObject({ more: 60 });
@@ -160,12 +160,37 @@ describe('the card of a digest', () => {
     }
   });
 
+  it('says what should have run and didn’t, behind what is new', () => {
+    const missed = [
+      { campaign: 5, name: 'Heartbeat', at: Date.parse('2026-11-19T01:15:00Z') },
+      { campaign: 7, at: Date.parse('2026-11-19T02:00:00Z'), schedule: 3 },
+    ];
+    const message = told([failing], { missed });
+    expect(message.text).toBe(
+      'Since yesterday 08:00: 6 runs of 1 campaign, 2 failed, 1 inconclusive, 2 didn’t run',
+    );
+    expect(message.sections?.map(({ title }) => title)).toEqual([
+      'New failures (1)',
+      'Didn’t run (2)',
+      'Campaigns',
+    ]);
+    expect(lines(message, 1)).toEqual([
+      'Campaign 7 – due today 03:00 (schedule 3)',
+      'Heartbeat – usually runs on Thursdays, by 02:15',
+    ]);
+    expect(told([campaign()], { missed })).toMatchObject({
+      text: 'Since yesterday 08:00: 1 run of 1 campaign, passed, 2 didn’t run',
+      tone: 'warning',
+    });
+    expect(told([], { missed }).text).toBe('Since yesterday 08:00: nothing ran, and 2 campaigns should have');
+  });
+
   it('says what is missing', () => {
     expect(told([failing], { muted: 2, unread: [3, 5, 7, 9, 15, 18, 21] }).note).toBe(
-      'Not read: campaigns 3, 5, 7, 9, 15, and 2 more. What they ran comes in the next digest.\n2 muted campaigns left out.',
+      'Not read: campaigns 3, 5, 7, 9, 15, and 2 more. Their runs will be in the next digest.\n2 muted campaigns left out.',
     );
     expect(unreadableMessage([3], context).text).toBe(
-      'No results since yesterday 08:00, but campaign 3 couldn’t be read. What it ran comes in the next digest.',
+      'No results since yesterday 08:00, but campaign 3 couldn’t be read. Its runs will be in the next digest.',
     );
   });
 
@@ -189,7 +214,7 @@ describe('since when', () => {
   ];
   it.each(since)('%s is told as %s', (time, said) => {
     const message = digestMessage(
-      { campaigns: [campaign()], muted: 0, unread: [], runs: [] },
+      { campaigns: [campaign()], missed: [], muted: 0, unread: [], runs: [] },
       { ...context, since: Date.parse(time) },
     );
     expect(message.text).toBe(`Since ${said}: 1 run of 1 campaign, passed`);

@@ -1,16 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import {
-  type Digest,
-  digestJob,
-  digestKey,
-  digestRecords,
-} from '../../../../dialogs/campaign/digest/digests.ts';
+import { type Digest, digestJob, digestRecords } from '../../../../dialogs/campaign/digest/digests.ts';
 import { createDigestJob, createMissedDigests } from '../../../../dialogs/campaign/digest/post-digest.ts';
 import { campaignFeatures } from '../../../../dialogs/campaign/features.ts';
 import { saysOver } from '../../../../dialogs/campaign/results/verdict.ts';
 import { commit } from '../../../../dialogs/commit.ts';
 import { watchedBy } from '../../../../dialogs/feature.ts';
 import { missedKey } from '../../../../dialogs/ports/jobs.ts';
+import { placeKey } from '../../../../dialogs/records.ts';
 import { lastOccurrence, nextOccurrence } from '../../../../dialogs/rhythm.ts';
 import { defined } from '../../../support/defined.ts';
 import { postingOf } from '../../../support/outbox.ts';
@@ -20,7 +16,7 @@ import { type CampaignDialogs, here, startCampaignDialogs } from '../../../suppo
 const pass = useMovableClock();
 const hour = 3_600_000;
 const day = 24 * hour;
-const key = digestKey(here);
+const key = placeKey(here);
 
 let dialogs: CampaignDialogs;
 let posting: ReturnType<typeof postingOf>;
@@ -28,16 +24,28 @@ let posting: ReturnType<typeof postingOf>;
 beforeEach(async () => {
   dialogs = await startCampaignDialogs({ timeZone: 'Europe/Berlin' });
   posting = postingOf(dialogs, digestJob);
+  hasHabits = false;
 });
 afterEach(async () => {
   await dialogs.close();
 });
 
+/** The campaigns of the reference service ran until now, so that digests miss them from then on. */
+let hasHabits: boolean;
+
+function deps(): typeof posting.deps {
+  const readDigest: typeof posting.deps.readDigest = async (request) => {
+    const content = await posting.deps.readDigest(request);
+    return hasHabits ? content : { ...content, missed: [] };
+  };
+  return { ...posting.deps, readDigest };
+}
+
 /** Calls the job of the digest, and those of its posting.posts. @returns when it wants to be called again */
-const job = () => posting.run(() => createDigestJob(posting.deps)(key));
+const job = () => posting.run(() => createDigestJob(deps())(key));
 
 async function comeMissed(at: number): Promise<void> {
-  await createMissedDigests(posting.deps)(missedKey(key, at));
+  await createMissedDigests(deps())(missedKey(key, at));
   await posting.deps.outbox.deliver();
 }
 
@@ -118,6 +126,24 @@ describe('a digest', () => {
     expect(posting.texts()[1]).toMatch(/^Since today 08:00: 1 run of 1 campaign/u);
     await comeDue();
     expect(posting.posts).toHaveLength(2);
+  });
+
+  it('tells what should have run by its habit, or by its schedule, and didn’t, until it is no habit any more', async () => {
+    hasHabits = true;
+    await dialogs.type('digest daily at 08:00');
+    await comeDue();
+    // Some run on working days alone.
+    for (let days = 0; days < 7 && posting.posts.length < 2; days += 1) await comeDue();
+    const message = posting.posts[1]?.message;
+    expect(message?.text).toMatch(/^Since \w+day 08:00: nothing ran, and \d campaigns? should have$/u);
+    expect(JSON.stringify(message?.sections?.[0])).toMatch(/usually runs on \w+days, by \d\d:\d\d/u);
+    await dialogs.type('schedule campaign 12 every day at 02:00');
+    await comeDue();
+    const [section] = posting.posts.at(-1)?.message.sections ?? [];
+    expect(JSON.stringify(section)).toMatch(/Customer lines check.*due today 02:00 \(schedule 1\)/u);
+    await dialogs.type('unschedule 1');
+    for (let days = 0; days < 28; days += 1) await comeDue();
+    expect(posting.texts().at(-1)).toMatch(/^No campaign has run since /u);
   });
 
   it('says once a week that nothing ran', async () => {

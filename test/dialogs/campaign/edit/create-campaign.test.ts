@@ -191,6 +191,27 @@ describe('a new campaign', () => {
     expect(creates()).toBe(before + 2);
   });
 
+  it('a form that is pressed while it is being sent is being sent, though the clock is put forward', async () => {
+    const { form } = await dialogs.type('create campaign');
+    const inputs = { name: 'Ahead', plan: '3', tests: '7, 8', concurrency: '5', aps: '1.5' };
+    const filled = { ...form?.submit.click, ...inputs };
+    const said: string[] = [];
+    dialogs.setWeather(({ method, url }) => {
+      if (method !== 'POST' || !/\/campaigns$/u.test(url)) return 'pass';
+      return (answer) => {
+        dialogs.clock.ahead = 10 * 60_000;
+        void dialogs.pressAll(filled).then((answers) => {
+          said.push(...answers.map(({ text }) => text));
+          answer.reset();
+        });
+      };
+    });
+    await dialogs.pressAll(filled);
+    dialogs.setWeather();
+    dialogs.clock.ahead = 0;
+    expect(said).toEqual([expect.stringMatching(/^It’s being sent right now/u)]);
+  });
+
   it('every faulty field is named, with the form filled in as it was', async () => {
     const before = creates();
     const message = await dialogs.type(

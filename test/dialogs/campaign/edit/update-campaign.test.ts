@@ -255,7 +255,7 @@ describe('an update in bad weather', () => {
     expect(lost.text).toMatch(/^The update of campaign \d+ couldn’t be confirmed/u);
     expect(updates()).toBe(before + 1);
     dialogs.setWeather();
-    expect((await dialogs.press(button(lost, 'Try again'))).text).toMatch(/is like that already/u);
+    expect((await dialogs.press(button(lost, 'Try again'))).text).toMatch(/already has these values/u);
     expect(updates()).toBe(before + 1);
   });
 

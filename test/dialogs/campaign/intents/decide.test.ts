@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { keptRunRecords } from '../../../../dialogs/campaign/history/kept-runs.ts';
 import { approvalKey, readApprovals } from '../../../../dialogs/campaign/intents/approvals.ts';
 import { readTrackedRuns } from '../../../../dialogs/campaign/run/tracked-runs.ts';
-import { button } from '../../../support/read-message.ts';
+import { button, listLines } from '../../../support/read-message.ts';
 import {
   ann,
   bob,
@@ -248,11 +248,9 @@ describe('in words', () => {
   const elsewhere = { ...here, conversation: '19:b;messageid=2' };
 
   it.each([
-    'approve',
     'approve 9',
     'approve #9',
     'approve campaign 9',
-    'approve it',
     'approve run of campaign 9',
     'please approve campaign 9',
     'Approve run of 9!',
@@ -272,6 +270,8 @@ describe('in words', () => {
   );
 
   it.each([
+    'approve',
+    'approve it',
     'approved',
     'I approve',
     'do not approve campaign 9',
@@ -283,10 +283,40 @@ describe('in words', () => {
     'who can approve campaign 9',
     'yes',
     'ok',
+    '👍',
+    'go ahead',
   ])('“%s” does not', async (line) => {
     await dialogs.type('run campaign 9');
     await dialogs.bob.type(line);
     expect(await state()).toEqual(['waiting']);
+  });
+
+  it.each(['approve', 'approve this', 'yes', 'ok', 'sure', 'lgtm'])(
+    '“%s” is asked what it means, and the button approves',
+    async (line) => {
+      await dialogs.type('run campaign 9');
+      const asked = await dialogs.bob.type(line);
+      expect(asked.text).toContain('Approval needed');
+      const [approve] = asked.choices ?? [];
+      expect(approve?.label).toBe('Approve');
+      expect((await dialogs.bob.press(approve?.click)).text).toContain('approved by Bob');
+      expect(await state()).toEqual(['approved']);
+    },
+  );
+
+  it('what waits is listed, here and elsewhere', async () => {
+    expect((await dialogs.bob.type('approvals')).text).toBe('Nothing is waiting for approval here.');
+    await dialogs.type('run campaign 9');
+    const waits = await dialogs.bob.type('what is waiting for approval?');
+    expect(waits.text).toBe('1 request waiting for approval');
+    expect(listLines(waits)).toEqual([expect.stringMatching(/^Campaign 9.*, requested by Ann, until /u)]);
+    expect(waits.choices?.map(({ label }) => label)).toEqual([
+      expect.stringMatching(/^Approve: campaign 9/u),
+    ]);
+    const away = dialogs.as({ person: bob, role: 'operator', at: elsewhere });
+    const told = await away.type('approvals');
+    expect(listLines(told)).toEqual([expect.stringMatching(/ · in another conversation$/u)]);
+    expect(told.choices).toEqual([]);
   });
 
   it('takes an operator, another one, and the same conversation', async () => {

@@ -40,7 +40,7 @@ test('a large run starts once another operator approves it, and says who asked a
   );
   expect(buttons.map(({ label }) => label)).toEqual(['Approve', 'Decline']);
   const [approve] = buttons;
-  expect(await ops.press(approve, ada)).toContain('it takes another operator’s word');
+  expect(await ops.press(approve, ada)).toContain('another operator must approve it');
   expect(await ops.press(approve, vera)).toContain('Only operators can do that');
   expect(await ops.press(approve, carl)).toContain('Only operators can do that');
   const personal = teamsConversation(() => canvass.url, connector, places.personal);

@@ -63,7 +63,7 @@ it('all are begun once it is approved, once, with both names in the audit of eac
   });
 });
 
-it.each(['approve campaign 12', 'approve 5', 'approve'])('“%s” approves all of them', async (line) => {
+it.each(['approve campaign 12', 'approve 5'])('“%s” approves all of them', async (line) => {
   await askApproval();
   expect((await dialogs.bob.type(line)).text).toMatch(/^Campaigns 5, 9 and 12: approved by Bob\./u);
 });
@@ -99,7 +99,9 @@ it('one of which a run began meanwhile is left out and said; the others are begu
     [9, 'Bob'],
     [12, undefined],
   ]);
-  expect(dialogs.posts.at(-1)?.text).toMatch(/^Campaign 12 .* is already running\./u);
+  expect(dialogs.posts.map(({ text }) => text)).toContainEqual(
+    expect.stringMatching(/^Campaign 12 .* is already running\./u),
+  );
 });
 
 it('one that takes more calls than were approved, or is inactive by then, is left out and said', async () => {

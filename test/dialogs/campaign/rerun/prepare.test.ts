@@ -255,6 +255,16 @@ describe('a creation of unknown fate', () => {
   });
 });
 
+it('whose clock is put forward while it is prepared is begun all the same', async () => {
+  await rerun();
+  dialogs.setWeather((request) => {
+    if (request.method === 'POST' && /\/campaigns$/u.test(request.url)) dialogs.clock.ahead = 10 * 60_000;
+    return 'pass';
+  });
+  await runJobToItsEnd();
+  expect((await tracked()).filter(isUnfinished)).toHaveLength(1);
+});
+
 it('more calls than take another operator’s approval are not placed', async () => {
   await rerun();
   const ports = { ...dialogs.ports, approveAboveCalls: 3, log: { warn: () => {} } };

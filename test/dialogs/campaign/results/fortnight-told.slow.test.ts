@@ -12,14 +12,14 @@ const nights = [
     digest: '✗ Customer lines – failed · 90.9%',
   },
   {
-    says: ['✗ Customer lines failed: 10 passed, 1 failed · 90.9%', '1 still failing'],
+    says: ['✗ Customer lines failed: 10 passed, 1 failed · 90.9%'],
     failing: ['Opening hours (11) · still failing since run 1'],
     digest: '✗ Customer lines – failed · 90.9% · 1 still failing',
   },
   {
-    says: ['✗ Customer lines failed: 9 passed, 2 failed · 81.8% (−9.1)', '1 new, 1 still failing'],
+    says: ['✗ Customer lines failed: 9 passed, 2 failed · 81.8% (−9.1 points)'],
     failing: ['Balance enquiry (7) · new', 'Opening hours (11) · still failing since run 1'],
-    digest: '✗ Customer lines – failed · 81.8% (−9.1) · 1 new, 1 still failing',
+    digest: '✗ Customer lines – failed · 81.8% (−9.1 points) · 1 new, 1 still failing',
   },
 ];
 
@@ -37,7 +37,11 @@ test('three nights, their mornings and a rerun are told as a test lead would', a
     await ada.press('Rerun');
     await ends(16, nights.length + 1);
   });
-  const messages = told.split(/\n\n/u).map((message) => message.split('\n').map(plain));
+  const messages = told.split(/\n\n/u).map((message) => {
+    const lines = message.split('\n').map(plain);
+    // A live message becomes the summary.
+    return lines[0] === '*in place of the card*' ? lines.slice(1) : lines;
+  });
   for (const [index, { says, failing, digest }] of nights.entries()) {
     const [, ...lines] = only(messages, `Campaign 12 · run ${index + 1} · `);
     const shown = lines.slice(0, lines.indexOf('[Details ▸]'));
@@ -45,7 +49,7 @@ test('three nights, their mornings and a rerun are told as a test lead would', a
     expect([head, cases.map(withoutCause)], `run ${index + 1}`).toEqual([says, failing]);
     const morning = messages.filter(([first]) => first === 'Digest every day at 08:00 (UTC)')[index];
     expect(morning?.[1]).toMatch(/^Since yesterday \d\d:\d\d: 1 run of 1 campaign, 1 failed$/u);
-    expect(morning?.[2]).toBe(digest);
+    expect(morning).toContain(digest);
   }
   expect(told).toContain(
     'Rerun 2 failed test cases of run 3 of campaign 12 “Customer lines”? About 2 calls.',

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { KnownFailure } from '../../../../dialogs/campaign/known-failures/known-failures.ts';
-import { judgeRun } from '../../../../dialogs/campaign/results/judge.ts';
+import { judgeRun, verdictByNewFailures } from '../../../../dialogs/campaign/results/judge.ts';
 import type { RunStatus } from '../../../../dialogs/ports/campaign.ts';
 import { verdictTitle } from '../../../../dialogs/wording/format.ts';
 import { verdictSentence } from '../../../../dialogs/wording/verdict-sentence.ts';
@@ -21,6 +21,28 @@ function told(strip: string, failures: readonly KnownFailure[], status: Partial<
   const { summary, known: cases } = judgeRun(run(strip, status), failures, 100_000);
   return `${verdictTitle(summary.verdict, cases?.length)}: ${verdictSentence(summary)}`;
 }
+
+describe('where new failures alone count', () => {
+  it.each([
+    ['✓✗', 0, {}, 'passed'],
+    ['✓✗', 1, {}, 'failed'],
+    ['⚠✗', 0, {}, 'passedWithRemarks'],
+    ['?✗', 0, {}, 'inconclusive'],
+    ['✓✗', 0, { status: 'Aborted' }, 'inconclusive'],
+    // There is no run to compare with.
+    ['✓✗', null, {}, 'failed'],
+    // The run itself failed.
+    ['✓✓', 0, { result: 'Failed' }, 'failed'],
+    ['✓✓', 0, {}, 'passed'],
+  ] as const)('%s with %s new and %o', (strip, newFailures, status, verdict) => {
+    expect(verdictByNewFailures(run(strip, status), newFailures)).toBe(verdict);
+  });
+
+  it('what isn’t kept of a large run may be new', () => {
+    const { cases, ...summary } = run('✗✗');
+    expect(verdictByNewFailures({ ...summary, cases, casesLeftOut: 1 }, 0)).toBe('failed');
+  });
+});
 
 describe('a run with known failures', () => {
   it.each([

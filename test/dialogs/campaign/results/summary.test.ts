@@ -88,7 +88,7 @@ describe('a summary', () => {
     );
   });
 
-  it('has why a case is not simply passed: of its first result with the worst verdict, a hundred of them', () => {
+  it('has why a case is not simply passed: of its first result with the worst verdict, a thousand of them', () => {
     const steps = [
       { kind: 'ring' as const, result: 'Success' },
       { kind: 'call' as const, description: 'Menu', result: 'Failed' },
@@ -99,11 +99,11 @@ describe('a summary', () => {
       result(1, 'Failed', failure),
       result(1, 'Failed'),
     ];
-    const many = Array.from({ length: 150 }, (_, index) => result(index + 2, 'Failed', failure));
+    const many = Array.from({ length: 1500 }, (_, index) => result(index + 2, 'Failed', failure));
     const { cases } = summaryOf([...first, ...many]);
     const cause = { detail: 'No audio', dialResult: 'Answered', step: 'Menu' };
     expect(cases[0]).toMatchObject({ id: 1, name: 'Case 1', verdict: 'fail', cause });
-    expect(cases.filter((one) => one.cause !== undefined)).toHaveLength(100);
+    expect(cases.filter((one) => one.cause !== undefined)).toHaveLength(1000);
   });
 
   it('tells cases without an id apart by name', () => {

@@ -9,7 +9,7 @@ beforeEach(async () => {
 });
 afterEach(() => watch.close());
 
-const lastPost = () => watch.posts().at(-1)?.message.text;
+const lastSaid = () => watch.said.at(-1)?.message.text;
 
 describe('an execution', () => {
   it('of a campaign that isn’t there says so, and offers to try nothing again', async () => {
@@ -24,7 +24,7 @@ describe('an execution', () => {
       });
       await watch.ask(`refused ${status}`);
       await watch.drive(`refused ${status}`);
-      const said = watch.posts().at(-1)?.message;
+      const said = watch.said.at(-1)?.message;
       expect(said?.text).toMatch(status === 404 ? /Not started: there is no campaign 12/u : /Not started: /u);
       expect(said?.choices?.map(({ label }) => label)).toEqual(offered);
     }
@@ -40,9 +40,10 @@ describe('an execution', () => {
     ]);
     expect(watch.summaries()[0]?.message.mentions).toEqual({ id: 'u1', name: 'Ada' });
     expect(new Set(watch.lookedThrough)).toEqual(new Set([100]));
-    expect(watch.posts()).toHaveLength(1);
+    expect(watch.posts()).toEqual([]);
     expect(watch.said.filter(({ kind }) => kind === 'edit').length).toBeGreaterThan(3);
     expect(await readTrackedRuns(watch.records, campaign)).toEqual([]);
+    expect(watch.executions).toEqual(['found']);
   });
 
   it.each([-7 * 3_600_000, 7 * 3_600_000])(
@@ -83,7 +84,8 @@ describe('an execution of unknown fate', () => {
     expect(watch.service.executions).toBe(1);
     expect(watch.texts().at(-1)).toMatch(/no new run[\s\S]*trying again should be safe/u);
     await watch.drive('a');
-    expect(lastPost()).toContain('the search has ended');
+    expect(lastSaid()).toContain('the search has ended');
+    expect(watch.executions).toEqual(['missing']);
     expect(await readTrackedRuns(watch.records, campaign)).toEqual([]);
   });
 
@@ -123,7 +125,8 @@ it.each(['refuse', 'unreachable'] as const)('says that nothing was executed: %s'
   await watch.ask('a');
   await watch.drive('a');
   expect(watch.service.executions).toBe(0);
-  expect(lastPost()).toMatch(/Not started: /u);
+  expect(lastSaid()).toMatch(/Not started: /u);
+  expect(watch.executions).toEqual(['refused']);
   expect(await watch.outcomes()).toEqual([expect.stringMatching(/^not started: the campaign service /u)]);
 });
 
@@ -132,5 +135,5 @@ it('does not execute what was asked for long before a restart', async () => {
   watch.clock += 10 * 60_000;
   await watch.drive('a');
   expect(watch.service.executions).toBe(0);
-  expect(lastPost()).toContain('couldn’t be sent within 2 minutes');
+  expect(lastSaid()).toContain('couldn’t be sent within 2 minutes');
 });

@@ -109,7 +109,7 @@ function campaignIn(scene: Scene): number {
 function told(line: string | undefined): Told {
   const [, sign] = /([✓✗⚠?]) [Rr]un 345 /u.exec(line ?? '') ?? [];
   if (sign === undefined) return { isOver: false };
-  return { isOver: true, sign, ...(line?.includes('by the service’s word') && { byWord: true }) };
+  return { isOver: true, sign, ...(line?.includes('according to the service') && { byWord: true }) };
 }
 
 describe.each(scenes)('%s', (_, scene) => {

@@ -21,8 +21,7 @@ function startElsewhere(id: number, ago = 0, lasts = minute): StandInRun {
   return run;
 }
 
-const summaries = (): string[] =>
-  watch.said.filter(({ once }) => once.endsWith('summary')).map(({ channel }) => channel);
+const summaries = (): readonly string[] => watch.summaries().map(({ channel }) => channel);
 
 /** Looks, and watches what was found to its end. */
 async function lookAndWatch(): Promise<number> {
@@ -52,6 +51,25 @@ describe('a run that somebody else has started', () => {
     startElsewhere(2, 5 * minute);
     expect(await lookAndWatch()).toBe(1);
     expect(watch.said.map(({ once }) => once)).toEqual([expect.stringMatching(/summary$/u)]);
+  });
+
+  it('and ended between a subscription and the first look is told', async () => {
+    watch.clock += 3 * minute;
+    startElsewhere(1, 2 * minute);
+    expect(await lookAndWatch()).toBe(1);
+    expect(summaries()).toEqual(['webchat']);
+  });
+
+  it('and seems to begin in the future is none at the first look: another clock stamps it', async () => {
+    const startedAt = watch.clock + 120 * minute;
+    watch.service.listRuns = async () => ({
+      ok: true,
+      value: {
+        serviceTime: watch.clock,
+        value: { items: [{ id: 1, startedAt, endedAt: startedAt + 1, result: 'Success' }] },
+      },
+    });
+    expect(await watch.lookForOthers()).toEqual([]);
   });
 
   it('and ended before a first look succeeded is told, once, and none that ended before that look was due', async () => {

@@ -117,11 +117,11 @@ it('the overview tells what runs and what fails, in the reader’s zone, without
     return (answer) => answer.text(503, '');
   });
   const told = await overview(dialogs.ports, 'Europe/Berlin');
-  expect(told.text).toBe('1 run in progress, 2 campaigns failing.');
+  expect(told.text).toBe('2 campaigns failing, 1 run in progress.');
   expect(listLines(told)).toEqual([
     expect.stringMatching(/^Campaign 3.* · starting · .* · started by Ann$/u),
     expect.stringMatching(/^Campaign 12 “Customer lines” · ✗ run 345 failed · .* \(2 Jan 2025 09:00 CET\)$/u),
-    'Campaign 8 · ✗ run 93 failed, by the service’s word',
+    'Campaign 8 · ✗ run 93 failed, according to the service',
   ]);
   expect(asked).toBe(0);
 });
@@ -147,8 +147,9 @@ it('a run started elsewhere is followed where the turn that watches it is cut of
       ? (answer) => answer.json(200, { results: runs, campaignName: 'Nightly' })
       : 'pass',
   );
+  const posting = () => Promise.reject(new Error('The channel is away.'));
   await expect(
-    dialogs.as({ person: ann, role: 'operator', unheard: true }).type('watch campaign 12'),
+    dialogs.as({ person: ann, role: 'operator', posting }).type('watch campaign 12'),
   ).rejects.toThrow('The channel is away.');
   const run = defined((await readTrackedRuns(dialogs.records, 12))[0]);
   const jobs = await dialogs.database.all('SELECT key FROM jobs WHERE kind = ?', [runJob]);

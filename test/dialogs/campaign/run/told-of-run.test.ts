@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Audience } from '../../../../dialogs/campaign/run/tracked-run.ts';
 import { changeTrackedRuns, readTrackedRuns } from '../../../../dialogs/campaign/run/tracked-runs.ts';
 import { defined } from '../../../support/defined.ts';
 import {
@@ -36,22 +37,27 @@ it.each([webChat, directLine])(
   },
 );
 
-describe('the live message above an end', () => {
-  const liveTexts = () =>
-    watch.said.filter(({ once }) => once === 'live-1').map(({ message }) => message.text);
-
+describe('the live message', () => {
   it.each([
-    ['a summary', true, 'Campaign 12: run 100 failed'],
-    ['a run that was not started', false, 'Campaign 12: not started'],
-  ] as const)('says so at last, though the channel would not edit it at first: %s', async (_, runs, last) => {
+    ['a summary', true, /^✗ Campaign 12 failed: 1 passed, 1 failed/u, 'Campaign 12: run 101 failed'],
+    ['why nothing was started', false, /^Not started: /u, 'Campaign 12: not started'],
+  ] as const)('becomes the end of the run, or is left under it: %s', async (_, runs, end, ended) => {
     if (!runs) watch.service.onExecute = 'refuse';
-    await watch.ask('a');
-    if (runs) await watch.drive('a', 50_000);
-    watch.editFailures.push(...Array.from({ length: 5 }, () => 'failed' as const));
-    await watch.drive('a');
-    expect(liveTexts().at(-1)).toBe(last);
-    expect(liveTexts().filter((text) => text === last)).toHaveLength(1);
-    expect(watch.posts()).toHaveLength(1);
+    for (const [id, failures] of [
+      ['a', 2],
+      ['b', 5],
+    ] as const) {
+      await watch.ask(id);
+      if (runs) await watch.drive(id, 50_000);
+      watch.said.length = 0;
+      watch.editFailures.push(...Array.from({ length: failures }, () => 'failed' as const));
+      await watch.drive(id);
+      const posted = watch.posts().map(({ message }) => message.text);
+      const edited = watch.said.filter(({ once }) => once === `live-${id}`).at(-1)?.message.text;
+      expect(posted).toEqual(id === 'a' ? [] : [expect.stringMatching(end)]);
+      if (id === 'a') expect(edited).toMatch(end);
+      else expect(edited).toBe(ended);
+    }
     expect(await readTrackedRuns(watch.records, campaign)).toEqual([]);
   });
 
@@ -69,6 +75,44 @@ describe('the live message above an end', () => {
       expect(earlier).toEqual([expect.stringContaining('no longer updated here')]);
     },
   );
+
+  describe('that a scheduled run has', () => {
+    const changeAudience = (change: (audience: Audience) => Audience) =>
+      changeTrackedRuns(watch.records, campaign, (runs) =>
+        runs.map((run) => ({ ...run, audiences: run.audiences.map(change) })),
+      );
+    beforeEach(async () => {
+      await watch.ask('a', [teams], false);
+      await changeAudience(({ live: _none, ...rest }) => rest);
+    });
+
+    it('is no longer updated where nobody watches the run any more, though that was stored first', async () => {
+      await watch.drive('a', 0);
+      const [live] = watch.posts();
+      expect(live?.message.text).toContain('start accepted');
+      await changeAudience((audience) => {
+        expect(audience.live).toBeUndefined();
+        return { ...audience, done: true };
+      });
+      await watch.drive('a');
+      expect(watch.posts()).toHaveLength(1);
+      expect(watch.said.at(-1)?.message.text).toMatch(/no longer updated here$/u);
+    });
+
+    it('is not posted once the end was', async () => {
+      watch.service.nextRun = (at) => ({
+        id: 100,
+        startsAt: at,
+        endsAt: at + 1,
+        results: [],
+        result: 'Success',
+      });
+      watch.failPost = ({ text }) =>
+        watch.summaries().length === 0 && text.includes('start accepted') ? 'failed' : undefined;
+      await watch.drive('a');
+      expect(watch.posts().map(({ once }) => once)).toEqual(['a summary']);
+    });
+  });
 
   it('holds nothing up for long where it can never be edited', async () => {
     await watch.ask('a');

@@ -17,15 +17,16 @@ it('a run is nobody else’s, also once it is over and another of the campaign s
   const [asked] = await readTrackedRuns(watch.records, campaign);
   await watch.drive('a', 1_000);
   if (asked !== undefined) {
-    const again = { ...asked, id: 'b', askedAt: watch.clock };
+    const audiences = asked.audiences.map((one) => ({ ...one, live: 'live-b' }));
+    const again = { ...asked, id: 'b', askedAt: watch.clock, audiences };
     await changeTrackedRuns(watch.records, campaign, (runs) => [...runs, again]);
   }
   service.onExecute = 'loseUndone';
   await watch.drive('b', 100);
   await watch.drive('a');
   await watch.drive('b');
-  expect(watch.summaries().map(({ once }) => once)).toEqual(['a summary']);
-  expect(watch.posts().map(({ once }) => once)).toContain('b closing');
+  expect(watch.summaries().map(({ once }) => once)).toEqual(['live-a']);
+  expect(watch.said.findLast(({ once }) => once === 'live-b')?.message.text).toMatch(/no run appeared/u);
 });
 
 it('finds a run that the service stamped a minute earlier than its replies', async () => {
@@ -47,6 +48,7 @@ it('asks where a scheduled run starts beside ours', async () => {
   await watch.drive('a', 60_000);
   expect(watch.texts().at(-1)).toContain('90, 91');
   expect(watch.said.at(-1)?.message.choices).toHaveLength(2);
+  expect(watch.executions).toEqual(['ambiguous']);
 });
 
 describe('a run that somebody else starts, and that is listed before ours', () => {

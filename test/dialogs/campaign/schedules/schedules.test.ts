@@ -140,12 +140,19 @@ it.each([
   const { note } = await dialogs.type(`schedule campaign 3 ${when}`);
   const made = defined((await dialogs.ports.schedules.list())[0]);
   expect(made).toMatchObject({ timeZone, words: expect.stringMatching(/ at 09:00$/u) });
-  if (timeZone === 'Asia/Tokyo')
-    expect(note).toMatch(/^No time zone was given, so the default is used: Asia\/Tokyo\./u);
-  else expect(note).toBeUndefined();
+  expect(note).toBe(timeZone === 'Asia/Tokyo' ? 'Asia/Tokyo is the default time zone.' : undefined);
   const next = made.once ?? nextOccurrence(made, dialogs.ports.now()) ?? 0;
   expect(new Date(next).toISOString()).toContain(`T0${hour}:00:00`);
 });
+
+it.each(['every 30 minutes', 'hourly', 'in 2 hours'])(
+  '%s: no time by the clock was given, so no time zone is told of',
+  async (when) => {
+    const { text, note } = await dialogs.type(`schedule campaign 3 ${when}`);
+    expect(note).toBeUndefined();
+    if (!when.startsWith('in')) expect(text).not.toContain('UTC');
+  },
+);
 
 describe('once', () => {
   it.each(['in 2 hours', 'tomorrow at 9', 'at noon', 'monday 9:00'])(

@@ -15,14 +15,17 @@ import type { ProactiveMessenger } from '../../../../dialogs/ports/messenger.ts'
 import type { RecordStore } from '../../../../dialogs/ports/records.ts';
 import type { RunVerdict } from '../../../../dialogs/ports/runs.ts';
 import { hearAppointments, testOutbox } from '../../../support/outbox.ts';
-import { button, listLines } from '../../../support/read-message.ts';
+import { button, buttonLines, listLines } from '../../../support/read-message.ts';
 import { type CampaignDialogs, here, startCampaignDialogs } from '../../../support/start-campaign-dialogs.ts';
 
 const campaigns = [12, 5, 7];
 
 let dialogs: CampaignDialogs;
 let posts: { readonly key: string; readonly message: Message }[];
+let question: Message;
 let group: string;
+/** The message that is edited while they run. */
+let live: string | undefined;
 /** The process dies right after so many writes, wakings and posts. */
 let dieAfter: number;
 let edits: boolean;
@@ -34,11 +37,12 @@ beforeEach(async () => {
   dieAfter = Number.POSITIVE_INFINITY;
   edits = true;
   edited = [];
-  const question = await dialogs.type('run campaigns 12, 5 and 7');
+  question = await dialogs.type('run campaigns 12, 5 and 7');
   await dialogs.press(button(question, 'Run all 3'));
   [group = ''] = (await dialogs.database.all('SELECT key FROM jobs WHERE kind = ?', [groupJob])).map(
     ({ key }) => String(key),
   );
+  live = (await groupRecords.get(dialogs.records, group))?.live;
 });
 afterEach(async () => await dialogs.close());
 
@@ -109,6 +113,14 @@ async function endAll(): Promise<void> {
   for (const run of await runs()) await end(run, run.campaign === 7 ? 'failed' : 'passed', 1);
 }
 
+/** What the live message became, or was posted below it. */
+const summaries = (): readonly Message[] =>
+  [
+    ...posts.filter(({ key }) => key.endsWith('summary')),
+    ...edited.filter(({ message: { folds } }) => folds !== undefined),
+  ].map(({ message }) => message);
+const shown = () => edited.at(-1)?.message ?? { text: '' };
+
 it('begins each, announced where it was asked and to whoever asked, and waits for the last end', async () => {
   expect(await callJob()).toBeGreaterThan(Date.now());
   expect(await runs()).toMatchObject(
@@ -116,27 +128,47 @@ it('begins each, announced where it was asked and to whoever asked, and waits fo
       campaign,
       stage: { kind: 'asked' },
       startedBy: { id: 'ann', name: 'Ann' },
-      audiences: [{ place: here, mentions: { id: 'ann', name: 'Ann' } }],
+      audiences: [{ place: here, mentions: { id: 'ann', name: 'Ann' }, only: 'failures' }],
     })),
+  );
+  expect(shown().text).toBe('Running 3 campaigns');
+  expect(listLines(shown())).toEqual(
+    campaigns.map(() => expect.stringMatching(/^Campaign \d+ .* – starting · 0 s$/u)),
   );
   const [first] = await tracked(12);
   if (first !== undefined) await end(first, 'passed');
   expect(await callJob()).toBeGreaterThan(Date.now());
-  expect(posts).toEqual([]);
+  expect(shown().text).toBe('Running 3 campaigns, 1 finished');
+  expect(listLines(shown())[0]).toMatch(/^✓ Campaign 12.* – run 412 · 24 passed · 100%$/u);
   await endAll();
   expect(await callJob()).toBeUndefined();
-  expect(posts).toMatchObject([
-    { key: `group ${group} summary`, message: { mentions: { id: 'ann', name: 'Ann' }, tone: 'bad' } },
-  ]);
-  const summary = posts[0]?.message ?? { text: '' };
+  expect(posts).toEqual([]);
+  expect(new Set(edited.map(({ id }) => id))).toEqual(new Set([live]));
+  const summary = shown();
+  expect(summary).toMatchObject({ mentions: { id: 'ann', name: 'Ann' }, tone: 'bad' });
   expect(summary.text).toBe('✗ 2 of 3 campaigns passed');
   expect(listLines(summary)).toEqual([
-    expect.stringMatching(/^✓ Campaign 12.* – 24 passed · 100%$/u),
-    expect.stringMatching(/^✓ Campaign 5.* – 24 passed · 100% · 1 new failure$/u),
-    expect.stringMatching(/^✗ Campaign 7.* – 22 passed, 2 failed · 91\.7% · 1 new failure$/u),
+    expect.stringMatching(/^✓ Campaign 12.* – run 412 · 24 passed · 100%$/u),
+    expect.stringMatching(/^✓ Campaign 5.* – run 405 · 24 passed · 100% · 1 new failure$/u),
+    expect.stringMatching(/^✗ Campaign 7.* – run 407 · 22 passed, 2 failed · 91\.7% · 1 new failure$/u),
   ]);
+  expect(buttonLines(summary)).toEqual([
+    'run campaigns 12, 5 and 7',
+    'results of campaign 12 run 412',
+    'results of campaign 5 run 405',
+  ]);
+  const count = edited.length;
   expect(await callJob()).toBeUndefined();
-  expect(posts).toHaveLength(1);
+  expect([posts.length, edited.length]).toEqual([0, count]);
+});
+
+it('of a channel that doesn’t edit is a summary at the end', async () => {
+  edits = false;
+  await callJob();
+  await endAll();
+  await callJob();
+  expect(edited).toEqual([]);
+  expect(posts.map(({ key }) => key)).toEqual([`group ${group} summary`]);
 });
 
 describe('a process that dies', () => {
@@ -156,7 +188,7 @@ describe('a process that dies', () => {
       expect(left).toHaveLength(step % 2 === 0 ? 3 - begun.length : 3);
       await endAll();
       expect(await callJob()).toBeUndefined();
-      expect(posts.filter(({ key }) => key.endsWith('summary'))).toHaveLength(1);
+      expect(summaries()).toHaveLength(1);
     },
   );
 });
@@ -166,7 +198,7 @@ it('two processes at once begin each run once', async () => {
   expect(await runs()).toHaveLength(3);
   await endAll();
   await Promise.all([callJob(), callJob()]);
-  expect(posts).toHaveLength(1);
+  expect(summaries()).toHaveLength(1);
 });
 
 it.each([true, false])(
@@ -177,21 +209,40 @@ it.each([true, false])(
     const [first] = await tracked(12);
     await endAll();
     await callJob();
-    expect(posts[0]?.message.text).toBe('✗ 2 of 3 campaigns passed');
+    expect(summaries().map(({ text }) => text)).toEqual(['✗ 2 of 3 campaigns passed']);
+    edited.length = 0;
     if (first !== undefined) await end(first, 'failed', 2, 2);
     for (let times = 0; times < 3; times += 1) expect(await callJob()).toBeUndefined();
     const corrected = can
       ? edited.map(({ message }) => message)
       : posts.slice(1).map(({ message }) => message);
     expect(corrected).toHaveLength(1);
-    expect([posts.length, edited.length]).toEqual(can ? [1, 1] : [2, 0]);
+    expect([posts.length, edited.length]).toEqual(can ? [0, 1] : [2, 0]);
     expect(corrected[0]?.text).toContain('✗ 1 of 3 campaigns passed');
-    if (can) expect(edited[0]).toMatchObject({ id: 'post 1', message: { note: expect.any(String) } });
+    if (can) expect(edited[0]).toMatchObject({ id: live, message: { note: expect.any(String) } });
     if (first !== undefined) await end(first, 'passed', 0, 3);
     await callJob();
-    expect(posts.length + edited.length).toBe(3);
+    expect(posts.length + edited.length).toBe(can ? 2 : 3);
   },
 );
+
+it('whose clock is put forward before they begin, they begin all the same', async () => {
+  dieAfter = 1;
+  await expect(callJob()).rejects.toThrow('The process is dead.');
+  dieAfter = Number.POSITIVE_INFINITY;
+  for (const campaign of campaigns) await changeTrackedRuns(dialogs.records, campaign, () => []);
+  dialogs.clock.ahead = 10 * 60_000;
+  await callJob();
+  expect((await runs()).map(({ campaign }) => campaign)).toEqual(campaigns);
+});
+
+it('of the messages of a press that is delivered again one goes on being edited, and the other says so', async () => {
+  await dialogs.pressAll(button(question, 'Run all 3'), true);
+  const now = (await groupRecords.get(dialogs.records, group))?.live;
+  expect(now).not.toBe(live);
+  await dialogs.deliver();
+  expect(dialogs.edits.map(({ text }) => text)).toEqual(['3 campaigns: no longer updated here']);
+});
 
 it('a run that somebody else has begun in between is left out, and said', async () => {
   await changeTrackedRuns(dialogs.records, 5, (before) => [
@@ -205,7 +256,7 @@ it('a run that somebody else has begun in between is left out, and said', async 
   expect((await tracked(5)).map(({ id }) => id)).toEqual(['bert']);
   for (const campaign of [12, 7]) for (const run of await tracked(campaign)) await end(run, 'passed');
   expect(await callJob()).toBeUndefined();
-  const summary = posts[1]?.message ?? { text: '' };
+  const summary = shown();
   expect(summary.text).toBe('⚠ 2 of 3 campaigns passed');
   expect(listLines(summary)[1]).toMatch(/^\? Campaign 5 .* – not started: another run began meanwhile$/u);
 });
@@ -222,8 +273,8 @@ it('a run that never began, or of which nothing is known, has a line as well', a
   expect(await callJob()).toBeGreaterThan(Date.now());
   dialogs.clock.offset = 11 * 60_000;
   expect(await callJob()).toBeUndefined();
-  expect(posts.at(-1)?.message.text).toBe('⚠ 1 of 3 campaigns passed');
-  expect(listLines(posts.at(-1)?.message ?? {}).slice(0, 2)).toEqual([
+  expect(shown().text).toBe('⚠ 1 of 3 campaigns passed');
+  expect(listLines(shown()).slice(0, 2)).toEqual([
     expect.stringMatching(/^\? Campaign 12 .* – not started: campaign 12 is inactive \(HTTP 409\)\.$/u),
     expect.stringMatching(/^\? Campaign 5 .* – outcome unknown$/u),
   ]);
@@ -231,12 +282,13 @@ it('a run that never began, or of which nothing is known, has a line as well', a
 
 it('a run that was cut short has no rate in its line, but the reason', async () => {
   await callJob();
-  const reason = 'The run was cut short after 24 results (“Aborted”).';
+  const reason = 'Stopped after 24 results (“Aborted”).';
   for (const run of await runs()) await end(run, 'failed', 1, undefined, reason);
   expect(await callJob()).toBeUndefined();
-  for (const line of listLines(posts.at(-1)?.message ?? {}))
+  expect(shown().text).toBe('✗ All 3 campaigns failed');
+  for (const line of listLines(shown()))
     expect(line).toMatch(
-      / – 22 passed, 2 failed · the run was cut short after 24 results \(“Aborted”\) · 1 new failure$/u,
+      / – run \d+ · 22 passed, 2 failed · stopped after 24 results \(“Aborted”\) · 1 new failure$/u,
     );
 });
 
@@ -246,16 +298,16 @@ it('a run that is no longer posted here is waited for all the same, however long
   for (const campaign of [5, 7]) for (const run of await tracked(campaign)) await end(run, 'passed');
   dialogs.clock.offset = 11 * 60_000;
   expect(await callJob()).toBeGreaterThan(dialogs.ports.now());
-  expect(posts).toEqual([]);
+  expect(summaries()).toEqual([]);
   for (const run of await tracked(12)) await end(run, 'passed');
   expect(await callJob()).toBeUndefined();
-  expect(posts[0]?.message.text).toBe('✓ 3 of 3 campaigns passed');
+  expect(shown().text).toBe('✓ All 3 campaigns passed');
 });
 
 it('where no process ran for minutes nothing is begun any more', async () => {
   dialogs.clock.offset = 3 * 60_000;
   expect(await callJob()).toBeUndefined();
   expect(await runs()).toEqual([]);
-  expect(posts.map(({ message }) => message.text)).toEqual(['⚠ 0 of 3 campaigns passed']);
+  expect(summaries().map(({ text }) => text)).toEqual(['⚠ None of the 3 campaigns passed']);
   expect((await groupRecords.get(dialogs.records, group))?.done).toBe(true);
 });

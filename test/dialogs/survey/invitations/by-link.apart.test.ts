@@ -1,5 +1,8 @@
+import { createHash } from 'node:crypto';
 import { afterAll, expect, test } from 'vitest';
+import { z } from 'zod';
 import { english } from '../../../../dialogs/wording/english.ts';
+import { createSignatures } from '../../../../src/web/signatures.ts';
 import { linkVisitor } from '../../../support/link-visitor.ts';
 import { useMovableClock } from '../../../support/pass-time.ts';
 import { key, startInvitationCanvass, viewer } from '../../../support/start-invitation-canvass.ts';
@@ -11,7 +14,9 @@ afterAll(() => invitations.close());
 
 const browser = () => linkVisitor(() => invitations.canvass.url);
 
-async function link(headers?: Record<string, string>): Promise<string> {
+async function made(
+  headers?: Record<string, string>,
+): Promise<{ readonly id: string; readonly url: string }> {
   const authorization = { authorization: `Bearer ${key}` };
   const { status, body } = await invitations.post(
     { surveyId: 5, link: true },
@@ -19,14 +24,17 @@ async function link(headers?: Record<string, string>): Promise<string> {
   );
   expect(status).toBe(202);
   expect(body.id).toMatch(/^[\w-]{8,}$/u);
-  return body.url ?? '';
+  return { id: body.id ?? '', url: body.url ?? '' };
 }
+
+const link = async (headers?: Record<string, string>) => (await made(headers)).url;
 
 const tokenIn = (url: string) => ({ invitation: url.slice(url.lastIndexOf('/') + 1) });
 
 test('a link opens its survey; opened elsewhere it goes on with the same round', async () => {
   const url = await link();
-  expect(url).toMatch(new RegExp(`^${invitations.canvass.url}/i/5\\.[\\w-]+\\.[\\w-]{43}$`, 'u'));
+  expect(url).toMatch(new RegExp(`^${invitations.canvass.url}/i/5\\.[\\w-]{22}$`, 'u'));
+  expect(new URL(url).pathname.length).toBeLessThanOrEqual(40);
   const [phone, laptop] = [browser(), browser()];
   expect(await phone.open(tokenIn(url))).toBeUndefined();
   await phone.shows('coffee');
@@ -73,6 +81,9 @@ test('its end offers nothing that can’t be done, and says what can, whatever i
     expect((await last())?.text).toContain(english.finishedLink('Coffee bar'));
     expect((await last())?.buttons).toEqual([]);
   }
+  await visitor.say('help');
+  await expect.poll(async () => (await last())?.text).toContain(english.helpTitle);
+  expect((await last())?.buttons.map(({ label }) => label)).toEqual([english.howFar, english.page.language]);
 });
 
 test('one that expired in the middle says so, and who can help, wherever it is opened', async () => {
@@ -82,7 +93,7 @@ test('one that expired in the middle says so, and who can help, wherever it is o
   await visitor.shows('coffee');
   passTime(8 * 24 * 3_600_000);
   for (const each of [visitor, browser()]) {
-    expect((await each.open(tokenIn(url)))?.text).toBe(english.linkExpired);
+    expect(await each.open(tokenIn(url))).toEqual({ text: english.linkExpired, choices: [] });
   }
 });
 
@@ -97,6 +108,37 @@ test('two links are two people; one key is one link', async () => {
   await ada.open(tokenIn(one));
   await ben.open(tokenIn(other));
   expect(ada.conversation).not.toBe(ben.conversation);
+});
+
+/** Turns a link of a key into what the version before made of it, and returns that link. */
+async function madeBefore(key: string): Promise<string> {
+  const { id } = await made({ 'idempotency-key': key });
+  let token = '';
+  await invitations.canvass.restart((database) => {
+    const before = createHash('sha256').update(`5\n${key}`).digest('base64url').slice(0, 22);
+    const rename = 'UPDATE documents SET key = replace(key, ?1, ?2), body = replace(body, ?1, ?2)';
+    database.prepare(rename).run(id, before);
+    const setting = database.prepare(`SELECT value FROM settings WHERE name = 'report links'`).get();
+    const secret = Buffer.from(z.object({ value: z.string() }).parse(setting).value, 'base64url');
+    token = `5.${before}.${createSignatures(secret).sign('invitation', 5, before)}`;
+  });
+  return token;
+}
+
+test('a link of the version before still opens its survey, and its key still gives it', async () => {
+  const token = await madeBefore('order 4700');
+  const visitor = browser();
+  expect(await visitor.open({ invitation: token })).toBeUndefined();
+  await visitor.shows('coffee');
+  expect(await link({ 'idempotency-key': 'order 4700' })).toBe(`${invitations.canvass.url}/i/${token}`);
+  const [survey = '', id = '', signature = ''] = token.split('.');
+  for (const forged of [
+    `${survey}.${id}`,
+    `6.${id}.${signature}`,
+    `${survey}.${id}x.${signature}`,
+    `${survey}.${id}.${signature.slice(0, -2)}AA`,
+  ])
+    expect((await browser().open({ invitation: forged }))?.text).toBe(english.linkUnknown);
 });
 
 test('the report counts what comes of it as of any invitation', async () => {
@@ -119,12 +161,14 @@ test('the report counts what comes of it as of any invitation', async () => {
 });
 
 test('a token that was not made here, or was changed, leads nowhere; nothing else opens its conversation', async () => {
-  const { invitation } = tokenIn(await link());
-  const [survey = '', id = '', signature = ''] = invitation.split('.');
+  const { id, url } = await made();
+  const { invitation } = tokenIn(url);
+  const [survey = '', secret = ''] = invitation.split('.');
   for (const forged of [
-    `6.${id}.${signature}`,
-    `${survey}.${id}x.${signature}`,
-    `${survey}.${id}.${signature.slice(0, -2)}AA`,
+    `6.${secret}`,
+    `${survey}.${secret}x`,
+    `${survey}.${secret.slice(0, -2)}AA`,
+    // Nobody who knows of the id has the link.
     `${survey}.${id}`,
     '..',
     'nonsense',
@@ -143,13 +187,14 @@ test('it comes as a QR code, too, and stands in no log', async () => {
   const picture = await fetch(`${url}?qr`);
   expect(picture.status).toBe(200);
   expect(picture.headers.get('content-type')).toBe('image/svg+xml');
-  expect(await picture.text()).toMatch(/^<svg[^>]* viewBox="0 0 \d+ \d+"[\s\S]*<\/svg>$/u);
+  // 29 modules, ten units each, and the margin; with a signature they were 41.
+  expect(await picture.text()).toMatch(/^<svg[^>]* viewBox="0 0 370 370"[\s\S]*<\/svg>$/u);
   expect((await fetch(`${url}x?qr`)).status).toBe(404);
   const page = await fetch(url);
   expect(page.headers.get('content-type')).toContain('text/html');
   expect(page.headers.get('referrer-policy')).toBe('no-referrer');
   await browser().open(tokenIn(url));
-  expect(invitations.canvass.logged()).not.toContain(tokenIn(url).invitation.split('.')[2]);
+  expect(invitations.canvass.logged()).not.toContain(tokenIn(url).invitation.split('.')[1]);
 });
 
 test.each([

@@ -156,6 +156,24 @@ test('never holds for every later invitation, and there is a way back', async ()
   expect((await invitations.post({ surveyId: 5, user: { id: kim.account.id } })).status).toBe(202);
 });
 
+test('a yes, a no or what stands on a button answers it in writing, too, and nothing once it is answered', async () => {
+  for (const [typed, answer] of [
+    ['Yes, please!', 'How was the coffee?'],
+    ['gern', 'How was the coffee?'],
+    ['no thanks', english.invitationDeclined('Coffee bar')],
+    ['not now', english.invitationDeclined('Coffee bar')],
+    ['Don’t ask again', english.optedOut],
+  ] as const) {
+    const ned = await invitations.invited('Ned');
+    await ned.say(typed);
+    await ned.shows(answer);
+    await ned.shows(fixedPart(english.chosen));
+    await ned.say('/stop');
+    await ned.say('nope');
+    await ned.shows(english.comeBack);
+  }
+});
+
 test('somebody else’s press changes nothing', async () => {
   const [lea, max] = [await invitations.introduced('Lea'), await invitations.introduced('Max')];
   await invitations.post({ surveyId: 5, user: { id: lea.account.id } });

@@ -96,6 +96,22 @@ test('what is asked about an answer of unknown fate stays in reach below an invi
   expect(hal.messages().at(-1)?.buttons).toEqual(unsure.buttons);
 });
 
+test('two reminders that fall due together have the question below them once', async () => {
+  const jo = await inTheMiddle('Jo');
+  await quiet(11);
+  await expect.poll(() => seen(jo, 'How was the coffee?')).toBe(2);
+  await quiet(60 * 25);
+  await jo.shows(english.invitationReminder('Coffee bar'));
+  await jo.shows(english.unfinishedReminder('Coffee bar', 0));
+  await expect.poll(() => jo.messages().at(-1)?.text).toContain('How was the coffee?');
+  expect(
+    jo
+      .messages()
+      .slice(-3)
+      .map(({ text }) => text.includes('I won’t remind you again')),
+  ).toEqual([true, true, false]);
+});
+
 test('the words of its buttons are asked about at a text question', async () => {
   const di = await inTheMiddle('Di');
   for (const [answer, next] of [

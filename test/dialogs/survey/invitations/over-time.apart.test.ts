@@ -93,6 +93,27 @@ describe('a reminder', () => {
     expect(reminders(ben)).toBe(1);
   });
 
+  test('once the length is known, invitation and reminders tell it, and what is left', async () => {
+    for (const name of ['Hal', 'Ida', 'Jo']) {
+      const taker = await invitations.introduced(name);
+      await taker.say('survey 5');
+      await taker.shows('How was the coffee?');
+      await finishSurvey(taker);
+    }
+    const [kim, lee] = [await invitations.invited('Kim'), await invitations.invited('Lee')];
+    const length = `Invitation · ${english.aboutLength(4, 1)}`;
+    const invited = await kim.shows(english.invited('Coffee bar'));
+    expect(invited.text).toContain(length);
+    await kim.press(labelled(invited, 'Start'));
+    await kim.shows('How was the coffee?');
+    await kim.say('Good');
+    await kim.shows('How was the cake?');
+    await hoursLater(25);
+    expect((await lee.shows(english.invitationReminder('Coffee bar'))).text).toContain(length);
+    const reminder = await kim.shows(english.unfinishedReminder('Coffee bar', 1));
+    expect(reminder.text).toContain(`Reminder · ${english.aboutLeft(3, 1)}`);
+  });
+
   test('who declined, opted out, stopped or finished hears nothing more', async () => {
     const [dora, emil, fay, gus] = await Promise.all(
       ['Dora', 'Emil', 'Fay', 'Gus'].map((name) => invitations.invited(name)),

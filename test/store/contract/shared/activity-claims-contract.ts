@@ -48,6 +48,13 @@ export function activityClaimsContract(makePlace: MakeSharedPlace): void {
     expect(await other.begin('b')).toBe('again');
   });
 
+  test('a process that could not say that it lives keeps what it begins as soon as it can', async () => {
+    const [one, other] = [logOf('one'), logOf('other')];
+    await place.database().run("UPDATE processes SET beat_at = now() - interval '21 seconds'", []);
+    expect(await one.begin('a')).toBe('new');
+    expect(await other.begin('a')).toBe('inFlight');
+  });
+
   test('what is wanted is read along with the claim, as it stands then; what another has claimed is not read', async () => {
     const records = createRecordStore(place.database());
     await records.save('k', { n: 1 }, undefined);

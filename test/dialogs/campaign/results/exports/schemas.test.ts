@@ -159,11 +159,11 @@ describe('results as JUnit XML', () => {
       ],
     });
     const aborted = readJunit(await junitOf([result(7, 'Success')], { ...completed, result: 'Aborted' }));
-    expect(aborted.errors).toEqual(['The run was cut short after 1 result (“Aborted”).']);
+    expect(aborted.errors).toEqual(['Stopped after 1 result (“Aborted”).']);
     const whole = judged(failing, { ...completed, status: 'Aborted' }, [known(8)]);
     expect(whole.summary.verdict).toBe('inconclusive');
     const known8 = readJunit(await joined(resultsJunit(nightly, whole, failing)), [jenkins]);
-    expect(known8.errors).toEqual(['The run was cut short after 3 results (“Aborted”).']);
+    expect(known8.errors).toEqual(['Stopped after 3 results (“Aborted”).']);
     expect(known8.counts).toEqual([4, 0, 1]);
     expect(readJunit(await junitOf([], {}))).toMatchObject({
       counts: [1, 0, 1],

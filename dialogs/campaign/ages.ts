@@ -1,8 +1,11 @@
-import type { EpochMs } from '../../ports/clock.ts';
-import type { Time } from '../../ports/time.ts';
+import type { EpochMs } from '../ports/clock.ts';
+import type { Time } from '../ports/time.ts';
 
 /** Tells how long ago the stored moment of this name is, in milliseconds: ask for it as soon as the moment is known. */
-export type AgeOf = (name: 'watched' | 'seen' | 'over', moment: EpochMs) => () => number;
+export type AgeOf = (name: string, moment: EpochMs) => () => number;
+
+/** More than a process has under way. What is forgotten is dated by the wall clock again. */
+const maxMet = 1_000;
 
 /**
  * By the wall clock until this process first meets a moment, and by the monotonic one from then on: where the wall clock is put
@@ -15,6 +18,8 @@ export function createAges({ now, monotonic }: Pick<Time, 'now' | 'monotonic'>):
     if (known?.moment === moment) return known.age;
     const before = Math.max(0, now() - moment) - monotonic();
     const age = () => before + monotonic();
+    met.delete(name);
+    if (met.size >= maxMet) for (const oldest of met.keys().take(1)) met.delete(oldest);
     met.set(name, { moment, age });
     return age;
   };

@@ -1,18 +1,31 @@
 import { z } from 'zod';
-import { type Parameter, type Row, type Statements, StoreError } from '../store/database.ts';
-import type { MovedTable } from './tables.ts';
+import { type Parameter, type Row, type Statements, StoreError } from './database.ts';
 
 /** Limits of one page. Its size is found from keys and lengths alone, before it is read. */
 const maxRows = 1000;
 const maxBytes = 2 * 1024 * 1024;
 
-const sizeRow = z.looseObject({ moved_bytes: z.coerce.number() });
+const sizeRow = z.looseObject({ row_bytes: z.coerce.number() });
 
 /** Values in the order of the table's columns, as every engine can hold them. */
 export type Values = readonly Parameter[];
 
+/** A table with the columns that are read of it. */
+export interface PagedTable {
+  readonly name: string;
+  readonly columns: readonly Column[];
+  /** The columns of the primary key, in its order. */
+  readonly key: readonly string[];
+}
+
+interface Column {
+  readonly name: string;
+  /** As Postgres spells it. */
+  readonly type: string;
+}
+
 /** All rows of a table by its key, in pages that take little memory however many and however large the rows are. */
-export async function* readPages(database: Statements, table: MovedTable): AsyncGenerator<readonly Values[]> {
+export async function* readPages(database: Statements, table: PagedTable): AsyncGenerator<readonly Values[]> {
   const key = table.key.join(', ');
   const places = table.key.map(() => '?').join(', ');
   const size = table.columns
@@ -25,7 +38,7 @@ export async function* readPages(database: Statements, table: MovedTable): Async
   for (;;) {
     const behind = after === undefined ? '' : `WHERE (${key}) > (${places})`;
     const sizes = await database.all(
-      `SELECT ${key}, ${size === '' ? '0' : size} AS moved_bytes FROM ${table.name} ${behind} ORDER BY ${key} LIMIT ${maxRows}`,
+      `SELECT ${key}, ${size === '' ? '0' : size} AS row_bytes FROM ${table.name} ${behind} ORDER BY ${key} LIMIT ${maxRows}`,
       after ?? [],
     );
     const last = lastOfPage(sizes);
@@ -47,7 +60,7 @@ const parameter = z.union([z.string(), z.number(), z.null()]);
 function lastOfPage(sizes: readonly Row[]): Row | undefined {
   let bytes = 0;
   const full = sizes.findIndex((row) => {
-    bytes += sizeRow.parse(row).moved_bytes;
+    bytes += sizeRow.parse(row).row_bytes;
     return bytes >= maxBytes;
   });
   return full === -1 ? sizes.at(-1) : sizes[full];
@@ -60,7 +73,7 @@ const unsafe = /\u0000|\p{Surrogate}/gu;
  * No row that Canvass wrote contains what Postgres can't hold. In a text that Canvass can't read anyway it is replaced by an
  * escape sequence, so that the record can still be looked at.
  */
-function valuesOf({ name, columns, key }: MovedTable, row: Row): Values {
+function valuesOf({ name, columns, key }: PagedTable, row: Row): Values {
   return columns.map((column) => {
     const value = row[column.name];
     if (value === null) return null;

@@ -1,0 +1,83 @@
+import { commandButton } from '../../buttons.ts';
+import { command } from '../../commands/command.ts';
+import type { NamedCampaign } from '../../commands/values/value.ts';
+import { sayMessage, type Turn } from '../../turn.ts';
+import { operators } from '../../wording/operators.ts';
+import type { CampaignDependencies } from '../dependencies.ts';
+import { resolveCampaign } from '../resolve.ts';
+import { previewUpdate, startUpdate } from './preview.ts';
+
+const texts = operators.edit;
+
+/** Shows the update that adds test cases to a campaign. */
+export const addCases = command({
+  name: 'addCases',
+  phrases: ['add case {testCases} to campaign {campaign}'],
+  short: [
+    'add [test] case|cases {testCases} to [campaign] {known}',
+    'add {testCases} to campaign {campaign}',
+    'add {testCases} to {known}',
+  ],
+  means: 'add case, put case, contain case, case add, add',
+  role: 'operator',
+  help: 'add test cases to a campaign; shows the change before it’s sent',
+  example: 'add case 63 to campaign 12',
+  exists: 'itself',
+  asks: true,
+  acts: true,
+  run: (turn, deps: CampaignDependencies, values) => changeCases(turn, deps, values, 'add'),
+});
+
+/** Shows the update that takes test cases out of a campaign. */
+export const removeCases = command({
+  name: 'removeCases',
+  phrases: ['remove case {testCases} from campaign {campaign}'],
+  short: [
+    'remove|delete|drop [test] case|cases {testCases} from [campaign] {known}',
+    'remove|delete|drop {testCases} from campaign {campaign}',
+    'remove|delete|drop {testCases} from {numbered}',
+  ],
+  means: 'delete case, case out, take out, delete from, take case, case off',
+  role: 'operator',
+  help: 'take test cases out of a campaign; shows the change before it’s sent',
+  example: 'remove case 63 from campaign 12',
+  exists: 'itself',
+  asks: true,
+  acts: true,
+  run: (turn, deps: CampaignDependencies, values) => changeCases(turn, deps, values, 'remove'),
+});
+
+interface Wanted {
+  readonly campaign: NamedCampaign;
+  readonly testCases: readonly number[];
+}
+
+async function changeCases(
+  turn: Turn,
+  deps: CampaignDependencies,
+  { campaign: named, testCases }: Wanted,
+  how: 'add' | 'remove',
+): Promise<void> {
+  const cases = testCases.join(', ');
+  const lineFor = (id: number): string =>
+    how === 'add' ? `add case ${cases} to campaign ${id}` : `remove case ${cases} from campaign ${id}`;
+  const campaign = await resolveCampaign(turn, deps, named, lineFor);
+  if (campaign === undefined) return;
+  const start = await startUpdate(turn, deps, campaign.id);
+  if (start === undefined) return;
+  const { id, title, current } = start;
+  const update = commandButton(`update campaign ${id}`, operators.read.update);
+  if (current === undefined) {
+    return await sayMessage(turn, { text: texts.casesNotKnown(title), choices: [update] });
+  }
+  const before = current.tests.map(({ testCase }) => testCase);
+  const missing = testCases.filter((one) => !before.includes(one));
+  if (how === 'remove' && missing.length > 0) {
+    return await sayMessage(turn, { text: texts.notAmongCases(title, missing), choices: [update] });
+  }
+  const after = how === 'add' ? [...before, ...missing] : before.filter((one) => !testCases.includes(one));
+  if (after.length === 0)
+    return await sayMessage(turn, { text: texts.noCasesLeft(title), choices: [update] });
+  const timeZone = turn.incoming.timeZone ?? deps.timeZone;
+  await previewUpdate(turn, deps, start, { tests: after.join(',') }, timeZone);
+}

@@ -1,0 +1,52 @@
+import type { FailingSince } from '../../ports/campaign-report.ts';
+import type { EpochMs } from '../../ports/clock.ts';
+import { isKnownAt, type KnownFailure, readKnownFailures } from '../known-failures/known-failures.ts';
+import { type KeptRun, readKeptRuns } from './kept-runs.ts';
+import { caseNumber, unpackOutcomes } from './packed-outcomes.ts';
+import { type GiveWay, givesWay } from './triage.ts';
+
+/**
+ * Since when a campaign's runs have failed, by the outcomes that are kept; undefined if its last run didn't fail, or its outcomes
+ * aren't known. A failure that was known when a run ended doesn't count.
+ */
+export async function readFailingSince(
+  deps: Parameters<typeof readKeptRuns>[0] & {
+    readonly time: GiveWay;
+    now(): EpochMs;
+    serviceAhead?(): number;
+  },
+  campaign: number,
+): Promise<FailingSince | undefined> {
+  const kept = await readKeptRuns(deps, campaign);
+  const failures = await readKnownFailures(deps.records);
+  const giveWay = givesWay(deps.time);
+  let since: KeptRun | undefined;
+  for (const run of kept.toReversed()) {
+    const endedAt = run.endedAt === undefined ? deps.now() : run.endedAt - (deps.serviceAhead?.() ?? 0);
+    if (run.outcomes === undefined || !(await hasFailed(run.outcomes, knownAt(failures, endedAt), giveWay)))
+      break;
+    since = run;
+  }
+  if (since === undefined) return undefined;
+  const { run, endedAt, startedAt } = since;
+  // The last twenty are kept.
+  return { run, endedAt, startedAt, ...(since === kept[0] && kept.length > 1 && { orEarlier: true }) };
+}
+
+function knownAt(failures: readonly KnownFailure[], at: EpochMs): ReadonlySet<number> {
+  const known = failures.filter((one) => isKnownAt(one, at));
+  return new Set(known.map(({ testCase }) => caseNumber({ id: testCase, name: '' })));
+}
+
+async function hasFailed(
+  outcomes: string,
+  known: ReadonlySet<number>,
+  giveWay: ReturnType<typeof givesWay>,
+): Promise<boolean> {
+  for (const [number, outcome] of unpackOutcomes(outcomes)) {
+    if (outcome === 'fail' && !known.has(number)) return true;
+    const pause = giveWay(1);
+    if (pause !== undefined) await pause;
+  }
+  return false;
+}

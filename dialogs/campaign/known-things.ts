@@ -1,0 +1,32 @@
+import type { KnownThings } from '../commands/free/things.ts';
+import { inTime } from '../in-time.ts';
+import type { CampaignDependencies } from './dependencies.ts';
+import { listedCampaigns } from './known.ts';
+import { gatherItems } from './pages.ts';
+
+/** A line isn't kept waiting longer for the service's lists. Milliseconds. */
+const readWithin = 2_000;
+/** 250 test cases at the service's 50 a page: a line that isn't understood is no reason to ask for more. */
+const maxPages = 5;
+
+/** What a line can name, by number and by name: what the service lists, and what is known here where it doesn't answer in time. */
+export async function knownThings(ports: CampaignDependencies): Promise<KnownThings> {
+  const { time, service } = ports;
+  const tests = gatherItems(ports, (next) => service.listTestCases(next), { list: 'test cases', maxPages });
+  const [aliases, seen, scratch, listed, cases] = await Promise.all([
+    ports.aliases.list(),
+    ports.campaigns.list(),
+    ports.reruns.scratchCampaigns(),
+    inTime(time, listedCampaigns(ports), readWithin, undefined),
+    inTime(time, tests, readWithin, undefined),
+  ]);
+  const campaigns = new Map<number, string[]>();
+  for (const { id, name } of [...seen, ...(listed ?? [])])
+    if (!scratch.has(id)) campaigns.set(id, name === undefined ? [] : [name]);
+  for (const { alias, campaign } of aliases)
+    campaigns.set(campaign, [...(campaigns.get(campaign) ?? []), alias]);
+  return {
+    campaigns: [...campaigns].map(([id, names]) => ({ id, names })),
+    cases: cases?.ok === true ? cases.value.items.map(({ id, name }) => ({ id, names: [name] })) : [],
+  };
+}

@@ -1,0 +1,63 @@
+import { z } from 'zod';
+import type { Draft } from '../commit.ts';
+import type { EpochMs } from '../ports/clock.ts';
+import type { RecordStore } from '../ports/records.ts';
+import { collection, placeKey } from '../records.ts';
+import type { Place, Turn } from '../turn.ts';
+
+const lastNamedSchema = z.object({
+  campaign: z.int(),
+  /** Absent: its last one. */
+  run: z.int().optional(),
+  /** The line that asked about it, with its number. */
+  line: z.string().optional(),
+  at: z.number(),
+});
+
+/** The campaign that a conversation was about last, so that `why` and `rerun` need not name it. */
+export type LastNamed = z.infer<typeof lastNamedSchema>;
+
+export const lastNamedRecords = collection<LastNamed>({
+  prefix: 'campaign/last-named/',
+  personalData: { about: 'which campaign a conversation was about last, and the line that asked about it' },
+  schema: lastNamedSchema,
+  keepFor: { days: 1, because: 'after an hour it isn’t meant any more' },
+  // Whoever lost it names the campaign again.
+  durability: 'relaxed',
+});
+
+/** For so long it is meant where none is named. Milliseconds. */
+const meantFor = 60 * 60_000;
+/** What was noted within this time isn't noted again. Milliseconds. */
+const fresh = 10 * 60_000;
+
+type Named = Omit<LastNamed, 'at'>;
+
+/** Remembers what a turn is about, once its answer was said. */
+export function noteNamed(turn: Turn, named: Named): void {
+  const at = Math.trunc(turn.receivedAt);
+  turn.afterwards('last named', async () => {
+    await lastNamedRecords.update(turn.records, placeKey(turn.place), (before) =>
+      before !== undefined && isSame(before, named) && at - before.at < fresh ? undefined : { ...named, at },
+    );
+  });
+}
+
+function isSame(one: Named, other: Named): boolean {
+  return one.campaign === other.campaign && one.run === other.run && one.line === other.line;
+}
+
+/** The same of what is posted by itself. */
+export async function saveNamed(draft: Draft, place: Place, named: Named, at: EpochMs): Promise<void> {
+  await draft.save(lastNamedRecords, placeKey(place), { ...named, at });
+}
+
+/** Undefined if none was named within the hour. */
+export async function readLastNamed(
+  records: RecordStore,
+  place: Place,
+  now: EpochMs,
+): Promise<LastNamed | undefined> {
+  const named = await lastNamedRecords.get(records, placeKey(place));
+  return named !== undefined && now - named.at < meantFor ? named : undefined;
+}

@@ -1,0 +1,90 @@
+import { commandButton } from '../../buttons.ts';
+import { command } from '../../commands/command.ts';
+import type { Line } from '../../message.ts';
+import { sayMessage, type Turn } from '../../turn.ts';
+import { operators } from '../../wording/operators.ts';
+import { type CampaignDependencies, clockOf } from '../dependencies.ts';
+import { shownCases } from '../results/case-lines.ts';
+import { causeWords } from '../results/cause-words.ts';
+import { agoWords, campaignWords, caseWords, ifGiven, lowered, openLines } from '../wording.ts';
+import { lastUsed } from './last-used.ts';
+import { findReport } from './report.ts';
+
+const texts = operators.cases;
+
+export const newFailures = command({
+  name: 'newFailures',
+  phrases: ['new failures [of campaign {campaign}]'],
+  asked: [
+    'new failures {known}',
+    'newly failing|failed|broken [test] [cases|tests] [{known}]',
+    'new|newly failed|failing [{known}]',
+    'anything new|newly failing|broken|failed [{known}]',
+    'regressions [{known}]',
+    'what broke [{known}]',
+  ],
+  means: `new failed, failed since, new, failed first time, regression, started failed, newly failed, failed now passed before,
+    passed before failed, failed overnight, anything new, failed new since, start failed, since failed, failed last night,
+    failed @when, what failed @when, !failed @campaign @when, !failed last night @campaign, failed passed before now, any
+    new, new problem, recently failed, failed recently, failed lately, since last failed new, suddenly failed, failed
+    suddenly, what newly`,
+  role: 'viewer',
+  help: 'the test cases that failed last and passed before',
+  example: 'new failures of campaign 12',
+  async run(turn, deps: CampaignDependencies, { campaign: named }) {
+    if (named === undefined) return await sayOfAll(turn, deps);
+    const found = await findReport(turn, deps, named, undefined, (id) => `new failures of campaign ${id}`);
+    if (found === undefined) return;
+    const { campaign, report } = found;
+    const { run } = report.summary;
+    const lines = shownCases(report, 'fail')
+      .filter(({ change }) => change?.kind === 'new')
+      .map(
+        ({ testCase }): Line => ({
+          lead: caseWords(testCase),
+          text: causeWords(testCase.cause ?? {}, 'fail'),
+        }),
+      );
+    const of = ` in run ${run} of ${lowered(campaignWords(campaign.id, campaign.name))}`;
+    await sayMessage(turn, {
+      tone: lines.length > 0 ? 'bad' : 'good',
+      text: lines.length === 0 ? texts.noneNew(of) : texts.new(lines.length, of),
+      sections: lines.length === 0 ? [] : [{ title: '', whole: true, ...openLines(lines) }],
+      note: texts.newNote,
+      choices: [
+        commandButton(`failures of campaign ${campaign.id}`, texts.allFailures),
+        commandButton(`compare campaign ${campaign.id}`, texts.compare),
+      ],
+    });
+  },
+});
+
+const maxButtons = 3;
+
+async function sayOfAll(turn: Turn, deps: CampaignDependencies): Promise<void> {
+  const clock = clockOf(deps, turn.incoming.timeZone);
+  const lines: Line[] = [];
+  const failing: { readonly id: number; readonly name?: string }[] = [];
+  for (const { id, name } of await lastUsed(deps)) {
+    const { run, endedAt, cases } = (await deps.newFailures(id)) ?? { run: 0, cases: [] };
+    if (cases.length > 0) failing.push({ id, name });
+    const where = [
+      campaignWords(id, name),
+      `${texts.inRun(run)}${ifGiven(endedAt, (at) => `, ${agoWords(at, clock)}`)}`,
+    ].join(' · ');
+    lines.push(...cases.map((one) => ({ lead: caseWords(one), text: where })));
+  }
+  await sayMessage(turn, {
+    tone: lines.length > 0 ? 'bad' : 'good',
+    text: lines.length === 0 ? texts.noneNew('') : texts.new(lines.length, ''),
+    sections: lines.length === 0 ? [] : [{ title: '', whole: true, ...openLines(lines) }],
+    note: texts.newNote,
+    timesIn: clock,
+    choices: [
+      ...failing
+        .slice(0, maxButtons)
+        .map(({ id, name }) => commandButton(`failures of campaign ${id}`, campaignWords(id, name))),
+      commandButton('digest now', texts.digest),
+    ],
+  });
+}

@@ -1,0 +1,142 @@
+import { commandButton } from '../../buttons.ts';
+import { command } from '../../commands/command.ts';
+import type { NamedCampaign } from '../../commands/values/value.ts';
+import type { Line } from '../../message.ts';
+import type { CaseOfCampaign } from '../../ports/campaign-report.ts';
+import { sayMessage, type Turn } from '../../turn.ts';
+import { percentWords } from '../../wording/format.ts';
+import { operators } from '../../wording/operators.ts';
+import type { CampaignDependencies } from '../dependencies.ts';
+import type { KnownCampaign } from '../known.ts';
+import { resolveCampaign } from '../resolve.ts';
+import { campaignWords, caseWords, ifGiven, lowered, openLines } from '../wording.ts';
+import { lastUsed } from './last-used.ts';
+
+const texts = operators.cases;
+
+export const flaky = command({
+  name: 'flaky',
+  phrases: ['flaky [in campaign {campaign}]'],
+  asked: [
+    'flaky|flakiest [test] cases|tests [{known}]',
+    'flaky|flakiest {known}',
+    '[test] cases|tests are flaky [{known}]',
+  ],
+  means: `flaky, which flaky, case flaky, failed sometimes, sometimes, how stable, stable, not stable, passed failed, keep
+    failed passed, failed passed, only sometimes, comes goes, not trust, trust, unsteady, nondeterministic, flaky now,
+    list flaky, most flaky, flaky failed, any flaky, keep flaky`,
+  role: 'viewer',
+  help: 'the test cases that pass and fail by turns',
+  example: 'flaky in campaign 12',
+  async run(turn, deps: CampaignDependencies, { campaign }) {
+    const found = await rankedOf(turn, deps, campaign, 'flakiest', (id) => `flaky in campaign ${id}`);
+    if (found === undefined) return;
+    const { cases, of, title } = found;
+    const lines = cases.flatMap(({ change, ...one }) =>
+      change?.kind === 'flaky' ? [{ ...one, text: texts.failedOf(change.failed, change.of) }] : [],
+    );
+    if (lines.length === 0)
+      return await sayMessage(turn, { text: texts.noneFlaky(title), note: texts.flakyNote });
+    await sayRanked(turn, texts.flaky(lines.length, title), lines, of, texts.flakyNote);
+  },
+});
+
+export const mostFailing = command({
+  name: 'mostFailing',
+  phrases: ['most failing [in campaign {campaign}]'],
+  asked: [
+    'fails|failed|failing|fail most [often] [{known}]',
+    'most failed|failing|frequent [test] cases|tests|failures [{known}]',
+    'top failures|failing [{known}]',
+  ],
+  means: `most failed, often failed, failed most, failed often, most often failed, always failed, most problem, failed every
+    time, most case, failed most often, worst, worst failed, which failed most, biggest problem, troublemaker, notorious,
+    top problem, chronic, all time failed, regularly failed`,
+  role: 'viewer',
+  help: 'the test cases that fail most often',
+  example: 'most failing in campaign 12',
+  async run(turn, deps: CampaignDependencies, { campaign }) {
+    const found = await rankedOf(turn, deps, campaign, 'failing', (id) => `most failing in campaign ${id}`);
+    if (found === undefined) return;
+    const { cases, of, title } = found;
+    const lines = cases.map((one) => {
+      const runs = one.passed + one.failed;
+      return { ...one, text: texts.failedIn(one.failed, runs, percentWords(one.failed / runs)) };
+    });
+    if (lines.length === 0) return await sayMessage(turn, { text: texts.noneFailed(title) });
+    const note = of === undefined ? texts.lastRunsOf(found.campaigns) : texts.lastRuns;
+    await sayRanked(turn, texts.failing(title), lines.slice(0, maxFailing), of, note);
+  },
+});
+
+const maxFailing = 20;
+const maxFlaky = 20;
+const maxButtons = 3;
+
+interface Ranked extends CaseOfCampaign {
+  readonly campaign: number;
+  readonly campaignName?: string | undefined;
+}
+
+interface RankedOf {
+  readonly cases: readonly Ranked[];
+  /** Absent: of all campaigns. */
+  readonly of?: KnownCampaign;
+  /** ` in campaign 12 “Nightly”` */
+  readonly title: string;
+  readonly campaigns: number;
+}
+
+async function rankedOf(
+  turn: Turn,
+  deps: CampaignDependencies,
+  named: NamedCampaign | undefined,
+  list: 'failing' | 'flakiest',
+  lineFor: (id: number) => string,
+): Promise<RankedOf | undefined> {
+  const of = named && (await resolveCampaign(turn, deps, named, lineFor));
+  if (named !== undefined && of === undefined) return undefined;
+  const campaigns = of === undefined ? await lastUsed(deps) : [of];
+  const cases: Ranked[] = [];
+  for (const { id, name } of campaigns) {
+    // Of all campaigns only what is kept is looked at: nobody waits for fifty lists of runs.
+    const report = await (of === undefined ? deps.keptCases(id) : deps.reportOn(id));
+    cases.push(...report[list].map((one) => ({ ...one, campaign: id, campaignName: name })));
+  }
+  const title = ifGiven(of, ({ id, name }) => ` in ${lowered(campaignWords(id, name))}`);
+  const sorted =
+    list === 'failing'
+      ? cases.toSorted((one, other) => other.failed - one.failed)
+      : cases.toSorted((one, other) => failuresOf(other) - failuresOf(one)).slice(0, maxFlaky);
+  return { cases: sorted, ...(of && { of }), title, campaigns: campaigns.length };
+}
+
+function failuresOf({ change }: CaseOfCampaign): number {
+  return change?.kind === 'flaky' ? change.failed / change.of : 0;
+}
+
+/** @param of absent: each line names its campaign */
+async function sayRanked(
+  turn: Turn,
+  heading: string,
+  ranked: readonly (Ranked & { readonly text: string })[],
+  of: KnownCampaign | undefined,
+  note: string,
+): Promise<void> {
+  const lines = ranked.map(
+    ({ id, name, text, campaign, campaignName }): Line => ({
+      lead: caseWords({ id, name }),
+      text: of === undefined ? `${text} · ${campaignWords(campaign, campaignName)}` : text,
+    }),
+  );
+  const ids = [...new Set(ranked.flatMap(({ id }) => id ?? []))];
+  await sayMessage(turn, {
+    text: heading,
+    sections: [{ title: '', whole: true, ...openLines(lines) }],
+    note,
+    choices: [
+      ...ids.slice(0, maxButtons).map((id) => commandButton(`case ${id}`, operators.triage.showCase(id))),
+      ...(of === undefined ? [] : [commandButton(`results of campaign ${of.id}`, operators.read.results)]),
+    ],
+  });
+}

@@ -1,0 +1,46 @@
+import { commandButton } from '../../buttons.ts';
+import { command } from '../../commands/command.ts';
+import { sayMessage } from '../../turn.ts';
+import { operators } from '../../wording/operators.ts';
+import type { CampaignDependencies } from '../dependencies.ts';
+import { campaignWords } from '../wording.ts';
+import { overview } from './overview.ts';
+import { lookUpRecent } from './status.ts';
+
+const texts = operators.run;
+
+export const failing = command({
+  name: 'failing',
+  phrases: ['what is failing'],
+  asked: [
+    'failing',
+    'what|campaigns failed|fail|failing',
+    'failed|failing|broken|red campaigns',
+    'campaigns are failing|broken|red',
+    'failed|failing|broken [today|yesterday|night|overnight]',
+    'anything|something failed|failing|broken|red|wrong',
+    'red|broken',
+  ],
+  means: `what is failing, anything failing, something failing, campaigns failing, which campaigns red, =failing,
+    fails right now, failing right now, currently failing, what is red, what is broken`,
+  role: 'viewer',
+  help: 'the campaigns that are failing, and since when',
+  example: 'what is failing',
+  async run(turn, deps: CampaignDependencies) {
+    await lookUpRecent(deps);
+    const { failing: all, ...told } = await overview(deps, turn.incoming.timeZone, maxLines);
+    await sayMessage(turn, {
+      ...told,
+      choices: [
+        ...all
+          .slice(0, maxButtons)
+          .map(({ id, name }) => commandButton(`failures of campaign ${id}`, campaignWords(id, name))),
+        commandButton('digest now', texts.digest),
+        commandButton('campaigns', texts.campaigns),
+      ],
+    });
+  },
+});
+
+const maxLines = 40;
+const maxButtons = 3;

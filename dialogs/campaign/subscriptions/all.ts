@@ -1,0 +1,186 @@
+import { askedButton, commandButton } from '../../buttons.ts';
+import { command } from '../../commands/command.ts';
+import type { Draft } from '../../commit.ts';
+import { isSamePlace } from '../../records.ts';
+import { personOfTurn, sayMessage, type Turn } from '../../turn.ts';
+import { operators } from '../../wording/operators.ts';
+import { untilWords } from '../../wording/times.ts';
+import { alertJob, alertKey } from '../alerts/alerts.ts';
+import { audited } from '../audit/command.ts';
+import { type CampaignDependencies, clockOf } from '../dependencies.ts';
+import { listedCampaigns } from '../known.ts';
+import { canRemove, refuseRemoval } from '../permissions.ts';
+
+const texts = operators.keep;
+const { actions } = operators.audit;
+
+/** Asks first, with their number: that many posts may come. */
+export const subscribeAll = command({
+  name: 'subscribeAll',
+  phrases: ['subscribe [to] all campaigns [{only}] [{anyway}]'],
+  short: ['subscribe [me|us] [to] all|everything [{only}]'],
+  means: `subscribe all, subscribe every, notify all campaign, post all campaign, post every campaign, all campaign channel`,
+  role: 'viewer',
+  help: 'post every run of all campaigns here; asks first',
+  example: 'subscribe to all campaigns failures only',
+  exists: 'itself',
+  asks: true,
+  async run(turn, deps: CampaignDependencies, { only, anyway = false }) {
+    const [listed, seen, scratch] = await Promise.all([
+      listedCampaigns(deps),
+      deps.campaigns.list(),
+      deps.reruns.scratchCampaigns(),
+    ]);
+    const all = (listed ?? seen).map(({ id }) => id).filter((id) => !scratch.has(id));
+    if (all.length === 0) return await sayMessage(turn, { text: operators.read.noCampaigns });
+    const which = only === undefined ? '' : ` ${only} only`;
+    const line = `subscribe to all campaigns${which} anyway`;
+    if (!anyway) {
+      return await sayMessage(turn, {
+        text: texts.subscribeAll(all.length, only),
+        choices: [askedButton(line, texts.subscribeAllButton(all.length), deps.now())],
+      });
+    }
+    const by = personOfTurn(turn.incoming);
+    const before = await deps.subscriptions.at(turn.place);
+    // What others wanted otherwise stays as they wanted it.
+    const own = all.filter((id) => {
+      const one = before.subscriptions.find(({ campaign }) => campaign === id);
+      return one === undefined || one.only === only || canRemove(turn, one.by);
+    });
+    let added = 0;
+    for (const campaign of own) {
+      const act = { action: actions.subscribe, campaign, detail: only };
+      const outcome = await audited(
+        turn,
+        deps,
+        act,
+        () => deps.subscriptions.add(campaign, { place: turn.place, by, only }),
+        (one) => (one === 'full' ? operators.audit.tooManySubscriptions : operators.audit.subscribed),
+      );
+      if (outcome === 'added') added += 1;
+    }
+    await sayMessage(turn, {
+      tone: 'good',
+      text: texts.subscribedAll(added, only),
+      note: texts.subscribedAllNote,
+      choices: [commandButton('subscriptions', texts.subscriptions)],
+    });
+  },
+});
+
+export const unsubscribeAll = command({
+  name: 'unsubscribeAll',
+  phrases: ['unsubscribe [from] all campaigns'],
+  short: ['unsubscribe [me|us] [from] all|everything'],
+  means: `unsubscribe all, not post all, stop all post, stop all notify, stop every notify, not notify all, unsubscribe every`,
+  role: 'viewer',
+  help: 'stop posting all campaigns’ runs here',
+  example: 'unsubscribe from all campaigns',
+  exists: 'itself',
+  async run(turn, deps: CampaignDependencies) {
+    const { subscriptions } = await deps.subscriptions.at(turn.place);
+    if (subscriptions.length === 0) return await sayMessage(turn, { text: texts.noSubscriptions });
+    const own = subscriptions.filter(({ by }) => canRemove(turn, by));
+    if (own.length === 0) {
+      const act = { action: actions.unsubscribe };
+      return await refuseRemoval(turn, deps, act, texts.takesOperator.unsubscribeAll);
+    }
+    for (const { campaign } of own) {
+      await audited(
+        turn,
+        deps,
+        { action: actions.unsubscribe, campaign },
+        () => deps.subscriptions.remove(campaign, turn.place),
+        (done) => (done ? operators.audit.ended : operators.audit.none),
+      );
+    }
+    await sayMessage(turn, {
+      text: texts.unsubscribedAll(own.length, subscriptions.length - own.length),
+      choices: [commandButton('subscriptions', texts.subscriptions)],
+    });
+  },
+});
+
+/** Mutes whatever posts here: what is subscribed, alerted or scheduled. */
+export const muteAll = command({
+  name: 'muteAll',
+  phrases: [
+    'mute all campaigns for {duration}',
+    'mute all campaigns until|till|til {until}',
+    'mute all campaigns {duration}',
+  ],
+  short: [
+    'mute|silence|snooze all|everything [campaigns] [for] {duration}',
+    'mute|silence|snooze all|everything [campaigns] until|till|til {until}',
+  ],
+  means: 'mute all, mute every, not post all until, mute everything',
+  role: 'viewer',
+  help: 'post nothing here for a while',
+  example: 'mute all campaigns for 2h',
+  exists: 'itself',
+  async run(turn, deps: CampaignDependencies, { duration = 0, until: said }) {
+    const clock = clockOf(deps, turn.incoming.timeZone);
+    const until = said ?? clock.now + duration;
+    const here = await postedHere(turn, deps);
+    if (here.length === 0) return await sayMessage(turn, { text: texts.nothingPosted });
+    if (!canRemove(turn)) {
+      return await refuseRemoval(turn, deps, { action: actions.mute }, texts.takesOperator.muteAll);
+    }
+    const by = personOfTurn(turn.incoming);
+    const words = untilWords(until, clock);
+    for (const campaign of here) {
+      await audited(
+        turn,
+        deps,
+        { action: actions.mute, campaign, detail: operators.audit.until(words) },
+        () => deps.subscriptions.mute(campaign, { place: turn.place, until, by }, wakeAlerts(deps, campaign)),
+        () => operators.audit.muted,
+      );
+    }
+    await sayMessage(turn, {
+      text: texts.mutedAll(here.length, words, turn.place.kind === 'group'),
+      choices: [commandButton('unmute all campaigns', texts.unmute), commandButton('mutes', texts.mutes)],
+    });
+  },
+});
+
+export const unmuteAll = command({
+  name: 'unmuteAll',
+  phrases: ['unmute all campaigns'],
+  short: ['unmute all|everything'],
+  means: 'unmute all, unmute every',
+  role: 'viewer',
+  help: 'end all mutes here early',
+  example: 'unmute all campaigns',
+  exists: 'itself',
+  async run(turn, deps: CampaignDependencies) {
+    const { mutes } = await deps.subscriptions.at(turn.place);
+    if (mutes.length === 0) return await sayMessage(turn, { text: texts.noMutes });
+    for (const { campaign } of mutes) {
+      await audited(
+        turn,
+        deps,
+        { action: actions.unmute, campaign },
+        () => deps.subscriptions.unmute(campaign, turn.place, wakeAlerts(deps, campaign)),
+        (done) => (done ? operators.audit.unmuted : operators.audit.notMuted),
+      );
+    }
+    await sayMessage(turn, { text: texts.unmutedAll(mutes.length) });
+  },
+});
+
+/** Alerts held back by a mute are waiting for its end, which has changed. */
+export function wakeAlerts({ now }: Pick<CampaignDependencies, 'now'>, campaign: number) {
+  return (draft: Draft) => draft.wakeAt(alertJob, alertKey(campaign), now());
+}
+
+async function postedHere({ place }: Turn, deps: CampaignDependencies): Promise<readonly number[]> {
+  const [{ subscriptions }, alerts, schedules] = await Promise.all([
+    deps.subscriptions.at(place),
+    deps.alerts.at(place),
+    deps.schedules.list(),
+  ]);
+  const scheduled = schedules.filter((one) => isSamePlace(one.place, place));
+  return [...new Set([...subscriptions, ...alerts, ...scheduled].map(({ campaign }) => campaign))];
+}

@@ -1,0 +1,14 @@
+import { sayMessage, type Turn } from '../turn.ts';
+import type { CampaignDependencies } from './dependencies.ts';
+import { showRequest, waitingHere } from './intents/commands.ts';
+import { whichMessage } from './intents/messages.ts';
+
+/** Shows what waits to somebody who says no more than “ok”, which approves nothing. @returns false if nothing does */
+export async function askAboutWaiting(turn: Turn, deps: CampaignDependencies): Promise<boolean> {
+  const waiting = await waitingHere(turn, deps);
+  const [request, ...more] = waiting;
+  if (request === undefined) return false;
+  if (more.length > 0) await sayMessage(turn, whichMessage(deps, waiting, 'approve'));
+  else await showRequest(turn, deps, request);
+  return true;
+}

@@ -1,0 +1,261 @@
+import { isAllowed } from '../../turn.ts';
+import type { Command } from '../command.ts';
+import { type Element, filled } from '../grammar.ts';
+import { placeholders, type ValueName } from '../placeholders.ts';
+import { type ReadCommand, type Reader, shownLine } from '../read.ts';
+import { splitLine } from '../tokens.ts';
+import { maxLineLength } from '../typed-line.ts';
+import type { Placeholder } from '../values/value.ts';
+import { type KnownThings, namedThings, type Thing } from './things.ts';
+import { type Line, offeredValues, valueIn } from './values.ts';
+import { createWeigher, empty } from './weigh.ts';
+import { type FreeWord, freeWords } from './words.ts';
+
+/** What a line may mean that no phrase fits. */
+export interface FreeReading<Row extends Command = Command> {
+  /** `answer`: a query that clearly wins. `ask`: an act, or what is close to others: nothing is done without a press. */
+  readonly kind: 'answer' | 'ask';
+  /** The likeliest first. */
+  readonly meant: readonly [Meant<Row>, ...Meant<Row>[]];
+}
+
+export interface Meant<Row> {
+  readonly command: Row;
+  /** The line that does it: a phrase of the command with the things that were named. */
+  readonly line: string;
+  /** The same as people read it, e.g. `run campaign 12 once, today at 17:00`. */
+  readonly shown: string;
+  readonly weight: number;
+  /** Why, for explaining. */
+  readonly reasons: readonly (readonly [entry: string, weight: number])[];
+}
+
+export type ReadFreely<Row extends Command = Command> = (
+  line: string,
+  reader: Reader,
+  known: KnownThings,
+) => FreeReading<Row> | undefined;
+
+/** What is lighter is no reading. */
+const leastWeight = 0.5;
+/** A query that is lighter is offered and not answered. */
+const clearWeight = 1.3;
+/** A query that leaves more unheard is offered and not answered. */
+const maxLost = 0.25;
+/** By how much a query has to outweigh the next to be answered. */
+const clearMargin = 0.6;
+/** What is lighter than the first by more than this isn't offered beside it. */
+const offeredMargin = 1.1;
+const maxOffered = 3;
+/** How many commands are looked at more closely, which costs more. */
+const maxCandidates = 8;
+
+const bonus = { used: 0.4, part: 0.25, bare: 1.2, manner: 0.2 } as const;
+const cost = { ignored: 0.7, manner: 0.4, missing: 0.5 } as const;
+
+/**
+ * Reads lines that no phrase fits by the things that they name and by the words that commands say they mean. A query that clearly
+ * wins may be answered. An act never wins: it can only be asked about.
+ * @param read the exact reader, by which every line that is offered is checked
+ */
+export function createFreeReader<Row extends Command>(
+  commands: readonly Row[],
+  read: ReadCommand<Row>,
+): ReadFreely<Row> {
+  const meant = commands.flatMap((command) =>
+    command.means === undefined ? [] : [{ command, phrases: phrasesOf(command) }],
+  );
+  const weigh = createWeigher(
+    meant.map(({ command: { means = '' } }) =>
+      means.split(',').map((entry) => entry.trim().replace(/\s+/gu, ' ')),
+    ),
+  );
+
+  return (typedLine, reader, known) => {
+    if (typedLine.length > maxLineLength) return undefined;
+    const words = freeWords(splitLine(typedLine));
+    const things = namedThings(words, known);
+    const line: Line = { words, things, moment: reader };
+    const found = new Map<Placeholder, Thing | undefined>();
+    const told = [
+      ...things,
+      ...evidence.flatMap((name) => thingFor(name, placeholders[name], line, found) ?? []),
+    ];
+    const names = new Map(
+      told.toReversed().flatMap(({ name, places }) => places.map((at) => [at, name] as const)),
+    );
+    const isBare = things.length > 0 && words.every(({ plain }, at) => names.has(at) || naming.has(plain));
+    const asks = asksAbout(words);
+    const candidates = weigh(words, names)
+      .map(({ weight, ...rest }, index) => ({
+        ...rest,
+        ...meant[index],
+        weight: weight + (isBare && meant[index]?.command.barely === true ? bonus.bare : 0),
+      }))
+      .filter(
+        ({ weight, command }) => weight > 0 && command !== undefined && isAllowed(reader.role, command.role),
+      )
+      .toSorted((one, other) => other.weight - one.weight)
+      .slice(0, maxCandidates)
+      .flatMap(({ command, phrases = [], weight, reasons, heard, lost }) => {
+        const best = command && bestPhrase(phrases, line, found);
+        if (command === undefined || best === undefined) return [];
+        const { used, lines, isOffered } = best;
+        const places = new Set(used.flatMap((one) => one.places));
+        const ignored = things.filter(
+          (one) => !one.places.some((at) => places.has(at) || heard.has(at)),
+        ).length;
+        const isQuery = isQueryOf(command);
+        const manner = asks === isQuery ? bonus.manner : asks ? -cost.manner : 0;
+        const gained = used.reduce((sum, one) => sum + (one.isWhole ? bonus.used : bonus.part), 0);
+        const whole = weight + gained - cost.ignored * ignored + manner - (isOffered ? cost.missing : 0);
+        const why = [...reasons, ['things', gained - cost.ignored * ignored], ['manner', manner]] as const;
+        return [{ command, lines, isOffered, weight: whole, reasons: why, lost, used }];
+      })
+      .filter(({ weight }) => weight >= leastWeight)
+      .toSorted((one, other) => other.weight - one.weight);
+    const [first, second] = candidates;
+    if (first === undefined) return undefined;
+    const isQuery = isQueryOf(first.command) && !first.isOffered;
+    const isClear =
+      first.weight >= clearWeight &&
+      (second?.weight ?? 0) <= first.weight - clearMargin &&
+      first.lost <= maxLost &&
+      !isStatement(typedLine);
+    const near = isClear ? [first] : candidates.filter(({ weight }) => weight > first.weight - offeredMargin);
+    const lines = near
+      .flatMap(({ command, lines, weight, reasons }, place) =>
+        lines.map((one, at) => ({ command, line: one, weight, reasons, place: place + at })),
+      )
+      // Of each command the first, before another of the first one's.
+      .toSorted((one, other) => one.place - other.place);
+    const works: Meant<Row>[] = [];
+    for (const { command, line: one, weight, reasons } of lines) {
+      if (works.length === maxOffered) break;
+      const reading = read(one, { ...reader, slash: true });
+      if (reading?.kind !== 'command' || reading.command !== command) continue;
+      works.push({ command, line: one, shown: shownLine(one, reading), weight, reasons });
+    }
+    const [likeliest, ...others] = works;
+    if (likeliest === undefined) return undefined;
+    return { kind: isClear && isQuery ? 'answer' : 'ask', meant: [likeliest, ...others] };
+  };
+}
+
+/** Values that say what is wanted, whatever is said about them. */
+const evidence = ['condition', 'schedule', 'when', 'language', 'format'] as const;
+
+/** What leads to a run is none, even where it only asks about one. */
+function isQueryOf({ asked, refusedAs }: Command): boolean {
+  return asked !== undefined && refusedAs === undefined;
+}
+
+interface Phrase {
+  readonly elements: readonly Element[];
+  readonly values: readonly TakenValue[];
+}
+
+interface TakenValue {
+  readonly name: ValueName;
+  readonly placeholder: Placeholder;
+  readonly isOptional: boolean;
+}
+
+/** Other wordings of queries say no more than their own phrases, but for those that have none of a kind. */
+function phrasesOf({ patterns }: Command): readonly Phrase[] {
+  return (
+    patterns
+      .filter(({ kind }) => kind !== 'offered')
+      .map(({ elements }) => ({ elements, values: valuesIn(elements) }))
+      // A free text is only looked for, and is no reason.
+      .filter(
+        ({ values }) =>
+          values.length === 1 || !values.some(({ name, isOptional }) => name === 'text' && !isOptional),
+      )
+  );
+}
+
+function valuesIn(elements: readonly Element[], isOptional = false): readonly TakenValue[] {
+  return elements.flatMap((element): readonly TakenValue[] => {
+    if (element.kind === 'value') {
+      const { name, placeholder } = element;
+      return [{ name, placeholder, isOptional }];
+    }
+    return element.kind === 'options' ? element.options.flatMap((option) => valuesIn(option, true)) : [];
+  });
+}
+
+interface BestPhrase {
+  readonly lines: readonly string[];
+  readonly used: readonly Thing[];
+  /** Something that wasn't said stands in its lines. */
+  readonly isOffered: boolean;
+}
+
+/** The phrase that takes most of what was named. */
+function bestPhrase(
+  phrases: readonly Phrase[],
+  line: Line,
+  found: Map<Placeholder, Thing | undefined>,
+): BestPhrase | undefined {
+  let best: BestPhrase | undefined;
+  for (const { elements, values } of phrases) {
+    const used: Thing[] = [];
+    let missing: ValueName | undefined;
+    let isPossible = true;
+    for (const { name, placeholder, isOptional } of values) {
+      const one = thingFor(name, placeholder, line, found);
+      const isFree =
+        one !== undefined && !one.places.some((at) => used.some(({ places }) => places.includes(at)));
+      if (one !== undefined && (isFree || !isOptional)) used.push(one);
+      else if (!isOptional && missing === undefined && name in offeredValues) missing = name;
+      else if (!isOptional) isPossible = false;
+    }
+    const gained = used.length - (missing === undefined ? 0 : 0.5);
+    const before = best === undefined ? -1 : best.used.length - (best.isOffered ? 0.5 : 0);
+    if (!isPossible || gained <= before) continue;
+    const said = Object.fromEntries(used.map((one) => [one.name, one.said]));
+    const lines =
+      missing === undefined
+        ? [filled(elements, said)]
+        : (offeredValues[missing] ?? []).map((value) => filled(elements, { ...said, [missing]: value }));
+    best = { lines, used, isOffered: missing !== undefined };
+  }
+  return best;
+}
+
+function thingFor(
+  name: ValueName,
+  placeholder: Placeholder,
+  line: Line,
+  found: Map<Placeholder, Thing | undefined>,
+): Thing | undefined {
+  const named = line.things.find((one) => one.name === name);
+  if (named !== undefined) return named;
+  if (!found.has(placeholder)) found.set(placeholder, valueIn(name, line, placeholder));
+  return found.get(placeholder);
+}
+
+/** Words that may stand around a thing that is only named. */
+const naming = new Set(
+  'campaign case test the a show me us open info about on to get see what is ¦'.split(' '),
+);
+
+const asking =
+  /^(?:what|which|who|when|where|why|how|did|does|do|is|are|was|were|has|have|any|anything|show|list|see|give|duration|compare)$/u;
+
+/** Who speaks of themselves or others tells something, and asks for nothing: `I already told them that 12 is green`. */
+function isStatement(line: string): boolean {
+  const [first = '', second = ''] = line.toLowerCase().split(/\s+/u);
+  return speakers.test(first) && !wishes.test(second);
+}
+
+const speakers = /^(?:i|i’m|i'm|we|you|he|she|they|it|nobody|everybody|somebody|someone|my)$/u;
+const wishes = /^(?:want|wanna|need|would|wish|like|alerts?|subscriptions?|role|id|permissions?|rights?)$/u;
+
+/** Whether a line is put as a question about something. `Can you run 12` isn't. */
+function asksAbout(words: readonly FreeWord[]): boolean {
+  return asking.test(words.find(({ plain }) => !/^(?:and|so|¦)$/u.test(plain))?.plain ?? '');
+}
+
+export { empty };

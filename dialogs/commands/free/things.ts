@@ -1,0 +1,229 @@
+import type { ValueName } from '../placeholders.ts';
+import { typos } from '../typos.ts';
+import { readNumber } from '../values/value.ts';
+import { isListed, respelt } from './synonyms.ts';
+import { empty } from './weigh.ts';
+import { type FreeWord, folded, stemOf } from './words.ts';
+
+/** Something by its number and by the names that people call it. */
+export interface Called {
+  readonly id: number;
+  readonly names: readonly string[];
+}
+
+/** What there is that a line can name. */
+export interface KnownThings {
+  /** With their names and aliases. */
+  readonly campaigns: readonly Called[];
+  readonly cases: readonly Called[];
+}
+
+/** Something that a line names. */
+export interface Thing {
+  readonly name: ValueName;
+  /** As a phrase takes it. */
+  readonly said: string;
+  /** The words that name it. */
+  readonly places: readonly number[];
+  /** Of a name, whether all of it was typed. */
+  readonly isWhole: boolean;
+}
+
+/** The campaigns, runs, test cases, schedules and the like that a line names by number or name, each word once. */
+export function namedThings(words: readonly FreeWord[], known: KnownThings): readonly Thing[] {
+  const called = [
+    ...calledThings('campaign', words, known.campaigns),
+    ...calledThings('testCase', words, known.cases),
+  ].toSorted(
+    (one, other) => Number(other.isWhole) - Number(one.isWhole) || other.places.length - one.places.length,
+  );
+  const things: Thing[] = [];
+  const isTaken = (at: number): boolean => things.some(({ places }) => places.includes(at));
+  for (const thing of called) if (!thing.places.some(isTaken)) things.push(thing);
+  for (const [at, { plain, quoted }] of words.entries()) {
+    const number = quoted || isTaken(at) ? undefined : readNumber(plain);
+    if (number === undefined || isQuantity(words, at)) continue;
+    const name = kindOf(words, at, things, known);
+    things.push({ name, said: String(number), places: [at], isWhole: true });
+  }
+  return joinedCampaigns(
+    words,
+    things.toSorted((one, other) => firstOf(one) - firstOf(other)),
+  );
+}
+
+export function firstOf({ places }: Pick<Thing, 'places'>): number {
+  return Math.min(...places);
+}
+
+const nouns: readonly (readonly [RegExp, ValueName])[] = [
+  [/^(?:case|cases|tests|tc)$/u, 'testCase'],
+  [/^runs?$/u, 'run'],
+  [/^schedules?$/u, 'scheduleNumber'],
+  [/^(?:alerts?|alarms?)$/u, 'alertNumber'],
+  [/^plans?$/u, 'plan'],
+  [/^page$/u, 'page'],
+  [/^surveys?$/u, 'survey'],
+  [/^campaigns?$/u, 'campaign'],
+];
+const marks = /^(?:no|nr|number|id|the|and|with|vs|to|versus|or|against|compare|than|but|plus|is)$/u;
+
+/** What a number is the number of: the noun before it says so, if there is one; else what there is by that number. */
+function kindOf(
+  words: readonly FreeWord[],
+  at: number,
+  before: readonly Thing[],
+  { campaigns, cases }: KnownThings,
+): ValueName {
+  const number = readNumber(words[at]?.plain ?? '');
+  const isCampaign = campaigns.length === 0 || campaigns.some(({ id }) => id === number);
+  const isCase = cases.some(({ id }) => id === number);
+  const hasRun = before.some(({ name }) => name === 'run');
+  for (let back = at - 1; back >= 0 && back >= at - 4; back -= 1) {
+    const { plain } = words[back] ?? { plain: '' };
+    const noun = nouns.find(([pattern]) => pattern.test(plain))?.[1];
+    // `run 12` says what to do with it.
+    const isVerb = plain === 'run' && isCampaign;
+    // `tests in 12`, and `cases 63 and 64 in 12`
+    if (noun !== undefined && !isVerb) return noun === 'run' && hasRun ? 'previous' : noun;
+    if (isVerb || (readNumber(plain) === undefined && !marks.test(plain))) break;
+  }
+  // `change the plan of 7 to 3`, `set the tests of 12 to 7 and 8`
+  const value = words.slice(0, at).some(({ plain }) => plain === 'to')
+    ? valueKind(words.slice(0, at))
+    : undefined;
+  if (value !== undefined && before.length > 0) return value;
+  if (isCampaign) return 'campaign';
+  if (isCase) return 'testCase';
+  return hasRun ? 'previous' : 'run';
+}
+
+const units =
+  /^(?:%|h|hours?|m|min|minutes?|s|sec|secs|seconds?|days?|weeks?|months?|am|pm|times|people|calls?|aps|concurrency)$/u;
+const measures =
+  /^(?:at|below|under|above|over|past|every|first|ticket|jira|bug|[<>=]|concurrency|aps|around|until)$/u;
+const months =
+  /^(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|january|february|march|april|june|july|august|september|october|november|december)$/u;
+/** What is set by a number that isn't a quantity. */
+function valueKind(words: readonly FreeWord[]): ValueName | undefined {
+  if (words.some(({ plain }) => plain === 'plan')) return 'plan';
+  return words.some(({ plain }) => /^(?:tests|cases|case)$/u.test(plain)) ? 'testCase' : undefined;
+}
+
+const comparing = /^(?:less|fewer|lower|more|higher|longer|greater)$/u;
+
+/** `for 2 hours`, `below 95 %`, `at 9 pm`, `last 5 runs`: a number that names nothing. */
+function isQuantity(words: readonly FreeWord[], at: number): boolean {
+  const [beforeLast = '', before = '', next = ''] = [at - 2, at - 1, at + 1].map((one) => words[one]?.plain);
+  if (units.test(next) || measures.test(before) || months.test(next) || months.test(before)) return true;
+  if (/^(?:last|past|previous|latest)$/u.test(before)) return true;
+  if (before === 'than') return comparing.test(beforeLast);
+  // `set the concurrency of 12 to 5`, `concurrency of 12 should be 5`
+  const isValue =
+    /^(?:to|be|of|is)$/u.test(before) &&
+    words.slice(0, at).some(({ plain }) => /^(?:concurrency|aps)$/u.test(respelt(plain)));
+  return isValue && !words.slice(at + 1).some(({ plain }) => readNumber(plain) !== undefined);
+}
+
+/** Names are few, and compared with every line. */
+const foldedNames = new Map<string, readonly string[]>();
+const maxFolded = 5_000;
+
+function wordsOfName(name: string): readonly string[] {
+  const known = foldedNames.get(name);
+  if (known !== undefined) return known;
+  if (foldedNames.size >= maxFolded) foldedNames.clear();
+  const words = folded(name)
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word !== '');
+  foldedNames.set(name, words);
+  return words;
+}
+
+/** What is called by its name, whole or in a part that no other has, with a wrong letter or two. */
+function calledThings(
+  name: 'campaign' | 'testCase',
+  words: readonly FreeWord[],
+  known: readonly Called[],
+): readonly Thing[] {
+  const byLetter = Map.groupBy(words.keys(), (at) => words[at]?.plain.charAt(0) ?? '');
+  const found = known.flatMap(({ id, names }) =>
+    names.flatMap((one) => {
+      const place = placeOf(wordsOfName(one), words, byLetter);
+      return place === undefined ? [] : [{ id, ...place }];
+    }),
+  );
+  return found.flatMap(({ id, places, isWhole }): readonly Thing[] => {
+    const rivals = found.filter(
+      (one) =>
+        one.id !== id &&
+        one.isWhole === isWhole &&
+        one.places.some((at) => places.includes(at)) &&
+        one.places.length >= places.length,
+    );
+    return rivals.length > 0 ? [] : [{ name, said: String(id), places, isWhole }];
+  });
+}
+
+interface Place {
+  readonly places: readonly number[];
+  readonly isWhole: boolean;
+}
+
+/** Where most of a name stands, word by word. @param byLetter the places of words by their first letters */
+function placeOf(
+  name: readonly string[],
+  words: readonly FreeWord[],
+  byLetter: ReadonlyMap<string, readonly number[]>,
+): Place | undefined {
+  let best: Place | undefined;
+  for (const [offset, wanted] of name.entries()) {
+    for (const from of byLetter.get(wanted.charAt(0)) ?? []) {
+      let length = 0;
+      while (length < name.length - offset && isLike(words[from + length], name[offset + length]))
+        length += 1;
+      if (length === 0 || length <= (best?.places.length ?? 0)) continue;
+      const isWhole = length === name.length;
+      const part = words.slice(from, from + length);
+      if (isWhole || part.some(isDistinctive)) best = { places: part.map((_, at) => from + at), isWhole };
+    }
+  }
+  return best;
+}
+
+const isLanguage = /^(?:english|german|spanish|french|japanese|portuguese)$/u;
+
+function isDistinctive({ plain, quoted }: FreeWord): boolean {
+  return quoted || (plain.length > 2 && !isListed(plain) && !empty.has(plain) && !isLanguage.test(plain));
+}
+
+function isLike(word: FreeWord | undefined, wanted: string | undefined): boolean {
+  if (word === undefined || wanted === undefined) return false;
+  const { plain, quoted } = word;
+  if (plain === wanted) return true;
+  if (quoted || plain.charAt(0) !== wanted.charAt(0) || Math.abs(plain.length - wanted.length) > 3)
+    return false;
+  if (stemOf(plain) === stemOf(wanted)) return true;
+  return wanted.length > 3 && !isListed(plain) && !empty.has(plain) && typos(plain, wanted) !== undefined;
+}
+
+const joins = /^(?:and|also|plus|as|well|both|campaigns?|&|¦|\d+)$/u;
+
+/** `12 and 15` is several campaigns. */
+function joinedCampaigns(words: readonly FreeWord[], things: readonly Thing[]): readonly Thing[] {
+  const named = things.filter(({ name }) => name === 'campaign');
+  const ids = [...new Set(named.map(({ said }) => said))];
+  if (ids.length < 2) return things;
+  const places = named.flatMap((thing) => thing.places);
+  const first = Math.min(...places);
+  const last = Math.max(...places);
+  const between = words.slice(first, last).filter((_, at) => !places.includes(first + at));
+  if (!between.every(({ plain }) => joins.test(plain))) return things;
+  // Side by side, a part of a name is more likely something else.
+  if (between.length === 0 && named.some(({ isWhole }) => !isWhole)) return things;
+  const said = `${ids.slice(0, -1).join(', ')} and ${ids.at(-1)}`;
+  return [
+    ...things.filter(({ name }) => name !== 'campaign'),
+    { name: 'several', said, places: words.slice(first, last + 1).map((_, at) => first + at), isWhole: true },
+  ];
+}

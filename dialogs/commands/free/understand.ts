@@ -1,0 +1,150 @@
+import type { Command } from '../command.ts';
+import type { CommandReading, Reader } from '../read.ts';
+import type { SeveralCampaigns } from '../values/several.ts';
+import type { NamedCampaign } from '../values/value.ts';
+import type { FreeReading, Meant, ReadFreely } from './read-freely.ts';
+import { isListed } from './synonyms.ts';
+import type { KnownThings } from './things.ts';
+import { folded } from './words.ts';
+
+/** What comes of a line that isn't a command for certain. */
+export type Understood<Row extends Command = Command> =
+  /** As it stands. */
+  | { readonly kind: 'exact'; readonly reading: CommandReading<Row> }
+  /** A query that clearly wins. */
+  | { readonly kind: 'answer'; readonly meant: Meant<Row> }
+  /** Lines that do what may be meant, the likeliest first; below what is wrong with the line, where that is known. */
+  | {
+      readonly kind: 'offer';
+      readonly lines: readonly [Offered, ...Offered[]];
+      readonly meant: readonly Meant<Row>[];
+      readonly wrong?: Extract<CommandReading<Row>, { kind: 'incomplete' | 'invalid' }>;
+    };
+
+/** A line that does something, and how people read it. */
+interface Offered {
+  readonly line: string;
+  readonly shown: string;
+}
+
+/** Whether a line is carried out as it was read: nothing in it was taken for a name or a text that may mean something else. */
+export function isCertain(reading: CommandReading, { slash = false }: Pick<Reader, 'slash'>): boolean {
+  if (reading.kind !== 'command' && reading.kind !== 'question') return false;
+  const { campaign, several, survey = '', text = '' } = reading.values;
+  const isNamed = campaign !== undefined && 'name' in campaign;
+  if (isNamed || several?.certain === false) return false;
+  return slash || !(saysMore(survey) || saysMore(text));
+}
+
+/** Whether a name or a text has words that commands have, or a number. */
+function saysMore(text: string): boolean {
+  const words = text.split(/\s+/u).map(folded);
+  return words.some((word) => isListed(word)) || (words.length > 1 && /\d/u.test(text));
+}
+
+/** Lighter readings don't stand against what was read word for word. */
+const worthOffering = 0.8;
+const maxOffered = 3;
+
+/**
+ * Weighs what a line was read as word for word, which may have taken words for a name, against what it means freely.
+ * @returns undefined where it means nothing that is known here
+ */
+export function understand<Row extends Command>(
+  line: string,
+  reader: Reader,
+  exact: CommandReading<Row> | undefined,
+  readFreely: ReadFreely<Row>,
+  known: KnownThings,
+): Understood<Row> | undefined {
+  const asRead = exact && ({ kind: 'exact', reading: exact } as const);
+  const isSaid = exact?.kind === 'command' || exact?.kind === 'question';
+  if (isSaid && namesWhatIsThere(exact.values, known)) return asRead;
+  const free = readFreely(line, reader, known);
+  if (free === undefined) return asRead;
+  const [first] = free.meant;
+  if (exact === undefined) return fromFree(free);
+  switch (exact.kind) {
+    case 'question':
+    case 'command': {
+      const { campaign, several } = exact.values;
+      // It names what isn't there.
+      if (campaign !== undefined) return fromFree(free);
+      // Of a list nothing is left out.
+      if (several !== undefined) return isOfAll(first.line, several) ? fromFree(free) : asRead;
+      if (first.weight < worthOffering) return asRead;
+      // A text that is looked for, or a survey's name.
+      if (first.command !== exact.command) return offer(free.meant, [{ line, shown: line }]);
+      // The same, with less around what is looked for.
+      return first.line.length < line.length ? fromFree(free) : asRead;
+    }
+    case 'suggestion':
+      if (first.weight < worthOffering || exact.lines.includes(first.line)) return asRead;
+      return offer(
+        free.meant,
+        exact.lines.map((one, at) => ({ line: one, shown: exact.shown[at] ?? one })),
+      );
+    case 'incomplete':
+    case 'invalid':
+      if (exact.kind === 'incomplete' && exact.command.offer !== undefined) return asRead;
+      // What is missing is offered for what was begun.
+      return {
+        ...offer(first.command === exact.command ? ofCommand(free.meant, first) : free.meant, []),
+        wrong: exact,
+      };
+  }
+}
+
+function ofCommand<Row extends Command>(
+  [, ...others]: FreeReading<Row>['meant'],
+  first: Meant<Row>,
+): FreeReading<Row>['meant'] {
+  return [first, ...others.filter(({ command }) => command === first.command)];
+}
+
+function fromFree<Row extends Command>({ kind, meant }: FreeReading<Row>): Understood<Row> {
+  const [first] = meant;
+  return kind === 'answer' ? { kind, meant: first } : offer(meant, []);
+}
+
+function offer<Row extends Command>(
+  meant: FreeReading<Row>['meant'],
+  others: readonly Offered[],
+): Extract<Understood<Row>, { kind: 'offer' }> {
+  const lines = new Map([...meant, ...others].map(({ line, shown }) => [line, { line, shown }]));
+  const [first = meant[0], ...more] = lines.values();
+  return { kind: 'offer', lines: [first, ...more.slice(0, maxOffered - 1)], meant };
+}
+
+/** Whether a line runs all of a list; several words in it may be a clause: `run 12, the trunk is back`. */
+function isOfAll(line: string, { parts }: SeveralCampaigns): boolean {
+  const named = parts.filter((part) => 'id' in part || part.name.split(/\s+/u).length < maxNameWords);
+  return (line.match(/\d+/gu) ?? []).length >= named.length;
+}
+
+const maxNameWords = 3;
+
+/** Whether all that is named by a name goes by it as a whole. */
+function namesWhatIsThere(
+  {
+    campaign,
+    several,
+    survey,
+    text,
+  }: {
+    readonly campaign?: NamedCampaign;
+    readonly several?: SeveralCampaigns;
+    readonly survey?: string;
+    readonly text?: string;
+  },
+  known: KnownThings,
+): boolean {
+  if (survey !== undefined || text !== undefined) return false;
+  const named = [...(campaign === undefined ? [] : [campaign]), ...(several?.parts ?? [])];
+  return named.every((one) => 'id' in one || isNameOf(one.name, known));
+}
+
+function isNameOf(name: string, { campaigns }: KnownThings): boolean {
+  const wanted = folded(name).replace(/^the /u, '');
+  return campaigns.some(({ names }) => names.some((one) => folded(one) === wanted));
+}

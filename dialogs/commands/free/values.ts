@@ -1,0 +1,399 @@
+import type { ValueName } from '../placeholders.ts';
+import { splitLine } from '../tokens.ts';
+import { sumOfParts } from '../values/durations.ts';
+import type { Moment, Placeholder } from '../values/value.ts';
+import { clauseEnd } from './canonical.ts';
+import { isListed, respelt, tokenOf } from './synonyms.ts';
+import { firstOf, type Thing } from './things.ts';
+import { empty } from './weigh.ts';
+import type { FreeWord } from './words.ts';
+
+/** A line whose things have been found. */
+export interface Line {
+  readonly words: readonly FreeWord[];
+  readonly things: readonly Thing[];
+  readonly moment: Moment;
+}
+
+type Finder = (line: Line, placeholder: Placeholder) => Thing | undefined;
+
+/** What a line says for a value that isn't named by a number; undefined where it says nothing. */
+export function valueIn(name: ValueName, line: Line, placeholder: Placeholder): Thing | undefined {
+  return finders[name]?.(line, placeholder);
+}
+
+/** What is offered where somebody wants something and doesn't say when, or for how long. */
+export const offeredValues: Partial<Record<ValueName, readonly string[]>> = {
+  schedule: ['at 20:00', 'at 22:00', 'every day at 08:00'],
+  digestTime: ['daily at 08:00'],
+  duration: ['2h', '1 day'],
+  until: ['Friday', 'in 2 weeks'],
+};
+
+function thing(name: ValueName, said: string, places: readonly number[]): Thing {
+  return { name, said, places, isWhole: true };
+}
+
+/** Values that single words stand for, whatever stands around them. */
+function cue(name: ValueName, cues: readonly (readonly [RegExp, string])[]): Finder {
+  return ({ words, things }) => {
+    for (const [pattern, said] of cues) {
+      const at = words.findIndex(
+        ({ plain, quoted }, index) => !quoted && pattern.test(plain) && !isTaken(things, index),
+      );
+      if (at >= 0) return thing(name, said, [at]);
+    }
+    return undefined;
+  };
+}
+
+function isTaken(things: readonly Thing[], at: number): boolean {
+  return things.some(({ places }) => places.includes(at));
+}
+
+const finders: Partial<Record<ValueName, Finder>> = {
+  format: cue('format', [
+    [/^(?:csv|excel|spreadsheet|sheet|xlsx?)$/u, 'csv'],
+    [/^(?:junit|xml|jenkins)$/u, 'junit'],
+    [/^(?:ctrf|json)$/u, 'ctrf'],
+  ]),
+  steps: cue('steps', [[/^(?:steps?|detailed|details?|detail|exactly)$/u, 'steps']]),
+  only: cue('only', [
+    [/^(?:changes?|changed|flips?|fixed)$/u, 'changes only'],
+    [
+      /^(?:fails?|failed|failing|failures?|red|reds|broken|breaks?|wrong|bad|errors?|problems?)$/u,
+      'failures only',
+    ],
+  ]),
+  when: spanned(
+    'when',
+    /^(?:today|yesterday|this|last|past|since|from|on|after|(?:mon|tues|wednes|thurs|fri|satur|sun)day|\d.*)$/u,
+    (span) =>
+      span
+        .replace(/^(?:from|after|on) /u, 'since ')
+        .replace(/^past /u, 'last ')
+        .replace(/ on$/u, ''),
+  ),
+  duration: spanned('duration', /^(?:for|an?|\d.*)$/u, (span) => span.replace(/^for /u, '')),
+  until: spanned(
+    'until',
+    /^(?:until|till|to|before|by|up|(?:mon|tues|wednes|thurs|fri|satur|sun)day|tomorrow|tonight|\d.*|next|in|end)$/u,
+    (span) => span.replace(/^(?:until|till|before|by|up to|to) /u, '').replace(/^for /u, 'in '),
+  ),
+  schedule: (line, placeholder) => timed('schedule', line, placeholder),
+  digestTime: (line, placeholder) => timed('digestTime', line, placeholder),
+  language: ({ words }, { read }) => {
+    const at = words.findIndex(({ plain }) => languages.test(plain));
+    const said = words[at]?.plain ?? '';
+    return at >= 0 && read(splitLine(said), { now: 0 }).kind === 'read'
+      ? thing('language', said, [at])
+      : undefined;
+  },
+  reason: reasonOf,
+  fields: fieldsOf,
+  condition: conditionOf,
+  testCases: ({ words, things }) => {
+    const cases = things.filter(({ name }) => name === 'testCase');
+    if (cases.length === 0) return undefined;
+    const isListedAfter = words.some(({ plain }) =>
+      /^(?:add|remove|delete|take|put|include|drop)$/u.test(plain),
+    );
+    return isListedAfter
+      ? thing(
+          'testCases',
+          cases.map(({ said }) => said).join(', '),
+          cases.flatMap(({ places }) => places),
+        )
+      : undefined;
+  },
+  text: searchedText,
+  alias: aliasOf,
+  person: personOf,
+  newName: (line) => nameBehind('newName', line, /^(?:to|called|named|into|name|be|as)$/u),
+};
+
+const languages =
+  /^(?:english|german|deutsch|spanish|espanol|french|francais|japanese|portuguese|portugues|anglais|allemand|ingles|aleman|frances|englisch|spanisch|franzosisch)$/u;
+const maxSpan = 7;
+
+/** A value of several words, such as a time: the longest run of words that can be read as it. */
+function spanned(name: ValueName, begins: RegExp, inPhrase: (span: string) => string): Finder {
+  return ({ words, things, moment }, { read }) => {
+    for (let length = Math.min(maxSpan, words.length); length > 0; length -= 1) {
+      for (let from = 0; from + length <= words.length; from += 1) {
+        const first = words[from];
+        if (first === undefined || first.quoted || !begins.test(first.plain)) continue;
+        const places = Array.from({ length }, (_, at) => from + at);
+        if (places.some((at) => isTaken(things, at))) continue;
+        const span = inPhrase(
+          words
+            .slice(from, from + length)
+            .map(({ plain }) => plain)
+            .join(' '),
+        );
+        // How long is not until when.
+        if (name === 'until' && /^\d+ [a-z]+s?$/u.test(span) && sumOfParts(span) !== undefined) continue;
+        const reading = read(splitLine(span), moment);
+        if (reading.kind === 'read') return thing(name, reading.written?.line ?? span, places);
+      }
+    }
+    return undefined;
+  };
+}
+
+const rhythm =
+  /^(?:daily|hourly|every (?:weekday|day|hour|weekend|(?:mon|tues|wednes|thurs|fri|satur|sun)day(?:(?: and|,) (?:mon|tues|wednes|thurs|fri|satur|sun)day)*|\d+ (?:minutes|hours|days)))$/u;
+const date =
+  /^(?:tomorrow|day after tomorrow|(?:on |next )?(?:mon|tues|wednes|thurs|fri|satur|sun)day|on \d{4}-\d\d-\d\d|\d{4}-\d\d-\d\d|in (?:\d+|an?) (?:minutes?|hours?|days?))$/u;
+const clock = /^(?:at )?(?:\d{1,2}:\d\d(?:[ap]m)?|\d{1,2}[ap]m|noon|midnight)$|^at \d{1,2}$/u;
+
+/** When something is to be done: how often, or on which day, and at what time, wherever that stands in the line. */
+function timed(name: 'schedule' | 'digestTime', line: Line, { read }: Placeholder): Thing | undefined {
+  const [often, day, time] = [rhythm, date, clock].map((pattern) => stretch(line, pattern));
+  const attempts = [[often, time], [day, time], [often], [day], [time]];
+  for (const parts of attempts) {
+    const found = parts.filter((part) => part !== undefined);
+    if (found.length < parts.length) continue;
+    const said = found
+      .map(({ text }, at) => (at > 0 && !text.startsWith('at ') ? `at ${text}` : text))
+      .join(' ');
+    const reading = read(splitLine(said.replace(/^(?=\d{1,2}(?:[:ap]))/u, 'at ')), line.moment);
+    if (reading.kind === 'read')
+      return thing(
+        name,
+        reading.written?.line ?? said,
+        found.flatMap(({ places }) => places),
+      );
+  }
+  return undefined;
+}
+
+function stretch({ words, things }: Line, pattern: RegExp) {
+  for (let length = Math.min(5, words.length); length > 0; length -= 1) {
+    for (let from = 0; from + length <= words.length; from += 1) {
+      const places = Array.from({ length }, (_, at) => from + at);
+      if (places.some((at) => isTaken(things, at) || words[at]?.quoted === true)) continue;
+      if (/^(?:until|till|before|by|since|from|after)$/u.test(words[from - 1]?.plain ?? '')) continue;
+      const text = words
+        .slice(from, from + length)
+        .map(({ plain }) => plain)
+        .join(' ');
+      if (pattern.test(text)) return { text, places };
+    }
+  }
+  return undefined;
+}
+
+/** `concurrency of 12 to 5`, `put it on plan 3`, `tests 7,8,9`, `called Returns hotline`. */
+function fieldsOf(line: Line): Thing | undefined {
+  const { words, things } = line;
+  const found: { readonly said: string; readonly places: readonly number[] }[] = [];
+  for (const field of ['concurrency', 'aps']) {
+    const at = words.findIndex(({ plain }) => respelt(plain) === field);
+    const isFree = ({ plain }: FreeWord, index: number) =>
+      /^\d+(?:\.\d+)?$/u.test(plain) && !isTaken(things, index);
+    const value = at < 0 ? -1 : words.findLastIndex(isFree);
+    if (value >= 0) found.push({ said: `${field} ${words[value]?.plain}`, places: [at, value] });
+  }
+  const plan = things.find(({ name }) => name === 'plan');
+  if (plan !== undefined) found.push({ said: `plan ${plan.said}`, places: plan.places });
+  const cases = things.filter(({ name }) => name === 'testCase');
+  const listedAt = words.findIndex(({ plain }) => /^\d+(?:,\d+)+$/u.test(plain));
+  if (listedAt >= 0) found.push({ said: `tests ${words[listedAt]?.plain}`, places: [listedAt] });
+  else if (cases.length > 1) {
+    const said = `tests ${cases.map(({ said: id }) => id).join(',')}`;
+    found.push({ said, places: cases.flatMap(({ places }) => places) });
+  }
+  const isNew = words.some(({ plain }) => /^(?:create|new|make|build|add|another)$/u.test(plain));
+  const name = isNew ? (nameBehind('fields', line, /^(?:called|named|name)$/u) ?? newName(line)) : undefined;
+  if (name !== undefined) found.unshift({ said: name.said, places: name.places });
+  if (found.length === 0) return undefined;
+  return thing(
+    'fields',
+    found.map(({ said }) => said).join(' '),
+    found.flatMap(({ places }) => places),
+  );
+}
+
+/** Words that end a name: `Fraud line with plan 3`. */
+const endsName = /^(?:with|on|plan|tests?|cases?|concurrency|aps|as|please|from|containing|¦)$/u;
+
+/** What stands behind `called` and its like, as it was typed or quoted. */
+function nameBehind(name: ValueName, { words, things }: Line, behind: RegExp): Thing | undefined {
+  const at = words.findLastIndex(({ plain, quoted }) => !quoted && behind.test(plain));
+  if (at < 0) return undefined;
+  const start = words[at + 1]?.plain === 'be' || words[at + 1]?.plain === 'is' ? at + 2 : at + 1;
+  return nameAt(name, { words, things }, start);
+}
+
+/** `new campaign Fraud line`, `create "Fraud line"` */
+function newName({ words, things }: Line): Thing | undefined {
+  const quoted = words.findIndex((word) => word.quoted);
+  if (quoted >= 0) return nameAt('fields', { words, things }, quoted);
+  const at = words.findLastIndex(({ plain }) => /^(?:campaign|create|new|add)$/u.test(plain));
+  const found = nameAt('fields', { words, things }, at + 1);
+  if (found !== undefined) return found;
+  const added = words.findIndex(({ plain }) => plain === 'add');
+  return added < 0 ? undefined : nameAt('fields', { words, things }, added + 1);
+}
+
+function nameAt(
+  name: ValueName,
+  { words, things }: Pick<Line, 'words' | 'things'>,
+  start: number,
+): Thing | undefined {
+  const first = words[start];
+  if (first?.quoted === true) return thing(name, `"${first.typed}"`, [start]);
+  let end = start;
+  while (
+    end < words.length &&
+    !endsName.test(words[end]?.plain ?? '') &&
+    !things.some(({ places, name: kind }) => places.includes(end) && kind !== 'campaign')
+  )
+    end += 1;
+  const kept = words.slice(start, end);
+  if (kept.length === 0 || kept.length > 6 || kept.every(({ plain }) => empty.has(plain))) return undefined;
+  const said = kept.map(({ typed }) => typed).join(' ');
+  return thing(
+    name,
+    `"${said}"`,
+    kept.map((_, at) => start + at),
+  );
+}
+
+/** `because of ticket 812`, or what stands in quotation marks. */
+function reasonOf({ words }: Line): Thing | undefined {
+  const quoted = words.findIndex((word) => word.quoted);
+  if (quoted >= 0) return thing('reason', `"${words[quoted]?.typed ?? ''}"`, [quoted]);
+  const at = words.findIndex(({ plain }) => /^(?:ticket|bug|jira|because|reason)$/u.test(plain));
+  const kept = words.slice(at).filter(({ plain }) => !/^(?:because|reason|of|¦)$/u.test(plain));
+  if (at < 0 || kept.length === 0) return undefined;
+  return thing(
+    'reason',
+    `"${kept.map(({ plain }) => plain).join(' ')}"`,
+    words.slice(at).map((_, index) => at + index),
+  );
+}
+
+/** `if 12 drops below 95 %`, `when 63 fails`. */
+function conditionOf({ words, things }: Line): Thing | undefined {
+  const isFree = (at: number): boolean => !isTaken(things, at);
+  const rate = words.findIndex(({ plain }, at) => /^\d{1,3}(?:\.\d+)?%$/u.test(plain) && isFree(at));
+  const under = words.findIndex(({ plain }) =>
+    /^(?:below|under|lower|less|fewer|drops?|falls?|<)$/u.test(plain),
+  );
+  const bare = words.findIndex(({ plain }, at) => at > under && /^\d{1,3}$/u.test(plain) && isFree(at));
+  const isAlarm = words.some(({ plain }) => tokenOf(plain) === 'alarm' || tokenOf(plain) === 'notify');
+  const share = rate >= 0 ? rate : under >= 0 ? bare : -1;
+  if (share >= 0 && (under >= 0 || isAlarm)) {
+    return thing('condition', `pass rate below ${words[share]?.plain.replace('%', '')}%`, [
+      share,
+      ...(under >= 0 ? [under] : []),
+    ]);
+  }
+  const over = words.findIndex(({ plain }) => /^(?:above|over|longer|slower|exceeds?|more|>)$/u.test(plain));
+  const length = words.findIndex(
+    ({ plain }, at) => at > over && /^\d+(?:s|ms|m|min)?$/u.test(plain) && isFree(at),
+  );
+  const isLength = words.some(({ plain }) =>
+    /^(?:p95|duration|slow|slower|takes?|longer|response|seconds?)$/u.test(plain),
+  );
+  if (over >= 0 && length >= 0 && isLength) {
+    const unit = words[length + 1]?.plain ?? '';
+    const said = (words[length]?.plain ?? '').replace(
+      /^(\d+)$/u,
+      /^(?:ms|milliseconds?)$/u.test(unit) ? '$1ms' : /^min/u.test(unit) ? '$1m' : '$1s',
+    );
+    return thing('condition', `p95 above ${said}`, [
+      over,
+      length,
+      ...(/^(?:s|sec|seconds?|ms|milliseconds?|minutes?)$/u.test(unit) ? [length + 1] : []),
+    ]);
+  }
+  const testCase = things.find(({ name }) => name === 'testCase');
+  const fails = words.findIndex(({ plain }) => tokenOf(plain) === 'failed');
+  if (testCase === undefined || fails < 0) return undefined;
+  return thing('condition', `case ${testCase.said} fails`, [...testCase.places, fails]);
+}
+
+const searching =
+  /^(?:about|for|with|search|find|containing|contain|contains|matching|mention|named|on|like|in|is|have|are)$/u;
+
+/** What is looked for: the words that mean nothing else. */
+function searchedText({ words, things }: Line): Thing | undefined {
+  const isCampaign = (at: number) =>
+    things.some(
+      ({ places, name, isWhole }) =>
+        places.includes(at) && (name !== 'testCase' || isWhole) && name !== 'campaign',
+    );
+  const kept = words
+    .map((word, at) => ({ ...word, at }))
+    .filter(
+      ({ plain, quoted, at }) =>
+        quoted ||
+        (!isCampaign(at) &&
+          plain !== clauseEnd &&
+          !empty.has(plain) &&
+          !searching.test(plain) &&
+          !/^\d/u.test(plain) &&
+          (!isListed(plain) || languages.test(plain)) &&
+          !/^(?:test|name|names|word)$/u.test(plain)),
+    );
+  if (kept.length === 0 || kept.length > 3) return undefined;
+  return thing(
+    'text',
+    kept.map(({ plain, typed, quoted }) => (quoted ? typed : plain.replace(/(?<=[^s]{3})s$/u, ''))).join(' '),
+    kept.map(({ at }) => at),
+  );
+}
+
+/** `call 7 bill`, `bill as a nickname for 7`: the one word that means nothing else; or an alias that there is. */
+function aliasOf({ words, things }: Line): Thing | undefined {
+  const quoted = words.findIndex((word) => word.quoted);
+  if (quoted >= 0) return thing('alias', words[quoted]?.typed ?? '', [quoted]);
+  const free = words
+    .map((word, at) => ({ ...word, at }))
+    .filter(
+      ({ plain, at }) =>
+        plain !== clauseEnd &&
+        !isTaken(things, at) &&
+        !empty.has(plain) &&
+        !isListed(plain) &&
+        !/^\d/u.test(plain) &&
+        !/^(?:say|short|weg|instead|set|give|make|forget|stand|stands|longer|from|number)$/u.test(plain),
+    );
+  const [only, ...more] = free;
+  if (only !== undefined && more.length === 0) return thing('alias', only.plain, [only.at]);
+  const named = things.findLast(
+    ({ name, places }) =>
+      name === 'campaign' && places.length === 1 && !/^\d/u.test(words[firstOf({ places })]?.plain ?? ''),
+  );
+  if (named === undefined) return undefined;
+  return { ...named, name: 'alias', said: words[firstOf(named)]?.plain ?? '' };
+}
+
+/** `@ada`, or who is invited or asked. */
+function personOf({ words, things }: Line): Thing | undefined {
+  const mention = words.findIndex(({ plain }) => /^@./u.test(plain) && plain !== '@canvass');
+  if (mention >= 0) return thing('person', words[mention]?.plain ?? '', [mention]);
+  const isFree = (at: number): boolean => {
+    const { plain = '', quoted = true } = words[at] ?? {};
+    return (
+      !quoted &&
+      /^\p{L}{2,}$/u.test(plain) &&
+      !isTaken(things, at) &&
+      !empty.has(plain) &&
+      !isListed(plain) &&
+      !isMuch.test(plain)
+    );
+  };
+  const behind = words.findIndex(
+    ({ plain }, at) => /^(?:invite|ask|for|did|has|by|send|give|have|let|to)$/u.test(plain) && isFree(at + 1),
+  );
+  const isSubject = isFree(0) && /^(?:should|must|may|will|did|has)$/u.test(words[1]?.plain ?? '');
+  const at = behind >= 0 ? behind + 1 : isSubject ? 0 : -1;
+  return at < 0 ? undefined : thing('person', `@${words[at]?.plain ?? ''}`, [at]);
+}
+
+const isMuch =
+  /^(?:recently|somebody|later|sure|free|fun|real|take|get|should|tomorrow|yesterday|week|changes|anything|people|been|doing|do|done|number|link|again|questions?|way)$/u;

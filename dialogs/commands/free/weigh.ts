@@ -1,0 +1,224 @@
+import { clauseEnd } from './canonical.ts';
+import { closest } from './closest.ts';
+import { listedWords, tokenOf } from './synonyms.ts';
+import { type FreeWord, folded } from './words.ts';
+
+/** How well the words of a line fit a command. */
+export interface Weighed {
+  readonly weight: number;
+  /** Which words of the line speak for it. */
+  readonly heard: ReadonlySet<number>;
+  /** What was heard and what wasn't, for explaining: each entry, or `?` for words that mean something else, with its weight. */
+  readonly reasons: readonly (readonly [entry: string, weight: number])[];
+  /** What the words cost that weren't heard. */
+  readonly lost: number;
+}
+
+interface Entry {
+  readonly said: string;
+  readonly tokens: readonly string[];
+  readonly isAgainst: boolean;
+  /** All of its words are empty, so that they have to stand side by side. */
+  readonly isClose: boolean;
+}
+
+/** For an entry of several words, beyond what its words weigh. */
+const together = 0.4;
+const maxTogether = 3;
+/** The same for what it names. */
+const withName = 0.15;
+/** For the first word that says something: it is what people want. */
+const atHead = 0.2;
+/** What an empty word weighs in an entry. */
+const emptyWeight = 0.15;
+/** What a word costs that means something, but nothing that the command says. */
+const unheard = 0.55;
+/** The same of a time or a condition. */
+const unheardValue = 0.4;
+/** What a word costs that means nothing here. */
+const unknown = 0.12;
+const maxUnknown = 0.6;
+/** Of what is said in another clause. */
+const elsewhere = 0.25;
+const against = 1.2;
+/** How many words may stand between those of an entry. */
+const maxBetween = 3;
+
+/** Which words of a line name something, and what: an entry has it as `@campaign`. */
+export type Names = ReadonlyMap<number, string>;
+
+/**
+ * Weighs lines against what commands say that they mean. A word that few commands have weighs more than one that many have; what
+ * a line says beside what a command means speaks against it, but less in another clause than in its own.
+ * @param meanings of each command; an entry that begins with `!` speaks against it
+ * @returns what a line weighs for each command, by its index
+ */
+export function createWeigher(
+  meanings: readonly (readonly string[])[],
+): (words: readonly FreeWord[], names: Names) => readonly Weighed[] {
+  const entries = meanings.map((means) =>
+    [...new Set(means)].map((said): Entry => {
+      const isAgainst = said.startsWith('!');
+      const words = said.replace(/^!/u, '').split(/\s+/u);
+      return { said, tokens: words.map(tokenIn), isAgainst, isClose: words.every((word) => empty.has(word)) };
+    }),
+  );
+  const owners = new Map<string, number>();
+  for (const own of entries) {
+    const tokens = new Set(own.filter(({ isAgainst }) => !isAgainst).flatMap((entry) => entry.tokens));
+    for (const token of tokens) owners.set(token, (owners.get(token) ?? 0) + 1);
+  }
+  const strengthOf = (token: string, plain: string): number => {
+    const count = owners.get(token);
+    if (count === undefined) return 0;
+    return empty.has(plain)
+      ? emptyWeight
+      : Math.log2(1 + meanings.length / count) / Math.log2(1 + meanings.length);
+  };
+  const byToken = new Map<string, Set<number>>();
+  for (const [index, own] of entries.entries())
+    for (const { tokens } of own)
+      for (const token of tokens) byToken.set(token, (byToken.get(token) ?? new Set()).add(index));
+  const meant = closest([
+    ...listedWords,
+    ...meanings.flatMap((means) => means.flatMap((said) => said.replace(/[!=]/gu, '').split(/\s+/u))),
+  ]);
+
+  return (all, names) => {
+    const said: Said[] = [];
+    let clause = 0;
+    let order = 0;
+    let before: string | undefined;
+    for (const [at, { plain, quoted }] of all.entries()) {
+      const name = names.get(at);
+      if (plain === clauseEnd) clause += 1;
+      else if (name !== undefined) {
+        // A name of several words stands there once.
+        const token = `@${name}`;
+        // What is named speaks for nothing by itself; a time or a condition does.
+        const strength = isNamed(name) ? 0 : strengthOf(token, token);
+        if (name !== before) said.push({ at, clause, token, plain: '', strength, order });
+        if (name !== before) order += 1;
+      } else if (!quoted) {
+        const own = tokenOf(plain);
+        const isKnown = owners.has(own) || empty.has(plain);
+        const token = isKnown ? own : tokenOf(meant(plain) ?? plain);
+        said.push({ at, clause, token, plain, strength: strengthOf(token, plain), order });
+        if (!empty.has(plain)) order += 1;
+      }
+      before = name;
+    }
+    const possible = new Set(said.flatMap(({ token }) => [...(byToken.get(token) ?? [])]));
+    return entries.map((own, index) => (possible.has(index) ? weighed(own, said) : nothing));
+  };
+}
+
+function weighed(own: readonly Entry[], said: readonly Said[]): Weighed {
+  const reasons: (readonly [string, number])[] = [];
+  const heard = new Set<number>();
+  let groups = 0;
+  let weight = 0;
+  const found = own
+    .flatMap((entry) => {
+      const places = placesOf(entry, said);
+      return places === undefined ? [] : [{ ...entry, places }];
+    })
+    // The longer entry takes its words away from the shorter ones.
+    .toSorted((one, other) => other.tokens.length - one.tokens.length);
+  for (const { said: words, tokens, places, isAgainst } of found) {
+    if (isAgainst) {
+      weight -= against;
+      reasons.push([words, -against]);
+      continue;
+    }
+    const fresh = places.filter(({ at }) => !heard.has(at));
+    if (fresh.every(({ strength }) => strength === 0)) continue;
+    const isGroup = fresh.length > 1 && groups < maxTogether;
+    if (isGroup) groups += 1;
+    const isFull = fresh.some(({ strength }) => strength > emptyWeight);
+    const named = tokens.filter((token) => token.startsWith('@')).length;
+    const joined = Math.max(0, tokens.length - named - 1) * together + named * withName;
+    const gained =
+      fresh.reduce((sum, { strength }) => sum + strength, 0) +
+      (isGroup ? (isFull ? joined : together / 2) : 0);
+    for (const { at } of places) heard.add(at);
+    weight += gained;
+    reasons.push([words, gained]);
+  }
+  if (heard.size === 0) return { weight, heard, reasons, lost: 0 };
+  const clauses = new Set(said.filter(({ at }) => heard.has(at)).map(({ clause }) => clause));
+  const tokens = new Set(said.filter(({ at }) => heard.has(at)).map(({ token }) => token));
+  let cost = 0;
+  let strange = 0;
+  for (const { clause, strength, plain, token } of said) {
+    if (tokens.has(token) || (strength === 0 && plain === '')) continue;
+    const share = clauses.has(clause) ? 1 : elsewhere;
+    if (strength > emptyWeight) cost += (plain === '' ? unheardValue : unheard) * strength * share;
+    else if (!empty.has(plain) && !/^\d/u.test(plain)) strange += unknown * share;
+  }
+  const head = said.find(({ plain }) => plain !== '' && !empty.has(plain));
+  if (head !== undefined && heard.has(head.at)) {
+    weight += atHead;
+    reasons.push(['^', atHead]);
+  }
+  const lost = cost + Math.min(maxUnknown, strange);
+  if (lost > 0) reasons.push(['?', -lost]);
+  return { weight: weight - lost, heard, reasons, lost };
+}
+
+const nothing: Weighed = { weight: 0, heard: new Set(), reasons: [], lost: 0 };
+
+function tokenIn(word: string): string {
+  return word.startsWith('@') ? word : tokenOf(folded(word));
+}
+
+interface Said {
+  /** Its place in the line. */
+  readonly at: number;
+  readonly clause: number;
+  readonly token: string;
+  readonly plain: string;
+  readonly strength: number;
+  /** How many words before it say something. */
+  readonly order: number;
+}
+
+/** Where an entry's words stand in a line, in whatever order, not far from each other. */
+function placesOf({ tokens, isClose }: Entry, said: readonly Said[]): readonly Said[] | undefined {
+  const [first, ...others] = tokens;
+  if (first === undefined) return undefined;
+  const reach = tokens.length - 1 + (isClose ? 0 : maxBetween);
+  for (const [start, word] of said.entries()) {
+    if (word.token !== first) continue;
+    const places = [word];
+    for (const token of others) {
+      const isNear = (one: Said, index: number): boolean =>
+        one.token === token &&
+        one.clause === word.clause &&
+        (isClose ? index - start : Math.abs(one.order - word.order)) <= reach &&
+        !places.includes(one) &&
+        // Empty words stand in every line: they count in their order alone.
+        (!isClose || index > start);
+      const next = said.find((one, index) => index > start && isNear(one, index)) ?? said.find(isNear);
+      if (next === undefined) break;
+      places.push(next);
+    }
+    if (places.length === tokens.length) return places;
+  }
+  return undefined;
+}
+
+function isNamed(name: string): boolean {
+  return /^(?:campaign|testCase|run|previous|plan|page|survey|scheduleNumber|alertNumber)$/u.test(name);
+}
+
+/** Words that say nothing about what is wanted. */
+export const empty: ReadonlySet<string> = new Set(
+  `a an the this that these those it its is are was were be been am do does did has have had of for in on at to from by with and or
+  i me my we us our you your please hey hi hello canvass can could would will should shall may might let lets must
+  just also right so um uh then yet there any some like want need see show give
+  get know check which what when where why how much many one ones thing stuff bot if great nice as than too very really
+  open please they them their he she his her him who because but while until since about into out up day today campaign`.split(
+    /\s+/u,
+  ),
+);

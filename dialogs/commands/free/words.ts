@@ -1,0 +1,64 @@
+import { foldName } from '../../text.ts';
+import type { SplitLine } from '../tokens.ts';
+import { canonicalText, clauseEnd } from './canonical.ts';
+
+/** A word of a line in its canonical form. */
+export interface FreeWord {
+  readonly plain: string;
+  /** Of quotation marks: it says nothing but what it names. */
+  readonly quoted: boolean;
+  /** As it was typed. */
+  readonly typed: string;
+}
+
+/** The words of a line that can mean something, in English and in their canonical form. What was quoted is one word. */
+export function freeWords({ words }: SplitLine): readonly FreeWord[] {
+  const quoted: string[] = [];
+  const original = new Map<string, string>();
+  const text = words
+    .map((word, at) => {
+      if (!word.quoted) {
+        const isEnd = /[,;:!?.]$/u.test(word.text) && at < words.length - 1;
+        const plain = withoutMarks(folded(word.text));
+        if (!original.has(plain)) original.set(plain, withoutMarks(word.text));
+        return plain + (isEnd ? ` ${clauseEnd}` : '');
+      }
+      quoted.push(word.text);
+      return `«${quoted.length - 1}»`;
+    })
+    .filter((word) => word !== '')
+    .join(' ');
+  return canonicalText(text)
+    .split(' ')
+    .flatMap((plain): readonly FreeWord[] => {
+      const index = /^«(\d+)»$/u.exec(plain)?.[1];
+      if (index === undefined)
+        return plain === '' ? [] : [{ plain, quoted: false, typed: original.get(plain) ?? plain }];
+      const typed = quoted[Number(index)] ?? '';
+      return [{ plain: folded(typed), quoted: true, typed }];
+    });
+}
+
+/** `(12)` is `12`; what stands for something stays: `@ada`, `95%`, `<`. */
+function withoutMarks(text: string): string {
+  const characters = [...text];
+  const first = characters.findIndex((one) => /[\p{L}\p{N}@<>+=]/u.test(one));
+  const last = characters.findLastIndex((one) => /[\p{L}\p{N}%<>+=]/u.test(one));
+  return first < 0 ? '' : characters.slice(first, last + 1).join('');
+}
+
+/** As words are compared: without case and accents. */
+export function folded(text: string): string {
+  return foldName(text).normalize('NFD').replace(/\p{M}/gu, '').replace(/[’`´]/gu, "'");
+}
+
+/** So that `failing`, `failed` and `fails` are one word. It only has to be the same for words that are compared. */
+export function stemOf(word: string): string {
+  const bare = word.replace(/'s$/u, '');
+  if (bare.length < 4 || /\d/u.test(bare)) return bare;
+  const stem = bare
+    .replace(/(?:ies|ied)$/u, 'y')
+    .replace(/(?:ing|ed|es|s|en|er|e)$/u, '')
+    .replace(/([^aeiouls])\1$/u, '$1');
+  return stem.length < 3 ? bare : stem;
+}

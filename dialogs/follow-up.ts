@@ -1,0 +1,191 @@
+import { askedButton, commandButton } from './buttons.ts';
+import { findCampaignName } from './campaign/known.ts';
+import { type LastNamed, readLastNamed } from './campaign/last-named.ts';
+import { findCampaign } from './campaign/resolve.ts';
+import type { TableCommand } from './commands/command.ts';
+import type { CommandReading } from './commands/read.ts';
+import { questionMessage } from './commands/replies.ts';
+import { plainLine } from './commands/typed-line.ts';
+import type { NamedCampaign } from './commands/values/value.ts';
+import { headed, wordNaming } from './free-line.ts';
+import type { CommandDependencies } from './table.ts';
+import { foldSpelling } from './text.ts';
+import { isAllowed, sayMessage, type Turn } from './turn.ts';
+import { operators } from './wording/operators.ts';
+
+type Row = TableCommand<string, CommandDependencies>;
+type Reading = CommandReading<Row>;
+
+interface TypedLine {
+  readonly line: string;
+  /** What it is by itself. */
+  readonly reading: Reading | undefined;
+  /** Reads a whole phrase. */
+  readonly read: (phrase: string) => Reading | undefined;
+  readonly carryOut: (turn: Turn, phrase: string) => Promise<void>;
+}
+
+/**
+ * Answers a line that means the campaign that the conversation was about last: `why`, `and 15?`. A query says which campaign it
+ * took; an act is asked about.
+ * @returns false where the line is something else, or no campaign was named within the hour
+ */
+export async function answerFollowUp(
+  turn: Turn,
+  ports: CommandDependencies,
+  { line, reading, read, carryOut }: TypedLine,
+): Promise<boolean> {
+  if (!isAllowed(turn.incoming.role, 'viewer')) return false;
+  const meant = followUpOf(plainLine(line), reading, read);
+  if (meant === undefined) return false;
+  const last = await readLastNamed(turn.records, turn.place, ports.now());
+  if (last === undefined) return false;
+  const phrase = await phraseOf(ports, meant, last);
+  if (phrase === undefined) return false;
+  if (phrase === 'rerun') {
+    await askHowToRepeat(turn, ports, last);
+    return true;
+  }
+  const command = read(phrase);
+  if (command?.kind !== 'command') return false;
+  const shown = await withCampaignName(ports, phrase);
+  // What asks itself does nothing yet.
+  if (command.command.asked === undefined && command.command.asks !== true)
+    await sayMessage(turn, questionMessage({ line: phrase, shown }, turn.receivedAt));
+  else await carryOut(headed(turn, operators.readAs(shown)), phrase);
+  return true;
+}
+
+type FollowUp =
+  /** Words that stand for a phrase about it. */
+  | { readonly kind: 'words'; readonly phrase: (of: string, last: LastNamed) => string }
+  /** A whole phrase with a word for it. */
+  | { readonly kind: 'pronoun'; readonly line: string; readonly named: NamedCampaign }
+  /** The same about another campaign. */
+  | { readonly kind: 'another'; readonly named: NamedCampaign }
+  /** To run it, or what failed in it, again. */
+  | { readonly kind: 'repeat' };
+
+/** What a line means about the last campaign, without looking whether there is one. */
+function followUpOf(
+  line: string,
+  reading: Reading | undefined,
+  read: TypedLine['read'],
+): FollowUp | undefined {
+  const said = foldSpelling(line).replace(/[’']/gu, '').replace(/\s+/gu, ' ').trim();
+  const words = byWords.find(({ lines }) => lines.test(said));
+  if (words !== undefined) return { kind: 'words', phrase: words.phrase };
+  if (repeats.test(said)) return { kind: 'repeat' };
+  const [, name = ''] = another.exec(line.trim()) ?? [];
+  if (name !== '') {
+    const id = /^(?:campaign )?(?:#|no\. ?)?(\d{1,9})$/iu.exec(name)?.[1];
+    return { kind: 'another', named: id === undefined ? { name } : { id: Number(id) } };
+  }
+  const [word] = pronoun.exec(line) ?? [];
+  if (word === undefined) return undefined;
+  const inFull = read(withCampaign(line, 1));
+  const { campaign } = inFull?.kind === 'command' ? inFull.values : {};
+  if (campaign === undefined || !('id' in campaign) || campaign.id !== 1) return undefined;
+  return { kind: 'pronoun', line, named: (reading && wordNaming(reading)) ?? { name: word } };
+}
+
+const pronoun = /\b(?:it|that|this)(?: one)?\b/iu;
+
+function withCampaign(line: string, id: number): string {
+  return line.replace(pronoun, `campaign ${id}`);
+}
+
+const another = /^(?:and|also|what about|how about) (\S.{0,79})$/iu;
+const repeats =
+  /^(?:rerun|retry|re-?run it|retry it|rerun that|try (?:it )?again|again|once more|repeat|repeat it)$/u;
+
+const byWords: readonly {
+  readonly lines: RegExp;
+  readonly phrase: (of: string, last: LastNamed) => string;
+}[] = [
+  {
+    lines:
+      /^(?:why|why not|failures|the failures|errors|what went wrong|why did (?:it|that) fail|why is (?:it|that) (?:red|failing)|warum|pourquoi|por que)$/u,
+    phrase: (of) => `failures of ${of}`,
+  },
+  {
+    lines: /^(?:details?|more details?|more|results?|the results|summary|how did (?:it|that) go|show it)$/u,
+    phrase: (of) => `results of ${of}`,
+  },
+  {
+    lines: /^(?:steps|the steps|with steps|step by step|more steps)$/u,
+    phrase: (of) => `results of ${of} with steps`,
+  },
+  { lines: /^(?:compare|compare it|diff|changes|what changed)$/u, phrase: (of) => `compare ${of}` },
+  {
+    lines: /^(?:history|runs of it|its runs|earlier runs|previous runs)$/u,
+    phrase: (_, { campaign }) => `runs of campaign ${campaign}`,
+  },
+  {
+    lines: /^(?:export|export it|export (?:the )?results)$/u,
+    phrase: (of) => `export results of ${of}`,
+  },
+  {
+    lines:
+      /^(?:rerun|retry|re-?run|run) (?:the )?(?:failed|failures|failing)(?: ones| tests?| cases?| test cases)?(?: again)?$|^(?:rerun|retry) (?:them|those)$/u,
+    phrase: (of) => `rerun failed of ${of}`,
+  },
+  {
+    lines: /^(?:run|start|execute|launch) (?:it|that|this)(?: again| once more| now)?$|^run again$/u,
+    phrase: (_, { campaign }) => `run campaign ${campaign}`,
+  },
+  { lines: /^(?:watch|watch it|follow it)$/u, phrase: (_, { campaign }) => `watch campaign ${campaign}` },
+  {
+    lines: /^subscribe(?: to it| to that)?$/u,
+    phrase: (_, { campaign }) => `subscribe campaign ${campaign}`,
+  },
+];
+
+/** The phrase about the last campaign; undefined if what is named isn't there. */
+async function phraseOf(
+  { campaign: ports }: CommandDependencies,
+  meant: FollowUp,
+  last: LastNamed,
+): Promise<string | undefined> {
+  const of = `campaign ${last.campaign}${last.run === undefined ? '' : ` run ${last.run}`}`;
+  switch (meant.kind) {
+    case 'words':
+      return meant.phrase(of, last);
+    case 'repeat':
+      return 'rerun';
+    case 'pronoun': {
+      // A campaign may be called so.
+      if ('id' in (await findCampaign(ports, meant.named))) return undefined;
+      return withCampaign(meant.line, last.campaign);
+    }
+    case 'another': {
+      const found = await findCampaign(ports, meant.named);
+      if (!('id' in found)) return undefined;
+      const { line = `results of ${of}` } = last;
+      return line
+        .replace(`campaign ${last.campaign}`, `campaign ${found.id}`)
+        .replace(/ run \d+(?: with \d+)?/u, '');
+    }
+  }
+}
+
+/** What failed, or all of it. */
+async function askHowToRepeat(turn: Turn, ports: CommandDependencies, last: LastNamed): Promise<void> {
+  const { campaign, run } = last;
+  const name = await findCampaignName(ports.campaign, campaign);
+  const ofRun = run === undefined ? '' : ` run ${run}`;
+  await sayMessage(turn, {
+    text: operators.followUp.repeat(campaign, name),
+    choices: [
+      commandButton(`rerun failed of campaign ${campaign}${ofRun}`, operators.rerun.rerunFailed),
+      askedButton(`run campaign ${campaign}`, operators.either.campaign(String(campaign)), turn.receivedAt),
+    ],
+  });
+}
+
+/** `failures of campaign 12` as `failures of campaign 12 “Nightly”` */
+async function withCampaignName({ campaign: ports }: CommandDependencies, phrase: string): Promise<string> {
+  const [said, id] = /\bcampaign (\d+)/u.exec(phrase) ?? [];
+  const name = id === undefined ? undefined : await findCampaignName(ports, Number(id));
+  return said === undefined || name === undefined ? phrase : phrase.replace(said, () => `${said} “${name}”`);
+}

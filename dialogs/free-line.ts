@@ -1,0 +1,138 @@
+import { askedButton } from './buttons.ts';
+import { areFoundByName } from './campaign/found-by-name.ts';
+import { knownThings } from './campaign/known-things.ts';
+import type { TableCommand } from './commands/command.ts';
+import { nearestLines } from './commands/free/nearest.ts';
+import type { Meant, ReadFreely } from './commands/free/read-freely.ts';
+import type { KnownThings } from './commands/free/things.ts';
+import { isCertain, type Understood, understand } from './commands/free/understand.ts';
+import type { CommandReading, Reader } from './commands/read.ts';
+import { incompleteMessage, invalidMessage, questionMessage } from './commands/replies.ts';
+import type { NamedCampaign } from './commands/values/value.ts';
+import type { Message } from './message.ts';
+import type { Logger } from './ports/logger.ts';
+import type { CommandDependencies } from './table.ts';
+import { sayMessage, type Turn } from './turn.ts';
+import { operators } from './wording/operators.ts';
+import type { Wording } from './wording/wording.ts';
+
+type Row = TableCommand<string, CommandDependencies>;
+
+interface FreeLine {
+  /** What it is word for word, if that isn't certain. */
+  readonly reading: CommandReading<Row> | undefined;
+  readonly line: string;
+  readonly reader: Reader;
+  readonly readFreely: ReadFreely<Row>;
+  readonly log: Pick<Logger, 'debug'>;
+}
+
+/**
+ * Answers a line that isn't a command for certain by what it most likely means: a query that clearly wins is carried out, below a
+ * line that says how it was read; anything else is asked about, and done by a press alone. What means nothing is offered the
+ * nearest things that work.
+ * @param carryOut does what a phrase means
+ * @returns false where it is what it was read as, or is typed by somebody without a role
+ */
+export async function answerFreely(
+  turn: Turn,
+  ports: CommandDependencies,
+  { line, reader, reading, readFreely, log }: FreeLine,
+  wording: Wording,
+  carryOut: (turn: Turn, phrase: string) => Promise<void>,
+): Promise<boolean> {
+  if (reader.role === 'none' || (reading !== undefined && isCertain(reading, reader))) return false;
+  // It may be on a page of the service's list that isn't read here.
+  if (reading?.kind === 'command' && (await areFoundByName(ports.campaign, reading.values))) return false;
+  const known = await knownThings(ports.campaign);
+  const understood = understand(line, reader, reading, readFreely, known);
+  logReading(log, understood);
+  const shown = (phrase: string): string => withNames(phrase, known);
+  switch (understood?.kind) {
+    case undefined:
+      await sayMessage(turn, nearestMessage(nearestLines(line, reader, known), shown, turn.receivedAt));
+      return true;
+    case 'exact':
+      return false;
+    case 'answer': {
+      const { line: phrase } = understood.meant;
+      await carryOut(headed(turn, operators.readAs(shown(understood.meant.shown))), phrase);
+      return true;
+    }
+    case 'offer':
+      await sayMessage(turn, offerMessage(understood, shown, wording, turn.receivedAt));
+      return true;
+  }
+}
+
+/** By commands and what they say they mean alone: what people type is in no log. */
+function logReading(log: Pick<Logger, 'debug'>, understood: Understood<Row> | undefined): void {
+  const weights = (meant: readonly Meant<Row>[]) =>
+    meant.map(({ command, weight, reasons }) => ({
+      command: command.name,
+      weight: Number(weight.toFixed(2)),
+      reasons: reasons.map(([entry, own]) => `${entry} ${own.toFixed(2)}`),
+    }));
+  const kind = understood?.kind ?? 'nothing';
+  const meant =
+    understood?.kind === 'answer' ? [understood.meant] : understood?.kind === 'offer' ? understood.meant : [];
+  log.debug({ kind, weights: weights(meant) }, 'A line that fits no phrase was read by its words.');
+}
+
+function offerMessage(
+  { lines, meant, wrong }: Extract<Understood<Row>, { kind: 'offer' }>,
+  shown: (phrase: string) => string,
+  wording: Wording,
+  at: number,
+): Message {
+  const [first] = lines;
+  const choices = lines.map((one) => askedButton(one.line, shown(one.shown), at));
+  if (wrong !== undefined) {
+    const message =
+      wrong.kind === 'incomplete' ? incompleteMessage(wrong, wording) : invalidMessage(wrong, wording);
+    return { ...message, choices };
+  }
+  const isAct = meant.every(({ command }) => command.asked === undefined);
+  if (lines.length === 1 && isAct)
+    return questionMessage({ line: first.line, shown: shown(first.shown) }, at);
+  const text = lines.length === 1 ? wording.didYouMean(shown(first.shown)) : wording.didYouMeanOneOf;
+  return { text, choices };
+}
+
+function nearestMessage(lines: readonly string[], shown: (phrase: string) => string, at: number): Message {
+  return { text: operators.nearest, choices: lines.map((line) => askedButton(line, shown(line), at)) };
+}
+
+/** `run campaigns 12 and 15` as `run campaigns 12 “Nightly” and 15 “Smoke”`: what is pressed says what it is about. */
+function withNames(phrase: string, { campaigns, cases }: KnownThings): string {
+  const named = (said: string, known: KnownThings['cases']): string =>
+    said.replace(/\d+/gu, (number) => {
+      const name = known.find(({ id }) => id === Number(number))?.names[0];
+      return name === undefined ? number : `${number} “${name}”`;
+    });
+  return phrase
+    .replace(/\bcampaigns? \d{1,9}(?:(?:, | and )\d{1,9})*/u, (said) => named(said, campaigns))
+    .replace(/\bcase \d{1,9}/u, (said) => named(said, cases));
+}
+
+/** The campaign that a command names by a word, as `run the red ones` does. */
+export function wordNaming(reading: CommandReading<Row>): NamedCampaign | undefined {
+  const { campaign } = reading.kind === 'command' ? reading.values : {};
+  return campaign !== undefined && 'name' in campaign ? campaign : undefined;
+}
+
+/** A turn whose first message stands below a line. */
+export function headed(turn: Turn, reason: string): Turn {
+  let isFirst = true;
+  const below = (message: Message): Message => {
+    if (!isFirst) return message;
+    isFirst = false;
+    return { ...message, reason };
+  };
+  return {
+    ...turn,
+    say: (output) =>
+      turn.say(output.kind === 'message' ? { ...output, message: below(output.message) } : output),
+    post: (message) => turn.post(below(message)),
+  };
+}

@@ -1,0 +1,56 @@
+import { countWords } from '../../../dialogs/wording/format.ts';
+import { wrongSettings } from '../../config/exit-code.ts';
+import { columns } from '../output.ts';
+import type { Terminal } from '../terminal.ts';
+import { checkDatabase } from './check-database.ts';
+import { checkHosts } from './check-hosts.ts';
+import { checkServices } from './check-services.ts';
+import { checkSettings } from './check-settings.ts';
+import { checkTeams } from './check-teams.ts';
+import { type Finding, failure } from './finding.ts';
+
+/** `doctor`: checks what a Canvass with these settings needs. @returns the exit code */
+export async function diagnose(
+  read: Parameters<typeof checkSettings>[0],
+  { json }: { readonly json: boolean },
+  terminal: Terminal,
+): Promise<number> {
+  const findings = [...checkSettings(read)];
+  if (read.ok) {
+    const { configuration } = read;
+    const checks = [
+      ['database', checkDatabase],
+      ['services', checkServices],
+      ['addresses', checkHosts],
+      ['Teams', checkTeams],
+    ] as const;
+    const found = await Promise.all(
+      checks.map(async ([what, check]): Promise<readonly Finding[]> => {
+        try {
+          return await check(configuration);
+        } catch (error) {
+          // The other checks are worth the more then.
+          return [
+            failure(what, `could not be checked: ${error instanceof Error ? error.message : String(error)}`),
+          ];
+        }
+      }),
+    );
+    findings.push(...found.flat());
+  }
+  terminal.say(json ? JSON.stringify(findings, null, 2) : textOf(findings));
+  if (!read.ok) return wrongSettings;
+  return findings.some(({ status }) => status === 'failure') ? 1 : 0;
+}
+
+function textOf(findings: readonly Finding[]): string {
+  const heads = columns(findings.map(({ status, what }) => [status === 'skipped' ? '-' : status, what]));
+  const width = Math.max(...heads.map(({ length }) => length));
+  const lines = findings.flatMap(({ found, todo }, index) => [
+    `${(heads[index] ?? '').padEnd(width)}  ${found}`,
+    ...(todo === undefined ? [] : [`${' '.repeat(width)}  → ${todo}`]),
+  ]);
+  const count = (status: Finding['status']): number => findings.filter((one) => one.status === status).length;
+  const sum = `${countWords(count('failure'), 'failure')}, ${countWords(count('warning'), 'warning')}`;
+  return [...lines, '', `${sum}.`].join('\n');
+}

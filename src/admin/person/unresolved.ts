@@ -1,0 +1,30 @@
+import { columns } from '../output.ts';
+import type { Terminal } from '../terminal.ts';
+import type { Match } from './resolve.ts';
+
+/** Says why nobody was found by an id, or more than one. @returns the exit code */
+export function tellUnresolved(
+  { kind, people }: { readonly kind: 'ambiguous' | 'unknown'; readonly people: readonly Match[] },
+  id: string,
+  name: 'export' | 'erase',
+  terminal: Terminal,
+): number {
+  const lines = columns(
+    people.map(({ channel, id: own, name: called, provenId }) => [
+      `  ${kind === 'ambiguous' ? `${channel}/${own}` : (provenId ?? own)}`,
+      called,
+      channel,
+    ]),
+  );
+  const list = lines.join('\n');
+  if (kind === 'ambiguous') {
+    terminal.complain(`Several people go by ${id}. Name one of them by what stands first:\n${list}`);
+  } else if (people.length > 0) {
+    terminal.complain(`Nobody goes by the id ${id}, but by such a name. Their ids:\n${list}`);
+  } else {
+    terminal.complain(
+      `Nothing is stored of ${id}. An id is what “who am i” shows, and ${name} takes no other.`,
+    );
+  }
+  return 1;
+}

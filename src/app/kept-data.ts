@@ -1,0 +1,48 @@
+import type { KeepFor, RecordKind } from '../../dialogs/ports/records.ts';
+import {
+  keyedTables,
+  sharedKeyedTables,
+  tablesOfPeople,
+  tablesWithoutPeople,
+} from '../store/personal-data.ts';
+import { recordKinds } from './record-kinds.ts';
+
+/** What is kept of people, for how long, and what becomes of it when one is erased: a table for docs/privacy.md. */
+export function keptOfPeople(): string {
+  const records = recordKinds.map(rowOfPeople).filter((row) => row !== undefined);
+  const tables = [...tablesOfPeople, ...keyedTables, ...sharedKeyedTables].map(({ about, kept }) => [
+    about,
+    kept,
+    'removed',
+  ]);
+  return tableOf(['what', 'kept', 'when the person is erased'], [...records, ...tables]);
+}
+
+function rowOfPeople({ personalData, keepFor }: RecordKind): readonly string[] | undefined {
+  if ('about' in personalData) return [personalData.about, timeOf(keepFor), 'removed'];
+  if ('names' in personalData)
+    return [personalData.names, timeOf(keepFor), `stays without them: ${personalData.stays}`];
+  if ('keeps' in personalData) return [personalData.keeps, timeOf(keepFor), `stays: ${personalData.because}`];
+  return undefined;
+}
+
+/** The same of what is not about people. */
+export function keptBesides(): string {
+  const records = recordKinds.flatMap(({ personalData, keepFor }) =>
+    'none' in personalData ? [[personalData.none, timeOf(keepFor)] as const] : [],
+  );
+  const tables = Object.values(tablesWithoutPeople).map((what) => [what, 'as long as it is needed']);
+  return tableOf(['what', 'kept'], [...records, ...tables]);
+}
+
+function timeOf(keepFor: KeepFor): string {
+  if ('forEver' in keepFor) return `no time limit: ${keepFor.forEver}`;
+  const { days, since, because } = keepFor;
+  const time = days === 1 ? 'a day' : `${days} days`;
+  return `${time}${since === 'use' ? ' since it was last of use' : ''}: ${because}`;
+}
+
+function tableOf(heads: readonly string[], rows: readonly (readonly string[])[]): string {
+  const lines = [heads, heads.map(() => '---'), ...rows];
+  return lines.map((cells) => `| ${cells.join(' | ')} |`).join('\n');
+}

@@ -1,0 +1,53 @@
+import type { Message } from '../../dialogs/message.ts';
+import { oneLine } from '../../dialogs/text.ts';
+import type { CardWords } from './buttons.ts';
+import { textRuns } from './text.ts';
+
+/** What a company says of itself and of what it does with answers. */
+export interface LegalUrls {
+  readonly privacy?: string | undefined;
+  readonly imprint?: string | undefined;
+  /** How to reach a person. `shown`: an address or a number, written out. */
+  readonly contact?: { readonly url: string; readonly shown?: string | undefined } | undefined;
+}
+
+/** The first question of a survey with its links, or what says how to reach a person. */
+export function withLegal(
+  message: Message,
+  { privacy, imprint, contact }: LegalUrls,
+  words: CardWords,
+): Message {
+  const isFirst = message.questionRef?.question === 1;
+  const { url, shown } = contact ?? {};
+  const reach = shown === undefined ? words.contact : `${words.contact}: ${shown}`;
+  const legal = [
+    { label: words.privacy, url: isFirst ? privacy : undefined },
+    { label: words.imprint, url: isFirst ? imprint : undefined },
+    { label: reach, url: message.contact === true ? url : undefined },
+  ].flatMap((link) => (link.url === undefined ? [] : [{ label: link.label, url: link.url }]));
+  return legal.length === 0 ? message : { ...message, legal };
+}
+
+const quiet = { size: 'small', isSubtle: true } as const;
+
+/** One line of small links, at the end. Its id tells the chat page what it is. */
+export function cardLegal({ legal = [] }: Message): readonly object[] {
+  if (legal.length === 0) return [];
+  const inlines = legal.flatMap(({ label, url }, index) => [
+    ...(index === 0 ? [] : textRuns(' · ', quiet)),
+    {
+      type: 'TextRun',
+      text: label,
+      ...quiet,
+      underline: true,
+      selectAction: { type: 'Action.OpenUrl', url },
+    },
+  ]);
+  return [{ type: 'RichTextBlock', id: 'legal', spacing: 'medium', inlines }];
+}
+
+export function writtenLegal({ legal = [] }: Message): string {
+  // An address or a number stands in the label already.
+  const written = legal.map(({ label, url }) => (/^https:/u.test(url) ? `${oneLine(label)}: ${url}` : label));
+  return written.join('\n');
+}

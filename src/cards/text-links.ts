@@ -1,0 +1,82 @@
+import type { Message } from '../../dialogs/message.ts';
+import { type TextLook, textRuns } from './text.ts';
+
+/** A part of a text that leads somewhere, and the host that it leads to where the label doesn't say it. */
+interface TextLink {
+  readonly label: string;
+  readonly url: string;
+  readonly host?: string;
+}
+
+/**
+ * A link as Markdown has it, the address in which may have a pair of brackets, or an address: letters and digits of alphabets,
+ * and the marks of RFC 3986. So the next sign of a Japanese sentence ends one.
+ */
+const links =
+  /\[(?<label>[^[\]\n]{1,200})\]\((?<target>https:\/\/[^\s()<>]{1,2000}(?:\([^\s()<>]{0,200}\)[^\s()<>]{0,200})?)\)|(?<![a-z\d])(?<bare>https:\/\/[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Nd}\-._~:/?#@!$&'()*+,;=%]{1,2000})/giu;
+
+/** A service's text in its parts: addresses, and links as Markdown has them, that begin with `https:` are links. */
+export function splitLinks(text: string): readonly (string | TextLink)[] {
+  const parts: (string | TextLink)[] = [];
+  let from = 0;
+  for (const { index, groups = {} } of text.matchAll(links)) {
+    const { label, target, bare } = groups;
+    const written = target === undefined ? withoutLastMarks(bare ?? '') : target;
+    const end = index + (label === undefined ? written.length : `[${label}](${written})`.length);
+    const link = linkTo(written, label);
+    // A text that was cut may end in the middle of one.
+    if (link === undefined || text[end] === '…') continue;
+    if (index > from) parts.push(text.slice(from, index));
+    parts.push(link);
+    from = end;
+  }
+  if (from < text.length) parts.push(text.slice(from));
+  return parts;
+}
+
+function linkTo(written: string, said = written): TextLink | undefined {
+  const url = URL.parse(written);
+  const isPlain = url?.protocol === 'https:' && url.username === '' && url.password === '';
+  if (!isPlain || !/[^.]\.[a-z][^.]*$/iu.test(url.hostname)) return undefined;
+  const { href, host } = url;
+  const label = said.trim();
+  // What looks like another address than that of the link would be taken for it.
+  if (label === '' || (label !== written && /:\/\/|www\./iu.test(label))) return { label: href, url: href };
+  const begins = label.toLowerCase().replace(/^https:\/\//u, '');
+  const isAddress = label === written && begins.startsWith(host) && /^[/?#]/u.test(begins.slice(host.length));
+  return begins === host || isAddress ? { label, url: href } : { label, url: href, host };
+}
+
+/** What ends the sentence, and not the address in it; a bracket that was opened before it, too. */
+function withoutLastMarks(address: string): string {
+  let unopened = address.split(')').length - address.split('(').length;
+  let end = address.length;
+  for (; ; end -= 1) {
+    const last = address[end - 1] ?? '';
+    if (last === ')' ? unopened <= 0 : !/[.,:;!?'*_~]/u.test(last)) return address.slice(0, end);
+    if (last === ')') unopened -= 1;
+  }
+}
+
+/** The runs of a text, in which links can be pressed. */
+export function linkedRuns(text: string, look: TextLook = {}): readonly object[] {
+  return splitLinks(text).flatMap((part) => {
+    if (typeof part === 'string') return textRuns(part, look);
+    const { label, url, host } = part;
+    const selectAction = { type: 'Action.OpenUrl', url };
+    const runs = textRuns(label, look).map((run) => ({ ...run, underline: true, selectAction }));
+    return host === undefined ? runs : [...runs, ...textRuns(` (${host})`, look)];
+  });
+}
+
+/** A message whose text stands for itself: with the addresses of its links, or for reading aloud with their labels alone. */
+export function withLinksWritten<Said extends Pick<Message, 'text' | 'textLinks'>>(
+  message: Said,
+  how: 'shown' | 'spoken',
+): Said {
+  if (message.textLinks === undefined || !message.text.includes('](')) return message;
+  const written = ({ label, url }: TextLink): string =>
+    how === 'spoken' || /^https:/iu.test(label) ? label : `${label} (${url})`;
+  const parts = splitLinks(message.text).map((part) => (typeof part === 'string' ? part : written(part)));
+  return { ...message, text: parts.join('') };
+}

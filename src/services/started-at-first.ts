@@ -1,0 +1,26 @@
+interface Service {
+  readonly url: string;
+  readonly certificate: string;
+  close(): Promise<void>;
+}
+
+/** What the client of a reference service calls it. It takes a free port, once it is started. */
+export const referenceUrl = 'https://localhost';
+
+/**
+ * A reference service that its first call starts: a start without one takes half the time. If that fails, as it does while
+ * one of its files is wrong, the next call tries again.
+ */
+export function startedAtFirst<Started extends Service>(startIt: () => Promise<Started>) {
+  let started: Promise<Started> | undefined;
+  return {
+    start() {
+      started ??= startIt().catch((error: unknown) => {
+        started = undefined;
+        throw error;
+      });
+      return started;
+    },
+    close: async () => await (await started)?.close(),
+  };
+}

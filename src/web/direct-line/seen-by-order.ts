@@ -1,0 +1,31 @@
+import { z } from 'zod';
+import type { ActivityJson } from '../dependencies.ts';
+import type { WebChatFeed } from './feed.ts';
+
+/** What a page says of the newest message of the bot that it had: its time by our clock, and its id. See `createSeen`. */
+const notes = z.object({
+  channelData: z.looseObject({ 'canvass:seen': z.number(), 'canvass:newest': z.string() }),
+});
+
+/** What was said so far in the future was said by a clock that was ahead, and has been put right. Milliseconds. */
+const clockStepMs = 5_000;
+
+/**
+ * The activity with a time of what its page had seen that questions can be compared with: by a clock that has been put back since,
+ * all that came after it would seem to be older. Then what came next in the history tells.
+ */
+export async function datedByOrder(
+  { log }: Pick<WebChatFeed, 'log'>,
+  conversation: string,
+  activity: ActivityJson,
+  now: number,
+): Promise<ActivityJson> {
+  const { data } = notes.safeParse(activity);
+  if (data === undefined || data.channelData['canvass:seen'] <= now + clockStepMs) return activity;
+  const { channelData } = data;
+  const newest = await log.findByActivityId(conversation, channelData['canvass:newest']);
+  const [next] = newest === undefined ? [] : (await log.readSince(conversation, newest.sequence)).activities;
+  if (next === undefined) return activity;
+  // A question is stored before its message.
+  return { ...activity, channelData: { ...channelData, 'canvass:seen': next.at - clockStepMs } };
+}

@@ -1,0 +1,68 @@
+import type { PageWords } from '../../../dialogs/wording/wording.ts';
+import { element, findParts } from './message-dom.ts';
+import type { Message } from './message-states.ts';
+import { inTab } from './web-chat-storage.ts';
+
+/** The time of the last end at which this tab went on, or stayed: who comes back isn't sent away again. */
+const doneKey = 'canvass.went-on';
+/** An end that is older is read again, as by somebody who comes back to the conversation. */
+const newMs = 120_000;
+const minSeconds = 5;
+const maxSeconds = 20;
+/** So much is read in a second. */
+const lettersPerSecond = 20;
+
+let over = Number(inTab.read(doneKey) ?? 0);
+let left = 0;
+let timer: ReturnType<typeof setInterval> | undefined;
+
+/**
+ * The way on from a survey's end, which is taken by itself once its text has been read, unless the person stays. In a frame it
+ * isn't: the page around it is another's. Undefined where there is nothing to wait for.
+ */
+export function drawRedirect(
+  { activity, parts }: Message,
+  words: Pick<PageWords, 'goingOn' | 'stayHere'>,
+): HTMLElement | undefined {
+  const url = URL.parse(activity.channelData?.['canvass:redirect'] ?? '');
+  const at = Date.parse(activity.timestamp ?? '');
+  if (url?.protocol !== 'https:' || parent !== self || !(at > Math.max(over, Date.now() - newMs)))
+    return undefined;
+  if (timer === undefined) {
+    const letters = (parts?.heading?.length ?? 0) + (parts?.text.length ?? 0);
+    left = Math.min(maxSeconds, Math.max(minSeconds, Math.round(letters / lettersPerSecond)));
+    timer = setInterval(tick, 1000);
+  }
+
+  function end(): void {
+    clearInterval(timer);
+    timer = undefined;
+    over = at;
+    inTab.write(doneKey, `${at}`);
+    for (const part of findParts(HTMLElement, '.going-on')) part.remove();
+  }
+  function tick(): void {
+    const newest = findParts(HTMLElement, 'canvass-message').at(-1);
+    // What is said since is to be read, too.
+    if (newest?.dataset['id'] !== activity.id) end();
+    else if (!document.hidden) count();
+  }
+  function count(): void {
+    left -= 1;
+    for (const part of findParts(HTMLElement, '.going-on span'))
+      part.textContent = words.goingOn.replace('{seconds}', `${left}`);
+    if (left > 0) return;
+    end();
+    location.assign(url ?? '');
+  }
+
+  const drawn = element('p', 'going-on');
+  const stay = element('button', '', words.stayHere);
+  stay.type = 'button';
+  stay.addEventListener('click', end);
+  // A second that passes is no news.
+  const said = element('span', '', words.goingOn.replace('{seconds}', `${left}`));
+  said.setAttribute('aria-live', 'off');
+  drawn.append(said, stay);
+  return drawn;
+}

@@ -1,0 +1,126 @@
+import { afterAll, describe, expect, it } from 'vitest';
+import { keepOutcomes } from '../../../dialogs/campaign/history/kept-runs.ts';
+import { buttonLines, listLines } from '../../support/read-message.ts';
+import { result, summaryOf } from '../../support/results.ts';
+import { startCampaignDialogs } from '../../support/start-campaign-dialogs.ts';
+
+const dialogs = await startCampaignDialogs();
+afterAll(async () => await dialogs.close());
+
+const words = { '✓': 'Success', '✗': 'Failed' } as const;
+
+/** Runs of a campaign that is nowhere else, in which some test cases come out like this. */
+async function keepRuns(campaign: number, name: string, strips: Readonly<Record<number, string>>) {
+  const log = { warn: () => undefined };
+  const runs = Math.max(...Object.values(strips).map(({ length }) => length));
+  for (let at = 0; at < runs; at += 1) {
+    const times = { startedAt: (at + 1) * 1000, endedAt: (at + 1) * 1000 + 500 };
+    const results = Object.entries(strips).flatMap(([id, strip]) => {
+      const cell = strip.charAt(at);
+      return cell === '✓' || cell === '✗' ? [result(Number(id), words[cell])] : [];
+    });
+    const summary = summaryOf([...results, result(1, 'Success')], times, at + 1);
+    await keepOutcomes({ records: dialogs.records, log }, { ...summary, campaign });
+  }
+  await dialogs.ports.campaigns.note({
+    id: campaign,
+    name,
+    lastRun: { run: runs, verdict: 'failed', read: true, endedAt: runs * 1000 },
+  });
+}
+
+await keepRuns(901, 'Lines', { 9001: '✓✗✓✗✓✗', 9002: '✓✓✓✓✓✗', 9003: '✗✗✗✗✗✗' });
+await keepRuns(902, 'Menus', { 9004: '✓✓✗✓', 9005: '✓✓✓✓' });
+
+describe('of all campaigns', () => {
+  it('what is flaky, with where', async () => {
+    const message = await dialogs.type('what is flaky?');
+    expect(message.text).toBe('1 flaky test case');
+    expect(listLines(message)).toEqual(['Test case 9001 – failed 3 of the last 6 · Campaign 901 “Lines”']);
+    expect(buttonLines(message)).toEqual(['case 9001']);
+  });
+
+  it('what fails most, the most often failed first', async () => {
+    const message = await dialogs.type('what fails most');
+    expect(listLines(message)).toEqual([
+      'Test case 9003 – failed in 6 of 6 runs (100%) · Campaign 901 “Lines”',
+      'Test case 9001 – failed in 3 of 6 runs (50.0%) · Campaign 901 “Lines”',
+      'Test case 9002 – failed in 1 of 6 runs (16.7%) · Campaign 901 “Lines”',
+      'Test case 9004 – failed in 1 of 4 runs (25.0%) · Campaign 902 “Menus”',
+    ]);
+    expect(message.note).toBe('Of the last 20 finished runs of 2 campaigns.');
+  });
+
+  it('what is new, without known failures', async () => {
+    const message = await dialogs.type('what broke?');
+    expect(message.text).toBe('1 new failure');
+    expect(listLines(message)).toEqual([
+      expect.stringMatching(/^Test case 9002 – Campaign 901 “Lines” · run 6, /u),
+    ]);
+    expect(buttonLines(message)).toEqual(['failures of campaign 901', 'digest now']);
+    await dialogs.type('known 9002 for 1 week');
+    expect((await dialogs.type('new failures')).text).toBe('No new failures.');
+    await dialogs.type('unknown 9002');
+  });
+});
+
+describe('of one campaign', () => {
+  it('what is new in its last run, with the cause', async () => {
+    const changes = await dialogs.type('results of campaign 12');
+    const marked = listLines(changes).filter((line) => line.endsWith(' · new'));
+    expect(marked.length).toBeGreaterThan(0);
+    const message = await dialogs.type('any new failures in 12?');
+    expect(message.text).toMatch(/^\d new failures? in run \d+ of campaign 12$/u);
+    expect(listLines(message)).toEqual(marked.map((line) => line.replace(/ · new$/u, '')));
+    expect(buttonLines(message)).toEqual(['failures of campaign 12', 'compare campaign 12']);
+  });
+
+  it('what is flaky, and what fails most, in its last runs at the service', async () => {
+    const flaky = await dialogs.type('flaky in campaign 12');
+    expect(flaky.text).toMatch(/^(?:No test case in campaign 12|\d+ flaky test cases? in campaign 12)/u);
+    const failing = await dialogs.type('what fails most in 12');
+    expect(failing.text).toMatch(/^What failed most often in campaign 12/u);
+    const rates = listLines(failing).map((line) => Number(/failed in (\d+) of/u.exec(line)?.[1]));
+    expect(rates).toEqual(rates.toSorted((one, other) => other - one));
+    expect(buttonLines(failing).at(-1)).toBe('results of campaign 12');
+  });
+
+  it('says so where it isn’t there', async () => {
+    for (const line of [
+      'flaky in campaign 999',
+      'new failures of campaign 999',
+      'test cases of campaign 999',
+    ])
+      expect((await dialogs.type(line)).text).toMatch(/^(?:There is no campaign 999|No test case)/u);
+  });
+
+  it('which test cases it has, by name', async () => {
+    const message = await dialogs.type('what tests are in campaign 12');
+    expect(message.text).toMatch(/^Campaign 12 “Customer lines check”: \d+ test cases$/u);
+    expect(listLines(message)).toContain('Main menu - Peak hour (12)');
+    expect(message.note).toBe('For example: add case 63 to campaign 12');
+    expect(buttonLines(message)).toEqual(['results of campaign 12', 'update campaign 12']);
+  });
+});
+
+describe('a test case', () => {
+  it('which campaigns have it', async () => {
+    const message = await dialogs.type('which campaigns use test case 12');
+    expect(message.text).toBe('2 campaigns with Main menu - Peak hour (12)');
+    expect(listLines(message)[0]).toBe('Campaign 12 “Customer lines check”');
+    expect(buttonLines(message)).toContain('campaign 12');
+    const seen = await dialogs.type('campaigns with case 9001');
+    expect(listLines(seen)).toEqual(['Campaign 901 “Lines”']);
+    expect(seen.note).toContain('had it in their last runs');
+  });
+
+  it('can’t be run alone: its campaigns can, and what failed there', async () => {
+    const message = await dialogs.type('run test case 9002');
+    expect(message.text).toBe(
+      'Test case 9002 can’t be run alone: a run is always of a campaign. These campaigns have it:',
+    );
+    expect(buttonLines(message)).toEqual(['rerun failed of campaign 901', 'run campaign 901']);
+    expect(dialogs.requests.filter(({ method }) => method !== 'GET')).toEqual([]);
+    expect((await dialogs.type('run case 99999')).text).toBe('There is no test case 99999.');
+  });
+});

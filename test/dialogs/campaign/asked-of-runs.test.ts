@@ -1,0 +1,64 @@
+import { afterAll, beforeEach, expect, it } from 'vitest';
+import { buttonLines, listLines } from '../../support/read-message.ts';
+import { bob, startCampaignDialogs } from '../../support/start-campaign-dialogs.ts';
+
+const dialogs = await startCampaignDialogs();
+afterAll(async () => await dialogs.close());
+beforeEach(() => dialogs.setWeather());
+
+it('how long a campaign takes', async () => {
+  const message = await dialogs.type('how long does 12 take?');
+  expect(message.text).toMatch(/^Campaign 12 usually takes .+\.\nThe last \d+ runs took .+ to .+\.$/u);
+  expect(buttonLines(message)).toEqual(['runs of campaign 12']);
+});
+
+it('when the run in progress will be over', async () => {
+  dialogs.setWeather(() => (answer) => {
+    const start = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
+    answer.json(200, {
+      results: [
+        { runId: 3, startDate: start(4) },
+        { runId: 2, startDate: start(100), endDate: start(90), result: 'Success' },
+        { runId: 1, startDate: start(200), endDate: start(190), result: 'Success' },
+      ],
+      nextPage: null,
+    });
+  });
+  const message = await dialogs.type('when will 12 be done');
+  expect(message.text).toMatch(
+    /^Campaign 12.* usually takes 10 min\.\nThe last 2 runs took 10 min to 10 min\.\nRun 3 has been running for 4 min: about 6 min left\.$/u,
+  );
+  expect(buttonLines(message)).toEqual(['watch campaign 12 run 3', 'runs of campaign 12']);
+});
+
+it('who started its runs; of others it is unknown', async () => {
+  await dialogs.ports.starters.note(12, 86, { id: bob.id, name: 'Bob' });
+  const message = await dialogs.type('who ran 12?');
+  expect(message.text).toMatch(/^Who started campaign 12.*, newest first$/u);
+  const lines = listLines(message);
+  expect(lines.filter((line) => line.endsWith(' · Bob'))).toEqual([expect.stringMatching(/^Run 86 · /u)]);
+  expect(lines.filter((line) => line.endsWith(' · started outside Canvass')).length).toBe(lines.length - 1);
+  expect(buttonLines(message)).toEqual(['runs of campaign 12', 'audit campaign 12']);
+  expect(buttonLines(await dialogs.typeAsViewer('who ran 12'))).toEqual(['runs of campaign 12']);
+});
+
+it('what a person did, and on a day', async () => {
+  await dialogs.type('alias nightly = campaign 3');
+  await dialogs.as({ person: bob, role: 'operator' }).type('alias hourly = campaign 5');
+  const bobs = await dialogs.type('what did Bob do today?');
+  expect(bobs.text).toMatch(/^Audit by Bob since .+, newest first$/u);
+  expect(listLines(bobs)).toEqual([expect.stringContaining('Bob: alias campaign 5')]);
+  expect(listLines(await dialogs.type('audit today'))).toHaveLength(2);
+  expect((await dialogs.type('audit @Zoe')).text).toBe('The audit by Zoe is empty.');
+  dialogs.clock.offset = 3 * 24 * 60 * 60_000;
+  expect((await dialogs.type('audit since yesterday')).text).toMatch(/^The audit since .+ is empty\.$/u);
+  dialogs.clock.offset = 0;
+});
+
+it('all campaigns are listed and asked about', async () => {
+  const message = await dialogs.type('run everything');
+  expect(message.text).toMatch(/^Run \d+ campaigns\?/u);
+  expect(listLines(message)[0]).toMatch(/^Campaign 3 “Nightly regression”/u);
+  expect(message.choices?.[0]?.label).toMatch(/^Run all \d+$/u);
+  expect(dialogs.requests.filter(({ method }) => method !== 'GET')).toEqual([]);
+});

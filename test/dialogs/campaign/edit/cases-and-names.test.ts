@@ -1,0 +1,52 @@
+import { afterAll, expect, it } from 'vitest';
+import { button, buttonLines, listLines } from '../../../support/read-message.ts';
+import { startCampaignDialogs } from '../../../support/start-campaign-dialogs.ts';
+
+const dialogs = await startCampaignDialogs();
+afterAll(async () => await dialogs.close());
+
+const sent = () => dialogs.requests.filter(({ method }) => method !== 'GET');
+
+it('a new name is shown before it is sent', async () => {
+  const shown = await dialogs.type('rename 15 to Reminders and more');
+  expect(listLines(shown)).toEqual(['Name: “Appointment reminders” → “Reminders and more”']);
+  expect(sent()).toEqual([]);
+  await dialogs.press(button(shown, 'Send'));
+  expect((await dialogs.type('campaign 15')).text).toBe('Campaign 15 “Reminders and more”');
+});
+
+it('without a new name it says how to give one', async () => {
+  const message = await dialogs.type('rename 12');
+  expect(message.text).toContain('For example: rename campaign 12 to "Nightly"');
+  expect(buttonLines(message)).toEqual(['update campaign 12']);
+});
+
+it.each([
+  ['add case 3 to campaign 12', 'Test cases added: 3'],
+  ['add cases 3 and 4 to 12', 'Test cases added: 3, 4'],
+  ['remove test case 12 from 12', 'Test cases removed: 12'],
+])('“%s” is shown before it is sent', async (line, change) => {
+  const before = sent().length;
+  const shown = await dialogs.type(line);
+  expect(listLines(shown)[0]).toBe(change);
+  expect(shown.note).toContain('Nothing has been sent yet');
+  expect(sent()).toHaveLength(before);
+  await dialogs.press(button(shown, 'Discard'));
+});
+
+it('a test case that isn’t there is neither added nor removed', async () => {
+  expect((await dialogs.type('remove case 3 from 12')).text).toBe(
+    'Campaign 12 “Customer lines check” doesn’t have test case 3. Nothing was changed.',
+  );
+  expect((await dialogs.type('add case 99999 to campaign 12')).text).toContain('Nothing was changed');
+  expect((await dialogs.type('add case 12 to campaign 12')).text).toContain('Nothing would change');
+});
+
+it('the last test cases stay', async () => {
+  const cases = listLines(await dialogs.type('test cases of campaign 15')).map(
+    (line) => /\((\d+)\)$/u.exec(line)?.[1],
+  );
+  expect((await dialogs.type(`remove cases ${cases.join(', ')} from campaign 15`)).text).toContain(
+    'would have no test case left',
+  );
+});

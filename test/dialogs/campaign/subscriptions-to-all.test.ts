@@ -1,0 +1,45 @@
+import { afterAll, expect, it } from 'vitest';
+import { buttonLines, listLines } from '../../support/read-message.ts';
+import { startCampaignDialogs } from '../../support/start-campaign-dialogs.ts';
+
+const dialogs = await startCampaignDialogs();
+afterAll(async () => await dialogs.close());
+
+const posted = async () => listLines(await dialogs.type('subscriptions'));
+
+it('all campaigns are subscribed by the button that says how many', async () => {
+  const asked = await dialogs.type('subscribe to all campaigns failures only');
+  expect(asked.text).toMatch(/^Subscribe this conversation to all \d+ campaigns\? Runs that fail/u);
+  expect(await posted()).toEqual([]);
+  const [button] = asked.choices ?? [];
+  expect((await dialogs.press(button?.click)).text).toMatch(/^Subscribed to \d+ campaigns\. Runs that fail/u);
+  const lines = await posted();
+  expect(lines.length).toBeGreaterThan(5);
+  expect(lines.every((line) => line.includes('failures only, set by Ann'))).toBe(true);
+});
+
+it('all that posts here is muted and unmuted at once', async () => {
+  await dialogs.type('subscribe campaign 12');
+  const muted = await dialogs.type('mute everything for 2h');
+  expect(muted.text).toMatch(/^\d+ campaigns muted until .+ for everyone in this conversation: /u);
+  expect(buttonLines(muted)).toEqual(['unmute all campaigns', 'mutes']);
+  expect(listLines(await dialogs.type('mutes')).length).toBe((await posted()).length);
+  expect((await dialogs.type('unmute all')).text).toMatch(/^\d+ campaigns unmuted\.$/u);
+  expect((await dialogs.type('mutes')).text).toMatch(/^Nothing is muted/u);
+});
+
+it('a viewer mutes and ends nothing of others in a channel', async () => {
+  expect((await dialogs.typeAsViewer('mute all for 2h')).text).toContain(
+    'Only operators can mute everything',
+  );
+  expect((await dialogs.typeAsViewer('unsubscribe all')).text).toContain('Only they or an operator');
+  expect((await posted()).length).toBeGreaterThan(5);
+});
+
+it('all are unsubscribed at once, and then nothing is left to mute', async () => {
+  expect((await dialogs.type('unsubscribe from all campaigns')).text).toMatch(
+    /^Unsubscribed from \d+ campaigns\.$/u,
+  );
+  expect(await posted()).toEqual([]);
+  expect((await dialogs.type('mute all for 2h')).text).toContain('nothing to mute');
+});

@@ -1,0 +1,138 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { lastNamedRecords } from '../../dialogs/campaign/last-named.ts';
+import { placeKey } from '../../dialogs/records.ts';
+import { button, buttonLines } from '../support/read-message.ts';
+import {
+  ann,
+  bob,
+  type CampaignDialogs,
+  here,
+  startCampaignDialogs,
+} from '../support/start-campaign-dialogs.ts';
+
+let dialogs: CampaignDialogs;
+beforeEach(async () => {
+  dialogs = await startCampaignDialogs();
+});
+afterEach(async () => await dialogs.close());
+
+/** The last run of campaign 12. */
+let run: number;
+const stored = async () => await lastNamedRecords.get(dialogs.records, placeKey(here));
+const executions = () => dialogs.requests.filter(({ method }) => method !== 'GET').length;
+
+describe('a line that names no campaign, in a conversation that was about one', () => {
+  beforeEach(async () => {
+    const report = await dialogs.ports.reports.report(12);
+    run = report.ok && report.value.kind === 'report' ? report.value.report.summary.run : 0;
+  });
+
+  it.each([
+    ['why', 'Failures of campaign 12 “Customer lines check” run RUN:', 'failed'],
+    ['why did it fail?', 'Failures of campaign 12 “Customer lines check” run RUN:', 'failed'],
+    ['Failures!', 'Failures of campaign 12 “Customer lines check” run RUN:', 'failed'],
+    ['details', 'Results of campaign 12 “Customer lines check” run RUN:', 'passed'],
+    ['compare', 'Compare campaign 12 “Customer lines check” run RUN:', 'Run RUN vs run'],
+    ['history', 'Runs of campaign 12 “Customer lines check”:', 'newest first'],
+    ['how long does it take', 'How long', ''],
+  ])('%s: is answered, and says which it took', async (line, reason, text) => {
+    await dialogs.type(`results 12 run ${run}`);
+    const said = await dialogs.type(line);
+    if (text === '') return expect(said.reason ?? said.text).toContain('12');
+    expect(said.reason).toBe(reason.replace('RUN', `${run}`));
+    expect(said.text).toContain(text.replace('RUN', `${run}`));
+  });
+
+  it('is asked about where it is an act, and says what will be done', async () => {
+    await dialogs.type(`results 12 run ${run}`);
+    const again = await dialogs.type('run it again');
+    expect(again.text).toBe('Run campaign 12 “Customer lines check”?');
+    expect(buttonLines(again)).toEqual(['run campaign 12']);
+    for (const line of ['rerun', 'retry', 'again', 'try again']) {
+      const said = await dialogs.type(line);
+      expect(said.text).toBe(
+        'Campaign 12 “Customer lines check”: rerun what failed, or run all of it again?',
+      );
+      expect(buttonLines(said)).toEqual([`rerun failed of campaign 12 run ${run}`, 'run campaign 12']);
+    }
+    expect((await dialogs.type('rerun failed')).text).toMatch(
+      /^Rerun \d+ failed test cases? of run \d+ of campaign 12/u,
+    );
+    const scheduled = await dialogs.type('schedule it every day at 8');
+    expect(scheduled.text).toBe('Schedule campaign 12 “Customer lines check” every day at 8?');
+    expect(executions()).toBe(0);
+    await dialogs.press(button(again, 'Run'));
+    expect((await dialogs.ports.trackedRuns()).map(({ campaign }) => campaign)).toEqual([12]);
+  });
+
+  it('“and 15?” asks the same about another one, which is meant from then on', async () => {
+    await dialogs.type('failures of 12');
+    const said = await dialogs.type('and 15?');
+    expect(said.reason).toMatch(/^Failures of campaign 15 “.*”:$/u);
+    expect((await dialogs.type('why')).reason).toMatch(/^Failures of campaign 15 “.*” run \d+:$/u);
+    await dialogs.type('run campaign 7?');
+    const asked = await dialogs.type('and nightly regression');
+    expect(asked.reason ?? asked.text).toContain('campaign 3');
+    expect(executions()).toBe(0);
+  });
+
+  it('means it for everybody there for an hour, and for nobody elsewhere', async () => {
+    await dialogs.type('results 12');
+    const asBob = dialogs.as({ person: bob, role: 'viewer' });
+    expect((await asBob.type('why')).reason).toContain('campaign 12');
+    const elsewhere = { ...here, conversation: 'elsewhere' };
+    const there = dialogs.as({ person: ann, role: 'operator', at: elsewhere });
+    expect((await there.type('why')).reason).toBeUndefined();
+    dialogs.clock.offset += 61 * 60_000;
+    expect((await dialogs.type('why')).reason).toBeUndefined();
+  });
+
+  it('is nothing to a customer', async () => {
+    await dialogs.type('results 12');
+    const nobody = dialogs.as({ person: bob, role: 'none' });
+    expect((await nobody.type('why')).text).not.toContain('12');
+  });
+
+  it('is what a summary was about that was posted since', async () => {
+    await dialogs.type('results 12');
+    await dialogs.type('run campaign 7');
+    const [run] = await dialogs.ports.trackedRuns();
+    expect(run?.campaign).toBe(7);
+    expect((await dialogs.type('why')).reason).toContain('campaign 7');
+  });
+});
+
+it('the same campaign again writes nothing, until ten minutes later', async () => {
+  await dialogs.type('runs of 12');
+  const first = await stored();
+  expect(first).toMatchObject({ campaign: 12, line: 'runs of campaign 12' });
+  await dialogs.type('runs of 12');
+  expect(await stored()).toEqual(first);
+  dialogs.clock.offset += 11 * 60_000;
+  await dialogs.type('runs of 12');
+  expect((await stored())?.at).toBeGreaterThan(first?.at ?? 0);
+});
+
+describe('a number by itself', () => {
+  it('is the campaign’s card, however it is put', async () => {
+    dialogs.setWeather(({ url }) =>
+      /testcases/iu.test(url) ? (answer) => answer.json(200, { results: [], nextPage: null }) : 'pass',
+    );
+    for (const line of ['40', '40?', '#40', ' 40 !'])
+      expect((await dialogs.type(line)).text).toMatch(/^Campaign 40 “/u);
+  });
+
+  it('is the test case’s where no campaign has it, and asks where both have', async () => {
+    const testCase = await dialogs.type('63');
+    expect(testCase.text).toMatch(/\(63\)|test case 63/iu);
+    const both = await dialogs.type('7');
+    expect(both.text).toBe('7 is a campaign and a test case. Which one do you mean?');
+    expect(buttonLines(both)).toEqual(['campaign 7', 'case 7']);
+  });
+
+  it('that nothing has is said to be none', async () => {
+    const said = await dialogs.type('99999');
+    expect(said.text).toBe('There is no campaign and no test case 99999.');
+    expect(buttonLines(said)).toEqual(['campaigns', 'test cases']);
+  });
+});
