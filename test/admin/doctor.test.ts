@@ -41,7 +41,8 @@ const day = 24 * 60 * 60_000;
 async function startServer(left: number, aheadMs: number) {
   const { certificate, key } = await makeCertificate(new Date(Date.now() + left - 820 * day));
   const server = createServer({ cert: certificate, key }, (_request, response) => {
-    response.writeHead(405, { date: new Date(Date.now() + aheadMs).toUTCString() }).end();
+    response.writeHead(405, { date: new Date(Date.now() + aheadMs).toUTCString() });
+    response.end();
   });
   const { port, close } = await openListener(server);
   cleanUps.push(close);
