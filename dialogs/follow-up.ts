@@ -82,7 +82,9 @@ function followUpOf(
     return { kind: 'another', named: id === undefined ? { name } : { id: Number(id) } };
   }
   const [word] = pronoun.exec(line) ?? [];
-  if (word === undefined) return undefined;
+  // `withdraw it` is about what waits here.
+  const isWhole = reading?.kind === 'command' && wordNaming(reading) === undefined;
+  if (word === undefined || isWhole) return undefined;
   const inFull = read(withCampaign(line, 1));
   const { campaign } = inFull?.kind === 'command' ? inFull.values : {};
   if (campaign === undefined || !('id' in campaign) || campaign.id !== 1) return undefined;

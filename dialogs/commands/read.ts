@@ -155,9 +155,7 @@ export function createCommandReader<Row extends Command>(commands: readonly Row[
   function means(line: string, { command, values }: Found<Row>, reader: Reader): boolean {
     const reading = read(splitLine(line), { ...reader, slash: true });
     return (
-      reading?.kind === 'command' &&
-      reading.command === command &&
-      JSON.stringify(reading.values) === JSON.stringify(values)
+      reading?.kind === 'command' && reading.command === command && said(reading.values) === said(values)
     );
   }
 
@@ -208,6 +206,11 @@ export function createCommandReader<Row extends Command>(commands: readonly Row[
       nearest(lenient.misses, search, plain)
     );
   };
+}
+
+/** How a time was worded doesn't make it another: `in 2 hours` is 17:30. */
+function said(values: Values): string {
+  return JSON.stringify(values, (key, value: unknown) => (key === 'clockless' ? undefined : value));
 }
 
 function commandOf<Row extends Command>({ command, values, written }: Found<Row>): CommandReading<Row> {

@@ -215,7 +215,8 @@ function wordsOf({ command, values }: CommandRead): string {
     // A part of the audit is the audit.
     when: command.name === 'audit' ? undefined : when,
     several: several?.parts.map((part) => ('id' in part ? part.id : idOf(part.name))).toSorted(),
-    schedule: schedule && { ...rhythm, unsaid: undefined },
+    // How it was worded doesn’t matter.
+    schedule: schedule && { ...rhythm, unsaid: undefined, clockless: undefined },
     scheduleNumber: others.scheduleNumber ?? scheduleId ?? scheduleOf,
     person: command.name === 'audit' ? undefined : person?.replace(/^@/u, '').toLowerCase(),
     // Whatever help is asked about.

@@ -42,7 +42,7 @@ const lists = {
     relance=rerun, relancer=rerun, relancez=rerun, lancee=started, lance-t-on=run, resultat=result, resultats=results, bilan=summary, echec=failed, echecs=failures,
     echoue=failed, echouent=failed, echoues=failed, erreur=error, erreurs=errors, pourquoi=why, montre=show, montre-moi=show,
     montrer=show, affiche=show, afficher=show, voir=show, donne=give, donne-moi=give me, quels=which, quelles=which, quel=which, quelle=which,
-    qui=who, quand=when, combien=how much, comment=how, depuis=since, et=and, avec=with, pour=for, sur=on, dans=in, du=of, des=of, aux=to,
+    qui=who, quand=when, combien=how much, depuis=since, et=and, avec=with, pour=for, sur=on, dans=in, du=of, des=of, aux=to,
     tous=every, toutes=every, chaque=every, tout=all, jour=day, jours=days, semaine=week, heure=hour, heures=hours, temps=long, demain=tomorrow,
     hier=yesterday, aujourd'hui=today, matin=morning, soir=evening, nuit=night, lundi=monday, mardi=tuesday, mercredi=wednesday,
     jeudi=thursday, vendredi=friday, samedi=saturday, dimanche=sunday, jusqu'a=until, jusqu'au=until, arrete=stop, arreter=stop, arretez=stop,
@@ -57,8 +57,8 @@ const lists = {
     parler=speak, francais=french, abonne-moi=subscribe, abonner=subscribe, desabonne-moi=unsubscribe, abonnements=subscriptions, abonne=subscribe,
     approuve=approve, approuver=approve, refuser=decline, prend=take, dure=take, duree=duration, liste=list, seulement=only, stp=please, svp=please,
     s'il=please, plait=, te=, vous=, moi=me, nous=us, mes=my, j'aimerais=i would like, peux-tu=, pouvez-vous=, est-ce=is, qu'est-ce=what, 
-    cette=this, etape=step, etapes=steps, historique=history, resume=summary, quoi=what, ete=, l'historique=history, rouge=red, verte=green`,
-    'qui=who, mon=my, rate=failed, execute=run, tests=cases, planning=schedules, la=, le=, les=, a=to, en=in, on=, que=what, est=is, ont=, un=, une=, de=of, plus=more, pas=not, ne=, au=at, refuse=decline, compare=compare, sans=without, est=is, charge=load, par=by, resume=summary, test=test',
+    cette=this, etape=step, etapes=steps, historique=history, quoi=what, ete=, l'historique=history, rouge=red, verte=green`,
+    'comment=how, qui=who, mon=my, rate=failed, execute=run, tests=cases, planning=schedules, la=, le=, les=, a=to, en=in, on=, que=what, est=is, ont=, un=, une=, de=of, plus=more, pas=not, ne=, au=at, refuse=decline, compare=compare, sans=without, est=is, charge=load, par=by, resume=summary, test=test',
   ],
   spanish: [
     `suscrito=subscribed, suscripciones=subscriptions, hizo=did, hecho=did, paso=passed, pasaron=passed, progreso=progress, avance=progress, estado=status, envia=send, enviar=send, publicar=post, mensajes=messages, rol=role, permisos=permissions, puedo=may i, hacer=do, proxima=next, proximo=next, programados=scheduled, cuantas=how many, preguntas=questions, pregunta=question, notifica=notify, aviso=notify, retomar=resume, desactiva=pause, activar=resume, aceptados=accepted, aprobacion=approval, nombre=name, llamar=call, llamada=call, campana=campaign, campanas=campaigns, caso=case, casos=cases, prueba=test, pruebas=cases, ejecuta=run, ejecutar=run, ejecutando=running,
@@ -78,9 +78,9 @@ const lists = {
     conocidos=known, ignora=ignore, ignorar=ignore, alerta=alarm, alertas=alerts, descarga=download, descargar=download, exporta=export,
     exportar=export, nueva=new, nuevo=new, nuevos=new, nuevas=new, idioma=language, habla=speak, hablar=speak, espanol=spanish, aprueba=approve,
     aprobar=approve, rechaza=decline, rechazar=decline, suscribe=subscribe, suscribir=subscribe, suscribete=subscribe, hay=is there,
-    tarda=take, tardar=take, duracion=duration, historial=history, estado=status, resumen=summary, favor=please, por=, soy=am i, fue=went,
+    tarda=take, tardar=take, duracion=duration, historial=history, estado=status, resumen=summary, por=, soy=am i, fue=went,
     ahora=now, ultima=last, lista=list, baja=falls, verde=green, paso=step, pasos=steps, otra=again, vez=, nuevamente=again, gracias=thanks, nos=us, mi=my, esta=is, estan=are, ejecuciones=runs, ejecucion=run`,
-    'que=what, para=for, va=going, ver=show, del=of, me=me, solo=only, se=, es=is, en=in, el=the, la=, los=, las=, de=of, un=, una=, y=and, o=or, no=not, si=if, a=to, ha=, son=are, compara=compare, al=at, para=for',
+    'favor=please, que=what, para=for, va=going, ver=show, del=of, me=me, solo=only, se=, es=is, en=in, el=the, la=, los=, las=, de=of, un=, una=, y=and, o=or, no=not, si=if, a=to, ha=, son=are, compara=compare, al=at, para=for',
   ],
 } as const;
 

@@ -146,7 +146,7 @@ export function createFreeReader<Row extends Command>(
 const evidence = ['condition', 'schedule', 'when', 'language', 'format'] as const;
 
 /** What leads to a run is none, even where it only asks about one. */
-function isQueryOf({ asked, refusedAs }: Command): boolean {
+export function isQueryOf({ asked, refusedAs }: Command): boolean {
   return asked !== undefined && refusedAs === undefined;
 }
 

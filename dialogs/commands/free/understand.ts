@@ -2,7 +2,7 @@ import type { Command } from '../command.ts';
 import type { CommandReading, Reader } from '../read.ts';
 import type { SeveralCampaigns } from '../values/several.ts';
 import type { NamedCampaign } from '../values/value.ts';
-import type { FreeReading, Meant, ReadFreely } from './read-freely.ts';
+import { type FreeReading, isQueryOf, type Meant, type ReadFreely } from './read-freely.ts';
 import { isListed } from './synonyms.ts';
 import type { KnownThings } from './things.ts';
 import { folded } from './words.ts';
@@ -69,7 +69,12 @@ export function understand<Row extends Command>(
     case 'command': {
       const { campaign, several } = exact.values;
       // It names what isn't there.
-      if (campaign !== undefined) return fromFree(free);
+      if (campaign !== undefined) {
+        const isOne = 'name' in campaign && isPartOfOne(campaign.name, known);
+        return isOne && first.command === exact.command && isQueryOf(first.command)
+          ? { kind: 'answer', meant: first }
+          : fromFree(free);
+      }
       // Of a list nothing is left out.
       if (several !== undefined) return isOfAll(first.line, several) ? fromFree(free) : asRead;
       if (first.weight < worthOffering) return asRead;
@@ -86,7 +91,7 @@ export function understand<Row extends Command>(
       );
     case 'incomplete':
     case 'invalid':
-      if (exact.kind === 'incomplete' && exact.command.offer !== undefined) return asRead;
+      if (exact.command.offer !== undefined) return asRead;
       // What is missing is offered for what was begun.
       return {
         ...offer(first.command === exact.command ? ofCommand(free.meant, first) : free.meant, []),
@@ -142,6 +147,13 @@ function namesWhatIsThere(
   if (survey !== undefined || text !== undefined) return false;
   const named = [...(campaign === undefined ? [] : [campaign]), ...(several?.parts ?? [])];
   return named.every((one) => 'id' in one || isNameOf(one.name, known));
+}
+
+/** `regression`, where one campaign alone has that in its name. */
+function isPartOfOne(name: string, { campaigns }: KnownThings): boolean {
+  const wanted = folded(name);
+  const having = campaigns.filter(({ names }) => names.some((one) => folded(one).includes(wanted)));
+  return having.length === 1;
 }
 
 function isNameOf(name: string, { campaigns }: KnownThings): boolean {
