@@ -52,7 +52,9 @@ const openers = sequences(
   see, view, show, list, get, give, send, tell, display, find, fetch, open, check, me, us, how many,
   what is, what’s, what's, whats, what are, what were, what was, which are, what, which, is there, are there, is, are`,
 );
-const closers = sequences('are there, do we have, is there, do you know, do you have, there are');
+const closers = sequences(
+  'are there, do we have, exist, exists, is there, do you know, do you have, there are',
+);
 const fillers = new Set(
   'the a an for of in on last latest recent previous current all any me us there yet still'.split(' '),
 );

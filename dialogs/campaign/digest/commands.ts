@@ -21,10 +21,11 @@ const turnOff = commandButton('digest off', texts.turnOff);
 export const digestNow = command({
   name: 'digestNow',
   phrases: ['digest now'],
+  short: ['give|send [me|us] [the] digest [now]'],
   asked: ['digest so far', 'digest today', 'digest since yesterday'],
-  means: `digest, digest now, all result, result all, everything passed, all passed, overview, summary, what happened, all
+  means: `digest, digest now, all result, result all, overview, summary, what happened, all
     campaign result, how all, how everything, how went all, result overnight, last night, overnight, today result, how
-    campaigns, show digest, summary all, result today, how things, news, all ok, everything ok, how everything last night,
+    campaigns, show digest, summary all, result today, how things, news, how everything last night,
     how night, all result @when, how everything @when, everything @when, !@schedule, how @when, result @when, !@campaign,
     !@testCase, summary everything, result all campaign, everything result, how campaign, how we doing, standup, bring up
     to date, whole picture, today so far, how it look, report all, campaign overview today, any news`,

@@ -18,7 +18,8 @@ export const addCases = command({
     'add {testCases} to campaign {campaign}',
     'add {testCases} to {known}',
   ],
-  means: 'add case, put case, contain case, case add, add',
+  means:
+    'add case, put case, contain case, case add, add, add @testCase, put @testCase, contain @testCase, also have @testCase, also case, should have case',
   role: 'operator',
   help: 'add test cases to a campaign; shows the change before it’s sent',
   example: 'add case 63 to campaign 12',
@@ -37,7 +38,8 @@ export const removeCases = command({
     'remove|delete|drop {testCases} from campaign {campaign}',
     'remove|delete|drop {testCases} from {numbered}',
   ],
-  means: 'delete case, case out, take out, delete from, take case, case off',
+  means:
+    'delete case, case out, take out, delete from, take case, case off, delete @testCase, @testCase out, take @testCase, @testCase off, not have case',
   role: 'operator',
   help: 'take test cases out of a campaign; shows the change before it’s sent',
   example: 'remove case 63 from campaign 12',

@@ -33,6 +33,7 @@ export const runCampaign = command({
     'kick off {one}',
     'start [a] [new] run of|for [campaign] {known}',
     'kick [campaign] {known} off',
+    'get [campaign] {known} going|started|running',
   ],
   offered: ['rerun|re-run|run|execution of|for [campaign] {known}'],
   means: `run, run again, rerun, rerun all, again, run once, run new, do run, new run, test now, test again, campaign go, all

@@ -48,8 +48,8 @@ export const runStatus = command({
   ],
   means: `running, is running, what running, status, how far, progress, still running, done yet, is done, all done, left, stuck,
     calls left, busy, where stand, anything running, lines now, already run, start yet, did run, going, how going, how, ok
-    @campaign, all ok, still, what going, run finished, percent done, anyone running, what up, what campaign running,
-    running anyone, done, far along, percent, rate, where @campaign now, still @campaign, what calls, any running,
+    @campaign, still, what going, run finished, percent done, anyone running, what up, what campaign running,
+    running anyone, done, far along, percent, rate, where @campaign now, where are we @campaign, where @campaign, still @campaign, what calls, any running,
     anything happening, what happening, happening now, already done, is over, in use, occupied, free lines, status
     @campaign, state @campaign, how status, what status, progress @campaign, how much done, how many done, how many left,
     using lines, who lines`,

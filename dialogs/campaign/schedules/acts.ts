@@ -25,6 +25,7 @@ export const pauseSchedule = command({
   short: [
     'pause|disable schedule number {scheduleId} [{anyway}]',
     'pause|disable [schedule|schedules] [of|for] campaign {campaign}',
+    'pause|disable schedule|schedules of|for {known}',
     'pause {scheduleOf}',
   ],
   means: `pause, pause schedule, stop automatically, not automatically, stop schedule now, stop scheduled, schedule off, not run
@@ -45,6 +46,7 @@ export const resumeSchedule = command({
   short: [
     'resume|unpause|enable schedule number {scheduleId} [{anyway}]',
     'resume|unpause|enable [schedule|schedules] [of|for] campaign {campaign}',
+    'resume|unpause|enable schedule|schedules of|for {known}',
     'resume|unpause {scheduleOf}',
   ],
   means: `resume, resume schedule, automatically again, schedule again, schedule resume, continue schedule, run automatically
@@ -104,11 +106,13 @@ export const unschedule = command({
     'unschedule|delete|remove|cancel|stop schedule number {scheduleId} [{anyway}]',
     'unschedule [schedule|schedules] [of|for] campaign {campaign}',
     'delete|remove|cancel|stop schedule|schedules of|for campaign {campaign}',
+    'delete|remove|cancel|stop schedule|schedules of|for {known}',
   ],
   means: `unschedule, delete schedule, not schedule ever, not scheduled more, stop run every, stop schedule, delete scheduled,
     delete run every, not schedule, not scheduled, schedule away, not run automatically more, schedule not need, for good,
     delete daily run, cancel daily, stop 8am, not automatically ever, no schedule, schedule end, end schedule, schedule
-    out, not run any more, stop run daily, not every day, take schedule off`,
+    out, not run any more, stop run daily, not every day, take schedule off, stop run @schedule,
+    not run @schedule, cancel run @schedule, stop @schedule, not automatically more`,
   role: 'operator',
   help: 'remove a schedule',
   example: 'unschedule 3',

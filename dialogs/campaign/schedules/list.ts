@@ -19,6 +19,7 @@ const texts = operators.keep;
 export const schedules = command({
   name: 'schedules',
   phrases: ['schedules'],
+  short: ['schedule|schedules of|for [campaign] {known}'],
   asked: [
     ...[
       'what is scheduled',
@@ -39,9 +40,9 @@ export const schedules = command({
     'when does {known} next run',
     'when does {known} run next',
   ] as const,
-  means: `schedules, scheduled, what scheduled, list schedule, when next, next run, next, when run, what time, when run next,
+  means: `schedules, scheduled, what scheduled, list schedule, when next, next run, next, when run, what time @campaign, when run next,
     run next, which schedule, schedule list, is scheduled, anything scheduled, run tonight, will run, plan tonight, show
-    schedule, any schedule, when things run, running schedule, all schedule, schedule there, plan night, next time, what
+    schedule, which campaign automatically, what automatically, schedule of, run overnight, any schedule, when things run, running schedule, all schedule, schedule there, plan night, next time, what
     coming, coming, what next, future run, when @campaign next, planned run, agenda, plan week, plan today, schedule
     overview, how scheduled, scheduled runs, next runs, coming runs, scheduled campaign`,
   role: 'operator',

@@ -21,7 +21,7 @@ export const schedule = command({
   short: ['schedule {known} {schedule} [{only}] [{anyway}]'],
   // Nobody who says when wants a run now.
   offered: ['run|execute|start [campaign] {known} {schedule} [{only}]'],
-  means: `schedule, run automatically, run every, every, automatically, later, run later, run tonight, tonight, tomorrow, run
+  means: `schedule, run automatically, run every, every, automatically, later, run later, run tonight, tonight, run overnight, overnight, tomorrow, run
     tomorrow, once, only once, then run, run at, schedule run, run in, start later, daily run, recurring, @schedule, run
     @schedule, test @schedule, start @schedule, !digest, !who, schedule @campaign, plan @campaign, put schedule, later
     today, this evening, in evening, set up run, recurring run, on schedule, have run @schedule, begin @schedule`,

@@ -48,6 +48,7 @@ const contractions: readonly Rewriting[] = [
   [/\bwon't\b/gu, 'will not'],
   [/\b(do|does|did|is|are|was|were|has|have|had|should|would|could|need|must)n'?t\b/gu, '$1 not'],
   [/\b(what|who|how|where|when|that|there|it|here|which|why)'?s(?= )/gu, '$1 is'],
+  [/\b(yesterday|today)s(?= )/gu, '$1'],
   [/\b(i|we|you|they)'(?:d|ll)\b/gu, '$1 would'],
   [/\b(i|we|you|they)'ve\b/gu, '$1 have'],
   [/\bi'?m\b/gu, 'i am'],
@@ -79,6 +80,10 @@ function pairs(list: string): ReadonlyMap<string, string> {
 /** Said before or behind anything, and around what is wanted. */
 const courtesies: readonly Rewriting[] = [
   [
+    / (?:i|we) (?:would like|want|need|wish|request)(?: that| to have| to see| to get)? ((?!to )\S+(?: \S+){0,3}) (?:(?:is|be|gets|to be|being|should be) )?(?:executed|started|run|launched|triggered|restarted)(?= )/gu,
+    ' run $1 ',
+  ],
+  [
     /^(?:[ ¦]*\b(?:um+|uh+|er|erm|hm+|ok(?:ay)?(?! (?:from|for|by|with|to))|so|well|yeah|hey|hi|hello|hallo|hola|bonjour|dear|good (?:morning|afternoon|evening|day)|morning(?= (?:all|team|everyone|guys|folks|canvass|¦|@))|thanks|and|but|oh|ah|alright|right|please|canvass|canvas|bot|guys|team|folks|sorry|excuse me|quick question|just|actually|listen|yo|maybe|perhaps|then|also|now then|i think|i guess|fyi|btw|by the way)\b|[ ¦]*@canvass)+(?=[ ¦]+\S)/gu,
     ' ',
   ],
@@ -89,7 +94,7 @@ const courtesies: readonly Rewriting[] = [
   ],
   [/ (?:as per|according to) (?:the|our|your) (?:discussion|request|plan)(?= )/gu, ' '],
   [
-    / (?:at the earliest|as soon as possible|if you can|if possible|if you have time|when you get (?:a|the) (?:sec|second|chance|minute|moment)|when you have (?:a|the) (?:sec|second|chance|minute|moment)|real quick|quickly|immediately|right away|straight away|at once|this instant)(?= )/gu,
+    / (?:at the earliest|as soon as possible|if you can|if possible|if you have time|when you get (?:a|the) (?:sec|second|chance|minute|moment)|when you have (?:a|the) (?:sec|second|chance|minute|moment)|real quick|quickly|immediately|right away|straight away|(?<!calls )at once|this instant)(?= )/gu,
     ' ',
   ],
   [
@@ -105,7 +110,7 @@ const courtesies: readonly Rewriting[] = [
     ' ',
   ],
   [
-    / (?:(?:i|we) (?:would|want|need|wish|have)(?: (?:like|love|to|that|you|want))*|(?:i|we) (?:like|want|need|wish)(?: (?:to|that|you))*|need to|lets(?: also)?|let (?:us|me)(?! (?:know|have))|we should|we must|you can|you may|you should|try to|feel free to|time to|please to|going to)(?= )/gu,
+    / (?:(?:i|we) (?:would|want|need|wish|have)(?: (?:like|love|to|that|you|want))*|(?:i|we) (?:like|want|need|wish|request)(?: (?:to|that|you))*|need to|lets(?: also)?|let (?:us|me)(?! (?:know|have))|we should|we must|you can|you may|you should|try to|feel free to|time to|please to|going to)(?= )/gu,
     ' ',
   ],
   [/ (?:for|with) (?:me|us|my (?:report|boss|manager|team))(?= )/gu, ' '],
@@ -131,7 +136,13 @@ const beforeNumbers: readonly Rewriting[] = [
 const times: readonly Rewriting[] = [
   [/(\d{1,2}) :30\b/gu, '$1:30'],
   [/(?<= )(\d{1,2})\.(\d{2})(?= )/gu, '$1:$2'],
-  [/(?<= )(\d{1,2})h(\d{2})?(?= )(?! for)/gu, '$1:$2'.replace('$2', '$2')],
+  [/(?<= )(\d{1,2})h(\d{2})(?= )/gu, '$1:$2'],
+  [/(?<= (?:at|to|um|a|vers|@) )(\d{1,2})h(?= )/gu, '$1:00'],
+  [/ to (?=\d{1,2}:\d\d )/gu, ' at '],
+  [/ this evening(?= )/gu, ' tonight'],
+  [/ (?:tonight|this night) (?:at )?([5-9]|1[01])(:\d\d)?(?= (?!minutes|hours|days))/gu, ' at $1$2pm'],
+  [/ at ([5-9]|1[01])(:\d\d)? tonight(?= )/gu, ' at $1$2pm'],
+  [/ (?:for|in|over|within) the next (?=(?:\d+|an?) (?:minutes?|hours?|days?|weeks?)\b)/gu, ' for '],
   [/(?<= )(\d{1,2}) (?:o'? ?clock|oclock|uhr)(?= )/gu, '$1:00'],
   [/(?<= )(\d{1,2}:\d{2}) (?:o'? ?clock|oclock|uhr|h|hours)(?= )/gu, '$1'],
   [/(?<= )(\d{1,2}(?::\d{2})?) ?(a|p)\.? ?m\.?(?= )/gu, '$1$2m'],
@@ -187,6 +198,9 @@ const groups: readonly Rewriting[] = [
   [/ (?:because|cause|although|even though|otherwise)(?= )/gu, ' ¦ because'],
   [/ before (?=(?:the|we|i|our|my|they)\b)/gu, ' ¦ before '],
   [/ get (\S+(?: \S+)?) (?:going|running|started)(?= )/gu, ' run $1'],
+  [/ (?:off you go|off we go|have a go at)(?= )/gu, ' run'],
+  [/ :rocket:|🚀/gu, ' run '],
+  [/ (?:until|till) (\S+(?: \S+)?) is (?:through|done|over|finished|ready)(?= )/gu, ' $1 duration'],
   [/ (?:re )(?=run|start|test|execute)/gu, ' re'],
   [
     / (?:let|keep|give) (?:me|us|the channel|the team|everyone|everybody) (?:know|posted|updated|informed|in the loop|a (?:shout|shot|ping|heads up|message|note|ring))(?= )/gu,
@@ -264,7 +278,7 @@ const groups: readonly Rewriting[] = [
   [/ (?:in the red|belly up|haywire|bust|to pieces|off the rails|out of order)(?= )/gu, ' failed'],
   [/ (?:any good|any luck)(?= )/gu, ' passed'],
   [/ (?:on the (?:known|ignore) list)(?= )/gu, ' known'],
-  [/ (?:un-?know|un-?ignore|un-?mark|de-?quarantine)(?= )/gu, ' unknown'],
+  [/ (?:un-?know|un-?ignore|un-?mark|(?:de|un)-?quarantine|un-?accept)(?= )/gu, ' unknown'],
   [/ (?:un-?mute|un-?silence)(?= )/gu, ' unmute'],
   [/ (?:un-?pause|un-?freeze|de-?activate)(?= )/gu, ' resume'],
   [/ de-?activate(?= )/gu, ' pause'],

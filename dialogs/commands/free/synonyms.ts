@@ -15,7 +15,7 @@ ran: executed, launched, triggered, started, kicked, fired, initiated, begun, be
 running: ongoing, executing, underway, active, calling, busy, hammering, inflight
 runs: executions, passes
 changes: modifications
-rerun: retry, repeat, redo, retest, reexecute, re-execute, re-run, re-runs, retries, re-test
+rerun: retry, re-trigger, retrigger, re-launch, repeat, redo, retest, reexecute, re-execute, re-run, re-runs, retries, re-test
 again: anew, afresh
 stop: abort, cancel, kill, halt, terminate, end-now, break-off, interrupt, quit, cease, stopping
 failed: fail, red, flop, bomb, choke, broken, broke, break, breaking, crash, crashed, error, defect, problem, wrong, faulty, unsuccessful, issue, fault,

@@ -82,8 +82,9 @@ function kindOf(
   for (let back = at - 1; back >= 0 && back >= at - 4; back -= 1) {
     const { plain } = words[back] ?? { plain: '' };
     const noun = nouns.find(([pattern]) => pattern.test(plain))?.[1];
-    // `run 12` says what to do with it.
-    const isVerb = plain === 'run' && isCampaign;
+    // `run 12` and `alert 12 below 95%` say what to do with it.
+    const isVerb =
+      isCampaign && (plain === 'run' || (back === 0 && /^(?:alert|alarm)$/u.test(plain) && words.length > 2));
     // `tests in 12`, and `cases 63 and 64 in 12`
     if (noun !== undefined && !isVerb) return noun === 'run' && hasRun ? 'previous' : noun;
     if (isVerb || (readNumber(plain) === undefined && !marks.test(plain))) break;
@@ -115,7 +116,10 @@ const comparing = /^(?:less|fewer|lower|more|higher|longer|greater)$/u;
 /** `for 2 hours`, `below 95 %`, `at 9 pm`, `last 5 runs`: a number that names nothing. */
 function isQuantity(words: readonly FreeWord[], at: number): boolean {
   const [beforeLast = '', before = '', next = ''] = [at - 2, at - 1, at + 1].map((one) => words[one]?.plain);
-  if (units.test(next) || measures.test(before) || months.test(next) || months.test(before)) return true;
+  // `12 concurrency 5`
+  const isSet = /^(?:aps|concurrency)$/u.test(next) && readNumber(words[at + 2]?.plain ?? '') !== undefined;
+  if ((units.test(next) && !isSet) || measures.test(before) || months.test(next) || months.test(before))
+    return true;
   if (/^(?:last|past|previous|latest)$/u.test(before)) return true;
   if (before === 'than') return comparing.test(beforeLast);
   // `set the concurrency of 12 to 5`, `concurrency of 12 should be 5`

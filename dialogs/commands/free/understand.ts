@@ -91,6 +91,7 @@ export function understand<Row extends Command>(
       );
     case 'incomplete':
     case 'invalid':
+      // It offers what there is.
       if (exact.command.offer !== undefined) return asRead;
       // What is missing is offered for what was begun.
       return {

@@ -74,11 +74,12 @@ const again =
   /\b(?:every|each|everyday|daily|nightly|hourly|weekly|monthly|weekdays|weekends|(?:sun|mon|tues|wednes|thurs|fri|satur)days)\b/iu;
 
 function timeNamed(whole: string, moment: Moment, always: boolean): ScheduleTime | Fault {
-  const said = whole.replace(/^once,? /iu, '');
+  const often = whole.replace(/^once (?:an?|per) (?=(?:hour|day|week|month)\b)/iu, 'every ');
+  const said = often.replace(/^once,? /iu, '');
   const isCron = /^cron /iu.test(said) || (/^[\d*]/u.test(said) && fiveFields.test(said));
   const time = isCron ? readCron(said) : readWords(said.toLowerCase());
   if ('kind' in time) return (time.kind === 'schedule' ? readOnce(said, moment) : undefined) ?? time;
-  const isOnce = said !== whole;
+  const isOnce = said !== often;
   const comesAgain = isCron || always || again.test(said);
   if (comesAgain) return isOnce ? { kind: 'schedule', said: whole } : time;
   return nextOf(time, moment) ?? (isOnce ? { kind: 'schedule', said: whole } : { ...time, unsaid: true });
@@ -100,6 +101,9 @@ function nextOf({ cron }: ScheduleTime, { now, timeZone = 'UTC' }: Moment): Sche
 
 /** A one-off. Its cron expression would match again a year later, which the runner of schedules prevents. */
 function readOnce(said: string, moment: Moment): ScheduleTime | Fault | undefined {
+  // “Every” may have been left out of `2 hours`.
+  if (/^(?:\d|an?\b)/iu.test(said) && duration.test(said) && !/(?:from now|later)$/iu.test(said))
+    return undefined;
   const time = readFuture(said, moment);
   if (time === undefined || 'kind' in time) return time;
   return { ...onceAt(time), ...(duration.test(said) && { clockless: true }) };
@@ -283,8 +287,10 @@ function daysOfWeek(said: string): Days | undefined {
   }
   // Weeks begin on Monday, for people and in the list for cron.
   const ordered = [...days].toSorted((one, other) => ((one + 6) % 7) - ((other + 6) % 7));
+  const cron = `* * ${ordered.join(',')}`;
+  if (cron === '* * 1,2,3,4,5') return everyWeekday;
   const words = listed.format(ordered.map((day) => weekdays[day] ?? ''));
-  return { cron: `* * ${ordered.join(',')}`, words: `every ${words}` };
+  return { cron, words: `every ${words}` };
 }
 
 /** 0 for Sunday; -1 where it is no day. Short forms have three letters or more; a plural is one too. */
