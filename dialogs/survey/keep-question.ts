@@ -1,4 +1,5 @@
 import type { Output } from '../message.ts';
+import type { Logger } from '../ports/logger.ts';
 import type { Posted, ProactiveMessenger } from '../ports/messenger.ts';
 import type { KnownPerson, People } from '../ports/people.ts';
 import type { RecordStore } from '../ports/records.ts';
@@ -15,6 +16,7 @@ interface KeepingDependencies {
   /** The id of the person of a private conversation, where it is known. */
   readonly personIn: (place: Place) => Promise<string | undefined>;
   readonly surveyPorts: SurveyDependencies;
+  readonly log: Pick<Logger, 'warn'>;
 }
 
 /**
@@ -28,6 +30,7 @@ export function keepQuestions({
   people,
   personIn,
   surveyPorts,
+  log,
 }: KeepingDependencies): ProactiveMessenger {
   /** Posts under way, by the survey's key, and whether one of them that has arrived left the question to the others. */
   const underWay = new Map<string, { count: number; owed: boolean }>();
@@ -45,41 +48,69 @@ export function keepQuestions({
     return [posted, own.count === 0 && own.owed];
   }
 
+  /** The survey whose question a post there would hide. */
+  async function surveyIn(place: Place) {
+    const id = place.kind === 'personal' ? await personIn(place) : undefined;
+    if (id === undefined) return undefined;
+    const key = surveyKey(place, { id, name: '' });
+    const { state } = await loadSurvey({ key, records });
+    return { id, key, isPending: isPending(state) };
+  }
+
+  async function askAgain(
+    place: Place,
+    { id, key }: { readonly id: string; readonly key: string },
+    once: string,
+    language: string | undefined,
+  ): Promise<void> {
+    const { state } = await loadSurvey({ key, records });
+    if (!isPending(state)) return;
+    const known = await people.find(place.channel, id);
+    const person: KnownPerson = known ?? { channel: place.channel, id, name: '' };
+    const locale = language ?? person.locale;
+    let asked = 0;
+    let allShown = true;
+    async function say(output: Output): Promise<void> {
+      if (output.kind !== 'message' || !allShown) return;
+      const again = await messenger.post(place, output.message, `${once} question ${asked}`, locale);
+      asked += 1;
+      allShown = again.ok;
+    }
+    const survey = {
+      key,
+      records,
+      person: inviteeOf(person),
+      conversation: { say },
+      wording: surveyPorts.wordingFor(locale),
+    };
+    const after = await conductSurvey(survey, surveyPorts, (open) =>
+      isPending(open) ? { kind: open.kind === 'asking' ? 'again' : 'resume' } : undefined,
+    );
+    if (allShown && after.kind === 'asking') await markReshown({ key, records }, after);
+  }
+
   return {
     abilities: messenger.abilities,
     edit: messenger.edit,
     async post(place, message, once, language) {
-      const id = place.kind === 'personal' ? await personIn(place) : undefined;
-      if (id === undefined) return await messenger.post(place, message, once, language);
-      const key = surveyKey(place, { id, name: '' });
-      const { state: before } = await loadSurvey({ key, records });
-      const shown = isPending(before) ? keepQuestionOpen(message) : message;
-      const [posted, asksAgain] = await isLast(key, () => messenger.post(place, shown, once, language));
-      if (!asksAgain) return posted;
-      const { state } = await loadSurvey({ key, records });
-      if (!isPending(state)) return posted;
-      const known = await people.find(place.channel, id);
-      const person: KnownPerson = known ?? { channel: place.channel, id, name: '' };
-      const locale = language ?? person.locale;
-      let asked = 0;
-      let allShown = true;
-      async function say(output: Output): Promise<void> {
-        if (output.kind !== 'message' || !allShown) return;
-        const again = await messenger.post(place, output.message, `${once} question ${asked}`, locale);
-        asked += 1;
-        allShown = again.ok;
-      }
-      const survey = {
-        key,
-        records,
-        person: inviteeOf(person),
-        conversation: { say },
-        wording: surveyPorts.wordingFor(locale),
-      };
-      const after = await conductSurvey(survey, surveyPorts, (open) =>
-        isPending(open) ? { kind: open.kind === 'asking' ? 'again' : 'resume' } : undefined,
+      const survey = await surveyIn(place).catch((err: unknown) => {
+        log.warn({ err, channel: place.channel }, 'Nothing was posted: the survey there could not be read.');
+        return 'unread' as const;
+      });
+      if (survey === 'unread') return { ok: false, reason: 'failed' };
+      if (survey === undefined) return await messenger.post(place, message, once, language);
+      const shown = survey.isPending ? keepQuestionOpen(message) : message;
+      const [posted, asksAgain] = await isLast(survey.key, () =>
+        messenger.post(place, shown, once, language),
       );
-      if (allShown && after.kind === 'asking') await markReshown({ key, records }, after);
+      if (asksAgain)
+        await askAgain(place, survey, once, language).catch((err: unknown) => {
+          // What was posted has arrived, and must not be posted twice for that.
+          log.warn(
+            { err, channel: place.channel },
+            'An open question could not be shown again below a post.',
+          );
+        });
       return posted;
     },
   };

@@ -121,6 +121,7 @@ export function wireSurveys(ports: SurveyPorts): WiredSurveys {
     people,
     personIn: ports.personIn,
     surveyPorts: surveys,
+    log,
   });
   const links = createSurveyLinks({
     ...surveys,

@@ -8,7 +8,7 @@ import type { RecordRepository } from '../../dialogs/ports/records.ts';
 import type { SurveyService } from '../../dialogs/ports/survey.ts';
 import { type DialogPorts, wireDialogs } from '../../dialogs/wire.ts';
 import { wordingFor } from '../../dialogs/wording/languages.ts';
-import { createRecordRepository, createRecordStore } from '../../src/store/records.ts';
+import { createRecordRepository } from '../../src/store/records.ts';
 import { createJobs } from '../../src/store/sqlite/jobs/jobs.ts';
 import { createTallies } from '../../src/store/tallies.ts';
 import { openEmptyStore } from '../store/sqlite/make-folder.ts';
@@ -80,7 +80,7 @@ export async function openDialogs({
       edit: (...message) => (instead.edit ?? messenger.edit)(...message),
     },
     jobs,
-    records: createRecordStore(database),
+    records: recordBook,
     recordBook,
     tallies: createTallies(database),
     random: database.random,

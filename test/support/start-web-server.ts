@@ -185,3 +185,6 @@ export async function* lines(count: number): AsyncGenerator<string> {
   yield 'line,text\r\n';
   for (let line = 1; line <= count; line++) yield `${line},${'x'.repeat(80)}\r\n`;
 }
+
+/** What no page may show: a value that is missing or isn't a number. A link's signature may contain any letters. */
+export const missingValue = /(?<!signature=[\w-]*)(?:NaN|undefined|Infinity|\[object)/;

@@ -1,0 +1,43 @@
+import { expect, onTestFinished, test } from 'vitest';
+import type { RecordRepository } from '../../../dialogs/ports/records.ts';
+import { openDialogs } from '../../support/open-dialogs.ts';
+
+const place = { channel: 'msteams', conversation: 'a', kind: 'personal' } as const;
+
+/** A private chat whose database is away at one reading of the survey there. */
+async function openPrivateChat() {
+  let readings = 0;
+  let awayAt = 0;
+  const records = (stored: RecordRepository): RecordRepository => ({
+    ...stored,
+    async load(key) {
+      readings += 1;
+      if (readings === awayAt) throw new Error('The database is away.');
+      return await stored.load(key);
+    },
+  });
+  const dialogs = await openDialogs({ personIn: async () => '29:ada', records });
+  onTestFinished(dialogs.close);
+  /** @param reading at which the database is away */
+  async function post(reading = 0) {
+    [readings, awayAt] = [0, reading];
+    return await dialogs.invitations.messenger.post(place, { text: 'Campaign 12 passed' }, 'summary');
+  }
+  return { post, posts: dialogs.posts, logged: dialogs.logged };
+}
+
+test('what has arrived counts as arrived, though the survey there cannot be read afterwards', async () => {
+  const { post, posts, logged } = await openPrivateChat();
+  expect(await post(2)).toEqual({ ok: true, id: 'posted-1' });
+  expect(posts).toHaveLength(1);
+  expect(logged.map(({ message }) => message)).toEqual([
+    'An open question could not be shown again below a post.',
+  ]);
+});
+
+test('where the survey there cannot be read before, nothing is posted, and that is known', async () => {
+  const { post, posts } = await openPrivateChat();
+  expect(await post(1)).toEqual({ ok: false, reason: 'failed' });
+  expect(posts).toEqual([]);
+  expect(await post()).toEqual({ ok: true, id: 'posted-1' });
+});
