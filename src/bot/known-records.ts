@@ -20,6 +20,7 @@ export interface KnownRecordsOptions {
 export class KnownRecords<Value extends object> {
   #recent = new Map<string, Known<Value>>();
   #earlier = new Map<string, Known<Value>>();
+  readonly #saving = new Map<string, Promise<unknown>>();
   readonly #half: number;
   readonly #maxAge: number;
   readonly #time: Pick<Time, 'monotonic'>;
@@ -48,16 +49,25 @@ export class KnownRecords<Value extends object> {
     this.#recent = new Map();
   }
 
-  /** Saves a value unless it equals the last one saved. The value that `save` returns is cached. */
+  /**
+   * Saves a value unless it equals the last one saved. The value that `save` returns is cached. While another call saves
+   * under the same key it waits, as that may come to nothing.
+   */
   async saveIfChanged(key: string, value: Value, save: () => Promise<Value | undefined>): Promise<void> {
+    for (let other = this.#saving.get(key); other !== undefined; other = this.#saving.get(key))
+      await other.catch(() => undefined);
     if (isDeepStrictEqual(this.get(key), value)) return;
     this.set(key, value);
+    const saving = save();
+    this.#saving.set(key, saving);
     try {
-      this.set(key, (await save()) ?? value);
+      this.set(key, (await saving) ?? value);
     } catch (error) {
       this.#recent.delete(key);
       this.#earlier.delete(key);
       throw error;
+    } finally {
+      this.#saving.delete(key);
     }
   }
 }

@@ -38,3 +38,19 @@ test('where others save the same, what is known is known for a while only', asyn
   await save();
   expect(saves).toBe(2);
 });
+
+test('what another call is saving counts as saved only once it is, and is saved again where it could not be', async () => {
+  const known = new KnownRecords<{ readonly name: string }>();
+  const first = Promise.withResolvers<undefined>();
+  let saves = 0;
+  const save = () =>
+    known.saveIfChanged('key', { name: 'Ann' }, async () => {
+      saves += 1;
+      return saves === 1 ? await first.promise : undefined;
+    });
+  const all = [save(), save(), save()];
+  first.reject(new Error('The database is away.'));
+  const outcomes = await Promise.allSettled(all);
+  expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'fulfilled', 'fulfilled']);
+  expect(saves).toBe(2);
+});

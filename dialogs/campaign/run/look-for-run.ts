@@ -1,26 +1,15 @@
 import { commit } from '../../commit.ts';
-import type { CampaignRun } from '../../ports/campaign.ts';
 import { sayMessage, type Turn } from '../../turn.ts';
 import { operators } from '../../wording/operators.ts';
 import type { RunDependencies } from '../dependencies.ts';
 import { findCampaignName } from '../known.ts';
 import { addAudiences, announceProgress } from './announce-progress.ts';
+import { claimRun } from './claim-run.ts';
 import { closeRun, type RunDecision, toStage, type WatchDeps } from './dependencies.ts';
-import { findRuns, readRunsSince } from './find-run.ts';
+import { readRunsSince } from './find-run.ts';
 import { missingReason, progressMessage } from './messages.ts';
-import { sentRun, wakeSecondLook } from './second-look.ts';
-import {
-  excluding,
-  type Looking,
-  runApiKey,
-  runIdOf,
-  runJob,
-  runKey,
-  type TrackedRun,
-  watchingStage,
-} from './tracked-run.ts';
-import { changeRun, draftRun, saveRun, saveTrackedRuns, trackedRunsWithin } from './tracked-runs.ts';
-import { mayBelongTo } from './unfinished.ts';
+import { type Looking, runApiKey, runJob, runKey, type TrackedRun, watchingStage } from './tracked-run.ts';
+import { changeRun, draftRun, saveRun } from './tracked-runs.ts';
 
 const firstPause = 1500;
 const maxPause = 15_000;
@@ -38,62 +27,12 @@ export async function lookForRun(deps: WatchDeps, run: TrackedRun, stage: Lookin
   }
   const listed = await readRunsSince(deps, run.campaign, stage.since);
   const now = deps.now();
-  const found = listed.ok ? await claimFound(deps, run, listed.value) : undefined;
+  const found = listed.ok ? await claimRun(deps, run, listed.value) : undefined;
   if (found !== undefined) {
     deps.onExecution(found);
     return {};
   }
   return lookAgain(deps, run, stage, listed.ok, now);
-}
-
-/**
- * Claims the new run as ours; if there are several, a person has to choose. Runs that the campaign's other executions have
- * claimed, even while the list was read, are excluded, and so are those that a later execution may have started. Executions that
- * are still looking for their run remember the claim even after this run is over.
- * @returns undefined: there is no new run yet
- */
-async function claimFound(
-  { records, now }: WatchDeps,
-  { campaign, id }: TrackedRun,
-  listed: readonly CampaignRun[],
-): Promise<'found' | 'ambiguous' | undefined> {
-  return await commit(records, async (draft) => {
-    const before = await trackedRunsWithin(draft, campaign);
-    const { runs } = before;
-    const own = runs.find((one) => one.id === id);
-    if (own?.stage.kind !== 'looking') return undefined;
-    const { stage } = own;
-    const taken = new Set(runs.filter((one) => one !== own).map(runIdOf));
-    const free = listed.filter((one) => !taken.has(one.id));
-    const later = runs.filter((one) => isExecutedAfter(one, stage));
-    const [found, ...others] = findRuns(
-      stage,
-      free.filter((one) => !later.some((other) => mayBelongTo(other, one))),
-    );
-    if (found === undefined) return undefined;
-    if (others.length > 0) {
-      const several = [found, ...others].map((one) => ({ id: one.id, startedAt: one.startedAt }));
-      await saveRun(draft, { ...own, stage: { kind: 'ambiguous', runs: several } });
-      return 'ambiguous';
-    }
-    const watching = watchingStage(found, stage.executedAt);
-    const sent = sentRun(stage, found, now());
-    const after = runs.map((one) =>
-      one === own
-        ? { ...one, sent, stage: watching }
-        : { ...one, stage: excluding(one.stage, [watching.run]) },
-    );
-    await saveTrackedRuns(draft, campaign, { ...before, runs: after });
-    wakeSecondLook(draft, campaign, watching.run, sent);
-    return 'found';
-  });
-}
-
-/** A run begins soon after its execution: one that began after the next execution belongs to that one. Milliseconds. */
-const beginsWithin = 120_000;
-
-function isExecutedAfter({ stage }: TrackedRun, { executedAt }: Looking): boolean {
-  return 'executedAt' in stage && stage.executedAt > executedAt + beginsWithin;
 }
 
 /**

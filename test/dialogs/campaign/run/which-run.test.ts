@@ -117,6 +117,57 @@ describe('a run that somebody else starts, and that is listed before ours', () =
   });
 });
 
+describe('two runs that Canvass starts beside each other', () => {
+  /** Executes both, `later` milliseconds apart; the first run is listed `shownAfter`, the second at once. */
+  async function startBoth(shownAfter: number, later = 1_500) {
+    let id = 89;
+    watch.service.nextRun = (at) => {
+      id += 1;
+      return runOf(at, 200_000, { id, shownFrom: id === 90 ? at + shownAfter : at });
+    };
+    await watch.ask('first');
+    await changeTrackedRuns(watch.records, campaign, (runs) =>
+      runs.flatMap((run) => [run, { ...run, id: 'second', askedAt: watch.clock, anyway: true as const }]),
+    );
+    await watch.drive('first', 0);
+    watch.clock += later;
+    await watch.drive('second', 0);
+  }
+
+  async function stages(): Promise<readonly unknown[]> {
+    const tracked = await readTrackedRuns(watch.records, campaign);
+    return tracked.map(({ id, stage }) => [id, stage.kind, 'run' in stage ? stage.run : undefined]);
+  }
+
+  it('each find their own, though the second is listed first', async () => {
+    await startBoth(20_000);
+    await watch.drive('first', 10_000);
+    await watch.drive('second', 1_000);
+    expect(await stages()).toEqual([
+      ['first', 'looking', undefined],
+      ['second', 'looking', undefined],
+    ]);
+    await watch.drive('first', 30_000);
+    await watch.drive('second', 5_000);
+    expect(await stages()).toEqual([
+      ['first', 'watching', 90],
+      ['second', 'watching', 91],
+    ]);
+  });
+
+  it('are asked about where nobody can know which was first', async () => {
+    await startBoth(3_000, 500);
+    await watch.drive('first', 10_000);
+    expect((await stages())[0]).toEqual(['first', 'ambiguous', undefined]);
+  });
+
+  it('wait a minute at most for a run that never appears', async () => {
+    await startBoth(Number.POSITIVE_INFINITY);
+    await watch.drive('first', 100_000);
+    expect((await stages())[0]).toEqual(['first', 'watching', 91]);
+  });
+});
+
 it.each([
   ['and is followed', false],
   ['and was over by then', true],
