@@ -6,9 +6,20 @@
 #   CAMPAIGN         number, alias or whole name
 #   IDEMPOTENCY_KEY  the same for every try of one build: however often they are sent, one run comes of them
 #   GATE             new-failures: only what failed and had passed before makes the campaign fail; may be left out
+#   RETRY            1: what failed is run once more by itself, and what passes then doesn't make the campaign fail; may be left out
+#
+# GATE and RETRY can be given as options, too: run-campaign.sh --gate new-failures --retry
 #
 # Writes junit.xml and ctrf.json. Exits with 0: passed; 1: failed or inconclusive; 2: there is no result.
 set -euo pipefail
+while (($# > 0)); do
+  case "$1" in
+    --retry) RETRY=1 ;;
+    --gate) GATE=${2:?} && shift ;;
+    *) echo "There is no option $1." >&2 && exit 2 ;;
+  esac
+  shift
+done
 : "${CANVASS_URL:?}" "${CANVASS_KEY:?}" "${CAMPAIGN:?}" "${IDEMPOTENCY_KEY:?}"
 
 # Prints the answer's body. Repeated for three minutes where no answer came, or part of one, and after 429 and 5xx: all that is
@@ -42,8 +53,8 @@ no_result() {
   exit 2
 }
 
-body=$(jq --null-input --compact-output --arg campaign "$CAMPAIGN" --arg gate "${GATE:-}" \
-  '{$campaign} + if $gate == "" then {} else {$gate} end')
+body=$(jq --null-input --compact-output --arg campaign "$CAMPAIGN" --arg gate "${GATE:-}" --arg retry "${RETRY:-0}" \
+  '{$campaign} + if $gate == "" then {} else {$gate} end + if $retry == "0" then {} else {retry: ($retry | tonumber)} end')
 asked=$(call "$CANVASS_URL/api/runs" --header 'Content-Type: application/json' \
   --header "Idempotency-Key: $IDEMPOTENCY_KEY" --data "$body") || no_result "Nothing was started: $asked"
 id=$(jq --raw-output .id <<<"$asked")

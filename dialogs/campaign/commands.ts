@@ -27,7 +27,7 @@ import { runs } from './read/runs.ts';
 import { starters } from './read/starters.ts';
 import { rerunFailed } from './rerun/rerun-failed.ts';
 import { failing } from './run/failing.ts';
-import { runCampaign } from './run/run-campaign.ts';
+import { runCampaign, runWithRetry } from './run/run-campaign.ts';
 import { runStatus } from './run/status.ts';
 import { stopRun } from './run/stop-run.ts';
 import { unwatchCampaign, watchCampaign } from './run/watch-command.ts';
@@ -44,7 +44,7 @@ export const campaignCommands = {
   runs: [
     // First, for another takes “case 63” and “all campaigns” for names.
     ...[runCase, runAllCampaigns],
-    ...[runCampaign, runCampaigns, rerunFailed, approve, decline, approvals],
+    ...[runCampaign, runWithRetry, runCampaigns, rerunFailed, approve, decline, approvals],
     ...[watchCampaign, unwatchCampaign, runStatus, failing, duration, stopRun],
   ],
   results: [

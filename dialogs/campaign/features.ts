@@ -27,6 +27,7 @@ import { createHistoryJob, historyJob } from './results/fill-history.ts';
 import type { ReportDependencies } from './results/read.ts';
 import { correctionJob, readSummary } from './results/reports.ts';
 import { rerunRecords } from './results/reruns.ts';
+import { retryRecords } from './results/retries.ts';
 import { runEndRecords } from './results/run-ends.ts';
 import { storedCaseRecords } from './results/stored-cases.ts';
 import { summaryRecords } from './results/stored-summary.ts';
@@ -87,7 +88,7 @@ const runs: Feature<CampaignFeaturePorts> = {
 };
 
 const reruns: Feature<CampaignFeaturePorts> = {
-  records: [scratchRecords, rerunRecords],
+  records: [scratchRecords, rerunRecords, retryRecords],
   jobs: ({ parts }) => new Map([[rerunJob, createRerunJob(parts)]]),
   awaitedJobs: [rerunJob],
 };

@@ -28,6 +28,7 @@ import { readLastTotal } from './history/kept-runs.ts';
 import { allApprovals } from './intents/approvals.ts';
 import { createKnownFailureRepository } from './known-failures/known-failures.ts';
 import { noteKnownFailures } from './known-failures/news.ts';
+import { retryFailed } from './rerun/retry.ts';
 import { casesOfCampaign, createReportOnCampaign } from './results/campaign-report.ts';
 import { historyJob } from './results/fill-history.ts';
 import { withKnownEnds } from './results/known-ends.ts';
@@ -206,6 +207,7 @@ export function workOnCampaigns<Running extends Rounds>(
     noteKnownFailures: (report: RunReport) => noteKnownFailures(parts, report),
     noteAlerts: (report: RunReport, noting: NotingAlerts) => noteAlerts(parts, report, noting),
     alertsOfRun: alertsOfRun(parts),
+    retryFailed: retryFailed(parts),
   };
   const paced = (lane: Parameters<CampaignAccess['paced']>[0]) =>
     withKnownEnds(campaigns.paced(lane), parts.ends);

@@ -206,6 +206,18 @@ export const campaignPlaceholders = {
     begins: ({ lower }) => lower === 'anyway',
     read: ({ words: [word] }) => (word?.lower === 'anyway' ? read(true) : no),
   },
+  /** What fails is run once more by itself. */
+  retry: {
+    shown: 'with retry',
+    example: 'with retry',
+    takes: 'words',
+    harmless: true,
+    begins: ({ lower }) => lower === 'with',
+    read: ({ words }) =>
+      /^with (?:a |one )?retr(?:y|ies)$/u.test(words.map(({ lower }) => lower).join(' '))
+        ? read<true>(true)
+        : no,
+  },
   /** A file of results. */
   format: {
     shown: 'junit|ctrf|csv',

@@ -16,6 +16,8 @@ export const runOutcomeSchema = z.object({
   fixed: orNull,
   /** Failing test cases that are known to fail. */
   known: count,
+  /** Test cases that failed and passed on retry, which are among the flaky; null where there was no retry. */
+  passedOnRetry: orNull.optional(),
 });
 
 export type RunOutcome = z.infer<typeof runOutcomeSchema>;
@@ -63,6 +65,8 @@ export interface RunRequest {
   /** However many calls it is expected to place. */
   readonly confirm: boolean;
   readonly gate?: RunGate | undefined;
+  /** What fails is run once more by itself. */
+  readonly retry?: true | undefined;
   /** The same key is one run for 24 hours. */
   readonly key?: string;
 }

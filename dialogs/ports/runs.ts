@@ -185,6 +185,16 @@ export interface RunHistory {
   readonly cells: readonly string[];
 }
 
+/** What came of a run's failed and inconclusive test cases when they were run once more by themselves. */
+export interface RunRetry {
+  /** How many they are. */
+  readonly cases: number;
+  /** Those that passed then: the run's verdict doesn't count them. */
+  readonly passed: readonly number[];
+  /** Why there was no retry, or nothing came of it, for people. */
+  readonly why?: string | undefined;
+}
+
 export interface RunReport {
   readonly summary: RunSummary;
   /** The status of test cases, in the order of the summary; absent if no earlier run is known. */
@@ -195,6 +205,8 @@ export interface RunReport {
   readonly history?: RunHistory;
   /** Failing test cases whose failure was known when the run ended: the summary's verdict doesn't count them. */
   readonly known?: readonly KnownCase[];
+  /** Absent: nothing was to be run once more by itself. */
+  readonly retry?: RunRetry | undefined;
   /** Against the last finished run before it; absent where there is none, or it could not be read. */
   readonly comparison?: RunComparison;
   /**

@@ -1,7 +1,8 @@
-import type { RunReport, RunSummary } from '../ports/runs.ts';
+import type { CaseVerdict, RunReport, RunSummary } from '../ports/runs.ts';
 import { cutShortWord } from '../ports/service-words.ts';
 import { countWords, numberWords } from './format.ts';
 import { nameTexts } from './operators/names.ts';
+import { triageTexts } from './operators/triage.ts';
 
 type Part = Pick<RunSummary, 'restUnread' | 'total' | 'status' | 'result'>;
 type VerdictReasons = Part & Pick<RunSummary, 'verdict' | 'counts' | 'alerts'>;
@@ -86,9 +87,44 @@ export function isAllKnown(judged: Known): boolean {
 }
 
 /** How many results are failures that were known. */
-export function countKnown({ summary: { cases }, known = [] }: Known): number {
-  const ids = new Set(known.map(({ id }) => id));
+export function countKnown({ summary, known = [], retry }: Known & Pick<RunReport, 'retry'>): number {
+  const { cases } = summary;
+  const passed = new Set(casesPassedOnRetry({ summary, retry }).map(({ id }) => id));
+  const ids = new Set(known.map(({ id }) => id).filter((id) => !passed.has(id)));
   return cases
     .filter(({ id }) => id !== undefined && ids.has(id))
     .reduce((sum, { calls }) => sum + (calls?.failed ?? 1), 0);
+}
+
+type Retried = Pick<RunReport, 'summary' | 'retry'>;
+
+/** The test cases of a run that had failed, or were inconclusive, and passed on retry. */
+export function casesPassedOnRetry({ summary, retry }: Retried): readonly CaseVerdict[] {
+  const passed = new Set(retry?.passed);
+  if (passed.size === 0) return [];
+  return summary.cases.filter(
+    ({ id, verdict }) =>
+      id !== undefined && passed.has(id) && (verdict === 'fail' || verdict === 'inconclusive'),
+  );
+}
+
+/** `2 of 3 passed on retry`, or why nothing came of it; undefined where nothing was to be retried. */
+export function retryWords(judged: Retried): string | undefined {
+  const { retry } = judged;
+  if (retry === undefined) return undefined;
+  if (retry.why !== undefined) return triageTexts.notRetried(retry.why);
+  return triageTexts.passedOnRetry(casesPassedOnRetry(judged).length, retry.cases);
+}
+
+/** How many results of theirs had failed, and how many were inconclusive. */
+export function countPassedOnRetry(judged: Retried): {
+  readonly fail: number;
+  readonly inconclusive: number;
+} {
+  let [fail, inconclusive] = [0, 0];
+  for (const { verdict, calls } of casesPassedOnRetry(judged)) {
+    fail += calls?.failed ?? Number(verdict === 'fail');
+    inconclusive += calls ? calls.all - calls.passed - calls.failed : Number(verdict === 'inconclusive');
+  }
+  return { fail, inconclusive };
 }

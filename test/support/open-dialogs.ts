@@ -5,6 +5,7 @@ import type { Logger } from '../../dialogs/ports/logger.ts';
 import type { ProactiveMessenger } from '../../dialogs/ports/messenger.ts';
 import type { People } from '../../dialogs/ports/people.ts';
 import type { RecordRepository } from '../../dialogs/ports/records.ts';
+import type { LookAt } from '../../dialogs/ports/rounds.ts';
 import type { SurveyService } from '../../dialogs/ports/survey.ts';
 import { type DialogPorts, wireDialogs } from '../../dialogs/wire.ts';
 import { wordingFor } from '../../dialogs/wording/languages.ts';
@@ -117,11 +118,15 @@ export async function openDialogs({
   const dialogs = wireDialogs(ports);
   /** What was handed to the rounds. */
   const found: string[] = [];
+  let lookAt: LookAt = async () => undefined;
   const { handlers } = dialogs.workInBackground({
     receiver: undefined,
     watch: { intervalSeconds: 15, deadlineMinutes: 240 },
     onExecution: () => {},
-    openRounds: () => ({ add: async (key) => void found.push(key) }),
+    openRounds(runs) {
+      ({ lookAt } = runs);
+      return { add: async (key) => void found.push(key) };
+    },
   });
 
   async function call(kind: string, key: string): Promise<number | undefined> {
@@ -145,6 +150,8 @@ export async function openDialogs({
     edits,
     messenger,
     found,
+    /** Looks at what was found, as the rounds do. */
+    look: (key: string) => lookAt(key, 'end'),
     /** Calls a job. @returns when it wants to be called again */
     call,
     /** Posts and edits what waits for that, and isn't held up. */

@@ -1,6 +1,7 @@
 import { type AlertRepository, alertKey } from '../../dialogs/campaign/alerts/alerts.ts';
 import { alertsOfRun, noteAlerts } from '../../dialogs/campaign/alerts/note-run.ts';
 import { createAlertJob } from '../../dialogs/campaign/alerts/post-alerts.ts';
+import { retryFailed } from '../../dialogs/campaign/rerun/retry.ts';
 import { askRun } from '../../dialogs/campaign/run/ask-run.ts';
 import { createCorrectionJob } from '../../dialogs/campaign/run/correct-end.ts';
 import type { WatchDeps } from '../../dialogs/campaign/run/dependencies.ts';
@@ -324,6 +325,7 @@ export async function startRunWatch(skew = 0): Promise<TestRunWatch> {
     readHistory: async (asked) => void watched.historyAsked.push(asked),
     noteKnownFailures: async ({ summary }) => void watched.lookedThrough.push(summary.run),
     noteAlerts: (report, noting) => noteAlerts({ ...ports, now }, report, noting),
+    retryFailed: retryFailed({ ...wired, now }),
     alertsOfRun: alertsOfRun({ ...wired, records, outbox, now }),
     log: { warn() {}, error() {} },
     onExecution: (fate) => void watched.executions.push(fate),

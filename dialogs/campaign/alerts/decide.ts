@@ -88,7 +88,9 @@ export function findingOf(condition: AlertCondition, report: RunReport): Finding
   return value === undefined ? undefined : { isWell: value <= condition.above, value };
 }
 
-function caseFinding(testCase: number, { summary, known = [] }: RunReport): Finding | undefined {
+function caseFinding(testCase: number, { summary, known = [], retry }: RunReport): Finding | undefined {
+  // Once failed and once passed, it says nothing.
+  if (retry?.passed.includes(testCase)) return undefined;
   const verdict = summary.cases.find(({ id }) => id === testCase)?.verdict;
   if (verdict === 'fail') return known.some(({ id }) => id === testCase) ? undefined : { isWell: false };
   // In a run that was cut short more of its calls may have been pending.

@@ -13,6 +13,7 @@ import { historyJob, readOnce } from '../results/fill-history.ts';
 import { judgeRun } from '../results/judge.ts';
 import type { ReportDependencies } from '../results/read.ts';
 import { readSummary } from '../results/reports.ts';
+import { readRetries } from '../results/retries.ts';
 import { loadSummary, storedCaseNames } from '../results/stored-summary.ts';
 import { verdictByWord } from '../results/verdict.ts';
 import type { CampaignDigest } from './content.ts';
@@ -123,8 +124,10 @@ async function judgeRuns(
   failures: readonly KnownFailure[],
 ): Promise<readonly JudgedRun[]> {
   const ids = runs.map(({ id }) => id);
+  const retries = await readRetries(deps.records, campaign);
   const read = await readSummaries(deps, undefined, campaign, ids, (whole): JudgedRun => {
-    const { summary, known = [] } = judgeRun(whole, failures, deps.now(), deps.serviceAhead?.());
+    const ahead = deps.serviceAhead?.();
+    const { summary, known = [] } = judgeRun(whole, failures, deps.now(), ahead, retries.get(whole.run));
     const { run, verdict, endedAt } = summary;
     return { run, verdict, known, endedAt, passRate: runRate(summary) };
   });

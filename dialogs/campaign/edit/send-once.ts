@@ -17,7 +17,7 @@ type SendDeps = Pick<CampaignDependencies, 'service' | 'audit' | 'campaigns' | '
 /** Who sends a draft, and where. */
 interface Sender {
   readonly by: Person;
-  readonly place: Place;
+  readonly place: Place | undefined;
   /** What it does, for the audit. */
   readonly detail: string;
 }

@@ -1,11 +1,12 @@
 import { z } from 'zod';
+import type { Draft } from '../../commit.ts';
 import type { Logger } from '../../ports/logger.ts';
 import type { RecordRepository } from '../../ports/records.ts';
 import type { RunSummary } from '../../ports/runs.ts';
 import { collection } from '../../records.ts';
 import { padNumber } from '../../text.ts';
 import { maxKeptRuns } from './classify.ts';
-import { caseNumber, outcomeOf, packOutcomes } from './packed-outcomes.ts';
+import { caseNumber, outcomeOf, packOutcomes, unpackOutcomes } from './packed-outcomes.ts';
 
 /** A finished run as the history has it. */
 export interface KeptRun {
@@ -104,6 +105,23 @@ export async function keepOutcomes(
   await keepRun(deps, campaign, { run, total, startedAt, endedAt, cutShort }, () =>
     packOutcomes(new Map(summary.cases.map((one) => [caseNumber(one), outcomeOf[one.verdict]]))),
   );
+}
+
+/** Test cases that passed on retry neither passed nor failed in that run: within a decision. */
+export async function softenOutcomes(
+  draft: Draft,
+  campaign: number,
+  run: number,
+  cases: readonly number[],
+): Promise<void> {
+  const kept = await draft.get(keptRunRecords, keyOf(campaign, run));
+  if (kept?.outcomes === undefined || cases.length === 0) return;
+  const outcomes = new Map(unpackOutcomes(kept.outcomes));
+  for (const id of cases) {
+    const number = caseNumber({ id, name: '' });
+    if (outcomes.has(number)) outcomes.set(number, 'inconclusive');
+  }
+  await draft.save(keptRunRecords, keyOf(campaign, run), { ...kept, outcomes: packOutcomes(outcomes) });
 }
 
 /** Whether `keepOutcomes` would change nothing. */

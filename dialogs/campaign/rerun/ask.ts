@@ -94,6 +94,7 @@ export async function resumeRerun({ turn, deps, campaign }: Asked, { run }: Reru
   if (
     current !== undefined &&
     isSamePerson(current.by, personOfTurn(incoming)) &&
+    current.audience !== undefined &&
     isSamePlace(current.audience.place, place)
   ) {
     await sayAndWake(turn, deps, { original, title }, current.id);
@@ -135,7 +136,7 @@ async function sayAndWake(
     const live = await turn.post({ tone: 'accent', text: texts.preparing(title) });
     await commit(turn.records, async (draft) => {
       const { request, ...scratch } = await scratchWithin(draft, original);
-      if (request?.id !== id) return;
+      if (request?.id !== id || request.audience === undefined) return;
       const { audience } = request;
       const told = { ...audience, posted: ['started'], live: live ?? audience.live };
       await saveScratch(draft, { ...scratch, request: { ...request, audience: told } });

@@ -5,6 +5,7 @@ import type { Decision } from '../../workflow.ts';
 import type { CampaignDependencies, RunDependencies } from '../dependencies.ts';
 import type { Draft } from '../edit/drafts.ts';
 import { beginRun } from '../run/begin-run.ts';
+import { settleRetry } from '../run/retry.ts';
 import { expectedOf, runJob, runKey, type TrackedRun } from '../run/tracked-run.ts';
 import { saveTrackedRuns, trackedRunsWithin } from '../run/tracked-runs.ts';
 import { campaignWords, lowered } from '../wording.ts';
@@ -42,14 +43,14 @@ export async function beginRerun(
   scratch: number,
 ): Promise<RerunDecision> {
   const { campaign, request } = preparation;
-  const { id, of, by, audience, audit, count, approved } = request;
+  const { id, of, by, audience, audit, count, approved, retryOf } = request;
   const calls = expectedOf(request);
   const name = (await deps.campaigns.find(scratch))?.name;
   const begun = await beginRun(deps.records, deps, {
     id,
     campaign: { id: scratch, name },
     by,
-    audiences: [audience],
+    audiences: audience === undefined ? [] : [audience],
     isConfirmed: true,
     expectedCalls: calls ?? 'unknown',
     approvedCalls: approved && (calls === undefined ? Number.POSITIVE_INFINITY : approved.calls),
@@ -58,7 +59,7 @@ export async function beginRerun(
       hasBegun: async (draft) => (await scratchWithin(draft, campaign)).request?.id !== id,
       async begin(draft) {
         await removeRequest(draft, campaign);
-        await deps.reruns.begin(draft, scratch, campaign, { id, of, cases: count, audit });
+        await deps.reruns.begin(draft, scratch, campaign, { id, of, cases: count, audit, retryOf });
       },
     },
   });
@@ -73,12 +74,22 @@ export async function beginRerun(
  * @param running the scratch campaign, where its run goes on
  */
 export async function failRerun(
-  deps: Pick<RerunJobDeps, 'now' | 'campaigns'>,
+  deps: Pick<RerunJobDeps, 'now' | 'campaigns' | 'audit'>,
   { campaign, request }: Preparation,
   reason: string,
   running?: number,
 ): Promise<RerunDecision> {
-  const { id, of, by, askedAt, audit, audience, cases, count, calls, anyNumber } = request;
+  const { id, of, by, askedAt, audit, audience, cases, count, calls, anyNumber, retryOf } = request;
+  if (retryOf !== undefined) {
+    const waiting = { campaign: of.campaign, id: retryOf };
+    return {
+      async also(draft) {
+        await removeRequest(draft, campaign);
+        await deps.audit.within(draft).complete(audit, operators.run.notStarted(reason));
+        await settleRetry(draft, deps, waiting, id, { passed: [], why: reason });
+      },
+    };
+  }
   const name = (await deps.campaigns.find(of.campaign))?.name;
   const run: TrackedRun = {
     id,
@@ -89,7 +100,7 @@ export async function failRerun(
     audit,
     rerun: { run: of.run, cases, count, calls, anyNumber, running },
     stage: { kind: 'closing', ending: 'notStarted', reason, since: deps.now() },
-    audiences: [audience],
+    audiences: audience === undefined ? [] : [audience],
   };
   return {
     async also(draft) {

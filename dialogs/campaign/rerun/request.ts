@@ -21,7 +21,10 @@ const requestSchema = z.object({
   askedAt: z.number(),
   /** The audit entry. */
   audit: z.string(),
-  audience: audienceSchema,
+  /** Absent: the run whose test cases they are tells what comes of it. */
+  audience: audienceSchema.optional(),
+  /** Our own id of that run, which waits for this one. */
+  retryOf: z.string().optional(),
   /** Another operator has approved so many calls. */
   approved: z.object({ by: z.string(), calls: z.int() }).optional(),
   /** What was last sent to the service to make the scratch campaign hold the test cases: `edit/drafts.ts`. */

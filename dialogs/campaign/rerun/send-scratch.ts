@@ -40,7 +40,7 @@ export function sendScratch(
   const sent: Draft = { ...content, id, at, standing: { kind: 'sending', since: at } };
   return {
     next: (preparation) => ({ ...preparation, request: { ...preparation.request, draft: id }, sent }),
-    also: (draft) => announceSend(draft, deps, sent, { by, place: audience.place, detail }),
+    also: (draft) => announceSend(draft, deps, sent, { by, place: audience?.place, detail }),
     act: async (announced) => {
       const outcome = await callService(deps, sent);
       const decision = outcome.ok ? {} : await afterFailure(deps, announced, sent, outcome.failure);
@@ -127,6 +127,7 @@ export async function leaveScratch(
     next: ({ scratch: _left, left = [], ...rest }) => withoutSent({ ...rest, left: [...left, id] }),
     async also(draft) {
       await deps.reruns.forget(draft, id);
+      if (audience === undefined) return;
       await deps.outbox.add(draft, {
         place: audience.place,
         name: `rerun ${request} left ${id}`,

@@ -3,7 +3,12 @@ import type { CaseChange, CaseVerdict, RunReport, Verdict } from '../../ports/ru
 import { changeMark } from '../../wording/change-words.ts';
 import { operators } from '../../wording/operators.ts';
 import { type TimeContext, untilWords } from '../../wording/times.ts';
-import { isAllKnown, partWords, verdictSentence } from '../../wording/verdict-sentence.ts';
+import {
+  casesPassedOnRetry,
+  isAllKnown,
+  partWords,
+  verdictSentence,
+} from '../../wording/verdict-sentence.ts';
 import { caseWords, openLines } from '../wording.ts';
 import { causeWords } from './cause-words.ts';
 import { allChanges, caseChanges } from './changes.ts';
@@ -17,15 +22,14 @@ export interface ShownCase {
   readonly change: CaseChange | undefined;
 }
 
-/** The test cases with this verdict. Known failures are left out. */
+/** The test cases with this verdict. Known failures, and what passed on retry, are left out. */
 export function shownCases(report: RunReport, verdict: Verdict): readonly ShownCase[] {
   const changes = verdict === 'fail' ? caseChanges(report) : [];
-  const known = new Set(report.known?.map(({ id }) => id));
+  const known = verdict === 'fail' ? (report.known ?? []) : [];
+  const settled = new Set([...known, ...casesPassedOnRetry(report)].map(({ id }) => id));
   const changeOf = new Map(changes.map((one) => [caseKey(one), one.change]));
   return report.summary.cases
-    .filter(
-      (one) => one.verdict === verdict && !(one.id !== undefined && verdict === 'fail' && known.has(one.id)),
-    )
+    .filter((one) => one.verdict === verdict && (one.id === undefined || !settled.has(one.id)))
     .map((testCase) => ({ testCase, change: changeOf.get(caseKey(testCase)) }));
 }
 
@@ -53,7 +57,8 @@ export function statusWords({ testCase: { calls, verdict }, change }: ShownCase)
  */
 export function reasonWords(report: RunReport, isShown: boolean, expected?: number): string | undefined {
   const { summary } = report;
-  return !isShown && summary.verdict !== 'passed'
+  const passedOnRetry = summary.verdict === 'passedWithRemarks' && casesPassedOnRetry(report).length > 0;
+  return !isShown && summary.verdict !== 'passed' && !passedOnRetry
     ? verdictSentence(summary, isAllKnown(report), expected)
     : partWords(summary, expected);
 }
@@ -71,7 +76,17 @@ function knownLines(report: RunReport, clock: TimeContext): readonly Line[] {
   });
 }
 
-/** The same, folded. */
+/** What had failed and passed on retry, folded. */
+export function retryFold(report: RunReport): readonly Fold[] {
+  const lines = casesPassedOnRetry(report).map((one) => ({
+    lead: caseWords(one),
+    text: causeWords(one.cause ?? {}, one.verdict),
+  }));
+  if (lines.length === 0) return [];
+  return [{ title: texts.flakyOnRetry(lines.length), sections: [{ title: '', ...openLines(lines) }] }];
+}
+
+/** Known failures, folded. */
 export function knownFold(report: RunReport, clock: TimeContext): readonly Fold[] {
   const lines = knownLines(report, clock);
   if (lines.length === 0) return [];

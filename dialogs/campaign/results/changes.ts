@@ -2,6 +2,7 @@ import type { Line, Section } from '../../message.ts';
 import type { CaseChange, CaseTriage, RunComparison, RunReport, TestCaseName } from '../../ports/runs.ts';
 import { numberWords } from '../../wording/format.ts';
 import { operators } from '../../wording/operators.ts';
+import { casesPassedOnRetry } from '../../wording/verdict-sentence.ts';
 import { lowered, section } from '../wording.ts';
 
 const { changes: changeTitles, changed } = operators.summary;
@@ -26,15 +27,18 @@ export function changeSections(
   );
 }
 
-/** The status of test cases after a run, by the campaign's history, else by the previous run. Known failures are left out. */
+/**
+ * The status of test cases after a run, by the campaign's history, else by the previous run. Known failures, and what passed on
+ * retry, are left out.
+ */
 export function caseChanges(report: RunReport): readonly CaseTriage[] {
-  const known = new Set(report.known?.map(({ id }) => id));
+  const settled = new Set([...(report.known ?? []), ...casesPassedOnRetry(report)].map(({ id }) => id));
   return allChanges(report).filter(
-    ({ id, verdict }) => verdict !== 'fail' || id === undefined || !known.has(id),
+    ({ id, verdict }) => verdict !== 'fail' || id === undefined || !settled.has(id),
   );
 }
 
-/** The same, including known failures. */
+/** The same, including those. */
 export function allChanges({ triage, comparison }: RunReport): readonly CaseTriage[] {
   if (triage !== undefined || comparison === undefined) return triage ?? [];
   const { previous, newlyFailing, stillFailing, fixed } = comparison;

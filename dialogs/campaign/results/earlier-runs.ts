@@ -8,6 +8,7 @@ import { isBefore } from '../history/kept-runs.ts';
 import { readKnownFailures } from '../known-failures/known-failures.ts';
 import { judgeRun } from './judge.ts';
 import { type ReportDependencies, readRuns, reportOf } from './read.ts';
+import { readRetries } from './retries.ts';
 import { loadSummary } from './stored-summary.ts';
 import { saysOver, verdictByWord } from './verdict.ts';
 
@@ -108,9 +109,16 @@ export async function trendOf(
   runs: readonly CampaignRun[],
 ): Promise<readonly TrendPoint[]> {
   const failures = await readKnownFailures(deps.records);
+  const retries = await readRetries(deps.records, campaign);
   const ids = runs.map(({ id }) => id);
   const seen = await readSummaries(deps, readSummary, campaign, ids, (read) => {
-    const { summary, known } = judgeRun(read, failures, deps.now(), deps.serviceAhead?.());
+    const { summary, known } = judgeRun(
+      read,
+      failures,
+      deps.now(),
+      deps.serviceAhead?.(),
+      retries.get(read.run),
+    );
     const { verdict, counts, p95Milliseconds } = summary;
     return { verdict, counts, passRate: runRate(summary), known: known?.length, p95Milliseconds };
   });
@@ -133,8 +141,15 @@ export async function readVerdicts(
   runs: readonly number[],
 ): Promise<ReadonlyMap<number, RunOfList>> {
   const failures = await readKnownFailures(deps.records);
+  const retries = await readRetries(deps.records, campaign);
   return await readSummaries(deps, readSummary, campaign, runs, (read): RunOfList => {
-    const { summary, known } = judgeRun(read, failures, deps.now(), deps.serviceAhead?.());
+    const { summary, known } = judgeRun(
+      read,
+      failures,
+      deps.now(),
+      deps.serviceAhead?.(),
+      retries.get(read.run),
+    );
     const { verdict, counts } = summary;
     return { verdict, counts, passRate: runRate(summary), known: known?.length };
   });

@@ -1,5 +1,6 @@
 import type { EpochMs } from '../../ports/clock.ts';
-import type { KnownCase, RunSummary, RunVerdict } from '../../ports/runs.ts';
+import type { KnownCase, RunRetry, RunSummary, RunVerdict } from '../../ports/runs.ts';
+import { casesPassedOnRetry, countPassedOnRetry } from '../../wording/verdict-sentence.ts';
 import { isKnownAt, type KnownFailure } from '../known-failures/known-failures.ts';
 import { judgeResult, runVerdict } from './verdict.ts';
 
@@ -7,11 +8,12 @@ export interface Judged {
   readonly summary: RunSummary;
   /** The failing test cases that were known failures when the run ended; absent if there is none. */
   readonly known?: readonly KnownCase[];
+  readonly retry?: RunRetry | undefined;
 }
 
 /**
- * A run's final verdict: failures that were known when the run ended don't make it failed. Later known failures don't change the
- * verdict of an earlier run.
+ * A run's final verdict: failures that were known when the run ended, and test cases that passed on retry, don't make it failed. Later
+ * known failures don't change the verdict of an earlier run.
  * @param now is used if the service doesn't say when it ended
  * @param serviceAhead how far the service's clock is ahead of ours
  */
@@ -20,6 +22,7 @@ export function judgeRun(
   failures: readonly KnownFailure[],
   now: EpochMs,
   serviceAhead = 0,
+  retry?: RunRetry,
 ): Judged {
   const endedAt = summary.endedAt === undefined ? now : summary.endedAt - serviceAhead;
   const byCase = new Map(failures.filter((one) => isKnownAt(one, endedAt)).map((one) => [one.testCase, one]));
@@ -30,10 +33,20 @@ export function judgeRun(
     const { until, reason } = failure;
     return [{ id, name, until, reason }];
   });
-  if (known.length === 0) return { summary };
-  if (summary.verdict !== 'failed' || known.length < failing.length || !hasAllFailing(summary))
-    return { summary, known };
-  return { summary: { ...summary, verdict: verdictWithoutFailures(summary) }, known };
+  const judged: Judged = {
+    summary,
+    ...(known.length > 0 && { known }),
+    ...(retry !== undefined && { retry }),
+  };
+  const passedAgain = casesPassedOnRetry(judged);
+  const settled = new Set([...known, ...passedAgain].map(({ id }) => id));
+  const decides = passedAgain.length > 0 ? ['failed', 'inconclusive'] : ['failed'];
+  const isLeft = failing.some(({ id }) => id === undefined || !settled.has(id));
+  if (settled.size === 0 || isLeft || !decides.includes(summary.verdict) || !hasAllFailing(summary)) {
+    return judged;
+  }
+  const { inconclusive } = countPassedOnRetry(judged);
+  return { ...judged, summary: { ...summary, verdict: verdictWithoutFailures(summary, inconclusive) } };
 }
 
 /**
@@ -51,9 +64,16 @@ function hasAllFailing({ cases, casesLeftOut }: RunSummary): boolean {
   return casesLeftOut === undefined || cases.some(({ verdict }) => verdict !== 'fail');
 }
 
-/** The verdict without the failures. The service's own “failed” and its alerts are due to them. */
-function verdictWithoutFailures({ counts, result, status, ...rest }: RunSummary): RunVerdict {
+/**
+ * The verdict without the failures. The service's own “failed” and its alerts are due to them.
+ * @param inconclusive so many inconclusive results don't count either
+ */
+function verdictWithoutFailures(
+  { counts, result, status, ...rest }: RunSummary,
+  inconclusive = 0,
+): RunVerdict {
   const failed = judgeResult(result).verdict === 'fail';
   const word = failed ? undefined : result;
-  return runVerdict({ ...rest, counts: { ...counts, fail: 0 }, alerts: [] }, { status, result: word });
+  const left = { ...counts, fail: 0, inconclusive: counts.inconclusive - inconclusive };
+  return runVerdict({ ...rest, counts: left, alerts: [] }, { status, result: word });
 }

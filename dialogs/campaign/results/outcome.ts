@@ -1,5 +1,6 @@
 import type { RunOutcome } from '../../ports/run-requests.ts';
 import type { CaseChange, RunReport } from '../../ports/runs.ts';
+import { casesPassedOnRetry } from '../../wording/verdict-sentence.ts';
 import { caseChanges } from './changes.ts';
 
 /** A run's outcome for other systems. */
@@ -7,6 +8,9 @@ export function runOutcome(report: RunReport): RunOutcome {
   const { verdict, total, counts } = report.summary;
   const isCompared = report.triage !== undefined || report.comparison !== undefined;
   const changes = caseChanges(report);
+  const { retry } = report;
+  const passedOnRetry =
+    retry === undefined || retry.why !== undefined ? null : casesPassedOnRetry(report).length;
   const countOf = (kind: CaseChange['kind']) =>
     isCompared
       ? changes.filter(
@@ -24,8 +28,14 @@ export function runOutcome(report: RunReport): RunOutcome {
     },
     newFailures: countOf('new'),
     stillFailing: countOf('stillFailing'),
-    flaky: countOf('flaky'),
+    flaky: withRetried(countOf('flaky'), passedOnRetry),
     fixed: countOf('fixed'),
     known: report.known?.length ?? 0,
+    passedOnRetry,
   };
+}
+
+/** Without earlier runs only a retry tells. */
+function withRetried(flaky: number | null, passedOnRetry: number | null): number | null {
+  return passedOnRetry === null ? flaky : (flaky ?? 0) + passedOnRetry;
 }

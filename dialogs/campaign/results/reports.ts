@@ -20,6 +20,7 @@ import {
   reportOf,
 } from './read.ts';
 import { isScratchCampaign } from './reruns.ts';
+import { readRetries } from './retries.ts';
 import { createRunEndRepository } from './run-ends.ts';
 import { casesToRemember, shareCalls } from './share-calls.ts';
 import { wholeSummary } from './stored-cases.ts';
@@ -53,7 +54,9 @@ export function createRunReports(deps: ReportDependencies): RunReports {
   }
 
   async function judge(summary: RunSummary) {
-    return judgeRun(summary, await readKnownFailures(deps.records), deps.now(), deps.serviceAhead?.());
+    const failures = await readKnownFailures(deps.records);
+    const retries = await readRetries(deps.records, summary.campaign);
+    return judgeRun(summary, failures, deps.now(), deps.serviceAhead?.(), retries.get(summary.run));
   }
 
   /** The run that a run is compared with, and how many earlier ones haven't been read yet. */

@@ -2,10 +2,11 @@ import { hash } from 'node:crypto';
 import { type Choice, commandButton } from '../../buttons.ts';
 import type { RunReport, RunSummary } from '../../ports/runs.ts';
 import { operators } from '../../wording/operators.ts';
+import { casesPassedOnRetry } from '../../wording/verdict-sentence.ts';
 
 /** The test cases of a run that would be run again. */
 export interface CasesToRerun {
-  /** The failed and inconclusive ones. */
+  /** The failed and inconclusive ones that didn’t pass on retry. */
   readonly ids: readonly number[];
   /** How many of them failed; the others were inconclusive. */
   readonly failed: number;
@@ -19,8 +20,12 @@ export interface CasesToRerun {
   readonly digest: string;
 }
 
-export function casesToRerun({ summary }: Pick<RunReport, 'summary'>): CasesToRerun {
-  const open = summary.cases.filter(({ verdict }) => verdict === 'fail' || verdict === 'inconclusive');
+export function casesToRerun(report: Pick<RunReport, 'summary' | 'retry'>): CasesToRerun {
+  const { summary } = report;
+  const passed = new Set(casesPassedOnRetry(report));
+  const open = summary.cases.filter(
+    (one) => (one.verdict === 'fail' || one.verdict === 'inconclusive') && !passed.has(one),
+  );
   const failedOf = new Map(
     open.flatMap(({ id, verdict }) => (id === undefined ? [] : [[id, verdict === 'fail'] as const])),
   );
@@ -36,7 +41,7 @@ export function casesToRerun({ summary }: Pick<RunReport, 'summary'>): CasesToRe
 }
 
 /** Offers to run the failed test cases again, if there are any. */
-export function rerunButtons(report: Pick<RunReport, 'summary'>): readonly Choice[] {
+export function rerunButtons(report: Pick<RunReport, 'summary' | 'retry'>): readonly Choice[] {
   const { campaign, run } = report.summary;
   const { ids, failed } = casesToRerun(report);
   if (ids.length === 0) return [];

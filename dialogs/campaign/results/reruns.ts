@@ -13,6 +13,8 @@ const rerunSchema = z.object({
   cases: z.int(),
   /** The audit entry of the rerun. */
   audit: z.string(),
+  /** Our own id of that run, where it waits for this one: nobody asked for a rerun. */
+  retryOf: z.string().optional(),
   /** The service's id of its run, once it has ended. */
   run: z.int().optional(),
   ended: z.literal(true).optional(),

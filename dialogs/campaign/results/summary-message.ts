@@ -5,9 +5,10 @@ import { changeMark } from '../../wording/change-words.ts';
 import { changedRateWords, runRate, verdictSigns, verdictTitle } from '../../wording/format.ts';
 import { operators } from '../../wording/operators.ts';
 import { resultWords } from '../../wording/result-words.ts';
+import { casesPassedOnRetry, retryWords } from '../../wording/verdict-sentence.ts';
 import { caseWords, ifGiven, lowered, openLines, tookWords, verdictTone } from '../wording.ts';
 import { areByCause, casesInShort } from './by-cause.ts';
-import { knownFold, reasonWords } from './case-lines.ts';
+import { knownFold, reasonWords, retryFold } from './case-lines.ts';
 import { caseChanges, failureCounts } from './changes.ts';
 import { rerunButtons } from './rerun-cases.ts';
 import { rerunSummary } from './rerun-summary.ts';
@@ -27,6 +28,7 @@ export function summaryMessage(report: RunReport, context: SummaryContext): Mess
     label: [texts.label(campaign, run), ...ifKnown(tookWords(summary))].join(' · '),
     text: [
       headlineWords(report, context.campaignName),
+      ...ifKnown(retryWords(report)),
       ...ifKnown(reasonWords(report, sections.length > 0, report.comparison?.previousTotal)),
       // Else each line says it.
       ...(areMany ? ifKnown(failureCounts(report)) : []),
@@ -35,6 +37,7 @@ export function summaryMessage(report: RunReport, context: SummaryContext): Mess
     timesIn: context.clock,
     ...(sections.length === 0 ? {} : { sections }),
     folds: [
+      ...retryFold(report),
       ...knownFold(report, context.clock),
       ...betterFolds(report),
       summaryDetails(report, context, deciding),
@@ -48,12 +51,14 @@ export function summaryMessage(report: RunReport, context: SummaryContext): Mess
 }
 
 /** `✗ Customer lines failed: 22 passed, 2 failed · 91.7% (+8.3)` */
-export function headlineWords({ summary, comparison, known }: RunReport, name = ''): string {
+export function headlineWords(report: RunReport, name = ''): string {
+  const { summary, comparison, known } = report;
   const { campaign, verdict, counts } = summary;
+  const told = verdictTitle(verdict, known?.length, casesPassedOnRetry(report).length);
   const rate = runRate(summary);
   const title = name.trim() === '' ? operators.names.campaign(campaign) : name.trim();
   const rated = ifGiven(rate, (now) => ` · ${changedRateWords(now, comparison?.previousPassRate)}`);
-  return `${verdictSigns[verdict]} ${title} ${lowered(verdictTitle(verdict, known?.length))}: ${resultWords(counts)}${rated}`;
+  return `${verdictSigns[verdict]} ${title} ${lowered(told)}: ${resultWords(counts)}${rated}`;
 }
 
 /** The verdict of the results that decided the run's verdict; undefined if it passed. */

@@ -1,10 +1,11 @@
 import { commandButton } from '../../buttons.ts';
+import { commit } from '../../commit.ts';
 import type { Message } from '../../message.ts';
 import type { RunReport } from '../../ports/runs.ts';
 import type { Place } from '../../turn.ts';
 import { verdictTitle } from '../../wording/format.ts';
 import { operators } from '../../wording/operators.ts';
-import { partWords } from '../../wording/verdict-sentence.ts';
+import { casesPassedOnRetry, partWords, retryWords } from '../../wording/verdict-sentence.ts';
 import type { AgeOf } from '../ages.ts';
 import { clockOf } from '../dependencies.ts';
 import { saveIntent } from '../intents/questions.ts';
@@ -23,6 +24,7 @@ import { closeRun, type RunDecision, toStage, type WatchDeps } from './dependenc
 import { closedMessage, closingReason, progressMessage } from './messages.ts';
 import { postEnd } from './post-end.ts';
 import { externalRunsIntent } from './question.ts';
+import { beginRetry, isToRetry, settleRetry, waitForRetry } from './retry.ts';
 import { executedBy, runIdOf, type StageOf, type TrackedRun } from './tracked-run.ts';
 import { changeRun, removeRun } from './tracked-runs.ts';
 
@@ -36,6 +38,7 @@ export async function announceEnd(
   stage: StageOf<'announcing'>,
   ageOf: AgeOf,
 ): Promise<RunDecision> {
+  if (stage.retry !== undefined && !stage.retry.over) return waitForRetry(deps, run, stage.retry);
   const age = ageOf('over', stage.since);
   const read = await deps.reports.report(run.campaign, stage.run);
   const now = deps.now();
@@ -47,6 +50,7 @@ export async function announceEnd(
     const reason = operators.run.why.resultsUnread(run.campaign, stage.run);
     return closeRun(deps, run, 'unknown', reason);
   }
+  if (isToRetry(run, stage, report)) return beginRetry(deps, run, report);
   if (waitsForHistory(report) && age() < maxForHistory) return { at: now + historyPause };
   const postEnded = (current: TrackedRun): Promise<RunDecision> => postSummary(deps, current, stage, report);
   if (stage.total !== undefined) return await postEnded(run);
@@ -64,12 +68,14 @@ async function postSummary(
   const subscribed = await deps.subscriptions.of(run.campaign);
   const summaryMayComeTo = [...run.audiences, ...subscribed].map(({ place }) => place);
   await deps.noteAlerts(report, { isCorrection: corrects !== undefined, summaryMayComeTo });
-  const verdict = lowered(verdictTitle(report.summary.verdict, report.known?.length));
+  const onRetry = casesPassedOnRetry(report).length;
+  const verdict = lowered(verdictTitle(report.summary.verdict, report.known?.length, onRetry));
   await noteEnd(deps, run, operators.audit.finished(id, verdict), corrects?.revision);
   const outcome = runOutcome(report);
   const byNewFailures = verdictByNewFailures(report.summary, outcome.newFailures);
   const { revision } = corrects ?? {};
-  const reason = partWords(report.summary, report.comparison?.previousTotal);
+  const part = partWords(report.summary, report.comparison?.previousTotal);
+  const reason = [part, retryWords(report)].filter(Boolean).join(' ') || undefined;
   await deps.requests.end(run.id, { state: 'finished', run: id, outcome, byNewFailures, revision, reason });
   await deps.webhook?.announce(run, report, corrects?.revision);
   const { campaign, campaignName, startedBy } = run;
@@ -175,6 +181,15 @@ async function noteRerun(
   const { campaign } = run;
   const rerun = await deps.reruns.end(campaign, run.id, runIdOf(run));
   if (rerun === undefined) return undefined;
+  const { retryOf } = rerun;
+  if (retryOf !== undefined) {
+    const waiting = { campaign: rerun.of.campaign, id: retryOf };
+    const passed = (report?.summary.cases ?? []).flatMap(({ id, verdict }) =>
+      id !== undefined && (verdict === 'pass' || verdict === 'satisfactory') ? [id] : [],
+    );
+    const came = report === undefined ? { passed, why: operators.triage.retryWhy.unfinished } : { passed };
+    await commit(deps.records, (draft) => settleRetry(draft, deps, waiting, run.id, came));
+  }
   const words = operators.rerun.audit;
   const again = report && passedAgain(report.summary, rerun.cases);
   const outcome =

@@ -77,9 +77,15 @@ export async function weighRun(
   const all = await readTrackedRuns(records, campaign.id);
   const isMine = all.some((run) => run.id === id);
   const isSettled = isMine || (isConfirmed && deps.approveAboveCalls === undefined);
-  const found = isSettled ? agreed(campaign, []) : await objectionsTo(deps, campaign, all, wanted);
+  const found = isSettled
+    ? agreed(campaign, [], wanted.retry)
+    : await objectionsTo(deps, campaign, all, wanted);
   const objections = isConfirmed
-    ? agreed(found.campaign, isMine || acknowledgedRuns !== undefined ? [] : trackedAgainst(all))
+    ? agreed(
+        found.campaign,
+        isMine || acknowledgedRuns !== undefined ? [] : trackedAgainst(all),
+        wanted.retry,
+      )
     : found;
   if (found.large?.takes === 'approval' && !isAgainstNow(objections)) {
     return { kind: 'approval', objections: found };
@@ -110,11 +116,12 @@ export async function weighRun(
       stage: { kind: 'asked' },
       audiences: [...audiences],
       ...(wanted.anyway === true && { anyway: true }),
+      ...(wanted.retry === true && { retry: { approved: finite(wanted.approvedCalls), by: approvedBy } }),
     };
     const unfinished = wasBegun ? [] : await askRun(draft, run, acknowledgedRuns);
     if (unfinished.length > 0) {
       await audit.complete(entry, operators.audit.unfinished);
-      return { kind: 'objections', objections: agreed(objections.campaign, unfinished) };
+      return { kind: 'objections', objections: agreed(objections.campaign, unfinished, wanted.retry) };
     }
     if (!wasBegun) await wanted.request?.begin?.(draft);
     draft.wakeAt(runJob, runKey(run), deps.now() + (wanted.isSaidFirst ? wokenWithin : 0));
@@ -129,6 +136,15 @@ function approvalWords(calls: number | undefined, by: string): string {
 }
 
 /** The objections to a run whose calls and campaign status the requester has agreed to. */
-function agreed(campaign: KnownCampaign, tracked: readonly TrackedRun[]): Objections {
-  return { campaign, tracked, externalRuns: [], isInactive: false };
+function agreed(
+  campaign: KnownCampaign,
+  tracked: readonly TrackedRun[],
+  retry: true | undefined,
+): Objections {
+  return { campaign, tracked, externalRuns: [], isInactive: false, retry };
+}
+
+/** Where nobody knew how many there would be, any number was approved. */
+function finite(calls: number | undefined): number | undefined {
+  return calls !== undefined && Number.isFinite(calls) ? calls : undefined;
 }

@@ -1,3 +1,4 @@
+import type { Draft } from '../../commit.ts';
 import type { Logger } from '../../ports/logger.ts';
 import type { ProactiveMessenger } from '../../ports/messenger.ts';
 import type { Outbox } from '../../ports/outbox.ts';
@@ -52,6 +53,12 @@ export interface WatchDeps extends Pick<CampaignDependencies, Shared> {
   /** Updates the campaign's alerts after a finished run. */
   noteAlerts(report: RunReport, noting: NotingAlerts): Promise<void>;
   readonly alertsOfRun: AlertsOfRun;
+  /**
+   * Asks, within a decision, for what failed to be run once more.
+   * @param id of the request, and of its run
+   * @returns why it can't be
+   */
+  retryFailed(draft: Draft, run: TrackedRun, report: RunReport, id: string): Promise<string | undefined>;
   readonly log: Pick<Logger, 'warn' | 'error'>;
   readonly onExecution: (fate: ExecutionFate) => void;
 }

@@ -10,6 +10,7 @@ import type { Carried } from '../intents/kind.ts';
 import { campaignWords } from '../wording.ts';
 import { type BegunRun, weighRun } from './begin-run.ts';
 import { lostRunsMessage } from './messages.ts';
+import { runLine } from './question.ts';
 import { askAsOfNow, askDespite, questionAsOfNow } from './question-now.ts';
 import { unfinishedDigest } from './request-run.ts';
 import { runConfirmed } from './run-anyway.ts';
@@ -30,22 +31,24 @@ const schema = z.object({
   anyway: z.literal(true).optional(),
   /** Whoever asked knows that the campaign is inactive. */
   inactive: z.literal(true).optional(),
+  /** What fails is run once more by itself. */
+  retry: z.literal(true).optional(),
 });
 
 /** A run of a campaign. */
 export const runKind = intentKind('run', schema, (wanted) => ({
   question: {
     confirm: (asked: Asked) => runConfirmed(asked, wanted),
-    askAgain: ({ turn, deps, campaign }) => askAsOfNow(turn, deps, campaign),
+    askAgain: ({ turn, deps, campaign }) => askAsOfNow(turn, deps, campaign, wanted.retry),
     resume: ({ turn, deps, campaign }) => askForRun(turn, deps, campaign),
   },
   approval: {
     describe: ({ campaign, campaignName }) => ({
       title: campaignWords(campaign, campaignName),
       nothing: texts.nothing.run,
-      again: commandButton(`run campaign ${campaign}`, operators.run.runAgain),
+      again: commandButton(runLine(campaign, wanted.retry), operators.run.runAgain),
       action: operators.audit.actions.run,
-      sameness: '',
+      sameness: wanted.retry ? 'retry' : '',
     }),
     carryOut: (deps, request) => carryOut(deps, request, wanted),
   },
@@ -54,7 +57,7 @@ export const runKind = intentKind('run', schema, (wanted) => ({
 async function carryOut(
   deps: IntentDependencies,
   request: ApprovalRequest,
-  { despite, anyway, inactive }: z.infer<typeof schema>,
+  { despite, anyway, inactive, retry }: z.infer<typeof schema>,
 ): Promise<(draft: Draft) => Promise<Carried>> {
   const { records, requests } = deps;
   const { id, campaign, campaignName, calls, by, mentions, decided, audit, live, places, askedAt } = request;
@@ -69,6 +72,7 @@ async function carryOut(
     by,
     acknowledgedRuns: anyway ? await unfinishedDigest(deps, campaign, id) : despite,
     anyway,
+    retry,
     audit,
     request: requests.beginning({ id, campaign, askedAt }),
     knowsInactive: inactive,
@@ -78,7 +82,7 @@ async function carryOut(
     approvedBy: decided?.by.name,
     audiences: audiences.map((audience) => ({ ...audience, marked: ['started'], posted: ['started'], live })),
   });
-  const ask = weighed.kind === 'objections' ? await questionAsOfNow(records, deps, known) : undefined;
+  const ask = weighed.kind === 'objections' ? await questionAsOfNow(records, deps, known, retry) : undefined;
   return async (draft) => {
     const begun = weighed.kind === 'clear' ? await weighed.begin(draft) : weighed;
     if (begun.kind === 'begun') return begunRun;
@@ -108,6 +112,6 @@ async function unbegunMessage(
   return {
     tone: 'warning',
     text: texts.grown(campaignWords(campaign, campaignName), begun.objections.large?.calls, calls),
-    choices: [commandButton(`run campaign ${campaign}`, operators.run.runAgain)],
+    choices: [commandButton(runLine(campaign, begun.objections.retry), operators.run.runAgain)],
   };
 }

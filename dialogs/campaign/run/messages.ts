@@ -44,7 +44,13 @@ function stageMessage(title: string, run: TrackedRun, now: number): Message {
     case 'watching':
       return watchingMessage(title, run, stage, now);
     case 'announcing':
-      return { text: texts.summarising(title, stage.run), tone: 'accent' };
+      return {
+        text:
+          stage.retry === undefined || stage.retry.over
+            ? texts.summarising(title, stage.run)
+            : texts.retrying(title, stage.run, stage.retry.cases),
+        tone: 'accent',
+      };
     case 'closing':
       return rerun === undefined
         ? closingMessage(title, run, stage, now)

@@ -13,6 +13,8 @@ export interface Objections {
   readonly externalRuns: readonly ExternalRun[];
   readonly isInactive: boolean;
   readonly large?: LargeRun;
+  /** See `Agreement`. */
+  readonly retry?: true | undefined;
 }
 
 /** What no longer speaks against a run, because it was agreed to. */
@@ -24,6 +26,8 @@ export interface Agreement {
   readonly approvedCalls?: number | undefined;
   /** How many calls are expected, if the requester knows better than the last run tells. */
   readonly expectedCalls?: ExpectedCalls | undefined;
+  /** What fails is run once more by itself: at worst that doubles the calls. */
+  readonly retry?: true | undefined;
 }
 
 /**
@@ -35,14 +39,15 @@ export async function objectionsTo(
   deps: OutlookReader,
   campaign: KnownCampaign,
   all: readonly TrackedRun[],
-  { acknowledgedRuns, knowsInactive, approvedCalls, expectedCalls }: Agreement = {},
+  { acknowledgedRuns, knowsInactive, approvedCalls, expectedCalls, retry }: Agreement = {},
 ): Promise<Objections> {
   const unfinished = { tracked: all, acknowledged: seenRuns(acknowledgedRuns) };
-  const outlook = await readOutlook(deps, campaign, { unfinished, approvedCalls, expectedCalls });
+  const outlook = await readOutlook(deps, campaign, { unfinished, approvedCalls, expectedCalls, retry });
   const { large, externalRuns } = outlook;
   const isInactive = outlook.isInactive && knowsInactive !== true;
   const name = campaign.name ?? outlook.name;
   return {
+    retry,
     campaign: { id: campaign.id, name },
     tracked: trackedAgainst(all, acknowledgedRuns),
     externalRuns,

@@ -63,11 +63,14 @@ export async function readOutlook(
     unfinished,
     approvedCalls,
     expectedCalls: knownCalls,
+    retry,
   }: {
     readonly unfinished?: UnfinishedRuns;
     readonly approvedCalls?: number | undefined;
     /** See `Agreement`. */
     readonly expectedCalls?: ExpectedCalls | undefined;
+    /** See `Agreement`. */
+    readonly retry?: true | undefined;
   } = {},
 ): Promise<Outlook> {
   const [kept, seen] = await Promise.all([deps.lastKeptTotal(id), deps.campaigns.find(id)]);
@@ -93,7 +96,8 @@ export async function readOutlook(
   if (isChanged || name !== seen?.name) {
     await deps.campaigns.note({ id, name, campaign: isChanged ? read : undefined });
   }
-  const expected = knownCalls ?? (await callsOf(deps, id, { probe, kept, settings }));
+  const once = knownCalls ?? (await callsOf(deps, id, { probe, kept, settings }));
+  const expected = retry && typeof once === 'number' ? once * 2 : once;
   return {
     name,
     isInactive: campaign?.active === false,

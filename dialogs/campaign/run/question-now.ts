@@ -10,12 +10,17 @@ import type { KnownCampaign } from '../known.ts';
 import { campaignWords, lowered } from '../wording.ts';
 import { runsDigest } from './ask-run.ts';
 import { isObjected, type Objections, objectionsTo } from './objections.ts';
-import { objectionsMessage, runIntent } from './question.ts';
+import { objectionsMessage, runIntent, runLine } from './question.ts';
 import { readTrackedRuns } from './tracked-runs.ts';
 
 /** Asks about a run as things are now, in answer to a button that no longer starts one. */
-export async function askAsOfNow(turn: Turn, deps: RunDependencies, campaign: KnownCampaign): Promise<void> {
-  const ask = await questionAsOfNow(turn.records, deps, campaign);
+export async function askAsOfNow(
+  turn: Turn,
+  deps: RunDependencies,
+  campaign: KnownCampaign,
+  retry?: true,
+): Promise<void> {
+  const ask = await questionAsOfNow(turn.records, deps, campaign, retry);
   await sayMessage(turn, await commit(turn.records, ask));
 }
 
@@ -24,15 +29,17 @@ export async function questionAsOfNow(
   records: RecordStore,
   deps: RunDependencies,
   campaign: KnownCampaign,
+  retry?: true,
 ): Promise<(draft: Draft) => Promise<Message>> {
-  const objections = await objectionsTo(deps, campaign, await readTrackedRuns(records, campaign.id));
+  const tracked = await readTrackedRuns(records, campaign.id);
+  const objections = await objectionsTo(deps, campaign, tracked, { retry });
   return async (draft) => {
     if (isObjected(objections)) return await askDespite(draft, deps, objections);
     const { id, name } = objections.campaign;
     return {
       text: operators.run.askRun(lowered(campaignWords(id, name))),
       singleUse: true,
-      choices: [commandButton(`run campaign ${id}`, operators.run.run)],
+      choices: [commandButton(runLine(id, retry), operators.run.run)],
     };
   };
 }
@@ -47,9 +54,9 @@ export async function askDespite(
   objections: Objections,
   acknowledged?: string,
 ): Promise<Message> {
-  const { campaign, tracked, externalRuns } = objections;
+  const { campaign, tracked, externalRuns, retry } = objections;
   const seen = runsDigest(tracked, externalRuns, acknowledged);
-  const intent = runIntent(deps, campaign.id, { seen, whole: true });
+  const intent = runIntent(deps, campaign.id, { seen, whole: true, retry });
   await saveIntent(draft, intent);
   return objectionsMessage(objections, intent);
 }

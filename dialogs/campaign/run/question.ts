@@ -91,7 +91,8 @@ export function externalRunsIntent(
   run: TrackedRun,
   { since, beside = [] }: Pick<StageOf<'closing'>, 'since' | 'beside'>,
 ): Intent {
-  const wanted = { kind: 'run', seen: runsDigest([], beside), whole: true } as const;
+  const retry = run.retry && (true as const);
+  const wanted = { kind: 'run', seen: runsDigest([], beside), whole: true, retry } as const;
   return { id: externalRunsName(run), campaign: run.campaign, wanted, askedAt: since };
 }
 
@@ -141,14 +142,21 @@ export interface RunQuestion {
   readonly seen?: string | undefined;
   /** It named all that spoke against it. */
   readonly whole?: true | undefined;
+  /** What fails is run once more by itself. */
+  readonly retry?: true | undefined;
 }
 
 /** A question about a run. */
 export function runIntent(
   { newId, now }: Pick<CampaignDependencies, 'newId' | 'now'>,
   campaign: number,
-  { seen, whole }: RunQuestion,
+  { seen, whole, retry }: RunQuestion,
 ): Intent {
-  const wanted = { kind: 'run', seen: seen || undefined, whole } as const;
+  const wanted = { kind: 'run', seen: seen || undefined, whole, retry } as const;
   return { id: newId(), campaign, wanted, askedAt: now() };
+}
+
+/** Runs a campaign. */
+export function runLine(campaign: number, retry: true | undefined): string {
+  return `run campaign ${campaign}${retry ? ' with retry' : ''}`;
 }

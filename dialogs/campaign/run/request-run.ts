@@ -84,7 +84,7 @@ export function createRunRequester(deps: RequesterDeps): RunRequester {
   async function begin(id: string, campaign: KnownCampaign, asked: RunRequest): Promise<RunRequestAnswer> {
     const before = await requests.find(id);
     if (hasBegun(before)) return await accept(id, campaign.id);
-    const { gate } = asked;
+    const { gate, retry } = asked;
     await requests.create({ id, campaign: campaign.id, askedAt: deps.now(), gate });
     const begun = await beginRun(records, deps, {
       id,
@@ -93,6 +93,7 @@ export function createRunRequester(deps: RequesterDeps): RunRequester {
       audiences: [],
       isConfirmed: true,
       anyway: asked.anyway,
+      retry,
       // So that a version which doesn't know `anyway` executes it, too.
       acknowledgedRuns: asked.anyway ? await unfinishedDigest(deps, campaign.id, id) : undefined,
       request: requests.beginning({ id, campaign: campaign.id, askedAt: deps.now(), gate }),
@@ -107,7 +108,7 @@ export function createRunRequester(deps: RequesterDeps): RunRequester {
         return refused('lostRuns');
       case 'approval': {
         const { calls } = begun.objections.large ?? {};
-        const subject = asked.anyway ? ({ kind: 'run', anyway: true } as const) : ({ kind: 'run' } as const);
+        const subject = { kind: 'run', ...(asked.anyway && { anyway: true }), ...(retry && { retry }) };
         const isAsked = await requestApproval(deps, { id, campaign, by: runApiKey, subject, calls });
         return isAsked ? await accept(id, campaign.id) : unapprovable(deps, calls);
       }
@@ -155,8 +156,12 @@ export function createRunRequester(deps: RequesterDeps): RunRequester {
 /**
  * The same for equal requests, however their JSON was written. Without the later fields it is what it was before there were any.
  */
-function digestOf({ campaign, anyway, confirm, gate }: RunRequest): string {
-  const later = [...(confirm ? ['confirm'] : []), ...(gate === undefined ? [] : [gate])];
+function digestOf({ campaign, anyway, confirm, gate, retry }: RunRequest): string {
+  const later = [
+    ...(confirm ? ['confirm'] : []),
+    ...(gate === undefined ? [] : [gate]),
+    ...(retry ? ['retry'] : []),
+  ];
   return createHash('sha256')
     .update(JSON.stringify([campaign, anyway, ...later]))
     .digest('base64url');
@@ -170,10 +175,10 @@ function refused(reason: RunRequestRefusal): RunRequestAnswer {
 async function refusalOf(
   deps: RequesterDeps,
   campaign: KnownCampaign,
-  { confirm: isConfirmed }: RunRequest,
+  { confirm: isConfirmed, retry }: RunRequest,
 ): Promise<RunRequestAnswer | undefined> {
   const { confirmAboveCalls: above } = deps;
-  const { large, isInactive } = await readOutlook(deps, campaign);
+  const { large, isInactive } = await readOutlook(deps, campaign, { retry });
   if (isInactive) return refused('inactiveCampaign');
   if (large === undefined) return undefined;
   const { takes, calls } = large;

@@ -8,7 +8,7 @@ import type { Asked } from '../intents/intent-kind.ts';
 import { campaignWords } from '../wording.ts';
 import { isNamedBy } from './ask-run.ts';
 import { maxWait } from './outlook.ts';
-import type { RunQuestion } from './question.ts';
+import { type RunQuestion, runLine } from './question.ts';
 import { readRecentRuns } from './recent-runs.ts';
 import { askForRun } from './run-campaign.ts';
 import { isUnfinished } from './tracked-run.ts';
@@ -34,7 +34,7 @@ export async function runConfirmed(
     note: operators.run.nothingStarted,
     singleUse: true,
     choices: [
-      commandButton(`run campaign ${campaign.id}`, operators.run.run),
+      commandButton(runLine(campaign.id, wanted.retry), operators.run.run),
       commandButton(`results of campaign ${campaign.id}`, operators.run.lastResults),
     ],
   });

@@ -15,7 +15,7 @@ import { lookFirstMessage, lostRunsMessage } from './messages.ts';
 import type { Objections } from './objections.ts';
 import { readOutlook } from './outlook.ts';
 import { postLive } from './post-live.ts';
-import { type RunQuestion, runIntent, scratchQuestion } from './question.ts';
+import { type RunQuestion, runIntent, runLine, scratchQuestion } from './question.ts';
 import { askDespite } from './question-now.ts';
 import { isUnfinished, newAudience, runJob, runKey, type TrackedRun } from './tracked-run.ts';
 import { readTrackedRuns } from './tracked-runs.ts';
@@ -45,17 +45,46 @@ export const runCampaign = command({
   help: 'run a campaign by number, alias or name; results are posted here',
   example: 'run campaign 12',
   exists: possibleCampaign,
-  async run(turn, deps: CampaignDependencies, { campaign: named }) {
-    const campaign = await resolveCampaign(turn, deps, named, (id) => `run campaign ${id}`);
-    if (campaign === undefined) return;
-    const original = turn.incoming.again ? undefined : await deps.reruns.originalOf(campaign.id);
-    if (original === undefined) return void (await askForRun(turn, deps, campaign));
-    const { calls } = await readOutlook(deps, campaign);
-    const intent = runIntent(deps, campaign.id, { whole: true });
-    await commit(turn.records, (draft) => saveIntent(draft, intent));
-    await sayMessage(turn, scratchQuestion(campaign, { original, calls }, intent));
-  },
+  run: (turn, deps: CampaignDependencies, { campaign }) => runNamed(turn, deps, campaign),
 });
+
+/** The same, and what fails is run once more by itself. */
+export const runWithRetry = command({
+  name: 'runWithRetry',
+  phrases: [
+    'run campaign {one} with retry',
+    'run|execute|start|launch|trigger|rerun|re-run campaign {one} with|and [a|one] retry|retries',
+    'run|execute|start|launch|trigger|rerun|re-run campaign {one} and retry [the] failed|failures|failing [cases|ones]',
+  ],
+  short: [
+    'run|execute|launch|trigger|rerun|re-run {known} with|and [a|one] retry|retries',
+    'run|execute|launch|trigger|rerun|re-run {known} and retry [the] failed|failures|failing [cases|ones]',
+  ],
+  means: `run with retry, run with retries, run retry failed, run and retry, run retry once, with retry, retry automatically,
+    run rerun failed automatically`,
+  role: 'operator',
+  refusedAs: 'run',
+  help: 'run a campaign, and what failed once more by itself',
+  example: 'run campaign 12 with retry',
+  exists: possibleCampaign,
+  run: (turn, deps: CampaignDependencies, { campaign }) => runNamed(turn, deps, campaign, true),
+});
+
+async function runNamed(
+  turn: Turn,
+  deps: CampaignDependencies,
+  named: Parameters<typeof resolveCampaign>[2],
+  retry?: true,
+): Promise<void> {
+  const campaign = await resolveCampaign(turn, deps, named, (id) => runLine(id, retry));
+  if (campaign === undefined) return;
+  const original = turn.incoming.again ? undefined : await deps.reruns.originalOf(campaign.id);
+  if (original === undefined) return void (await askForRun(turn, deps, campaign, { retry }));
+  const { calls } = await readOutlook(deps, campaign, { retry });
+  const intent = runIntent(deps, campaign.id, { whole: true, retry });
+  await commit(turn.records, (draft) => saveIntent(draft, intent));
+  await sayMessage(turn, scratchQuestion(campaign, { original, calls }, intent));
+}
 
 /** What the person has confirmed in answer to a question. */
 interface Confirmed extends RunQuestion {
@@ -72,7 +101,7 @@ export async function askForRun(
   turn: Turn,
   deps: RunDependencies,
   campaign: KnownCampaign,
-  { seen: despite, whole, answer = async () => true }: Confirmed = {},
+  { seen: despite, whole, retry, answer = async () => true }: Confirmed = {},
 ): Promise<boolean> {
   const { incoming, place, records } = turn;
   const { id, name } = incoming.person;
@@ -88,6 +117,7 @@ export async function askForRun(
     acknowledgedRuns: despite,
     isConfirmed: whole === true,
     isSaidFirst: true,
+    retry,
     audiences: [{ ...newAudience(place, { id, name }), marked: ['started'] }],
   });
   const asked = await commit(records, async (draft) => {
@@ -132,11 +162,11 @@ async function askForRunApproval(
   draft: Draft,
   turn: Turn,
   deps: RunDependencies,
-  { campaign, large, isInactive }: Objections,
+  { campaign, large, isInactive, retry }: Objections,
   despite: string | undefined,
 ): Promise<Message | undefined> {
   const inactive = isInactive ? (true as const) : undefined;
-  const subject = { kind: 'run', despite, inactive };
+  const subject = { kind: 'run', despite, inactive, retry };
   return await addApproval(draft, turn, deps, { campaign, calls: large?.calls, subject });
 }
 

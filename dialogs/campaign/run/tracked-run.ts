@@ -131,6 +131,10 @@ const stageSchema = z.discriminatedUnion('kind', [
      * revision 1.
      */
     corrects: z.object({ revision: z.int(), before: z.int(), since: time }).optional(),
+    /** What failed is run once more, since then; `over`: what came of that is stored. */
+    retry: z
+      .object({ id: z.string(), since: time, cases: z.int(), over: z.literal(true).optional() })
+      .optional(),
   }),
   /** Over without a result, which is yet to be announced. `reason` is for people. */
   z.object({
@@ -175,6 +179,8 @@ export const trackedRunSchema = z.object({
   despite: z.array(z.int()).optional(),
   /** Another system wants it whatever else is running. */
   anyway: z.literal(true).optional(),
+  /** What fails is run once more by itself. `by` approved so many calls, both runs included; absent: of any number. */
+  retry: z.object({ approved: z.number().optional(), by: z.string().optional() }).optional(),
   /** Nothing is executed: a rerun of failed test cases couldn't be prepared. */
   rerun: failedRerunSchema.optional(),
   /** The audit entry of the execution. */

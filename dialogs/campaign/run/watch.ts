@@ -28,7 +28,10 @@ export function runWorkflow(
       return named && (await draftRun(draft, named));
     },
     save: saveRun,
-    statusOf: ({ stage }) => stage.kind,
+    statusOf: ({ stage }) =>
+      stage.kind === 'announcing' && stage.retry !== undefined
+        ? `${stage.kind} ${stage.retry.over ? 'retried' : 'retrying'}`
+        : stage.kind,
     step,
   });
 }

@@ -12,7 +12,7 @@ import { campaignWords, lowered } from '../wording.ts';
 import { tellOwners } from './elsewhere.ts';
 import { offerSchedules } from './list.ts';
 import { type NamedSchedule, scheduleMeant } from './meant.ts';
-import { failuresOnly, pausedMessage, resumedMessage } from './messages.ts';
+import { howWords, pausedMessage, resumedMessage } from './messages.ts';
 import { endSchedule } from './runs.ts';
 import { approvedCalls, type Schedule } from './schedules.ts';
 
@@ -71,7 +71,11 @@ async function setPaused(
   const { id, campaign } = found;
   const campaignName = (await deps.campaigns.find(campaign))?.name;
   if (!pause && deps.approveAboveCalls !== undefined) {
-    const { large } = await readOutlook(deps, { id: campaign }, { approvedCalls: approvedCalls(found) });
+    const { large } = await readOutlook(
+      deps,
+      { id: campaign },
+      { approvedCalls: approvedCalls(found), retry: found.retry },
+    );
     if (large?.takes === 'approval') {
       const named = { id: campaign, name: campaignName };
       const wanted = { campaign: named, subject: { kind: 'resume', schedule: id }, calls: large.calls };
@@ -139,7 +143,7 @@ export const unschedule = command({
 function againButton(schedule: Schedule) {
   const { campaign, words, timeZone } = schedule;
   return commandButton(
-    `schedule campaign ${campaign} ${words} (${timeZone})${failuresOnly(schedule)}`,
+    `schedule campaign ${campaign} ${words} (${timeZone})${howWords(schedule)}`,
     texts.scheduleAgain,
   );
 }

@@ -9,7 +9,7 @@ import type { Carried } from '../intents/kind.ts';
 import { endedMessage } from '../intents/messages.ts';
 import { scheduleButton } from '../schedule-button.ts';
 import { campaignWords, lowered } from '../wording.ts';
-import { failuresOnly, resumedMessage, scheduledMessage, toldRhythm } from './messages.ts';
+import { howWords, resumedMessage, scheduledMessage, toldRhythm } from './messages.ts';
 import type { Schedule } from './schedules.ts';
 
 const texts = operators.approval;
@@ -21,16 +21,17 @@ const scheduleSchema = z.object({
   words: z.string(),
   once: z.number().optional(),
   only: z.literal('failures').optional(),
+  retry: z.literal(true).optional(),
 });
 
 /** A new schedule: see `Schedule`. It is none before. */
 export const scheduleKind = intentKind('schedule', scheduleSchema, ({ kind: _kind, ...wanted }) => ({
   approval: {
     describe({ campaign, campaignName, calls }) {
-      const { cron, timeZone, words, once, only } = wanted;
+      const { cron, timeZone, words, once, only, retry } = wanted;
       const name = campaignWords(campaign, campaignName);
       const title = texts.scheduled(name, toldRhythm(wanted));
-      const line = `schedule campaign ${campaign} ${words} (${timeZone})${failuresOnly(wanted)}`;
+      const line = `schedule campaign ${campaign} ${words} (${timeZone})${howWords(wanted)}`;
       return {
         title,
         ...(once === undefined && { needed: texts.needed(texts.eachRun(lowered(title)), calls) }),
@@ -40,7 +41,7 @@ export const scheduleKind = intentKind('schedule', scheduleSchema, ({ kind: _kin
         again: commandButton(line, operators.keep.scheduleAgain),
         action: operators.audit.actions.schedule,
         detail: toldRhythm(wanted),
-        sameness: [cron, timeZone, once, only].join(' '),
+        sameness: [cron, timeZone, once, only, retry].join(' '),
       };
     },
     async carryOut(deps: IntentDependencies, request) {

@@ -11,7 +11,7 @@ import { resolveCampaign } from '../resolve.ts';
 import { type ScheduleAct, scheduleButton } from '../schedule-button.ts';
 import { campaignWords, listed, lowered } from '../wording.ts';
 import { resumeKind, scheduleKind } from './intents.ts';
-import { failuresOnly, rhythmWords, showSchedules, toldRhythm } from './messages.ts';
+import { howWords, rhythmWords, showSchedules, toldRhythm } from './messages.ts';
 import type { Schedule } from './schedules.ts';
 
 const texts = operators.keep;
@@ -153,7 +153,7 @@ function scheduleLine(turn: Turn, schedule: Schedule, { seen, waiting, clock, no
   const then =
     next === undefined ? texts.scheduleOver : texts.scheduleNext(timeWords(next, { timeZone, now }));
   return [
-    `${id}: ${lowered(campaignWords(campaign, name))} ${rhythmWords(schedule, now)}${failuresOnly(schedule)}`,
+    `${id}: ${lowered(campaignWords(campaign, name))} ${rhythmWords(schedule, now)}${howWords(schedule)}`,
     ...(paused ? [texts.schedulePaused] : once === undefined || next === undefined ? [then] : []),
     ...waiting
       .filter(({ subject }) => resumeKind.read(subject)?.schedule === id)

@@ -18,10 +18,13 @@ export interface TitledSchedule extends Schedule {
 
 /** A schedule that was made, with its next runs. @param now milliseconds since 1970 */
 export function scheduledMessage(schedule: TitledSchedule, now: number): Message {
-  const { id, timeZone, once, only } = schedule;
+  const { id, timeZone, once, only, retry } = schedule;
   const times = nextOccurrences(schedule, now, 3).map((time) => timeWords(time, { timeZone, now }));
   const rhythm = rhythmWords(schedule, now);
-  const posts = only === undefined ? texts.resultsHere : texts.failuresHere;
+  const posts = [
+    only === undefined ? texts.resultsHere : texts.failuresHere,
+    ...(retry ? [texts.retriesOnce] : []),
+  ].join(' ');
   return {
     tone: 'good',
     text:
@@ -71,13 +74,20 @@ export function toldRhythm({
   timeZone,
   once,
   only,
-}: Pick<Schedule, 'words' | 'timeZone' | 'only' | 'once'>): string {
-  return `${once === undefined ? '' : operators.approval.once}${words} (${timeZone})${failuresOnly({ only })}`;
+  retry,
+}: Pick<Schedule, 'words' | 'timeZone' | 'only' | 'retry' | 'once'>): string {
+  return `${once === undefined ? '' : operators.approval.once}${words} (${timeZone})${howWords({ only, retry })}`;
 }
 
 /** As it stands behind a schedule's rhythm. */
-export function failuresOnly({ only }: { readonly only?: 'failures' | 'changes' }): string {
-  return only === 'failures' ? ' failures only' : '';
+export function howWords({
+  only,
+  retry,
+}: {
+  readonly only?: 'failures' | 'changes' | undefined;
+  readonly retry?: true | undefined;
+}): string {
+  return `${only === 'failures' ? ' failures only' : ''}${retry ? ' with retry' : ''}`;
 }
 
 export function titleOf({ campaign, campaignName }: TitledSchedule): string {

@@ -56,7 +56,11 @@ async function heldRun(
 ): Promise<{ readonly calls?: number } | undefined> {
   if (deps.approveAboveCalls === undefined || schedule.paused) return undefined;
   const { campaign: id } = schedule;
-  const { large } = await readOutlook(deps, { id }, { approvedCalls: approvedCalls(schedule) });
+  const { large } = await readOutlook(
+    deps,
+    { id },
+    { approvedCalls: approvedCalls(schedule), retry: schedule.retry },
+  );
   return large?.takes === 'approval' ? { calls: large.calls } : undefined;
 }
 
@@ -89,6 +93,7 @@ async function comeDue(
     askedAt: now,
     audit: entry,
     startedBy: { ...by, schedule: id },
+    ...(schedule.retry && { retry: { approved: schedule.approved?.calls, by: schedule.approved?.by } }),
     audiences: [newAudience(place, undefined, schedule.only)],
   };
   const request = await askScheduledRun(draft, run, { schedule: id, at });

@@ -11,16 +11,16 @@ import { resolveCampaign } from '../resolve.ts';
 import { readOutlook } from '../run/outlook.ts';
 import { scheduleButton } from '../schedule-button.ts';
 import { campaignWords, capitalised, lowered } from '../wording.ts';
-import { failuresOnly, rhythmWords, scheduledMessage, showSchedules, toldRhythm } from './messages.ts';
+import { howWords, rhythmWords, scheduledMessage, showSchedules, toldRhythm } from './messages.ts';
 
 const texts = operators.keep;
 
 export const schedule = command({
   name: 'schedule',
-  phrases: ['schedule campaign {campaign} {schedule} [{only}] [{anyway}]'],
-  short: ['schedule {known} {schedule} [{only}] [{anyway}]'],
+  phrases: ['schedule campaign {campaign} {schedule} [{only}] [{retry}] [{anyway}]'],
+  short: ['schedule {known} {schedule} [{only}] [{retry}] [{anyway}]'],
   // Nobody who says when wants a run now.
-  offered: ['run|execute|start [campaign] {known} {schedule} [{only}]'],
+  offered: ['run|execute|start [campaign] {known} {schedule} [{only}] [{retry}]'],
   means: `schedule, run automatically, run every, every, automatically, later, run later, run tonight, tonight, run overnight, overnight, tomorrow, run
     tomorrow, once, only once, then run, run at, schedule run, run in, start later, daily run, recurring, @schedule, run
     @schedule, test @schedule, start @schedule, !digest, !who, schedule @campaign, plan @campaign, put schedule, later
@@ -35,11 +35,11 @@ export const schedule = command({
     if (values.only === 'changes') {
       return await sayMessage(turn, { text: texts.notChangesOnly });
     }
-    const { only } = values;
+    const { only, retry } = values;
     const timeZone = said ?? turn.incoming.timeZone ?? deps.timeZone;
     const rhythm = rhythmWords({ words, timeZone, once }, deps.now());
     const lineFor = (id: number): string =>
-      `schedule campaign ${id} ${words} (${timeZone})${failuresOnly(values)}`;
+      `schedule campaign ${id} ${words} (${timeZone})${howWords(values)}`;
     const campaign = await resolveCampaign(turn, deps, values.campaign, lineFor);
     if (campaign === undefined) return;
     const title = lowered(campaignWords(campaign.id, campaign.name));
@@ -56,13 +56,14 @@ export const schedule = command({
         one.cron === cron &&
         one.timeZone === timeZone &&
         one.only === only &&
+        one.retry === retry &&
         isSamePlace(one.place, turn.place),
     );
     if (same !== undefined) {
       const { id, paused } = same;
       return await sayMessage(turn, {
         text: [
-          texts.alreadyScheduled(id, title, `${rhythm}${failuresOnly(same)}`),
+          texts.alreadyScheduled(id, title, `${rhythm}${howWords(same)}`),
           ...(paused ? [texts.isPaused] : []),
         ].join(' '),
         choices: [...(paused ? [scheduleButton('resume', id, texts.resume)] : []), showSchedules],
@@ -70,7 +71,9 @@ export const schedule = command({
     }
     const isTold = values.anyway === true;
     const outlook =
-      isTold && deps.approveAboveCalls === undefined ? undefined : await readOutlook(deps, campaign);
+      isTold && deps.approveAboveCalls === undefined
+        ? undefined
+        : await readOutlook(deps, campaign, { retry });
     const takesApproval = outlook?.large?.takes === 'approval';
     const isLarge = outlook?.large !== undefined && !takesApproval;
     if (!isTold && outlook !== undefined && (outlook.isInactive || isLarge)) {
@@ -92,14 +95,14 @@ export const schedule = command({
     }
     if (takesApproval) {
       const named = { id: campaign.id, name: campaign.name ?? outlook.name };
-      const subject = { kind: 'schedule', cron, timeZone, words, once, only } as const;
+      const subject = { kind: 'schedule', cron, timeZone, words, once, only, retry } as const;
       const wanted = { campaign: named, subject, calls: outlook.large?.calls };
       return await askForApproval(turn, deps, wanted);
     }
     const made = await commit(turn.records, async (draft) => {
       const act = { campaign: campaign.id, by: personOfTurn(turn.incoming), place: turn.place };
       const rhythmWanted = { cron, timeZone, words, once };
-      const made = await deps.schedules.within(draft).create({ ...act, ...rhythmWanted, only });
+      const made = await deps.schedules.within(draft).create({ ...act, ...rhythmWanted, only, retry });
       const { schedule: named, actions } = operators.audit;
       const entry = { ...act, action: actions.schedule, detail: toldRhythm(rhythmWanted) };
       await deps.audit.within(draft).begin(entry, named(made.id));

@@ -26,6 +26,8 @@ export interface Schedule {
   readonly paused?: true;
   /** What is posted; absent: every run. */
   readonly only?: 'failures';
+  /** What fails is run once more by itself. */
+  readonly retry?: true;
   /** Another operator has approved runs of so many calls; absent: of any number, for nobody knew how many. */
   readonly approved?: { readonly calls?: number; readonly by: string; readonly request: string };
   /** The last runs in a row that the service refused, by our own references. */
@@ -69,6 +71,7 @@ const scheduleSchema: z.ZodType<Schedule> = z.object({
   once: z.number().optional(),
   paused: z.literal(true).optional(),
   only: z.literal('failures').optional(),
+  retry: z.literal(true).optional(),
   approved: z.object({ calls: z.int().optional(), by: z.string(), request: z.string() }).optional(),
   refused: z.array(z.string()).optional(),
 });

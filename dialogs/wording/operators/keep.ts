@@ -64,6 +64,7 @@ export const keepTexts = {
   scheduleUnsaid: (campaign: string, rhythm: string) =>
     `Should ${campaign} run ${rhythm}? For a single run, give one time.`,
   resultsHere: 'Results will be posted here.',
+  retriesOnce: 'What fails is run once more by itself.',
   failuresHere: 'Only failures will be posted here.',
   nextRuns: 'Next runs',
   nextRun: (time: string) => `Next run: ${time}.`,

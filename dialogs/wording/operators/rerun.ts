@@ -91,6 +91,7 @@ export const rerunTexts = {
   audit: {
     rerun: 'rerun failed of campaign',
     detail: (run: number, cases: number) => `run ${run}: ${countWords(cases, 'test case')}`,
+    retry: (run: number, cases: number) => `retry of run ${run}: ${countWords(cases, 'test case')}`,
     finished: (campaign: number, run: number, passed: number, cases: number) =>
       `run ${run} of campaign ${campaign}: ${numberWords(passed)} of ${numberWords(cases)} pass now`,
     withoutResult: (campaign: number) => `campaign ${campaign}: ended without a result`,

@@ -61,6 +61,8 @@ export const runTexts = {
   failingSoFar: 'Failing so far',
   outOfDate: 'Nothing new can be read from the service, so these numbers may be out of date. Retrying.',
   nothingRead: 'Nothing can be read from the service yet. Retrying.',
+  retrying: (campaign: string, run: number, cases: number) =>
+    `${campaign}: run ${run} finished. Retrying ${countWords(cases, 'test case')} …`,
   summarising: (campaign: string, run: number) => `${campaign}: run ${run} finished. Reading its results …`,
 
   notStarted: (why: string) => `Not started: ${why}`,

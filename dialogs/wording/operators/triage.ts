@@ -14,6 +14,23 @@ export const triageTexts = {
   /** Of a failed result, in a file of results. */
   knownFailure: (reason: string | undefined, cause = '') =>
     `Known failure${reason === undefined ? '' : ` “${reason}”`}: ${cause}`,
+  /** @param of how many were run once more */
+  passedOnRetry: (passed: number, of: number) =>
+    passed === of && of > 1
+      ? `${of === 2 ? 'Both' : `All ${numberWords(of)}`} passed on retry`
+      : `${numberWords(passed)} of ${numberWords(of)} passed on retry`,
+  notRetried: (why: string) => `Not retried: ${why}`,
+  flakyOnRetry: (count: number) => `${numberWords(count)} flaky, passed on retry`,
+  /** Of a failed result, in a file of results. */
+  failedOnce: (cause = '') => `Passed on retry; first: ${cause}`,
+  retryWhy: {
+    cutShort: 'the run was cut short.',
+    underWay: 'another rerun of its failed test cases is under way.',
+    withoutId: 'the service gave no ids for them.',
+    calls: 'I couldn’t find out how many calls that would place.',
+    unfinished: 'the retry ended without a result.',
+    tooLong: 'the retry took too long.',
+  },
   knownLine: (testCase: string, until: string, by: string) => `${testCase}: until ${until}, set by ${by}`,
   because: (reason: string) => `“${reason}”`,
   knownMark: (until: string) => `known until ${until}`,

@@ -49,7 +49,8 @@ export function addRunRoutes(
       if (!parsed.success) return refuse(res, 422, badField(parsed.error));
       const given = req.headers['idempotency-key'];
       if (given !== undefined && !isKey(given)) return refuse(res, 422, badKey);
-      const answer = await requester.request({ ...parsed.data, key: given });
+      const retry = parsed.data.retry === 1 || undefined;
+      const answer = await requester.request({ ...parsed.data, retry, key: given });
       switch (answer.kind) {
         case 'accepted':
           return sendJson(res, 202, acceptedBody(urls, answer.run), { location: urls.run(answer.run.id) });

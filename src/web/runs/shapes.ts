@@ -22,6 +22,10 @@ export const requestSchema = z.strictObject({
   confirm: z.boolean('must be true or false').default(false).meta({
     description: 'true: even where it is expected to place more calls than CONFIRM_ABOVE_CALLS',
   }),
+  retry: z.literal([0, 1], 'must be 0 or 1').optional().meta({
+    description:
+      '1: what failed or was inconclusive is run once more by itself; what passes then doesn’t make `verdict` failed',
+  }),
   gate: z.enum(runGates, 'must be "new-failures"').optional().meta({
     description: 'new-failures: `verdict` is `failed` only where a test case failed that had passed before',
   }),
@@ -64,6 +68,9 @@ export const runSchema = z.object({
   flaky: changes.flaky,
   fixed: changes.fixed,
   known: changes.known.nullable(),
+  passedOnRetry: changes.passedOnRetry.unwrap().meta({
+    description: 'Test cases that passed only on retry, which are among `flaky`; null: there was no retry',
+  }),
   reason: z.string().nullable(),
 });
 
@@ -101,6 +108,7 @@ export function acceptedBody(urls: RunUrls, run: RequestedRun): z.infer<typeof a
 export function runBody(urls: RunUrls, run: RequestedRun): z.infer<typeof runSchema> {
   const { id, campaign, state, executed = null, outcome, gate = null, reason = null } = run;
   const { verdict = null, counts = null, known = null } = outcome ?? {};
+  const { passedOnRetry = null } = outcome ?? {};
   const { newFailures = null, stillFailing = null, flaky = null, fixed = null } = outcome ?? {};
   return {
     id,
@@ -118,6 +126,7 @@ export function runBody(urls: RunUrls, run: RequestedRun): z.infer<typeof runSch
     flaky,
     fixed,
     known,
+    passedOnRetry,
     reason,
   };
 }

@@ -1,4 +1,5 @@
 import { afterAll, expect, test } from 'vitest';
+import { z } from 'zod';
 import { executeElsewhere, startCampaignGateway } from '../../support/campaign-gateway.ts';
 import { startFakeBotConnector } from '../../support/fake-bot-connector.ts';
 import { conflictOf, errorOf, runKey, runRequests } from '../../support/run-requests.ts';
@@ -75,6 +76,39 @@ test('with a gate the verdict is by new failures alone, and only a request with 
   const run = await api.read(id);
   expect([run.gate, run.verdict === 'failed']).toEqual(['new-failures', (run.newFailures ?? 0) > 0]);
   expect(run.counts?.failed).toBeGreaterThan(0);
+});
+
+test('with a retry what failed is run once more, once, and what passes then is flaky, here and in CTRF', async () => {
+  const key = { 'idempotency-key': 'retried' };
+  const before = executions(12);
+  const { id } = await api.run({ campaign: 12, retry: 1 }, key);
+  expect(errorOf(await api.post({ campaign: 12 }, key)).field).toBe('Idempotency-Key');
+  expect((await api.post({ campaign: 12, retry: 2 })).status).toBe(422);
+  await expect.poll(async () => (await api.read(id, 30)).state, { timeout: 90_000 }).toBe('finished');
+  const run = await api.read(id);
+  const { passedOnRetry, counts } = run;
+  expect(executions(12)).toBe(before + 1);
+  const scratch = gateway.requests.flatMap(({ url }) => /campaigns\/(\d+)\/execute$/u.exec(url)?.[1] ?? []);
+  expect(scratch.filter((one) => Number(one) > 40)).toHaveLength(1);
+  const open = (counts?.failed ?? 0) + (counts?.inconclusive ?? 0);
+  expect(open).toBeGreaterThan(0);
+  expect(run.reason).toMatch(/passed on retry$/u);
+  expect(run.verdict === 'failed' || run.verdict === 'inconclusive').toBe((passedOnRetry ?? 0) < open);
+  expect(run.flaky ?? 0).toBeGreaterThanOrEqual(passedOnRetry ?? 0);
+  const ctrf = await api.call(`/api/runs/${id}/ctrf.json`);
+  const { tests } = z
+    .object({
+      results: z.object({
+        tests: z.array(
+          z.object({ status: z.string(), flaky: z.boolean().optional(), retries: z.int().optional() }),
+        ),
+      }),
+    })
+    .parse(ctrf.body).results;
+  expect(tests.filter(({ retries }) => retries === 1)).toHaveLength(open);
+  const flaky = tests.filter((one) => one.flaky === true);
+  expect(flaky).toHaveLength(passedOnRetry ?? -1);
+  expect(flaky.every(({ status }) => status === 'passed')).toBe(true);
 });
 
 test('an unfinished run is told, also one that somebody started elsewhere', async () => {

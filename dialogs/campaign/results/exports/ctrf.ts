@@ -5,7 +5,7 @@ import { operators } from '../../../wording/operators.ts';
 import { campaignWords, stepName } from '../../wording.ts';
 import type { Judged } from '../judge.ts';
 import { judgeResult } from '../verdict.ts';
-import { describeResult, type KnownCases } from './describe-result.ts';
+import { describeResult, type KnownCases, type RetriedCases, retriedCases } from './describe-result.ts';
 import { type RunFault, runFault } from './run-fault.ts';
 
 /** An inconclusive result isn't `skipped`: that would mean on purpose. */
@@ -21,7 +21,7 @@ const specVersion = '0.0.0';
 
 /**
  * Results in the Common Test Report Format, streamed. The summary comes after the tests, so that it counts exactly those that were
- * written. A known failure is `skipped`; a run that failed without a failed result gets an additional test.
+ * written. A known failure is `skipped`; what passed on retry is `passed` and `flaky`; a run that failed without a failed result gets an additional test.
  */
 export async function* resultsCtrf(
   { campaign, campaignName, run }: ExportedRun,
@@ -31,6 +31,7 @@ export async function* resultsCtrf(
   const { summary: ofRun, known = [] } = judged;
   const { startedAt, endedAt, status, result, verdict } = ofRun;
   const knownCases: KnownCases = new Map(known.map((one) => [one.id, one]));
+  const retried = retriedCases(judged);
   const suite = campaignWords(campaign, campaignName);
   const counts = { passed: 0, failed: 0, skipped: 0, pending: 0, other: 0 };
   let tests = 0;
@@ -38,7 +39,7 @@ export async function* resultsCtrf(
   const head = { reportFormat: 'CTRF', specVersion, generatedBy: 'Canvass' };
   yield `${JSON.stringify(head).slice(0, -1)},"results":{"tool":{"name":"Canvass"},"tests":[`;
   for await (const one of results) {
-    const test = testOf(one, suite, knownCases);
+    const test = testOf(one, suite, knownCases, retried);
     yield `${tests === 0 ? '' : ','}\n${JSON.stringify(test)}`;
     tests += 1;
     counts[test.status] += 1;
@@ -67,10 +68,11 @@ function faultTest({ verdict, message }: RunFault, suite: string) {
   return { name: operators.summary.runItself, status, duration: 0, suite: [suite], message };
 }
 
-function testOf(result: TestResult, suite: string, knownCases: KnownCases) {
+function testOf(result: TestResult, suite: string, knownCases: KnownCases, retried: RetriedCases) {
   const { testCase, folder, calledNumber, ranAt, durationMilliseconds, dialResult, dialDetail, ticket } =
     result;
-  const { verdict, name, message, word, known } = describeResult(result, knownCases);
+  const { verdict, name, message, word, known, passedOnRetry } = describeResult(result, knownCases, retried);
+  const status = passedOnRetry === true ? ('passed' as const) : statusOf[verdict];
   const duration = whole(durationMilliseconds);
   const start = ranAt === undefined ? undefined : whole(ranAt);
   const extra = {
@@ -82,13 +84,14 @@ function testOf(result: TestResult, suite: string, knownCases: KnownCases) {
   };
   return {
     name,
-    status: known === undefined ? statusOf[verdict] : ('skipped' as const),
+    status: known === undefined ? status : ('skipped' as const),
     duration,
     suite: [suite, ...(folder === undefined ? [] : [folder])],
     start,
     stop: start === undefined ? undefined : start + duration,
     message,
     rawStatus: word,
+    ...(passedOnRetry !== undefined && { retries: 1, flaky: passedOnRetry }),
     testId: testCase === undefined ? undefined : String(testCase),
     ...(verdict === 'satisfactory' && { tags: [verdictWords.satisfactory.toLowerCase()] }),
     ...(verdict !== 'pass' && { steps: (result.steps ?? []).map(stepOf) }),

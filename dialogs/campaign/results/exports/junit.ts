@@ -2,11 +2,11 @@ import type { TestResult } from '../../../ports/campaign.ts';
 import type { ExportedRun } from '../../../ports/runs.ts';
 import { runVerdictWords, verdictWords } from '../../../wording/format.ts';
 import { operators } from '../../../wording/operators.ts';
-import { countKnown } from '../../../wording/verdict-sentence.ts';
+import { countKnown, countPassedOnRetry } from '../../../wording/verdict-sentence.ts';
 import { campaignWords } from '../../wording.ts';
 import { stepLine } from '../failures.ts';
 import type { Judged } from '../judge.ts';
-import { type DescribedResult, describeResult } from './describe-result.ts';
+import { type DescribedResult, describeResult, retriedCases } from './describe-result.ts';
 import { runFault } from './run-fault.ts';
 
 /** The format has no element for results that passed with warnings: the first of them are listed below the suite. */
@@ -27,6 +27,8 @@ export async function* resultsJunit(
   const { counts, total, startedAt = 0, endedAt = startedAt, verdict, status, result } = summary;
   const suite = campaignWords(campaign, campaignName);
   const knownCases = new Map(known.map((one) => [one.id, one]));
+  const retried = retriedCases(judged);
+  const passedOnRetry = countPassedOnRetry(judged);
   const skipped = countKnown(judged);
   const fault = runFault(judged);
   const properties = { campaign, run, verdict: runVerdictWords[verdict], status, result };
@@ -36,8 +38,8 @@ export async function* resultsJunit(
     id: 0,
     hostname: 'canvass',
     tests: total + (fault ? 1 : 0),
-    failures: counts.fail - skipped,
-    errors: counts.inconclusive + (fault ? 1 : 0),
+    failures: counts.fail - skipped - passedOnRetry.fail,
+    errors: counts.inconclusive - passedOnRetry.inconclusive + (fault ? 1 : 0),
     ...(skipped > 0 && { skipped }),
     time: seconds(endedAt - startedAt),
     timestamp: new Date(startedAt).toISOString().slice(0, 19),
@@ -47,7 +49,7 @@ export async function* resultsJunit(
   const warnings: string[] = [];
   let more = 0;
   for await (const one of results) {
-    const described = describeResult(one, knownCases);
+    const described = describeResult(one, knownCases, retried);
     yield testCase(one, described, suite);
     if (described.verdict !== 'satisfactory') continue;
     if (warnings.length < maxWarnings) warnings.push(`${described.name}: ${described.message}`);
@@ -65,7 +67,7 @@ export async function* resultsJunit(
 
 function testCase(
   result: TestResult,
-  { verdict, name, word, message, known }: DescribedResult,
+  { verdict, name, word, message, known, passedOnRetry }: DescribedResult,
   suite: string,
 ): string {
   const opening = `<testcase${attributes({
@@ -74,6 +76,9 @@ function testCase(
     time: seconds(result.durationMilliseconds),
   })}`;
   if (verdict === 'pass' || verdict === 'satisfactory') return `${opening}/>\n`;
+  // The format knows no flaky test: it passed.
+  if (passedOnRetry === true)
+    return `${opening}><system-out>${xmlText(message ?? '')}</system-out></testcase>\n`;
   const lines = (result.steps ?? []).map(stepLine).join('\n');
   if (known !== undefined) {
     const steps = lines === '' ? '' : `<system-out>${xmlText(lines)}</system-out>`;

@@ -1,5 +1,6 @@
 import type { RunAbout } from '../../../../dialogs/ports/report-source.ts';
 import type { RunReport, TrendPoint } from '../../../../dialogs/ports/runs.ts';
+import { withoutEnd } from '../../../../dialogs/text.ts';
 import {
   changeWords,
   measuredWords,
@@ -11,7 +12,13 @@ import {
 } from '../../../../dialogs/wording/format.ts';
 import { operators } from '../../../../dialogs/wording/operators.ts';
 import { ownName } from '../../../../dialogs/wording/own-name.ts';
-import { isAllKnown, partWords, verdictSentence } from '../../../../dialogs/wording/verdict-sentence.ts';
+import {
+  casesPassedOnRetry,
+  isAllKnown,
+  partWords,
+  retryWords,
+  verdictSentence,
+} from '../../../../dialogs/wording/verdict-sentence.ts';
 import type { CampaignWays } from '../links.ts';
 import { testCases } from './case-table.ts';
 import { changes, durations, slowest } from './cases.ts';
@@ -44,8 +51,8 @@ interface ReportParts {
 /** The report of a finished run as one document, complete without script. */
 export function reportPage(assets: PageAssets, parts: ReportParts): Html {
   const { report, trend: points } = parts;
-  const { summary, comparison, known } = report;
-  const title = `${verdictTitle(summary.verdict, known?.length)}: campaign ${summary.campaign}, run ${summary.run}`;
+  const { summary, comparison } = report;
+  const title = `${titleOf(report)}: campaign ${summary.campaign}, run ${summary.run}`;
   const stepsOf = createStepsOf(summary.failedCalls);
   return pageFrame(
     assets,
@@ -66,7 +73,7 @@ ${testCases(report, stepsOf, parts.ways.campaign, parts.ways.rows)}
 
 /** The campaign, the verdict, when it ran and who started it, and where this leads. */
 function headline({ report, about, ways }: ReportParts): Html {
-  const { summary, comparison, known } = report;
+  const { summary, comparison } = report;
   const { campaign, run, verdict, startedAt, endedAt, status, result } = summary;
   const name = ownName(`Campaign ${campaign}`, about?.campaignName);
   const facts: [string, Html | string | undefined][] = [
@@ -92,11 +99,28 @@ function headline({ report, about, ways }: ReportParts): Html {
   return html`<section class="headline ${markOfRun[verdict]}">
 <h1>${name === undefined ? `Campaign ${campaign}` : html`<bdi>${name}</bdi>`}</h1>
 <p class="what">${name !== undefined && `Campaign ${campaign}\u00a0· `}Run ${run}</p>
-<p class="verdict">${mark(markOfRun[verdict])} <strong>${verdictTitle(verdict, known?.length)}</strong> <span>${verdictSentence(summary, isAllKnown(report), comparison?.previousTotal)}</span></p>
+<p class="verdict">${mark(markOfRun[verdict])} <strong>${titleOf(report)}</strong> <span>${sentenceOf(report)}</span></p>
 <dl>${facts.map(([term, value]) => value !== undefined && html`<div><dt>${term}</dt><dd>${value}</dd></div>`)}</dl>
 <nav class="jumps" aria-label="In this report and around it">${jumps.map(([label, url]) => url !== undefined && html`<a href="${url}">${label}</a> `)}</nav>
 ${files.length > 0 && html`<p class="export"><span>All results</span> ${files.map(({ label, url }) => html`<a href="${url}" download>${label}</a> `)}</p>`}
 </section>`;
+}
+
+function titleOf(report: RunReport): string {
+  return verdictTitle(report.summary.verdict, report.known?.length, casesPassedOnRetry(report).length);
+}
+
+/** A run that passed on retry did so for no other reason. */
+function sentenceOf(report: RunReport): string {
+  const { summary, comparison } = report;
+  const { verdict } = summary;
+  const retried = retryWords(report);
+  const isPassed = verdict === 'passed' || verdict === 'passedWithRemarks';
+  const parts =
+    isPassed && casesPassedOnRetry(report).length > 0
+      ? []
+      : [verdictSentence(summary, isAllKnown(report), comparison?.previousTotal)];
+  return [...parts, ...(retried === undefined ? [] : [`${withoutEnd(retried, '.')}.`])].join(' ');
 }
 
 function serviceWords(status: string | undefined, result: string | undefined): Html | undefined {
