@@ -55,7 +55,7 @@ const maxCampaignLength = 200_000;
 
 export const campaignRecords = collection({
   prefix: 'campaign/seen/',
-  personalData: { none: 'what is known of a campaign, as the service described it' },
+  personalData: { none: 'a campaign, as the service described it' },
   schema: knownCampaignSchema,
   keepFor: { days: 400, since: 'use', because: 'a campaign that wasn’t used for a year is read again' },
 });

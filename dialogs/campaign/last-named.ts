@@ -19,7 +19,7 @@ export type LastNamed = z.infer<typeof lastNamedSchema>;
 
 export const lastNamedRecords = collection<LastNamed>({
   prefix: 'campaign/last-named/',
-  personalData: { about: 'which campaign a conversation was about last, and the line that asked about it' },
+  personalData: { about: 'the campaign last asked about in a conversation, and the line' },
   schema: lastNamedSchema,
   keepFor: { days: 1, because: 'after an hour it isn’t meant any more' },
   // Whoever lost it names the campaign again.

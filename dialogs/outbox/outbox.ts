@@ -116,7 +116,7 @@ export const postRecords = collection<StoredPost>({
   prefix: 'outbox/',
   personalData: {
     names: 'a message that waits to be posted',
-    stays: 'others read it; one for their own chat is removed',
+    stays: 'others read it; one for the person’s own chat is removed',
     without: (post, person) =>
       isWaiting(post) && person.isTheirs(post.place.conversation) ? undefined : post,
   },

@@ -53,7 +53,7 @@ export function minutesOf({ milliseconds }: SurveyLength): number {
 
 export const lengthRecords = collection({
   prefix: 'survey-lengths/',
-  personalData: { none: 'how long the last sessions of a survey took, without whose they were' },
+  personalData: { none: 'how long a survey’s last sessions took' },
   schema: z.object({
     /** The latest ones, oldest first, by our own references. */
     sessions: z

@@ -39,8 +39,8 @@ const sessionSchema = z.object({
 export const sessionRecords = collection({
   prefix: 'survey-rounds/',
   personalData: {
-    names: 'that a survey was begun, when, and how it ended, by a reference of our own',
-    stays: 'it counts in the survey’s report; nothing leads from it to the person any more',
+    names: 'when a survey was begun and how it ended',
+    stays: 'it counts in the survey’s report',
   },
   schema: sessionSchema,
   keepFor: {

@@ -48,7 +48,7 @@ export interface LoadedSurvey {
 export const surveyRecords = collection({
   prefix: 'survey/',
   personalData: {
-    about: 'a survey of theirs: the open question, an answer that is not confirmed yet, and earlier surveys',
+    about: 'a survey: the open question, an unconfirmed answer, earlier surveys',
     identifies({ state, past = [] }, key) {
       const sessions = [sessionOf(state), ...past.map(sessionIn)].filter((session) => session !== undefined);
       return {
@@ -97,7 +97,7 @@ export async function loadSurvey({
 
 /**
  * Returns the version now stored. Where nothing changed, nothing is written: such a turn is safe to repeat.
- * @param durability `relaxed`: see "Which writes wait for the disk" in docs/how-answers-stay-safe.md
+ * @param durability `relaxed`: see "Which writes wait for the disk" in docs/internals/how-answers-stay-safe.md
  */
 export async function saveSurvey(
   { key, records }: SurveyPlace,

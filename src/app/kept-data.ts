@@ -36,10 +36,11 @@ export function keptBesides(): string {
 }
 
 function timeOf(keepFor: KeepFor): string {
-  if ('forEver' in keepFor) return `no time limit: ${keepFor.forEver}`;
-  const { days, since, because } = keepFor;
+  // How many there can be, which may follow, is for those who change it.
+  if ('forEver' in keepFor) return `no time limit: ${keepFor.forEver.split('; ', 1)[0]}`;
+  const { days, since } = keepFor;
   const time = days === 1 ? 'a day' : `${days} days`;
-  return `${time}${since === 'use' ? ' since it was last of use' : ''}: ${because}`;
+  return `${time}${since === 'use' ? ' after its last use' : ''}`;
 }
 
 function tableOf(heads: readonly string[], rows: readonly (readonly string[])[]): string {

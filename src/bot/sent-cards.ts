@@ -122,7 +122,7 @@ const shownSchema = z.object({ activityId: z.string(), earlier: z.array(z.string
 
 export const shownQuestionRecords = collection({
   prefix: 'shown/',
-  personalData: { about: 'which card shows a question of a survey' },
+  personalData: { about: 'which card shows a survey’s question' },
   schema: shownSchema,
   keepFor: { days: 90, because: 'a question that is answered later leaves its old card as it was' },
   durability: 'relaxed',
@@ -173,7 +173,7 @@ const promptSchema = z.object({
 
 export const promptRecords = collection({
   prefix: 'prompt/',
-  personalData: { about: 'a card with buttons that was sent, so that it can lose them' },
+  personalData: { about: 'a card whose buttons can be removed' },
   schema: promptSchema,
   keepFor: { days: 90, because: 'an old card that is pressed then keeps its buttons' },
   durability: 'relaxed',

@@ -5,18 +5,18 @@
 export const tablesOfPeople = [
   {
     table: 'web_chat_activities',
-    about: 'what was said in the built-in web chat, by the visitor and to them',
-    kept: '90 days since anything was said there',
+    about: 'web chat messages, by the visitor and to them',
+    kept: '90 days after the last message',
   },
   {
     table: 'web_chat_conversations',
-    about: 'the conversations of the built-in web chat, and the visitor’s id',
-    kept: '90 days since anything was said there',
+    about: 'web chat conversations, with the visitor’s id',
+    kept: '90 days after the last message',
   },
   {
     table: 'canvass_jobs',
-    about: 'on Postgres, tickets by which one process runs a job, by the key of a record',
-    kept: 'seconds: a ticket for a job that is gone is given back',
+    about: 'on Postgres, tickets for jobs, by a record’s key',
+    kept: 'seconds',
   },
 ] as const;
 
@@ -25,14 +25,14 @@ export const keyedTables = [
   {
     table: 'activities',
     key: ['key'],
-    about: 'the ids of messages that were handled, so that none is handled twice',
+    about: 'the ids of handled messages',
     kept: 'three days',
   },
   {
     table: 'jobs',
     key: ['kind', 'key'],
-    about: 'what is due when, by the key of a record',
-    kept: 'until it is done',
+    about: 'jobs, by a record’s key',
+    kept: 'until done',
   },
 ] as const;
 
@@ -41,13 +41,13 @@ export const sharedKeyedTables = [
   {
     table: 'activity_claims',
     key: ['key'],
-    about: 'which process works on a message, by the message’s id',
+    about: 'which process handles a message, by its id',
     kept: 'seconds, an hour at most',
   },
   {
     table: 'rate_limits',
     key: ['key'],
-    about: 'how often somebody asked lately, by network address, web chat user or a digest of an id',
+    about: 'rate limits, by network address, web chat user or a digest of an id',
     kept: 'ten minutes',
   },
 ] as const;

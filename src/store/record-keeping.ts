@@ -7,7 +7,7 @@ import { compareAndSet, type Source, storedKey, wholeNow } from './documents.ts'
 /** Where unreadable records are moved to; their original key follows a new id. */
 export const setAsideRecords: RecordKind = {
   prefix: 'set-aside/',
-  personalData: { about: 'a record that could not be read, as it was, under its old key' },
+  personalData: { about: 'an unreadable record, as it was' },
   keepFor: { days: 90, because: 'an operator who has not looked at it by then will not' },
 };
 

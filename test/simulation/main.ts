@@ -5,7 +5,7 @@ import { playMany, tellPlayed } from './play-many.ts';
 import { createProgress } from './progress.ts';
 import { tellStory, tellWhole } from './story.ts';
 
-// npm run simulate: plays histories and tells what doesn't hold in them. See docs/simulation.md.
+// npm run simulate: plays histories and tells what doesn't hold in them. See docs/internals/simulation.md.
 const progress = createProgress(process.stderr, () => performance.now());
 /** So long the smallest history that shows something is looked for. */
 const patienceMs = 120_000;

@@ -75,7 +75,7 @@ test('what must hold, holds in histories whose people and processes are drawn, t
     await expectToHold({ seed: `3001.${number}`, isDrawn: true, rate: 1.5 });
 });
 
-/** So few mostly show nothing: to find something, play some hundreds (docs/simulation.md). Those of operators find too much still. */
+/** So few mostly show nothing: to find something, play some hundreds (docs/internals/simulation.md). Those of operators find too much still. */
 const freshHistories = 3;
 
 test(`what must hold, holds in ${freshHistories} histories that nobody has played before`, async () => {

@@ -55,8 +55,8 @@ export interface AlertRepository {
 export const alertRecords = collection({
   prefix: 'campaign/alerts/',
   personalData: {
-    names: 'the alerts of a campaign: who set each, and where it is posted',
-    stays: 'those that are posted where others read them go on; those in their own chat are removed',
+    names: 'alerts: who set each, where it is posted',
+    stays: 'others read them; those for the person’s own chat are removed',
     without: ({ alerts }, person) => ({
       alerts: alerts.filter(({ place }) => !person.isTheirs(place.conversation)),
     }),

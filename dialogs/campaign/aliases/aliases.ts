@@ -52,8 +52,8 @@ export interface AliasRepository {
 export const aliasRecords = collection({
   prefix: 'campaign/aliases/',
   personalData: {
-    names: 'a short name for a campaign: who set it, and where',
-    stays: 'others use the short name',
+    names: 'a campaign’s alias: who set it, where',
+    stays: 'others use it',
     without: (alias, { isTheirs }) =>
       isTheirs(alias.place?.conversation) ? { ...alias, place: undefined } : alias,
   },

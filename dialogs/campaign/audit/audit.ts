@@ -56,8 +56,8 @@ interface AuditPage {
 export const auditRecords = collection({
   prefix: 'campaign/audit/',
   personalData: {
-    names: 'the audit: who did what and when, and what came of it',
-    stays: 'what was done (calls that were placed, for example) stays on record, without who did it',
+    names: 'the audit: who did what, when, with what outcome',
+    stays: 'what was done stays on record, without who did it',
     without: (entry, { isTheirs }) =>
       isTheirs(entry.place?.conversation) ? { ...entry, place: undefined } : entry,
   },

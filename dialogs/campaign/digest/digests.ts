@@ -57,8 +57,8 @@ export interface DigestRepository {
 export const digestRecords = collection({
   prefix: 'campaign/digests/',
   personalData: {
-    names: 'a digest: who set it up, and where it is posted',
-    stays: 'one that is posted where others read it goes on; one in their own chat is removed',
+    names: 'a digest: who set it, where it is posted',
+    stays: 'others read it; one for the person’s own chat is removed',
     without: (digest, person) => (person.isTheirs(digest.place.conversation) ? undefined : digest),
   },
   schema: digestSchema,

@@ -43,7 +43,7 @@ export type DraftStatus = Draft['standing'];
 
 export const draftRecords = collection({
   prefix: 'campaign/drafts/',
-  personalData: { none: 'a new campaign or a change of one as it was typed, without who typed it' },
+  personalData: { none: 'a campaign’s form as typed' },
   schema: draftSchema,
   keepFor: { days: 400, because: 'a form that is sent again within the year creates nothing twice' },
 });

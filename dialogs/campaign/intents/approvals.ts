@@ -75,8 +75,8 @@ export type ApprovalKey = Pick<ApprovalRequest, 'campaign' | 'id'>;
 export const approvalRecords = collection({
   prefix: 'campaign/further-approvals/',
   personalData: {
-    names: 'requests for another operator’s approval: who asked, who decided, and where',
-    stays: 'what was approved was carried out, and its buttons still say what became of it',
+    names: 'requests for approval: who asked, who decided, where',
+    stays: 'its buttons still show the outcome',
     without: ({ requests }, person) => ({
       requests: requests.map((one) => ({
         ...one,

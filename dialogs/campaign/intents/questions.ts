@@ -21,7 +21,7 @@ export type Intent = z.infer<typeof intentSchema>;
 
 export const intentRecords = collection({
   prefix: 'campaign/intents/',
-  personalData: { none: 'what a button asks about, without whom' },
+  personalData: { none: 'what a button asks about' },
   schema: intentSchema,
   keepFor: { days: 30, because: 'a button that is pressed later is asked about again' },
 });

@@ -37,8 +37,8 @@ export type KnownFailure = z.infer<typeof knownFailureSchema>;
 export const knownFailureRecords = collection({
   prefix: 'campaign/known/',
   personalData: {
-    names: 'a known failure: who set it, where, and the reason they typed',
-    stays: 'runs are judged by it, and the reason says why; the name is taken out of the reason, too',
+    names: 'a known failure: who set it, where, the reason typed',
+    stays: 'runs are judged by it; the name is taken out of the reason',
   },
   schema: knownFailureSchema,
   keepFor: {

@@ -58,13 +58,12 @@ export type ScratchRecord = z.infer<typeof recordSchema>;
 export const scratchRecords = collection<ScratchRecord>({
   prefix: 'campaign/scratch/',
   personalData: {
-    names: 'a rerun that is being prepared: who asked for it, who approved it, and where',
-    stays: 'it is under way, and its campaign must not pass for one that people made',
+    names: 'a rerun being prepared: who asked for it, who approved it, where',
+    stays: 'it is under way',
   },
   schema: recordSchema,
   keepFor: {
-    forEver:
-      'one for each campaign of which failed test cases were run again: it names the one campaign for that',
+    forEver: 'it names the scratch campaign; one for each campaign of which failed test cases were run again',
   },
 });
 

@@ -34,7 +34,7 @@ type ScratchCampaign = z.infer<typeof scratchSchema>;
 /** By the scratch campaign. */
 export const rerunRecords = collection<ScratchCampaign>({
   prefix: 'campaign/reruns/',
-  personalData: { none: 'the runs of a campaign that was made to run failed test cases again' },
+  personalData: { none: 'runs of scratch campaigns for reruns' },
   schema: scratchSchema,
   keepFor: {
     forEver: 'a scratch campaign must never pass for one that people made; at most one for each campaign',

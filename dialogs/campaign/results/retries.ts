@@ -23,12 +23,11 @@ const retriesSchema = z.object({
 export const retryRecords = collection({
   prefix: 'campaign/retries/',
   personalData: {
-    none: 'which failed test cases of a run passed when they were run once more by themselves',
+    none: 'which test cases of a run passed on retry',
   },
   schema: retriesSchema,
   keepFor: {
-    forEver:
-      'a run that passed on retry must not turn into one that failed; one for each campaign, its last runs',
+    forEver: 'a run that passed on retry must not turn into one that failed',
   },
 });
 

@@ -23,7 +23,7 @@ const word = z.string().optional();
 
 export const runEndRecords = collection<RunEnd>({
   prefix: 'campaign/over/',
-  personalData: { none: 'that a run is over, and how it ended' },
+  personalData: { none: 'how a run ended' },
   schema: z.object({
     startedAt: time,
     endedAt: time,

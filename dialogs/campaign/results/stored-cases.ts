@@ -15,7 +15,7 @@ interface StoredCases {
 
 export const storedCaseRecords = collection<StoredCases>({
   prefix: 'campaign/summary-cases/',
-  personalData: { none: 'the test cases of a run that its results have no room for' },
+  personalData: { none: 'further test cases of a large run' },
   schema: z.object({ total: z.number(), cases: z.string() }),
   keepFor: { days: 400, because: 'as long as the summary whose test cases they are' },
 });

@@ -19,7 +19,7 @@ export interface StoredSummary {
 
 export const summaryRecords = collection<StoredSummary>({
   prefix: 'campaign/summary/',
-  personalData: { none: 'the results of a run, as the campaign service gave them' },
+  personalData: { none: 'a run’s results' },
   schema: z.object({
     summary: summarySchema,
     standing: z.object({

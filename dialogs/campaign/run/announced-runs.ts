@@ -21,8 +21,8 @@ export type AnnouncedRun = z.infer<typeof announcedRunSchema>;
 export const announcedRunRecords = collection<AnnouncedRun>({
   prefix: 'campaign/told/',
   personalData: {
-    names: 'where the end of a run was posted, who had started it, and whom it mentioned',
-    stays: 'a correction is posted where others read it',
+    names: 'where a run’s end was posted, who started it, whom it mentioned',
+    stays: 'others read a correction there',
     without: (announced, person) => ({ ...announced, run: withoutAudiencesOf(announced.run, person) }),
   },
   schema: announcedRunSchema,

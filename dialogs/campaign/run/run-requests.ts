@@ -59,8 +59,8 @@ type BoundKey = z.infer<typeof boundSchema>;
 export const runRequestRecords = collection({
   prefix: 'campaign/requests/',
   personalData: {
-    names: 'a run that another system asked for, and what came of it',
-    stays: 'that system reads it; a name is only in a reason that mentions one',
+    names: 'a run requested through the API, and the outcome',
+    stays: 'the other system reads it',
   },
   schema: requestSchema,
   keepFor: { days: 90, because: 'whoever asked for a run reads what came of it within weeks' },
@@ -68,7 +68,7 @@ export const runRequestRecords = collection({
 
 export const runKeyRecords = collection({
   prefix: 'campaign/request-keys/',
-  personalData: { none: 'which run an idempotency key stands for, as digests' },
+  personalData: { none: 'idempotency keys of runs, as digests' },
   schema: boundSchema,
   keepFor: { days: 2, because: 'the same key is one run for 24 hours' },
 });

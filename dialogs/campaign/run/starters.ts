@@ -17,7 +17,7 @@ export const starterRecords = collection({
   prefix: 'campaign/starters/',
   personalData: {
     names: 'who started a run',
-    stays: 'that the run was started here stays on record, without by whom',
+    stays: 'that the run was started here stays on record',
   },
   schema: starterSchema,
   keepFor: {

@@ -42,9 +42,8 @@ export type TrackedRuns = z.infer<typeof trackedRunsSchema>;
 export const trackedRunRecords = collection({
   prefix: 'campaign/desk/',
   personalData: {
-    names:
-      'the runs of a campaign that are under way: who started each, where it is posted, and whom that mentions',
-    stays: 'a run must never be started twice; nothing more is posted in their own chat',
+    names: 'unfinished runs: who started each, where it is posted, whom that mentions',
+    stays: 'a run must not be started twice; nothing more is posted in the person’s own chat',
     without: ({ runs, ...rest }, person) => ({
       ...rest,
       runs: runs.map((run) => withoutAudiencesOf(run, person)),

@@ -31,8 +31,8 @@ const messageSchema = z.object({
 export const webhookRecords = collection({
   prefix: 'campaign/webhook/',
   personalData: {
-    names: 'what was posted to the webhook about a run, with the name of who started it',
-    stays: 'it may have to be posted again; what the receiver has keeps the name',
+    names: 'a webhook post about a run, with the name of who started it',
+    stays: 'it may be posted again; the receiver’s copy keeps the name',
   },
   schema: messageSchema,
   keepFor: { days: 30, because: 'a run whose end is announced again after a crash is not posted again' },

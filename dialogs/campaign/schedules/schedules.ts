@@ -79,8 +79,8 @@ const scheduleSchema: z.ZodType<Schedule> = z.object({
 export const scheduleRecords = collection({
   prefix: 'campaign/schedules/',
   personalData: {
-    names: 'a schedule: who set it up, who approved it, and where it posts',
-    stays: 'a schedule that posts where others read it goes on; one that posts in their own chat is removed',
+    names: 'a schedule: who made it, who approved it, where it posts',
+    stays: 'others read its results; one for the person’s own chat is removed',
     without: (schedule, person) => (person.isTheirs(schedule.place.conversation) ? undefined : schedule),
   },
   schema: scheduleSchema,

@@ -56,8 +56,8 @@ export type BegunGroup = Group & Required<Pick<Group, 'begun'>>;
 export const groupRecords = collection({
   prefix: 'campaign/groups/',
   personalData: {
-    names: 'what one command about several campaigns asked: by whom, and where',
-    stays: 'a summary that others read is made from it; one for their own chat is removed',
+    names: 'a command about several campaigns: by whom, where',
+    stays: 'others read the summary; one for the person’s own chat is removed',
     without: (group, person) => (person.isTheirs(group.place.conversation) ? undefined : group),
   },
   schema: groupSchema,

@@ -65,7 +65,7 @@ export const subscriptionRecords = collection({
   prefix: 'campaign/subscriptions/',
   personalData: {
     names: 'where a campaign’s runs are posted or muted, and by whom',
-    stays: 'others read what is posted there; what is for their own chat is removed',
+    stays: 'others read the posts; those for the person’s own chat are removed',
     without: ({ subscriptions, mutes }, person) => ({
       subscriptions: subscriptions.filter(({ place }) => !person.isTheirs(place.conversation)),
       mutes: mutes.filter(({ place }) => !person.isTheirs(place.conversation)),

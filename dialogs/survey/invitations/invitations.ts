@@ -101,8 +101,8 @@ const invitationSchema = z.object({
 export const invitationRecords = collection({
   prefix: 'invitations/',
   personalData: {
-    names: 'an invitation to a survey: whom, by whom, when, and what came of it',
-    stays: 'it counts in the survey’s report; one that is open expires',
+    names: 'an invitation: whom, by whom, when, and the outcome',
+    stays: 'it counts in the survey’s report; an open one expires',
     identifies: ({ id, person, place, link }) => ({
       ids: [
         person.id,
@@ -135,7 +135,7 @@ export const invitationRecords = collection({
 export const latestInvitationRecords = collection({
   prefix: 'invitation-of/',
   personalData: {
-    about: 'which invitation to a survey is a person’s latest',
+    about: 'a person’s latest invitation to a survey',
     identifies: (_, key) => ({ ids: [personOfIdentity(key.slice(key.indexOf('/') + 1))] }),
   },
   schema: z.object({ id: z.string() }),

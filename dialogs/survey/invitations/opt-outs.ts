@@ -7,8 +7,8 @@ import { type Invitee, identitiesOf, personOfIdentity } from './invitees.ts';
 export const optOutRecords = collection({
   prefix: 'opted-out/',
   personalData: {
-    keeps: 'that somebody wants no invitations and no reminders',
-    because: '“never ask me again” can only hold for somebody who is recognised; it holds no name',
+    keeps: 'an opt-out from invitations and reminders',
+    because: 'an opt-out only works for somebody who is recognised; it contains no name',
     without: (stored) => (stored.out ? stored : undefined),
     identifies: (_, key) => ({ ids: [personOfIdentity(key)] }),
   },

@@ -14,7 +14,7 @@ export const restMilliseconds = 10 * 60_000;
  */
 export const waitingRecords = collection({
   prefix: 'waiting-invitations/',
-  personalData: { about: 'the invitations that wait until their survey ends' },
+  personalData: { about: 'invitations that wait until a survey ends' },
   schema: z.object({ invitations: z.array(z.object({ survey: z.int(), id: z.string() })).readonly() }),
   keepFor: {
     days: 30,

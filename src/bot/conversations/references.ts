@@ -52,7 +52,7 @@ export type ConversationReference = z.infer<typeof conversationReferenceSchema>;
 export const referenceRecords = collection({
   prefix: 'references/',
   personalData: {
-    about: 'how to write to a conversation: its id and, if it is private, the id and name of the person',
+    about: 'how to write to a conversation: its id and, in a private one, the person’s id and name',
     identifies: ({ channel, kind, conversation, person }) =>
       kind === 'personal'
         ? {

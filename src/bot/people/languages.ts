@@ -9,7 +9,7 @@ import { KnownRecords } from '../known-records.ts';
 export const languageRecords = collection({
   prefix: 'language/',
   personalData: {
-    about: 'the language that a person chose',
+    about: 'the language a person chose',
     identifies: (_, key) => ({ ids: recordKeyParts(key).slice(1) }),
   },
   schema: z.object({ language: z.enum(languageTags) }),

@@ -121,7 +121,7 @@ export type MetPerson = z.infer<typeof metPersonSchema>;
 export const personRecords = collection({
   prefix: 'people/',
   personalData: {
-    about: 'a person whom the bot has met: ids, name, language, time zone, and how to write to them',
+    about: 'a person: ids, name, language, time zone, how to write to them',
     identifies: ({ id, provenId, private: conversation, name }) => ({
       ids: [id, provenId, conversation],
       names: [name],
@@ -135,8 +135,8 @@ export const personRecords = collection({
 export const personPointerRecords = collection({
   prefix: 'people-by/',
   personalData: {
-    names: 'the people who go by an id',
-    stays: 'somebody else goes by the same id on another channel',
+    names: 'the people with an id',
+    stays: 'somebody else has the same id on another channel',
     without(people, person) {
       const others = people.filter(({ id, channel }) => !person.isTheirs(id, channel));
       return others.length === 0 ? undefined : others;

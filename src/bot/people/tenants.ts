@@ -14,7 +14,7 @@ const maxTenants = 500;
 
 export const tenantRecords = collection({
   prefix: 'teams-tenants',
-  personalData: { none: 'the Teams tenants that the bot was met in, and its own account there' },
+  personalData: { none: 'Teams tenants, and the bot’s account there' },
   schema: z.array(tenantSchema).readonly(),
   keepFor: { forEver: 'there is one such record, of at most 500 tenants' },
 });

@@ -82,7 +82,7 @@ const maxQuote = 60;
 /** The activities that were tried again after a restart. */
 export const leftOverRecords = collection({
   prefix: 'left-over/',
-  personalData: { about: 'that a message was tried again after a restart, by its id' },
+  personalData: { about: 'the id of a message that was tried again after a restart' },
   schema: z.object({
     triedAt: z.number(),
     /** When what had become of it was to be shown, because that try was cut short too. */

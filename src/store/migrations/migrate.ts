@@ -3,7 +3,7 @@ import { type Database, type Dialect, type Statements, StoreError } from '../dat
 
 /**
  * One step of a schema. Once released it never changes. The version before it may still be running, or start again, after
- * a newer one has run it: so a step only adds, and what is no longer needed goes in a later version (docs/scaling.md).
+ * a newer one has run it: so a step only adds, and what is no longer needed goes in a later version (docs/internals/replicas.md).
  */
 export interface Migration {
   readonly name: string;

@@ -9,7 +9,7 @@ const allSchema = z.record(z.string(), foundSchema);
 type KnownFound = z.infer<typeof foundSchema>;
 
 const file = new URL('found.json', import.meta.url);
-const page = new URL('../../../docs/simulation.md', import.meta.url);
+const page = new URL('../../../docs/internals/simulation.md', import.meta.url);
 
 /** By the guards' names. */
 export function readFound(): Readonly<Record<string, KnownFound>> {
