@@ -2,6 +2,7 @@ import { commit, type Draft } from './commit.ts';
 import type { Clock, EpochMs } from './ports/clock.ts';
 import type { JobHandler } from './ports/jobs.ts';
 import type { RecordStore } from './ports/records.ts';
+import type { Trace } from './ports/tracing.ts';
 
 /**
  * What a step decides. All of its changes are stored together if the state still has the status that the step found. Otherwise
@@ -26,6 +27,9 @@ export interface Decision<State> {
 export type Progress = 'goOn' | EpochMs | 'over';
 
 interface WorkflowOptions<State> {
+  /** From code, for traces. */
+  readonly name: string;
+  readonly trace: Trace;
   readonly records: RecordStore;
   readonly now: Clock;
   /** Undefined: there is nothing left to do for that key. */
@@ -52,11 +56,15 @@ export interface Workflow {
 }
 
 export function workflow<State>(options: WorkflowOptions<State>): Workflow {
-  const { records, now, read, save, statusOf, step } = options;
+  const { name, trace, records, now, read, save, statusOf, step } = options;
 
   async function advance(key: string): Promise<Progress> {
     const state = await commit(records, (draft) => read(draft, key));
-    return state === undefined ? 'over' : await settle(key, state, await step(state, key));
+    if (state === undefined) return 'over';
+    return await trace(
+      { name: `workflow ${name}` },
+      async () => await settle(key, state, await step(state, key)),
+    );
   }
 
   async function settle(key: string, found: State, decision: Decision<State>): Promise<Progress> {

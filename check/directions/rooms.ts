@@ -115,6 +115,7 @@ export const rooms: Readonly<Record<string, readonly string[]>> = {
   'src/alarm.ts': ['dialogs/ports'],
   'src/time.ts': ['dialogs/ports'],
   'src/random.ts': ['dialogs/ports'],
+  'src/tracing.ts': ['dialogs/ports'],
   'src/late-module.ts': [],
   'package.json': [],
   'src/version.ts': ['package.json'],
@@ -272,10 +273,11 @@ export const rooms: Readonly<Record<string, readonly string[]>> = {
   'src/main.ts': ['.'],
 };
 
-/** What all of `src` may import: the time, the chance and the version of this process, what loads a package late, and what remembers. */
+/** What all of `src` may import: the time, the chance, the traces and the version of this process, what loads a package late, and what remembers. */
 export const throughoutSource: readonly string[] = [
   'src/time.ts',
   'src/random.ts',
+  'src/tracing.ts',
   'src/version.ts',
   'src/late-module.ts',
   'src/small-memo.ts',
@@ -290,6 +292,7 @@ export const askedInOnePlace: readonly { readonly words: RegExp; readonly file: 
 
 /** Where each package may be imported. One that isn't named here may be imported nowhere. */
 export const packages: Readonly<Record<string, readonly string[]>> = {
+  '@opentelemetry/api': ['src/tracing.ts'],
   adaptivecards: ['src/web/page'],
   'botbuilder-core': ['src/bot'],
   'botframework-connector': ['src/bot'],

@@ -6,6 +6,7 @@ import type { Outbox } from '../ports/outbox.ts';
 import type { RecordStore } from '../ports/records.ts';
 import type { ExportFormat, RunReports } from '../ports/runs.ts';
 import type { Time } from '../ports/time.ts';
+import type { Trace } from '../ports/tracing.ts';
 import type { TimeContext } from '../wording/times.ts';
 import type { AgeOf } from './ages.ts';
 import type { AlertRepository } from './alerts/alerts.ts';
@@ -72,6 +73,7 @@ export interface CampaignDependencies {
   /** How far the service's clock is ahead of ours, in milliseconds. Absent: not at all. */
   serviceAhead?(): number;
   readonly time: Time;
+  readonly trace: Trace;
   /** Of moments that this process has met, wherever it did. */
   readonly ageOf: AgeOf;
   newId(): string;

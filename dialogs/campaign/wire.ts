@@ -51,7 +51,14 @@ import type { NotingAlerts } from './told-alerts.ts';
 export interface CampaignPorts
   extends Pick<
     CampaignDependencies,
-    'jobs' | 'links' | 'time' | 'newReference' | 'timeZone' | 'confirmAboveCalls' | 'approveAboveCalls'
+    | 'jobs'
+    | 'links'
+    | 'time'
+    | 'trace'
+    | 'newReference'
+    | 'timeZone'
+    | 'confirmAboveCalls'
+    | 'approveAboveCalls'
   > {
   readonly campaigns: Pick<CampaignAccess, 'service' | 'paced' | 'keyPlacement' | 'serviceAhead'>;
   readonly records: RecordRepository;
@@ -75,6 +82,7 @@ export function wireCampaigns({
   jobs,
   links,
   time,
+  trace,
   random,
   newReference,
   timeZone,
@@ -102,6 +110,7 @@ export function wireCampaigns({
     jobs,
     links,
     time,
+    trace,
     ageOf: createAges(time),
     random,
     now,

@@ -31,6 +31,7 @@ import { pruneKind, schedulePruning } from '../store/prune-job.ts';
 import { keepRecords } from '../store/record-keeping.ts';
 import { createRecordRepository, createRecordStore } from '../store/records.ts';
 import { createTallies } from '../store/tallies.ts';
+import { systemTrace } from '../tracing.ts';
 import { version } from '../version.ts';
 import type { Metrics } from '../web/metrics.ts';
 import type { ReportLinks } from '../web/reports/links.ts';
@@ -149,6 +150,7 @@ export function createProgram(ports: ProgramPorts) {
     recordBook,
     tallies,
     time,
+    trace: systemTrace,
     random,
     newReference: () => reference(random),
     // A database in this process is not away.

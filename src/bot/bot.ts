@@ -5,6 +5,7 @@ import type { Place, Role } from '../../dialogs/turn.ts';
 import type { RetryLimits } from '../http/client/retry.ts';
 import { systemRandom } from '../random.ts';
 import { systemTime } from '../time.ts';
+import { systemTrace } from '../tracing.ts';
 import { createDeliveryDelays } from './activity/delivery-delay.ts';
 import {
   type CallbackTrust,
@@ -14,6 +15,7 @@ import {
 } from './activity/inbound-activity.ts';
 import { cardActionName } from './activity/input.ts';
 import { localeOf, personOf } from './activity/sender.ts';
+import { channelLabel } from './channel-label.ts';
 import { type Connector, type ConnectorOutcome, createConnector } from './connector/connector.ts';
 import { createOfferRepository } from './conversations/offers.ts';
 import { createProactiveMessenger } from './conversations/proactive-messenger.ts';
@@ -141,9 +143,14 @@ export function createBot(options: BotOptions): Bot {
     take: (outbox: Outbox) => Promise<TurnEnd>,
   ): Promise<{ readonly answer: SdkAnswer | undefined; readonly kind: TurnEnd['kind'] }> {
     let kind: TurnEnd['kind'] = 'ignored';
+    const attributes = { 'canvass.channel': channelLabel(activity.channelId) };
     const answer = await adapter.run(sender, activity, async (context) => {
       const outbox = contextOutbox(context, activity);
-      const end = await take(outbox);
+      const end = await systemTrace({ name: 'turn', kind: 'consumer', attributes }, async (note) => {
+        const taken = await take(outbox);
+        note(taken.kind === 'failed' ? { 'error.type': 'failed' } : { 'canvass.outcome': taken.kind });
+        return taken;
+      });
       kind = end.kind;
       if (end.kind === 'failed' && !end.isReported) throw new TurnFailedError(end.reference);
       await outbox.finish();

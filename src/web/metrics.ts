@@ -4,6 +4,7 @@ import './late-telemetry.ts';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { failureCodes } from '../../dialogs/ports/outcome.ts';
 import { type ExecutionFate, executionFates } from '../../dialogs/ports/runs.ts';
+import { channelLabel, labelledChannels } from '../bot/channel-label.ts';
 import { loggedLines } from '../logging/log.ts';
 import { version } from '../version.ts';
 import { addGauges } from './gauges.ts';
@@ -38,12 +39,6 @@ const databaseOperations = ['read', 'write', 'transaction'] as const;
 type DatabaseOperation = (typeof databaseOperations)[number];
 const databaseBuckets = [0.0001, 0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.5, 1, 5];
 const lateBuckets = [0.01, 0.05, 0.1, 0.5, 1, 5, 30, 60, 300, 1800, 3600, 6 * 3600, 24 * 3600];
-
-/** The channels with their own label; names that a client invents must not add time series. */
-const channels = new Set([
-  ...['msteams', 'webchat', 'directline', 'emulator', 'test', 'slack'],
-  ...['email', 'sms', 'telegram', 'facebook', 'line'],
-]);
 
 const serviceOperations = {
   survey: ['list', 'start', 'reply', 'status'],
@@ -83,7 +78,7 @@ export function createMetrics() {
   ) => new Histogram({ name, help, labelNames, buckets, registers });
 
   const turns = counter('canvass_turns_total', 'Turns by channel and outcome.', ['channel', 'outcome']);
-  for (const channel of [...channels, 'other'])
+  for (const channel of [...labelledChannels, 'other'])
     for (const outcome of turnOutcomes) turns.inc({ channel, outcome }, 0);
   const turnSeconds = histogram(
     'canvass_turn_seconds',
@@ -145,7 +140,7 @@ export function createMetrics() {
     /** Prometheus text and its content type. */
     render: async () => ({ contentType: registry.contentType, text: await registry.metrics() }),
     turn(channel: string, outcome: TurnOutcome, seconds: number): void {
-      const known = channels.has(channel) ? channel : 'other';
+      const known = channelLabel(channel);
       turns.inc({ channel: known, outcome });
       turnSeconds.observe({ channel: known }, seconds);
     },

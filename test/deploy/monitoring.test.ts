@@ -16,9 +16,10 @@ describe('what is asked of the metrics', () => {
     const person = startConversation(canvass.url, 'emulator', 'metrics');
     await person.deliver({ text: 'survey 5', from: { id: 'somebody', name: 'Somebody' } });
     await person.deliver({ text: 'run campaign 12', from: { id: ada.aadObjectId, name: 'Ada' } });
-    // They are there once a run is watched, and a job has begun.
+    // They are there once a run is watched, a job has begun, and garbage was collected.
     await eventually(async () => {
       expect(await read()).toMatch(/^canvass_campaign_runs\{/mu);
+      expect(page).toMatch(/^nodejs_gc_duration_seconds_sum\{/mu);
       expect(page).toMatch(/^canvass_job_late_seconds_bucket\{/mu);
     });
   });

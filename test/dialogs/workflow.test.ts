@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { untraced } from '../../dialogs/ports/tracing.ts';
 import { collection } from '../../dialogs/records.ts';
 import { type Decision, type Workflow, workflow } from '../../dialogs/workflow.ts';
 import { createRecordRepository } from '../../src/store/records.ts';
@@ -55,6 +56,8 @@ function workflowContract(makePlace: MakePlace): void {
       if (dead) throw new Error('The process is dead.');
     };
     return workflow<Letter>({
+      name: 'letter',
+      trace: untraced,
       records: {
         ...records(),
         async commit(write) {
@@ -155,6 +158,8 @@ function workflowContract(makePlace: MakePlace): void {
   it('pauses where steps never end', async () => {
     let taken = 0;
     const restless = workflow({
+      name: 'restless',
+      trace: untraced,
       records: records(),
       now: () => 5,
       read: async () => 'on',

@@ -7,6 +7,7 @@ import type { People } from '../../dialogs/ports/people.ts';
 import type { RecordRepository } from '../../dialogs/ports/records.ts';
 import type { LookAt } from '../../dialogs/ports/rounds.ts';
 import type { SurveyService } from '../../dialogs/ports/survey.ts';
+import { untraced } from '../../dialogs/ports/tracing.ts';
 import { type DialogPorts, wireDialogs } from '../../dialogs/wire.ts';
 import { wordingFor } from '../../dialogs/wording/languages.ts';
 import { createRecordRepository } from '../../src/store/records.ts';
@@ -85,6 +86,7 @@ export async function openDialogs({
     recordBook,
     tallies: createTallies(database),
     random: database.random,
+    trace: untraced,
     newReference() {
       references += 1;
       return `ref${references}`;

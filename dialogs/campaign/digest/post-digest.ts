@@ -15,7 +15,7 @@ import { type Digest, type DigestWindow, digestJob, digestRecords, rhythmOf } fr
 import { byLastRun, latest } from './read-digest.ts';
 
 export interface DigestPosts
-  extends Pick<CampaignDependencies, 'campaigns' | 'reruns' | 'readDigest' | 'now' | 'time'> {
+  extends Pick<CampaignDependencies, 'campaigns' | 'reruns' | 'readDigest' | 'now' | 'time' | 'trace'> {
   readonly records: RecordRepository;
   readonly outbox: Pick<Outbox, 'add' | 'fateOf'>;
 }
@@ -72,11 +72,13 @@ export function createMissedDigests(deps: DigestPosts): JobHandler {
  * @param keyOf the digest's own key
  */
 function digestWorkflow(
-  { records, outbox, now }: DigestPosts,
+  { records, outbox, now, trace }: DigestPosts,
   keyOf: (key: string) => string,
   step: (digest: Digest, key: string, isWaiting: boolean) => Promise<Decision<Digest>>,
 ): JobHandler {
   return workflow<Digest>({
+    name: 'digest',
+    trace,
     records,
     now,
     read: async (draft, key) => await draft.get(digestRecords, keyOf(key)),

@@ -43,7 +43,7 @@ export type DraftStatus = Draft['standing'];
 
 export const draftRecords = collection({
   prefix: 'campaign/drafts/',
-  personalData: { none: 'a campaign’s form as typed' },
+  personalData: { none: 'the form of a campaign as typed' },
   schema: draftSchema,
   keepFor: { days: 400, because: 'a form that is sent again within the year creates nothing twice' },
 });

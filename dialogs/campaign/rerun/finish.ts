@@ -14,7 +14,7 @@ import { type RerunRequest, removeRequest, type ScratchRecord, scratchWithin } f
 const { why } = operators.rerun;
 
 /** What preparing a rerun takes. */
-export interface RerunJobDeps extends RunDependencies, Pick<CampaignDependencies, 'reports'> {
+export interface RerunJobDeps extends RunDependencies, Pick<CampaignDependencies, 'reports' | 'trace'> {
   readonly records: RecordRepository;
   readonly log: Pick<Logger, 'warn'>;
 }

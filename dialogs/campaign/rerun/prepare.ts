@@ -29,6 +29,8 @@ const { why } = operators.rerun;
  */
 export function createRerunJob(deps: RerunJobDeps): JobHandler {
   return workflow<Preparation>({
+    name: 'rerun',
+    trace: deps.trace,
     records: deps.records,
     now: deps.now,
     async read(draft, key) {

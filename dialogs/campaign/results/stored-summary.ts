@@ -19,7 +19,7 @@ export interface StoredSummary {
 
 export const summaryRecords = collection<StoredSummary>({
   prefix: 'campaign/summary/',
-  personalData: { none: 'a run’s results' },
+  personalData: { none: 'the results of a run' },
   schema: z.object({
     summary: summarySchema,
     standing: z.object({

@@ -24,7 +24,7 @@ type Shared =
       | 'requests'
       | 'links'
     )
-  | ('now' | 'time' | 'newReference' | 'noteCircle' | 'timeZone');
+  | ('now' | 'time' | 'newReference' | 'noteCircle' | 'timeZone' | 'trace');
 
 /** What the job of a run needs until the run is found. */
 export interface JobDeps extends WatchDeps {

@@ -17,10 +17,12 @@ export function createRunWorkflow(deps: JobDeps): Workflow {
 
 /** A workflow whose state is a tracked run and whose status is the run's stage. */
 export function runWorkflow(
-  { records, now }: Pick<WatchDeps, 'now'> & { readonly records: RecordStore },
+  { records, now, trace }: Pick<WatchDeps, 'now' | 'trace'> & { readonly records: RecordStore },
   step: (run: TrackedRun) => Promise<Decision<TrackedRun>>,
 ): Workflow {
   return workflow({
+    name: 'run',
+    trace,
     records,
     now,
     async read(draft, key) {

@@ -25,7 +25,7 @@ import {
 import { groupSummaryMessage, type MemberEnd } from './group-summary.ts';
 import { type BegunGroup, type Group, type GroupMember, groupRecords } from './groups.ts';
 
-export interface GroupDeps extends RunDependencies, Pick<CampaignDependencies, 'requests'> {
+export interface GroupDeps extends RunDependencies, Pick<CampaignDependencies, 'requests' | 'trace'> {
   readonly records: RecordStore;
   readonly messenger: Pick<ProactiveMessenger, 'abilities' | 'edit'>;
   readonly outbox: Outbox;
@@ -52,6 +52,8 @@ export function createGroupJob(deps: GroupDeps): JobHandler {
   /** What the live messages of groups show. */
   const shown = new Map<string, string>();
   return workflow<BegunGroup>({
+    name: 'group',
+    trace: deps.trace,
     records: deps.records,
     now: deps.now,
     read: begunGroup,

@@ -91,6 +91,7 @@ export function createConnector({ token, limits = usualLimits, onCall }: Connect
   async function run(call: Call): Promise<string> {
     try {
       const { result } = await callWithRetries(attemptOf(call), {
+        operation: call.operation,
         limits: call.limits ?? limits,
         allows: ({ again }) => again === 'always',
         onRetry: () => onCall?.(call.operation, 'retried'),

@@ -14,7 +14,7 @@ const maxTenants = 500;
 
 export const tenantRecords = collection({
   prefix: 'teams-tenants',
-  personalData: { none: 'Teams tenants, and the bot’s account there' },
+  personalData: { none: 'the Teams tenants, and the account of the bot there' },
   schema: z.array(tenantSchema).readonly(),
   keepFor: { forEver: 'there is one such record, of at most 500 tenants' },
 });

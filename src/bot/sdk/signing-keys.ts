@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { poolOfPools } from '../../http/client/connections.ts';
 import { exchange } from '../../http/client/exchange.ts';
 import { systemTime } from '../../time.ts';
+import { systemTrace } from '../../tracing.ts';
 import { JwtTokenExtractor, OpenIdMetadata } from './sdk.ts';
 
 /** Times for fetching and caching the keys with which senders sign, in milliseconds. */
@@ -94,7 +95,9 @@ async function fetchJson(url: string, ends: number): Promise<unknown> {
   const headers = { accept: 'application/json' };
   const question = { origin, path: pathname + search, method: 'GET', headers, body: null } as const;
   const limits = { milliseconds: Math.max(1, ends - systemTime.monotonic()), maxBytes };
-  const { status, body } = await exchange(connections, question, limits);
+  const { status, body } = await systemTrace({ name: 'signing keys', kind: 'client' }, () =>
+    exchange(connections, question, limits),
+  );
   if (status !== 200 || !body.ok) throw new Error(`Answered ${status}${body.ok ? '' : `, ${body.why}`}.`);
   return JSON.parse(body.text);
 }

@@ -133,7 +133,7 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
         options.onAnswer?.({ status, serviceTime: parseHttpDate(answered.value.headers['date']) });
         return judge(answered.value);
       },
-      { limits, allows: (failed) => allowsAgain(failed, retry), signal: closing.signal },
+      { operation, limits, allows: (failed) => allowsAgain(failed, retry), signal: closing.signal },
     );
     if (!result.ok) return fail(request, result, seconds, tries);
     options.onCall?.({ service, operation, outcome: 'OK', seconds, tries, status });

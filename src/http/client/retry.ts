@@ -1,6 +1,7 @@
 import type { EpochMs } from '../../../dialogs/ports/clock.ts';
 import { systemRandom } from '../../random.ts';
 import { systemTime } from '../../time.ts';
+import { systemTrace } from '../../tracing.ts';
 import type { FailedTry, TryResult } from './classify.ts';
 
 export interface RetryLimits {
@@ -15,6 +16,8 @@ export interface RetryLimits {
 }
 
 interface RetryRules {
+  /** Name of the call for traces, from code: e.g. `survey.reply`. */
+  readonly operation: string;
   readonly limits: RetryLimits;
   allows(failed: FailedTry): boolean;
   /** Called before each pause that is followed by another try. */
@@ -23,15 +26,39 @@ interface RetryRules {
   readonly signal?: AbortSignal;
 }
 
+type Attempt<Value> = (leftMs: number, tries: number) => Promise<TryResult<Value>>;
+
+interface FinishedCall<Value> {
+  readonly result: TryResult<Value>;
+  readonly tries: number;
+  /** From the first try to the last answer. */
+  readonly seconds: number;
+}
+
 /**
  * Makes a call, and repeats it if the rules allow.
  * @param attempt tries it once, within the time that is left; the first try may take its own limit
- * @returns the result, the number of tries, and the seconds from the first try to the last answer
  */
 export async function callWithRetries<Value>(
-  attempt: (leftMs: number, tries: number) => Promise<TryResult<Value>>,
+  attempt: Attempt<Value>,
+  rules: RetryRules,
+): Promise<FinishedCall<Value>> {
+  return await systemTrace({ name: rules.operation, kind: 'client' }, async (note) => {
+    const call = await tryUntilOver(attempt, rules);
+    const { result, tries } = call;
+    note({ 'canvass.tries': tries });
+    if (!result.ok) {
+      const { code, status } = result;
+      note({ 'error.type': code, ...(status !== undefined && { 'http.response.status_code': status }) });
+    }
+    return call;
+  });
+}
+
+async function tryUntilOver<Value>(
+  attempt: Attempt<Value>,
   { limits, allows, onRetry, signal }: RetryRules,
-): Promise<{ readonly result: TryResult<Value>; readonly tries: number; readonly seconds: number }> {
+): Promise<FinishedCall<Value>> {
   const began = systemTime.monotonic();
   for (let tries = 1; ; tries += 1) {
     const result = await attempt(limits.budgetMs - (systemTime.monotonic() - began), tries);

@@ -55,7 +55,7 @@ async function ask(azure: AzureDirectLine, path: string, body?: object): Promise
   } as const;
   const { result } = await callWithRetries(
     (leftMs) => judgeReply(exchange(connections, question, { milliseconds: leftMs, maxBytes }), judge),
-    { limits, allows: ({ again }) => again === 'always' },
+    { operation: 'directline.token', limits, allows: ({ again }) => again === 'always' },
   );
   if (result.ok) return result.value;
   if (result.code === 'REFUSED' && result.status !== undefined && result.status >= 400) return undefined;

@@ -35,6 +35,7 @@ async function call(...results: readonly TryResult<string>[]) {
       return left.shift() ?? failed;
     },
     {
+      operation: 'survey.reply',
       limits: { ...limits, maxTries: 3, firstPauseMs: 1 },
       allows: ({ again }) => again === 'always',
       onRetry: () => {

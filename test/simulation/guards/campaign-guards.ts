@@ -74,7 +74,7 @@ export const campaignGuards: readonly Guard[] = [
   },
   {
     name: 'a run belongs to one execution',
-    file: 'dialogs/campaign/run/look-for-run.ts',
+    file: 'dialogs/campaign/run/claim-run.ts',
     text: 'const free = listed.filter((one) => !taken.has(one.id));',
     instead: 'const free = listed;',
     broken: 'another one’s run is taken',
