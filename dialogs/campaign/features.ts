@@ -3,8 +3,9 @@ import { missedKind } from '../ports/jobs.ts';
 import type { Logger } from '../ports/logger.ts';
 import type { ProactiveMessenger } from '../ports/messenger.ts';
 import type { RecordRepository } from '../ports/records.ts';
-import { alertJob, alertRecords, lastAlertRecords } from './alerts/alerts.ts';
+import { alertJob, alertRecords, lastAlertRecords, silenceJob } from './alerts/alerts.ts';
 import { createAlertJob } from './alerts/post-alerts.ts';
+import { createSilenceJob } from './alerts/watch-silence.ts';
 import { aliasRecords } from './aliases/aliases.ts';
 import { auditRecords, refusalRecords } from './audit/audit.ts';
 import { campaignRecords } from './campaigns.ts';
@@ -36,6 +37,7 @@ import { createCorrectionJob } from './run/correct-end.ts';
 import type { JobDeps } from './run/dependencies.ts';
 import { runKind } from './run/intent.ts';
 import { groupJob } from './run/member-runs.ts';
+import { readRecentRuns } from './run/recent-runs.ts';
 import { runKeyRecords, runRequestRecords } from './run/run-requests.ts';
 import { createSecondLook, secondLookJob } from './run/second-look.ts';
 import { starterRecords } from './run/starters.ts';
@@ -135,7 +137,17 @@ const subscriptions: Feature<CampaignFeaturePorts> = {
 
 const alerts: Feature<CampaignFeaturePorts> = {
   records: [alertRecords, lastAlertRecords],
-  jobs: ({ parts }) => new Map([[alertJob, createAlertJob(parts)]]),
+  jobs: ({ parts }) =>
+    new Map([
+      [alertJob, createAlertJob(parts)],
+      [
+        silenceJob,
+        createSilenceJob({
+          ...parts,
+          readRuns: (campaign, since) => readRecentRuns(parts, campaign, since),
+        }),
+      ],
+    ]),
   async *watches(records) {
     for await (const [key, { alerts }] of alertRecords.entries(records))
       if (alerts.length > 0) yield Number(key);

@@ -113,7 +113,7 @@ export const campaignPlaceholders = {
   },
   /** What an alert watches for. */
   condition: {
-    shown: 'pass rate below {rate}|p95 above {duration}|case {case} fails',
+    shown: 'pass rate below {rate}|p95 above {duration}|case {case} fails|not run for {duration}',
     example: 'pass rate below 95%',
     takes: 'words',
     harmless: true,

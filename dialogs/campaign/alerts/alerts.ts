@@ -12,6 +12,7 @@ const conditionSchema: z.ZodType<AlertCondition> = z.discriminatedUnion('kind', 
   z.object({ kind: z.literal('passRate'), below: z.number() }),
   z.object({ kind: z.literal('p95'), above: z.number() }),
   z.object({ kind: z.literal('case'), testCase: z.int() }),
+  z.object({ kind: z.literal('silence'), for: z.number() }),
 ]);
 
 /** `at`: it is posted within a day from then on. */
@@ -78,7 +79,10 @@ export const lastAlertRecords = collection({
 /** The job that posts a campaign's alerts. */
 export const alertJob = 'alert';
 
-/** The key of the record, and of the job. */
+/** The job that notices that a campaign hasn't run: `watch-silence.ts`. */
+export const silenceJob = 'alert silence';
+
+/** The key of the record, and of the jobs. */
 export function alertKey(campaign: number): string {
   return padNumber(campaign);
 }
@@ -112,6 +116,7 @@ export function createAlertRepository(
         const alert: Alert = { ...wanted, id, createdAt: now(), standing: {}, posts: [] };
         await draft.save(lastAlertRecords, '', { id });
         await draft.save(alertRecords, key, { alerts: [...alerts, alert] });
+        if (wanted.condition.kind === 'silence') draft.wakeAt(silenceJob, key, now());
         return { kind: 'created', alert };
       }),
     async at(place) {
@@ -141,5 +146,7 @@ function isSameCondition(one: AlertCondition, other: AlertCondition): boolean {
       return other.kind === 'p95' && one.above === other.above;
     case 'case':
       return other.kind === 'case' && one.testCase === other.testCase;
+    case 'silence':
+      return other.kind === 'silence' && one.for === other.for;
   }
 }

@@ -43,7 +43,7 @@ export const alert = command({
     notify @condition, alarm @condition, alarm below, alarm above, alarm over, warn below, watch rate, if rate, if below,
     notify drop`,
   role: 'viewer',
-  help: 'post here once when a run crosses it, and once when runs have recovered',
+  help: 'post here once when that happens, and once when runs have recovered',
   example: 'alert campaign 12 when pass rate below 95%',
   exists: async (turn, deps: CampaignDependencies, values) =>
     (values.campaign !== undefined && isPronoun(values.campaign)) ||
@@ -80,7 +80,7 @@ export const alert = command({
       tone: 'good',
       text: [
         made.kind === 'exists' ? texts.setBefore(id, title, words) : texts.set(id, title, words),
-        condition.kind === 'case' ? texts.whenPostedOfCase : texts.whenPosted,
+        whenPosted(condition),
         ...(known === undefined ? [] : [texts.caseKnown(untilWords(known.until, clock))]),
         ...(until === undefined ? [] : [operators.keep.mutedUntil(untilWords(until, clock))]),
       ].join('\n'),
@@ -98,6 +98,11 @@ export const alert = command({
     });
   },
 });
+
+function whenPosted({ kind }: AlertCondition): string {
+  if (kind === 'case') return texts.whenPostedOfCase;
+  return kind === 'silence' ? texts.whenPostedOfSilence : texts.whenPosted;
+}
 
 /** `alert me when 12 fails` */
 function isPronoun(named: NamedCampaign): boolean {
@@ -135,6 +140,7 @@ async function lastRunWords(
   { id }: KnownCampaign,
   condition: AlertCondition,
 ): Promise<string | undefined> {
+  if (condition.kind === 'silence') return undefined;
   const read = await inTime(time, reports.report(id), maxWait, undefined);
   if (read?.ok !== true || read.value.kind !== 'report') return undefined;
   const { report } = read.value;

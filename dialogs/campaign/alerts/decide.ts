@@ -73,9 +73,21 @@ export function decide(
   };
 }
 
+/** What a finished run does to an alert that was crossed because there was none: it ends it. */
+export function decideAfterSilence(
+  state: AlertState,
+  run: RunTimes,
+): { readonly state: AlertState; readonly news?: AlertNews } {
+  const { crossed } = state;
+  // One that is announced late isn't a new one.
+  if (crossed === undefined || run.id <= crossed.since) return { state };
+  return { state: {}, news: { kind: 'recovered', run: run.id } };
+}
+
 /** What a finished run says about a condition, in the rounded numbers of its summary; undefined if nothing. */
 export function findingOf(condition: AlertCondition, report: RunReport): Finding | undefined {
   const { summary } = report;
+  if (condition.kind === 'silence') return undefined;
   if (condition.kind === 'case') return caseFinding(condition.testCase, report);
   if (isCutShort(summary)) return undefined;
   if (condition.kind === 'passRate') {

@@ -3,13 +3,10 @@ import type { EpochMs } from '../../ports/clock.ts';
 import type { RunReport } from '../../ports/runs.ts';
 import { isSamePlace } from '../../records.ts';
 import type { AlertsOfRun, NotingAlerts, ToldAlert } from '../told-alerts.ts';
-import { type Alert, alertJob, alertKey, alertRecords } from './alerts.ts';
-import { decide, findingOf } from './decide.ts';
-import { type AlertPosting, handOver, takeNews } from './post-alerts.ts';
+import { type Alert, alertJob, alertKey, alertRecords, silenceJob } from './alerts.ts';
+import { decide, decideAfterSilence, findingOf } from './decide.ts';
+import { type AlertPosting, handOver, takeNews, withNews } from './post-alerts.ts';
 import { newsHere } from './words.ts';
-
-/** How many posts an alert holds back at most. */
-const maxPosts = 10;
 
 /** For so long the end of a run may take to be announced in a summary that tells of alerts, too. Milliseconds. */
 const summaryPause = 60_000;
@@ -34,6 +31,8 @@ export async function noteAlerts(
     for (const alert of noted)
       alerts.push(waits(alert) ? alert : (await handOver(deps, draft, campaign, alert)).alert);
     await draft.save(alertRecords, key, { alerts });
+    if (noted.some((alert, at) => alert !== before[at] && alert.condition.kind === 'silence'))
+      draft.wakeAt(silenceJob, key, deps.now());
     // The mute or the post that they are waiting for may be over by now.
     const left = alerts.filter(({ posts }) => posts.length > 0);
     if (left.length > 0) draft.wakeAt(alertJob, key, deps.now() + (left.some(waits) ? summaryPause : 0));
@@ -69,16 +68,18 @@ export function alertsOfRun(deps: AlertPosting): AlertsOfRun {
 function afterRun(alert: Alert, report: RunReport, at: EpochMs, isCorrection: boolean): Alert {
   const { run, startedAt, endedAt, cases } = report.summary;
   const times = { id: run, startedAt, endedAt };
-  const { state, news } = decide(alert.standing, times, findingOf(alert.condition, report), isCorrection);
-  if (state === alert.standing) return alert;
-  const { condition, posts } = alert;
+  const { condition, standing } = alert;
+  const { state, news } =
+    condition.kind === 'silence'
+      ? decideAfterSilence(standing, times)
+      : decide(standing, times, findingOf(condition, report), isCorrection);
+  if (state === standing) return alert;
   const name =
     condition.kind === 'case' ? cases.find(({ id }) => id === condition.testCase)?.name : undefined;
   return {
     ...alert,
     standing: state,
     caseName: name?.trim() ? name : alert.caseName,
-    // Two at a time, because they alternate.
-    posts: news === undefined ? posts : [...posts.slice(posts.length < maxPosts ? 0 : 2), { ...news, at }],
+    posts: news === undefined ? alert.posts : withNews(alert.posts, news, at),
   };
 }

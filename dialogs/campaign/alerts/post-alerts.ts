@@ -5,6 +5,7 @@ import type { Outbox, PostFate } from '../../ports/outbox.ts';
 import type { RecordStore } from '../../ports/records.ts';
 import type { CampaignDependencies } from '../dependencies.ts';
 import { type Alert, type AlertPost, alertJob, alertKey, alertRecords } from './alerts.ts';
+import type { AlertNews } from './decide.ts';
 import { newsMessage } from './words.ts';
 
 export interface AlertPosting extends Pick<CampaignDependencies, 'campaigns' | 'subscriptions'> {
@@ -75,15 +76,25 @@ export async function takeNews(
   { campaign, run }: { readonly campaign: number; readonly run?: number | undefined },
   alert: Alert,
 ): Promise<AlertPost | undefined> {
-  const { place, posts } = alert;
+  const { place, posts, condition } = alert;
   const [next, ...later] = posts;
   if (next === undefined || next.run !== run || later.length > 0) return undefined;
+  // That there is no newer run isn't what the last one did.
+  if (condition.kind === 'silence' && next.kind === 'crossed') return undefined;
   if ((await lastFate(deps, alert))?.kind === 'waiting') return undefined;
   return (await deps.subscriptions.mutedUntil(campaign, place)) === undefined ? next : undefined;
 }
 
 async function lastFate({ outbox }: AlertPosting, { place, lastPost }: Alert): Promise<PostFate | undefined> {
   return lastPost === undefined ? undefined : await outbox.fateOf(place, lastPost);
+}
+
+/** How many posts an alert holds back at most. */
+const maxPosts = 10;
+
+/** Two at a time are dropped, because they alternate. */
+export function withNews(posts: readonly AlertPost[], news: AlertNews, at: EpochMs): readonly AlertPost[] {
+  return [...posts.slice(posts.length < maxPosts ? 0 : 2), { ...news, at }];
 }
 
 /** What came and went while muted isn't posted: posts alternate, so an even number of them cancels out. */

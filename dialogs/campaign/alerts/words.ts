@@ -1,7 +1,7 @@
 import { commandButton } from '../../buttons.ts';
 import type { AlertCondition } from '../../commands/values/alert-conditions.ts';
 import type { Message } from '../../message.ts';
-import { measuredWords, percentWords, shareWords } from '../../wording/format.ts';
+import { durationWords, measuredWords, percentWords, shareWords } from '../../wording/format.ts';
 import { operators } from '../../wording/operators.ts';
 import { campaignWords, caseWords, lowered } from '../wording.ts';
 import type { Alert } from './alerts.ts';
@@ -20,7 +20,9 @@ export function newsMessage(
     tone: news.kind === 'crossed' ? 'bad' : 'good',
     text: newsText(lowered(campaignWords(campaign, name)), alert, news),
     choices: [
-      commandButton(`results of campaign ${campaign} run ${news.run}`, texts.results),
+      ...(news.run === 0
+        ? []
+        : [commandButton(`results of campaign ${campaign} run ${news.run}`, texts.results)]),
       commandButton(`unalert ${alert.id}`, texts.remove),
     ],
   };
@@ -32,6 +34,11 @@ function newsText(
   { kind, run, earlier, value = 0 }: AlertNews,
 ): string {
   const runs = texts.runs(earlier, run);
+  if (condition.kind === 'silence') {
+    return kind === 'crossed'
+      ? texts.crossed.silence(id, campaign, silenceWords(condition.for), run)
+      : texts.recovered.silence(id, campaign, run);
+  }
   if (condition.kind === 'case') {
     const testCase = caseWords({ id: condition.testCase, name: caseName });
     const inText = caseName === '' ? lowered(testCase) : testCase;
@@ -46,12 +53,13 @@ function newsText(
     : texts.recovered[condition.kind](id, campaign, now, threshold, runs);
 }
 
-/** The same in the summary of the run that did it. */
+/** The same in the summary of the run that did it. That there is none is in no summary. */
 export function newsHere(
   { id, condition, caseName = '' }: Pick<Alert, 'id' | 'condition' | 'caseName'>,
   { kind, run, earlier, value = 0 }: AlertNews,
 ): string {
   const runs = texts.runs(earlier, run);
+  if (condition.kind === 'silence') return texts.recoveredHere.silence(id);
   if (condition.kind === 'case') {
     const testCase = caseWords({ id: condition.testCase, name: caseName });
     const inText = caseName === '' ? lowered(testCase) : testCase;
@@ -65,7 +73,8 @@ export function newsHere(
     : texts.recoveredHere[condition.kind](id, now, threshold, runs);
 }
 
-type Measured = Exclude<AlertCondition, { readonly kind: 'case' }>;
+type ShownByRun = Exclude<AlertCondition, { readonly kind: 'silence' }>;
+type Measured = Exclude<ShownByRun, { readonly kind: 'case' }>;
 
 function valueWords({ kind }: Measured, value: number): string {
   return kind === 'passRate' ? percentWords(value / 100) : measuredWords(value);
@@ -75,8 +84,17 @@ function thresholdWords(condition: Measured): string {
   return condition.kind === 'passRate' ? shareWords(condition.below) : measuredWords(condition.above);
 }
 
-/** `pass rate below 95%`, `p95 above 15 s`, `test case 63 fails`, `Billing line (63) fails` */
+const hour = 60 * 60_000;
+
+/** `26 h` as it was said, and not as a day and two hours. */
+function silenceWords(milliseconds: number): string {
+  const hours = milliseconds / hour;
+  return Number.isInteger(hours) && hours < 72 ? `${hours} h` : durationWords(milliseconds);
+}
+
+/** `pass rate below 95%`, `p95 above 15 s`, `test case 63 fails`, `Billing line (63) fails`, `not run for 26 h` */
 export function conditionWords({ condition, caseName = '' }: Pick<Alert, 'condition' | 'caseName'>): string {
+  if (condition.kind === 'silence') return texts.silence(silenceWords(condition.for));
   if (condition.kind === 'case') {
     const testCase = caseWords({ id: condition.testCase, name: caseName });
     return texts.caseFails(caseName === '' ? lowered(testCase) : testCase);
@@ -92,7 +110,7 @@ export function alertLine(campaign: number, condition: AlertCondition): string {
 }
 
 /** What a run showed about a condition. */
-export function findingWords(condition: AlertCondition, run: number, { isWell, value = 0 }: Finding): string {
+export function findingWords(condition: ShownByRun, run: number, { isWell, value = 0 }: Finding): string {
   if (condition.kind === 'case') return texts.lastRun[isWell ? 'casePassed' : 'caseFailed'](run);
   return texts.lastRun[condition.kind](run, valueWords(condition, value));
 }
@@ -104,5 +122,7 @@ export function alertOfCampaignWords(alert: Alert): string {
 
 export function crossedWords({ condition, standing: { crossed } }: Alert): readonly string[] {
   if (crossed === undefined) return [];
-  return [condition.kind === 'case' ? texts.failingSince(crossed.since) : texts.crossedSince(crossed.since)];
+  const { since } = crossed;
+  if (condition.kind === 'silence') return [texts.notRunSince(since)];
+  return [condition.kind === 'case' ? texts.failingSince(since) : texts.crossedSince(since)];
 }

@@ -9,19 +9,24 @@ export type AlertCondition =
   | { readonly kind: 'passRate'; readonly below: number }
   /** In milliseconds, as exact as durations are shown. */
   | { readonly kind: 'p95'; readonly above: number }
-  | { readonly kind: 'case'; readonly testCase: number };
+  | { readonly kind: 'case'; readonly testCase: number }
+  /** No run has begun for so long: milliseconds. */
+  | { readonly kind: 'silence'; readonly for: number };
 
 const passRate = /^(?:the |its )?(?:pass(?:ing)?[ -]?rate|success rate) (.+)$/iu;
 const p95 =
   /^(?:the |its )?(?:p ?95|95th percentile)(?: (?:of )?(?:the )?(?:call )?(?:duration|durations|time|latency))? (.+)$/iu;
 const testCase =
   /^(?:(?:the )?(?:test )?case )?(?:no\. ?|number )?(\S+) (?:fails?|failed|is failing|starts failing|breaks)$/iu;
+/** `not run for 26h`, `it hasn’t run for a day`, `no runs in 2 days` */
+const silence =
+  /^(?:it )?(?:(?:has|is|was|had|did|does)(?: ?n['’o]t|nt)?|not|no) (?:been |not )*(?:run|runs|running|ran|started|executed) (?:for|in|within|since) (?:more than |over |at least )?(?:the )?(?:last |past )?(\S.*)$/iu;
 /** Decides nothing: `drops below`, `is above`. */
 const becomes = /^(?:(?:is|are|drops|falls|goes|gets|dips|sinks|rises|climbs|ever) )+/iu;
 const below = /^(?:below|under|less than|lower than|<) ?(\S.*)$/iu;
 const above = /^(?:above|over|more than|longer than|greater than|higher than|exceeds|>) ?(\S.*)$/iu;
 
-/** `pass rate below 95%`, `p95 above 15s`, `case 63 fails`, and what else people say for these. */
+/** `pass rate below 95%`, `p95 above 15s`, `case 63 fails`, `not run for 26h`, and what else people say for these. */
 export function readAlertCondition(extent: Extent): ValueReading<AlertCondition> {
   return readCondition(saidIn(extent));
 }
@@ -49,6 +54,7 @@ function saidIn({ text, words }: Extent): string {
 const examples = {
   p95: 'alert campaign 12 when p95 above 15s',
   case: 'alert campaign 12 when case 63 fails',
+  silence: 'alert campaign 12 when not run for 26h',
 };
 
 function readCondition(said: string): ValueReading<AlertCondition> {
@@ -59,13 +65,17 @@ function readCondition(said: string): ValueReading<AlertCondition> {
     const read = readComparison(said, duration.replace(becomes, ''), above, below, readLongest);
     return read.kind === 'fault' ? fault(read.fault.kind, read.fault.said, examples.p95) : read;
   }
+  const pause = silence.exec(said)?.[1];
+  if (pause !== undefined) return readSilence(said, pause);
   const number = testCase.exec(said)?.[1];
   if (number === undefined) {
     const meant = /\bcase\b/iu.test(said)
       ? examples.case
       : /^(?:the |its )?p ?95/iu.test(said)
         ? examples.p95
-        : undefined;
+        : /\brun\b/iu.test(said)
+          ? examples.silence
+          : undefined;
     return fault('alertCondition', said, meant);
   }
   const id = readNumber(number);
@@ -105,4 +115,15 @@ function readLongest(said: string): ValueReading<AlertCondition> {
   const exact = milliseconds === undefined ? (sumOfParts(duration)?.milliseconds ?? 0) : Number(milliseconds);
   const isDuration = exact > 0 && exact <= longest;
   return isDuration ? read({ kind: 'p95', above: shownDuration(exact) }) : fault('alertDuration', said);
+}
+
+const hour = 60 * 60_000;
+const longestSilence = 60 * 24 * hour;
+
+function readSilence(said: string, pause: string): ValueReading<AlertCondition> {
+  const milliseconds = sumOfParts(pause)?.milliseconds ?? 0;
+  const isPause = milliseconds >= hour && milliseconds <= longestSilence;
+  return isPause
+    ? read({ kind: 'silence', for: milliseconds })
+    : fault('alertSilence', said, examples.silence);
 }

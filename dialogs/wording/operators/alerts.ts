@@ -8,6 +8,7 @@ export const alertTexts = {
   passRateBelow: (rate: string) => `pass rate below ${rate}`,
   p95Above: (duration: string) => `p95 above ${duration}`,
   caseFails: (testCase: string) => `${testCase} fails`,
+  silence: (duration: string) => `not run for ${duration}`,
 
   crossed: {
     passRate: (id: number, campaign: string, rate: string, below: string, run: number) =>
@@ -16,6 +17,8 @@ export const alertTexts = {
       `Alert ${id}: p95 of ${campaign} is ${duration}, above ${above} (run ${run}).`,
     case: (id: number, testCase: string, campaign: string, run: number) =>
       `Alert ${id}: ${testCase} failed in run ${run} of ${campaign}.`,
+    silence: (id: number, campaign: string, duration: string, run: number) =>
+      `Alert ${id}: ${campaign} hasn’t run for ${duration}${run === 0 ? '' : ` (last: run ${run})`}.`,
   },
   recovered: {
     passRate: (id: number, campaign: string, rate: string, below: string, runs: string) =>
@@ -24,6 +27,8 @@ export const alertTexts = {
       `Alert ${id} cleared: p95 of ${campaign} is ${duration}, no longer above ${above} (${runs}).`,
     case: (id: number, testCase: string, campaign: string, runs: string) =>
       `Alert ${id} cleared: ${testCase} passed in ${runs} of ${campaign}.`,
+    silence: (id: number, campaign: string, run: number) =>
+      `Alert ${id} cleared: ${campaign} has run again (run ${run}).`,
   },
   /** The same in the summary of the run that did it, which names the campaign and the run. */
   crossedHere: {
@@ -38,6 +43,7 @@ export const alertTexts = {
       `Alert ${id} cleared: p95 ${duration}, no longer above ${above} (${runs})`,
     case: (id: number, testCase: string, runs: string) =>
       `Alert ${id} cleared: ${testCase} passed in ${runs}`,
+    silence: (id: number) => `Alert ${id} cleared: it has run again`,
   },
   runs: (earlier: number | undefined, run: number) =>
     earlier === undefined ? `run ${run}` : `runs ${earlier} and ${run}`,
@@ -48,6 +54,7 @@ export const alertTexts = {
   whenPosted: 'I’ll post here when a run crosses that, and again once two runs in a row are back to normal.',
   whenPostedOfCase:
     'I’ll post here when it fails in a run, and again when it has passed in two runs in a row.',
+  whenPostedOfSilence: 'I’ll post here when that happens, and again once it has run.',
   caseKnown: (until: string) => `It is a known failure until ${until}: until then, failing doesn’t count.`,
   full: (campaign: string) => `Not set: ${campaign} has too many alerts. Remove one first.`,
   /** How it stood in the last finished run. */
@@ -75,6 +82,7 @@ export const alertTexts = {
   shortLine: (id: number, condition: string) => `${id}: ${condition}`,
   crossedSince: (run: number) => `crossed since run ${run}`,
   failingSince: (run: number) => `failing since run ${run}`,
+  notRunSince: (run: number) => (run === 0 ? 'hasn’t run' : `not run since run ${run}`),
   setBy: (name: string) => `set by ${name}`,
   mutedUntil: (time: string) => `muted until ${time}`,
   takesOperator: (id: number, by: string) =>

@@ -14,12 +14,14 @@ export const commandFaults = {
     `“${said}” can’t be read as a time. Accepted: 2026-11-20, 20 Nov 2026, 2026-11-20 08:00, yesterday, last Monday, 2 days ago, 3 hours ago.`,
   alertNumber: (said) => `“${said}” isn’t an alert number. “alerts” lists them.`,
   alertCondition: (said) =>
-    `“${said}” isn’t something an alert can watch for. Accepted: pass rate below 95%, p95 above 15s, case 63 fails. To hear of every run that fails, subscribe with “failures only”.`,
+    `“${said}” isn’t something an alert can watch for. Accepted: pass rate below 95%, p95 above 15s, case 63 fails, not run for 26h. To hear of every run that fails, subscribe with “failures only”.`,
   alertDirection: (said) => `“${said}” is the wrong way round. Accepted: pass rate below 95%, p95 above 15s.`,
   alertRate: (said) =>
     `“${said}” can’t be read as a pass rate. Accepted: up to 100%, with one decimal at most, such as pass rate below 95% or below 99.5%.`,
   alertDuration: (said) =>
     `“${said}” can’t be read as a duration. Accepted: up to a day, with its unit, such as p95 above 15s, above 1500 ms or above 1m 30s.`,
+  alertSilence: (said) =>
+    `“${said}” can’t be watched for. Accepted: from 1 hour to 60 days, such as not run for 26h or not run for 2 days.`,
   testCase: (said) => `“${said}” isn’t a test case’s number, such as 63.`,
   until: (said) =>
     `“${said}” can’t be read as a day or time to come. Accepted: Friday, tomorrow, 2026-12-01, in 2 weeks, Friday at 18:00. A reason goes in quotation marks.`,

@@ -1,0 +1,78 @@
+import { commit } from '../../commit.ts';
+import type { CampaignRun } from '../../ports/campaign.ts';
+import type { EpochMs } from '../../ports/clock.ts';
+import type { JobHandler } from '../../ports/jobs.ts';
+import type { Outcome } from '../../ports/outcome.ts';
+import type { CampaignDependencies } from '../dependencies.ts';
+import { type Alert, alertJob, alertRecords } from './alerts.ts';
+import { type AlertPosting, handOver, withNews } from './post-alerts.ts';
+
+/** Times differ by so much at most where a service takes its own clock for granted. Milliseconds. */
+const margin = 10 * 60_000;
+/** After a list of runs that couldn't be read. Milliseconds. */
+const retryPause = 5 * 60_000;
+
+export interface SilenceDeps extends AlertPosting, Pick<CampaignDependencies, 'serviceAhead'> {
+  /** A campaign's runs since a time of the service's clock. `time`: its clock, or ours if it gave no time. */
+  readonly readRuns: (
+    campaign: number,
+    since: number,
+  ) => Promise<Outcome<{ readonly runs: readonly CampaignRun[]; readonly time: number }>>;
+}
+
+interface LastStart {
+  /** 0: there was none. */
+  readonly run: number;
+  /** By our clock; a run without a start date has only just begun. */
+  readonly at: EpochMs;
+}
+
+/**
+ * Notices that a campaign hasn't run for as long as its alerts say, whoever would have started it, and posts that once. It comes
+ * again when the next of them would be due, or after the run that ends the silence.
+ */
+export function createSilenceJob(deps: SilenceDeps): JobHandler {
+  return async (key) => {
+    const campaign = Number(key);
+    const { alerts } = (await alertRecords.get(deps.records, key)) ?? { alerts: [] };
+    const longest = Math.max(...alerts.map(silenceOf));
+    if (!(longest > 0)) return undefined;
+    const since = deps.now() + (deps.serviceAhead?.() ?? 0) - longest - margin;
+    const read = await deps.readRuns(campaign, since);
+    if (!read.ok) return deps.now() + retryPause;
+    const toOurs = deps.now() - read.value.time;
+    const starts = read.value.runs.map(({ id, startedAt }) => ({
+      run: id,
+      at: startedAt === undefined ? deps.now() : startedAt + toOurs,
+    }));
+    const last = starts.reduce((one, other) => (other.at > one.at ? other : one), never);
+    return await commit(deps.records, async (draft) => {
+      const { alerts: before } = (await draft.get(alertRecords, key)) ?? { alerts: [] };
+      const after: Alert[] = [];
+      for (const alert of before) {
+        const noted = afterLook(alert, last, deps.now());
+        after.push(noted === alert ? alert : (await handOver(deps, draft, campaign, noted)).alert);
+      }
+      if (after.some((alert, at) => alert !== before[at])) {
+        await draft.save(alertRecords, key, { alerts: after });
+        if (after.some(({ posts }) => posts.length > 0)) draft.wakeAt(alertJob, key, deps.now());
+      }
+      const waits = after.filter((alert) => silenceOf(alert) > 0 && alert.standing.crossed === undefined);
+      return waits.length === 0 ? undefined : last.at + Math.min(...waits.map(silenceOf));
+    });
+  };
+}
+
+const never: LastStart = { run: 0, at: Number.NEGATIVE_INFINITY };
+
+/** Milliseconds; 0 for an alert that watches for something else. */
+function silenceOf({ condition }: Alert): number {
+  return condition.kind === 'silence' ? condition.for : 0;
+}
+
+function afterLook(alert: Alert, last: LastStart, now: EpochMs): Alert {
+  const silence = silenceOf(alert);
+  if (silence === 0 || alert.standing.crossed !== undefined || last.at + silence > now) return alert;
+  const news = { kind: 'crossed', run: last.run } as const;
+  return { ...alert, standing: { crossed: { since: last.run } }, posts: withNews(alert.posts, news, now) };
+}
