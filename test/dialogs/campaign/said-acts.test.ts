@@ -136,3 +136,45 @@ describe('a number of something else', () => {
     await typed(line);
   });
 });
+
+describe('a thing that doesn’t exist', () => {
+  const names = [
+    [/\b(?:12|15|5|63|64|3|2|1)\b(?![:%.]| ?(?:h|week|days?|am|pm)\b)/gu, '987654'],
+    [/\bnightly\b/gu, 'nonesuch'],
+  ] as const;
+  const missing = acts.flatMap((act) => {
+    const line = names.reduce((said, [name, other]) => said.replace(name, other), act);
+    // These make something, take nothing that could be missing, or may be about a survey.
+    return line === act || /^(?:create|new|digest|start \d)/u.test(act) ? [] : [line];
+  });
+  it.each([...new Set(missing)])('%s: does nothing, and says so', async (line) => {
+    expect((await typed(line)).text).not.toBe('');
+  });
+});
+
+describe('a time without “every”', () => {
+  const once = [
+    'at 17:00',
+    'at 5pm',
+    'tomorrow at 9',
+    'tomorrow 9am',
+    'on Monday at 8',
+    'in 3 hours',
+    'at noon',
+  ];
+  it.each(once)('schedule 12 %s: is once, and said so', async (time) => {
+    const { text } = await dialogs.type(`schedule 12 ${time}`);
+    expect(text).toMatch(/\bonce\b/iu);
+    const made = (await dialogs.ports.schedules.list()).at(-1);
+    expect(made?.campaign).toBe(12);
+    await dialogs.type(`unschedule ${made?.id}`);
+  });
+
+  it.each(once.map((time) => `run 12 ${time}`))(
+    '%s: nothing is run or scheduled before it is asked about',
+    async (line) => {
+      const { choices = [] } = await typed(line);
+      expect(choices.map(({ label }) => label).join()).toMatch(/once/iu);
+    },
+  );
+});
