@@ -118,13 +118,18 @@ const byWords: readonly {
     lines: /^(?:steps|the steps|with steps|step by step|more steps)$/u,
     phrase: (of) => `results of ${of} with steps`,
   },
-  { lines: /^(?:compare|compare it|diff|changes|what changed)$/u, phrase: (of) => `compare ${of}` },
+  {
+    lines:
+      /^(?:compare|compare it|diff|changes|what changed|(?:compare |diff )?(?:the )?(?:last|latest) (?:two|2)(?: runs| of them)?)$/u,
+    phrase: (of) => `compare ${of}`,
+  },
   {
     lines: /^(?:history|runs of it|its runs|earlier runs|previous runs)$/u,
     phrase: (_, { campaign }) => `runs of campaign ${campaign}`,
   },
   {
-    lines: /^(?:export|export it|export (?:the )?results)$/u,
+    lines:
+      /^(?:(?:export|download|save)(?: it| (?:the )?(?:results|report))?(?: (?:as|to|in|for)(?: a| an)? (?:pdf|excel|file|csv|xml|json)(?: file)?)?|as (?:pdf|excel))$/u,
     phrase: (of) => `export results of ${of}`,
   },
   {

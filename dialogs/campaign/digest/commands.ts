@@ -22,7 +22,13 @@ export const digestNow = command({
   name: 'digestNow',
   phrases: ['digest now'],
   short: ['give|send [me|us] [the] digest [now]'],
-  asked: ['digest so far', 'digest today', 'digest since yesterday'],
+  asked: [
+    'digest so far',
+    'digest today',
+    'digest since yesterday',
+    'morning|daily report|summary|digest|overview',
+    'morning|daily report|summary|digest|overview now|today',
+  ],
   means: `digest, digest now, all result, result all, overview, summary, what happened, all
     campaign result, how all, how everything, how went all, result overnight, last night, overnight, today result, how
     campaigns, show digest, summary all, result today, how things, news, how everything last night,
