@@ -80,14 +80,34 @@ const filed = z.array(z.object({ survey_id: z.int(), position: z.int(), answer_t
 
 /** What the reference survey service has on record, as `survey/position: answer`, oldest first. */
 export function filedAnswers(folder: string): string[] {
-  const database = new DatabaseSync(join(folder, 'canvass.sqlite'), { readOnly: true });
-  try {
+  return inDatabase(folder, (database) => {
     const rows = database
       .prepare('SELECT survey_id, position, answer_text FROM reference_survey_answers ORDER BY rowid')
       .all();
     return filed
       .parse(rows)
       .map(({ survey_id, position, answer_text }) => `${survey_id}/${position}: ${answer_text}`);
+  });
+}
+
+/** How many runs of a campaign the reference service has accepted since; it makes its tables with the first call. */
+export function executedRuns(folder: string, campaign: number, since: number): number {
+  const name = 'reference_campaign_runs';
+  return inDatabase(folder, (database) => {
+    const tables = database.prepare('SELECT 1 FROM sqlite_master WHERE name = ?').all(name);
+    return tables.length === 0
+      ? 0
+      : database
+          .prepare(`SELECT 1 FROM ${name} WHERE campaign_id = ? AND accepted_at >= ?`)
+          .all(campaign, since).length;
+  });
+}
+
+/** Reads what a process has stored, also while it runs. */
+export function inDatabase<T>(folder: string, read: (database: DatabaseSync) => T): T {
+  const database = new DatabaseSync(join(folder, 'canvass.sqlite'), { readOnly: true });
+  try {
+    return read(database);
   } finally {
     database.close();
   }

@@ -34,8 +34,8 @@ it.each(['resetAfter', 'hangAfter', 'errorAfter'] as const)(
     gateway.weather = (request) => (isExecution(request) ? weather : 'fair');
     await teams.say('run campaign 12');
     await expect.poll(() => JSON.stringify(connector.requests)).toContain('the start couldn’t be confirmed');
-    await expect.poll(() => teams.messages().length, { timeout: 60_000 }).toBe(2);
-    expect(teams.messages().at(-1)?.text).toMatch(/\d+ passed/u);
+    await expect.poll(() => teams.messages()[0]?.text, { timeout: 60_000 }).toMatch(/\d+ passed/u);
+    expect(teams.messages()).toHaveLength(1);
     expect(executions()).toBe(1);
   },
 );
@@ -57,8 +57,7 @@ it('a service that answers 500 is said to have answered so; why stands in one me
   const said = await teams.shows(/Not started: .*gave no usable answer \(HTTP 500\)\./u);
   expect(said.text).toContain('Requested by Ada');
   expect(said.buttons.map(({ label }) => label)).toEqual(['Try again', 'Campaigns']);
-  await expect.poll(() => teams.messages()[1]?.text).toMatch(/^Campaign 12: not started$/u);
-  expect(teams.messages()).toHaveLength(3);
+  expect(teams.messages()).toHaveLength(2);
 });
 
 it('a service that can’t be asked for its campaigns isn’t taken for one without any', async () => {

@@ -1,6 +1,7 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { Message } from '../../../dialogs/message.ts';
 import { splitTimes } from '../../../dialogs/wording/times.ts';
+import { systemTime } from '../../../src/time.ts';
 import { eventually } from '../../support/eventually.ts';
 import { fact } from '../../support/read-message.ts';
 import { startCampaignDialogs } from '../../support/start-campaign-dialogs.ts';
@@ -47,7 +48,7 @@ describe.each([
       expect(times.length, message.text).toBeGreaterThan(0);
       // Of each the newest is that of the run that has just been.
       expect(Math.max(...times), message.text).toBeGreaterThan(begun - 2 * minute);
-      expect(Math.max(...times), message.text).toBeLessThanOrEqual(Date.now());
+      expect(Math.max(...times), message.text).toBeLessThanOrEqual(systemTime.now());
       expect(JSON.stringify(message)).not.toMatch(/\bin (?:a moment|\d+ (?:minute|hour)s?)\b/u);
     }
     const started = results.folds?.at(-1)?.facts ?? [];

@@ -10,6 +10,7 @@ import {
   runPageSchema,
 } from '../../../src/services/campaign/schemas.ts';
 import { openSqliteDatabase } from '../../../src/store/sqlite/open.ts';
+import { systemTime } from '../../../src/time.ts';
 import { createBody, type Service, startService } from '../../support/reference-campaign.ts';
 
 const services: Service[] = [];
@@ -118,7 +119,7 @@ describe('a run', () => {
       expect(page.results).toHaveLength(page.totalResults ?? -1);
       if (campaignStatus === 'Completed') {
         expect(status).toBe('Completed');
-        expect(Date.parse(endDate ?? '')).toBeLessThanOrEqual(Date.now());
+        expect(Date.parse(endDate ?? '')).toBeLessThanOrEqual(systemTime.now());
         expect(result).toBe('Failed');
         break;
       }
