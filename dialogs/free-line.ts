@@ -50,7 +50,7 @@ export async function answerFreely(
   const shown = (phrase: string): string => withNames(phrase, known);
   switch (understood?.kind) {
     case undefined:
-      await sayMessage(turn, nearestMessage(nearestLines(line, reader, known), shown, turn.receivedAt));
+      await sayMessage(turn, nearestMessage(nearestLines(line, known), shown, turn.receivedAt));
       return true;
     case 'exact':
       return false;

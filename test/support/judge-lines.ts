@@ -91,7 +91,7 @@ function outcomeOf(typed: string): CameOf {
   const understood = understand(line, reader, exact, readFreely, { campaigns, cases });
   switch (understood?.kind) {
     case undefined: {
-      const offered = nearestLines(line, reader, { campaigns, cases });
+      const offered = nearestLines(line, { campaigns, cases });
       return { offered: offered.map(meaningOf), came: `nearest: ${offered.join(' | ')}` };
     }
     case 'exact':

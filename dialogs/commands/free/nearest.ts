@@ -1,15 +1,13 @@
-import { isAllowed } from '../../turn.ts';
-import type { Reader } from '../read.ts';
 import { splitLine } from '../tokens.ts';
+import { maxLineLength } from '../typed-line.ts';
 import { type KnownThings, namedThings, type Thing } from './things.ts';
 import { freeWords } from './words.ts';
 
 /** The two lines that are nearest to one that means nothing: about what it names, or where people begin. */
-export function nearestLines(line: string, { role }: Reader, known: KnownThings): readonly string[] {
-  const things = namedThings(freeWords(splitLine(line)), known);
+export function nearestLines(line: string, known: KnownThings): readonly string[] {
+  const things = line.length > maxLineLength ? [] : namedThings(freeWords(splitLine(line)), known);
   const [first] = things.flatMap(linesAbout);
-  const isOperator = isAllowed(role, 'operator');
-  return first ?? ['what is running', isOperator ? 'campaigns' : 'campaigns'];
+  return first ?? ['what is running', 'campaigns'];
 }
 
 function linesAbout({ name, said }: Thing): readonly (readonly string[])[] {
