@@ -40,6 +40,7 @@ export async function customerScenes(stage: Stage, words: Wording): Promise<void
   for (const line of ['', 'stop', 'status, please', 'help surveys']) await ada.say(line);
   await ada.deliver('sends a picture', { attachments: [{ contentType: 'image/png' }] });
   await ada.say('/help');
+  await ada.say('change answer');
   await ada.say('A café.');
   for (const line of ['resume', 'status', 'restart', 'survey 7']) await ada.say(line);
 

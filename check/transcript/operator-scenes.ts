@@ -32,6 +32,13 @@ export async function operatorScenes(stage: Stage): Promise<void> {
   await say('rerun failed of campaign 12');
   await say('case 63', 'campaigns', 'status');
 
+  scene('In other words');
+  await say('what is broken in 12', 'please have a look at 12', 'is 12 slow or flaky', '12 and 63');
+
+  scene('A survey of one’s own');
+  await say('survey 7', 'Yes', 'Helpful', 'run campaign 12');
+  await say('/stop');
+
   scene('Several campaigns at once');
   await say('run campaigns 3 and 5');
   await operator.press('Run both');
