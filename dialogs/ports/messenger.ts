@@ -14,8 +14,11 @@ export interface ProactiveMessenger {
    * @param language BCP 47, for the few words that a card itself adds
    */
   post(place: Place, message: Message, key: string, language?: string): Promise<Posted>;
-  /** @param isNews it is what another message would have said: clients that don't show edits are sent it, too */
-  edit(place: Place, id: string, message: Message, isNews?: true): Promise<Edited>;
+  /**
+   * @param isNews it is what another message would have said: clients that don't show edits are sent it, too
+   * @param isFresh asked right before it is sent; where it says no, the edit fails and nothing is sent
+   */
+  edit(place: Place, id: string, message: Message, isNews?: true, isFresh?: () => boolean): Promise<Edited>;
 }
 
 export interface ChannelAbilities {

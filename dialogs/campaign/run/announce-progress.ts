@@ -15,6 +15,9 @@ const maxMessagesBeforeEnd = 4;
 /** By then the next poll has brought news. Milliseconds. */
 const progressValidFor = 60_000;
 
+/** A process that stood still for longer may edit no more: another may have made the message the summary. Milliseconds. */
+const freshFor = 5_000;
+
 /**
  * Posts a run's progress to every audience: by editing the live message if the channel can, else by one new message for each
  * milestone.
@@ -29,6 +32,8 @@ export async function announceProgress(
   shown = new Map<string, string>(),
 ): Promise<void> {
   for (const audience of found.audiences) await keepPostedLive(deps, found, audience);
+  const readAt = deps.time.monotonic();
+  const isFresh = (): boolean => deps.time.monotonic() - readAt < freshFor;
   const run = (await readTrackedRuns(deps.records, found.campaign)).find(({ id }) => id === found.id);
   if (run === undefined) return;
   const { listening } = await listeningAudiences(deps, run);
@@ -37,7 +42,9 @@ export async function announceProgress(
   );
   await Promise.all([
     ...run.audiences.map((audience) => retireAt(deps, run, audience)),
-    ...followed.map((audience) => postProgressTo(deps, run, audience, milestone, message, shown)),
+    ...followed.map((audience) =>
+      postProgressTo(deps, run, audience, { milestone, message, shown, isFresh }),
+    ),
     ...(milestone !== undefined && forEverybody.has(milestone)
       ? others.map(({ place }) => postAs(deps, run, place, milestone, message))
       : []),
@@ -47,20 +54,25 @@ export async function announceProgress(
 /** Those who don't follow the progress have to answer, too, or to know that they may try again. */
 const forEverybody: ReadonlySet<string> = new Set(['ambiguous', 'missing']);
 
+interface Progress {
+  readonly milestone: string | undefined;
+  readonly message: Message;
+  readonly shown: Map<string, string>;
+  readonly isFresh: () => boolean;
+}
+
 async function postProgressTo(
   deps: WatchDeps,
   run: TrackedRun,
   audience: Audience,
-  milestone: string | undefined,
-  message: Message,
-  shown: Map<string, string>,
+  { milestone, message, shown, isFresh }: Progress,
 ): Promise<void> {
   const { place, live } = audience;
   const { edits: editable } = await deps.messenger.abilities(place);
   if (editable && live !== undefined) {
     const content = hash('sha1', JSON.stringify(message), 'base64');
     if (shown.get(live) === content) return;
-    const edited = await deps.messenger.edit(place, live, message);
+    const edited = await deps.messenger.edit(place, live, message, undefined, isFresh);
     if (edited.ok) shown.set(live, content);
     else shown.delete(live);
     if (!edited.ok && edited.reason === 'gone') await changeAudience(deps, run, place, forgetLive);

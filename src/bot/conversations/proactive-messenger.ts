@@ -62,10 +62,13 @@ export function createProactiveMessenger(deps: MessengerDependencies): Proactive
     }
   }
 
-  const edit: ProactiveMessenger['edit'] = async (place, id, message, isNews) => {
+  const edit: ProactiveMessenger['edit'] = async (place, id, message, isNews, isFresh = () => true) => {
     if (!(await abilities(place)).edits) return { ok: false, reason: 'gone' };
     let isOwnCard = false;
+    let isStale = false;
     const edited = await attempt(place, async (reference) => {
+      isStale = !isFresh();
+      if (isStale) return id;
       const activity = unasked(reference, 'message', renderMessage(message, place.channel));
       const local = localOutbox(deps, reference);
       isOwnCard = local !== undefined && activity.attachments !== undefined;
@@ -74,6 +77,7 @@ export function createProactiveMessenger(deps: MessengerDependencies): Proactive
       return id;
     });
     if (!edited.ok) return edited;
+    if (isStale) return { ok: false, reason: 'failed' };
     await remember(place, id, message, { isOwnCard, isEdited: true });
     return { ok: true };
   };
