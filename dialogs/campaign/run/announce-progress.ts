@@ -5,6 +5,7 @@ import { isSamePlace } from '../../records.ts';
 import type { Place } from '../../turn.ts';
 import { isMuted } from '../muted.ts';
 import type { WatchDeps } from './dependencies.ts';
+import { freshFromNow } from './freshness.ts';
 import { noLongerUpdatedMessage } from './messages.ts';
 import { type Audience, newAudience, type TrackedRun } from './tracked-run.ts';
 import { changeRun, draftRun, readTrackedRuns, saveRun } from './tracked-runs.ts';
@@ -14,9 +15,6 @@ const maxMessagesBeforeEnd = 4;
 
 /** By then the next poll has brought news. Milliseconds. */
 const progressValidFor = 60_000;
-
-/** A process that stood still for longer may edit no more: another may have made the message the summary. Milliseconds. */
-const freshFor = 5_000;
 
 /**
  * Posts a run's progress to every audience: by editing the live message if the channel can, else by one new message for each
@@ -32,8 +30,7 @@ export async function announceProgress(
   shown = new Map<string, string>(),
 ): Promise<void> {
   for (const audience of found.audiences) await keepPostedLive(deps, found, audience);
-  const readAt = deps.time.monotonic();
-  const isFresh = (): boolean => deps.time.monotonic() - readAt < freshFor;
+  const isFresh = freshFromNow(deps.time);
   const run = (await readTrackedRuns(deps.records, found.campaign)).find(({ id }) => id === found.id);
   if (run === undefined) return;
   const { listening } = await listeningAudiences(deps, run);

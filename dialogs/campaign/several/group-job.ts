@@ -9,6 +9,7 @@ import { operators } from '../../wording/operators.ts';
 import { type Decision, workflow } from '../../workflow.ts';
 import type { CampaignDependencies, RunDependencies } from '../dependencies.ts';
 import { beginRun } from '../run/begin-run.ts';
+import { freshFromNow } from '../run/freshness.ts';
 import { lostRunsMessage } from '../run/messages.ts';
 import { askDespite } from '../run/question-now.ts';
 import { hasBegun } from '../run/run-requests.ts';
@@ -63,12 +64,13 @@ export function createGroupJob(deps: GroupDeps): JobHandler {
     async step(found) {
       const group = found.done ? found : await beginMembers(deps, found.id);
       if (group === undefined) return { at: 'woken' };
+      const isFresh = freshFromNow(deps.time);
       const members = await Promise.all(wantedOf(group).map((member) => named(deps, member)));
       const progress = await Promise.all(members.map((member) => progressOf(deps, group, member)));
       const ends = progress.flatMap(({ end }) => (end === undefined ? [] : [end]));
       // Once it is posted, only a run that is corrected wakes it.
       if (ends.length < members.length)
-        return { at: group.done ? 'woken' : await showProgress(deps, group, progress, shown) };
+        return { at: group.done ? 'woken' : await showProgress(deps, group, progress, { shown, isFresh }) };
       return group.done ? await correctGroup(deps, group, ends) : await summary(deps, group, ends);
     },
   }).job;
@@ -79,14 +81,15 @@ async function showProgress(
   deps: GroupDeps,
   group: BegunGroup,
   progress: readonly MemberProgress[],
-  shown: Map<string, string>,
+  { shown, isFresh }: { readonly shown: Map<string, string>; readonly isFresh: () => boolean },
 ): Promise<number> {
   const live = await liveOf(deps, group);
   if (live === undefined) return deps.now() + betweenLooks;
   const message = groupLiveMessage(progress, deps.now());
   const content = JSON.stringify(message);
-  if (shown.get(group.id) !== content && (await deps.messenger.edit(group.place, live, message)).ok)
-    shown.set(group.id, content);
+  if (shown.get(group.id) === content) return deps.now() + betweenEdits;
+  const edited = await deps.messenger.edit(group.place, live, message, undefined, isFresh);
+  if (edited.ok) shown.set(group.id, content);
   return deps.now() + betweenEdits;
 }
 

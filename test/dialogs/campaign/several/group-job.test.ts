@@ -29,6 +29,8 @@ let live: string | undefined;
 /** The process dies right after so many writes, wakings and posts. */
 let dieAfter: number;
 let edits: boolean;
+/** For how long the process stands still after each look at the time. Milliseconds. */
+let standsStill: number;
 let edited: { readonly id: string; readonly message: Message }[];
 
 beforeEach(async () => {
@@ -36,6 +38,7 @@ beforeEach(async () => {
   posts = [];
   dieAfter = Number.POSITIVE_INFINITY;
   edits = true;
+  standsStill = 0;
   edited = [];
   question = await dialogs.type('run campaigns 12, 5 and 7');
   await dialogs.press(button(question, 'Run all 3'));
@@ -67,7 +70,8 @@ async function callJob(): Promise<number | undefined> {
       posts.push({ key, message });
       return mortal({ ok: true, id: `post ${posts.length}` });
     },
-    async edit(_place, id, message) {
+    async edit(_place, id, message, _isNews, isFresh = () => true) {
+      if (!isFresh()) return { ok: false, reason: 'failed' };
       edited.push({ id, message });
       return { ok: true };
     },
@@ -79,7 +83,13 @@ async function callJob(): Promise<number | undefined> {
   const requests = createRunRequestRepository(dying, { now: ports.now });
   const outbox = testOutbox({ records: dying, messenger, now: ports.now });
   const records = hearAppointments(dying, outbox.hear);
-  const next = await createGroupJob({ ...ports, jobs, requests, records, messenger, outbox })(group);
+  let readings = 0;
+  const monotonic = (): number => {
+    readings += 1;
+    return readings * standsStill;
+  };
+  const time = { ...ports.time, monotonic };
+  const next = await createGroupJob({ ...ports, time, jobs, requests, records, messenger, outbox })(group);
   await outbox.deliver();
   return next;
 }
@@ -120,6 +130,15 @@ const summaries = (): readonly Message[] =>
     ...edited.filter(({ message: { folds } }) => folds !== undefined),
   ].map(({ message }) => message);
 const shown = () => edited.at(-1)?.message ?? { text: '' };
+
+it('shows nothing that was read before its process stood still, as that message may be the summary by now', async () => {
+  standsStill = 60_000;
+  await callJob();
+  expect(edited).toEqual([]);
+  standsStill = 0;
+  await callJob();
+  expect(shown().text).toBe('Running 3 campaigns');
+});
 
 it('begins each, announced where it was asked and to whoever asked, and waits for the last end', async () => {
   expect(await callJob()).toBeGreaterThan(Date.now());
