@@ -78,6 +78,8 @@ export interface TestRunWatch {
   unreadable: number;
   /** Called after each step of a run, before what comes next is waited for. */
   afterStep: () => void;
+  /** Called before each edit. */
+  beforeEdit: () => void;
   /** What the next posts and edits come to, instead of arriving. */
   readonly postFailures: PostFailure[];
   /** The same of edits alone. */
@@ -136,7 +138,9 @@ export async function startRunWatch(skew = 0): Promise<TestRunWatch> {
       lately.set(`${channel} ${once}`, id);
       return { ok: true, id };
     },
-    async edit({ channel }, id, message) {
+    async edit({ channel }, id, message, _isNews, isFresh = () => true) {
+      watched.beforeEdit();
+      if (!isFresh()) return { ok: false, reason: 'failed' };
       const reason = watched.editFailures.shift();
       if (reason !== undefined) return { ok: false, reason };
       watched.said.push({ kind: 'edit', channel, once: id, message });
@@ -178,6 +182,7 @@ export async function startRunWatch(skew = 0): Promise<TestRunWatch> {
       jumped += milliseconds;
     },
     afterStep() {},
+    beforeEdit() {},
     said: [],
     posts: () => watched.said.filter(({ kind }) => kind === 'post'),
     summaries: () => [

@@ -42,6 +42,19 @@ it('names the first failing cases with their cause as they come, each once, and 
   expect(watch.said.filter(({ channel }) => channel === 'directline').length).toBeLessThanOrEqual(4);
 });
 
+it('shows nothing that was read before its process stood still, as that message may be the summary by now', async () => {
+  watch.service.nextRun = (at) => runOf(at, 300_000);
+  watch.beforeEdit = () => {
+    watch.clock += 60_000;
+  };
+  await watch.ask('own');
+  await watch.drive('own', 120_000);
+  expect(watch.texts()).toEqual([]);
+  watch.beforeEdit = () => {};
+  await watch.drive('own', 30_000);
+  expect(watch.texts().at(-1)).toContain('Running');
+});
+
 it('shows within seconds that a run has begun that was queued at first', async () => {
   watch.service.nextRun = (at) => runOf(at, 300_000, { queuedUntil: at + 20_000 });
   await watch.ask('own');
