@@ -1,6 +1,7 @@
 import { sayMessage, type Turn } from '../turn.ts';
 import type { CampaignDependencies } from './dependencies.ts';
-import { showRequest, waitingHere } from './intents/commands.ts';
+import { showApproval } from './intents/ask-approval.ts';
+import { waitingHere } from './intents/commands.ts';
 import { whichMessage } from './intents/messages.ts';
 
 /** Shows what waits to somebody who says no more than “ok”, which approves nothing. @returns false if nothing does */
@@ -9,6 +10,6 @@ export async function askAboutWaiting(turn: Turn, deps: CampaignDependencies): P
   const [request, ...more] = waiting;
   if (request === undefined) return false;
   if (more.length > 0) await sayMessage(turn, whichMessage(deps, waiting, 'approve'));
-  else await showRequest(turn, deps, request);
+  else await showApproval(turn, deps, request);
   return true;
 }

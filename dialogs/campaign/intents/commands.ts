@@ -9,8 +9,9 @@ import type { KnownCampaign } from '../known.ts';
 import { resolveCampaign } from '../resolve.ts';
 import { campaignWords, listed } from '../wording.ts';
 import { type ApprovalRequest, isWaiting } from './approvals.ts';
+import { showApproval } from './ask-approval.ts';
 import { type Decision, decide } from './decide.ts';
-import { describe, requestMessage, whichMessage } from './messages.ts';
+import { describe, whichMessage } from './messages.ts';
 
 const texts = operators.approval;
 
@@ -69,17 +70,8 @@ async function decideNamed(
   if (more.length > 0) return await sayMessage(turn, whichMessage(deps, meant, decision));
   // Who names nothing is asked: another operator's request may have come in between.
   const isUnnamed = named === undefined && decision === 'approve' && before.length === 0;
-  if (isUnnamed && !isSamePerson(request.by, by)) return await showRequest(turn, deps, request);
+  if (isUnnamed && !isSamePerson(request.by, by)) return await showApproval(turn, deps, request);
   await decide(turn, deps, request, decision);
-}
-
-export async function showRequest(
-  turn: Turn,
-  deps: CampaignDependencies,
-  request: ApprovalRequest,
-): Promise<void> {
-  const clock = clockOf(deps, turn.incoming.timeZone);
-  await sayMessage(turn, { ...requestMessage(deps, request, clock), timesIn: clock });
 }
 
 /** What waits in a conversation. */

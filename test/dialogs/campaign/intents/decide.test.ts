@@ -304,6 +304,16 @@ describe('in words', () => {
     },
   );
 
+  it.each(['approve', 'ok'])('a card that “%s” shows says what became of it, too', async (line) => {
+    await dialogs.type('run campaign 9');
+    await dialogs.bob.type(line);
+    dialogs.clock.offset = 60 * 60_000;
+    await dialogs.runJobs();
+    expect(
+      dialogs.edits.filter(({ text }) => text.includes('nobody approved it within an hour')),
+    ).toHaveLength(2);
+  });
+
   it('what waits is listed, here and elsewhere', async () => {
     expect((await dialogs.bob.type('approvals')).text).toBe('Nothing is waiting for approval here.');
     await dialogs.type('run campaign 9');
