@@ -31,6 +31,8 @@ export interface OthersDeps
 const longestPast = 24 * 60 * 60_000;
 /** If more runs were missed, only the newest are announced. */
 const maxMissed = 20;
+/** Clocks may be off by so much: a run that began just before it was wanted is told rather than one after that missed. Milliseconds. */
+const clockMargin = 60_000;
 /** Runs that are listed later than this after their start are missed. */
 const latestShown = 60 * 60_000;
 
@@ -114,7 +116,8 @@ function toWatch(recent: RecentRuns, { seen, runs }: TrackedRuns, now: number): 
   const unfinished = unfinishedAmong(recent.runs, time);
   if (seen === undefined) return untrackedAmong(unfinished, runs);
   const { wantedSince } = seen;
-  const since = wantedSince === undefined ? seen : { ...seen, since: time - (now - wantedSince) };
+  const since =
+    wantedSince === undefined ? seen : { ...seen, since: time - (now - wantedSince) - clockMargin };
   const isDated = ({ startedAt = Infinity }: CampaignRun): boolean => startedAt <= time + serviceMargin;
   const fresh = newAmong(recent, since, runs).filter((run) => wantedSince === undefined || isDated(run));
   const isGoingOn = new Set(unfinished.map(({ id }) => id));

@@ -60,6 +60,15 @@ describe('a run that somebody else has started', () => {
     expect(summaries()).toEqual(['webchat']);
   });
 
+  it('and ended then is told though our clock was put right meanwhile', async () => {
+    const subscribedAt = watch.monotonic();
+    watch.jump(-31_000);
+    watch.clock += 20_000;
+    startElsewhere(1, watch.clock - subscribedAt - 5_000, 5_000);
+    expect(await lookAndWatch()).toBe(1);
+    expect(summaries()).toEqual(['webchat']);
+  });
+
   it('and seems to begin in the future is none at the first look: another clock stamps it', async () => {
     const startedAt = watch.clock + 120 * minute;
     watch.service.listRuns = async () => ({
