@@ -37,8 +37,10 @@ function underWay(disk: SimulatedDisk, { webChats, processes, now }: Done): read
     findings.push(`the job ${kind} ${key} is still running`);
   for (const { kind, key, due } of disk.read(`SELECT kind, key, due FROM jobs WHERE due < ${now - minute}`))
     findings.push(`the job ${kind} ${key} was due ${Math.round((now - Number(due)) / 1000)} s ago`);
-  // One that nobody has, for a job that is over, goes with the next job of its kind.
-  for (const { kind, key } of disk.read('SELECT kind, key FROM tickets WHERE taken = 1'))
+  // One that nobody has, for a job that is over, goes with the next job of its kind. Where its job is due or runs, that was judged above.
+  for (const { kind, key } of disk.read(`SELECT kind, key FROM tickets WHERE taken = 1 AND NOT EXISTS
+    (SELECT 1 FROM jobs WHERE jobs.kind = tickets.kind AND jobs.key = tickets.key
+      AND (running_since IS NOT NULL OR due < ${now}))`))
     findings.push(`the ticket of ${kind} ${originalText(`${key}`)} is still taken`);
   for (const { key } of disk.read("SELECT key FROM documents WHERE key LIKE 'rounds/handed over/%'"))
     findings.push(`${key} was not taken`);
