@@ -9,7 +9,8 @@ export interface Cause {
   /** Whatever waited for it. */
   readonly isAny?: true;
   readonly from: number;
-  readonly until: number;
+  /** Later where it is asked for again. */
+  until: number;
   /** Where its end is told; absent: nowhere by itself. */
   readonly place?: string;
   /** By which people asked for it: where the answer to each is that nothing was started, it is none. */
@@ -54,19 +55,28 @@ export function createCauses(world: World): Causes {
   const schedules: AskedSchedule[] = [];
   const leaves: { place: string; at: number }[] = [];
   /** Questions, requests and keys: each counts once, however often it is answered. */
-  const counted = new Map<string, Delivery[]>();
+  const counted = new Map<string, { readonly deliveries: Delivery[]; readonly causes: readonly Cause[] }>();
 
-  function add(what: string, fields: Pick<Cause, 'campaign' | 'isAny' | 'place' | 'deliveries'>): void {
+  function add(what: string, fields: Pick<Cause, 'campaign' | 'isAny' | 'place' | 'deliveries'>): Cause {
     const from = world.now();
-    causes.push({ what, ...fields, from, until: from + executedWithin });
+    const cause: Cause = { what, ...fields, from, until: from + executedWithin };
+    causes.push(cause);
+    return cause;
   }
 
-  function once(name: string, delivery: Delivery, act: (deliveries: readonly Delivery[]) => void): void {
+  function once(
+    name: string,
+    delivery: Delivery,
+    act: (deliveries: readonly Delivery[]) => readonly Cause[],
+  ): void {
     const before = counted.get(name);
-    if (before !== undefined) return void before.push(delivery);
+    if (before !== undefined) {
+      before.deliveries.push(delivery);
+      for (const cause of before.causes) cause.until = world.now() + executedWithin;
+      return;
+    }
     const deliveries = [delivery];
-    counted.set(name, deliveries);
-    act(deliveries);
+    counted.set(name, { deliveries, causes: act(deliveries) });
   }
 
   return {
@@ -74,9 +84,9 @@ export function createCauses(world: World): Causes {
       const now = world.now();
       const deliveries = [delivery];
       if (text.startsWith('unwatch')) leaves.push({ place, at: now });
-      if (text.startsWith('approve')) return add(text, { isAny: true, place, deliveries });
+      if (text.startsWith('approve')) return void add(text, { isAny: true, place, deliveries });
       const run = /^run campaign (\d+)$/u.exec(text)?.[1];
-      if (run !== undefined) return add(text, { campaign: Number(run), place, deliveries });
+      if (run !== undefined) return void add(text, { campaign: Number(run), place, deliveries });
       const later = /^schedule campaign (\d+) /u.exec(text)?.[1];
       if (later === undefined) return;
       const campaign = Number(later);
@@ -98,15 +108,15 @@ export function createCauses(world: World): Causes {
         case 'confirm':
           if (label.startsWith('Ask for approval')) return;
           return once(intent, delivery, (deliveries) => {
-            if (label.startsWith('Rerun')) return add(label, { place, deliveries });
+            if (label.startsWith('Rerun')) return [add(label, { place, deliveries })];
             const campaigns = startsSeveral.test(label) ? severalCampaigns : [campaign];
-            for (const each of campaigns) add(label, { campaign: each, place, deliveries });
+            return campaigns.map((each) => add(label, { campaign: each, place, deliveries }));
           });
         case 'approve':
-          return once(`approve ${intent}`, delivery, (deliveries) => {
-            // It may be for several.
-            for (const _each of severalCampaigns) add(action, { isAny: true, place, deliveries });
-          });
+          // It may be for several.
+          return once(`approve ${intent}`, delivery, (deliveries) =>
+            severalCampaigns.map(() => add(action, { isAny: true, place, deliveries })),
+          );
       }
     },
     key(what, campaign) {

@@ -11,13 +11,14 @@ interface Span {
 
 /** Every run of a campaign that a place is subscribed to has its end told there, whoever started it. */
 export function checkSubscribed(history: CampaignHistory, place: string): readonly string[] {
-  const { truth, teams } = history;
+  const { truth, teams, causes } = history;
   const messages = teams.messages(place);
   if (isMutedAt(messages)) return [];
   return spansOf(history, place).flatMap(({ campaign, isAll, from, until }) =>
     [...truth.runs.values()].flatMap((run) => {
       const isMeant = run.campaign === campaign && run.startedAt > from && run.endsAt + settledMs < until;
-      if (!isMeant || !(isAll || isFailing(run))) return [];
+      const isLeft = causes.leaves.some((leave) => leave.place === place && leave.at > run.startedAt);
+      if (!isMeant || isLeft || !(isAll || isFailing(run))) return [];
       const isTold = messages.some(
         (message) =>
           readSummary(message)?.run === run.id ||
