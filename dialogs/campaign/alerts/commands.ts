@@ -38,10 +38,11 @@ export const alert = command({
     'set [an] alert for|on campaign {campaign} when|if {condition}',
   ],
   offered: ['alert [me|us] [for|on] [campaign] {known} {condition}'],
-  means: `alarm, alarm when, notify, notify below, notify if, notify when, set alarm, create alarm, alarm passrate, passrate
-    below, notify passrate, notify case failed, alarm case, p95 over, slower, fewer, raise alarm, alarm if, @condition,
-    notify @condition, alarm @condition, alarm below, alarm above, alarm over, warn below, watch rate, if rate, if below,
-    notify drop`,
+  means: `alarm, alarm when, notify, notify below, notify if, notify when, set alarm, create alarm, alarm
+    passrate, passrate below, notify passrate, notify case failed, alarm case, p95 over, slower, fewer, raise
+    alarm, alarm if, @condition, notify @condition, alarm @condition, alarm below, alarm above, alarm over, warn
+    below, watch rate, if rate, if below, notify drop, not run day, not run in, notify not run, has not run, not
+    run for`,
   role: 'viewer',
   help: 'post here once when that happens, and once when runs have recovered',
   example: 'alert campaign 12 when pass rate below 95%',

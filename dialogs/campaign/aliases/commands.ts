@@ -26,8 +26,9 @@ export const alias = command({
   phrases: ['alias {alias} =|for|is|to|as campaign {campaign}'],
   short: ['alias {alias} =|to {known}'],
   offered: ['alias {alias} campaign {campaign}', 'alias {alias} [campaign] {numbered}'],
-  means: `alias, call, named, alias for, short for, as alias, call it, add alias, give alias, set alias, instead of, say
-    instead, make alias, short, shorthand, known as, abbreviate, = @campaign, name for, stand for`,
+  means: `alias, call, named, alias for, short for, as alias, call it, add alias, give alias, set alias, instead
+    of, say instead, make alias, short, shorthand, known as, abbreviate, = @campaign, name for, stand for, when
+    mean, when i mean, type when mean, just type, type for`,
   role: 'operator',
   help: 'give a campaign a short name',
   example: 'alias nightly = campaign 12',

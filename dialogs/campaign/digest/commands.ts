@@ -29,12 +29,13 @@ export const digestNow = command({
     'morning|daily report|summary|digest|overview',
     'morning|daily report|summary|digest|overview now|today',
   ],
-  means: `digest, digest now, all result, result all, overview, summary, what happened, all
-    campaign result, how all, how everything, how went all, result overnight, last night, overnight, today result, how
-    campaigns, show digest, summary all, result today, how things, news, how everything last night,
-    how night, all result @when, how everything @when, everything @when, !@schedule, how @when, result @when, !@campaign,
-    !@testCase, summary everything, result all campaign, everything result, how campaign, how we doing, standup, bring up
-    to date, whole picture, today so far, how it look, report all, campaign overview today, any news`,
+  means: `digest, digest now, all result, result all, overview, summary, what happened, all campaign result, how
+    all, how everything, how went all, result overnight, last night, overnight, today result, how campaigns,
+    show digest, summary all, result today, how things, news, how everything last night, how night, all result
+    @when, how everything @when, everything @when, !@schedule, how @when, result @when, !@campaign, !@testCase,
+    summary everything, result all campaign, everything result, how campaign, how we doing, standup, bring up to
+    date, whole picture, today so far, how it look, report all, campaign overview today, any news, quick
+    summary, summary everything, quick summary everything, tldr, catch me up, in short, short version`,
   role: 'viewer',
   help: 'the digest at once: all results since the last one here, or since yesterday',
   example: 'digest now',
@@ -68,8 +69,10 @@ export const digestOff = command({
     'turn|switch [the] digest off',
     'digest stop|none|never',
   ],
-  means: `digest off, stop digest, not digest, delete digest, not want digest, unsubscribe digest, digest away, cancel digest,
-    disable digest, digest not, digest delete, digest spam, end digest, no digest, digest not need, off digest`,
+  means: `digest off, stop digest, not digest, delete digest, not want digest, unsubscribe digest, digest away,
+    cancel digest, disable digest, digest not, digest delete, digest spam, end digest, no digest, digest not
+    need, off digest, not morning summary, morning summary no more, no more summary, not more digest, summary
+    not more`,
   role: 'viewer',
   help: 'turn the digest off',
   example: 'digest off',

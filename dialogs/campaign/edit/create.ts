@@ -24,8 +24,9 @@ const inOneLine = `create campaign ${rest.join(' ')}`;
 export const createCampaign = command({
   name: 'createCampaign',
   phrases: ['create campaign [{newCampaign}]', 'create|add [a] [new] campaign [{newCampaign}]'],
-  means: `create campaign, new campaign, add campaign, create, make campaign, another campaign, need campaign, add new campaign,
-    new, set campaign, start new campaign, campaign new, want new campaign`,
+  means: `create campaign, new campaign, add campaign, create, make campaign, another campaign, need campaign,
+    add new campaign, new, set campaign, start new campaign, campaign new, want new campaign, brand new
+    campaign, new campaign called, new campaign call, need new campaign call`,
   role: 'operator',
   help: 'create a campaign, in a form or in one line',
   example: inOneLine,

@@ -19,8 +19,9 @@ export const approve = command({
   name: 'approve',
   phrases: ['approve [run of] campaign {campaign}'],
   short: ['approve run [of {known}]', 'approve it|this|that', 'approve [{known}]'],
-  means: `approve, approve run, may run, approved, yes approve, let run, approve it, @campaign approve, green light, ok run, can
-    run @campaign approve, approve request`,
+  means: `approve, approve run, may run, approved, yes approve, let run, approve it, @campaign approve, green
+    light, ok run, can run @campaign approve, approve request, my ok, get my ok, my consent, give consent,
+    consent, my blessing, give ok, my approval, i approve, signoff, sign off`,
   role: 'operator',
   help: 'allow a large run that another operator asks for here',
   example: 'approve campaign 12',
@@ -96,8 +97,9 @@ export const approvals = command({
     'needs|waits approval',
     'anything to approve',
   ],
-  means: `approval, which approval, wait approve, wait approval, need approve, need approval, approve request, open approval,
-    what approve, something approve, anything approve, have approve, my approval, who approval`,
+  means: `approval, which approval, wait approve, wait approval, need approve, need approval, approve request,
+    open approval, what approve, something approve, anything approve, have approve, my approval, who approval,
+    wait signoff, need my ok, wait ok, wait sign off, anything need ok, need signoff`,
   role: 'operator',
   help: 'what is waiting for approval',
   example: 'approvals',

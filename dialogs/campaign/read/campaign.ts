@@ -31,10 +31,11 @@ export const campaign = command({
     'tell me about {known}',
   ],
   barely: true,
-  means: `settings, info, what is, campaign info, show settings, concurrency, aps, plan, which plan, how many concurrency, what
-    number, number, open, show campaign, parameters, more about, about, stand for, what mean, what @campaign, @campaign
-    number, use plan, tell about @campaign, card @campaign, data @campaign, how set up, how configured, what plan
-    @campaign, how many calls`,
+  means: `settings, info, what is, campaign info, show settings, concurrency, aps, plan, which plan, how many
+    concurrency, what number, number, open, show campaign, parameters, more about, about, stand for, what mean,
+    what @campaign, @campaign number, use plan, tell about @campaign, card @campaign, data @campaign, how set
+    up, how configured, what plan @campaign, how many calls, tell @campaign, how is set up, look @campaign, info
+    about @campaign`,
   role: 'viewer',
   help: 'one campaign: settings, last run, schedules',
   example: 'campaign 12',

@@ -57,8 +57,9 @@ export const runCase = command({
   phrases: [],
   short: ['run|rerun|re-run|execute|start|launch|trigger|retry|repeat [test] case {testCase}'],
   asked: [],
-  means:
-    'run case, rerun case, case alone, run alone, test case again, case again, run @testCase, rerun @testCase, only @testCase, @testCase alone, @testCase again',
+  means: `run case, rerun case, case alone, run alone, test case again, case again, run @testCase, rerun
+    @testCase, only @testCase, @testCase alone, @testCase again, dial @testCase, try @testCase, @testCase once,
+    only case once`,
   role: 'operator',
   refusedAs: 'run',
   help: 'a test case can’t be run alone, but a campaign that has it can',

@@ -34,9 +34,10 @@ export const testCases = command({
     ...['testcases', 'tests', 'cases', 'test case list', 'search test cases {text}'],
     ...['test cases with {text}', 'test cases {text}', 'tests|cases with {text}'],
   ] as const,
-  means: `case, all case, list case, search case, search, case about, case with, which case, what case, any case, case for, case
-    list, test for, page case, have case, case name, test about, do test, where test, every case, @language case, case in,
-    show case, case @page, show case all, do have case, case exist, how many case, number of case, available case`,
+  means: `case, all case, list case, search case, search, case about, case with, which case, what case, any
+    case, case for, case list, test for, page case, have case, case name, test about, do test, where test, every
+    case, @language case, case in, show case, case @page, show case all, do have case, case exist, how many
+    case, number of case, available case, have tests about, tests about, any tests about, case about`,
   role: 'viewer',
   help: 'the test cases, all or those matching some words',
   example: 'test cases search billing',

@@ -74,7 +74,9 @@ export const unsubscribeAll = command({
   name: 'unsubscribeAll',
   phrases: ['unsubscribe [from] all campaigns'],
   short: ['unsubscribe [me|us] [from] all|everything'],
-  means: `unsubscribe all, not post all, stop all post, stop all notify, stop every notify, not notify all, unsubscribe every`,
+  means: `unsubscribe all, not post all, stop all post, stop all notify, stop every notify, not notify all,
+    unsubscribe every, not result any campaign, not receive all, not result all, not receive any campaign, not
+    every campaign`,
   role: 'viewer',
   help: 'stop posting all campaigns’ runs here',
   example: 'unsubscribe from all campaigns',
@@ -115,8 +117,9 @@ export const muteAll = command({
     'mute|silence|snooze all|everything [campaigns] [for] {duration}',
     'mute|silence|snooze all|everything [campaigns] until|till|til {until}',
   ],
-  means:
-    'mute all, mute every, not post all until, mute everything, mute @duration, quiet @duration, silent @duration, !@campaign',
+  means: `mute all, mute every, not post all until, mute everything, mute @duration, quiet @duration, silent
+    @duration, !@campaign, quiet until, silence for, quiet till, silent until, not hear anything until,
+    !@campaign`,
   role: 'viewer',
   help: 'post nothing here for a while',
   example: 'mute all campaigns for 2h',

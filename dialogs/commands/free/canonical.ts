@@ -53,6 +53,7 @@ const contractions: readonly Rewriting[] = [
   [/\b(i|we|you|they)'ve\b/gu, '$1 have'],
   [/\bi'?m\b/gu, 'i am'],
   [/\b(we|you|they)'?re(?= )/gu, '$1 are'],
+  [/\b(how|why|when|where)'?d(?= )/gu, '$1 did'],
   [/\blet'?s\b/gu, 'lets'],
   [/(?<=\p{L}{3})'s?(?= |$)/gu, ''],
 ];

@@ -46,10 +46,19 @@ export function namedThings(words: readonly FreeWord[], known: KnownThings): rea
     const name = kindOf(words, at, things, known);
     things.push({ name, said: String(number), places: [at], isWhole: true });
   }
-  return joinedCampaigns(
-    words,
-    things.toSorted((one, other) => firstOf(one) - firstOf(other)),
+  return withoutParts(
+    joinedCampaigns(
+      words,
+      things.toSorted((one, other) => firstOf(one) - firstOf(other)),
+    ),
   );
+}
+
+/** Beside a campaign that is named in full, a part of another one's name is a word like any other: `any regression in pay`. */
+function withoutParts(things: readonly Thing[]): readonly Thing[] {
+  const isCampaign = ({ name }: Thing): boolean => name === 'campaign';
+  if (!things.some((thing) => isCampaign(thing) && thing.isWhole)) return things;
+  return things.filter((thing) => !isCampaign(thing) || thing.isWhole);
 }
 
 export function firstOf({ places }: Pick<Thing, 'places'>): number {
