@@ -14,13 +14,14 @@ export interface FreeWord {
 /** The words of a line that can mean something, in English and in their canonical form. What was quoted is one word. */
 export function freeWords({ words }: SplitLine): readonly FreeWord[] {
   const quoted: string[] = [];
-  const original = new Map<string, string>();
+  /** How each word was typed, time by time. */
+  const original = new Map<string, string[]>();
   const text = words
     .map((word, at) => {
       if (!word.quoted) {
         const isEnd = /[,;:!?.]$/u.test(word.text) && at < words.length - 1;
         const plain = withoutMarks(folded(word.text));
-        if (!original.has(plain)) original.set(plain, withoutMarks(word.text));
+        original.set(plain, [...(original.get(plain) ?? []), withoutMarks(word.text)]);
         return plain + (isEnd ? ` ${clauseEnd}` : '');
       }
       quoted.push(word.text);
@@ -32,8 +33,11 @@ export function freeWords({ words }: SplitLine): readonly FreeWord[] {
     .split(' ')
     .flatMap((plain): readonly FreeWord[] => {
       const index = /^«(\d+)»$/u.exec(plain)?.[1];
-      if (index === undefined)
-        return plain === '' ? [] : [{ plain, quoted: false, typed: original.get(plain) ?? plain }];
+      if (index === undefined) {
+        const [first = plain, ...further] = original.get(plain) ?? [];
+        if (further.length > 0) original.set(plain, further);
+        return plain === '' ? [] : [{ plain, quoted: false, typed: first }];
+      }
       const typed = quoted[Number(index)] ?? '';
       return [{ plain: folded(typed), quoted: true, typed }];
     });
