@@ -73,7 +73,13 @@ const help = command({
   phrases: ['help [{text}]', '?'],
   said: saidInAnyLanguage('help'),
   asked: [
-    ...['what can you|u do [here]', 'what can i do|type|say [here]', 'how does this work', 'commands', 'menu'],
+    ...[
+      'what can you|u do [here]',
+      'what can i do|type|say [here]',
+      'how does this work',
+      'commands',
+      'menu',
+    ],
     ...['how do|can i|we {text}', 'how to {text}'],
   ] as const,
   means: `help, how to, how do i, how can i, what can you do, which command, command, what can i type, how work,
