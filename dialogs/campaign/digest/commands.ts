@@ -35,7 +35,7 @@ export const digestNow = command({
     @when, how everything @when, everything @when, !@schedule, how @when, result @when, !@campaign, !@testCase,
     summary everything, result all campaign, everything result, how campaign, how we doing, standup, bring up to
     date, whole picture, today so far, how it look, report all, campaign overview today, any news, quick
-    summary, summary everything, quick summary everything, tldr, catch me up, in short, short version`,
+    summary, quick summary everything, tldr, catch me up, in short, short version`,
   role: 'viewer',
   help: 'the digest at once: all results since the last one here, or since yesterday',
   example: 'digest now',

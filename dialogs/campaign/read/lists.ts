@@ -37,7 +37,7 @@ export const testCases = command({
   means: `case, all case, list case, search case, search, case about, case with, which case, what case, any
     case, case for, case list, test for, page case, have case, case name, test about, do test, where test, every
     case, @language case, case in, show case, case @page, show case all, do have case, case exist, how many
-    case, number of case, available case, have tests about, tests about, any tests about, case about`,
+    case, number of case, available case, have tests about, tests about, any tests about`,
   role: 'viewer',
   help: 'the test cases, all or those matching some words',
   example: 'test cases search billing',

@@ -117,7 +117,7 @@ export const unschedule = command({
     schedule not need, for good, delete daily run, cancel daily, stop 8am, not automatically ever, no schedule,
     schedule end, end schedule, schedule out, not run any more, stop run daily, not every day, take schedule
     off, stop run @schedule, not run @schedule, cancel run @schedule, stop @schedule, not automatically more,
-    take off schedules, off schedules, off timetable, never start automatically, must not start automatically
+    take off schedules, off schedules, never start automatically, must not start automatically
     more, no more hourly, not more nightly`,
   role: 'operator',
   help: 'remove a schedule',
