@@ -21,7 +21,7 @@ export const approve = command({
   short: ['approve run [of {known}]', 'approve it|this|that', 'approve [{known}]'],
   means: `approve, approve run, may run, approved, yes approve, let run, approve it, @campaign approve, green
     light, ok run, can run @campaign approve, approve request, my ok, get my ok, my consent, give consent,
-    consent, my blessing, give ok, my approval, i approve, signoff, sign off`,
+    consent, my blessing, give ok, my approval, i approve, signoff, sign off, agree, agree @campaign may run, yes agree`,
   role: 'operator',
   help: 'allow a large run that another operator asks for here',
   example: 'approve campaign 12',
@@ -99,7 +99,8 @@ export const approvals = command({
   ],
   means: `approval, which approval, wait approve, wait approval, need approve, need approval, approve request,
     open approval, what approve, something approve, anything approve, have approve, my approval, who approval,
-    wait signoff, need my ok, wait ok, wait sign off, anything need ok, need signoff`,
+    wait signoff, need my ok, wait ok, wait sign off, anything need ok, need signoff, wait second operator, wait second yes,
+    second operator yes, wait yes, anybody wait yes`,
   role: 'operator',
   help: 'what is waiting for approval',
   example: 'approvals',

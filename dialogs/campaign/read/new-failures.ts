@@ -28,7 +28,8 @@ export const newFailures = command({
     failed, failed last night, failed @when, what failed @when, !failed @campaign @when, !failed last night
     @campaign, failed passed before now, any new, new problem, recently failed, failed recently, failed lately,
     since last failed new, suddenly failed, failed suddenly, what newly, passed time before, failed passed time
-    before, ok time before, regression previous`,
+    before, ok time before, regression previous, failed still fine time before, fine time before, failed fine before,
+    only failed since last, turned failed since last, not old`,
   role: 'viewer',
   help: 'the test cases that failed last and passed before',
   example: 'new failures of campaign 12',

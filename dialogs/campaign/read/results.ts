@@ -35,7 +35,7 @@ export const results = command({
     @run, how @run, show @run, @steps, result @run, results @campaign, how @campaign, result of run, what about @run, look
     like, how look, how end, ended how, did well, did ok, last result @campaign, final result, conclusion, numbers
     @campaign, went well, how well, any good, give result, did it pass, status last run, counts, quality, how many ok,
-    well, ok or not, last @campaign, get on @campaign, what get @campaign`,
+    well, ok or not, last @campaign, get on @campaign, what get @campaign, how ended last time, ended last time @campaign`,
   role: 'viewer',
   help: 'a finished run’s results; “with steps” shows the failing cases step by step',
   example: 'results of campaign 12 run 345 with steps',

@@ -53,7 +53,8 @@ export const runStatus = command({
     are we @campaign, where @campaign, still @campaign, what calls, any running, anything happening, what
     happening, happening now, already done, is over, in use, occupied, free lines, status @campaign, state
     @campaign, how status, what status, progress @campaign, how much done, how many done, how many left, using
-    lines, who lines, coming along, how coming, half, halfway, how much more`,
+    lines, who lines, coming along, how coming, half, halfway, how much more, which campaign going, going on,
+    campaign going now`,
   role: 'viewer',
   help: 'what’s running, how far along it is, and the last verdicts',
   example: 'what is running',

@@ -44,7 +44,7 @@ export const watchCampaign = command({
     along, notify status, notify run done, tell done, watch channel, keep post status, post status, updates, updates live,
     keep post, post how, post how goes, notify done @campaign, notify when end, notify end, watch @campaign, notify
     finish, @campaign progress here, keep watch, done notify, when over, live @campaign, notify progress, show progress
-    live`,
+    live, live while runs, track live, track live @campaign, live @campaign while runs`,
   role: 'viewer',
   help: 'post a run’s progress and results here too',
   example: 'watch campaign 12 run 345',
