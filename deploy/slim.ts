@@ -30,7 +30,8 @@ const kinds: readonly RegExp[] = [
   /^node-[a-z]+-[a-z0-9]+\/(?:include|share)\//u,
 ];
 
-if (import.meta.main) {
+// Not by `import.meta.main`: node-24.cjs imports it.
+if (process.argv[1] === import.meta.filename) {
   const modules = resolve('node_modules');
   if (existsSync(join(modules, 'typescript'))) {
     console.error(

@@ -19,7 +19,8 @@ test('each kind of record is kept for as long as it says, and what a place waits
     await database.run('UPDATE documents SET updated_at = ?', [Math.trunc(Date.now() - days * day)]);
     const begun = Date.now();
     await createPruning(database, records, silent, 7 * day)('old');
-    expect(await lastPruneAt(database)).toBeGreaterThanOrEqual(begun);
+    // The store's clock runs on by the monotonic one, and may be a little behind.
+    expect(await lastPruneAt(database)).toBeGreaterThan(begun - 1000);
     return (await records.list('')).map(({ key }) => key);
   };
   try {

@@ -1,5 +1,30 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { neverRuns } from '../../deploy/slim.ts';
+import { makeFolder } from '../store/sqlite/make-folder.ts';
+
+test.each([['node-24.cjs', 'deploy/slim.ts'], ['deploy/slim.ts']])(
+  'removes what never runs when started as %s %s',
+  (...started) => {
+    const { folder, remove } = makeFolder();
+    try {
+      mkdirSync(join(folder, 'node_modules/axios'), { recursive: true });
+      const files = ['axios.cjs.map', 'axios.cjs'].map((name) => join(folder, 'node_modules/axios', name));
+      for (const file of files) writeFileSync(file, '{}');
+      const said = execFileSync(
+        process.execPath,
+        started.map((one) => resolve(one)),
+        { cwd: folder, encoding: 'utf8' },
+      );
+      expect(said).toMatch(/^Removed 0 MB/);
+      expect(files.map((file) => existsSync(file))).toEqual([false, true]);
+    } finally {
+      remove();
+    }
+  },
+);
 
 test.each([
   'axios/dist/node/axios.cjs.map',
