@@ -23,6 +23,7 @@ test('a run is executed once, waited for, told where it is subscribed, and audit
   const teams = teamsConversation(() => canvass.url, connector, places.thread);
   await teams.say('subscribe campaign 12');
   await teams.shows('Subscribed');
+  const before = executions(12);
   const asked = await api.run({ campaign: 12 });
   expect(asked).toMatchObject({ state: 'pending', url: `${canvass.url}/api/runs/${asked.id}` });
   const early = await fetch(asked.report, { redirect: 'manual' });
@@ -49,7 +50,7 @@ test('a run is executed once, waited for, told where it is subscribed, and audit
   expect(JSON.stringify(summary)).not.toContain('undefined');
   await teams.say('audit campaign 12');
   expect((await teams.shows('newest first')).text).toContain('RUN_API_KEY: run campaign 12');
-  expect(executions(12)).toBe(1);
+  expect(executions(12)).toBe(before + 1);
   expect(canvass.logged()).not.toContain(runKey);
 });
 
