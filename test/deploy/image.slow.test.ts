@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { neverRuns } from '../../deploy/slim.ts';
+import { neverRuns } from '../../deploy/never-runs.ts';
 import { english } from '../../dialogs/wording/english.ts';
 import { runAdmin } from '../admin/run-admin.ts';
 import { startConversation } from '../support/conversation.ts';

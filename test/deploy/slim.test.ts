@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
-import { neverRuns } from '../../deploy/slim.ts';
+import { neverRuns } from '../../deploy/never-runs.ts';
 import { makeFolder } from '../store/sqlite/make-folder.ts';
 
 test.each([['node-24.cjs', 'deploy/slim.ts'], ['deploy/slim.ts']])(
