@@ -93,6 +93,16 @@ export function createAuditRepository(
   const nameIfKnown = async (campaign: number | undefined) =>
     campaign === undefined ? undefined : await nameOf(campaign);
 
+  let lastTime = 0;
+
+  /** Acts of the same millisecond keep their order; a clock that was set right is followed. */
+  function timeForId(at: number): string {
+    const time = Math.trunc(at);
+    const isSameMoment = time <= lastTime && lastTime - time < 1000;
+    lastTime = isSameMoment ? lastTime + 1 : time;
+    return padNumber(lastTime);
+  }
+
   /** Recorded in this hour, as far as this process knows, to save lookups. */
   const known = new Set<string>();
   let knownSince = 0;
@@ -123,7 +133,7 @@ export function createAuditRepository(
     return {
       async begin(act, outcome) {
         const at = now();
-        const id = `${padNumber(Math.trunc(at))}-${newId()}`;
+        const id = `${timeForId(at)}-${newId()}`;
         const done = outcome === undefined ? {} : { outcome, completedAt: at };
         const campaignName = (await nameIfKnown(act.campaign)) ?? act.campaignName;
         const entry: AuditEntry = { ...act, campaignName, id, at, ...done };

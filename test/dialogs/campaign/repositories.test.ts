@@ -82,6 +82,16 @@ describe('books of what campaign commands keep', () => {
     expect(await actions(1, 13)).toEqual(['', false]);
   });
 
+  it('acts of the same millisecond keep their order, also when the clock was set back between them', async () => {
+    const audit = createAuditRepository(records(), each);
+    for (let act = 1; act <= 9; act += 1) {
+      if (act === 5) clock -= 2;
+      await audit.begin({ action: String(act), by: ann });
+    }
+    const { entries } = await audit.list({ page: 1 });
+    expect(entries.map(({ action }) => action).join('')).toBe('987654321');
+  });
+
   it('what is learned of a campaign is put together, and an old run isn’t its last', async () => {
     const campaigns = createCampaignRepository(records(), each);
     await campaigns.note({ id: 12, name: 'Nightly' });
