@@ -24,6 +24,7 @@ import type { ExactCommand, PersonEvent } from './survey/decision.ts';
 import { hear } from './survey/hear.ts';
 import { answerInvitation } from './survey/invitations/answer-invitation.ts';
 import { answerToInvitation } from './survey/invitations/typed-answer.ts';
+import { keepToLink } from './survey/keep-to-link.ts';
 import { deedOf, notePress, pressOf } from './survey/press.ts';
 import { isUnderWay } from './survey/sessions.ts';
 import type { Press, SurveyState } from './survey/state.ts';
@@ -171,6 +172,7 @@ async function surveyClicked(
     // Questions are only shown in private, so this button is somebody else's or forged.
     return await turn.replyPrivately({ text: wording.unknownButton });
   }
+  if (event.kind === 'start' && (await keepToLink(turn, ports, event.survey.id))) return;
   await conductForPerson(turn, ports, event, press);
 }
 
@@ -341,7 +343,9 @@ async function obeyed(
   if (invited !== undefined) return await answerInvitation(turn, ports, ports.invitations, wording, invited);
   // In a group somebody may mention the bot and say nothing more.
   const isCall = isBlank(text) && turn.incoming.place.kind === 'group';
-  if (isCall || isSalutation(text)) return await sayMessage(turn, await greet(turn.incoming, ports, wording));
+  const greets = isCall || isSalutation(text);
+  if (greets && (await keepToLink(turn, ports))) return;
+  if (greets) return await sayMessage(turn, await greet(turn.incoming, ports, wording));
   const isGoodbye = turn.incoming.role === 'none' && isDeclining(text);
   const courteously = isThanks(text) ? wording.youAreWelcome : isGoodbye ? wording.comeBack : undefined;
   if (courteously !== undefined && !(await hasOpenElsewhere(turn, ports)))
@@ -349,7 +353,9 @@ async function obeyed(
   const isOperator = turn.incoming.role === 'operator';
   if (isOperator && isAssent(text) && (await askAboutWaiting(turn, ports.campaign))) return;
   if (await answered()) return;
-  await sayMessage(turn, languageOffer(text, wording) ?? hintMessage(turn.incoming.role, wording));
+  const offer = languageOffer(text, wording);
+  if (offer === undefined && (await keepToLink(turn, ports))) return;
+  await sayMessage(turn, offer ?? hintMessage(turn.incoming.role, wording));
 }
 
 /** Whether only words of languages that a customer doesn't speak are like what was typed. */

@@ -9,6 +9,7 @@ import { operators } from '../wording/operators.ts';
 import { saidInAnyLanguage } from '../wording/typed-words.ts';
 import type { Wording } from '../wording/wording.ts';
 import type { SurveyDependencies } from './conduct.ts';
+import { keepToLink } from './keep-to-link.ts';
 import { listMessage } from './messages.ts';
 import type { SurveyChoice } from './state.ts';
 import { surveyKey } from './survey-record.ts';
@@ -46,6 +47,7 @@ async function offerSurveys(
   ports: SurveyDependencies,
   { page = 1, text }: { readonly page?: number | undefined; readonly text?: string },
 ): Promise<void> {
+  if (await keepToLink(turn, ports)) return;
   const wording = ports.wordingFor(turn.incoming.locale);
   const listed = await ports.surveys.listSurveys();
   if (listed.ok) {
@@ -87,6 +89,7 @@ async function startByName(turn: Turn, ports: SurveyDependencies, query: string)
   if (!listed.ok) return await startWithoutList(turn, ports, query);
   const surveys = namedSurveys(listed.value, wording);
   const found = findSurvey(surveys, query);
+  if (await keepToLink(turn, ports, found.kind === 'one' ? found.survey.id : undefined)) return;
   switch (found.kind) {
     case 'one':
       return await conductForPerson(turn, ports, { kind: 'start', survey: found.survey });
@@ -117,6 +120,7 @@ export async function openByLink(
 ): Promise<void> {
   const wording = ports.wordingFor(turn.incoming.locale);
   const id = surveyNumber(link);
+  if (await keepToLink(turn, ports, id)) return;
   const open = (survey: SurveyChoice) => conductForPerson(turn, ports, { kind: 'open', survey, instead });
   if (id === undefined) return await sayMessage(turn, unknownLink(wording));
   if (name !== undefined) return await open({ id, name });
@@ -135,6 +139,7 @@ export function unknownLink(wording: Wording) {
 async function startWithoutList(turn: Turn, ports: SurveyDependencies, query: string): Promise<void> {
   const id = surveyNumber(query);
   if (id === undefined) return await offerSurveys(turn, ports, {});
+  if (await keepToLink(turn, ports, id)) return;
   const survey = { id, name: ports.wordingFor(turn.incoming.locale).surveyById(id) };
   await conductForPerson(turn, ports, { kind: 'start', survey });
 }

@@ -177,6 +177,7 @@ export const english = {
 
   noSurveyOpen: 'You’re not taking a survey right now.',
   finishedBefore: (survey: string) => `You’ve already finished “${survey}”.`,
+  linkIsFor: (survey: string) => `This link is only for “${survey}”.`,
   finishedLink: (survey: string) =>
     `You’ve already finished “${survey}”. Thank you! There’s nothing left to do, so you can close this page.`,
   goOnTo: (site: string) => `Continue to ${site}`,

@@ -180,6 +180,7 @@ export const german = {
 
   noSurveyOpen: 'Sie nehmen gerade an keiner Umfrage teil.',
   finishedBefore: (survey) => `„${survey}“ haben Sie schon abgeschlossen.`,
+  linkIsFor: (survey) => `Dieser Link gilt nur für „${survey}“.`,
   finishedLink: (survey) =>
     `„${survey}“ haben Sie schon abgeschlossen. Vielen Dank! Es gibt nichts weiter zu tun, Sie können diese Seite schließen.`,
   goOnTo: (site) => `Weiter zu ${site}`,

@@ -173,6 +173,7 @@ export const japanese = {
 
   noSurveyOpen: '今はどのアンケートにも回答していません。',
   finishedBefore: (survey) => `「${survey}」は回答済みです。`,
+  linkIsFor: (survey) => `このリンクは「${survey}」専用です。`,
   finishedLink: (survey) =>
     `「${survey}」は回答済みです。ご協力ありがとうございました！このページは閉じていただいて構いません。`,
   goOnTo: (site) => `${site} に進む`,

@@ -174,6 +174,7 @@ export const spanish = {
 
   noSurveyOpen: 'En este momento no está contestando ninguna encuesta.',
   finishedBefore: (survey) => `Ya ha terminado «${survey}».`,
+  linkIsFor: (survey) => `Este enlace solo sirve para «${survey}».`,
   finishedLink: (survey) =>
     `Ya ha terminado «${survey}». ¡Gracias! No hace falta nada más: puede cerrar esta página.`,
   goOnTo: (site) => `Ir a ${site}`,

@@ -86,6 +86,55 @@ test('its end offers nothing that can’t be done, and says what can, whatever i
   expect((await last())?.buttons.map(({ label }) => label)).toEqual([english.howFar, english.page.language]);
 });
 
+const others = ['surveys', 'survey 9', 'which surveys are there'];
+const startOther = { click: { canvass: 1, do: 'start', survey: 9, name: 'Another' } };
+
+test('it opens no other survey: whatever asks for one is told so, and the question stays open', async () => {
+  const visitor = browser();
+  await visitor.open(tokenIn(await link()));
+  await visitor.shows('coffee');
+  const started = invitations.canvass.service.sessions.length;
+  const isToldAfter = async (act: () => Promise<unknown>, how: string) => {
+    const before = (await visitor.messages()).length;
+    await act();
+    await expect.poll(async () => (await visitor.messages()).length, how).toBe(before + 2);
+    const [said, shown] = (await visitor.messages()).slice(-2);
+    expect(said, how).toMatchObject({ text: english.linkIsFor('Coffee bar'), buttons: [] });
+    return shown;
+  };
+  for (const line of others) {
+    expect((await isToldAfter(() => visitor.say(line), line))?.text).toContain('coffee');
+  }
+  expect((await isToldAfter(() => visitor.press(startOther), 'a button'))?.text).toContain('coffee');
+  await visitor.say('/stop');
+  await visitor.shows(english.stopped(0));
+  for (const line of [...others, 'hello', 'blah blah']) {
+    const left = await isToldAfter(() => visitor.say(line), line);
+    expect(left?.text).toBe(english.leftBefore('Coffee bar'));
+  }
+  expect(invitations.canvass.service.sessions).toHaveLength(started);
+});
+
+test('after its end, too, whatever asks for another is told that nothing is left to do', async () => {
+  const visitor = browser();
+  await visitor.open(tokenIn(await link()));
+  await visitor.finish();
+  const started = invitations.canvass.service.sessions.length;
+  for (const act of [
+    ...[...others, 'hello', 'blah blah'].map((line) => () => visitor.say(line)),
+    () => visitor.press(startOther),
+  ]) {
+    const before = (await visitor.messages()).length;
+    await act();
+    await expect.poll(async () => (await visitor.messages()).length).toBe(before + 1);
+    expect((await visitor.messages()).at(-1)).toMatchObject({
+      text: english.finishedLink('Coffee bar'),
+      buttons: [],
+    });
+  }
+  expect(invitations.canvass.service.sessions).toHaveLength(started);
+});
+
 test('one that expired in the middle says so, and who can help, wherever it is opened', async () => {
   const visitor = browser();
   const url = await link();
