@@ -97,7 +97,7 @@ test('it opens no other survey: whatever asks for one is told so, and the questi
   const isToldAfter = async (act: () => Promise<unknown>, how: string) => {
     const before = (await visitor.messages()).length;
     await act();
-    await expect.poll(async () => (await visitor.messages()).length, how).toBe(before + 2);
+    await expect.poll(async () => (await visitor.messages()).length, { message: how }).toBe(before + 2);
     const [said, shown] = (await visitor.messages()).slice(-2);
     expect(said, how).toMatchObject({ text: english.linkIsFor('Coffee bar'), buttons: [] });
     return shown;
