@@ -302,6 +302,7 @@ export const english = {
     privacy: 'Privacy',
     contact: 'Contact us',
     imprint: 'Legal notice',
+    labelled: (label: string, value: string) => `${label}: ${value}`,
     yourAnswer: 'Your answer',
     choose: 'Choose an answer',
     send: 'Send',

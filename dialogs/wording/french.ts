@@ -299,6 +299,7 @@ export const french = {
     privacy: 'Confidentialité',
     contact: 'Nous contacter',
     imprint: 'Mentions légales',
+    labelled: (label, value) => `${label} : ${value}`,
     yourAnswer: 'Votre réponse',
     choose: 'Choisissez une réponse',
     send: 'Envoyer',

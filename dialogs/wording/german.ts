@@ -299,6 +299,7 @@ export const german = {
     privacy: 'Datenschutz',
     contact: 'Kontakt',
     imprint: 'Impressum',
+    labelled: (label, value) => `${label}: ${value}`,
     yourAnswer: 'Ihre Antwort',
     choose: 'Antwort auswählen',
     send: 'Senden',

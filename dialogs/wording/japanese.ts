@@ -281,6 +281,7 @@ export const japanese = {
     privacy: 'プライバシーポリシー',
     contact: 'お問い合わせ',
     imprint: '運営者情報',
+    labelled: (label, value) => `${label}：${value}`,
     yourAnswer: '回答',
     choose: '回答を選んでください',
     send: '送信',

@@ -283,6 +283,7 @@ export const portuguese = {
     privacy: 'Privacidade',
     contact: 'Fale conosco',
     imprint: 'Aviso legal',
+    labelled: (label, value) => `${label}: ${value}`,
     yourAnswer: 'Sua resposta',
     choose: 'Escolha uma resposta',
     send: 'Enviar',

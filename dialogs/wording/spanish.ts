@@ -289,6 +289,7 @@ export const spanish = {
     privacy: 'Privacidad',
     contact: 'Contacto',
     imprint: 'Aviso legal',
+    labelled: (label, value) => `${label}: ${value}`,
     yourAnswer: 'Su respuesta',
     choose: 'Elija una respuesta',
     send: 'Enviar',

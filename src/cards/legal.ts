@@ -19,7 +19,7 @@ export function withLegal(
 ): Message {
   const isFirst = message.questionRef?.question === 1;
   const { url, shown } = contact ?? {};
-  const reach = shown === undefined ? words.contact : `${words.contact}: ${shown}`;
+  const reach = shown === undefined ? words.contact : words.labelled(words.contact, shown);
   const legal = [
     { label: words.privacy, url: isFirst ? privacy : undefined },
     { label: words.imprint, url: isFirst ? imprint : undefined },
@@ -46,8 +46,10 @@ export function cardLegal({ legal = [] }: Message): readonly object[] {
   return [{ type: 'RichTextBlock', id: 'legal', spacing: 'medium', inlines }];
 }
 
-export function writtenLegal({ legal = [] }: Message): string {
+export function writtenLegal({ legal = [] }: Message, words: CardWords): string {
   // An address or a number stands in the label already.
-  const written = legal.map(({ label, url }) => (/^https:/u.test(url) ? `${oneLine(label)}: ${url}` : label));
+  const written = legal.map(({ label, url }) =>
+    /^https:/u.test(url) ? words.labelled(oneLine(label), url) : label,
+  );
   return written.join('\n');
 }

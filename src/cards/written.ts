@@ -47,7 +47,7 @@ export function writtenMessage(message: Message, words: CardWords): string {
     writtenText(message, words),
     plainText(writtenForm(message, words)),
     writtenChoices(message),
-    plainText(writtenLegal(message)),
+    plainText(writtenLegal(message, words)),
   ]
     .filter(isShown)
     .join('\n\n');
@@ -61,7 +61,7 @@ export function commandLine({ click }: Choice): string | undefined {
 /** Facts, sections and links in words, one part each. */
 function writtenDetails(message: Message, words: CardWords): readonly string[] {
   const facts = (message.facts ?? []).map(({ name, value }) => `${oneLine(name)}: ${value}`);
-  const links = (message.links ?? []).map(({ label, url }) => `${oneLine(label)}: ${url}`);
+  const links = (message.links ?? []).map(({ label, url }) => words.labelled(oneLine(label), url));
   const sections = writtenSections(message).map((section) => writtenSection(section, words));
   return [facts.join('\n'), ...sections, foldedCounts(message), links.join('\n')].filter(
     (part) => part !== '',

@@ -110,6 +110,17 @@ test('what the company says by law stands below a survey’s first question, and
 });
 
 test.each([
+  ['fr', 'Nous contacter\u00a0: help@example.com'],
+  ['ja', 'お問い合わせ：help@example.com'],
+])('in %s the contact is written as the language does', async (language, line) => {
+  const canvass = await startSurveyCanvass({ CONTACT: 'help@example.com' });
+  onTestFinished(() => canvass.close());
+  const person = startConversation(canvass.url, 'sms', 'Ada');
+  await person.say(`language ${language}`);
+  expect((await person.say('help')).text).toContain(line);
+});
+
+test.each([
   ['https://www.example.com/help', 'Contact us: https://www.example.com/help'],
   ['help@example.com', 'Contact us: help@example.com'],
   ['+49 (30) 123 45-67', 'Contact us: +49 (30) 123 45-67'],
