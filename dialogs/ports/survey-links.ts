@@ -1,4 +1,5 @@
 import type { Choice, Click } from '../buttons.ts';
+import type { Message } from '../message.ts';
 
 /** Where a link to a survey leads, before anything is said in the conversation. Changes nothing. */
 export interface SurveyLinks {
@@ -50,6 +51,10 @@ export interface LinkView {
 export interface LinkNotice {
   readonly text: string;
   readonly choices: readonly Choice[];
+  /** Where the person may go on. */
+  readonly links?: Message['links'];
+  /** How to reach a person. */
+  readonly legal?: Message['links'];
 }
 
 interface InvitationView extends LinkView {

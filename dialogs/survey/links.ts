@@ -1,3 +1,4 @@
+import { type Contact, contactLink } from '../contact.ts';
 import type { Message } from '../message.ts';
 import type { People } from '../ports/people.ts';
 import type { RecordRepository, RecordStore } from '../ports/records.ts';
@@ -7,7 +8,7 @@ import type { Wording } from '../wording/wording.ts';
 import { clockEvent, listedIn, type SurveyDependencies } from './conduct.ts';
 import type { Decision, LinkEvent } from './decision.ts';
 import { hasExpired, type InvitationRepository } from './invitations/invitations.ts';
-import { linkButton } from './messages.ts';
+import { linkButton, wayOn } from './messages.ts';
 import { pastOf } from './past.ts';
 import { createSurveyPreviews } from './previews.ts';
 import { type StateOf, type SurveyChoice, type SurveyState, sessionOf } from './state.ts';
@@ -23,6 +24,7 @@ interface LinkDependencies extends SurveyDependencies {
   readonly people: Pick<People, 'find'>;
   readonly invitations: Pick<InvitationRepository, 'find'>;
   readonly finder: SurveyFinder;
+  readonly contact: Contact | undefined;
 }
 
 export function createSurveyLinks(ports: LinkDependencies): SurveyLinks {
@@ -68,6 +70,10 @@ export function createSurveyLinks(ports: LinkDependencies): SurveyLinks {
     return { id, name: isNamed ? found.name : wording.surveyById(id) };
   }
 
+  const end = (survey: number) => endOf(ports.ends ?? {}, survey);
+  const { contact } = ports;
+  const reach = ({ card }: Wording) => contact && [contactLink(contact, card)];
+
   return {
     readPreviews: previews.read,
     preview: previews.preview,
@@ -82,10 +88,12 @@ export function createSurveyLinks(ports: LinkDependencies): SurveyLinks {
       const wording = await wordingFor(visitor);
       const { view, ended } = await openAt(String(survey.id), visitor, wording);
       if (state === 'completed' || ended === 'complete') {
-        return { survey, visitor, notice: { text: wording.finishedLink(survey.name), choices: [] } };
+        const { links } = wayOn({ wording, end }, survey);
+        const text = wording.finishedLink(survey.name);
+        return { survey, visitor, notice: { text, choices: [], links, legal: reach(wording) } };
       }
       if (ended === 'expired' || hasExpired(found, ports.now(), ports.expiryMilliseconds)) {
-        return { survey, notice: { text: wording.linkExpired, choices: [] } };
+        return { survey, notice: { text: wording.linkExpired, choices: [], legal: reach(wording) } };
       }
       return { visitor, ...view };
     },

@@ -160,12 +160,8 @@ export function closingText(wording: Wording, survey: SurveyChoice, closing: str
 /** The end of a survey: where whoever asked wants the person to go on, and what else can be done next. */
 export function endMessage(context: EndContext, session: EndedSession, text: string): Message {
   const { survey } = session;
-  const { button, redirect } = context.end(survey.id);
+  const { links, redirect } = wayOn(context, survey);
   const said = { label: survey.name, text, textLinks: true, tone: 'good', contact: true } as const;
-  const links =
-    redirect === undefined
-      ? button && [button]
-      : [{ label: context.wording.goOnTo(URL.parse(redirect)?.host ?? redirect), url: redirect }];
   const choices = [...takeAgain(context, session), ...otherSurveys(context, session)];
   return {
     ...said,
@@ -173,6 +169,16 @@ export function endMessage(context: EndContext, session: EndedSession, text: str
     ...(redirect !== undefined && { redirect }),
     ...(choices.length > 0 && { choices, keepOpen: true }),
   };
+}
+
+/** Where whoever asked wants the person to go on, by a button; `redirect`: by themselves, too. */
+export function wayOn({ wording, end }: Pick<Context, 'wording' | 'end'>, { id }: SurveyChoice) {
+  const { button, redirect } = end(id);
+  const links: Message['links'] =
+    redirect === undefined
+      ? button && [button]
+      : [{ label: wording.goOnTo(URL.parse(redirect)?.host ?? redirect), url: redirect }];
+  return { links, redirect };
 }
 
 type EndContext = Pick<Context, 'wording' | 'end' | 'isListed'>;

@@ -1,3 +1,4 @@
+import type { Contact } from '../contact.ts';
 import type { Audit } from '../ports/audit.ts';
 import type { Jobs } from '../ports/jobs.ts';
 import type { Logger } from '../ports/logger.ts';
@@ -52,6 +53,7 @@ export interface SurveyPorts {
   readonly surveyExpiryHours: number;
   /** Absent: all end as the service says, with the other surveys offered. */
   readonly surveyEnds?: SurveyEnds | undefined;
+  readonly legal?: { readonly contact?: Contact | undefined };
   /** 0: no reminders. */
   readonly reminderAfterHours: number;
 }
@@ -131,6 +133,7 @@ export function wireSurveys(ports: SurveyPorts): WiredSurveys {
     onUnreadLengths,
     people,
     invitations: invitations.invitations,
+    contact: ports.legal?.contact,
   });
   return { surveys, invitations, links, messenger };
 }

@@ -1,3 +1,4 @@
+import { type Contact, contactLink } from '../../dialogs/contact.ts';
 import type { Message } from '../../dialogs/message.ts';
 import { oneLine } from '../../dialogs/text.ts';
 import type { CardWords } from './buttons.ts';
@@ -7,8 +8,7 @@ import { textRuns } from './text.ts';
 export interface LegalUrls {
   readonly privacy?: string | undefined;
   readonly imprint?: string | undefined;
-  /** How to reach a person. `shown`: an address or a number, written out. */
-  readonly contact?: { readonly url: string; readonly shown?: string | undefined } | undefined;
+  readonly contact?: Contact | undefined;
 }
 
 /** The first question of a survey with its links, or what says how to reach a person. */
@@ -18,13 +18,11 @@ export function withLegal(
   words: CardWords,
 ): Message {
   const isFirst = message.questionRef?.question === 1;
-  const { url, shown } = contact ?? {};
-  const reach = shown === undefined ? words.contact : words.labelled(words.contact, shown);
   const legal = [
-    { label: words.privacy, url: isFirst ? privacy : undefined },
-    { label: words.imprint, url: isFirst ? imprint : undefined },
-    { label: reach, url: message.contact === true ? url : undefined },
-  ].flatMap((link) => (link.url === undefined ? [] : [{ label: link.label, url: link.url }]));
+    ...(isFirst && privacy !== undefined ? [{ label: words.privacy, url: privacy }] : []),
+    ...(isFirst && imprint !== undefined ? [{ label: words.imprint, url: imprint }] : []),
+    ...(message.contact === true && contact !== undefined ? [contactLink(contact, words)] : []),
+  ];
   return legal.length === 0 ? message : { ...message, legal };
 }
 

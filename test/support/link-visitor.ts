@@ -6,9 +6,13 @@ import { type Button, readReplies } from './conversation.ts';
 import { defined } from './defined.ts';
 import { call, directLine } from './direct-line-client.ts';
 
+const linksShape = z.array(z.object({ label: z.string(), url: z.string() }));
+
 const noticeShape = z.object({
   text: z.string(),
   choices: z.array(z.object({ label: z.string(), click: z.unknown() })),
+  links: linksShape.optional(),
+  legal: linksShape.optional(),
 });
 
 const sessionShape = z.object({

@@ -1,6 +1,15 @@
 import { type Choice, commandButton } from '../../buttons.ts';
+import type { Message } from '../../message.ts';
 import { type Context, type Decision, decide, type PersonEvent } from '../decision.ts';
-import { askQuestion, isAt, otherSurveys, restartMessage, startButton, takeAgain } from '../messages.ts';
+import {
+  askQuestion,
+  isAt,
+  otherSurveys,
+  restartMessage,
+  startButton,
+  takeAgain,
+  wayOn,
+} from '../messages.ts';
 import type { StateOf } from '../state.ts';
 import { beginStart } from './begin.ts';
 
@@ -9,13 +18,14 @@ export function finished(state: StateOf<'finished'>, event: PersonEvent, context
   const { wording } = context;
   const { session, outcome } = state;
   const { survey } = session;
-  const { text, choices: again } = overMessage(state, context);
+  const told = overMessage(state, context);
+  const { text, choices: again } = told;
   const over = state.askedToRestart === undefined ? state : finishedPlainly(state);
   switch (event.kind) {
     case 'start':
       return beginStart(event.survey, context);
     case 'restart': {
-      if (again.length === 0) return decide(over, [{ text }]);
+      if (again.length === 0) return decide(over, [told]);
       const asked = outcome === 'complete' ? wording.takeAgainQuestion(survey.name) : text;
       return decide({ ...state, askedToRestart: true }, [{ text: asked, choices: again }]);
     }
@@ -23,7 +33,7 @@ export function finished(state: StateOf<'finished'>, event: PersonEvent, context
       return decide(over, [], { kind: 'status', session });
     default:
       return decide(over.untold === undefined ? over : { kind: 'finished', session, outcome }, [
-        { text, choices: [...again, ...otherSurveys(context, session)] },
+        { ...told, choices: [...again, ...otherSurveys(context, session)] },
       ]);
   }
 }
@@ -33,19 +43,27 @@ function finishedPlainly({ askedToRestart: _, ...state }: StateOf<'finished'>): 
 }
 
 /** Says that a survey is over, and offers to take it again, where it can be. */
-export function overMessage(
-  { session, outcome }: StateOf<'finished'>,
-  context: Context,
-): { readonly text: string; readonly choices: readonly Choice[] } {
+export function overMessage({ session, outcome }: StateOf<'finished'>, context: Context): OverMessage {
   const { wording } = context;
   const { survey, once } = session;
   if (once === true && outcome === 'complete')
-    return { text: wording.finishedLink(survey.name), choices: [] };
-  if (once === true && outcome === 'expired') return { text: wording.linkExpired, choices: [] };
+    return {
+      text: wording.finishedLink(survey.name),
+      choices: [],
+      contact,
+      links: wayOn(context, survey).links,
+    };
+  if (once === true && outcome === 'expired') return { text: wording.linkExpired, choices: [], contact };
   const text = { complete: wording.finishedBefore, gone: wording.gone, expired: wording.letGoBefore };
   const choices =
     outcome === 'complete' ? takeAgain(context, session) : [startButton(survey, wording.startAnew)];
   return { text: text[outcome](survey.name), choices };
+}
+
+const contact = true;
+
+interface OverMessage extends Pick<Message, 'text' | 'contact' | 'links'> {
+  readonly choices: readonly Choice[];
 }
 
 /** The person left the survey. The open question is kept, so that "resume" can continue. */

@@ -225,7 +225,7 @@ function lengthOf(text: string): string {
   return size > 280 ? 'very-long' : size > 110 ? 'long' : '';
 }
 
-function link(name: string, title: string, url: string): HTMLAnchorElement {
+export function link(name: string, title: string, url: string): HTMLAnchorElement {
   const drawn = element('a', name, title);
   return Object.assign(drawn, { href: url, target: '_blank', rel: 'noopener noreferrer' });
 }
@@ -234,7 +234,8 @@ function isWeb(url: string): boolean {
   return /^https?:$/u.test(URL.parse(url)?.protocol ?? '');
 }
 
-function smallLinks(links: NonNullable<Parts['legal']>): HTMLElement {
+/** Below everything else. */
+export function smallLinks(links: NonNullable<Parts['legal']>): HTMLElement {
   const line = element('div', 'legal');
   for (const { title, url } of links) {
     const isOther = /^(?:mailto|tel):/u.test(url);

@@ -1,13 +1,17 @@
 import type { Click } from '../../../dialogs/buttons.ts';
 import type { LinkNotice } from '../../../dialogs/ports/survey-links.ts';
 import { element, textDirection } from './message-dom.ts';
+import { link, smallLinks } from './message-element.ts';
 
 /**
  * What the page shows in place of the conversation: why the link in its address doesn't open its survey, and what
  * can be done. It looks like a question, but isn't one of the bot's messages.
  * @returns the click of the pressed choice; the notice is gone then. Never settles without a press
  */
-export function showNotice(chat: Element, { text, choices }: LinkNotice): Promise<Click> {
+export function showNotice(
+  chat: Element,
+  { text, choices, links = [], legal = [] }: LinkNotice,
+): Promise<Click> {
   const place = element('div', 'notice');
   const group = element('section', 'message question');
   const words = element('div', 'text');
@@ -35,6 +39,8 @@ export function showNotice(chat: Element, { text, choices }: LinkNotice): Promis
     }
     group.append(answers);
   });
+  group.append(...links.map(({ label, url }) => link('answer', label, url)));
+  if (legal.length > 0) group.append(smallLinks(legal.map(({ label, url }) => ({ title: label, url }))));
   place.append(group);
   chat.append(place);
   group.focus({ preventScroll: true });

@@ -1,5 +1,8 @@
 import { createHash } from 'node:crypto';
-import { afterAll, expect, test } from 'vitest';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
 import { english } from '../../../../dialogs/wording/english.ts';
 import { createSignatures } from '../../../../src/web/signatures.ts';
@@ -84,6 +87,29 @@ test('its end offers nothing that can’t be done, and says what can, whatever i
   await visitor.say('help');
   await expect.poll(async () => (await last())?.text).toContain(english.helpTitle);
   expect((await last())?.buttons.map(({ label }) => label)).toEqual([english.howFar, english.page.language]);
+});
+
+test('its end, and whoever opens it after that, find where to go on and how to reach a person', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'surveys-'));
+  const SURVEYS_FILE = join(folder, 'surveys.json');
+  const button = { label: 'Back to the shop', url: 'https://shop.example/thanks' };
+  await writeFile(SURVEYS_FILE, JSON.stringify({ 5: { button } }));
+  const own = await startInvitationCanvass({ SURVEYS_FILE, CONTACT: 'help@example.com' });
+  onTestFinished(async () => {
+    await own.close();
+    await rm(folder, { recursive: true });
+  });
+  const { body } = await own.post({ surveyId: 5, link: true }, { authorization: `Bearer ${key}` });
+  const token = tokenIn(body.url ?? '');
+  const visitor = linkVisitor(() => own.canvass.url);
+  await visitor.open(token);
+  await visitor.finish();
+  const legal = [{ label: 'Contact us: help@example.com', url: 'mailto:help@example.com' }];
+  expect(await visitor.open(token)).toMatchObject({ links: [button], legal });
+  await visitor.say('hello');
+  await visitor.shows(english.finishedLink('Coffee bar'));
+  const said = JSON.stringify((await visitor.history()).at(-1));
+  for (const words of [button.label, 'Contact us: help@example.com']) expect(said).toContain(words);
 });
 
 const others = ['surveys', 'survey 9', 'which surveys are there'];
