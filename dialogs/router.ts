@@ -33,7 +33,7 @@ import { conductForPerson, surveyPlace } from './survey/survey-turn.ts';
 import { openByLink } from './survey/surveys.ts';
 import type { CommandDependencies } from './table.ts';
 import { isBlank } from './text.ts';
-import { sayMessage, type Turn } from './turn.ts';
+import { isAllowed, sayMessage, type Turn } from './turn.ts';
 import { namesWhatExists } from './typed-command.ts';
 import { languageNamed, languageOf, wordings } from './wording/languages.ts';
 import { isForeign } from './wording/typed-words.ts';
@@ -221,7 +221,8 @@ function readTyped(turn: Turn, ports: Ports, text: string): CommandReading<Row> 
   const { line, reader } = readerOf(turn, ports, text);
   const reading = ports.read(line, reader);
   const isRead = reading !== undefined && reading.kind !== 'suggestion';
-  return !isRead && wantsToLeave(line) === 'certain' ? ports.read('stop', reader) : reading;
+  const isTheirs = isRead && isAllowed(reader.role, reading.command.role);
+  return !isTheirs && wantsToLeave(line) === 'certain' ? ports.read('stop', reader) : reading;
 }
 
 /** What a customer asks for politely, or in words that count where they are no answer. */

@@ -1,11 +1,20 @@
 import { foldSpelling } from './text.ts';
 import { type SaidCommand, saidInAnyLanguage, spellings, typedWords } from './wording/typed-words.ts';
+import { type WishWithin, wishesWithin, wordsWithin } from './wording/wishes-within.ts';
 
 type Meaning = Exclude<keyof (typeof typedWords)['en'], 'commands' | 'unlessAnswer'>;
 
 function inAllLanguages(...meanings: readonly Meaning[]): ReadonlySet<string> {
   const words = Object.values(typedWords).flatMap((language) => meanings.flatMap((each) => language[each]));
-  return new Set(words.flatMap(spellings).map(foldedWords));
+  return new Set(foldedSpellings(words));
+}
+
+/** On a phone, “don’t” is often typed without its mark. */
+function foldedSpellings(words: readonly string[]): readonly string[] {
+  return words
+    .flatMap(spellings)
+    .flatMap((each) => [each, each.replaceAll('’', '')])
+    .map(foldedWords);
 }
 
 /** What is longer says more. */
@@ -21,9 +30,7 @@ const declining = inAllLanguages('decline');
 /** By what is said for a command where no answer is taken from it. */
 const wishes: ReadonlyMap<string, SaidCommand> = new Map(
   Object.values(typedWords).flatMap(({ unlessAnswer }) =>
-    unlessAnswer.flatMap(([name, words]) =>
-      words.flatMap(spellings).map((word) => [foldedWords(word), name] as const),
-    ),
+    unlessAnswer.flatMap(([name, words]) => foldedSpellings(words).map((word) => [word, name] as const)),
   ),
 );
 const beforeThanks = /^(?:(?:great|ok|okay|perfect|super|nice|cool|good|gut|bien|bueno) )+/u;
@@ -42,8 +49,25 @@ export function isThanks(text: string): boolean {
 
 /** The line of the command that a text asks for where it isn't an answer, in words that could be one elsewhere. */
 export function wishedCommand(text: string): string | undefined {
-  const name = wishes.get(foldedWords(text));
+  const within = wishWithin(text);
+  const name = wishes.get(foldedWords(text)) ?? (within === 'leave' ? undefined : within);
   return name && saidInAnyLanguage(name)[0];
+}
+
+/** What somebody wants who says so in a sentence. */
+export function wishWithin(text: string): WishWithin | undefined {
+  const said = foldedWords(text);
+  return wishesWithin.find((wish) => within[wish].test(said));
+}
+
+const within = { help: saying('help'), changeAnswer: saying('changeAnswer'), leave: saying('leave') };
+
+function saying(wish: WishWithin): RegExp {
+  const wordsIn = (language: Readonly<Record<WishWithin, string>>) =>
+    foldedSpellings(language[wish].split(/,\s+/u));
+  const { ja, ...spaced } = wordsWithin;
+  const words = Object.values(spaced).flatMap(wordsIn).join('|');
+  return new RegExp(`(?<![^ ])(?:${words})(?![^ ])|${wordsIn(ja).join('|')}`, 'u');
 }
 
 /** Whether a text turns something down, or takes leave. */

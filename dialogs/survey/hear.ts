@@ -1,6 +1,6 @@
 import type { Click } from '../buttons.ts';
 import type { CommandReading } from '../commands/read.ts';
-import { isThanks, wantsToLeave, yesOrNo } from '../small-talk.ts';
+import { isThanks, wantsToLeave, wishWithin, yesOrNo } from '../small-talk.ts';
 import { foldText, isBlank } from '../text.ts';
 import type { Position } from '../turn.ts';
 import type { Wording } from '../wording/wording.ts';
@@ -123,6 +123,7 @@ function hearAnswer(
     if (read.kind === 'none' && wantsToLeave(text) !== undefined) return survey({ kind: 'leaving' });
   }
   if (isCommand || isThanks(text)) return { kind: 'command' };
+  if (read.kind === 'none' && wantsToLeaveRather(state, text)) return survey({ kind: 'leaving' });
   return survey({ kind: 'unmatched', several: read.kind === 'several' });
 }
 
@@ -136,6 +137,12 @@ const unmatched = survey({ kind: 'unmatched', several: false });
 
 function survey(event: PersonEvent): Heard {
   return { kind: 'survey', event };
+}
+
+/** Whether somebody says in a sentence that they want to leave, in words that none of the answers has. */
+function wantsToLeaveRather({ question }: StateOf<'asking'>, text: string): boolean {
+  const answers = question.kind === 'choice' ? question.answers : [];
+  return wishWithin(text) === 'leave' && !answers.some((answer) => wishWithin(answer.text) === 'leave');
 }
 
 /** A yes or no to what was just asked above the question, unless it is being asked whether the last text answered that. */
