@@ -6,6 +6,7 @@ export const unsaid: Readonly<Record<string, string>> = {
   linkExpired: 'On the page, of a personal link that was used up; test/dialogs/survey/links.test.ts has it.',
   finishedLink:
     'On the page, of a personal link whose survey is finished; test/dialogs/survey/invitations has it.',
+  linkIsFor: 'In the conversation of a personal link; the same tests have it.',
   goOnTo: 'Takes a SURVEYS_FILE; test/browser/links.slow.test.ts has it.',
   almostDone: 'Takes a branch that is longer than what is usual; test/dialogs/survey has it.',
   aboutLeft: 'Takes three rounds and a reminder of a fourth; test/dialogs/survey has it.',

@@ -24,7 +24,7 @@ export interface DirectLineJs {
   press(label: string): Promise<string>;
   /** Waits until the bot's last message holds `part`. */
   shows(part: RegExp): Promise<Replies>;
-  /** The ids of all activities, in the order in which they came. */
+  /** The ids of all activities that stay, in the order in which they came: that somebody types doesn’t. */
   ids(): Promise<readonly string[]>;
   status(): Promise<unknown>;
 }
@@ -101,7 +101,7 @@ export async function openDirectLineJs(
       await expect.poll(async () => (await last()).text).toMatch(part);
       return last();
     },
-    ids: async () => (await read()).map(({ id }) => id),
+    ids: async () => (await read()).filter(({ type }) => type !== 'typing').map(({ id }) => id),
     status,
   };
 }
