@@ -376,6 +376,40 @@ describe.skipIf(!hasBrowser())('a message is sent once', () => {
         await connected(page);
       });
     });
+
+    test('on a phone, what waits says so where it can be read, typed or pressed', async () => {
+      await withBrowser(
+        canvass.url,
+        async ({ open, context }) => {
+          const page = await open('/?survey=5');
+          const isReadable = async () => {
+            const note = await waiting(page).last().boundingBox();
+            const box = await page.locator('.before form').boundingBox();
+            return note !== null && box !== null && note.y + note.height <= box.y + 1;
+          };
+          for (const number of [1, 2]) {
+            await early(page, number).waitFor();
+            if (number === 2) await context.setOffline(true);
+            await typeEarly(page, `text ${number}`);
+          }
+          await waiting(page).waitFor();
+          await expect.poll(isReadable).toBe(true);
+          await context.setOffline(false);
+          await early(page, 3).waitFor();
+          await connected(page);
+          await context.setOffline(true);
+          await page.locator('.before').getByRole('button', { name: 'Bad', exact: true }).last().click();
+          await waiting(page).waitFor();
+          await expect.poll(isReadable).toBe(true);
+          await context.setOffline(false);
+          await early(page, 4).waitFor();
+        },
+        {
+          ...{ ownProfile: true, isLookedAt: true, viewport: { width: 360, height: 440 } },
+          ...{ isMobile: true, hasTouch: true, deviceScaleFactor: 2 },
+        },
+      );
+    });
   });
 });
 

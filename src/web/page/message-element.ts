@@ -33,6 +33,7 @@ export class MessageElement extends HTMLElement {
   /** What was drawn last. */
   #drawn: Activity | undefined;
   #followsGrowth = false;
+  #waits = false;
   readonly #redraw = (): void => this.#draw();
 
   /** Draws the message of this id, and again whenever it changes. */
@@ -66,7 +67,12 @@ export class MessageElement extends HTMLElement {
     this.dataset['id'] = message.activity.id;
     this.replaceChildren(drawMessage(message, (choice) => context.states.press(message, choice)));
     const { waiting } = message;
-    if (waiting !== undefined) this.firstElementChild?.append(drawWaiting(() => this.#withdraw(waiting)));
+    if (waiting !== undefined) {
+      const note = drawWaiting(() => this.#withdraw(waiting));
+      this.firstElementChild?.append(note);
+      if (!this.#waits) note.scrollIntoView({ block: 'nearest' });
+    }
+    this.#waits = waiting !== undefined;
     if (focused !== undefined) this.#focus(focused);
   }
 

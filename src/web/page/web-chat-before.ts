@@ -76,9 +76,8 @@ export function showBefore(
       case 'sending':
       case 'waiting':
         if (fate === 'waiting') drawn.append(drawWaiting(() => withdraw(activity)));
-        if (drawn.isConnected) return;
         unsent.set(id, drawn);
-        log.append(drawn);
+        if (!drawn.isConnected) log.append(drawn);
         return drawn.scrollIntoView({ block: 'nearest' });
       case 'refused':
         return drawn.append(fault());
