@@ -99,7 +99,9 @@ function hearAnswer(
   received: Received,
   wording: Wording,
 ): Heard {
-  if (!couldBeRead(state.asked, received)) return survey({ kind: 'early' });
+  // Who wanted to leave the question before wants to leave this one, too, and can come back to it.
+  const leaves = command?.kind === 'command' && command.command.name === 'stop';
+  if (!couldBeRead(state.asked, received)) return leaves ? { kind: 'command' } : survey({ kind: 'early' });
   if (isBlank(text)) return survey({ kind: 'empty', attached });
   const isCommand = command !== undefined && command.kind !== 'suggestion';
   const read = readAnswer(state.question, text);

@@ -143,6 +143,12 @@ describe('a message that cannot be an answer to this question', () => {
     expect(heard(text, 'Good', { ...received, at: 999 })).toMatchObject(early);
     expect(heard(text, 'Good', { ...received, at: 1000 })).toMatchObject(early);
   });
+  test('is a command only where it leaves the survey', () => {
+    for (const line of ['stop', 'Aufhören'])
+      expect(heard(choice, line, { ...received, at: 999 })).toEqual({ kind: 'command' });
+    for (const line of ['help', 'no thanks'])
+      expect(heard(choice, line, { ...received, at: 999 })).toMatchObject(early);
+  });
   test('meets a question that a dead process stored and never showed', () => {
     const unshown = { ...text, asked: { ...asked, instance: 'dead', shown: false } };
     expect(heard(unshown, 'Good')).toMatchObject(early);
