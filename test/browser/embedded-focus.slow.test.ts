@@ -46,6 +46,12 @@ test.skipIf(!hasBrowser()).each(['localhost', '127.0.0.1'] as const)(
       await connected(chat);
       await keyboard.press('Tab');
       expect(await focus()).toBe('frame');
+      // From within a message, too, by one press.
+      await cardButton(chat, 'Very satisfied').focus();
+      await keyboard.press('Escape');
+      await expect.poll(focus).toBe('open');
+      await keyboard.press('Enter');
+      await expect.poll(focus).toBe('frame');
       await keyboard.press('2');
       await shown(chat, 'You said: answer 1');
       await keyboard.type('And cake');
