@@ -138,6 +138,12 @@ test('beside a running Canvass it says so, and Canvass runs on', async () => {
     ]),
   );
   expect(ran.code).toBe(0);
+  // As where only the service's own settings say where the data are.
+  const elsewhere = await runAdmin(newFolder(), ['doctor', '--json'], { PORT: port });
+  expect(linesOf(elsewhere)).toContainEqual(
+    expect.stringMatching(/^failure Canvass: version \S+ runs at \S+, and its data are not in \//),
+  );
+  expect(elsewhere.code).toBe(1);
   expect((await fetch(`${canvass.url}/readyz`)).status).toBe(200);
   expect(await canvass.end('SIGTERM')).toBe(0);
 }, 120_000);

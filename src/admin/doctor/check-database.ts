@@ -15,10 +15,10 @@ type Settings = Pick<Configuration, 'databaseUrl' | 'dataFolder'>;
 export async function checkDatabase(settings: Settings): Promise<readonly Finding[]> {
   const { databaseUrl, dataFolder } = settings;
   const isEmbedded = databaseUrl === undefined;
-  if (isEmbedded && !existsSync(resolve(dataFolder, 'canvass.sqlite')) && !wasUsed(dataFolder))
+  if (hasNoDatabase(settings))
     return [
       ...(await checkRoom(dataFolder)),
-      skipped('database', 'there is none yet: the first start makes it'),
+      skipped('database', `there is none yet in ${resolve(dataFolder)}: the first start makes it`),
     ];
   let database: Database | undefined;
   try {
@@ -40,8 +40,10 @@ async function checkTablesThere(database: Database): Promise<readonly Finding[]>
     : [skipped('database', 'it has no tables of Canvass yet: the first start makes them')];
 }
 
-function wasUsed(folder: string): boolean {
-  return existsSync(resolve(folder, 'canvass.used'));
+/** No Canvass with these settings was ever started here. */
+export function hasNoDatabase({ databaseUrl, dataFolder }: Settings): boolean {
+  const isThere = (file: string): boolean => existsSync(resolve(dataFolder, file));
+  return databaseUrl === undefined && !isThere('canvass.sqlite') && !isThere('canvass.used');
 }
 
 /** Where less than this is free, a backup, or an erasure, which writes the file anew, may find no room. */

@@ -1,12 +1,15 @@
+import { resolve } from 'node:path';
 import { countWords, durationWords } from '../../../dialogs/wording/format.ts';
 import type { Configuration } from '../../config/configuration.ts';
 import { lookAt, type Seen } from '../../http/client/look.ts';
 import { systemTime } from '../../time.ts';
+import { hasNoDatabase } from './check-database.ts';
 import { type Finding, failure, ok, skipped, warning } from './finding.ts';
 
 type Settings = Pick<
   Configuration,
-  'survey' | 'campaign' | 'webhook' | 'publicUrl' | 'webChat' | 'webChatSites' | 'localMode' | 'host' | 'port'
+  | ('survey' | 'campaign' | 'webhook' | 'publicUrl' | 'webChat' | 'webChatSites' | 'localMode' | 'host')
+  | ('port' | 'databaseUrl' | 'dataFolder')
 >;
 
 /** Whether each address answers, until when its certificate is valid, and how far its clock is from ours. */
@@ -30,7 +33,8 @@ async function checkService(what: string, url: string | undefined): Promise<read
 }
 
 /** A Canvass on this machine with these settings. */
-async function checkRunning({ host, port }: Settings): Promise<readonly Finding[]> {
+async function checkRunning(settings: Settings): Promise<readonly Finding[]> {
+  const { host, port, dataFolder } = settings;
   if (port === 0) return [skipped('Canvass', 'PORT is 0, so that a running one can’t be asked')];
   const here = ['0.0.0.0', '::'].includes(host) ? '127.0.0.1' : host;
   const base = `http://${here.includes(':') ? `[${here}]` : here}:${port}`;
@@ -39,6 +43,14 @@ async function checkRunning({ host, port }: Settings): Promise<readonly Finding[
   const version = /"version":"([^"]+)"/u.exec(alive.seen.body)?.[1];
   if (version === undefined)
     return [warning('Canvass', `something else answers at ${base}`, 'change PORT, or end it')];
+  if (hasNoDatabase(settings))
+    return [
+      failure(
+        'Canvass',
+        `version ${version} runs at ${base}, and its data are not in ${resolve(dataFolder)}`,
+        'run this with the settings that it was started with, such as DATA_DIR',
+      ),
+    ];
   const reason = /"reason":"([^"]+)"/u.exec(ready.seen.body)?.[1];
   return ready.seen.status === 200
     ? [ok('Canvass', `version ${version} runs at ${base}, and is ready`)]
