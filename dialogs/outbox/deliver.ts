@@ -8,7 +8,10 @@ import type { RecordStore } from '../ports/records.ts';
 import type { Time } from '../ports/time.ts';
 import {
   addPost,
+  editAgain,
+  forgetEdited,
   isWaiting,
+  noteEdited,
   type OverPost,
   postRecords,
   type StoredPost,
@@ -66,6 +69,7 @@ export function createPostJob({ records, messenger, now, time, log }: DeliveryDe
       const stored = await draft.get(postRecords, key);
       if (stored === undefined) return undefined;
       if (!isWaiting(stored)) {
+        if (outcome === 'arrived') await editAgain(draft, post, now());
         const after = withLate(stored, post, id);
         if (after === undefined) return undefined;
         await draft.save(postRecords, key, after);
@@ -81,6 +85,7 @@ export function createPostJob({ records, messenger, now, time, log }: DeliveryDe
       }
       const next: StoredPost = { ...following(stored, outcome, id), becomes: stored.becomes };
       await draft.save(postRecords, key, next);
+      if (outcome === 'arrived') await noteEdited(draft, post, now());
       if (isWaiting(next)) {
         const pause = next.failures > stored.failures ? pauseAfter(stored.failures) : 0;
         return { at: Math.min(now() + pause, post.treatment.until) };
@@ -125,7 +130,8 @@ export function createPostJob({ records, messenger, now, time, log }: DeliveryDe
   return async (key) => {
     const readAt = time.monotonic();
     const post = await postRecords.get(records, key);
-    if (post === undefined || !isWaiting(post)) return undefined;
+    if (post === undefined) return undefined;
+    if (!isWaiting(post)) return await commit(records, (draft) => forgetEdited(draft, key, now()));
     if (now() >= post.treatment.until) return await settle(key, post, 'late');
     const { postsOnce } = await messenger.abilities(post.place, post.name);
     const isSafe = postsOnce || canRepeat(post);

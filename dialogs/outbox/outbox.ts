@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import { commit, type Draft } from '../commit.ts';
+import type { Message } from '../message.ts';
 import type { Clock, EpochMs } from '../ports/clock.ts';
 import type { Outbox, Post, RetiredPost } from '../ports/outbox.ts';
 import type { RecordStore } from '../ports/records.ts';
@@ -22,6 +24,7 @@ export function createOutbox({ records, now }: OutboxDeps): Outbox {
     add,
     post: (post) => commit(records, (draft) => add(draft, post)),
     retire: (draft, post) => retirePost(draft, post, now()),
+    editAgain: (place, edits) => commit(records, (draft) => editAgain(draft, { place, edits }, now())),
     async fateOf(place, name) {
       const post = await postRecords.get(records, keyOf(place, name));
       if (post === undefined) return undefined;
@@ -34,7 +37,7 @@ export function createOutbox({ records, now }: OutboxDeps): Outbox {
 /** Stores a post or an edit and wakes its job, within a decision. */
 export async function addPost(draft: Draft, post: Post, now: EpochMs): Promise<void> {
   const { place, message, until = now + day, wakes } = post;
-  const name = 'edits' in post ? `edit ${post.edits}` : post.name;
+  const name = 'edits' in post ? editName(post.edits) : post.name;
   const key = keyOf(place, name);
   const before = await draft.get(postRecords, key);
   const shared = { place, message, name, failures: 0, wakes };
@@ -54,6 +57,47 @@ export async function addPost(draft: Draft, post: Post, now: EpochMs): Promise<v
   const treatment = { until, ifUnknown };
   await draft.save(postRecords, key, { ...shared, language, live, edits: live?.id, treatment });
   draft.wakeAt(postJob, key, now);
+}
+
+/** For how long it is known what an edited message says. Milliseconds. */
+const editedFor = 15 * 60_000;
+
+/** Notes what a message says since it was edited, unless another edit waits. */
+export async function noteEdited(
+  draft: Draft,
+  { place, message, edits: id }: WaitingPost,
+  now: EpochMs,
+): Promise<void> {
+  if (id === undefined) return;
+  const key = keyOf(place, editName(id));
+  const before = await draft.get(postRecords, key);
+  if (before !== undefined && isWaiting(before)) return;
+  const until = now + editedFor;
+  await draft.save(postRecords, key, { ...before, over: 'posted', id, edited: { place, message, until } });
+  draft.wakeAt(editJob, key, until);
+}
+
+/** An edit came in late: what the message said before it is sent once more, unless it said that. */
+export async function editAgain(
+  draft: Draft,
+  { place, edits, message }: Pick<WaitingPost, 'place' | 'edits'> & { readonly message?: Message },
+  now: EpochMs,
+): Promise<void> {
+  if (edits === undefined) return;
+  const edit = await draft.get(postRecords, keyOf(place, editName(edits)));
+  if (edit === undefined || isWaiting(edit) || edit.edited === undefined) return;
+  if (isDeepStrictEqual(edit.edited.message, message)) return;
+  await addPost(draft, { place, edits, message: edit.edited.message }, now);
+}
+
+/** Forgets it. @returns when it will be time for that, if it isn't yet */
+export async function forgetEdited(draft: Draft, key: string, now: EpochMs): Promise<EpochMs | undefined> {
+  const post = await draft.get(postRecords, key);
+  if (post === undefined || isWaiting(post) || post.edited === undefined) return undefined;
+  const { edited, ...rest } = post;
+  if (now < edited.until) return edited.until;
+  await draft.save(postRecords, key, rest);
+  return undefined;
 }
 
 async function retirePost(draft: Draft, { place, name, message }: RetiredPost, now: EpochMs): Promise<void> {
@@ -104,6 +148,8 @@ const overSchema = z.object({
   id: z.string().optional(),
   /** Those of further messages, posted by processes that seemed to be dead. */
   also: z.array(z.string()).optional(),
+  /** What a message says that was edited lately; forgotten at `until`, in milliseconds since 1970. */
+  edited: z.object({ place: placeSchema, message: messageSchema, until: z.number() }).optional(),
   becomes,
 });
 
@@ -115,10 +161,12 @@ export type StoredPost = WaitingPost | OverPost;
 export const postRecords = collection<StoredPost>({
   prefix: 'outbox/',
   personalData: {
-    names: 'a message that waits to be posted',
+    names: 'a message that waits to be posted, or was edited in the last minutes',
     stays: 'others read it; one for the person’s own chat is removed',
-    without: (post, person) =>
-      isWaiting(post) && person.isTheirs(post.place.conversation) ? undefined : post,
+    without(post, { isTheirs }) {
+      if (isWaiting(post)) return isTheirs(post.place.conversation) ? undefined : post;
+      return isTheirs(post.edited?.place.conversation) ? { ...post, edited: undefined } : post;
+    },
   },
   schema: z.union([waitingSchema, overSchema]),
   keepFor: { days: 30, because: 'what was posted may have to be corrected, and is not posted again' },
@@ -131,6 +179,10 @@ export const editJob = 'edit';
 
 export function isWaiting(post: StoredPost): post is WaitingPost {
   return !('over' in post);
+}
+
+function editName(id: string): string {
+  return `edit ${id}`;
 }
 
 /** A conversation's id may be too long for a key. */

@@ -11,6 +11,8 @@ export interface Outbox {
   add(draft: Draft, post: Post): Promise<void>;
   /** What was handed over as a new message is news no more, within a decision. */
   retire(draft: Draft, post: RetiredPost): Promise<void>;
+  /** A message that was edited lately is edited to the same once more: an older edit may have come in after that. */
+  editAgain(place: Place, id: string): Promise<void>;
   /** The fate of a message that was handed over within the last week; undefined: unknown. */
   fateOf(place: Place, name: string): Promise<PostFate | undefined>;
 }

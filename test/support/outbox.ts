@@ -67,7 +67,8 @@ export function atOnce(messenger: Pick<ProactiveMessenger, 'post' | 'edit'>): Ou
     if ('edits' in one) await messenger.edit(one.place, one.edits, one.message);
     else await messenger.post(one.place, one.message, one.name);
   };
-  return { post, add: (_draft, one) => post(one), retire: async () => {}, fateOf: async () => undefined };
+  const none = async (): Promise<undefined> => undefined;
+  return { post, add: (_draft, one) => post(one), retire: none, editAgain: none, fateOf: none };
 }
 
 /**

@@ -5,7 +5,7 @@ import { isSamePlace } from '../../records.ts';
 import type { Place } from '../../turn.ts';
 import { isMuted } from '../muted.ts';
 import type { WatchDeps } from './dependencies.ts';
-import { freshFromNow } from './freshness.ts';
+import { freshFromNow, mayBeLate } from './freshness.ts';
 import { noLongerUpdatedMessage } from './messages.ts';
 import { type Audience, newAudience, type TrackedRun } from './tracked-run.ts';
 import { changeRun, draftRun, readTrackedRuns, saveRun } from './tracked-runs.ts';
@@ -72,6 +72,7 @@ async function postProgressTo(
     const edited = await deps.messenger.edit(place, live, message, undefined, isFresh);
     if (edited.ok) shown.set(live, content);
     else shown.delete(live);
+    if (mayBeLate(edited, isFresh)) await deps.outbox.editAgain(place, live);
     if (!edited.ok && edited.reason === 'gone') await changeAudience(deps, run, place, forgetLive);
     return;
   }

@@ -1,3 +1,4 @@
+import type { ProactiveMessenger } from '../../ports/messenger.ts';
 import type { Time } from '../../ports/time.ts';
 
 /**
@@ -11,3 +12,10 @@ export function freshFromNow(time: Pick<Time, 'monotonic'>): () => boolean {
   const readAt = time.monotonic();
   return () => time.monotonic() - readAt < freshFor;
 }
+
+/** Whether an edit may have come in after what another process made of the message: this one stood still while it was on its way. */
+export function mayBeLate(edited: Edited, isFresh: () => boolean): boolean {
+  return !isFresh() && (edited.ok || edited.reason === 'unknown');
+}
+
+type Edited = Awaited<ReturnType<ProactiveMessenger['edit']>>;

@@ -9,7 +9,7 @@ import { operators } from '../../wording/operators.ts';
 import { type Decision, workflow } from '../../workflow.ts';
 import type { CampaignDependencies, RunDependencies } from '../dependencies.ts';
 import { beginRun } from '../run/begin-run.ts';
-import { freshFromNow } from '../run/freshness.ts';
+import { freshFromNow, mayBeLate } from '../run/freshness.ts';
 import { lostRunsMessage } from '../run/messages.ts';
 import { askDespite } from '../run/question-now.ts';
 import { hasBegun } from '../run/run-requests.ts';
@@ -90,6 +90,7 @@ async function showProgress(
   if (shown.get(group.id) === content) return deps.now() + betweenEdits;
   const edited = await deps.messenger.edit(group.place, live, message, undefined, isFresh);
   if (edited.ok) shown.set(group.id, content);
+  if (mayBeLate(edited, isFresh)) await deps.outbox.editAgain(group.place, live);
   return deps.now() + betweenEdits;
 }
 

@@ -22,6 +22,7 @@ function outboxContract(makePlace: MakePlace): void {
   const records = () => createRecordRepository(fresh.database());
   let now: number;
   let due: Map<string, number>;
+  const woken = new Set<string>();
   let arrived: string[];
   let fates: Fate[];
   /** The channel knows names. */
@@ -65,7 +66,11 @@ function outboxContract(makePlace: MakePlace): void {
         },
       },
       (appointments) => {
-        for (const one of appointments) if ('at' in one) due.set(one.key, one.at);
+        for (const one of appointments) {
+          if (!('at' in one)) continue;
+          due.set(one.key, one.at);
+          woken.add(one.key);
+        }
       },
     );
   const outbox = () => createOutbox({ records: stored(), now: () => now });
@@ -107,8 +112,11 @@ function outboxContract(makePlace: MakePlace): void {
       );
       if (at > until) return;
       now = Math.max(now, at);
+      woken.delete(key);
       const next = await process(key).catch(() => 'cutShort' as const);
       if (next === 'cutShort') return;
+      // It was woken while it ran.
+      if (woken.has(key)) continue;
       if (next === undefined) due.delete(key);
       else due.set(key, next);
     }
@@ -312,6 +320,37 @@ function outboxContract(makePlace: MakePlace): void {
     };
     await deliver();
     expect(arrived).toEqual(['live is “old”', 'live is “new”']);
+  });
+
+  it('after an edit that came in late a message becomes what it was before that, for some minutes', async () => {
+    const again = () => outbox().editAgain(place, 'live');
+    await again();
+    await hand('end', { live: { id: 'live', ended: { text: 'ended' } } });
+    await again();
+    await deliver(newProcess(), now);
+    expect(arrived).toEqual(['live is “end”']);
+    await again();
+    await deliver(newProcess(), now);
+    expect(arrived).toEqual(['live is “end”', 'live is “end”']);
+    await edit('live', 'corrected');
+    await deliver(newProcess(), now);
+    await again();
+    await deliver();
+    expect(arrived.slice(2)).toEqual(['live is “corrected”', 'live is “corrected”']);
+    await again();
+    expect(due.size).toBe(0);
+  });
+
+  it('an edit that another process took over, and then comes in late itself, is followed by the newer one', async () => {
+    await edit('live', 'old');
+    meanwhile = async () => {
+      meanwhile = undefined;
+      await edit('live', 'new');
+      await deliver(newProcess(), now);
+    };
+    await deliver();
+    expect(arrived).toEqual(['live is “new”', 'live is “old”', 'live is “new”']);
+    expect(due.size).toBe(0);
   });
 
   it('what waits can be replaced by what holds now, and what has just arrived becomes it', async () => {
