@@ -80,6 +80,8 @@ export interface TestRunWatch {
   afterStep: () => void;
   /** Called before each edit. */
   beforeEdit: () => void;
+  /** Called while an edit is on its way. */
+  duringEdit: () => Promise<void>;
   /** What the next posts and edits come to, instead of arriving. */
   readonly postFailures: PostFailure[];
   /** The same of edits alone. */
@@ -143,6 +145,7 @@ export async function startRunWatch(skew = 0): Promise<TestRunWatch> {
       if (!isFresh()) return { ok: false, reason: 'failed' };
       const reason = watched.editFailures.shift();
       if (reason !== undefined) return { ok: false, reason };
+      await watched.duringEdit();
       watched.said.push({ kind: 'edit', channel, once: id, message });
       return { ok: true };
     },
@@ -183,6 +186,7 @@ export async function startRunWatch(skew = 0): Promise<TestRunWatch> {
     },
     afterStep() {},
     beforeEdit() {},
+    duringEdit: async () => {},
     said: [],
     posts: () => watched.said.filter(({ kind }) => kind === 'post'),
     summaries: () => [

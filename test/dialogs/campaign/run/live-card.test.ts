@@ -55,6 +55,23 @@ it('shows nothing that was read before its process stood still, as that message 
   expect(watch.texts().at(-1)).toContain('Running');
 });
 
+it('is the summary again where its process stood still while an edit was on its way, and another ended the run', async () => {
+  watch.service.nextRun = (at) => runOf(at, 60_000);
+  await watch.ask('own');
+  watch.duringEdit = async () => {
+    watch.duringEdit = async () => {};
+    await watch.drive('own', 5 * 60_000);
+  };
+  await watch.drive('own');
+  const last = watch.texts().slice(-3);
+  expect(last).toEqual([
+    expect.stringMatching(/^✗ Campaign 12 failed/u),
+    expect.stringMatching(/^Campaign 12: start accepted/u),
+    last[0],
+  ]);
+  expect(watch.summaries()).toHaveLength(1);
+});
+
 it('shows within seconds that a run has begun that was queued at first', async () => {
   watch.service.nextRun = (at) => runOf(at, 300_000, { queuedUntil: at + 20_000 });
   await watch.ask('own');
