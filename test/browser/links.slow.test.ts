@@ -21,8 +21,13 @@ const surveys = [
 const shop = 'https://shop.example/thanks';
 const folder = await mkdtemp(join(tmpdir(), 'surveys-'));
 const SURVEYS_FILE = join(folder, 'surveys.json');
-await writeFile(SURVEYS_FILE, JSON.stringify({ 6: { redirect: shop } }));
-const canvass = await startSurveyCanvass({ INVITATION_API_KEY: key, SURVEYS_FILE });
+const closing = { label: 'Back to the shop', url: 'https://shop.example/' };
+await writeFile(SURVEYS_FILE, JSON.stringify({ 5: { button: closing }, 6: { redirect: shop } }));
+const canvass = await startSurveyCanvass({
+  INVITATION_API_KEY: key,
+  SURVEYS_FILE,
+  CONTACT: 'help@example.com',
+});
 afterAll(async () => {
   await canvass.close();
   await rm(folder, { recursive: true });
@@ -278,6 +283,9 @@ describe.skipIf(!hasBrowser())('links to surveys, in the browser', () => {
         await page.reload();
         await notice(page).getByText('Coffee bar').waitFor();
         expect(await notice(page).getByRole('button').count()).toBe(0);
+        const links = notice(page).getByRole('link');
+        const names = ['Back to the shop', 'Contact us: help@example.com'];
+        await expect.poll(() => links.allTextContents()).toEqual(names);
       });
     });
     expect(started()).toBe(before + 1);
