@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { neverRuns } from '../../deploy/never-runs.ts';
@@ -11,7 +11,13 @@ test.each([['node-24.cjs', 'deploy/slim.ts'], ['deploy/slim.ts']])(
     const { folder, remove } = makeFolder();
     try {
       mkdirSync(join(folder, 'node_modules/axios'), { recursive: true });
-      const files = ['axios.cjs.map', 'axios.cjs'].map((name) => join(folder, 'node_modules/axios', name));
+      mkdirSync(join(folder, 'elsewhere'));
+      symlinkSync('../elsewhere', join(folder, 'node_modules/linked'));
+      const files = [
+        'node_modules/axios/axios.cjs.map',
+        'node_modules/axios/axios.cjs',
+        'elsewhere/README.md',
+      ].map((name) => join(folder, name));
       for (const file of files) writeFileSync(file, '{}');
       const said = execFileSync(
         process.execPath,
@@ -19,7 +25,7 @@ test.each([['node-24.cjs', 'deploy/slim.ts'], ['deploy/slim.ts']])(
         { cwd: folder, encoding: 'utf8' },
       );
       expect(said).toMatch(/^Removed 0 MB/);
-      expect(files.map((file) => existsSync(file))).toEqual([false, true]);
+      expect(files.map((file) => existsSync(file))).toEqual([false, true, true]);
     } finally {
       remove();
     }
