@@ -26,7 +26,7 @@ export const audit = command({
     'who did what [{period}]',
   ],
   means: `audit, who did, who changed, who deleted, who approve, who pause, changed by, what did, last actions,
-    actions, did what, who did what, who mute, who schedule, done to, who set, who create, anybody changed,
+    actions, everybody done, everyone done, everybody did, everything did, did what, who did what, who mute, who schedule, done to, who set, who create, anybody changed,
     doing, history changes, log for, what people did, been doing, did anything, who changes, made changes, who
     made, who something, anything changed, who touched, who edited, history of who, what happened to, who
     switched, who turned, who gave, what did @person, what @person, @person did, activity today, who is

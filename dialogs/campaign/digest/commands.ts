@@ -29,7 +29,7 @@ export const digestNow = command({
     'morning|daily report|summary|digest|overview',
     'morning|daily report|summary|digest|overview now|today',
   ],
-  means: `digest, digest now, all result, result all, overview, summary, what happened, all campaign result, how
+  means: `digest, digest now, sum up, sum it up, all result, result all, overview, summary, what happened, all campaign result, how
     all, how everything, how went all, result overnight, last night, overnight, today result, how campaigns,
     show digest, summary all, result today, how things, news, how everything last night, how night, all result
     @when, how everything @when, everything @when, !@schedule, how @when, result @when, !@campaign, !@testCase,

@@ -39,7 +39,7 @@ export const decline = command({
     'deny {known}',
   ],
   means: `decline, not approve, not may run, decline run, withdraw request, take back, my request, not allow, not run request,
-    stop request, pull request, not want run, no @campaign, no to`,
+    stop request, pull request, not want run, not let run, no @campaign, no to`,
   role: 'operator',
   help: 'refuse a large run that is waiting for approval here, or withdraw your own',
   example: 'decline campaign 12',

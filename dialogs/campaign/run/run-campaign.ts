@@ -61,7 +61,7 @@ export const runWithRetry = command({
     'run|execute|launch|trigger|rerun|re-run {known} and retry [the] failed|failures|failing [cases|ones]',
   ],
   means: `run with retry, run with retries, run retry failed, run and retry, run retry once, with retry, retry automatically,
-    run rerun failed automatically`,
+    run rerun failed automatically, run failed second chance, run failed another chance`,
   role: 'operator',
   refusedAs: 'run',
   help: 'run a campaign, and what failed once more by itself',

@@ -175,6 +175,7 @@ const times: readonly Rewriting[] = [
   [/ this ((?:mon|tues|wednes|thurs|fri|satur|sun)day)(?= )/gu, ' $1'],
   [/ (tomorrow|\w+day|every weekday|every day) (\d{1,2}(?::\d{2}|am|pm|:\d{2}[ap]m))(?= )/gu, ' $1 at $2'],
   [/ at (?:about|around|roughly) (?=\d)/gu, ' at '],
+  [/ from now on(?= )/gu, ' '],
   [/ (?:in )?(\d{1,3}|an?) (minutes?|hours?|days?|weeks?) from now(?= )/gu, ' in $1 $2'],
   [/ (?:after|wait) (\d{1,3}|an?) (minutes?|hours?|days?)(?= )/gu, ' in $1 $2'],
   [/ (?:a fortnight)(?= )/gu, ' 2 weeks'],
@@ -289,6 +290,10 @@ const groups: readonly Rewriting[] = [
   [
     / (?:shut up|be quiet|keep quiet|stay quiet|stop bothering|leave (?:me|us) alone|not bother (?:me|us)?|give (?:me|us) (?:a break|some peace))(?= )/gu,
     ' mute',
+  ],
+  [
+    / stop (?:spamming|flooding|pinging|messaging|bombarding) (?:me|us)(?: with| about)?(?= )/gu,
+    ' unsubscribe',
   ],
   [/ (?:sign (?:me|us) up|sign up)(?= )/gu, ' subscribe'],
   [

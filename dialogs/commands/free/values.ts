@@ -275,8 +275,26 @@ function reasonOf({ words }: Line): Thing | undefined {
   );
 }
 
+/** `has not run for a day`. */
+function silenceOf({ words }: Line, { read }: Placeholder, moment: Moment): Thing | undefined {
+  const at = words.findIndex(
+    ({ plain }, index) =>
+      plain === 'run' &&
+      words.slice(Math.max(0, index - 2), index).some((word) => /^(?:not|never)$/u.test(word.plain)),
+  );
+  if (at < 0 || words[at + 1]?.plain !== 'for') return undefined;
+  const [often = '', unit = ''] = words.slice(at + 2).map(({ plain }) => plain);
+  const length = `${often.replace(/^an?$/u, '1')} ${unit}`.trim();
+  const said = `not run for ${length}`;
+  if (read(splitLine(said), moment).kind !== 'read') return undefined;
+  return thing('condition', said, [at - 1, at, at + 1, at + 2, ...(unit === '' ? [] : [at + 3])]);
+}
+
 /** `if 12 drops below 95 %`, `when 63 fails`. */
-function conditionOf({ words, things }: Line): Thing | undefined {
+function conditionOf(line: Line, placeholder: Placeholder): Thing | undefined {
+  const silence = silenceOf(line, placeholder, line.moment);
+  if (silence !== undefined) return silence;
+  const { words, things } = line;
   const isFree = (at: number): boolean => !isTaken(things, at);
   const rate = words.findIndex(({ plain }, at) => /^\d{1,3}(?:\.\d+)?%$/u.test(plain) && isFree(at));
   const under = words.findIndex(({ plain }) =>
