@@ -21,7 +21,7 @@ import { besideQuestion } from './survey/beside-question.ts';
 import { conductSurvey } from './survey/conduct.ts';
 import { cutShort } from './survey/cut-short.ts';
 import type { ExactCommand, PersonEvent } from './survey/decision.ts';
-import { hear } from './survey/hear.ts';
+import { hear, wishAt } from './survey/hear.ts';
 import { answerInvitation } from './survey/invitations/answer-invitation.ts';
 import { answerToInvitation } from './survey/invitations/typed-answer.ts';
 import { keepToLink } from './survey/keep-to-link.ts';
@@ -36,7 +36,7 @@ import { isBlank } from './text.ts';
 import { isAllowed, sayMessage, type Turn } from './turn.ts';
 import { namesWhatExists } from './typed-command.ts';
 import { languageNamed, languageOf, wordings } from './wording/languages.ts';
-import { isForeign } from './wording/typed-words.ts';
+import { isForeign, saidInAnyLanguage } from './wording/typed-words.ts';
 import type { Wording } from './wording/wording.ts';
 
 type Row = TableCommand<string, CommandDependencies>;
@@ -226,11 +226,18 @@ function readTyped(turn: Turn, ports: Ports, text: string): CommandReading<Row> 
 }
 
 /** What a customer asks for politely, or in words that count where they are no answer. */
-function readWish(turn: Turn, ports: Ports, text: string): CommandReading<Row> | undefined {
+function readWish(
+  turn: Turn,
+  ports: Ports,
+  text: string,
+  state: SurveyState = { kind: 'idle' },
+): CommandReading<Row> | undefined {
   if (turn.incoming.role !== 'none') return undefined;
   const { line, reader } = readerOf(turn, ports, text);
   const plain = plainLine(line);
-  const reading = ports.read(wishedCommand(plain) ?? plain, reader);
+  const wish = wishAt(state, plain);
+  const within = wish === undefined || wish === 'leave' ? undefined : saidInAnyLanguage(wish)[0];
+  const reading = ports.read(wishedCommand(plain) ?? within ?? plain, reader);
   return reading?.kind === 'command' ? reading : undefined;
 }
 
@@ -285,7 +292,7 @@ async function typed(
 ): Promise<void> {
   const asTyped = readTyped(turn, ports, text);
   const isRead = asTyped !== undefined && asTyped.kind !== 'suggestion';
-  const reading = isRead ? asTyped : (readWish(turn, ports, text) ?? asTyped);
+  let reading = isRead ? asTyped : (readWish(turn, ports, text) ?? asTyped);
   if (!withoutSlash(text).slash && turn.incoming.place.kind === 'personal') {
     let taken = false;
     let named: Click | undefined;
@@ -295,6 +302,7 @@ async function typed(
         taken = state.kind !== 'idle' && state.kind !== 'finished';
         return taken ? { kind: 'resume' } : undefined;
       }
+      reading = isRead ? asTyped : (readWish(turn, ports, text, state) ?? asTyped);
       // It could be either.
       const isTextAsked = state.kind === 'asking' && state.question.kind === 'text';
       const exact = isTextAsked ? await exactCommand(turn, ports, text, asTyped) : undefined;

@@ -49,25 +49,35 @@ export function isThanks(text: string): boolean {
 
 /** The line of the command that a text asks for where it isn't an answer, in words that could be one elsewhere. */
 export function wishedCommand(text: string): string | undefined {
-  const within = wishWithin(text);
-  const name = wishes.get(foldedWords(text)) ?? (within === 'leave' ? undefined : within);
+  const name = wishes.get(foldedWords(text));
   return name && saidInAnyLanguage(name)[0];
 }
 
-/** What somebody wants who says so in a sentence. */
-export function wishWithin(text: string): WishWithin | undefined {
-  const said = foldedWords(text);
-  return wishesWithin.find((wish) => within[wish].test(said));
+/**
+ * What somebody wants who says so in a sentence.
+ * @param asked what they were asked, and may answer: words of it ask for nothing
+ */
+export function wishWithin(text: string, asked: readonly string[] = []): WishWithin | undefined {
+  const said = foldedClauses(text);
+  const wish = wishesWithin.find((one) => within[one].test(said));
+  if (wish === undefined || asked.some((one) => within[wish].test(foldedClauses(one)))) return undefined;
+  return wish;
 }
 
 const within = { help: saying('help'), changeAnswer: saying('changeAnswer'), leave: saying('leave') };
 
+/** Tests what `foldedClauses` gives. */
 function saying(wish: WishWithin): RegExp {
-  const wordsIn = (language: Readonly<Record<WishWithin, string>>) =>
-    foldedSpellings(language[wish].split(/,\s+/u));
+  const wordsOf = (language: Readonly<Record<WishWithin, string>>) => language[wish].split(/,\s+/u);
   const { ja, ...spaced } = wordsWithin;
-  const words = Object.values(spaced).flatMap(wordsIn).join('|');
-  return new RegExp(`(?<![^ ])(?:${words})(?![^ ])|${wordsIn(ja).join('|')}`, 'u');
+  const words = Object.values(spaced).flatMap(wordsOf);
+  const isWhole = (word: string): boolean => word.startsWith('=');
+  // Of none it matches nothing.
+  const any = (some: readonly string[]): string => foldedSpellings(some).join('|') || '(?!)';
+  const anywhere = any(words.filter((word) => !isWhole(word)));
+  const whole = any([...words, ...wordsOf(ja)].filter(isWhole));
+  const inJapanese = any(wordsOf(ja).filter((word) => !isWhole(word)));
+  return new RegExp(`(?<![^ ])(?:${anywhere})(?![^ ])|${inJapanese}|^(?:\\| )?(?:${whole})(?: \\|)?$`, 'u');
 }
 
 /** Whether a text turns something down, or takes leave. */
@@ -104,6 +114,12 @@ export function wantsToLeave(text: string): 'certain' | 'perhaps' | undefined {
   const said = whole.replace(please, '');
   if (leaving.has(said) || (said !== whole && stopping.has(said))) return 'certain';
   return declining.has(said) ? 'perhaps' : undefined;
+}
+
+/** With a mark between clauses: “No, more milk” doesn’t say “no more”. */
+function foldedClauses(text: string): string {
+  const clauses = text.length > maxLength ? [] : text.split(/[\n.,;:!?…、。！？¿¡()]+/u);
+  return clauses.map(foldedWords).join(' | ').trim();
 }
 
 function foldedWords(text: string): string {

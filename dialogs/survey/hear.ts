@@ -3,6 +3,7 @@ import type { CommandReading } from '../commands/read.ts';
 import { isThanks, wantsToLeave, wishWithin, yesOrNo } from '../small-talk.ts';
 import { foldText, isBlank } from '../text.ts';
 import type { Position } from '../turn.ts';
+import type { WishWithin } from '../wording/wishes-within.ts';
 import type { Wording } from '../wording/wording.ts';
 import type { ExactCommand, PersonEvent } from './decision.ts';
 import { askedAbove, buttonFor, interruptionMessage, isInterrupted } from './interruption.ts';
@@ -125,7 +126,7 @@ function hearAnswer(
     if (read.kind === 'none' && wantsToLeave(text) !== undefined) return survey({ kind: 'leaving' });
   }
   if (isCommand || isThanks(text)) return { kind: 'command' };
-  if (read.kind === 'none' && wantsToLeaveRather(state, text)) return survey({ kind: 'leaving' });
+  if (read.kind === 'none' && wishAt(state, text) === 'leave') return survey({ kind: 'leaving' });
   return survey({ kind: 'unmatched', several: read.kind === 'several' });
 }
 
@@ -141,10 +142,15 @@ function survey(event: PersonEvent): Heard {
   return { kind: 'survey', event };
 }
 
-/** Whether somebody says in a sentence that they want to leave, in words that none of the answers has. */
-function wantsToLeaveRather({ question }: StateOf<'asking'>, text: string): boolean {
-  const answers = question.kind === 'choice' ? question.answers : [];
-  return wishWithin(text) === 'leave' && !answers.some((answer) => wishWithin(answer.text) === 'leave');
+/**
+ * What somebody wants who says so in a sentence, where that isn't an answer: in no words of the question, and at none that takes
+ * any text.
+ */
+export function wishAt(state: SurveyState, text: string): WishWithin | undefined {
+  if (state.kind !== 'asking') return wishWithin(text);
+  const { question } = state;
+  if (question.kind === 'text') return undefined;
+  return wishWithin(text, [question.text, ...question.answers.map((answer) => answer.text)]);
 }
 
 /** A yes or no to what was just asked above the question, unless it is being asked whether the last text answered that. */

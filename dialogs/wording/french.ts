@@ -180,7 +180,7 @@ export const french = {
 
   noSurveyOpen: 'Vous n’avez pas d’enquête en cours.',
   finishedBefore: (survey) => `Vous avez déjà terminé « ${survey} ».`,
-  linkIsFor: (survey) => `Ce lien donne accès uniquement à « ${survey} ».`,
+  linkIsFor: (survey) => `Ce lien donne uniquement accès à « ${survey} ».`,
   finishedLink: (survey) =>
     `Vous avez déjà terminé « ${survey} ». Merci ! Il ne vous reste plus rien à faire : vous pouvez fermer cette page.`,
   goOnTo: (site) => `Continuer vers ${site}`,

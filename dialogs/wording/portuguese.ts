@@ -170,7 +170,7 @@ export const portuguese = {
 
   noSurveyOpen: 'Você não está respondendo a nenhuma pesquisa agora.',
   finishedBefore: (survey) => `Você já terminou “${survey}”.`,
-  linkIsFor: (survey) => `Este link vale só para “${survey}”.`,
+  linkIsFor: (survey) => `Este link serve apenas para “${survey}”.`,
   finishedLink: (survey) =>
     `Você já terminou “${survey}”. Obrigado! Não falta mais nada: pode fechar esta página.`,
   goOnTo: (site) => `Ir para ${site}`,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { createCommandReader } from '../../../dialogs/commands/read.ts';
 import type { ExactCommand } from '../../../dialogs/survey/decision.ts';
-import { hear, type Received } from '../../../dialogs/survey/hear.ts';
+import { hear, type Received, wishAt } from '../../../dialogs/survey/hear.ts';
 import type { StateOf, SurveyState } from '../../../dialogs/survey/state.ts';
 import { commands } from '../../../dialogs/table.ts';
 import type { Role } from '../../../dialogs/turn.ts';
@@ -38,6 +38,35 @@ const bare = (word: string): string =>
     .normalize('NFC');
 const wide = (word: string): string =>
   word.replace(/[a-z]/gu, (letter) => String.fromCodePoint(letter.charCodeAt(0) + 0xfee0));
+
+describe('what somebody wants who says so in a sentence', () => {
+  const about = (question: string, ...answers: readonly string[]): StateOf<'asking'> => ({
+    ...choice,
+    question: {
+      ...{ kind: 'choice', text: question, title: '' },
+      answers: answers.map((words, id) => ({ id, text: words, value: words })),
+    },
+  });
+  test.each([
+    ['I’d like to talk to someone', 'help'],
+    ['sorry, wrong button', 'changeAnswer'],
+    ['this takes too long', 'leave'],
+  ] as const)('“%s”: %s', (line, wish) => {
+    expect(wishAt(choice, line)).toBe(wish);
+    expect(wishAt({ kind: 'idle' }, line)).toBe(wish);
+    // Where any text is an answer it is that.
+    expect(wishAt(text, line)).toBeUndefined();
+  });
+  test.each([
+    ['Could you talk to someone?', 'yes, I could talk to someone at once'],
+    ['What happened?', 'I pressed the wrong button', 'a wrong button'],
+    ['How was the queue?', 'this takes too long', 'THIS TAKES TOO LONG, really'],
+  ])('“%s” asks for nothing in its own words', (question, ...answers) => {
+    const line = answers.at(-1) ?? '';
+    expect(wishAt(about(question, 'Yes', ...answers.slice(0, -1)), line)).toBeUndefined();
+    expect(wishAt(choice, line)).toBeDefined();
+  });
+});
 
 describe('a text question', () => {
   test.each([' two\nlines ', 'Help me', 'survey was fine'])('takes %j word for word', (typed) => {

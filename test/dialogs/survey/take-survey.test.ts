@@ -213,15 +213,29 @@ describe('leaving and starting again', () => {
     ...[
       'it was cold',
       'not so good',
-      'nicht gut genug',
-      'pas terrible',
-      'regular',
-      'mais ou menos',
-      'まあまあ',
+      'No, more milk please',
+      'we didn’t want to leave',
+      'I had to go back twice',
     ],
-  ])('“%s” at a choice isn’t', async (line) => {
+    ...[
+      'your customer service was slow',
+      'it opens later',
+      'nicht gut genug',
+      'kommt immer später',
+      'zum Schluss kalt',
+    ],
+    ...[
+      'pas terrible',
+      'un moment de détente',
+      'le service client est lent',
+      'regular',
+      'No, quiero repetir',
+    ],
+    ...['atienden sin ganas', 'mais ou menos', 'o atendimento é ruim', 'quero voltar lá', 'chega frio'],
+    ...['まあまあ', 'スタッフが親切', '食後でした', 'はやめに来た', 'また戻りたい', 'もっと長い営業時間'],
+  ])('“%s” at a choice is an opinion, and asks for nothing', async (line) => {
     await person.say('survey 5');
-    expect((await person.say(line)).text).not.toContain(english.leaveQuestion('Coffee bar'));
+    expect((await person.say(line)).text).toContain(english.chooseOne);
     expect(filed()).toEqual([]);
   });
 
