@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import { commit, type Draft } from '../commit.ts';
 import type { Message } from '../message.ts';
@@ -86,7 +85,7 @@ export async function editAgain(
   if (edits === undefined) return;
   const edit = await draft.get(postRecords, keyOf(place, editName(edits)));
   if (edit === undefined || isWaiting(edit) || edit.edited === undefined) return;
-  if (isDeepStrictEqual(edit.edited.message, message)) return;
+  if (JSON.stringify(edit.edited.message) === JSON.stringify(message)) return;
   await addPost(draft, { place, edits, message: edit.edited.message }, now);
 }
 
