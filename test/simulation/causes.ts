@@ -141,7 +141,8 @@ function dueTime(text: string, now: number): number | undefined {
 
 function dueTimes({ campaign, place, from, until }: AskedSchedule, now: number): readonly Cause[] {
   const times: Cause[] = [];
-  for (let due = Math.ceil(from / every) * every; due < Math.min(until, now); due += every)
+  // By a clock that is ahead one has come before the schedule was removed, or the history over.
+  for (let due = Math.ceil(from / every) * every; due - early < Math.min(until, now); due += every)
     times.push({
       what: `due at ${new Date(due).toISOString()}`,
       campaign,
