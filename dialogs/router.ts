@@ -292,17 +292,20 @@ async function typed(
 ): Promise<void> {
   const asTyped = readTyped(turn, ports, text);
   const isRead = asTyped !== undefined && asTyped.kind !== 'suggestion';
-  let reading = isRead ? asTyped : (readWish(turn, ports, text) ?? asTyped);
-  if (!withoutSlash(text).slash && turn.incoming.place.kind === 'personal') {
+  const readIn = (state?: SurveyState) =>
+    isRead ? asTyped : (readWish(turn, ports, text, state) ?? asTyped);
+  const isForSurvey = !withoutSlash(text).slash && turn.incoming.place.kind === 'personal';
+  let reading = isForSurvey ? undefined : readIn();
+  if (isForSurvey) {
     let taken = false;
     let named: Click | undefined;
     const read = async (state: SurveyState): Promise<PersonEvent | undefined> => {
+      reading = readIn(state);
       if (turn.incoming.again) {
         // What it meant to a survey was stored before the crash, so that is shown; the message is not interpreted again.
         taken = state.kind !== 'idle' && state.kind !== 'finished';
         return taken ? { kind: 'resume' } : undefined;
       }
-      reading = isRead ? asTyped : (readWish(turn, ports, text, state) ?? asTyped);
       // It could be either.
       const isTextAsked = state.kind === 'asking' && state.question.kind === 'text';
       const exact = isTextAsked ? await exactCommand(turn, ports, text, asTyped) : undefined;

@@ -58,27 +58,42 @@ export function wishedCommand(text: string): string | undefined {
  * @param asked what they were asked, and may answer: words of it ask for nothing
  */
 export function wishWithin(text: string, asked: readonly string[] = []): WishWithin | undefined {
-  const said = foldedClauses(text);
-  const wish = wishesWithin.find((one) => within[one].test(said));
-  if (wish === undefined || asked.some((one) => within[wish].test(foldedClauses(one)))) return undefined;
+  const clauses = foldedClauses(text);
+  const wish = wishesWithin.find((one) => says(one, clauses));
+  if (wish === undefined || asked.some((one) => says(wish, foldedClauses(one)))) return undefined;
   return wish;
 }
 
-const within = { help: saying('help'), changeAnswer: saying('changeAnswer'), leave: saying('leave') };
+const within = { help: wordsFor('help'), changeAnswer: wordsFor('changeAnswer'), leave: wordsFor('leave') };
 
-/** Tests what `foldedClauses` gives. */
-function saying(wish: WishWithin): RegExp {
+function wordsFor(wish: WishWithin) {
   const wordsOf = (language: Readonly<Record<WishWithin, string>>) => language[wish].split(/,\s+/u);
   const { ja, ...spaced } = wordsWithin;
   const words = Object.values(spaced).flatMap(wordsOf);
   const isWhole = (word: string): boolean => word.startsWith('=');
-  // Of none it matches nothing.
-  const any = (some: readonly string[]): string => foldedSpellings(some).join('|') || '(?!)';
-  const anywhere = any(words.filter((word) => !isWhole(word)));
-  const whole = any([...words, ...wordsOf(ja)].filter(isWhole));
-  const inJapanese = any(wordsOf(ja).filter((word) => !isWhole(word)));
-  return new RegExp(`(?<![^ ])(?:${anywhere})(?![^ ])|${inJapanese}|^(?:\\| )?(?:${whole})(?: \\|)?$`, 'u');
+  const anywhere = foldedSpellings(words.filter((word) => !isWhole(word)));
+  return {
+    whole: new Set(foldedSpellings([...words, ...wordsOf(ja)].filter(isWhole))),
+    byFirstWord: Map.groupBy(anywhere, (phrase) => phrase.split(' ', 1)[0]),
+    // It has no blanks between words.
+    inJapanese: foldedSpellings(wordsOf(ja).filter((word) => !isWhole(word))),
+  };
 }
+
+function says(wish: WishWithin, clauses: readonly string[]): boolean {
+  const { whole, byFirstWord, inJapanese } = within[wish];
+  const [only = '', ...more] = clauses;
+  if (more.length === 0 && whole.has(only)) return true;
+  return clauses.some((clause) => {
+    if (japanese.test(clause)) return inJapanese.some((words) => clause.includes(words));
+    const words = clause.split(' ');
+    return words.some((word, at) =>
+      byFirstWord.get(word)?.some((phrase) => `${words.slice(at).join(' ')} `.startsWith(`${phrase} `)),
+    );
+  });
+}
+
+const japanese = /[\u3040-\u30ff\u4e00-\u9fff]/u;
 
 /** Whether a text turns something down, or takes leave. */
 export function isDeclining(text: string): boolean {
@@ -116,10 +131,13 @@ export function wantsToLeave(text: string): 'certain' | 'perhaps' | undefined {
   return declining.has(said) ? 'perhaps' : undefined;
 }
 
-/** With a mark between clauses: “No, more milk” doesn’t say “no more”. */
-function foldedClauses(text: string): string {
-  const clauses = text.length > maxLength ? [] : text.split(/[\n.,;:!?…、。！？¿¡()]+/u);
-  return clauses.map(foldedWords).join(' | ').trim();
+/** “No, more milk” doesn’t say “no more”. */
+function foldedClauses(text: string): readonly string[] {
+  if (text.length > maxLength) return [];
+  return text
+    .split(/[\n.,;:!?…、。！？¿¡()]+/u)
+    .map(foldedWords)
+    .filter((clause) => clause !== '');
 }
 
 function foldedWords(text: string): string {
