@@ -77,6 +77,8 @@ export function showBefore(
       case 'waiting':
         if (fate === 'waiting') drawn.append(drawWaiting(() => withdraw(activity)));
         unsent.set(id, drawn);
+        // Whoever has scrolled back since isn't called away by another try to send it.
+        if (fate === 'sending' && drawn.isConnected) return;
         if (!drawn.isConnected) log.append(drawn);
         return drawn.scrollIntoView({ block: 'nearest' });
       case 'refused':
