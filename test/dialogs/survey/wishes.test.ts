@@ -1,0 +1,91 @@
+import { afterAll, beforeEach, expect, test } from 'vitest';
+import { english } from '../../../dialogs/wording/english.ts';
+import { startConversation, type TestConversation } from '../../support/conversation.ts';
+import { startSurveyCanvass } from '../../support/start-canvass.ts';
+
+let person: TestConversation;
+
+const canvass = await startSurveyCanvass();
+afterAll(() => canvass.close());
+beforeEach(() => {
+  canvass.service.filed.length = 0;
+  person = startConversation(canvass.url);
+});
+
+const filed = (): unknown[] => canvass.service.filed.map(({ question, answer }) => [question, answer]);
+
+test.each([
+  ...['I dont want to continue', 'never mind', 'stop asking', 'this takes too long', 'skip', 'close'],
+  ...['can we do this later?', 'honestly, I am bored', 'ich habe keine Lust mehr', 'Tschüs', 'ich mag nicht'],
+  ...['das dauert mir zu lange', 'leider keine Zeit', 'je ne veux plus répondre', 'c’est trop long'],
+  ...[
+    'j’ai pas envie',
+    'detente',
+    'dejalo',
+    'ya no quiero contestar',
+    'agora não quero responder',
+    'já chega!',
+  ],
+  ...['辞める', '辞めたい', 'おわり', 'もう終わりにしたい', '質問が多すぎます'],
+])('“%s” at a choice is asked about as leaving', async (line) => {
+  await person.say('survey 5');
+  const asked = await person.say(line);
+  expect(asked.text).toContain(english.leaveQuestion('Coffee bar'));
+  expect((await person.say('keep going')).text).toContain('How was the coffee?');
+  expect(filed()).toEqual([]);
+});
+
+test.each([
+  ...[
+    'it was cold',
+    'not so good',
+    'No, more milk please',
+    'we didn’t want to leave',
+    'I had to go back twice',
+  ],
+  ...[
+    'your customer service was slow',
+    'it opens later',
+    'nicht gut genug',
+    'kommt immer später',
+    'zum Schluss kalt',
+  ],
+  ...['pas terrible', 'un moment de détente', 'le service client est lent', 'regular', 'No, quiero repetir'],
+  ...['atienden sin ganas', 'mais ou menos', 'o atendimento é ruim', 'quero voltar lá', 'chega frio'],
+  ...['まあまあ', 'スタッフが親切', '食後でした', 'はやめに来た', 'また戻りたい', 'もっと長い営業時間'],
+])('“%s” at a choice is an opinion, and asks for nothing', async (line) => {
+  await person.say('survey 5');
+  expect((await person.say(line)).text).toContain(english.chooseOne);
+  expect(filed()).toEqual([]);
+});
+
+test.each([
+  ...['I want to talk to a real person', 'is there a human?', 'quiero hablar con alguien'],
+  ...['parler à un humain', 'je veux parler à quelqu’un', 'ich möchte mit jemandem sprechen'],
+  ...['Ich will mit einem Mitarbeiter sprechen', 'quero falar com um atendente', '担当者と話したいです'],
+])('who says “%s” is shown help, and the question again', async (line) => {
+  await person.say('survey 5');
+  const helped = await person.say(line);
+  expect(helped.text).toContain(english.helpTitle);
+  expect(helped.text).toMatch(/How was the coffee\?$/u);
+});
+
+test.each([
+  ...['can I go back?', 'oops', 'I changed my mind', 'Ich möchte meine letzte Antwort ändern', 'verklickt!'],
+  ...['je me suis trompé de réponse', 'perdón, me equivoqué', 'alterar a resposta', 'もどる'],
+  ...['回答を変更したいです'],
+])('who says “%s” hears that an answer that was sent stays', async (line) => {
+  await person.say('survey 5');
+  await person.say('Good');
+  expect((await person.say(line)).text).toContain(english.answersStay);
+});
+
+test('“abort” is about the survey, and a sentence stays an answer where any text is one', async () => {
+  await person.say('survey 5');
+  expect((await person.say('abort')).text).toContain(english.leaveQuestion('Coffee bar'));
+  await person.say('keep going');
+  for (const answer of ['Good', 'Good', 'Good']) await person.say(answer);
+  const line = 'It takes too long until a real person comes';
+  await person.say(line);
+  expect(filed().at(-1)).toEqual([4, line]);
+});
