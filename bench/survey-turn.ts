@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -13,8 +13,9 @@ import { type Person, surveyPerson, typingPerson, webChatPerson } from './survey
 /**
  * CPU per turn, side by side: the SDK's bare echo bot, its two-prompt dialog bot, the echo of its successor, and the
  * whole Canvass, whose every turn takes a pressed answer, writes it to a real database, sends it to a survey service over
- * TLS, and shows the next question of eleven buttons: once on the embedded database, once on Postgres; for comparison a bare
- * server that makes the same calls. Each bot, the survey service and Postgres, which is started for this, are processes of
+ * TLS, and shows the next question of eleven buttons: once on the embedded database, once on Postgres. On each stands beside
+ * it a bot that does the same by the SDK's own dialogs, and guards against nothing; for comparison a bare server that makes
+ * the same calls. Each bot, the survey service and Postgres, which is started for this, are processes of
  * their own, the Bot Connector is this one; many short rounds alternate, so that a noisy machine is noisy for all.
  * Usage: `node bench/survey-turn.ts [rounds] [rounds to warm up]`
  */
@@ -33,6 +34,8 @@ interface Side {
   readonly bot: BotProcess;
   readonly people: readonly Person[];
   readonly costs: number[];
+  /** The one that does the same work, where there is one. */
+  readonly peer?: Side;
 }
 
 /** Persons take their turns one after the other, several persons at a time. @returns CPU milliseconds per turn */
@@ -55,6 +58,11 @@ async function gather(make: () => Promise<Person> | Person): Promise<Person[]> {
   return gathered;
 }
 
+/** Round by round: what else the machine does then weighs on both. */
+function ratioOf(costs: readonly number[], others: readonly number[]): string {
+  return median(costs.map((cost, round) => cost / (others[round] ?? Number.NaN))).toFixed(2);
+}
+
 function median(values: readonly number[]): number {
   return values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? Number.NaN;
 }
@@ -74,6 +82,15 @@ const bare = await startBotProcess('../turn/bare-server.ts', {
   FLOOR_CERTIFICATE: certificate,
   FLOOR_FILE: join(folder, 'floor'),
 });
+const trusted = join(folder, 'certificate.pem');
+writeFileSync(trusted, certificate);
+const startPeer = (databaseUrl: string) =>
+  startBotProcess('../peers/survey-bot.js', {
+    NODE_EXTRA_CA_CERTS: trusted,
+    PEER_SURVEY_URL: url,
+    PEER_DATABASE_FILE: join(folder, 'peer.sqlite'),
+    PEER_DATABASE_URL: databaseUrl,
+  });
 const startCanvass = (data: string, databaseUrl: string) =>
   startBotProcess('canvass.ts', {
     PORT: '0',
@@ -84,9 +101,11 @@ const startCanvass = (data: string, databaseUrl: string) =>
     SURVEY_API_SECRET: 'benchmark secret',
     BENCH_CERTIFICATE: certificate,
   });
-const embedded = await startCanvass('embedded', '');
 const postgres = await startPostgres();
+const embedded = await startCanvass('embedded', '');
+const embeddedPeer = await startPeer('');
 const onPostgres = await startCanvass('postgres', await postgres.makeDatabase());
+const peerOnPostgres = await startPeer(await postgres.makeDatabase());
 try {
   const sides: Side[] = [];
   for (const [name, bot, text] of [
@@ -97,16 +116,19 @@ try {
   ] as const) {
     sides.push({ name, bot, people: await gather(() => typingPerson(bot, connector, text)), costs: [] });
   }
-  for (const [bot, database] of [
-    [embedded, ''],
-    [onPostgres, ', Postgres'],
+  for (const [bot, peerBot, database] of [
+    [embedded, embeddedPeer, ''],
+    [onPostgres, peerOnPostgres, ', Postgres'],
   ] as const) {
+    const dialogPeople = await gather(() => typingPerson(peerBot, connector, '5'));
+    const peer = { name: `SDK dialogs, same work${database}`, bot: peerBot, people: dialogPeople, costs: [] };
+    sides.push(peer);
     for (const [name, meet] of [
       ['Azure Direct Line', () => surveyPerson(bot, connector, 'directline')],
       ['Teams', () => surveyPerson(bot, connector, 'msteams')],
       ['web chat', () => webChatPerson(bot)],
     ] as const) {
-      sides.push({ name: `Canvass, ${name}${database}`, bot, people: await gather(meet), costs: [] });
+      sides.push({ name: `Canvass, ${name}${database}`, bot, people: await gather(meet), costs: [], peer });
     }
   }
   for (let round = -warmUps; round < rounds; round += 1) {
@@ -117,12 +139,11 @@ try {
     }
   }
   const echo = sides[0]?.costs ?? [];
-  for (const { name, costs } of sides) {
+  for (const { name, costs, peer } of sides) {
     const least = Math.min(...costs).toFixed(3);
-    // Round by round: what else the machine does then weighs on both.
-    const ratio = median(costs.map((cost, round) => cost / (echo[round] ?? Number.NaN))).toFixed(2);
+    const compared = peer === undefined ? '' : `, ${ratioOf(costs, peer.costs)} of the same work by the SDK`;
     console.log(
-      `${name.padEnd(38)} ${median(costs).toFixed(3)} ms CPU per turn, at least ${least}, ratio ${ratio}`,
+      `${name.padEnd(38)} ${median(costs).toFixed(3)} ms CPU per turn, at least ${least}, ${ratioOf(costs, echo)} of the echo${compared}`,
     );
   }
   service.send({});
@@ -130,7 +151,11 @@ try {
   const { connections } = z.object({ connections: z.number() }).parse(message);
   console.log(`TLS connections to the survey service: ${connections}`);
 } finally {
-  await Promise.all([sdk, dialogs, agents, bare, embedded, onPostgres].map((bot) => bot.close()));
+  await Promise.all(
+    [sdk, dialogs, agents, bare, embeddedPeer, embedded, peerOnPostgres, onPostgres].map((bot) =>
+      bot.close(),
+    ),
+  );
   service.disconnect();
   await connector.close();
   await postgres.end();
