@@ -61,6 +61,8 @@ export interface CampaignTruth {
   ahead(): number;
   /** Runs of which results came in long enough after they were said to be over. */
   lateRuns(): readonly ServiceRun[];
+  /** The test cases of a run that passed when they were run once more, after it was over. */
+  passedLater(run: ServiceRun): ReadonlySet<number>;
   /** Somebody starts a run without Canvass. */
   startElsewhere(campaign: number): ServiceRun;
   /** The service, as one process reaches it. */
@@ -265,6 +267,13 @@ export function createCampaignTruth(world: World): CampaignTruth {
     ahead: () => (habits.tellsTime ? habits.skew : 0),
     lateRuns: () =>
       [...runs.values()].filter(({ endsAt, results }) => results.some(({ shownAt }) => shownAt > endsAt)),
+    passedLater: ({ campaign, endsAt }) =>
+      new Set(
+        [...runs.values()]
+          .filter((run) => isRerun(campaigns.get(run.campaign), campaign) && run.startedAt >= endsAt)
+          .flatMap(({ results }) => results.filter(({ word }) => isPass(word)))
+          .map(({ testCase }) => testCase),
+      ),
     startElsewhere(id) {
       const campaign = campaigns.get(id);
       if (campaign === undefined) throw new Error(`There is no campaign ${id}.`);
@@ -319,6 +328,14 @@ export function createCampaignTruth(world: World): CampaignTruth {
       };
     },
   };
+}
+
+function isRerun(scratch: ServiceCampaign | undefined, campaign: number): boolean {
+  return scratch?.name.startsWith(`Rerun of ${campaign}: `) === true;
+}
+
+function isPass(word: ResultWord): boolean {
+  return word === 'Success' || word === 'Satisfactory';
 }
 
 function drawWord(chance: Chance, isBad: boolean): ResultWord {

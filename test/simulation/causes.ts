@@ -20,6 +20,7 @@ export interface Cause {
 /** A schedule that somebody asked for. */
 interface AskedSchedule {
   readonly campaign: number;
+  readonly isRetried: boolean;
   readonly place: string;
   readonly from: number;
   /** From then on it is gone. */
@@ -33,7 +34,7 @@ export interface Causes {
   /** A button was pressed that starts something itself. */
   press(label: string, data: Readonly<Record<string, unknown>>, place: string, delivery: Delivery): void;
   /** Another system asks: again and again under one key. */
-  key(key: string, campaign: number): void;
+  key(key: string, campaign: number, isRetried: boolean): void;
   /** Schedules are gone, whatever they were. */
   endSchedules(place: string): void;
   all(): readonly Cause[];
@@ -43,6 +44,8 @@ export interface Causes {
 
 /** A delivery may come late, a turn may begin again, and a run wait for two minutes. */
 const executedWithin = 8 * 60_000;
+/** What failed is run once more when the run is over and its results can be read. */
+const retriedWithin = 40 * 60_000;
 /** The clocks of machines disagree. */
 const early = 6 * 60_000;
 const every = 5 * 60_000;
@@ -54,6 +57,8 @@ export function createCauses(world: World): Causes {
   const causes: Cause[] = [];
   const schedules: AskedSchedule[] = [];
   const leaves: { place: string; at: number }[] = [];
+  /** Where what fails of which campaign is to be run once more. */
+  const retried = new Set<string>();
   /** Questions, requests and keys: each counts once, however often it is answered. */
   const counted = new Map<string, { readonly deliveries: Delivery[]; readonly causes: readonly Cause[] }>();
 
@@ -64,6 +69,19 @@ export function createCauses(world: World): Causes {
     return cause;
   }
 
+  /** What failed of it may be run once more, by another campaign, which isn't told by itself. */
+  function addRetry(
+    what: string,
+    campaign: number,
+    place: string,
+    deliveries: readonly Delivery[],
+  ): readonly Cause[] {
+    if (!retried.has(`${campaign} in ${place}`)) return [];
+    const retry = add(`${what} with retry`, { deliveries });
+    retry.until = retry.from + retriedWithin;
+    return [retry];
+  }
+
   function once(
     name: string,
     delivery: Delivery,
@@ -72,7 +90,7 @@ export function createCauses(world: World): Causes {
     const before = counted.get(name);
     if (before !== undefined) {
       before.deliveries.push(delivery);
-      for (const cause of before.causes) cause.until = world.now() + executedWithin;
+      for (const cause of before.causes) cause.until = Math.max(cause.until, world.now() + executedWithin);
       return;
     }
     const deliveries = [delivery];
@@ -85,8 +103,13 @@ export function createCauses(world: World): Causes {
       const deliveries = [delivery];
       if (text.startsWith('unwatch')) leaves.push({ place, at: now });
       if (text.startsWith('approve')) return void add(text, { isAny: true, place, deliveries });
-      const run = /^run campaign (\d+)$/u.exec(text)?.[1];
-      if (run !== undefined) return void add(text, { campaign: Number(run), place, deliveries });
+      const [, retries] = /campaign (\d+)\b.* with retry$/u.exec(text) ?? [];
+      if (retries !== undefined) retried.add(`${retries} in ${place}`);
+      const run = /^run campaign (\d+)(?: with retry)?$/u.exec(text)?.[1];
+      if (run !== undefined) {
+        add(text, { campaign: Number(run), place, deliveries });
+        return void (retries === undefined || addRetry(text, Number(run), place, deliveries));
+      }
       const later = /^schedule campaign (\d+) /u.exec(text)?.[1];
       if (later === undefined) return;
       const campaign = Number(later);
@@ -98,7 +121,9 @@ export function createCauses(world: World): Causes {
       const isKnown = schedules.some(
         (one) => one.campaign === campaign && one.place === place && one.until > now,
       );
-      if (!isKnown) schedules.push({ campaign, place, from: now, until: Number.POSITIVE_INFINITY });
+      const isRetried = retries !== undefined;
+      if (!isKnown)
+        schedules.push({ campaign, isRetried, place, from: now, until: Number.POSITIVE_INFINITY });
     },
     press(label, data, place, delivery) {
       const action = `${data['action']}`;
@@ -110,18 +135,26 @@ export function createCauses(world: World): Causes {
           return once(intent, delivery, (deliveries) => {
             if (label.startsWith('Rerun')) return [add(label, { place, deliveries })];
             const campaigns = startsSeveral.test(label) ? severalCampaigns : [campaign];
-            return campaigns.map((each) => add(label, { campaign: each, place, deliveries }));
+            return campaigns.flatMap((each) => [
+              add(label, { campaign: each, place, deliveries }),
+              ...addRetry(label, each, place, deliveries),
+            ]);
           });
         case 'approve':
           // It may be for several.
           return once(`approve ${intent}`, delivery, (deliveries) =>
-            severalCampaigns.map(() => add(action, { isAny: true, place, deliveries })),
+            severalCampaigns.flatMap((each) => [
+              add(action, { isAny: true, place, deliveries }),
+              ...addRetry(action, each, place, deliveries),
+            ]),
           );
       }
     },
-    key(what, campaign) {
+    key(what, campaign, isRetried) {
       const from = world.now();
-      causes.push({ what, campaign, from, until: from + 90 * 60_000, deliveries: [] });
+      const wide = { from, until: from + 90 * 60_000, deliveries: [] };
+      causes.push({ what, campaign, ...wide });
+      if (isRetried) causes.push({ what: `${what} with retry`, ...wide });
     },
     endSchedules(place) {
       for (const one of schedules) if (one.place === place) one.until = Math.min(one.until, world.now());
@@ -139,17 +172,14 @@ function dueTime(text: string, now: number): number | undefined {
   return date === undefined ? undefined : Date.parse(`${date}T${clock}:00Z`);
 }
 
-function dueTimes({ campaign, place, from, until }: AskedSchedule, now: number): readonly Cause[] {
+function dueTimes({ campaign, isRetried, place, from, until }: AskedSchedule, now: number): readonly Cause[] {
   const times: Cause[] = [];
   // By a clock that is ahead one has come before the schedule was removed, or the history over.
-  for (let due = Math.ceil(from / every) * every; due - early < Math.min(until, now); due += every)
-    times.push({
-      what: `due at ${new Date(due).toISOString()}`,
-      campaign,
-      place,
-      from: due - early,
-      until: due + executedWithin,
-      deliveries: [],
-    });
+  for (let due = Math.ceil(from / every) * every; due - early < Math.min(until, now); due += every) {
+    const what = `due at ${new Date(due).toISOString()}`;
+    const begun = { from: due - early, deliveries: [] };
+    times.push({ what, campaign, place, ...begun, until: due + executedWithin });
+    if (isRetried) times.push({ what: `${what} with retry`, ...begun, until: due + retriedWithin });
+  }
   return times;
 }

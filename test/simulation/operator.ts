@@ -72,6 +72,7 @@ export function createOperator(
   const actor = world.actor(name);
   const chance = world.chance.branch(name);
   const pauses = chance.branch('pauses');
+  const isThorough = chance.branch('habits').happens(1 / 3);
   const time = world.timeOf(actor);
   const own: TeamsPlace = { id: `a:${name}`, conversationType: 'personal' };
   const from = { id: `29:${name}`, name, aadObjectId: name };
@@ -79,6 +80,11 @@ export function createOperator(
   const lines: { text: string; place: string; at: number }[] = [];
   const presses: { text: string; at: number }[] = [];
   const lookedAt: number[] = [];
+
+  function draw(): string {
+    const line = drawLine(chance, numbers, often);
+    return (isThorough ? thorough.find(([usual]) => usual.test(line)) : undefined)?.[1](line) ?? line;
+  }
 
   function noteLine(text: string, place: TeamsPlace, delivery: Delivery): void {
     lines.push({ text, place: place.id, at: world.now() });
@@ -123,8 +129,7 @@ export function createOperator(
       .filter(({ card }) => card.buttons.length > 0);
     const chosen = chance.happens(0.25) ? chance.pick(cards) : (chance.pick(cards.slice(-2)) ?? undefined);
     const button = chosen && chance.pick(goOnButtons(chosen.card, chance));
-    if (chosen === undefined || button === undefined)
-      return void type(place, drawLine(chance, numbers, often));
+    if (chosen === undefined || button === undefined) return void type(place, draw());
     press(place, chosen.message, button);
     if (chance.happens(0.15)) press(place, chosen.message, button);
   }
@@ -155,7 +160,7 @@ export function createOperator(
         if (!world.mayAct(name)) continue;
         const place = chance.happens(0.5) ? own : groupPlace;
         if (chance.happens(0.35)) pressSomething(place);
-        else type(place, drawLine(chance, numbers, often));
+        else type(place, draw());
       }
     },
     async settle() {
@@ -201,6 +206,12 @@ function drawLine(chance: Chance, numbers: readonly number[], often: readonly st
     }) ?? [];
   return line.replace('#', `${chance.pick(numbers) ?? 12}`);
 }
+
+/** What some type in place of others' lines: what fails is run once more by itself, and what doesn't run is told. */
+const thorough: readonly (readonly [usual: RegExp, own: (line: string) => string])[] = [
+  [/^run campaign \d+$|^schedule campaign 15 every/u, (line) => `${line} with retry`],
+  [/^alert campaign/u, (line) => line.replace(/when .*$/u, 'when not run for 1h')],
+];
 
 /** What goes on with something is pressed more often than what only shows more. */
 function goOnButtons({ buttons }: Card, chance: Chance): readonly CardButton[] {

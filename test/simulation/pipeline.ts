@@ -31,6 +31,7 @@ export function createPipeline(
   const actor = world.actor(name);
   const chance = world.chance.branch(name);
   const pauses = chance.branch('pauses');
+  const retry: true | undefined = chance.branch('habits').happens(1 / 3) || undefined;
   const time = world.timeOf(actor);
   const ask = createCaller(world, actor, process);
   const accepted = new Set<string>();
@@ -42,8 +43,8 @@ export function createPipeline(
     keys += 1;
     const key = `key-${keys}`;
     const campaign = chance.pick(numbers) ?? 12;
-    const wanted = { campaign, anyway: chance.happens(0.3), confirm: chance.happens(0.8), key };
-    causes.key(key, campaign);
+    const wanted = { campaign, anyway: chance.happens(0.3), confirm: chance.happens(0.8), retry, key };
+    causes.key(key, campaign, retry === true);
     for (let tries = 0; tries < maxTries; tries += 1) {
       world.note(name, `asks for campaign ${campaign} with ${key}`);
       const answer = await ask(({ program }) => program?.requester.request(wanted));

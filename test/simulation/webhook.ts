@@ -13,6 +13,7 @@ export interface WebhookPost {
   readonly passed: number;
   readonly failed: number;
   readonly inconclusive: number;
+  readonly isRetried: boolean;
   /** Milliseconds of the world. */
   readonly at: number;
 }
@@ -36,7 +37,8 @@ export function createWebhookTruth(world: World): WebhookTruth {
             const { data } = finishedRunSchema.parse(JSON.parse(body));
             const { runId: run, revision, verdict, counts } = data;
             const { passed, failed, inconclusive } = counts;
-            posts.push({ run, revision, verdict, passed, failed, inconclusive, at: world.now() });
+            const isRetried = (data.passedOnRetry ?? 0) > 0;
+            posts.push({ run, revision, verdict, passed, failed, inconclusive, isRetried, at: world.now() });
             world.note('webhook', `${id} revision ${revision}: ${verdict}`);
             return { value: undefined };
           });

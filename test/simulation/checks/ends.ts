@@ -70,7 +70,7 @@ export function checkEnds({ truth, teams, ...mishaps }: CampaignHistory, place: 
       ...(ends.length > 1 + doubtful.length
         ? [`the end of run ${id} is posted ${ends.length} times in ${place}`]
         : []),
-      ...ends.flatMap((end) => checkCounts(run, end)),
+      ...ends.flatMap((end) => checkCounts(truth, run, end)),
     ];
   });
 }
@@ -88,7 +88,7 @@ export function checkCorrected(
     const run = told === undefined || !looked.has(told.run) ? undefined : truth.runs.get(told.run);
     if (told === undefined || run === undefined) return [];
     const last = Math.max(...run.results.map(({ shownAt }) => shownAt));
-    return checkCounts(run, { ...told, at: Number.POSITIVE_INFINITY }, last);
+    return checkCounts(truth, run, { ...told, at: Number.POSITIVE_INFINITY }, last);
   });
 }
 

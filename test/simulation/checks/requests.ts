@@ -12,8 +12,10 @@ export function checkRequests({ truth }: CampaignHistory, { told, ids }: Pipelin
       return [`the request ${id} is ${state}`];
     const { passed, failed, inconclusive } = outcome.counts;
     const came = { verdict: titleOf[outcome.verdict], passed, failed, inconclusive };
-    const told = { run: run.id, came, headline: `${id} ${outcome.verdict}`, at: Number.POSITIVE_INFINITY };
-    return checkCounts(run, told, run.endsAt);
+    const isRetried = (outcome.passedOnRetry ?? 0) > 0;
+    const headline = `${id} ${outcome.verdict}`;
+    const told = { run: run.id, came, headline, isRetried, at: Number.POSITIVE_INFINITY };
+    return checkCounts(truth, run, told, run.endsAt);
   });
   return [...several, ...wrong];
 }
@@ -52,12 +54,17 @@ export function checkWebhook({
     if (run === undefined) return [];
     if (last === undefined) return [`run ${id} was never posted to the webhook`];
     const isBack = posts.some((post, index) => post.revision < (posts[index - 1]?.revision ?? 0));
-    const { verdict, passed, failed, inconclusive, at } = last;
+    const { verdict, passed, failed, inconclusive, isRetried, at } = last;
     const headline = `${verdict}: ${passed} passed, ${failed} failed, ${inconclusive} inconclusive`;
     const came = { verdict: titleOf[verdict], passed, failed, inconclusive };
     return [
       ...(isBack ? [`run ${id} went back to an earlier revision at the webhook`] : []),
-      ...checkCounts(run, { run: id, came, headline: `the webhook’s ${headline}`, at }, run.endsAt),
+      ...checkCounts(
+        truth,
+        run,
+        { run: id, came, headline: `the webhook’s ${headline}`, isRetried, at },
+        run.endsAt,
+      ),
     ];
   });
 }

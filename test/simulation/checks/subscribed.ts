@@ -1,6 +1,5 @@
-import type { ServiceRun } from '../campaign-service.ts';
 import type { CampaignHistory } from './campaigns.ts';
-import { countAt, isClosing, isMutedAt, lastText, readGroupSummary, readSummary } from './summaries.ts';
+import { isClosing, isFailing, isMutedAt, lastText, readGroupSummary, readSummary } from './summaries.ts';
 
 interface Span {
   readonly campaign: number;
@@ -18,7 +17,7 @@ export function checkSubscribed(history: CampaignHistory, place: string): readon
     [...truth.runs.values()].flatMap((run) => {
       const isMeant = run.campaign === campaign && run.startedAt > from && run.endsAt + settledMs < until;
       const isLeft = causes.leaves.some((leave) => leave.place === place && leave.at > run.startedAt);
-      if (!isMeant || isLeft || !(isAll || isFailing(run))) return [];
+      if (!isMeant || isLeft || !(isAll || isFailing(truth, run, run.endsAt, true))) return [];
       const isTold = messages.some(
         (message) =>
           readSummary(message)?.run === run.id ||
@@ -34,11 +33,6 @@ export function checkSubscribed(history: CampaignHistory, place: string): readon
 
 /** Whoever unsubscribes sooner may have done so before it could be read. Milliseconds. */
 const settledMs = 10 * 60_000;
-
-function isFailing(run: ServiceRun): boolean {
-  const { failed, inconclusive } = countAt(run, run.endsAt);
-  return failed + inconclusive > 0;
-}
 
 /** By what was said: from “Subscribed” on, until the next one, or until anybody there asked for the end of it. */
 function spansOf({ teams, operators }: CampaignHistory, place: string): readonly Span[] {
