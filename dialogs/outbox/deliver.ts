@@ -30,7 +30,7 @@ const firstPause = 5_000;
 const maxPause = 10 * 60_000;
 /** Only this process knows the outcome of an attempt, so it tries to store it for this long. Milliseconds. */
 const notedWithin = 10_000;
-/** Longer than it takes from reading a post to sending it. Milliseconds. */
+/** Longer than it takes from reading a post to sending it, for whoever doesn't stand still. Milliseconds. */
 const longestPreparation = 5_000;
 
 /**
@@ -56,9 +56,12 @@ export function createPostJob({ records, messenger, now, time, log }: DeliveryDe
     return isOurs;
   }
 
-  async function attempt({ place, message, name, language, edits }: WaitingPost): Promise<Posted> {
-    if (edits === undefined) return await messenger.post(place, message, name, language);
-    const edited = await messenger.edit(place, edits, message, true);
+  async function attempt(
+    { place, message, name, language, edits }: WaitingPost,
+    isFresh: () => boolean,
+  ): Promise<Posted> {
+    if (edits === undefined) return await messenger.post(place, message, name, language, isFresh);
+    const edited = await messenger.edit(place, edits, message, true, isFresh);
     return edited.ok ? { ok: true, id: edits } : edited;
   }
 
@@ -114,17 +117,20 @@ export function createPostJob({ records, messenger, now, time, log }: DeliveryDe
     if (message !== undefined && id !== undefined) await addPost(draft, { place, edits: id, message }, now());
   }
 
-  /** Whether nobody has taken over, if this process has stood still since it read the post. */
-  async function isStillOurs(key: string, post: WaitingPost, readAt: number): Promise<boolean> {
+  /**
+   * Whether nobody has taken over, if this process has stood still since it read the post.
+   * @returns since when that is known; undefined: somebody has
+   */
+  async function stillOurs(key: string, post: WaitingPost, readAt: number): Promise<number | undefined> {
     let since = readAt;
     while (time.monotonic() - since > longestPreparation) {
       since = time.monotonic();
       const current = await postRecords.get(records, key);
-      if (current === undefined || !isWaiting(current)) return false;
-      if (current.edits !== post.edits || current.revision !== post.revision) return false;
-      if (current.failures !== post.failures) return false;
+      if (current === undefined || !isWaiting(current)) return undefined;
+      if (current.edits !== post.edits || current.revision !== post.revision) return undefined;
+      if (current.failures !== post.failures) return undefined;
     }
-    return true;
+    return since;
   }
 
   return async (key) => {
@@ -136,8 +142,18 @@ export function createPostJob({ records, messenger, now, time, log }: DeliveryDe
     const { postsOnce } = await messenger.abilities(post.place, post.name);
     const isSafe = postsOnce || canRepeat(post);
     if (!isSafe && !(await mark(key))) return await settle(key, post, 'unknown');
-    if (!(await isStillOurs(key, post, readAt))) return now();
-    const sent = await attempt(post);
+    const since = await stillOurs(key, post, readAt);
+    if (since === undefined) return now();
+    let isStale = false;
+    const sent = await attempt(post, () => {
+      isStale = time.monotonic() - since > longestPreparation;
+      return !isStale;
+    });
+    if (isStale) {
+      // Nothing was sent.
+      unsent.add(key);
+      return now();
+    }
     const note = (outcome: Outcome, id?: string) =>
       insist(time, notedWithin, () => settle(key, post, outcome, id));
     if (sent.ok) return await note('arrived', sent.id);

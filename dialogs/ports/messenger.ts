@@ -12,8 +12,15 @@ export interface ProactiveMessenger {
    * @param key names this message within its conversation: where the channel allows (the built-in web
    * chat), a second post under the same key changes nothing
    * @param language BCP 47, for the few words that a card itself adds
+   * @param isFresh asked right before it is sent; where it says no, the post fails and nothing is sent
    */
-  post(place: Place, message: Message, key: string, language?: string): Promise<Posted>;
+  post(
+    place: Place,
+    message: Message,
+    key: string,
+    language?: string,
+    isFresh?: () => boolean,
+  ): Promise<Posted>;
   /**
    * @param isNews it is what another message would have said: clients that don't show edits are sent it, too
    * @param isFresh asked right before it is sent; where it says no, the edit fails and nothing is sent

@@ -92,16 +92,16 @@ export function keepQuestions({
   return {
     abilities: messenger.abilities,
     edit: messenger.edit,
-    async post(place, message, once, language) {
+    async post(place, message, once, language, isFresh) {
       const survey = await surveyIn(place).catch((err: unknown) => {
         log.warn({ err, channel: place.channel }, 'Nothing was posted: the survey there could not be read.');
         return 'unread' as const;
       });
       if (survey === 'unread') return { ok: false, reason: 'failed' };
-      if (survey === undefined) return await messenger.post(place, message, once, language);
+      if (survey === undefined) return await messenger.post(place, message, once, language, isFresh);
       const shown = survey.isPending ? keepQuestionOpen(message) : message;
       const [posted, asksAgain] = await isLast(survey.key, () =>
-        messenger.post(place, shown, once, language),
+        messenger.post(place, shown, once, language, isFresh),
       );
       if (asksAgain)
         await askAgain(place, survey, once, language).catch((err: unknown) => {

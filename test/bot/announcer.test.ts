@@ -49,6 +49,19 @@ test('in Teams too, what this process has posted under a name is not posted agai
   expect(texts(elsewhere).slice(1)).toEqual(['Alert 1']);
 });
 
+test('what is no longer to be sent once all is ready for it isn’t sent, and may be later', async () => {
+  const place = await spokenTo();
+  const { announcer } = bot.bot;
+  const stale = await announcer.post(place, { text: 'Alert 1' }, 'alert 1', undefined, () => false);
+  expect(stale).toEqual({ ok: false, reason: 'failed' });
+  expect(await announcer.abilities(place, 'alert 1')).toEqual({ edits: true, postsOnce: false });
+  expect(await announcer.post(place, { text: 'Alert 1' }, 'alert 1')).toMatchObject({ ok: true });
+  expect(bot.connector.messages(place.conversation).map(({ text }) => text)).toEqual([
+    'You said: hello',
+    'Alert 1',
+  ]);
+});
+
 test('a reference that is still being written is found', async () => {
   const slow = await startTestBot({
     records: (records) => ({

@@ -99,15 +99,19 @@ export function createProactiveMessenger(deps: MessengerDependencies): Proactive
 
   return {
     abilities,
-    async post(place, message, once, language) {
+    async post(place, message, once, language, isFresh = () => true) {
       let isOwnCard = false;
+      async function announce(reference: ConversationReference, activity: OutboundActivity): Promise<string> {
+        if (!isFresh()) throw new Error('This process stood still before it could send it.');
+        return await connector.announce(reference, activity);
+      }
       const sent = await attempt(place, async (reference) => {
         const activity = unasked(reference, 'message', renderMessage(message, place.channel, language));
         const local = localOutbox(deps, reference);
         isOwnCard = local !== undefined && activity.attachments !== undefined;
         return await deps.offers.sending(place, message, () =>
           local === undefined
-            ? posted.once(place, once, () => connector.announce(reference, activity))
+            ? posted.once(place, once, () => announce(reference, activity))
             : local.sendOnce(once, activity),
         );
       });

@@ -36,12 +36,14 @@ function outboxContract(makePlace: MakePlace): void {
   let meanwhile: (() => Promise<void>) | undefined;
   /** Happens right after the next write. */
   let written: (() => Promise<void>) | undefined;
+  /** Happens right before something is sent. */
+  let prepared: (() => Promise<void>) | undefined;
   /** Milliseconds that processes stood still. */
   let stoodStill: number;
 
   beforeEach(() => {
     now = Date.UTC(2026, 10, 20, 8);
-    [meanwhile, written] = [undefined, undefined];
+    [meanwhile, written, prepared] = [undefined, undefined, undefined];
     [blips, stoodStill] = [0, 0];
     [due, arrived, fates, postsOnce, tries, writes] = [new Map(), [], [], false, 0, Number.POSITIVE_INFINITY];
   });
@@ -83,7 +85,13 @@ function outboxContract(makePlace: MakePlace): void {
       _place: unknown,
       { text }: { readonly text: string },
       name: string,
+      _language?: string,
+      isFresh = () => true,
     ): Promise<Posted> => {
+      const next = prepared;
+      prepared = undefined;
+      await next?.();
+      if (!isFresh()) return { ok: false, reason: 'failed' };
       tries += 1;
       const id = String(tries);
       await meanwhile?.();
@@ -95,8 +103,14 @@ function outboxContract(makePlace: MakePlace): void {
       if (fate === 'arrives') return { ok: true, id };
       return { ok: false, reason: fate === 'unknownArrived' ? 'unknown' : fate };
     };
-    const edit = async (_place: unknown, id: string, { text }: { readonly text: string }) => {
-      const posted = await post(place, { text: `${id} is “${text}”` }, `edit ${id}`);
+    const edit = async (
+      _place: unknown,
+      id: string,
+      { text }: { readonly text: string },
+      _isNews?: true,
+      isFresh?: () => boolean,
+    ) => {
+      const posted = await post(place, { text: `${id} is “${text}”` }, `edit ${id}`, undefined, isFresh);
       return posted.ok ? ({ ok: true } as const) : posted;
     };
     const messenger = { abilities: async () => ({ edits: true, postsOnce }), post, edit };
@@ -403,6 +417,33 @@ function outboxContract(makePlace: MakePlace): void {
     await deliver();
     expect(arrived).toEqual(['one']);
   });
+
+  it.each([undefined, 'postAgain'] as const)(
+    'a process that stood still right before it sent something leaves that to the one that took over: %s',
+    async (ifUnknown) => {
+      await hand('one', { ifUnknown });
+      prepared = async () => {
+        stoodStill = 60_000;
+        await deliver(newProcess());
+      };
+      await deliver();
+      // One that is only ever posted once may have been posted by then, for all that the other knows.
+      expect(arrived).toEqual(ifUnknown === undefined ? [] : ['one']);
+    },
+  );
+
+  it.each(['a post', 'an edit'])(
+    'a process that stood still right before it sent %s goes on where nobody took over',
+    async (what) => {
+      await (what === 'a post' ? hand() : edit('m1', 'over'));
+      prepared = async () => {
+        stoodStill = 60_000;
+      };
+      await deliver();
+      expect(arrived).toEqual([what === 'a post' ? 'one' : 'm1 is “over”']);
+      expect(tries).toBe(1);
+    },
+  );
 
   describe('what is news no more', () => {
     const retire = () =>
