@@ -1,9 +1,20 @@
+import { sendWithinMs } from './ports/limits.ts';
 import type { Time } from './ports/time.ts';
 
 /** Tells whether so many milliseconds have gone by, whatever becomes of the wall clock. */
 export function lateAfter({ monotonic }: Pick<Time, 'monotonic'>, milliseconds: number): () => boolean {
   const end = monotonic() + milliseconds;
   return () => monotonic() >= end;
+}
+
+/**
+ * Tells whether something that is about to be announced has become too old to be sent. Also by the wall clock: the other one may
+ * rest while a machine sleeps.
+ */
+export function tooLateToSend(time: Pick<Time, 'monotonic' | 'now'>): () => boolean {
+  const end = time.now() + sendWithinMs;
+  const isLate = lateAfter(time, sendWithinMs);
+  return () => isLate() || time.now() >= end;
 }
 
 /**

@@ -1,7 +1,9 @@
 import { commit, type Draft } from './commit.ts';
-import type { Clock, EpochMs } from './ports/clock.ts';
+import { tooLateToSend } from './in-time.ts';
+import type { EpochMs } from './ports/clock.ts';
 import type { JobHandler } from './ports/jobs.ts';
 import type { RecordStore } from './ports/records.ts';
+import type { Time } from './ports/time.ts';
 import type { Trace } from './ports/tracing.ts';
 
 /**
@@ -16,9 +18,10 @@ export interface Decision<State> {
   /**
    * What is done once that is stored, only by the process that stored it. A call that must not be made twice is made here and
    * announced by `next`: if that status is found on waking, the fate of the call is unknown.
+   * @param isTooLate for such a call: whether others may have taken over since it was announced
    * @returns what to record
    */
-  readonly act?: (state: State) => Promise<Decision<State>>;
+  readonly act?: (state: State, isTooLate: () => boolean) => Promise<Decision<State>>;
   /** When the next step is taken; `woken`: when its job is woken. Absent: at once. */
   readonly at?: EpochMs | 'woken' | undefined;
 }
@@ -31,7 +34,7 @@ interface WorkflowOptions<State> {
   readonly name: string;
   readonly trace: Trace;
   readonly records: RecordStore;
-  readonly now: Clock;
+  readonly time: Pick<Time, 'now' | 'monotonic'>;
   /** Undefined: there is nothing left to do for that key. */
   readonly read: (draft: Draft, key: string) => Promise<State | undefined>;
   readonly save: (draft: Draft, state: State, key: string) => Promise<void>;
@@ -56,7 +59,7 @@ export interface Workflow {
 }
 
 export function workflow<State>(options: WorkflowOptions<State>): Workflow {
-  const { name, trace, records, now, read, save, statusOf, step } = options;
+  const { name, trace, records, time, read, save, statusOf, step } = options;
 
   async function advance(key: string): Promise<Progress> {
     const state = await commit(records, (draft) => read(draft, key));
@@ -69,6 +72,7 @@ export function workflow<State>(options: WorkflowOptions<State>): Workflow {
 
   async function settle(key: string, found: State, decision: Decision<State>): Promise<Progress> {
     const { next, also, act, at } = decision;
+    const isTooLate = tooLateToSend(time);
     const stored =
       next === undefined && also === undefined
         ? found
@@ -81,7 +85,7 @@ export function workflow<State>(options: WorkflowOptions<State>): Workflow {
             return state;
           });
     if (stored === undefined) return 'goOn';
-    if (act !== undefined) return await settle(key, stored, await act(stored));
+    if (act !== undefined) return await settle(key, stored, await act(stored, isTooLate));
     return at === undefined ? 'goOn' : at === 'woken' ? 'over' : at;
   }
 
@@ -92,7 +96,7 @@ export function workflow<State>(options: WorkflowOptions<State>): Workflow {
         const progress = await advance(key);
         if (progress !== 'goOn') return progress === 'over' ? undefined : progress;
       }
-      return now() + pauseMs;
+      return time.now() + pauseMs;
     },
   };
 }

@@ -154,20 +154,22 @@ export interface Clocked<Value> {
 /**
  * The Test Campaign Management API (campaign seed §4). No method throws for a remote fault. Lists come page by
  * page: `nextPage` is followed within the service's origin only; `readPages` deals with circular lists.
+ * What changes something may be given `isTooLate`, which is asked right before it is sent: where it says yes, nothing is sent, and
+ * the failure is UNREACHABLE.
  */
 export interface CampaignService {
   listTestCases(next?: string): Promise<Outcome<Page<TestCase>>>;
   listPlans(next?: string): Promise<Outcome<Page<Plan>>>;
   /** `GET /campaigns`: seen in the wild, not in the seed. REFUSED with 404 or 405 where there is none. */
   listCampaigns(next?: string): Promise<Outcome<Page<Campaign>>>;
-  createCampaign(campaign: NewCampaign): Promise<Outcome<Campaign>>;
-  updateCampaign(id: number, update: CampaignUpdate): Promise<Outcome<Campaign>>;
+  createCampaign(campaign: NewCampaign, isTooLate?: () => boolean): Promise<Outcome<Campaign>>;
+  updateCampaign(id: number, update: CampaignUpdate, isTooLate?: () => boolean): Promise<Outcome<Campaign>>;
   /** `GET /campaigns/{id}`: seen in the wild, not in the seed. REFUSED with 404 or 405 where there is none. */
   readCampaign(id: number): Promise<Outcome<Campaign>>;
   /** Not in the seed; REFUSED with 404 or 405 where there is no such operation. */
-  deleteCampaign(id: number): Promise<Outcome<undefined>>;
+  deleteCampaign(id: number, isTooLate?: () => boolean): Promise<Outcome<undefined>>;
   /** Once, never repeated after it may have left. The reply names the previous run (seed §4 rule 2): no id comes back. */
-  execute(id: number): Promise<Outcome<Clocked<undefined>>>;
+  execute(id: number, isTooLate?: () => boolean): Promise<Outcome<Clocked<undefined>>>;
   /** @param since the service's clock, milliseconds since 1970 */
   listRuns(id: number, since?: number, next?: string): Promise<Outcome<Clocked<RunPage>>>;
   /** @param options `known`: how many results are known; a page that says that there are as many may come without its items */

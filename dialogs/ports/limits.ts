@@ -4,5 +4,11 @@
  */
 export const maxCallMs = 60_000;
 
+/**
+ * What was announced longer ago isn't sent any more: its process has stood still since, and another may have taken over and told
+ * people that it is unknown. No process is taken for dead sooner.
+ */
+export const sendWithinMs = 15_000;
+
 /** Test cases of all reports that one part of a process remembers for minutes: 100,000 take up to 40 MB. */
 export const maxRememberedCases = 100_000;

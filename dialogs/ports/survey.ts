@@ -69,6 +69,14 @@ export interface SessionStatus {
 export interface SurveyService {
   listSurveys(): Promise<Outcome<readonly SurveyListItem[]>>;
   startSession(surveyId: number): Promise<Outcome<StartedSession>>;
-  reply(surveyId: number, sessionId: string, reply: Reply): Promise<Outcome<ReplyTaken>>;
+  /**
+   * @param isTooLate asked right before the reply is sent; where it says yes, nothing is sent, and the failure is UNREACHABLE
+   */
+  reply(
+    surveyId: number,
+    sessionId: string,
+    reply: Reply,
+    isTooLate?: () => boolean,
+  ): Promise<Outcome<ReplyTaken>>;
   readStatus(surveyId: number, sessionId: string): Promise<Outcome<SessionStatus>>;
 }

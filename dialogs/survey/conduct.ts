@@ -1,4 +1,4 @@
-import { inTime } from '../in-time.ts';
+import { inTime, tooLateToSend } from '../in-time.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { SurveyService } from '../ports/survey.ts';
 import { endOf, type SurveyEnds } from '../ports/survey-ends.ts';
@@ -107,6 +107,7 @@ async function conduct(
     if (event === undefined || isSaidAlready) return loaded.state;
     const noted = isFirst ? withDeed(loaded, deed) : loaded;
     const attempt = ports.attempts.begin(ports.now());
+    const isTooLate = tooLateToSend(ports.time);
     begun.push(attempt);
     const isListed = await listedIn(noted, event, ports);
     const context = {
@@ -157,7 +158,7 @@ async function conduct(
     }
     if (decision.call !== undefined) {
       const starting = decision.call.kind === 'start' ? ports.follower?.starting(place) : undefined;
-      const [result] = await Promise.all([callService(decision.call, place, ports), starting]);
+      const [result] = await Promise.all([callService(decision.call, place, ports, isTooLate), starting]);
       next = () => result;
       if (place.isOperator === true && isRejected(result)) {
         await place.conversation.say({
@@ -242,6 +243,7 @@ async function callService(
   call: Call,
   place: SurveyPlace,
   { surveys, lengths, follower }: SurveyDependencies,
+  isTooLate: () => boolean,
 ): Promise<ServiceEvent> {
   switch (call.kind) {
     case 'start': {
@@ -256,7 +258,7 @@ async function callService(
     }
     case 'reply': {
       const { survey, sessionId } = call.session;
-      const outcome = await surveys.reply(survey.id, sessionId, call.reply);
+      const outcome = await surveys.reply(survey.id, sessionId, call.reply, isTooLate);
       return { kind: 'replied', attempt: call.attempt.id, outcome };
     }
     case 'status': {

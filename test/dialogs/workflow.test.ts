@@ -39,8 +39,11 @@ function workflowContract(makePlace: MakePlace): void {
   let sent: string[];
   let steps: string[];
   let meanwhile: (() => Promise<unknown>) | undefined;
+  /** Milliseconds that processes stood still after their next write. */
+  let standsStill: number;
+  let stoodStill: number;
   beforeEach(async () => {
-    [sent, steps, meanwhile] = [[], [], undefined];
+    [sent, steps, meanwhile, standsStill, stoodStill] = [[], [], undefined, 0, 0];
     await letters.create(records(), 'a', { key: 'a', status: 'asked', copies: 1 });
   });
 
@@ -66,11 +69,12 @@ function workflowContract(makePlace: MakePlace): void {
           dead = writes === dies?.write;
           if (dead && dies?.end === 'before') alive();
           const committed = await records().commit(write);
+          stoodStill += standsStill;
           alive();
           return committed;
         },
       },
-      now: () => 5,
+      time: { now: () => 5, monotonic: () => 5 + stoodStill },
       read: async (draft, key) => await draft.get(letters, key),
       save: async (draft, letter) => await draft.save(letters, letter.key, letter),
       statusOf: (letter) => letter.status,
@@ -81,8 +85,9 @@ function workflowContract(makePlace: MakePlace): void {
           case 'asked':
             return {
               ...to('sending'),
-              async act({ key }) {
+              async act({ key }, isTooLate) {
                 alive();
+                if (isTooLate()) return to('doubtful');
                 sent.push(key);
                 return to('sent');
               },
@@ -110,6 +115,19 @@ function workflowContract(makePlace: MakePlace): void {
     expect(await newProcess().job('a')).toBe(7);
     expect(await newProcess().job('nobody')).toBe(undefined);
   });
+
+  it.each([
+    [10_000, ['a']],
+    [60_000, []],
+  ])(
+    'where its process stood still for %i ms once its call was announced, it calls %j',
+    async (ms, calls) => {
+      standsStill = ms;
+      await newProcess().job('a');
+      expect(sent).toEqual(calls);
+      expect(await status()).toBe('over');
+    },
+  );
 
   const fates = { '1 before': 'sent', '1 after': 'doubtful', '2 before': 'doubtful' } as const;
   it.each(
@@ -161,7 +179,7 @@ function workflowContract(makePlace: MakePlace): void {
       name: 'restless',
       trace: untraced,
       records: records(),
-      now: () => 5,
+      time: { now: () => 5, monotonic: () => 5 },
       read: async () => 'on',
       save: async () => {},
       statusOf: (on: string) => on,

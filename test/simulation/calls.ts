@@ -7,7 +7,11 @@ import type { Actor, World } from './world.ts';
 export type Said<Value> = { readonly value: Value } | { readonly refused: number; readonly message?: string };
 
 /** A call of a process to a service: it travels, may be lost on either way, and the service may be slow or fail. */
-export type Call = <Value>(operation: string, work: () => Said<Value>) => Promise<Outcome<Value>>;
+export type Call = <Value>(
+  operation: string,
+  work: () => Said<Value>,
+  isTooLate?: () => boolean,
+) => Promise<Outcome<Value>>;
 
 /** The longest that a client waits for an answer, as the real one does. Milliseconds. */
 const patienceMs = 8_000;
@@ -24,7 +28,11 @@ export function createCalls(
     return { code, operation, detail: 'simulated', reference: newReference(), ...more };
   }
 
-  return async <Value>(operation: string, work: () => Said<Value>): Promise<Outcome<Value>> => {
+  return async <Value>(
+    operation: string,
+    work: () => Said<Value>,
+    isTooLate?: () => boolean,
+  ): Promise<Outcome<Value>> => {
     const fail = (code: FailureCode, more?: Partial<Failure>): Outcome<never> => ({
       ok: false,
       failure: failure(code, operation, more),
@@ -33,6 +41,7 @@ export function createCalls(
     const later = <Answer>(delay: number, answer: Answer): Promise<Answer> =>
       world.act(actor, () => answer, delay);
     await step(operation, () => undefined);
+    if (isTooLate?.() === true) return fail('UNREACHABLE');
     if (faults.happens('call never left', operation)) return await later(latency(), fail('UNREACHABLE'));
     if (faults.happens('call lost on the way', operation))
       return await later(patienceMs, fail('FATE_UNKNOWN'));

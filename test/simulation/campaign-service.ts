@@ -305,18 +305,24 @@ export function createCampaignTruth(world: World): CampaignTruth {
             const campaign = campaigns.get(id);
             return campaign === undefined ? { refused: 404 } : { value: campaignReply(campaign) };
           }),
-        createCampaign: (campaign) => call('campaign.create', () => save(20 + campaigns.size, campaign)),
-        updateCampaign: (id, update) =>
-          call<Campaign>('campaign.update', () => (campaigns.has(id) ? save(id, update) : { refused: 404 })),
+        createCampaign: (campaign, isTooLate) =>
+          call('campaign.create', () => save(20 + campaigns.size, campaign), isTooLate),
+        updateCampaign: (id, update, isTooLate) =>
+          call<Campaign>(
+            'campaign.update',
+            () => (campaigns.has(id) ? save(id, update) : { refused: 404 }),
+            isTooLate,
+          ),
         deleteCampaign: () => call<undefined>('campaign.delete', () => ({ refused: 405 })),
-        async execute(id) {
-          const executed = await call<Clocked<undefined>>('campaign.execute', () => {
+        async execute(id, isTooLate) {
+          const work = (): Said<Clocked<undefined>> => {
             const campaign = campaigns.get(id);
             if (campaign === undefined) return { refused: 404 };
             const run = start(campaign, process.actor.name);
             executions.push({ campaign: id, run: run.id, at: world.now(), by: process.actor.name });
             return clocked(undefined);
-          });
+          };
+          const executed = await call('campaign.execute', work, isTooLate);
           // The answer's body isn't read.
           const isRead = executed.ok || executed.failure.code !== 'INVALID_RESPONSE';
           return isRead ? executed : { ok: true, value: { value: undefined } };

@@ -123,7 +123,8 @@ export function createSurveyTruth(world: World, isAlike = false): SurveyTruth {
         listSurveys: () =>
           call('survey.list', () => ({ value: surveys.map(({ id, name }) => ({ id, name })) })),
         startSession: (survey) => call('survey.start', () => start(survey)),
-        reply: (_survey, session, reply) => call('survey.reply', () => take(session, reply)),
+        reply: (_survey, session, reply, isTooLate) =>
+          call('survey.reply', () => take(session, reply), isTooLate),
         readStatus: (_survey, session) => call('survey.status', () => statusOf(session)),
       };
     },

@@ -78,6 +78,8 @@ export interface TestRunWatch {
   unreadable: number;
   /** Called after each step of a run, before what comes next is waited for. */
   afterStep: () => void;
+  /** How long the process stands still once it has stored this status of a run. Milliseconds. */
+  standsStill: (stage: string) => number;
   /** Called before each edit. */
   beforeEdit: () => void;
   /** Called while an edit is on its way. */
@@ -163,7 +165,20 @@ export async function startRunWatch(skew = 0): Promise<TestRunWatch> {
     now,
     monotonic,
     announcer: messenger,
-    records: (stored) => hearAppointments(stored, hear),
+    records: (stored) =>
+      hearAppointments(
+        {
+          ...stored,
+          async commit(write) {
+            const committed = await stored.commit(write);
+            const stages = /"kind":"(\w+)"/gu;
+            for (const [, stage = ''] of JSON.stringify(write).matchAll(stages))
+              watched.clock += watched.standsStill(stage);
+            return committed;
+          },
+        },
+        hear,
+      ),
   });
   const { campaign: wired, records } = dialogs;
   const watched: Omit<TestRunWatch, 'requester'> = {
@@ -185,6 +200,7 @@ export async function startRunWatch(skew = 0): Promise<TestRunWatch> {
       jumped += milliseconds;
     },
     afterStep() {},
+    standsStill: () => 0,
     beforeEdit() {},
     duringEdit: async () => {},
     said: [],

@@ -72,7 +72,7 @@ export function createMissedDigests(deps: DigestPosts): JobHandler {
  * @param keyOf the digest's own key
  */
 function digestWorkflow(
-  { records, outbox, now, trace }: DigestPosts,
+  { records, outbox, time, trace }: DigestPosts,
   keyOf: (key: string) => string,
   step: (digest: Digest, key: string, isWaiting: boolean) => Promise<Decision<Digest>>,
 ): JobHandler {
@@ -80,7 +80,7 @@ function digestWorkflow(
     name: 'digest',
     trace,
     records,
-    now,
+    time,
     read: async (draft, key) => await draft.get(digestRecords, keyOf(key)),
     save: async (draft, digest, key) => await draft.save(digestRecords, keyOf(key), digest),
     // Both change when it is set again or posted by another process.

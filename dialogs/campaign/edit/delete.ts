@@ -2,6 +2,8 @@ import { z } from 'zod';
 import { command } from '../../commands/command.ts';
 import type { NamedCampaign } from '../../commands/values/value.ts';
 import { commit } from '../../commit.ts';
+import { tooLateToSend } from '../../in-time.ts';
+import type { Outcome } from '../../ports/outcome.ts';
 import { personOfTurn, sayMessage, type Turn } from '../../turn.ts';
 import { operators } from '../../wording/operators.ts';
 import type { CampaignDependencies } from '../dependencies.ts';
@@ -92,6 +94,7 @@ async function deleteConfirmed({ turn, deps, campaign, answer }: Asked): Promise
   const { id, name } = campaign;
   const { actions } = operators.audit;
   const by = personOfTurn(turn.incoming);
+  const isTooLate = tooLateToSend(deps.time);
   const audit = await commit(turn.records, async (draft) => {
     if (!(await answer(draft))) return undefined;
     return await deps.audit
@@ -99,17 +102,18 @@ async function deleteConfirmed({ turn, deps, campaign, answer }: Asked): Promise
       .begin({ action: actions.delete, campaign: id, by, place: turn.place });
   });
   if (audit === undefined) return false;
-  await deleteOnce(turn, deps, { id, title: campaignWords(id, name) }, audit);
+  const deleted = await deps.service.deleteCampaign(id, isTooLate);
+  await tellDeleted(turn, deps, { id, title: campaignWords(id, name) }, audit, deleted);
   return true;
 }
 
-async function deleteOnce(
+async function tellDeleted(
   turn: Turn,
   deps: CampaignDependencies,
   { id, title }: { readonly id: number; readonly title: string },
   audit: string,
+  deleted: Outcome<undefined>,
 ): Promise<void> {
-  const deleted = await deps.service.deleteCampaign(id);
   if (deleted.ok) {
     await deps.campaigns.remove(id);
     await deps.audit.complete(audit, operators.audit.deleted);

@@ -1,4 +1,5 @@
 import { commit, type Draft as Decision } from '../../commit.ts';
+import { tooLateToSend } from '../../in-time.ts';
 import type { Campaign } from '../../ports/campaign.ts';
 import { knownValue, valuesOf } from '../../ports/campaign-fields.ts';
 import type { Outcome } from '../../ports/outcome.ts';
@@ -12,7 +13,7 @@ import { isRemovable } from './values.ts';
 
 const audited = operators.audit;
 
-type SendDeps = Pick<CampaignDependencies, 'service' | 'audit' | 'campaigns' | 'now' | 'ageOf'>;
+type SendDeps = Pick<CampaignDependencies, 'service' | 'audit' | 'campaigns' | 'now' | 'time' | 'ageOf'>;
 
 /** Who sends a draft, and where. */
 interface Sender {
@@ -29,8 +30,9 @@ export async function sendOnce(
   draft: Draft,
   sender: Sender,
 ): Promise<Outcome<Campaign>> {
+  const isTooLate = tooLateToSend(deps.time);
   await commit(records, (decision) => announceSend(decision, deps, draft, sender));
-  const sent = await callService(deps, draft);
+  const sent = await callService(deps, draft, isTooLate);
   await commit(records, (decision) => recordSend(decision, deps, draft, sent));
   return sent;
 }
@@ -56,11 +58,12 @@ export async function announceSend(
 export async function callService(
   { service, campaigns }: SendDeps,
   draft: Draft,
+  isTooLate: () => boolean,
 ): Promise<Outcome<Campaign>> {
   const isNew = draft.kind === 'create';
   const sent = isNew
-    ? await service.createCampaign(draft.content)
-    : await service.updateCampaign(draft.campaign, draft.content);
+    ? await service.createCampaign(draft.content, isTooLate)
+    : await service.updateCampaign(draft.campaign, draft.content, isTooLate);
   if (sent.ok) {
     const runMilliseconds = isNew ? draft.content.runMilliseconds : undefined;
     const id = isNew ? sent.value.id : draft.campaign;

@@ -32,7 +32,7 @@ export function createRerunJob(deps: RerunJobDeps): JobHandler {
     name: 'rerun',
     trace: deps.trace,
     records: deps.records,
-    now: deps.now,
+    time: deps.time,
     async read(draft, key) {
       const { request, ...record } = await scratchWithin(draft, Number(key));
       if (request === undefined) return undefined;

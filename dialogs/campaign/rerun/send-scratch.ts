@@ -41,8 +41,8 @@ export function sendScratch(
   return {
     next: (preparation) => ({ ...preparation, request: { ...preparation.request, draft: id }, sent }),
     also: (draft) => announceSend(draft, deps, sent, { by, place: audience?.place, detail }),
-    act: async (announced) => {
-      const outcome = await callService(deps, sent);
+    act: async (announced, isTooLate) => {
+      const outcome = await callService(deps, sent, isTooLate);
       const decision = outcome.ok ? {} : await afterFailure(deps, announced, sent, outcome.failure);
       return {
         ...decision,

@@ -44,15 +44,17 @@ export async function executeOnce(deps: WatchDeps, run: TrackedRun): Promise<Run
   }
   const { knownRuns, since } = intent.value;
   const executing: StageOf<'executing'> = { kind: 'executing', knownRuns, since, executedAt: deps.now() };
-  return { ...toStage(executing), act: (marked) => execute(deps, marked, executing) };
+  return { ...toStage(executing), act: (marked, isTooLate) => execute(deps, marked, executing, isTooLate) };
 }
 
 async function execute(
   deps: WatchDeps,
   run: TrackedRun,
   executing: StageOf<'executing'>,
+  isTooLate: () => boolean,
 ): Promise<RunDecision> {
-  const executed = await deps.service.execute(run.campaign);
+  if (isTooLate()) return closeRun(deps, run, 'notStarted', why.notSent);
+  const executed = await deps.service.execute(run.campaign, isTooLate);
   if (executed.ok) return toStage(lookingStage(executing, 'accepted'));
   const { failure } = executed;
   if (failure.code === 'UNREACHABLE' || failure.code === 'REFUSED') {

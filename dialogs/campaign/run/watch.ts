@@ -17,14 +17,14 @@ export function createRunWorkflow(deps: JobDeps): Workflow {
 
 /** A workflow whose state is a tracked run and whose status is the run's stage. */
 export function runWorkflow(
-  { records, now, trace }: Pick<WatchDeps, 'now' | 'trace'> & { readonly records: RecordStore },
+  { records, time, trace }: Pick<WatchDeps, 'time' | 'trace'> & { readonly records: RecordStore },
   step: (run: TrackedRun) => Promise<Decision<TrackedRun>>,
 ): Workflow {
   return workflow({
     name: 'run',
     trace,
     records,
-    now,
+    time,
     async read(draft, key) {
       const named = readRunKey(key);
       return named && (await draftRun(draft, named));

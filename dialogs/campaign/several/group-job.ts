@@ -56,7 +56,7 @@ export function createGroupJob(deps: GroupDeps): JobHandler {
     name: 'group',
     trace: deps.trace,
     records: deps.records,
-    now: deps.now,
+    time: deps.time,
     read: begunGroup,
     save: async (draft, group) => await draft.save(groupRecords, group.id, group),
     // What was told is corrected from what it says.

@@ -55,7 +55,7 @@ export const rerunTexts = {
     `Canvass was restarted while handling this. Nothing is started twice: check whether a rerun of ${campaign} is under way.`,
 
   why: {
-    late: 'the request couldn’t be sent within 2 minutes.',
+    late: 'the request couldn’t be sent in time.',
     resultsChanged: (run: number) => `the results of run ${run} have changed since you were asked.`,
     resultsUnread: (run: number) => `the results of run ${run} can’t be read right now.`,
     unknownCampaign: (campaign: number) =>

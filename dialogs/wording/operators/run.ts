@@ -72,7 +72,7 @@ export const runTexts = {
   noLongerUpdated: (campaign: string, run: number | undefined) =>
     `${campaign}${run === undefined ? '' : `, run ${run}`}: no longer updated here`,
   why: {
-    notSent: 'the request couldn’t be sent within 2 minutes.',
+    notSent: 'the request couldn’t be sent in time.',
     noCampaign: (campaign: number, status: string) => `there is no campaign ${campaign}${status}.`,
     key: (status: string) =>
       `the campaign service rejected the API key${status}. Check CAMPAIGN_API_KEY and CAMPAIGN_API_KEY_PLACEMENT.`,

@@ -85,6 +85,12 @@ const outsideOfBase: FailedTry = {
   detail: 'not sent: the path leads out of the base URL',
   again: 'never',
 };
+const tooLate: FailedTry = {
+  ok: false,
+  code: 'UNREACHABLE',
+  detail: 'not sent: this process stood still before it could be',
+  again: 'never',
+};
 const tryLimits = {
   never: { maxTries: 1, firstPauseMs: 0 },
   neverLeft: { maxTries: 20, firstPauseMs: 200 },
@@ -118,6 +124,7 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
     let status = 0;
     const { result, seconds, tries } = await callWithRetries<Value>(
       async (leftMs, tries) => {
+        if (request.isTooLate?.() === true) return tooLate;
         const answered = await attempt(
           settings,
           target,
@@ -232,7 +239,7 @@ async function attempt(
     for (let redirects = 0; ; redirects += 1) {
       const path = target.pathname + target.search;
       const question = { method, path, headers, body: bodyOf(request) };
-      const limits = { milliseconds: ends - systemTime.monotonic(), maxBytes };
+      const limits = { milliseconds: ends - systemTime.monotonic(), maxBytes, isTooLate: request.isTooLate };
       const reply = await exchange(connections, question, limits);
       const { status } = reply;
       if (status < 300 || status >= 400 || status === 304) return judgeAnswer(request, reply, redact);

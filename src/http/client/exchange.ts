@@ -12,6 +12,8 @@ interface ExchangeLimits {
   readonly milliseconds: number;
   /** Maximum size of the answer's body. */
   readonly maxBytes: number;
+  /** Asked when a connection is there; where it says yes, nothing is sent. */
+  readonly isTooLate?: (() => boolean) | undefined;
 }
 
 /** The answer to one request. */
@@ -53,7 +55,7 @@ const overSize = new Error('The answer is too large.');
 export async function exchange(
   connections: Connections,
   question: HttpQuestion,
-  { milliseconds, maxBytes }: ExchangeLimits,
+  { milliseconds, maxBytes, isTooLate }: ExchangeLimits,
 ): Promise<HttpReply> {
   const dispatcher = await connections.open();
   return await new Promise((resolve, reject) => {
@@ -79,7 +81,7 @@ export async function exchange(
     dispatcher.dispatch(question, {
       onRequestStart(controller) {
         // Aborted at this point, the request is dropped without being written.
-        if (timedOut) controller.abort(overTime);
+        if (timedOut || isTooLate?.() === true) controller.abort(overTime);
         else running = controller;
       },
       onResponseStart(_controller, status, headers) {

@@ -23,6 +23,8 @@ export interface HttpRequest {
   readonly tryMs?: number;
   /** The whole call with all tries and pauses. Absent: the client's default. */
   readonly totalMs?: number;
+  /** Asked right before a try is sent: where it says yes, nothing is sent, and the call is over. */
+  readonly isTooLate?: (() => boolean) | undefined;
   /** Only the status counts: a 2xx whose body breaks off, is too late or too large is a success without a body. */
   readonly ignoresBody?: boolean;
   /** A success's body is no text: it comes as a `Buffer`. */

@@ -75,7 +75,7 @@ export function createCampaignService(
   }
 
   /** A change of whose answer only the headers are read. */
-  const act = (request: Pick<HttpRequest, 'operation' | 'method' | 'path'>) =>
+  const act = (request: Pick<HttpRequest, 'operation' | 'method' | 'path' | 'isTooLate'>) =>
     client.request(withKey({ ...request, ...change, ignoresBody: true }));
 
   /** One page, with what `more` reads from its envelope. */
@@ -121,24 +121,27 @@ export function createCampaignService(
       const list = { operation: 'campaign.list', path: campaigns, next };
       return readPlainPage(list, pagesOf.campaigns, readCampaign);
     },
-    createCampaign(campaign) {
+    createCampaign(campaign, isTooLate) {
+      const rules = { ...change, isTooLate };
       const body = createBody(campaign);
-      return readOne({ operation: 'campaign.create', method: 'POST', path: campaigns, body, ...change });
+      return readOne({ operation: 'campaign.create', method: 'POST', path: campaigns, body, ...rules });
     },
-    updateCampaign(id, update) {
+    updateCampaign(id, update, isTooLate) {
+      const rules = { ...change, isTooLate };
       const body = updateBody(update);
-      return readOne({ operation: 'campaign.update', method: 'PUT', path: pathOf(id), body, ...change }, id);
+      return readOne({ operation: 'campaign.update', method: 'PUT', path: pathOf(id), body, ...rules }, id);
     },
     readCampaign: (id) =>
       readOne({ operation: 'campaign.read', method: 'GET', path: pathOf(id), retry: 'idempotent' }, id),
-    async deleteCampaign(id) {
-      const answered = await act({ operation: 'campaign.delete', method: 'DELETE', path: pathOf(id) });
+    async deleteCampaign(id, isTooLate) {
+      const path = pathOf(id);
+      const answered = await act({ operation: 'campaign.delete', method: 'DELETE', path, isTooLate });
       return answered.ok ? { ok: true, value: undefined } : answered;
     },
-    async execute(id) {
+    async execute(id, isTooLate) {
       // The body names the previous run (seed §4 rule 2): whatever it holds, nothing depends on it.
       const path = `${pathOf(id)}/execute`;
-      const answered = await act({ operation: 'campaign.execute', method: 'POST', path });
+      const answered = await act({ operation: 'campaign.execute', method: 'POST', path, isTooLate });
       return answered.ok ? { ok: true, value: clocked(undefined, answered.value.headers) } : answered;
     },
     listRuns(id, since, next) {

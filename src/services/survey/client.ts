@@ -57,10 +57,11 @@ export function createSurveyService(client: HttpClient, credentials: () => Surve
         return question === undefined ? { ...value, shape: shapeOf(started) } : { ...value, question };
       });
     },
-    reply(surveyId, sessionId, reply) {
+    reply(surveyId, sessionId, reply, isTooLate) {
       const body = replyBody(reply);
       const at = { path: pathOf(surveyId), query: { sessionId } };
-      const request = { operation: 'survey.reply', method: 'POST', ...at, body, retry: 'neverLeft' } as const;
+      const rules = { retry: 'neverLeft', isTooLate } as const;
+      const request = { operation: 'survey.reply', method: 'POST', ...at, body, ...rules } as const;
       return call(request, repliedSchema, readTaken);
     },
     readStatus(surveyId, sessionId) {

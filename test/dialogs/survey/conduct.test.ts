@@ -72,7 +72,7 @@ function setUp(reply: SurveyService['reply'], together?: Fails[]) {
     surveys: { listSurveys: never, startSession: never, readStatus: never, reply },
     attempts: createAttempts('here', () => false, randomUUID),
     now: () => clock.now,
-    time: systemTime,
+    time: { ...systemTime, now: () => clock.now },
     newReference: () => 'new',
     wordingFor: () => english,
     expiryMilliseconds: 60_000,
@@ -103,6 +103,20 @@ test('what announces a call is on the disk before it is made, and what comes of 
   await records.save(key, untouched, undefined);
   await answer();
   expect(saves).toEqual(['sending', 'asking, relaxed', 'asking, relaxed']);
+});
+
+test('an answer that was announced long ago, and not sent, isn’t sent any more, and is kept', async () => {
+  const { clock, records, said, place, answer } = setUp(async (_survey, _session, _reply, isTooLate) => {
+    const operation = 'survey.reply';
+    const failure = { code: 'UNREACHABLE', operation, detail: 'not sent', reference: 'ref' } as const;
+    return isTooLate?.() === true ? { ok: false, failure } : taken;
+  });
+  await records.save(key, untouched, undefined);
+  clock.eachSave = 20_000;
+  await answer();
+  const { state } = await loadSurvey(place);
+  expect(state).toMatchObject({ kind: 'asking', number: 1, unsent: given });
+  expect(said.map(({ text }) => text)).toContain(english.answerNotSent);
 });
 
 test('what comes of an answer is judged in the state that somebody left meanwhile', async () => {

@@ -170,6 +170,25 @@ describe('a call that changes something', () => {
     expect(remote.requests).toHaveLength(1);
   });
 
+  test.each([
+    ['at once', 0],
+    ['while a connection is opened', 1],
+  ])('and has become too late to be sent %s never leaves, and is not tried again', async (_, asked) => {
+    const { url, certificate, requests } = await server((_request, { json }) => json(200, {}));
+    const http = client(url, certificate);
+    let times = 0;
+    function isTooLate(): boolean {
+      times += 1;
+      return times > asked;
+    }
+    const sent = await http.request({ ...post, isTooLate });
+    expect(sent).toMatchObject({ ok: false, failure: { code: 'UNREACHABLE' } });
+    expect(requests).toEqual([]);
+    expect(calls).toHaveLength(1);
+    expect(await http.request({ ...post, isTooLate: () => false })).toMatchObject({ ok: true });
+    expect(requests).toHaveLength(1);
+  });
+
   test('to what speaks no TLS never leaves', async () => {
     const plain = createServer((socket) => socket.resume().end('HTTP/1.1 400 Bad Request\r\n\r\n'));
     expect(await client(await listening(plain)).request(post)).toMatchObject({

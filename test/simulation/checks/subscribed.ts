@@ -38,7 +38,8 @@ const settledMs = 10 * 60_000;
 function spansOf({ teams, operators }: CampaignHistory, place: string): readonly Span[] {
   const ends = operators
     .flatMap(({ lines }) => lines)
-    .filter((line) => line.place === place && /^unsubscribe|^digest off/u.test(line.text));
+    .filter((line) => line.place === place && /^unsubscribe|^digest off/u.test(line.text))
+    .toSorted((one, other) => one.at - other.at);
   const begun = teams.messages(place).flatMap(({ at, said }) => {
     const text = said[0]?.text ?? '';
     const campaign = /^Subscribed to campaign (\d+)/u.exec(text)?.[1];

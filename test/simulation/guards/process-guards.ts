@@ -25,6 +25,14 @@ export const processGuards: readonly Guard[] = [
     plan: surveys,
   },
   {
+    name: 'what others may have taken over is not sent any more',
+    file: 'dialogs/in-time.ts',
+    text: 'return () => isLate() || time.now() >= end;',
+    instead: 'return () => isLate() && false;',
+    broken: 'it is sent once its process goes on',
+    plan: { ...surveys, aimed: [{ kind: 'process stood still', where: 'survey.reply', times: 40 }] },
+  },
+  {
     name: 'a lease that is not renewed ends',
     file: 'src/rounds/lease.ts',
     text: 'return time - (seen?.since ?? time) >= times.goneMs;',

@@ -12,7 +12,7 @@ export const surveyGuards: readonly Guard[] = [
   {
     name: 'a call whose fate is unknown is not made again',
     file: 'dialogs/survey/conduct.ts',
-    text: 'const outcome = await surveys.reply(survey.id, sessionId, call.reply);',
+    text: 'const outcome = await surveys.reply(survey.id, sessionId, call.reply, isTooLate);',
     instead: `let outcome = await surveys.reply(survey.id, sessionId, call.reply);
       if (!outcome.ok && outcome.failure.code === 'FATE_UNKNOWN')
         outcome = await surveys.reply(survey.id, sessionId, call.reply);`,

@@ -135,5 +135,13 @@ it('does not execute what was asked for long before a restart', async () => {
   watch.clock += 10 * 60_000;
   await watch.drive('a');
   expect(watch.service.executions).toBe(0);
-  expect(lastSaid()).toContain('couldn’t be sent within 2 minutes');
+  expect(lastSaid()).toContain('couldn’t be sent in time');
+});
+
+it('does not execute what its process stood still before, once it had said that it would', async () => {
+  await watch.ask('a');
+  watch.standsStill = (stage) => (stage === 'executing' ? 60_000 : 0);
+  await watch.drive('a');
+  expect(watch.service.executions).toBe(0);
+  expect(lastSaid()).toContain('couldn’t be sent in time');
 });
