@@ -11,6 +11,7 @@ import { saveIntent } from '../intents/questions.ts';
 import type { KnownCampaign } from '../known.ts';
 import { resolveCampaign } from '../resolve.ts';
 import { weighRun } from './begin-run.ts';
+import { groupOf } from './member-runs.ts';
 import { lookFirstMessage, lostRunsMessage } from './messages.ts';
 import type { Objections } from './objections.ts';
 import { readOutlook } from './outlook.ts';
@@ -146,8 +147,10 @@ async function goOn(turn: Turn, deps: RunDependencies, campaign: KnownCampaign):
   const by = personOfTurn(incoming);
   const known = (await readTrackedRuns(records, campaign.id)).filter(isUnfinished);
   const asked = known.findLast(
-    ({ startedBy, audiences }) =>
-      isSamePerson(startedBy, by) && audiences.some((one) => isSamePlace(one.place, place)),
+    ({ id, startedBy, audiences }) =>
+      groupOf(id) === undefined &&
+      isSamePerson(startedBy, by) &&
+      audiences.some((one) => isSamePlace(one.place, place)),
   );
   if (asked !== undefined) return await sayAndWake(turn, deps, asked);
   const waiting = await ownApproval(turn, deps, campaign.id, 'run');

@@ -14,6 +14,7 @@ import type { Message } from '../../../../dialogs/message.ts';
 import type { ProactiveMessenger } from '../../../../dialogs/ports/messenger.ts';
 import type { RecordStore } from '../../../../dialogs/ports/records.ts';
 import type { RunVerdict } from '../../../../dialogs/ports/runs.ts';
+import { operators } from '../../../../dialogs/wording/operators.ts';
 import { hearAppointments, testOutbox } from '../../../support/outbox.ts';
 import { button, buttonLines, listLines } from '../../../support/read-message.ts';
 import { type CampaignDialogs, here, startCampaignDialogs } from '../../../support/start-campaign-dialogs.ts';
@@ -261,6 +262,15 @@ it('of the messages of a press that is delivered again one goes on being edited,
   expect(now).not.toBe(live);
   await dialogs.deliver();
   expect(dialogs.edits.map(({ text }) => text)).toEqual(['3 campaigns: no longer updated here']);
+});
+
+it('isn’t taken for what a turn had begun that is repeated: a run of its campaign that was asked for alone', async () => {
+  await callJob();
+  const before = await runs();
+  const { text } = await dialogs.type('run campaign 12', true);
+  expect(text).not.toMatch(/starting|in progress/u);
+  expect(text).toContain(operators.run.interrupted(12));
+  expect(await runs()).toEqual(before);
 });
 
 it('a run that somebody else has begun in between is left out, and said', async () => {
