@@ -156,6 +156,14 @@ export function personOfTurn({ person, provenId }: Incoming): { readonly id: str
   return { id, name: person.name.trim() === '' ? id : person.name };
 }
 
+/**
+ * When its person asked for what a turn does, by our clock: minutes ago, where the message was held up on its way or here. What
+ * places calls isn't begun so late.
+ */
+export function askedAt({ writtenAt, receivedAt }: Pick<Turn, 'writtenAt' | 'receivedAt'>): number {
+  return Math.floor(writtenAt ?? receivedAt);
+}
+
 /** What the built-in web chat calls people: no names to call anyone by. */
 export const webChatNames = { visitor: 'You', operator: 'Operator' } as const;
 

@@ -105,6 +105,7 @@ export async function playHistory(plan: HistoryPlan): Promise<HistoryResult> {
     world,
     disk,
     faults,
+    troubledMs,
     surveys: (of) => truth.serviceFor(of, faults),
     campaigns(of) {
       const service = campaignTruth.serviceFor(of, faults);

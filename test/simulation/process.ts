@@ -52,6 +52,8 @@ export interface Surroundings {
   /** Where several processes share the disk. */
   readonly shared?: SharedStore | undefined;
   readonly faults: Faults;
+  /** When things stop going wrong. Milliseconds of the world. */
+  readonly troubledMs: number;
   readonly surveys: (process: CanvassProcess) => SurveyService;
   readonly campaigns: (process: CanvassProcess) => ProgramPorts['campaigns'];
   readonly connector: (process: CanvassProcess) => Connector;
@@ -115,7 +117,7 @@ export function startProcess(name: string, around: Surroundings, { skew, chance 
         actor,
         () => {
           if (faults.happens('process stood still', what))
-            actor.pausedUntil = time.monotonic() + chance.between(1_000, 90_000);
+            actor.pausedUntil = time.monotonic() + standstill(chance, around.troubledMs - time.monotonic());
           if (faults.happens('process killed before', what)) kill(what);
           if (!actor.alive) throw new Error('Nobody hears of this.');
           const value = work();
@@ -223,6 +225,20 @@ export function startProcess(name: string, around: Surroundings, { skew, chance 
     };
     world.note(name, 'is ready');
   }
+}
+
+/** For so long a process stands still at most. Milliseconds. */
+export const longestStandstillMs = 12 * 60_000;
+const usualStandstillMs = 90_000;
+
+/**
+ * Mostly for less than two minutes; a few times so long that nobody waits for what it was about.
+ * @param left how long things may go wrong yet
+ */
+function standstill(chance: Chance, left: number): number {
+  const drawn = chance.between(1_000, usualStandstillMs);
+  const isLong = drawn > 87_000 && left > longestStandstillMs;
+  return isLong ? (drawn / usualStandstillMs) * longestStandstillMs : drawn;
 }
 
 function logOf(world: World, name: string): Logger {

@@ -35,6 +35,8 @@ interface Speaker {
   readonly at?: Place;
   /** What happens while a message is being posted. If it throws, the message doesn't arrive, and the turn fails. */
   readonly posting?: () => Promise<void>;
+  /** For how long it was on its way. Milliseconds. */
+  readonly late?: number;
 }
 
 interface Surroundings extends DialogsOver {
@@ -67,7 +69,7 @@ export async function startCampaignDialogs({ place = here, ahead = 0, ...over }:
   async function hear(
     input: Input,
     again = false,
-    { person, role, at = place, posting }: Speaker = { person: ann, role: 'operator' },
+    { person, role, at = place, posting, late }: Speaker = { person: ann, role: 'operator' },
   ): Promise<readonly Message[]> {
     const said: Message[] = [];
     const later = new Map<string, () => Promise<void>>();
@@ -78,6 +80,7 @@ export async function startCampaignDialogs({ place = here, ahead = 0, ...over }:
       place: at,
       records,
       receivedAt: dialogs.campaign.now(),
+      ...(late !== undefined && { writtenAt: dialogs.campaign.now() - late }),
       say: async ({ kind, message }) => (kind === 'message' ? await say(message) : undefined),
       async post(message) {
         await posting?.();

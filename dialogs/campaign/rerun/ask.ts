@@ -3,7 +3,7 @@ import { commandButton } from '../../buttons.ts';
 import { commit } from '../../commit.ts';
 import type { Message } from '../../message.ts';
 import { isSamePlace } from '../../records.ts';
-import { isSamePerson, personOfTurn, sayMessage, type Turn } from '../../turn.ts';
+import { askedAt, isSamePerson, personOfTurn, sayMessage, type Turn } from '../../turn.ts';
 import { operators } from '../../wording/operators.ts';
 import type { CampaignDependencies } from '../dependencies.ts';
 import { addApproval, ownApproval, showApproval } from '../intents/ask-approval.ts';
@@ -54,7 +54,7 @@ export async function askForRerun(
     cases,
     count,
     by,
-    askedAt: deps.now(),
+    askedAt: askedAt(turn),
     ...storedCalls(count, calls),
     audience: { ...newAudience(place, { id: personId, name: personName }), marked: ['started'] },
   };

@@ -21,6 +21,8 @@ interface WantedRun extends Agreement {
   readonly id: string;
   readonly campaign: KnownCampaign;
   readonly by: Person;
+  /** Milliseconds since 1970. Absent: now. */
+  readonly askedAt?: number;
   readonly audiences: readonly Audience[];
   /** The requester knows all that speaks against it, apart from what began since. */
   readonly isConfirmed: boolean;
@@ -111,7 +113,7 @@ export async function weighRun(
       campaign: campaign.id,
       campaignName: name,
       startedBy: { ...by, approvedBy },
-      askedAt: deps.now(),
+      askedAt: wanted.askedAt ?? deps.now(),
       audit: entry,
       stage: { kind: 'asked' },
       audiences: [...audiences],

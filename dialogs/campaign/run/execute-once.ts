@@ -20,7 +20,7 @@ const maxWait = 120_000;
  * and that the execution is about to be sent.
  */
 export async function executeOnce(deps: WatchDeps, run: TrackedRun): Promise<RunDecision> {
-  if (deps.now() - run.askedAt > maxWait) return closeRun(deps, run, 'notStarted', why.notSent);
+  if (isOverdue(deps, run)) return closeRun(deps, run, 'notStarted', why.notSent);
   const trackedBefore = await readTrackedRuns(deps.records, run.campaign);
   const intent = await readIntent(deps, run.campaign);
   if (!intent.ok) {
@@ -53,7 +53,7 @@ async function execute(
   executing: StageOf<'executing'>,
   isTooLate: () => boolean,
 ): Promise<RunDecision> {
-  if (isTooLate()) return closeRun(deps, run, 'notStarted', why.notSent);
+  if (isTooLate() || isOverdue(deps, run)) return closeRun(deps, run, 'notStarted', why.notSent);
   const executed = await deps.service.execute(run.campaign, isTooLate);
   if (executed.ok) return toStage(lookingStage(executing, 'accepted'));
   const { failure } = executed;
@@ -63,6 +63,10 @@ async function execute(
   }
   deps.log.warn({ ...failure, run: run.id }, 'It is unknown whether a campaign was executed.');
   return toStage(lookingStage(executing, 'unknown'));
+}
+
+function isOverdue({ now }: Pick<WatchDeps, 'now'>, { askedAt }: TrackedRun): boolean {
+  return now() - askedAt > maxWait;
 }
 
 function refusalOf({ code }: Failure) {

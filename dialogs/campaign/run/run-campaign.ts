@@ -2,7 +2,7 @@ import { command } from '../../commands/command.ts';
 import { commit, type Draft } from '../../commit.ts';
 import type { Message } from '../../message.ts';
 import { isSamePlace } from '../../records.ts';
-import { isSamePerson, personOfTurn, sayMessage, type Turn } from '../../turn.ts';
+import { askedAt, isSamePerson, personOfTurn, sayMessage, type Turn } from '../../turn.ts';
 import { operators } from '../../wording/operators.ts';
 import type { CampaignDependencies, RunDependencies } from '../dependencies.ts';
 import { possibleCampaign } from '../existing.ts';
@@ -115,6 +115,7 @@ export async function askForRun(
     id: deps.newId(),
     campaign,
     by,
+    askedAt: askedAt(turn),
     acknowledgedRuns: despite,
     isConfirmed: whole === true,
     isSaidFirst: true,

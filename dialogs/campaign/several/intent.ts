@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { commandButton } from '../../buttons.ts';
 import { commit, type Draft } from '../../commit.ts';
-import { personOfTurn } from '../../turn.ts';
+import { askedAt, personOfTurn } from '../../turn.ts';
 import { operators } from '../../wording/operators.ts';
 import type { IntentDependencies } from '../dependencies.ts';
 import { askForApproval } from '../intents/ask-approval.ts';
@@ -90,11 +90,11 @@ async function beginSeveral({ turn, deps, answer }: Asked, wanted: SeveralWanted
     return true;
   }
   const { id, name } = incoming.person;
-  const now = deps.now();
-  const begun = { at: now, by: personOfTurn(incoming), mentions: { id, name } };
+  const at = askedAt(turn);
+  const begun = { at, by: personOfTurn(incoming), mentions: { id, name } };
   const isFirst = await commit(records, async (draft) => {
     if (!(await answer(draft)) || (await draft.get(groupRecords, group)) !== undefined) return false;
-    await beginGroup(draft, { id: group, place, askedAt: now, begun }, wanted);
+    await beginGroup(draft, { id: group, place, askedAt: at, begun }, wanted);
     return true;
   });
   if (isFirst) await postGroupLive(turn, deps, group, campaigns);

@@ -1,10 +1,9 @@
 import type { ConnectorChannel } from '../connector-channel.ts';
 import type { Fault } from '../faults.ts';
+import { longestStandstillMs } from '../process.ts';
 
 /** By which a turn may be begun again that had said something already. */
 const interrupting = /^(?:process|store|post|channel|power|clock)/u;
-/** For so long a process stands still at most. Milliseconds. */
-const longestPause = 90_000;
 
 /**
  * What a person did is answered once, also where it is delivered twice: two processes don't both say it.
@@ -19,7 +18,7 @@ export function checkOnce(
 
   function isCalm(from: number, until: number): boolean {
     const isInterrupted = interruptions.some(
-      ({ kind, at }) => at < until && at > from - (kind === 'process stood still' ? longestPause : 0),
+      ({ kind, at }) => at < until && at > from - (kind === 'process stood still' ? longestStandstillMs : 0),
     );
     return !isInterrupted && !ends.some((at) => at < until && at > from);
   }

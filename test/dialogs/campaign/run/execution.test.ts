@@ -145,3 +145,14 @@ it('does not execute what its process stood still before, once it had said that 
   expect(watch.service.executions).toBe(0);
   expect(lastSaid()).toContain('couldn’t be sent in time');
 });
+
+it('does not execute what its process stood still for while it looked up what is running', async () => {
+  await watch.ask('a');
+  const { listRuns } = watch.service;
+  watch.service.listRuns = async (...asked) => {
+    watch.clock += 5 * 60_000;
+    return await listRuns(...asked);
+  };
+  await watch.drive('a', 0);
+  expect(watch.service.executions).toBe(0);
+});
