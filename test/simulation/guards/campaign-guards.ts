@@ -7,7 +7,7 @@ export const campaignGuards: readonly Guard[] = [
   {
     name: 'an execution whose fate is unknown is not sent again',
     file: 'dialogs/campaign/run/execute-once.ts',
-    text: 'const executed = await deps.service.execute(run.campaign);',
+    text: 'const executed = await deps.service.execute(run.campaign, isTooLate);',
     instead: `let executed = await deps.service.execute(run.campaign);
   if (!executed.ok && executed.failure.code === 'FATE_UNKNOWN')
     executed = await deps.service.execute(run.campaign);`,
@@ -25,8 +25,8 @@ export const campaignGuards: readonly Guard[] = [
   {
     name: 'that a campaign is executed is written down before',
     file: 'dialogs/campaign/run/execute-once.ts',
-    text: 'return { ...toStage(executing), act: (marked) => execute(deps, marked, executing) };',
-    instead: 'return await execute(deps, run, executing);',
+    text: 'return { ...toStage(executing), act: (marked, isTooLate) => execute(deps, marked, executing, isTooLate) };',
+    instead: 'return await execute(deps, run, executing, () => false);',
     broken: 'it is written down when the answer is there',
     plan,
   },
