@@ -1,4 +1,4 @@
-import { maxCallMs } from '../dialogs/ports/limits.ts';
+import { maxCallMs, sendWithinMs } from '../dialogs/ports/limits.ts';
 
 /**
  * Limits on times (milliseconds), sizes (bytes), rates and counts that several parts depend on or that somebody outside
@@ -11,6 +11,15 @@ export const connectMs = 3_000;
 /** A database on another host: one statement, including its wait for locks; or a transaction in which nothing happens. */
 export const databaseStatementMs = 5_000;
 export const databaseTransactionMs = 30_000;
+
+/** How often a process that shares a database gives a sign of life. */
+export const beatMs = 4_000;
+
+/**
+ * A process that was silent for longer is dead. Longer than a restart of the database server takes, so that no process is taken
+ * for dead that just couldn't report; and so long that what it announced right before its next sign of life isn't sent any more.
+ */
+export const leaseMs = sendWithinMs + beatMs + 1_000;
 
 /** To store a call's result while the database is away, e.g. its server restarts; within `maxCallMs` with the call. */
 export const outcomePatienceMs = 20_000;

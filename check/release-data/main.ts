@@ -35,7 +35,7 @@ write('fair.sql', await playFair({ DATABASE_URL: url }, (canvass) => keptPostgre
 await postgres.end();
 // Time passes in it, so that it comes last.
 write('troubles.sqlite', await playTroubles(keptSqlite));
-writeFileSync(join(folder, 'left-at.json'), `${JSON.stringify(leftAt)}\n`);
+writeFileSync(join(folder, 'left-at.json'), `${JSON.stringify(leftAt, undefined, 2)}\n`);
 // Whatever still listens has nothing to add.
 process.exit();
 

@@ -1,5 +1,5 @@
+import { beatMs, leaseMs } from '../../limits.ts';
 import type { Database } from '../database.ts';
-import { beatMs, leaseMs } from './processes.ts';
 
 /** What a process hears of the others on its database. No listener may throw. */
 interface LinkEvents {

@@ -1,15 +1,5 @@
-import { sendWithinMs } from '../../../dialogs/ports/limits.ts';
+import { beatMs, leaseMs } from '../../limits.ts';
 import type { Database } from '../database.ts';
-
-/** How often a process gives a sign of life, in milliseconds. */
-export const beatMs = 4_000;
-
-/**
- * A process that was silent for longer is dead. Longer than a restart of the server takes, so that no process is
- * taken for dead that just couldn't report; and so long that what it has announced isn't sent any more, even if it announced that
- * right before its next sign of life.
- */
-export const leaseMs = sendWithinMs + beatMs + 1_000;
 
 /** For a condition of SQL: that the process of this id lives. */
 export const isLiving = (id: string): string =>
