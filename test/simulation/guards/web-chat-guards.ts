@@ -26,6 +26,8 @@ export const webChatGuards: readonly Guard[] = [
     text: 'for (const activity of (await look()) ?? []) {',
     instead: 'for (const activity of ((await look()) ?? []).slice(0, 0)) {',
     broken: 'it stays unanswered',
+    heldBy:
+      'a page posts again what was not answered, and people go on: `start-and-stop.test.ts`, “activities that were acknowledged and never handled …”',
     plan,
   },
   {
