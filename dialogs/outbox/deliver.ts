@@ -30,7 +30,7 @@ const firstPause = 5_000;
 const maxPause = 10 * 60_000;
 /** Only this process knows the outcome of an attempt, so it tries to store it for this long. Milliseconds. */
 const notedWithin = 10_000;
-/** Longer than it takes from reading a post to sending it, for whoever doesn't stand still. Milliseconds. */
+/** Longer than it takes from reading a post to sending it, unless the process stands still. Milliseconds. */
 const longestPreparation = 5_000;
 
 /**
