@@ -36,6 +36,8 @@ export const campaignGuards: readonly Guard[] = [
     text: "if (previous === undefined || !saysOver(previous)) return 'settling';",
     instead: "if (previous === undefined || !saysOver(previous)) return 'finished';",
     broken: 'one look is enough',
+    heldBy:
+      'what comes in later corrects what was told: `end-of-run.test.ts`, “is confirmed after four seconds by whoever looks …”',
     plan,
   },
   {
