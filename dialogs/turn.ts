@@ -1,4 +1,5 @@
 import type { Message, Output } from './message.ts';
+import { beginWithinMs } from './ports/limits.ts';
 import type { RecordSave, RecordStore, SaveResult } from './ports/records.ts';
 import type { Language } from './wording/languages.ts';
 
@@ -162,6 +163,11 @@ export function personOfTurn({ person, provenId }: Incoming): { readonly id: str
  */
 export function askedAt({ writtenAt, receivedAt }: Pick<Turn, 'writtenAt' | 'receivedAt'>): number {
   return Math.floor(writtenAt ?? receivedAt);
+}
+
+/** Whether what was asked for then is too old to be begun without asking again. */
+export function isOverdue(askedAt: number, now: number): boolean {
+  return now - askedAt > beginWithinMs;
 }
 
 /** What the built-in web chat calls people: no names to call anyone by. */

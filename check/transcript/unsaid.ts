@@ -16,6 +16,8 @@ export const unsaid: Readonly<Record<string, string>> = {
   'inviting.morePeople': 'Takes eleven people of one name.',
   'inviting.notSupported': 'Takes a channel that can’t be written to first; test/dialogs/survey has it.',
   'inviting.failed': 'Takes a channel that is away while the answer still arrives.',
+  'inviting.delayed':
+    'Takes a channel that is away while the answer still arrives; test/dialogs/survey has it.',
   answerTooLong: 'Takes a survey service with a limit of its own; test/dialogs/survey has it.',
   'card.showMore': 'Under lists that are longer than any here; test/cards has it.',
   'card.andMore': 'The same.',

@@ -27,7 +27,7 @@ export function createOutbox({ records, now }: OutboxDeps): Outbox {
     async fateOf(place, name) {
       const post = await postRecords.get(records, keyOf(place, name));
       if (post === undefined) return undefined;
-      if (isWaiting(post)) return { kind: 'waiting' };
+      if (isWaiting(post)) return { kind: 'waiting', hasFailed: post.failures > 0 };
       return { kind: post.over, id: post.id, also: post.also };
     },
   };

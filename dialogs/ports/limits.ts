@@ -10,5 +10,8 @@ export const maxCallMs = 60_000;
  */
 export const sendWithinMs = 15_000;
 
+/** What was asked for longer ago isn't begun any more: nobody waits for it. */
+export const beginWithinMs = 120_000;
+
 /** Test cases of all reports that one part of a process remembers for minutes: 100,000 take up to 40 MB. */
 export const maxRememberedCases = 100_000;

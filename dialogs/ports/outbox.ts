@@ -61,7 +61,8 @@ export interface RetiredPost {
 }
 
 export type PostFate =
-  | { readonly kind: 'waiting' }
+  /** `hasFailed`: it was tried, and certainly didn't arrive. */
+  | { readonly kind: 'waiting'; readonly hasFailed: boolean }
   /** `id`: absent where the channel gives none. `also`: of further ones, by processes that seemed to be dead. */
   | { readonly kind: 'posted'; readonly id?: string; readonly also?: readonly string[] }
   /** `unknown`: it may have arrived. `late`: it was no news any more. */

@@ -179,12 +179,31 @@ export async function markReshown(
 /**
  * Notes, as a part of a decision, what a person is asked while a question may be open, so that what they type next isn't taken
  * for its answer.
+ * @returns the question that is open, as it was before; undefined where none is
  */
-export async function noteInterruption(draft: Draft, key: string, interruption: Interruption): Promise<void> {
+export async function noteInterruption(
+  draft: Draft,
+  key: string,
+  interruption: Interruption,
+): Promise<Asking | undefined> {
   const before = await draft.get(surveyRecords, ownKey(key));
-  if (before?.state.kind !== 'asking') return;
+  if (before?.state.kind !== 'asking') return undefined;
   const state = interrupted(before.state, interruption);
   await draft.save(surveyRecords, ownKey(key), { ...before, state });
+  return before.state;
+}
+
+/** A question that opened while the person was asked something else may stand above that. @param noted the open one before */
+export async function noteOnNewQuestion(
+  records: RecordStore,
+  key: string,
+  noted: Asking | undefined,
+  interruption: Interruption,
+): Promise<void> {
+  await changeOpenQuestion(records, key, (asking) => {
+    const isNew = asking.session.reference !== noted?.session.reference || asking.number !== noted.number;
+    return isNew && asking.meanwhile === undefined ? { ...asking, meanwhile: interruption } : undefined;
+  });
 }
 
 /** The open question, once something else has been asked. */

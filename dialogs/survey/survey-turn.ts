@@ -6,7 +6,13 @@ import type { LinkEvent, PersonEvent } from './decision.ts';
 import { inviteeOfTurn } from './invitations/invitees.ts';
 import { deedOf } from './press.ts';
 import type { Interruption, Press, SurveyState } from './state.ts';
-import { changeOpenQuestion, interrupted, type SurveyPlace, surveyKey } from './survey-record.ts';
+import {
+  changeOpenQuestion,
+  interrupted,
+  noteOnNewQuestion,
+  type SurveyPlace,
+  surveyKey,
+} from './survey-record.ts';
 
 /** The survey of this turn's person, in the turn's conversation unless another one is given. */
 export function surveyPlace(turn: Turn, wording: Wording, conversation: Conversation = turn): SurveyPlace {
@@ -73,9 +79,6 @@ export async function interruptSurvey<Asked>(
 ): Promise<Asked> {
   const noted = await changeOpenQuestion(records, key, (asking) => interrupted(asking, interruption));
   const asked = await ask();
-  await changeOpenQuestion(records, key, (asking) => {
-    const isNew = asking.session.reference !== noted?.session.reference || asking.number !== noted.number;
-    return isNew && asking.meanwhile === undefined ? { ...asking, meanwhile: interruption } : undefined;
-  });
+  await noteOnNewQuestion(records, key, noted, interruption);
   return asked;
 }

@@ -85,7 +85,6 @@ export function wireSurveys(ports: SurveyPorts): WiredSurveys {
     wordingFor: ports.wordingFor,
     records,
     people,
-    messenger: { post: (...message) => messenger.post(...message) },
     invitations: createInvitationRepository(recordBook, records),
     sessions: createSurveySessionRepository(recordBook),
     optOuts: createOptOuts(records),

@@ -260,6 +260,8 @@ export const english = {
       `I’m not sure ${name} got the invitation to “${survey}”. I won’t send it again on my own.`,
     waiting: (name: string, survey: string) =>
       `${name} is invited to “${survey}”. They’re taking a survey right now; I’ll send the invitation once they finish, or after ten quiet minutes.`,
+    delayed: (name: string, survey: string) =>
+      `${name} is invited to “${survey}”. I can’t reach them right now; I’ll send the invitation as soon as I can.`,
     there: (name: string, survey: string) =>
       `${name} already has an open invitation to “${survey}”, so I didn’t send another.`,
     optedOut: (name: string) =>

@@ -256,6 +256,8 @@ export const french = {
       `Je ne sais pas si ${name} a reçu l’invitation à « ${survey} ». Je ne la renverrai pas de moi-même.`,
     waiting: (name, survey) =>
       `L’invitation de ${name} à « ${survey} » est prête. Une autre enquête est en cours ; l’invitation partira à la fin, ou après dix minutes de pause.`,
+    delayed: (name, survey) =>
+      `L’invitation de ${name} à « ${survey} » est prête, mais la messagerie ne répond pas. Elle partira dès que possible.`,
     there: (name, survey) =>
       `${name} a déjà une invitation en attente pour « ${survey} » ; je n’en ai pas envoyé d’autre.`,
     optedOut: (name) =>

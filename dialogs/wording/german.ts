@@ -256,6 +256,8 @@ export const german = {
       `Ich bin nicht sicher, ob die Einladung zu „${survey}“ bei ${name} angekommen ist. Von selbst sende ich sie nicht noch einmal.`,
     waiting: (name, survey) =>
       `${name} ist zu „${survey}“ eingeladen, nimmt aber gerade an einer Umfrage teil. Die Einladung kommt, sobald diese zu Ende ist oder zehn Minuten ruht.`,
+    delayed: (name, survey) =>
+      `${name} ist zu „${survey}“ eingeladen, aber gerade nicht erreichbar. Die Einladung kommt, sobald es wieder geht.`,
     there: (name, survey) =>
       `${name} hat schon eine offene Einladung zu „${survey}“, deshalb habe ich keine weitere gesendet.`,
     optedOut: (name) =>

@@ -240,6 +240,8 @@ export const japanese = {
       `「${survey}」への招待が${name}さんに届いたかどうかわかりません。自動で送り直すことはありません。`,
     waiting: (name, survey) =>
       `${name}さんを「${survey}」に招待しました。今はアンケートに回答中のため、それが終わるか、10分間動きがなくなってから届きます。`,
+    delayed: (name, survey) =>
+      `${name}さんを「${survey}」に招待しましたが、今はメッセージを送れません。送れるようになり次第、招待が届きます。`,
     there: (name, survey) =>
       `${name}さんには「${survey}」への招待をすでに送っているため、もう一度は送りませんでした。`,
     optedOut: (name) =>

@@ -59,6 +59,7 @@ export const operators = {
   turnFailed: (reference: string) =>
     `Something went wrong, so it’s unknown whether that took effect. Check with “status” before you repeat it. If it keeps happening, mention reference ${reference}.`,
   version: (version: string) => `Canvass ${version}`,
+  pressedLate: 'Your press took minutes to arrive, so nothing was done.',
   questionGone: 'That question is too old. Nothing was done.',
   interruptedAct:
     'Canvass was restarted while doing that, so it may or may not have been done. It won’t be done again automatically: check first, for example with “audit” or “campaigns”.',

@@ -243,6 +243,8 @@ export const portuguese = {
       `Não sei se o convite para “${survey}” chegou a ${name}. Não vou enviar de novo por conta própria.`,
     waiting: (name, survey) =>
       `Convidei ${name} para “${survey}”, mas há outra pesquisa em andamento. O convite chega quando ela terminar ou ficar dez minutos parada.`,
+    delayed: (name, survey) =>
+      `Convidei ${name} para “${survey}”, mas não consigo enviar mensagens agora. O convite chega assim que for possível.`,
     there: (name, survey) => `${name} já tem um convite em aberto para “${survey}”, então não enviei outro.`,
     optedOut: (name) =>
       `${name} não quer convites, então não enviei nenhum. Só ${name} pode mudar isso, digitando “ativar convites”.`,

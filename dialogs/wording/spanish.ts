@@ -247,6 +247,8 @@ export const spanish = {
       `No sé si a ${name} le ha llegado la invitación a «${survey}». No la enviaré otra vez por mi cuenta.`,
     waiting: (name, survey) =>
       `He invitado a ${name} a «${survey}». Ahora mismo está contestando una encuesta; la invitación le llegará cuando termine o tras diez minutos de pausa.`,
+    delayed: (name, survey) =>
+      `He invitado a ${name} a «${survey}», pero ahora mismo no puedo enviarle mensajes. La invitación le llegará en cuanto sea posible.`,
     there: (name, survey) =>
       `${name} ya tiene una invitación abierta a «${survey}», así que no he enviado otra.`,
     optedOut: (name) =>

@@ -37,11 +37,13 @@ async function askBeforeDelete(
   turn: Turn,
   deps: CampaignDependencies,
   campaign: NamedCampaign,
+  why?: string,
 ): Promise<void> {
   const named = await resolveCampaign(turn, deps, campaign, (id) => `delete campaign ${id}`);
   if (named === undefined) return;
   const { id, name } = named;
   const scheduled = (await deps.schedules.list()).filter(({ campaign }) => campaign === id);
+  const before = why === undefined ? [] : [why];
   const also =
     scheduled.length === 0 ? [] : [texts.stillScheduled(scheduled.map((one) => one.id).join(', '))];
   const intent = {
@@ -53,7 +55,7 @@ async function askBeforeDelete(
   await commit(turn.records, (draft) => saveIntent(draft, intent));
   await sayMessage(turn, {
     tone: 'warning',
-    text: [texts.askDelete(lowered(campaignWords(id, name))), ...also].join('\n'),
+    text: [...before, texts.askDelete(lowered(campaignWords(id, name))), ...also].join('\n'),
     singleUse: true,
     choices: [
       confirmButton(intent, texts.delete),
@@ -62,15 +64,16 @@ async function askBeforeDelete(
   });
 }
 
-/** Asks again, unless the campaign is gone: this very question may have been answered. */
+/** Asks again, unless the campaign is gone: this very question may have been answered. @param why what is said first */
 export async function askAgainBeforeDelete(
   turn: Turn,
   deps: CampaignDependencies,
   id: number,
+  why?: string,
 ): Promise<void> {
   const latest = await latestCampaign(deps, id);
   if (latest.kind === 'absent') await sayMessage(turn, absentMessage(id));
-  else await askBeforeDelete(turn, deps, { id });
+  else await askBeforeDelete(turn, deps, { id }, why);
 }
 
 const schema = z.object({ kind: z.literal('deletion') });
@@ -78,7 +81,7 @@ const schema = z.object({ kind: z.literal('deletion') });
 export const deletionKind = intentKind('deletion', schema, () => ({
   question: {
     confirm: deleteConfirmed,
-    askAgain: ({ turn, deps, campaign }) => askAgainBeforeDelete(turn, deps, campaign.id),
+    askAgain: ({ turn, deps, campaign }, { why }) => askAgainBeforeDelete(turn, deps, campaign.id, why),
     async resume({ turn }) {
       await sayMessage(turn, { text: operators.interruptedAct, tone: 'warning' });
       return true;

@@ -81,14 +81,14 @@ export async function openDraft(records: RecordStore, draft: Draft, ageOf: AgeOf
 /**
  * Claims a draft for sending: of two presses one gets it. If a process ended while sending it, its fate becomes unknown, and the next
  * press can claim it.
- * @param again this press was begun before a crash
+ * @param press `again`: it was begun before a crash; `late`: it came in too late to send what wasn't sent before
  * @returns the stored draft
  */
 export async function claimDraft(
   records: RecordStore,
   id: string,
   { now, ageOf }: Pick<CampaignDependencies, 'now' | 'ageOf'>,
-  again: boolean,
+  { again, late }: { readonly again: boolean; readonly late: boolean },
 ): Promise<{ readonly claimed: boolean; readonly draft: Draft | undefined }> {
   let claimed = false;
   const draft = await draftRecords.update(records, keyOf(id), (before) => {
@@ -97,7 +97,7 @@ export async function claimDraft(
     if (again ? before.standing.kind === 'sending' : isLeftBehind(before, ageOf)) {
       return withStatus(before, { kind: 'unknown' });
     }
-    claimed = ['open', 'failed', 'unknown'].includes(before.standing.kind);
+    claimed = !late && ['open', 'failed', 'unknown'].includes(before.standing.kind);
     return claimed ? withStatus(before, { kind: 'sending', since: now() }) : undefined;
   });
   return { claimed, draft };

@@ -2,14 +2,14 @@ import { type Choice, commandButton } from '../../buttons.ts';
 import type { Message } from '../../message.ts';
 import type { Campaign } from '../../ports/campaign.ts';
 import type { Failure } from '../../ports/outcome.ts';
-import { personOfTurn, sayMessage, type Turn } from '../../turn.ts';
+import { askedAt, isOverdue, personOfTurn, sayMessage, type Turn } from '../../turn.ts';
 import { operators } from '../../wording/operators.ts';
 import { type CampaignDependencies, clockOf } from '../dependencies.ts';
 import { failureMessage, isAbsent } from '../failures.ts';
 import { campaignFacts } from '../read/campaign.ts';
 import { campaignWords, lowered } from '../wording.ts';
 import { changeWords, contentWords } from './changes.ts';
-import { claimDraft, closeDraft, type Draft, type DraftOf, sendButton } from './drafts.ts';
+import { claimDraft, closeDraft, type Draft, type DraftOf, discardButton, sendButton } from './drafts.ts';
 import { isCertainlyUndone, takenMessage } from './outcome.ts';
 import { startUpdate, type UpdateStart } from './preview.ts';
 import { refusedField, refusedMessage } from './refused.ts';
@@ -20,7 +20,8 @@ const texts = operators.edit;
 
 /** Sends a draft, once. It is marked and audited first. If its fate is unknown, it is only sent again when somebody says so. */
 export async function sendDraft(turn: Turn, deps: CampaignDependencies, id: string): Promise<void> {
-  const { claimed, draft } = await claimDraft(turn.records, id, deps, turn.incoming.again);
+  const press = { again: turn.incoming.again, late: isOverdue(askedAt(turn), deps.now()) };
+  const { claimed, draft } = await claimDraft(turn.records, id, deps, press);
   if (!claimed || draft === undefined) return await sayMessage(turn, sentMessage(draft));
   if (draft.kind === 'create') return await sendCreate(turn, deps, draft);
   const start = await startUpdate(turn, deps, draft.campaign);
@@ -31,7 +32,25 @@ export async function sendDraft(turn: Turn, deps: CampaignDependencies, id: stri
 
 /** Why a draft isn't sent, or isn't sent again. */
 export function sentMessage(draft: Draft | undefined): Message {
-  return draft?.standing.kind === 'unknown' ? unknownMessage(draft) : takenMessage(draft);
+  switch (draft?.standing.kind) {
+    case 'unknown':
+      return unknownMessage(draft);
+    case 'open':
+    case 'failed':
+      return lateMessage(draft);
+    default:
+      return takenMessage(draft);
+  }
+}
+
+function lateMessage(draft: Draft): Message {
+  const label = draft.kind === 'create' ? texts.create : texts.send;
+  return {
+    tone: 'warning',
+    text: texts.arrivedLate,
+    singleUse: true,
+    choices: [sendButton(draft, label), discardButton(draft)],
+  };
 }
 
 async function sendCreate(turn: Turn, deps: CampaignDependencies, draft: DraftOf<'create'>): Promise<void> {

@@ -1,5 +1,5 @@
 import type { Draft } from '../../commit.ts';
-import { sayMessage, type Turn } from '../../turn.ts';
+import { askedAt, isOverdue, sayMessage, type Turn } from '../../turn.ts';
 import { operators } from '../../wording/operators.ts';
 import type { CampaignDependencies } from '../dependencies.ts';
 import { confirmable } from './intent-kind.ts';
@@ -26,6 +26,9 @@ export async function confirm(
   };
   if (incoming.again && (await kind.resume(asked))) return;
   const isFresh = isOpen(intent, deps.now());
-  const isDone = isFresh && (await kind.confirm(asked));
-  if (!isDone) await kind.askAgain(asked, isFresh || answered === true);
+  const isLate = isFresh && isOverdue(askedAt(turn), deps.now());
+  const isDone = isFresh && !isLate && (await kind.confirm(asked));
+  if (isDone) return;
+  const isAnswered = answered === true || (isFresh && !isLate);
+  await kind.askAgain(asked, { isAnswered, why: isLate ? operators.pressedLate : undefined });
 }

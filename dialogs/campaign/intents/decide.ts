@@ -1,6 +1,6 @@
 import { commit } from '../../commit.ts';
 import { isSamePlace } from '../../records.ts';
-import { isSamePerson, personOfTurn, sayMessage, type Turn } from '../../turn.ts';
+import { askedAt, isOverdue, isSamePerson, personOfTurn, sayMessage, type Turn } from '../../turn.ts';
 import { operators } from '../../wording/operators.ts';
 import type { CampaignDependencies } from '../dependencies.ts';
 import { capitalised } from '../wording.ts';
@@ -20,7 +20,7 @@ const texts = operators.approval;
 export type Decision = 'approve' | 'decline';
 
 /** Why a decision changes nothing. */
-type Objection = 'own' | 'elsewhere' | 'late' | 'decided';
+type Objection = 'own' | 'elsewhere' | 'late' | 'decided' | 'heldUp';
 
 /** What was approved doesn't wait any longer for the message that says so, and that the run would go on in. Milliseconds. */
 const saidWithin = 20_000;
@@ -48,7 +48,7 @@ export async function decide(
     if (request === undefined) return undefined;
     const now = deps.now();
     const isOwn = isSamePerson(request.by, by);
-    const objection = objectionTo(request, turn, now, isOwn && decision === 'approve');
+    const objection = objectionTo(request, turn, now, decision);
     // Its time is over, and the card may not say so yet.
     if (objection === 'late' && !request.settled) wakeApproval(draft, request, now);
     if (objection !== undefined) return { request, objection };
@@ -72,15 +72,17 @@ export async function decide(
 
 function objectionTo(
   request: ApprovalRequest,
-  { place }: Turn,
+  turn: Turn,
   now: number,
-  isOwn: boolean,
+  decision: Decision,
 ): Objection | undefined {
   if (request.state === 'expired') return 'late';
   if (request.state !== 'waiting') return 'decided';
   if (!isWaiting(request, now)) return 'late';
-  if (!request.places.some((one) => isSamePlace(one.place, place))) return 'elsewhere';
-  return isOwn ? 'own' : undefined;
+  if (!request.places.some((one) => isSamePlace(one.place, turn.place))) return 'elsewhere';
+  if (decision !== 'approve') return undefined;
+  if (isSamePerson(request.by, personOfTurn(turn.incoming))) return 'own';
+  return isOverdue(askedAt(turn), now) ? 'heldUp' : undefined;
 }
 
 function objectionWords(
@@ -90,6 +92,7 @@ function objectionWords(
 ): string {
   const { within, nothing } = describe(deps, request);
   const { state, decided } = request;
+  if (objection === 'heldUp') return texts.heldUp;
   if (objection === 'elsewhere') return texts.elsewhere(capitalised(within));
   if (objection === 'late' || state === 'waiting' || state === 'expired')
     return `${texts.tooLate(within)} ${nothing}`;

@@ -27,11 +27,17 @@ export interface AskedWith<Deps> {
   answer(draft: Draft): Promise<boolean>;
 }
 
+export interface AskedAgain {
+  readonly isAnswered: boolean;
+  /** What is said first. */
+  readonly why: string | undefined;
+}
+
 export interface Confirmable<Deps> {
   /** Weighs it as things are now, and does it once. False where it was answered before: then nothing is done. */
   confirm(asked: AskedWith<Deps>): Promise<boolean>;
-  /** Its question is too old, or was answered: it is asked about as things are now. */
-  askAgain(asked: AskedWith<Deps>, isAnswered: boolean): Promise<void>;
+  /** Its question is too old, or was answered, or its press came in late: it is asked about as things are now. */
+  askAgain(asked: AskedWith<Deps>, again: AskedAgain): Promise<void>;
   /** The press that confirmed it comes again after a crash. False where it did nothing before. */
   resume(asked: AskedWith<Deps>): Promise<boolean>;
 }

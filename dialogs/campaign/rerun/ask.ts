@@ -103,15 +103,15 @@ export async function resumeRerun({ turn, deps, campaign }: Asked, { run }: Reru
   return true;
 }
 
-/** Asks whether there should be a question again: what an old one said may not hold any more. */
+/** Asks whether there should be a question again: what an old one said may not hold any more. @param why what is said first */
 export async function askAboutAsking(
   turn: Turn,
   campaign: KnownCampaign,
   run: number,
-  isAnswered = false,
+  why?: string,
 ): Promise<void> {
   const again = texts.askAgain(run, titleOf(campaign));
-  await sayMessage(turn, againMessage(campaign, run, isAnswered ? `${texts.answered}\n${again}` : again));
+  await sayMessage(turn, againMessage(campaign, run, why === undefined ? again : `${why}\n${again}`));
 }
 
 /** Whether so many calls take another operator's word. @param calls absent: nobody can tell */

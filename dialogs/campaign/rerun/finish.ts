@@ -1,3 +1,4 @@
+import { beginWithinMs } from '../../ports/limits.ts';
 import type { Logger } from '../../ports/logger.ts';
 import type { RecordRepository } from '../../ports/records.ts';
 import { operators } from '../../wording/operators.ts';
@@ -29,11 +30,8 @@ export interface Preparation extends ScratchRecord {
 /** What a step of a preparation decides. */
 export type RerunDecision = Decision<Preparation>;
 
-/** Nobody waits any longer for calls that were asked for earlier than this. Milliseconds. */
-const maxWait = 120_000;
-
 export function isLate({ ageOf }: Pick<RerunJobDeps, 'ageOf'>, { id, askedAt }: RerunRequest): boolean {
-  return ageOf(`rerun ${id}`, askedAt)() > maxWait;
+  return ageOf(`rerun ${id}`, askedAt)() > beginWithinMs;
 }
 
 /** Begins a run of the scratch campaign, which holds the test cases. From then on it is a run like any other. */

@@ -19,7 +19,8 @@ const { approval: texts, rerun: rerunTexts } = operators;
 export const rerunKind = intentKind('rerun', rerunSchema, (wanted) => ({
   question: {
     confirm: (asked: Asked) => askForRerun(asked, wanted),
-    askAgain: ({ turn, campaign }, isAnswered) => askAboutAsking(turn, campaign, wanted.run, isAnswered),
+    askAgain: ({ turn, campaign }, { isAnswered, why }) =>
+      askAboutAsking(turn, campaign, wanted.run, isAnswered ? rerunTexts.answered : why),
     resume: (asked) => resumeRerun(asked, wanted),
   },
   approval: {

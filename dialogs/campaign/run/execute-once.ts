@@ -1,6 +1,7 @@
 import type { CampaignRun } from '../../ports/campaign.ts';
 import type { Failure, Outcome } from '../../ports/outcome.ts';
 import { withoutEnd } from '../../text.ts';
+import { isOverdue } from '../../turn.ts';
 import { operators } from '../../wording/operators.ts';
 import { lowered } from '../wording.ts';
 import { closeRun, type RunDecision, toStage, type WatchDeps } from './dependencies.ts';
@@ -12,15 +13,12 @@ import { findExternalRuns } from './unfinished.ts';
 
 const { why, reference } = operators.run;
 
-/** A request that is older than this is no longer executed. Milliseconds. */
-const maxWait = 120_000;
-
 /**
  * Executes a campaign, once. Before that, the service's time and the existing runs are stored (campaign seed §4 rules 2 and 3),
  * and that the execution is about to be sent.
  */
 export async function executeOnce(deps: WatchDeps, run: TrackedRun): Promise<RunDecision> {
-  if (isOverdue(deps, run)) return closeRun(deps, run, 'notStarted', why.notSent);
+  if (isOverdue(run.askedAt, deps.now())) return closeRun(deps, run, 'notStarted', why.notSent);
   const trackedBefore = await readTrackedRuns(deps.records, run.campaign);
   const intent = await readIntent(deps, run.campaign);
   if (!intent.ok) {
@@ -53,7 +51,8 @@ async function execute(
   executing: StageOf<'executing'>,
   isTooLate: () => boolean,
 ): Promise<RunDecision> {
-  if (isTooLate() || isOverdue(deps, run)) return closeRun(deps, run, 'notStarted', why.notSent);
+  if (isTooLate() || isOverdue(run.askedAt, deps.now()))
+    return closeRun(deps, run, 'notStarted', why.notSent);
   const executed = await deps.service.execute(run.campaign, isTooLate);
   if (executed.ok) return toStage(lookingStage(executing, 'accepted'));
   const { failure } = executed;
@@ -63,10 +62,6 @@ async function execute(
   }
   deps.log.warn({ ...failure, run: run.id }, 'It is unknown whether a campaign was executed.');
   return toStage(lookingStage(executing, 'unknown'));
-}
-
-function isOverdue({ now }: Pick<WatchDeps, 'now'>, { askedAt }: TrackedRun): boolean {
-  return now() - askedAt > maxWait;
 }
 
 function refusalOf({ code }: Failure) {

@@ -39,7 +39,7 @@ const schema = z.object({
 export const runKind = intentKind('run', schema, (wanted) => ({
   question: {
     confirm: (asked: Asked) => runConfirmed(asked, wanted),
-    askAgain: ({ turn, deps, campaign }) => askAsOfNow(turn, deps, campaign, wanted.retry),
+    askAgain: ({ turn, deps, campaign }, { why }) => askAsOfNow(turn, deps, campaign, wanted.retry, why),
     resume: ({ turn, deps, campaign }) => askForRun(turn, deps, campaign),
   },
   approval: {

@@ -19,9 +19,11 @@ export async function askAsOfNow(
   deps: RunDependencies,
   campaign: KnownCampaign,
   retry?: true,
+  why?: string,
 ): Promise<void> {
   const ask = await questionAsOfNow(turn.records, deps, campaign, retry);
-  await sayMessage(turn, await commit(turn.records, ask));
+  const message = await commit(turn.records, ask);
+  await sayMessage(turn, why === undefined ? message : { ...message, text: `${why}\n${message.text}` });
 }
 
 /** The question about a run as things are now, within a decision. */

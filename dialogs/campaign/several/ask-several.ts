@@ -53,17 +53,18 @@ export async function askAboutGroup(turn: Turn, deps: CampaignDependencies, inte
 /** A second press within this time is the same one. Milliseconds. */
 const samePress = 3000;
 
-/** Asks anew about what a question has listed, and says so where a group has begun by it. */
+/** Asks anew about what a question has listed, and says so where a group has begun by it. @param why else what is said first */
 export async function askSeveralAgain(
   turn: Turn,
   deps: CampaignDependencies,
   group: string,
   members: readonly WantedMember[],
+  why?: string,
 ): Promise<void> {
   const begun = (await groupRecords.get(turn.records, group))?.begun;
   if (begun !== undefined && deps.now() - begun.at <= samePress) return;
   const campaigns = members.map(({ campaign, name }) => ({ id: campaign, name }));
-  await askSeveral(turn, deps, campaigns, begun && texts.startedBefore);
+  await askSeveral(turn, deps, campaigns, begun === undefined ? why : texts.startedBefore);
 }
 
 interface Weighed {

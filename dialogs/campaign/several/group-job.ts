@@ -1,6 +1,7 @@
 import { commit, type Draft } from '../../commit.ts';
 import type { Message } from '../../message.ts';
 import type { JobHandler } from '../../ports/jobs.ts';
+import { beginWithinMs } from '../../ports/limits.ts';
 import type { ProactiveMessenger } from '../../ports/messenger.ts';
 import type { Outbox } from '../../ports/outbox.ts';
 import type { RecordStore } from '../../ports/records.ts';
@@ -34,8 +35,6 @@ export interface GroupDeps extends RunDependencies, Pick<CampaignDependencies, '
 
 const { several: texts, run: runTexts } = operators;
 
-/** Nobody waits any longer for a run that was agreed to earlier than this, and never begun. Milliseconds. */
-const maxWait = 120_000;
 /** The end of a run wakes this job; where that was lost, it is seen by then. Milliseconds. */
 const betweenLooks = 60_000;
 /** While a message shows how far they are. Milliseconds. */
@@ -122,7 +121,7 @@ async function beginMember(deps: GroupDeps, group: BegunGroup, member: GroupMemb
   if (left !== undefined || hasBegun(await requests.find(id))) return;
   const { at, by, mentions, approvedBy } = group.begun;
   const isTracked = (await readTrackedRuns(records, campaign)).some((run) => run.id === id);
-  if (!isTracked && deps.ageOf(`group ${group.id}`, at)() > maxWait) {
+  if (!isTracked && deps.ageOf(`group ${group.id}`, at)() > beginWithinMs) {
     return await leaveOut(deps, group, member, { reason: runTexts.notStarted(runTexts.why.notSent) });
   }
   // What comes of it is kept there, by whichever version of Canvass sees it end.

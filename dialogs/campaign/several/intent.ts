@@ -34,7 +34,7 @@ type SeveralWanted = z.infer<typeof schema>;
 export const severalKind = intentKind('several', schema, (wanted) => ({
   question: {
     confirm: (asked: Asked) => beginSeveral(asked, wanted),
-    askAgain: ({ turn, deps }) => askSeveralAgain(turn, deps, wanted.group, wanted.campaigns),
+    askAgain: ({ turn, deps }, { why }) => askSeveralAgain(turn, deps, wanted.group, wanted.campaigns, why),
     resume: (asked) => resumeSeveral(asked, wanted),
   },
   approval: {

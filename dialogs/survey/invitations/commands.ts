@@ -164,6 +164,8 @@ function invitedMessage(
       return { text: words.unconfirmed(name, survey), choices };
     case 'waiting':
       return { text: words.waiting(name, survey), choices };
+    case 'delayed':
+      return { text: words.delayed(name, survey), choices };
     case 'there':
       return { text: words.there(name, survey), choices };
     case 'optedOut':

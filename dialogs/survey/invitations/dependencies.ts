@@ -1,7 +1,6 @@
 import type { Audit } from '../../ports/audit.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Jobs } from '../../ports/jobs.ts';
-import type { ProactiveMessenger } from '../../ports/messenger.ts';
 import type { Outbox } from '../../ports/outbox.ts';
 import type { People } from '../../ports/people.ts';
 import type { RecordStore, Tallies } from '../../ports/records.ts';
@@ -18,8 +17,6 @@ export interface InvitationDependencies {
   readonly surveys: SurveyService;
   readonly audit: Pick<Audit, 'begin' | 'complete'>;
   readonly people: People;
-  /** For what somebody waits for. */
-  readonly messenger: Pick<ProactiveMessenger, 'post'>;
   readonly outbox: Pick<Outbox, 'add' | 'fateOf'>;
   readonly jobs: Jobs;
   /** The records of surveys. */

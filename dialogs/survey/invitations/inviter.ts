@@ -5,25 +5,29 @@ import type { KnownPerson, People } from '../../ports/people.ts';
 import { foldId, type Person, type Place } from '../../turn.ts';
 import type { SurveyChoice } from '../state.ts';
 import { createSurveyFinder } from '../survey-finder.ts';
-import { surveyKey } from '../survey-record.ts';
+import { noteOnNewQuestion, surveyKey } from '../survey-record.ts';
 import { firstWait, type InvitationDependencies, otherSystem, wakeInvitation } from './dependencies.ts';
 import { type Invitation, invitationKey, invitationRecords } from './invitations.ts';
 import { inviteByLink } from './invite-by-link.ts';
 import { inviteeOf } from './invitees.ts';
-import { deliverInvitation, fateOfInvitation } from './reminders.ts';
+import { afterPost, fateOfInvitation, interruptionBy, sendCard } from './reminders.ts';
 import { restsAt, waitForRest } from './waiting.ts';
 
 export type Invited =
   /** `there`: this person already has an open invitation to this survey, so nothing was sent. */
   /** `waiting`: it is sent once the survey that the person is in the middle of has ended or rests. */
+  /** `delayed`: it is sent as soon as the channel can be reached. */
   /** `unconfirmed`: another process has begun to send it and may be dead; asked for a minute later it is sent. */
-  | { readonly kind: 'sent' | 'there' | 'waiting' | 'unconfirmed'; readonly invitation: Invitation }
+  | {
+      readonly kind: 'sent' | 'there' | 'waiting' | 'delayed' | 'unconfirmed';
+      readonly invitation: Invitation;
+    }
   | { readonly kind: 'optedOut' }
   | { readonly kind: 'unreached'; readonly reason: 'notInstalled' | 'notSupported' | 'failed' };
 
 /**
- * Invites a person to a survey. The invitation is stored before it is sent, and withdrawn where it certainly didn't
- * arrive. While one is open a second one is not sent, unless a crash cut the first sending short.
+ * Invites a person to a survey. The invitation is stored before it is sent, and withdrawn where the person can't be written to.
+ * While one is open a second one is not sent, unless a crash cut the first sending short.
  * @param by the operator, and where they typed it; absent where another system asks
  */
 export async function invite(
@@ -52,6 +56,8 @@ function outcomeOf(invited: Invited): string {
       return invited.invitation.delivery === 'unknown' ? 'it may have arrived' : 'invited';
     case 'waiting':
       return 'invited, once their open survey has ended or rests';
+    case 'delayed':
+      return 'invited, once the channel can be reached';
     case 'there':
       return 'not sent: invited already';
     case 'unconfirmed':
@@ -82,7 +88,7 @@ async function inviteOnce(
     state: 'invited',
   });
   if (kind === 'new') return await send(deps, invitation, person);
-  const fate = await fateOfInvitation(deps, invitation);
+  const fate = (await fateOfInvitation(deps, invitation))?.kind;
   if (fate === 'waiting' || fate === 'posted' || fate === 'unknown') return { kind: 'there', invitation };
   const taken = await takeOver(deps, invitation, at);
   if (taken !== undefined) return await send(deps, taken, person);
@@ -91,6 +97,7 @@ async function inviteOnce(
 
 /** How long the requester waits at most; a post usually takes less. Milliseconds. */
 const sendingMs = 8_000;
+const firstLookMs = 10;
 const betweenLooksMs = 250;
 
 /** What becomes of an invitation that another turn is sending; its process may be dead. */
@@ -98,7 +105,9 @@ async function sentByOthers(deps: InvitationDependencies, invitation: Invitation
   for (let waited = 0; ; waited += betweenLooksMs) {
     const now = await deps.invitations.find(invitation.survey.id, invitation.id);
     if (now === undefined) return { kind: 'unreached', reason: 'failed' };
-    if (now.delivery !== 'pending' || now.waiting === true) return { kind: 'there', invitation: now };
+    // Its place is known once its card is handed over.
+    const isOnItsWay = now.delivery !== 'pending' || now.waiting === true || now.place !== undefined;
+    if (isOnItsWay) return { kind: 'there', invitation: now };
     if (waited >= sendingMs) return { kind: 'unconfirmed', invitation: now };
     await deps.sleep(betweenLooksMs);
   }
@@ -148,9 +157,26 @@ async function send(
     if (isFree) await wakeInvitation(deps, own, deps.now());
     return { kind: 'waiting', invitation: held ?? invitation };
   }
-  const posted = await deliverInvitation(deps, { ...invitation, place }, person);
-  if (posted.kind === 'unreached') await deps.invitations.withdraw(invitation);
-  return posted;
+  const sent = await sendCard(deps, invitation, place, person);
+  if (sent === 'gone') return { kind: 'there', invitation };
+  const outcome = await outcomeOfCard(deps, { ...invitation, place });
+  await noteOnNewQuestion(deps.records, surveyKey(place, person), sent.asking, interruptionBy(invitation));
+  return outcome;
+}
+
+/** Waits until the card has arrived, or can't for now: it is tried again then. */
+async function outcomeOfCard(deps: InvitationDependencies, invitation: Invitation): Promise<Invited> {
+  let pause = firstLookMs;
+  for (let waited = 0; waited < sendingMs; waited += pause) {
+    pause = Math.min(2 * pause, betweenLooksMs);
+    await deps.sleep(pause);
+    const fate = await fateOfInvitation(deps, invitation);
+    if (fate?.kind === 'waiting' && !fate.hasFailed) continue;
+    const now = await afterPost(deps, invitation, fate);
+    if (now === undefined) return { kind: 'unreached', reason: 'notInstalled' };
+    return { kind: now.delivery === 'pending' ? 'delayed' : 'sent', invitation: now };
+  }
+  return { kind: 'delayed', invitation };
 }
 
 /** Invitations that another system asks for. */
@@ -168,6 +194,7 @@ export function createInviter(deps: InvitationDependencies): Inviter {
         case 'sent':
         case 'there':
         case 'waiting':
+        case 'delayed':
           return { kind: 'accepted', id: invited.invitation.id };
         case 'unconfirmed':
           return { kind: 'unavailable', reason: 'channel' };

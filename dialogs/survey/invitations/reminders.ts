@@ -3,10 +3,9 @@ import { commit, type Draft } from '../../commit.ts';
 import type { JobHandler } from '../../ports/jobs.ts';
 import type { NewMessage, PostFate } from '../../ports/outbox.ts';
 import type { KnownPerson } from '../../ports/people.ts';
-import type { Person, Place } from '../../turn.ts';
-import type { Interruption } from '../state.ts';
+import type { Place } from '../../turn.ts';
+import type { Interruption, StateOf, SurveyLength } from '../state.ts';
 import { noteInterruption, surveyKey } from '../survey-record.ts';
-import { interruptSurvey } from '../survey-turn.ts';
 import { firstWait, type InvitationDependencies, invitationJob } from './dependencies.ts';
 import { type Invitation, invitationKey, invitationRecords } from './invitations.ts';
 import type { Invitee } from './invitees.ts';
@@ -44,7 +43,7 @@ export function createInvitationJob(deps: ReminderDependencies): JobHandler {
     }
     if (invitation.waiting === true) return await deliverWaiting(deps, invitation, expiresAt);
     const isReminded = deps.reminderMilliseconds === 0 || invitation.remindedAt !== undefined;
-    if (isReminded || fate === 'waiting') return expiresAt;
+    if (isReminded || fate?.kind === 'waiting') return expiresAt;
     const remindAt = invitation.at + deps.reminderMilliseconds;
     if (now < remindAt) return Math.min(remindAt, expiresAt);
     const retryAt = await remind(deps, invitation, now);
@@ -52,23 +51,24 @@ export function createInvitationJob(deps: ReminderDependencies): JobHandler {
   };
 }
 
-/** What has become of the card of an invitation that had to wait, as long as that isn't stored. */
+/** What has become of the card of an invitation, as long as that isn't stored. */
 export async function fateOfInvitation(
   { outbox }: Pick<InvitationDependencies, 'outbox'>,
   { id, delivery, place }: Invitation,
-): Promise<PostFate['kind'] | undefined> {
+): Promise<PostFate | undefined> {
   if (delivery !== 'pending' || place === undefined) return undefined;
-  return (await outbox.fateOf(place, cardName(id)))?.kind;
+  return await outbox.fateOf(place, cardName(id));
 }
 
-async function afterPost(
+/** Stores what has become of its card. @returns undefined where it is withdrawn: the person can't be written to */
+export async function afterPost(
   { invitations }: Pick<InvitationDependencies, 'invitations'>,
   invitation: Invitation,
-  fate: PostFate['kind'] | undefined,
+  fate: PostFate | undefined,
 ): Promise<Invitation | undefined> {
-  if (fate === 'gone') return void (await invitations.withdraw(invitation));
-  if (fate !== 'posted' && fate !== 'unknown') return invitation;
-  const delivery = fate === 'posted' ? 'sent' : 'unknown';
+  if (fate?.kind === 'gone') return void (await invitations.withdraw(invitation));
+  if (fate?.kind !== 'posted' && fate?.kind !== 'unknown') return invitation;
+  const delivery = fate.kind === 'posted' ? 'sent' : 'unknown';
   return await invitations.change(invitation.survey.id, invitation.id, (before) => ({ ...before, delivery }));
 }
 
@@ -94,48 +94,53 @@ async function deliverWaiting(
     const { waiting: _, ...rest } = before;
     const sent = { ...rest, at: deps.now() };
     await draft.save(invitationRecords, key, sent);
-    await handOver(deps, draft, sent, to, {
-      message: invitationMessage(sent, deps.wordingFor(to.locale), about),
-      name: cardName(id),
-      until: sent.at + deps.expiryMilliseconds,
-      wakes: { kind: invitationJob, key: `${survey.id}/${id}` },
-    });
+    await handOverCard(deps, draft, sent, to, about);
     return sent.at + firstWait(deps);
+  });
+}
+
+/**
+ * Hands over the card of an invitation that was stored and whose place is known now, once.
+ * @returns the question that is open there, as it was before; `gone`: the invitation was withdrawn or answered
+ */
+export async function sendCard(
+  deps: Pick<InvitationDependencies, 'records' | 'outbox' | 'lengths' | 'wordingFor' | 'expiryMilliseconds'>,
+  { id, survey }: Invitation,
+  place: Place,
+  person: KnownPerson,
+): Promise<{ readonly asking: StateOf<'asking'> | undefined } | 'gone'> {
+  const about = await deps.lengths.usual(survey.id);
+  return await commit(deps.records, async (draft) => {
+    const key = invitationKey(survey.id, id);
+    const before = await draft.get(invitationRecords, key);
+    if (before?.delivery !== 'pending' || before.state !== 'invited') return 'gone';
+    const sent = { ...before, place };
+    await draft.save(invitationRecords, key, sent);
+    return {
+      asking: await handOverCard(deps, draft, sent, { place, known: person, locale: person.locale }, about),
+    };
+  });
+}
+
+async function handOverCard(
+  deps: Pick<InvitationDependencies, 'outbox' | 'wordingFor' | 'expiryMilliseconds'>,
+  draft: Draft,
+  invitation: Invitation,
+  to: Addressee,
+  about: SurveyLength | undefined,
+): Promise<StateOf<'asking'> | undefined> {
+  const { id, survey, at } = invitation;
+  return await handOver(deps, draft, invitation, to, {
+    message: invitationMessage(invitation, deps.wordingFor(to.locale), about),
+    name: cardName(id),
+    until: at + deps.expiryMilliseconds,
+    wakes: { kind: invitationJob, key: `${survey.id}/${id}` },
   });
 }
 
 function cardName(id: string): string {
   return `invitation ${id}`;
 }
-
-/** Sends the card of an invitation, for which somebody waits, and notes whether it arrived, unless it certainly didn't. */
-export async function deliverInvitation(
-  deps: Pick<InvitationDependencies, 'records' | 'messenger' | 'invitations' | 'lengths' | 'wordingFor'>,
-  invitation: Invitation,
-  person: Person & { readonly locale?: string },
-): Promise<DeliveredInvitation> {
-  const { id, survey, place } = invitation;
-  if (place === undefined) return { kind: 'unreached', reason: 'failed' };
-  const { locale } = person;
-  const about = await deps.lengths.usual(survey.id);
-  const message = invitationMessage(invitation, deps.wordingFor(locale), about);
-  const posted = await interruptSurvey(
-    deps.records,
-    surveyKey(place, person),
-    interruptionBy(invitation),
-    () => deps.messenger.post(place, message, cardName(id), locale),
-  );
-  if (!posted.ok && posted.reason !== 'unknown') {
-    return { kind: 'unreached', reason: posted.reason === 'gone' ? 'notInstalled' : 'failed' };
-  }
-  const delivery = posted.ok ? 'sent' : 'unknown';
-  const kept = await deps.invitations.change(survey.id, id, (before) => ({ ...before, delivery, place }));
-  return { kind: 'sent', invitation: kept ?? { ...invitation, delivery } };
-}
-
-type DeliveredInvitation =
-  | { readonly kind: 'sent'; readonly invitation: Invitation }
-  | { readonly kind: 'unreached'; readonly reason: 'notInstalled' | 'failed' };
 
 /** A reminder that is later than this may come at night, or after its answer. */
 export const reminderLateMilliseconds = 15 * 60_000;
@@ -183,19 +188,19 @@ async function addresseeOf(
   return { place, known: known ?? person, locale: known?.locale };
 }
 
-/** Hands over the card of an invitation or its reminder, and notes the interruption on a question that is open there. */
+/** Hands over the card of an invitation or its reminder, and notes the interruption on the question that is open there, if any. */
 async function handOver(
   { outbox }: Pick<InvitationDependencies, 'outbox'>,
   draft: Draft,
   invitation: Invitation,
   { place, known, locale }: Addressee,
   post: Pick<NewMessage, 'message' | 'name' | 'until' | 'wakes'>,
-): Promise<void> {
-  await noteInterruption(draft, surveyKey(place, known), interruptionBy(invitation));
+): Promise<StateOf<'asking'> | undefined> {
   await outbox.add(draft, { place, language: locale, ...post });
+  return await noteInterruption(draft, surveyKey(place, known), interruptionBy(invitation));
 }
 
-function interruptionBy({ id, survey, by }: Pick<Invitation, 'id' | 'survey' | 'by'>): Interruption {
+export function interruptionBy({ id, survey, by }: Pick<Invitation, 'id' | 'survey' | 'by'>): Interruption {
   return { kind: 'invitation', id, survey, by };
 }
 

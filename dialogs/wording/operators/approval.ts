@@ -59,6 +59,7 @@ export const approvalTexts = {
   notYours: 'You asked for this yourself, so another operator must approve it. “Decline” withdraws it.',
   withdraw: 'Withdraw',
   tooLate: (campaign: string) => `Too late: nobody approved ${campaign} within an hour.`,
+  heldUp: 'Your approval took minutes to arrive, so it wasn’t counted. If you still agree, approve again.',
   already: {
     approved: (campaign: string, who: string) => `${who} has approved ${campaign} already.`,
     declined: (campaign: string, who: string) => `${who} has declined ${campaign} already.`,

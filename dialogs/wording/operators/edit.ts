@@ -87,6 +87,7 @@ export const editTexts = {
   alreadyUpdated: (campaign: number) => `Already sent: campaign ${campaign} was updated.`,
   campaign: (campaign: number) => `Campaign ${campaign}`,
   createAnother: 'Create another',
+  arrivedLate: 'That took minutes to arrive, so nothing was sent. Do you still want it?',
   beingSent: 'It’s being sent right now. The outcome will be posted here.',
   alreadyDiscarded: 'Already discarded. Nothing was sent.',
   tooOld: 'This button is too old: nothing was sent. Please start again.',

@@ -2,7 +2,6 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { rerunJob } from '../../../dialogs/campaign/rerun/request.ts';
 import { runJob, runKey } from '../../../dialogs/campaign/run/tracked-run.ts';
 import { allTrackedRuns } from '../../../dialogs/campaign/run/tracked-runs.ts';
-import { button } from '../../support/read-message.ts';
 import { ann, type CampaignDialogs, startCampaignDialogs } from '../../support/start-campaign-dialogs.ts';
 
 // Its channel was away, Canvass was down, or its machine slept: nobody waits for it any more.
@@ -29,22 +28,6 @@ it.each([
     'a line with retry',
     1,
     async (late: number): Promise<void> => void (await heldUp(late).type('run campaign 12 with retry')),
-  ],
-  [
-    'the press that runs several',
-    2,
-    async (late: number): Promise<void> => {
-      const question = await dialogs.type('run campaigns 12 and 7');
-      await heldUp(late).press(button(question, 'Run both'));
-    },
-  ],
-  [
-    'the press that reruns what failed',
-    1,
-    async (late: number): Promise<void> => {
-      const question = await dialogs.type('rerun failed of campaign 12');
-      await heldUp(late).press(button(question, 'Rerun'));
-    },
   ],
 ] as const)('%s that comes in minutes later places no call, and says so', async (_, calls, ask) => {
   await ask(5 * 60_000);

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Message } from '../../../../dialogs/message.ts';
 import { parseTimeSpan } from '../../../../src/services/campaign/times.ts';
 import { button, buttonLines, fact, listLines } from '../../../support/read-message.ts';
-import { startCampaignDialogs } from '../../../support/start-campaign-dialogs.ts';
+import { ann, startCampaignDialogs } from '../../../support/start-campaign-dialogs.ts';
 import type { Answering } from '../../../support/tls-server.ts';
 
 const dialogs = await startCampaignDialogs();
@@ -21,6 +21,16 @@ const faults = ({ form }: Pick<Message, 'form'>) =>
 const creates = (): number => dialogs.requests.filter(isCreate).length;
 
 describe('a new campaign', () => {
+  it('whose request took minutes to arrive is not created until somebody says so again', async () => {
+    const before = creates();
+    const late = dialogs.as({ person: ann, role: 'operator', late: 5 * 60_000 });
+    const asked = await late.type(line('Held up'));
+    expect(asked.text).toBe('That took minutes to arrive, so nothing was sent. Do you still want it?');
+    expect(creates()).toBe(before);
+    expect((await dialogs.press(button(asked, 'Create'))).text).toMatch(/“Held up” created\.$/u);
+    expect(creates()).toBe(before + 1);
+  });
+
   it('without values: the form, with plans and test cases to choose from', async () => {
     const { form } = await dialogs.type('create campaign');
     expect(form?.submit.click).toEqual({

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Message } from '../../../../dialogs/message.ts';
 import { button, buttonLines, listLines } from '../../../support/read-message.ts';
 import { createBody } from '../../../support/reference-campaign.ts';
-import { startCampaignDialogs } from '../../../support/start-campaign-dialogs.ts';
+import { ann, startCampaignDialogs } from '../../../support/start-campaign-dialogs.ts';
 import type { SeenRequest } from '../../../support/tls-server.ts';
 
 let id = 0;
@@ -31,7 +31,22 @@ async function submit({ form }: Message, changed: Record<string, string> = {}): 
   return await dialogs.press({ ...form.submit.click, ...inputs, ...changed });
 }
 
+const late = dialogs.as({ person: ann, role: 'operator', late: 5 * 60_000 });
+
 describe('an update', () => {
+  it('whose “Send” took minutes to arrive is not sent, and may be sent again or discarded', async () => {
+    const before = updates();
+    const asked = await late.press(button(await dialogs.type(`update campaign ${id} concurrency 7`), 'Send'));
+    expect(asked.text).toBe('That took minutes to arrive, so nothing was sent. Do you still want it?');
+    expect(updates()).toBe(before);
+    expect((await dialogs.press(button(asked, 'Discard'))).text).toBe('Discarded. Nothing was sent.');
+    const sent = await dialogs.press(button(asked, 'Send'));
+    expect(sent.text).toBe('Already discarded. Nothing was sent.');
+    const other = await late.press(button(await dialogs.type(`update campaign ${id} concurrency 8`), 'Send'));
+    expect((await dialogs.press(button(other, 'Send'))).text).toBe(`Campaign ${id} “Nightly” updated.`);
+    expect(updates()).toBe(before + 1);
+  });
+
   it('shows what changes, sends nothing before “Send”, and then every field', async () => {
     const before = updates();
     const preview = await submit(await dialogs.type(`update campaign ${id}`), {

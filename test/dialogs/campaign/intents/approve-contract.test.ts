@@ -13,6 +13,7 @@ import type { RecordRepository } from '../../../../dialogs/ports/records.ts';
 import { button } from '../../../support/read-message.ts';
 import {
   ann,
+  bob,
   type CampaignDialogs,
   here,
   startCampaignDialogs,
@@ -121,6 +122,17 @@ describe.each(Object.entries(kinds))('%s that another operator is asked to appro
     const states = (await dialogs.ports.approvals()).map(({ state }) => state);
     expect(states).toEqual(['declined', 'withdrawn', 'expired']);
     expect(await kind.done()).toBe(0);
+  });
+
+  it('is not done where the approval took minutes to arrive, and may be approved again', async () => {
+    const approve = button(await kind.ask(), 'Approve');
+    const late = dialogs.as({ person: bob, role: 'operator', late: 5 * 60_000 });
+    expect((await late.press(approve)).text).toContain('took minutes to arrive');
+    await dialogs.runJobs();
+    expect(await kind.done()).toBe(0);
+    await dialogs.bob.press(approve);
+    await dialogs.runJobs();
+    expect(await kind.done()).toBe(1);
   });
 
   it('is done once, wherever the process that does it is killed', async () => {

@@ -137,6 +137,16 @@ describe.each(Object.entries(kinds))('%s that is asked about first', (_name, kin
     expect(await kind.done()).toBe(1);
   });
 
+  it('is asked about afresh where the press took minutes to arrive, which is said', async () => {
+    const press = await ask();
+    const afresh = await dialogs.as({ person: bob, role: 'operator', late: 5 * 60_000 }).press(press);
+    expect(afresh.text.split('\n')[0]).toBe('Your press took minutes to arrive, so nothing was done.');
+    expect(afresh.text.split('\n').slice(1).join('\n')).toMatch(kind.asked);
+    expect(await kind.done()).toBe(0);
+    await confirm(afresh);
+    expect(await kind.done()).toBe(1);
+  });
+
   it('is done at most once, wherever the process is killed and its press comes again', async () => {
     for (let after = 0; after < 12; after += 1) {
       await dialogs.close();

@@ -27,17 +27,26 @@ async function open(now: () => number) {
   return dialogs;
 }
 
-test('an invitation whose sending was cut short is sent under the same id, a minute later', async () => {
-  let now = noon;
-  const { invitations: wired, posts } = await open(() => now);
-  const invitations = { ...wired, sleep: async () => true };
-  // A process that is cut short never hears from the channel.
-  const cut = {
-    ...invitations,
-    newId: () => 'id-1',
-    messenger: { post: () => new Promise<never>(() => {}) },
+/** While somebody waits, what is handed over is delivered, and time goes fifty times as fast. */
+async function openSending(now: () => number) {
+  const dialogs = await open(now);
+  const { invitations: wired, deliver } = dialogs;
+  const sleep = async (milliseconds: number) => {
+    await deliver();
+    return await wired.sleep(milliseconds / 50);
   };
-  void invite(cut, survey, person);
+  return { ...dialogs, invitations: { ...wired, sleep } };
+}
+
+test('an invitation whose sending stood still is sent by another a minute later, under the same id, and once', async () => {
+  let now = noon;
+  const { invitations, posts, deliver } = await openSending(() => now);
+  const standstill = Promise.withResolvers<void>();
+  const asleep: People = {
+    ...people,
+    open: async () => await standstill.promise.then(() => people.open(person)),
+  };
+  const late = invite({ ...invitations, newId: () => 'id-1', people: asleep }, survey, person);
   const latest = async () => (await invitations.invitations.latest(5, person))?.id;
   await expect.poll(latest).toBe('id-1');
   // One that is being sent is no news to anybody yet, and isn't counted.
@@ -51,9 +60,24 @@ test('an invitation whose sending was cut short is sent under the same id, a min
   expect(await counted()).toBe(0);
   now += 61_000;
   const both = await Promise.all([1, 2].map(() => invite(invitations, survey, person)));
-  expect(both.filter(({ kind }) => kind === 'sent')).toHaveLength(1);
-  expect((await invite(invitations, survey, person)).kind).toBe('there');
+  expect(both.map(({ kind }) => kind).sort()).toEqual(['sent', 'there']);
+  standstill.resolve();
+  expect((await late).kind).toBe('there');
+  await deliver();
   expect([posts.length, await latest(), await counted()]).toEqual([1, 'id-1', 1]);
+});
+
+test('one whose channel is away is sent as soon as that is back, and the requester hears so', async () => {
+  const { invitations, posts, deliver, setAway, call } = await openSending(() => noon);
+  setAway(true);
+  const { kind } = await invite(invitations, survey, person);
+  const again = await invite(invitations, survey, person);
+  expect([kind, again.kind, posts.length]).toEqual(['delayed', 'there', 0]);
+  setAway(false);
+  await deliver();
+  const { id = '' } = (await invitations.invitations.latest(5, person)) ?? {};
+  await call(invitationJob, `5/${id}`);
+  expect([posts.length, (await invitations.invitations.find(5, id))?.delivery]).toEqual([1, 'sent']);
 });
 
 /** One that waited for another survey to end, a day later; its posts come to an outcome. */

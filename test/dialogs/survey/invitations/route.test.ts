@@ -62,14 +62,17 @@ test('where the app isn’t installed the caller is told, and may ask again late
   expect(gone.body.error).toMatchObject({ code: 'NotInstalled', field: 'user' });
 });
 
-test('a channel that can’t be reached just now is 503, and nothing stays behind', async () => {
+test('where the channel can’t be reached just now, the invitation is accepted, and comes once', async () => {
   const dan = await invitations.introduced('Dan');
   const body = { surveyId: 5, user: { id: dan.account.id } };
   invitations.connector.failNext({ answer: 400, on: 'send' });
-  const failed = await invitations.post(body);
-  expect(failed.status).toBe(503);
-  expect(failed.headers.get('retry-after')).toBe('10');
-  expect((await invitations.post(body)).status).toBe(202);
+  const accepted = await invitations.post(body);
+  expect(accepted.status).toBe(202);
+  const again = await invitations.post(body);
+  expect([again.status, again.body.id]).toEqual([202, accepted.body.id]);
+  await dan.shows(fixedPart(english.invited));
+  await invitations.canvass.jobsDone();
+  expect(dan.messages().filter(({ text }) => text.includes(fixedPart(english.invited)))).toHaveLength(1);
 });
 
 test.each([
