@@ -49,12 +49,22 @@ export interface ServiceCampaign {
   readonly name: string;
   readonly description?: string;
   readonly plan: 'Velocity' | 'Cruncher';
+  readonly concurrency: number;
   /** Test cases, by their ids. */
   readonly cases: readonly number[];
 }
 
+/** A campaign that Canvass created, changed or deleted, whatever became of the answer; those of reruns aren't among them. */
+export interface CampaignChange extends Pick<ServiceCampaign, 'name' | 'concurrency'> {
+  readonly kind: 'create' | 'update' | 'delete';
+  readonly campaign: number;
+  /** Milliseconds of the world. */
+  readonly at: number;
+}
+
 export interface CampaignTruth {
   readonly campaigns: ReadonlyMap<number, ServiceCampaign>;
+  readonly changes: readonly CampaignChange[];
   readonly executions: readonly Execution[];
   readonly runs: ReadonlyMap<number, ServiceRun>;
   /** How far its clock is before ours, as its answers tell. Milliseconds. */
@@ -71,9 +81,9 @@ export interface CampaignTruth {
 
 /** Those that are there from the beginning. Of one of them nobody knows how many calls it places. */
 export const firstCampaigns: readonly ServiceCampaign[] = [
-  { id: 12, name: 'Nightly', plan: 'Velocity', cases: [120, 121, 122, 123] },
-  { id: 15, name: 'Smoke', plan: 'Velocity', cases: [150, 151] },
-  { id: 18, name: 'Load', plan: 'Cruncher', cases: [180, 181, 182] },
+  { id: 12, name: 'Nightly', plan: 'Velocity', concurrency: 2, cases: [120, 121, 122, 123] },
+  { id: 15, name: 'Smoke', plan: 'Velocity', concurrency: 2, cases: [150, 151] },
+  { id: 18, name: 'Load', plan: 'Cruncher', concurrency: 2, cases: [180, 181, 182] },
 ];
 
 const plans = ['Velocity', 'Cruncher'] as const;
@@ -89,6 +99,7 @@ interface Habits {
   /** Results stand in the order of their test cases, not of their arrival: pages move while they are read. */
   readonly sortsResults: boolean;
   readonly pageSize: number;
+  readonly canDelete: boolean;
 }
 
 interface StoredRun extends ServiceRun {
@@ -105,7 +116,9 @@ interface StoredRun extends ServiceRun {
 export function createCampaignTruth(world: World): CampaignTruth {
   const service = world.actor('campaign service');
   const chance = world.chance.branch('campaign service');
+  let lastNumber = 20;
   const campaigns = new Map(firstCampaigns.map((campaign) => [campaign.id, campaign]));
+  const changes: CampaignChange[] = [];
   const executions: Execution[] = [];
   const runs = new Map<number, StoredRun>();
   const habits: Habits = {
@@ -114,6 +127,7 @@ export function createCampaignTruth(world: World): CampaignTruth {
     listsEnds: chance.happens(0.7),
     sortsResults: chance.happens(0.3),
     pageSize: chance.pick([2, 3, 50]),
+    canDelete: chance.branch('deletions').happens(0.7),
   };
 
   const clock = (): number => world.now() + habits.skew;
@@ -229,13 +243,13 @@ export function createCampaignTruth(world: World): CampaignTruth {
     };
   }
 
-  function campaignReply({ id, name, description, plan, cases }: ServiceCampaign): Campaign {
+  function campaignReply({ id, name, description, plan, concurrency, cases }: ServiceCampaign): Campaign {
     return {
       id,
       name,
       active: true,
       channel: 'Voice',
-      concurrency: 2,
+      concurrency,
       attemptsPerSecond: 1,
       distribution: 'RoundRobin',
       description,
@@ -244,24 +258,50 @@ export function createCampaignTruth(world: World): CampaignTruth {
     };
   }
 
+  function note(kind: CampaignChange['kind'], { id, name, concurrency }: ServiceCampaign): void {
+    if (!name.startsWith('Rerun of '))
+      changes.push({ kind, campaign: id, name, concurrency, at: world.now() });
+  }
+
   function save(
     id: number,
-    { name, description, plan, tests }: NewCampaign | CampaignUpdate,
+    { name, description, plan, concurrency, tests }: NewCampaign | CampaignUpdate,
   ): Said<Campaign> {
     const campaign: ServiceCampaign = {
       id,
       name,
       plan: plan.type === 'Cruncher' ? 'Cruncher' : 'Velocity',
+      concurrency,
       description,
       cases: tests.map(({ testCase }) => testCase),
     };
+    note(campaigns.has(id) ? 'update' : 'create', campaign);
     campaigns.set(id, campaign);
-    world.note('campaign service', `campaign ${id} “${name}” has ${campaign.cases.join(', ')}`);
+    world.note(
+      'campaign service',
+      `campaign ${id} “${name}” has ${campaign.cases.join(', ')}, concurrency ${concurrency}`,
+    );
     return { value: campaignReply(campaign) };
+  }
+
+  function create(campaign: NewCampaign): Said<Campaign> {
+    lastNumber += 1;
+    return save(lastNumber, campaign);
+  }
+
+  function remove(id: number): Said<undefined> {
+    const campaign = campaigns.get(id);
+    if (!habits.canDelete) return { refused: 405 };
+    if (campaign === undefined) return { refused: 404 };
+    note('delete', campaign);
+    campaigns.delete(id);
+    world.note('campaign service', `campaign ${id} “${campaign.name}” is deleted`);
+    return { value: undefined };
   }
 
   return {
     campaigns,
+    changes,
     executions,
     runs,
     ahead: () => (habits.tellsTime ? habits.skew : 0),
@@ -305,15 +345,14 @@ export function createCampaignTruth(world: World): CampaignTruth {
             const campaign = campaigns.get(id);
             return campaign === undefined ? { refused: 404 } : { value: campaignReply(campaign) };
           }),
-        createCampaign: (campaign, isTooLate) =>
-          call('campaign.create', () => save(20 + campaigns.size, campaign), isTooLate),
+        createCampaign: (campaign, isTooLate) => call('campaign.create', () => create(campaign), isTooLate),
         updateCampaign: (id, update, isTooLate) =>
           call<Campaign>(
             'campaign.update',
             () => (campaigns.has(id) ? save(id, update) : { refused: 404 }),
             isTooLate,
           ),
-        deleteCampaign: () => call<undefined>('campaign.delete', () => ({ refused: 405 })),
+        deleteCampaign: (id, isTooLate) => call<undefined>('campaign.delete', () => remove(id), isTooLate),
         async execute(id, isTooLate) {
           const work = (): Said<Clocked<undefined>> => {
             const campaign = campaigns.get(id);

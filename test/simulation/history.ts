@@ -26,6 +26,7 @@ import { createProcesses } from './processes.ts';
 import { createSimulatedDisk, type DiskObserver } from './store.ts';
 import { createSurveyTruth } from './survey-service.ts';
 import { chatInTeams, createTeams } from './teams.ts';
+import { createWantedChanges } from './wanted-changes.ts';
 import { createWebhookTruth } from './webhook.ts';
 import { createWorld, type Happening } from './world.ts';
 
@@ -130,9 +131,10 @@ export async function playHistory(plan: HistoryPlan): Promise<HistoryResult> {
     createCustomer(world, chatOf(name, world.chance.branch(`channel of ${name}`).pick(channels)), name),
   );
   const causes = createCauses(world);
+  const wanted = createWantedChanges(world);
   const numbers = firstCampaigns.map(({ id }) => id);
   const operators = named('operator', cast.operators).map((name) =>
-    createOperator(world, teams, causes, name, numbers, campaignTruth.lateRuns, plan.lines),
+    createOperator(world, teams, causes, wanted, name, numbers, campaignTruth, plan.lines),
   );
   const pipelines = named('pipeline', cast.operators > 0 ? 1 : 0).map((name) =>
     createPipeline(world, causes, () => canvass.any(), name, numbers),
@@ -207,6 +209,7 @@ export async function playHistory(plan: HistoryPlan): Promise<HistoryResult> {
     ...checkCampaigns({
       truth: campaignTruth,
       causes,
+      wanted,
       teams,
       operators,
       pipelines,

@@ -1,8 +1,10 @@
+import type { CampaignTruth } from './campaign-service.ts';
 import { type Card, type CardButton, readCard } from './card.ts';
 import type { Causes } from './causes.ts';
 import type { Chance } from './chance.ts';
 import type { Delivery, Posted } from './channel.ts';
 import type { Teams, TeamsPlace } from './teams.ts';
+import type { WantedChanges } from './wanted-changes.ts';
 import type { World } from './world.ts';
 
 export interface Operator {
@@ -22,7 +24,7 @@ export interface Operator {
   finish(): Promise<string | undefined>;
 }
 
-/** What operators type, and how often. Those that act on a number take one of the campaigns'. */
+/** What operators type, and how often. `#`: one of the campaigns; `+`: one that they created; `@`: a new name; `%`: a number. */
 const usualLines: readonly (readonly [line: string, weight: number])[] = [
   ['run campaign #', 8],
   ['status', 2],
@@ -50,6 +52,13 @@ const usualLines: readonly (readonly [line: string, weight: number])[] = [
   ['audit', 0.3],
 ];
 
+/** What some of them type half of the time. */
+const editLines = [
+  'update campaign # concurrency %',
+  'create campaign "Extra @" plan 1 tests 120,121 concurrency % aps 1',
+  'delete campaign +',
+];
+
 const groupPlace: TeamsPlace = { id: '19:ops@thread.v2', conversationType: 'groupChat' };
 
 /** More results were seen, and what was told of them is put right, by then. Milliseconds. */
@@ -57,22 +66,24 @@ const correctedWithin = 5 * 60_000;
 
 /**
  * @param numbers of the campaigns that there are
- * @param lateRuns of which results came in after they were said to be over
  * @param often what they type half of the time
  */
 export function createOperator(
   world: World,
   teams: Teams,
   causes: Causes,
+  wanted: WantedChanges,
   name: string,
   numbers: readonly number[],
-  lateRuns: () => readonly { readonly id: number; readonly campaign: number }[],
+  service: Pick<CampaignTruth, 'campaigns' | 'lateRuns'>,
   often: readonly string[] = [],
 ): Operator {
   const actor = world.actor(name);
   const chance = world.chance.branch(name);
   const pauses = chance.branch('pauses');
-  const isThorough = chance.branch('habits').happens(1 / 3);
+  const habits = chance.branch('habits');
+  const isThorough = habits.happens(1 / 3);
+  const isEditor = habits.happens(1 / 4);
   const time = world.timeOf(actor);
   const own: TeamsPlace = { id: `a:${name}`, conversationType: 'personal' };
   const from = { id: `29:${name}`, name, aadObjectId: name };
@@ -80,14 +91,22 @@ export function createOperator(
   const lines: { text: string; place: string; at: number }[] = [];
   const presses: { text: string; at: number }[] = [];
   const lookedAt: number[] = [];
+  let names = 0;
 
   function draw(): string {
-    const line = drawLine(chance, numbers, often);
+    const created = [...service.campaigns.values()].filter(({ name: own }) => own.startsWith('Extra '));
+    names += 1;
+    const line = drawLine(chance, isEditor ? editLines : often)
+      .replace('#', `${chance.pick(numbers) ?? 12}`)
+      .replace('+', `${chance.pick(created.map(({ id }) => id)) ?? 21}`)
+      .replace('@', `${name} ${names}`)
+      .replace('%', `${3 + chance.whole(5)}`);
     return (isThorough ? thorough.find(([usual]) => usual.test(line)) : undefined)?.[1](line) ?? line;
   }
 
   function noteLine(text: string, place: TeamsPlace, delivery: Delivery): void {
     lines.push({ text, place: place.id, at: world.now() });
+    wanted.line(text);
     causes.line(text, place.id, delivery);
   }
 
@@ -108,7 +127,9 @@ export function createOperator(
     return delivery;
   }
 
-  function press(place: TeamsPlace, { id }: Posted, { title, data }: CardButton): Delivery {
+  function press(place: TeamsPlace, message: Posted, button: CardButton): Delivery {
+    const { id } = message;
+    const { title, data } = button;
     const action = { type: 'Action.Execute', data };
     if (typeof data['line'] === 'string') presses.push({ text: data['line'], at: world.now() });
     const delivery = send(
@@ -117,7 +138,10 @@ export function createOperator(
       `presses “${title}” of ${id}${typeof data['line'] === 'string' ? ` (${data['line']})` : ''}`,
     );
     if (typeof data['line'] === 'string') noteLine(data['line'], place, delivery);
-    else causes.press(title, data, place.id, delivery);
+    else {
+      causes.press(title, data, place.id, delivery);
+      wanted.press(button, message);
+    }
     return delivery;
   }
 
@@ -159,8 +183,15 @@ export function createOperator(
         if (over()) return;
         if (!world.mayAct(name)) continue;
         const place = chance.happens(0.5) ? own : groupPlace;
-        if (chance.happens(0.35)) pressSomething(place);
-        else type(place, draw());
+        if (chance.happens(0.35)) {
+          pressSomething(place);
+          continue;
+        }
+        const line = draw();
+        type(place, line);
+        if (!isAskedAbout.test(line) || !pauses.happens(0.6)) continue;
+        await time.sleep(pauses.between(1_000, 20_000));
+        if (!over() && world.mayAct(name)) pressSomething(place);
       }
     },
     async settle() {
@@ -179,7 +210,7 @@ export function createOperator(
     },
     async finish() {
       // Of two operators one is enough.
-      for (const { id, campaign } of name.endsWith('1') ? lateRuns() : []) {
+      for (const { id, campaign } of name.endsWith('1') ? service.lateRuns() : []) {
         const trouble = await insist(own, `results of campaign ${campaign} run ${id}`);
         if (trouble !== undefined) return trouble;
         lookedAt.push(id);
@@ -196,7 +227,7 @@ const mention = {
   mentioned: { id: '28:canvass', name: 'Canvass' },
 };
 
-function drawLine(chance: Chance, numbers: readonly number[], often: readonly string[]): string {
+function drawLine(chance: Chance, often: readonly string[]): string {
   if (often.length > 0 && chance.happens(0.5)) return chance.pick(often) ?? '';
   let drawn = chance.fraction() * usualLines.reduce((sum, [, weight]) => sum + weight, 0);
   const [line = 'status'] =
@@ -204,7 +235,7 @@ function drawLine(chance: Chance, numbers: readonly number[], often: readonly st
       drawn -= weight;
       return drawn < 0;
     }) ?? [];
-  return line.replace('#', `${chance.pick(numbers) ?? 12}`);
+  return line;
 }
 
 /** What some type in place of others' lines: what fails is run once more by itself, and what doesn't run is told. */
@@ -212,6 +243,9 @@ const thorough: readonly (readonly [usual: RegExp, own: (line: string) => string
   [/^run campaign \d+$|^schedule campaign 15 every/u, (line) => `${line} with retry`],
   [/^alert campaign/u, (line) => line.replace(/when .*$/u, 'when not run for 1h')],
 ];
+
+/** Nothing comes of these before a button is pressed. */
+const isAskedAbout = /^(?:update|create|delete|rerun|run campaigns) /u;
 
 /** What goes on with something is pressed more often than what only shows more. */
 function goOnButtons({ buttons }: Card, chance: Chance): readonly CardButton[] {

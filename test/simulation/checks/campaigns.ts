@@ -5,9 +5,11 @@ import type { Pipeline } from '../pipeline.ts';
 import type { Processes } from '../processes.ts';
 import type { SimulatedDisk } from '../store.ts';
 import type { Teams } from '../teams.ts';
+import type { WantedChanges } from '../wanted-changes.ts';
 import type { WebhookTruth } from '../webhook.ts';
 import { answersTo } from './answers.ts';
 import { checkCampaignRest } from './campaign-rest.ts';
+import { checkChanges } from './changes.ts';
 import { checkCorrected, checkEnd, checkEnds, checkLive, isToldOrUnwanted } from './ends.ts';
 import { traceExecutions } from './executions.ts';
 import { checkPosts } from './posts.ts';
@@ -20,6 +22,7 @@ export interface CampaignHistory extends Mishaps {
   readonly truth: CampaignTruth;
   readonly teams: Teams;
   readonly causes: Causes;
+  readonly wanted: WantedChanges;
   readonly operators: readonly Operator[];
   readonly pipelines: readonly Pipeline[];
   readonly webhook: WebhookTruth;
@@ -58,6 +61,7 @@ export function checkCampaigns(history: CampaignHistory): readonly string[] {
     ),
     ...operators.flatMap((operator) => checkAnswered(history, operator)),
     ...pipelines.flatMap((pipeline) => checkRequests(history, pipeline)),
+    ...checkChanges(history),
     ...checkWebhook(history),
     ...checkCampaignRest(history),
   ];

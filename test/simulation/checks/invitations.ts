@@ -37,7 +37,7 @@ export function checkInvitations({ truth, asked, deaths, isSure }: InvitationHis
     const unfinished = count(words.unfinishedReminder(title, 0).split('”')[0] ?? '');
     const isAccepted = answers.at(-1)?.kind === 'accepted';
     return [
-      ...(invited > 1 + deaths ? [`${name} was invited to “${title}” ${invited} times`] : []),
+      ...(invited > 1 ? [`${name} was invited to “${title}” ${invited} times`] : []),
       // One that waits for another survey is not sent any more where the person has begun this one meanwhile. A process that
       // dies just before the post leaves it to the reminder: nobody is to be invited twice.
       ...(isSure && isAccepted && invited + Math.min(reminded, deaths) === 0 && sessions === 0

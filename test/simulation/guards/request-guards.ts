@@ -65,4 +65,12 @@ export const requestGuards: readonly Guard[] = [
       aimed: [{ kind: 'process stood still', where: 'campaign.runs', times: 200 }],
     },
   },
+  {
+    name: 'a draft of a campaign is sent once',
+    file: 'dialogs/campaign/edit/drafts.ts',
+    text: "claimed = !late && ['open', 'failed', 'unknown'].includes(before.standing.kind);",
+    instead: "claimed = !late && before.standing.kind !== 'discarded';",
+    broken: 'each press sends it',
+    plan: { operators: 2, lines: ['update campaign # concurrency %'] },
+  },
 ];
