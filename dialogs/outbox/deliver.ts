@@ -1,4 +1,5 @@
 import { commit, type Draft } from '../commit.ts';
+import { freshFromNow } from '../fresh.ts';
 import { insist } from '../insist.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { JobHandler } from '../ports/jobs.ts';
@@ -30,8 +31,6 @@ const firstPause = 5_000;
 const maxPause = 10 * 60_000;
 /** Only this process knows the outcome of an attempt, so it tries to store it for this long. Milliseconds. */
 const notedWithin = 10_000;
-/** Longer than it takes from reading a post to sending it, unless the process stands still. Milliseconds. */
-const longestPreparation = 5_000;
 
 /**
  * The job that delivers what is in the outbox. Where a duplicate couldn't be recognised, a message is marked before it is sent, so
@@ -119,22 +118,26 @@ export function createPostJob({ records, messenger, now, time, log }: DeliveryDe
 
   /**
    * Whether nobody has taken over, if this process has stood still since it read the post.
-   * @returns since when that is known; undefined: somebody has
+   * @returns whether that still holds; undefined: somebody has
    */
-  async function stillOurs(key: string, post: WaitingPost, readAt: number): Promise<number | undefined> {
-    let since = readAt;
-    while (time.monotonic() - since > longestPreparation) {
-      since = time.monotonic();
+  async function stillOurs(
+    key: string,
+    post: WaitingPost,
+    isReadFresh: () => boolean,
+  ): Promise<(() => boolean) | undefined> {
+    let isFresh = isReadFresh;
+    while (!isFresh()) {
+      isFresh = freshFromNow(time);
       const current = await postRecords.get(records, key);
       if (current === undefined || !isWaiting(current)) return undefined;
       if (current.edits !== post.edits || current.revision !== post.revision) return undefined;
       if (current.failures !== post.failures) return undefined;
     }
-    return since;
+    return isFresh;
   }
 
   return async (key) => {
-    const readAt = time.monotonic();
+    const isReadFresh = freshFromNow(time);
     const post = await postRecords.get(records, key);
     if (post === undefined) return undefined;
     if (!isWaiting(post)) return await commit(records, (draft) => forgetEdited(draft, key, now()));
@@ -142,11 +145,11 @@ export function createPostJob({ records, messenger, now, time, log }: DeliveryDe
     const { postsOnce } = await messenger.abilities(post.place, post.name);
     const isSafe = postsOnce || canRepeat(post);
     if (!isSafe && !(await mark(key))) return await settle(key, post, 'unknown');
-    const since = await stillOurs(key, post, readAt);
-    if (since === undefined) return now();
+    const isFresh = await stillOurs(key, post, isReadFresh);
+    if (isFresh === undefined) return now();
     let isStale = false;
     const sent = await attempt(post, () => {
-      isStale = time.monotonic() - since > longestPreparation;
+      isStale = !isFresh();
       return !isStale;
     });
     if (isStale) {

@@ -1,11 +1,11 @@
 import { hash } from 'node:crypto';
 import { commit, type Draft } from '../../commit.ts';
+import { freshFromNow, mayBeLate } from '../../fresh.ts';
 import type { Message } from '../../message.ts';
 import { isSamePlace } from '../../records.ts';
 import type { Place } from '../../turn.ts';
 import { isMuted } from '../muted.ts';
 import type { WatchDeps } from './dependencies.ts';
-import { freshFromNow, mayBeLate } from './freshness.ts';
 import { noLongerUpdatedMessage } from './messages.ts';
 import { type Audience, newAudience, type TrackedRun } from './tracked-run.ts';
 import { changeRun, draftRun, readTrackedRuns, saveRun } from './tracked-runs.ts';

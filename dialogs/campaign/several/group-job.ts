@@ -1,4 +1,5 @@
 import { commit, type Draft } from '../../commit.ts';
+import { freshFromNow, mayBeLate } from '../../fresh.ts';
 import type { Message } from '../../message.ts';
 import type { JobHandler } from '../../ports/jobs.ts';
 import { beginWithinMs } from '../../ports/limits.ts';
@@ -10,7 +11,6 @@ import { operators } from '../../wording/operators.ts';
 import { type Decision, workflow } from '../../workflow.ts';
 import type { CampaignDependencies, RunDependencies } from '../dependencies.ts';
 import { beginRun } from '../run/begin-run.ts';
-import { freshFromNow, mayBeLate } from '../run/freshness.ts';
 import { lostRunsMessage } from '../run/messages.ts';
 import { askDespite } from '../run/question-now.ts';
 import { hasBegun } from '../run/run-requests.ts';
