@@ -126,7 +126,7 @@ export function createBot(options: BotOptions): Bot {
     random,
     connector,
     references: createReferenceRepository(records, known),
-    offers: createOfferRepository(records, time.now, log),
+    offers: createOfferRepository(records, time, log),
     languages: createLanguageRepository(records, onlyProcess, time),
     sentCards: createSentCards(records),
     delays: createDeliveryDelays(time),

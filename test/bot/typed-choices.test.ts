@@ -158,31 +158,88 @@ test('a message that never arrived offers nothing: a number is no choice that no
   expect(heardLast()).toEqual({ kind: 'text', text: '2' });
 });
 
+/** Conversations of a channel without buttons, over records that may be out of reach. */
+function openOffers() {
+  const clock = { now: 1000 };
+  const records = memoryRecords();
+  const { save } = records;
+  const time = { now: () => clock.now, monotonic: () => clock.now };
+  const offers = createOfferRepository(records, time, { warn: () => {} });
+  const place = { channel: 'sms', conversation: 'crossing', kind: 'personal' } as const;
+  const heard = { kind: 'text', text: '1' } as const;
+  return {
+    clock,
+    heard,
+    send: (message: Message, arrive: () => Promise<unknown> = async () => {}) =>
+      offers.sending(place, message, arrive),
+    async choose() {
+      clock.now += 1000;
+      return await offers.readChoice(place, heard, clock.now);
+    },
+    setFull(isFull: boolean) {
+      const full: typeof save = async () => await Promise.reject(new Error('The disk is full.'));
+      Object.assign(records, { save: isFull ? full : save });
+    },
+  };
+}
+
+const chosen = { kind: 'click', value: list.choices?.[0]?.click };
+
+test('a number chooses nothing of an earlier message, though nobody could note that a later one was sent', async () => {
+  const { send, choose, setFull, clock, heard } = openOffers();
+  const late = Promise.withResolvers<void>();
+  const crossing = send(said['question'] ?? list, () => late.promise);
+  await send(list);
+  setFull(true);
+  late.resolve();
+  await crossing;
+  setFull(false);
+  expect(await choose()).toEqual(heard);
+  await send(list);
+  expect(await choose()).toEqual(heard);
+  clock.now += 60_000;
+  await send(list);
+  expect(await choose()).toEqual(chosen);
+});
+
+test('of a process that stood still before it sent something, the last message counts', async () => {
+  const { send, choose, clock, heard } = openOffers();
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const stood = send(list, () => promise);
+  await send(said['question'] ?? list);
+  expect(await choose()).toEqual(heard);
+  clock.now += 10 * 60_000;
+  await send(list);
+  expect(await choose()).toEqual(chosen);
+  resolve();
+  await stood;
+  expect(await choose()).toEqual(heard);
+});
+
+test('after one that failed the next one counts at once', async () => {
+  const { send, choose } = openOffers();
+  await expect(send(list, async () => await Promise.reject(new Error('away')))).rejects.toThrow('away');
+  await send(list);
+  expect(await choose()).toEqual(chosen);
+});
+
 test.each([
   ['the one sent first', [0, 1]],
   ['the one sent last', [1, 0]],
 ] as const)(
   'of two messages that cross nothing is chosen by a number, where %s arrives first',
   async (_, order) => {
-    let now = 1000;
-    const offers = createOfferRepository(memoryRecords(), () => now, { warn: () => {} });
-    const place = { channel: 'sms', conversation: 'crossing', kind: 'personal' } as const;
+    const { send, choose, heard } = openOffers();
     const arrivals = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const sending = [list, said['question'] ?? list].map((message, index) =>
-      offers.sending(place, message, async () => await arrivals[index]?.promise),
+      send(message, async () => await arrivals[index]?.promise),
     );
-    const heard = { kind: 'text', text: '1' } as const;
     for (const index of order) {
       arrivals[index]?.resolve();
       await sending[index];
-      now += 1000;
-      expect(await offers.readChoice(place, heard, now)).toEqual(heard);
+      expect(await choose()).toEqual(heard);
     }
-    await offers.sending(place, list, async () => {});
-    now += 1000;
-    expect(await offers.readChoice(place, heard, now)).toEqual({
-      kind: 'click',
-      value: list.choices?.[0]?.click,
-    });
+    await send(list);
+    expect(await choose()).toEqual(chosen);
   },
 );

@@ -1,9 +1,11 @@
 import { z } from 'zod';
 import { clickSchema } from '../../../dialogs/buttons.ts';
+import { freshFromNow } from '../../../dialogs/fresh.ts';
 import type { Message } from '../../../dialogs/message.ts';
-import type { Clock } from '../../../dialogs/ports/clock.ts';
+import { maxCallMs } from '../../../dialogs/ports/limits.ts';
 import type { Logger } from '../../../dialogs/ports/logger.ts';
 import type { RecordStore } from '../../../dialogs/ports/records.ts';
+import type { Time } from '../../../dialogs/ports/time.ts';
 import { collection } from '../../../dialogs/records.ts';
 import type { Input, Place } from '../../../dialogs/turn.ts';
 import { isWithoutButtons, offeredChoices, typedChoice } from '../../cards/choices.ts';
@@ -21,12 +23,15 @@ export const offerRecords = collection({
     /** How many messages with choices were begun to be sent there, and how many were sent. */
     begun: z.int().default(0),
     offered: z.int().default(0),
+    /** Those that are being sent, by their place among the begun ones, and since when. */
+    sending: z.array(z.object({ number: z.int(), since: z.number() })).default([]),
   }),
   keepFor: { days: 90, because: 'a number isn’t an answer to a question of three months ago' },
 });
 
-interface Counts {
-  readonly begun: number;
+interface Begun {
+  /** Of this message, among those that were begun; of one without choices, of the last one before it. */
+  readonly number: number;
   readonly offered: number;
 }
 
@@ -35,36 +40,68 @@ export type OfferRepository = ReturnType<typeof createOfferRepository>;
 /**
  * The choices last offered in a conversation whose channel has no buttons, so that a typed number or label counts as a
  * press. Only the newest message counts: any later message ends the offer, and one that is sent at the same time, by another
- * turn or process, leaves nothing to choose. A message received before the offer doesn't count.
+ * turn or process, leaves nothing to choose, even if nothing is heard of it any more. A message received before the offer doesn't
+ * count.
  */
-export function createOfferRepository(records: RecordStore, now: Clock, log: Pick<Logger, 'warn'>) {
-  /** @returns how many messages with choices were begun to be sent there by then, this one included, and how many were sent */
-  async function begin(conversation: string, message: Message): Promise<Counts> {
+export function createOfferRepository(
+  records: RecordStore,
+  time: Pick<Time, 'now' | 'monotonic'>,
+  log: Pick<Logger, 'warn'>,
+) {
+  /** @param again instead of this one, which wasn't sent */
+  async function begin(conversation: string, message: Message, again?: Begun): Promise<Begun> {
     const isNumbered = hasNumbers(message);
     const kept = await offerRecords.update(records, conversation, (before) => {
       if (!isNumbered && (before?.choices.length ?? 0) === 0) return undefined;
-      const { begun = 0, offered = 0, numbered = true } = before ?? {};
-      return { choices: [], numbered, at: now(), begun: begun + (isNumbered ? 1 : 0), offered };
+      const { begun = 0, offered = 0, numbered = true, sending = [] } = before ?? {};
+      const at = time.now();
+      if (!isNumbered) return { choices: [], numbered, at, begun, offered, sending };
+      const number = begun + 1;
+      const others = sending.filter((one) => one.number !== again?.number && mayArrive(one.since));
+      return {
+        choices: [],
+        numbered,
+        at,
+        begun: number,
+        offered,
+        sending: [...others, { number, since: at }],
+      };
     });
-    return { begun: kept?.begun ?? 0, offered: kept?.offered ?? 0 };
+    return { number: kept?.begun ?? 0, offered: kept?.offered ?? 0 };
   }
 
-  async function keep(conversation: string, message: Message, atFirst: Counts): Promise<void> {
+  function mayArrive(since: number): boolean {
+    return Math.abs(time.now() - since) < maxCallMs;
+  }
+
+  async function keep(conversation: string, message: Message, own: Begun): Promise<void> {
     const choices = [...offeredChoices(message)];
     const isNumbered = hasNumbers(message);
     await offerRecords.update(records, conversation, (before) => {
       if (!isNumbered && (before?.choices.length ?? 0) === 0) return undefined;
-      const { begun = 0, offered = 0 } = before ?? {};
+      const { begun = 0, offered = 0, sending = [] } = before ?? {};
+      const others = isNumbered ? sending.filter(({ number }) => number !== own.number) : sending;
       // If two messages cross, it can't be known which one is read last.
-      const isLast = begun === atFirst.begun && offered === atFirst.offered;
+      const isLast =
+        begun === own.number && offered === own.offered && !others.some(({ since }) => mayArrive(since));
       return {
         choices: isLast ? choices : [],
         numbered: message.numbered ?? true,
-        at: now(),
+        at: time.now(),
         begun,
         offered: offered + 1,
+        sending: others,
       };
     });
+  }
+
+  /** It certainly doesn't arrive any more. */
+  async function giveUp(conversation: string, { number: own }: Begun): Promise<void> {
+    await offerRecords.update(
+      records,
+      conversation,
+      (before) => before && { ...before, sending: before.sending.filter(({ number }) => number !== own) },
+    );
   }
 
   return {
@@ -79,12 +116,22 @@ export function createOfferRepository(records: RecordStore, now: Clock, log: Pic
     ): Promise<Sent> {
       if (!isWithoutButtons(channel)) return await send();
       const key = recordKey(channel, conversation);
-      const atFirst = await begin(key, message);
-      const sent = await send();
-      await keep(key, message, atFirst).catch((err: unknown) => {
+      const unkept = (err: unknown): void =>
         log.warn({ err }, 'What a message offers could not be remembered; a typed number chooses nothing.');
-      });
-      return sent;
+      let isFresh = freshFromNow(time);
+      let begun = await begin(key, message);
+      while (!isFresh()) {
+        isFresh = freshFromNow(time);
+        begun = await begin(key, message, begun);
+      }
+      try {
+        const sent = await send();
+        await keep(key, message, begun).catch(unkept);
+        return sent;
+      } catch (err) {
+        if (hasNumbers(message)) await giveUp(key, begun).catch(unkept);
+        throw err;
+      }
     },
     /**
      * Turns the input into a click where it names one of the offered choices.
