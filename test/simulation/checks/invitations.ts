@@ -1,9 +1,11 @@
-import { wordingFor } from '../../../dialogs/wording/languages.ts';
+import { languageTags, wordings } from '../../../dialogs/wording/languages.ts';
+import type { Wording } from '../../../dialogs/wording/wording.ts';
 import type { Card } from '../card.ts';
 import type { AskedInvitation } from '../inviting-system.ts';
 import { nameOfSurvey, type SurveyTruth } from '../survey-service.ts';
 
-const words = wordingFor('en');
+/** Some choose another language than that of their channel. */
+const all = languageTags.map((tag): Wording => wordings[tag]);
 
 export interface InvitationHistory {
   readonly truth: SurveyTruth;
@@ -19,9 +21,9 @@ function says({ text }: Card, said: string): boolean {
   const [before, ...after] = text.split(said);
   const label = before?.trim() ?? '';
   // How long the survey is may stand behind it.
-  const isLabel = [words.invitation, words.reminder].some(
-    (own) => label === own || label.startsWith(`${own} · `),
-  );
+  const isLabel = all
+    .flatMap(({ invitation, reminder }) => [invitation, reminder])
+    .some((own) => label === own || label.startsWith(`${own} · `));
   return after.length > 0 && (label === '' || isLabel);
 }
 
@@ -30,14 +32,18 @@ export function checkInvitations({ truth, asked, deaths, isSure }: InvitationHis
   return asked.flatMap(({ customer: { name, chat }, survey, answers }) => {
     const title = nameOfSurvey(survey);
     const cards = (chat.everywhere ?? chat.cards)();
-    const count = (text: string): number => cards.filter((card) => says(card, text)).length;
-    const invited = count(words.invited(title));
-    const reminded = count(words.invitationReminder(title));
+    const saying = (told: (words: Wording) => string) =>
+      cards.filter((card) => all.some((words) => says(card, told(words))));
+    const invitations = saying((words) => words.invited(title));
+    const invited = invitations.length;
+    // A reminder that was answered says what the invitation said.
+    const isAnswered = invitations.some(({ text }) => all.some(({ chosen }) => text.includes(chosen(''))));
+    const reminded = saying((words) => words.invitationReminder(title)).length;
     const sessions = [...truth.sessions.values()].filter((session) => session.survey === survey).length;
-    const unfinished = count(words.unfinishedReminder(title, 0).split('”')[0] ?? '');
+    const unfinished = saying((words) => words.unfinishedReminder(title, 0).split(title)[0] ?? '').length;
     const isAccepted = answers.at(-1)?.kind === 'accepted';
     return [
-      ...(invited > 1 ? [`${name} was invited to “${title}” ${invited} times`] : []),
+      ...(invited > (isAnswered ? 2 : 1) ? [`${name} was invited to “${title}” ${invited} times`] : []),
       // One that waits for another survey is not sent any more where the person has begun this one meanwhile. A process that
       // dies just before the post leaves it to the reminder: nobody is to be invited twice.
       ...(isSure && isAccepted && invited + Math.min(reminded, deaths) === 0 && sessions === 0
