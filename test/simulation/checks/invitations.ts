@@ -27,6 +27,11 @@ function says({ text }: Card, said: string): boolean {
   return after.length > 0 && (label === '' || isLabel);
 }
 
+/** What stands behind it counts the answers. */
+function upTo(title: string, text: string): string {
+  return text.slice(0, text.indexOf(title) + title.length);
+}
+
 /** An invitation that was accepted comes, and comes once; so does its reminder, and that of an unfinished survey. */
 export function checkInvitations({ truth, asked, deaths, isSure }: InvitationHistory): readonly string[] {
   return asked.flatMap(({ customer: { name, chat }, survey, answers }) => {
@@ -40,7 +45,7 @@ export function checkInvitations({ truth, asked, deaths, isSure }: InvitationHis
     const isAnswered = invitations.some(({ text }) => all.some(({ chosen }) => text.includes(chosen(''))));
     const reminded = saying((words) => words.invitationReminder(title)).length;
     const sessions = [...truth.sessions.values()].filter((session) => session.survey === survey).length;
-    const unfinished = saying((words) => words.unfinishedReminder(title, 0).split(title)[0] ?? '').length;
+    const unfinished = saying((words) => upTo(title, words.unfinishedReminder(title, 0))).length;
     const isAccepted = answers.at(-1)?.kind === 'accepted';
     return [
       ...(invited > (isAnswered ? 2 : 1) ? [`${name} was invited to “${title}” ${invited} times`] : []),
