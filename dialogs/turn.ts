@@ -113,6 +113,8 @@ export interface Turn extends Conversation {
    */
   readonly seenUntil?: number;
   readonly position?: Position;
+  /** The position of what is said now: what was sent before that can't answer it. */
+  positionNow?(): Position | undefined;
   /** An id that nothing else has. */
   newId(): string;
   /**

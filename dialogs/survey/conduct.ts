@@ -85,6 +85,7 @@ async function conduct(
   { read, deed }: { readonly read: EventReader; readonly deed: Deed | undefined },
   begun: Attempt[],
 ): Promise<SurveyState> {
+  const moment = () => ({ at: ports.now(), after: place.positionNow?.() });
   let next = read;
   let isFirst = true;
   let conflicts = 0;
@@ -145,14 +146,14 @@ async function conduct(
     isFirst = false;
     if (decision.missing !== undefined) ports.onMissingQuestion?.(decision.missing);
     // It may have taken a while to store it.
-    const shownFrom = ports.now();
+    const from = moment();
     try {
       for (const output of decision.outputs)
         if (!isSaid || output.kind !== 'message') await place.conversation.say(output);
-      const saidAt = ports.now();
-      ports.attempts.said(attempt, saidAt);
+      const said = moment();
+      ports.attempts.said(attempt, said.at);
       if (!isSaid)
-        await markShown(place, decision, version, before, saidAt - shownFrom > heldUpMs ? saidAt : shownFrom);
+        await markShown(place, decision, version, before, said.at - from.at > heldUpMs ? said : from);
     } finally {
       await ports.follower?.changed(place, before.state, decision.state);
     }

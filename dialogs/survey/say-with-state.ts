@@ -25,6 +25,6 @@ export async function sayWithState(
   if (state.kind !== 'asking' || state.asked.shown) return undefined;
   const [output, ...others] = outputs.filter(({ kind }) => kind === 'message');
   if (output === undefined || others.length > 0 || !showsOpenQuestion(state, output)) return undefined;
-  const shown = shownNow(state, now, place.position);
+  const shown = shownNow(state, now, place.positionNow?.());
   return await sayAndSave(output.message, recordToSave(place, before, shown, now));
 }

@@ -24,8 +24,8 @@ export interface SurveyPlace {
   readonly conversation: Pick<Conversation, 'say' | 'sayAndSave'>;
   readonly wording: Wording;
   readonly person: Invitee;
-  /** Of the message that it is about. */
-  readonly position?: Position | undefined;
+  /** See `Turn.positionNow`. */
+  readonly positionNow?: (() => Position | undefined) | undefined;
   /** Where the service refuses our credentials, they hear what to check. */
   readonly isOperator?: boolean;
   /** True where nothing is said to the person, as in a job. */
@@ -137,22 +137,22 @@ function recordOf(
  * stored in between, the worst that can happen is that the question is asked again.
  */
 export async function markShown(
-  { key, records, position }: SurveyPlace,
+  { key, records }: SurveyPlace,
   { state, outputs }: Decision,
   version: string | undefined,
   before: LoadedSurvey,
-  shownAt: number,
+  { at, after }: { readonly at: number; readonly after: Position | undefined },
 ): Promise<void> {
   if (state.kind !== 'asking' || state.asked.shown) return;
   if (!outputs.some((output) => showsOpenQuestion(state, output))) return;
   const touched = Math.max(before.touched, state.asked.at);
-  const record = recordOf(before, shownNow(state, shownAt, position), touched);
+  const record = recordOf(before, shownNow(state, at, after), touched);
   await surveyRecords.save(records, ownKey(key), record, version, 'relaxed');
 }
 
 type Asking = Extract<SurveyState, { kind: 'asking' }>;
 
-/** @param after the position of what it is shown in answer to */
+/** @param after the position at which it is shown */
 export function shownNow(state: Asking, shownAt: number, after: Position | undefined): Asking {
   return { ...state, asked: { ...state.asked, shown: true, shownAt, after: after ?? state.asked.after } };
 }

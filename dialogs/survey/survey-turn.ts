@@ -19,8 +19,8 @@ export function surveyPlace(turn: Turn, wording: Wording, conversation: Conversa
   const key = surveyKey(conversation.place, turn.incoming.person);
   const person = inviteeOfTurn(turn.incoming);
   const isOperator = turn.incoming.role === 'operator';
-  const { records, position } = turn;
-  return { key, records, conversation, wording, person, isOperator, position };
+  const { records, positionNow } = turn;
+  return { key, records, conversation, wording, person, isOperator, positionNow };
 }
 
 /**

@@ -9,6 +9,11 @@ function createRecogniser() {
   const delays = createDeliveryDelays({ monotonic: () => clocks.at });
   return {
     clocks,
+    /** Milliseconds after noon. */
+    channelTime() {
+      const time = delays.channelTime(activity(0));
+      return time === undefined ? undefined : time - noon;
+    },
     /** @param at milliseconds after noon */
     sentAt(sent: ReturnType<typeof activity>, at: number) {
       clocks.at = at;
@@ -26,6 +31,16 @@ function activity(sent: number | undefined) {
     timestamp: sent === undefined ? undefined : new Date(noon + sent).toISOString(),
   };
 }
+
+test('what the channel’s clock shows is known within two seconds, whatever becomes of ours', () => {
+  const { clocks, sentAt, channelTime } = createRecogniser();
+  expect(channelTime()).toBeUndefined();
+  sentAt(activity(60_000), 100);
+  clocks.ahead = -40_000;
+  sentAt(activity(70_000), 10_300);
+  clocks.at = 30_000;
+  expect(channelTime()).toBe(60_000 - 100 + 30_000 - 2_000);
+});
 
 test('what comes at once was sent when it came', () => {
   const delays = createRecogniser();

@@ -333,3 +333,15 @@ test('close waits for the turn that is under way', async () => {
   expect(bot.connector.messages(activity.conversation.id)).toHaveLength(1);
   expect((await posting).status).toBe(200);
 });
+
+test('what is said counts as said when the channel’s newest message was sent, at the earliest', async () => {
+  const bot = await start();
+  const now = Date.now();
+  const at = (milliseconds: number) => new Date(now + milliseconds).toISOString();
+  await bot.post(bot.activity({ channelId: 'sms', conversation: { id: 'other' }, timestamp: at(0) }));
+  await bot.post(bot.activity({ channelId: 'sms', conversation: { id: 'late' }, timestamp: at(-60_000) }));
+  expect(bot.turns.at(-1)?.position).toEqual({ sent: now - 60_000 });
+  const { sent = 0 } = bot.turns.at(-1)?.positionNow?.() ?? {};
+  expect(sent).toBeGreaterThan(now - 3_000);
+  expect(sent).toBeLessThan(Date.now() + 60_000);
+});

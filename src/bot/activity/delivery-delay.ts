@@ -66,6 +66,14 @@ export function createDeliveryDelays({ monotonic }: Pick<Time, 'monotonic'>) {
       // Either of the clocks may be the one that is ahead.
       return shownAt(now - delay + quickest) - (isSure ? 0 : lateMs);
     },
+    /**
+     * What the channel's clock shows now, at the earliest; undefined if nothing came from it yet. It doesn't depend on our clock,
+     * which may be put back, nor on what another process's shows.
+     */
+    channelTime({ serviceUrl }: Pick<InboundActivity, 'serviceUrl'>): number | undefined {
+      const last = channels.get(serviceUrl)?.last ?? [];
+      return last.length === 0 ? undefined : monotonic() - Math.min(...last) - lateMs;
+    },
   };
 }
 

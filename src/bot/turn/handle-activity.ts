@@ -2,7 +2,7 @@ import type { Message, Output } from '../../../dialogs/message.ts';
 import type { Clock } from '../../../dialogs/ports/clock.ts';
 import type { Random } from '../../../dialogs/ports/random.ts';
 import { isTakenOver, type RecordStore, type WantedRecords } from '../../../dialogs/ports/records.ts';
-import type { CutShort, Input, Role, Turn } from '../../../dialogs/turn.ts';
+import type { CutShort, Input, Position, Role, Turn } from '../../../dialogs/turn.ts';
 import type { RenderedActivity } from '../../cards/rendered-activity.ts';
 import { redeliveryMs } from '../../limits.ts';
 import type { DeliveryDelays } from '../activity/delivery-delay.ts';
@@ -282,6 +282,7 @@ async function converse(
 
   const mentions = mentionsIn(activity);
   const isLocal = deps.localChannel.serves(referenceOf(activity));
+  const position = positionOf(activity, isLocal);
   const timeZone = timeZoneOf(activity);
   const turn: Turn = {
     incoming: {
@@ -301,7 +302,8 @@ async function converse(
     receivedAt,
     writtenAt: written,
     seenUntil: seenUntil(activity),
-    position: positionOf(activity, isLocal),
+    position,
+    positionNow: () => latest(position, isLocal ? undefined : deps.delays.channelTime(activity)),
     newId: deps.random.id,
     keepPlace: () => placeKept,
     afterwards: (name, work) => void afterwards.set(name, work),
@@ -324,6 +326,12 @@ async function converse(
     await Promise.all([typing.stop(), ...unfinished]);
   }
   return true;
+}
+
+/** @param time what the channel's clock shows by now, where it has one */
+function latest(position: Position | undefined, time: number | undefined): Position | undefined {
+  if (position?.sent === undefined || time === undefined) return position;
+  return { sent: Math.max(position.sent, time) };
 }
 
 function notePeople({ people, background, localMode }: TurnDependencies, activity: InboundActivity): void {
