@@ -1,15 +1,15 @@
 import type { EpochMs } from '../ports/clock.ts';
 import type { Time } from '../ports/time.ts';
 
-/** Tells how long ago the stored moment of this name is, in milliseconds: ask for it as soon as the moment is known. */
+/** Gives the age of the stored moment of this name, in milliseconds: ask for it as soon as the moment is known. */
 export type AgeOf = (name: string, moment: EpochMs) => () => number;
 
-/** More than a process has under way. What is forgotten is dated by the wall clock again. */
+/** More than a process has under way. Forgotten moments are dated by the wall clock again. */
 const maxMet = 1_000;
 
 /**
- * By the wall clock until this process first meets a moment, and by the monotonic one from then on: where the wall clock is put
- * forward, nothing is older for it, so that nothing ends or is given up too early.
+ * By the wall clock until this process first meets a moment, and by the monotonic one from then on: if the wall clock is put
+ * forward, nothing seems older, so nothing ends or is given up too early.
  */
 export function createAges({ now, monotonic }: Pick<Time, 'now' | 'monotonic'>): AgeOf {
   const met = new Map<string, { readonly moment: EpochMs; readonly age: () => number }>();

@@ -34,7 +34,7 @@ const knownCampaignSchema = z.object({
 export type LastRun = z.infer<typeof lastRunSchema>;
 export type KnownCampaignRecord = z.infer<typeof knownCampaignSchema>;
 
-/** News of a campaign; what is left out stays as it was. */
+/** News of a campaign; fields that are left out stay as they were. */
 interface CampaignNote extends Pick<KnownCampaignRecord, 'id' | 'name' | 'lastRun' | 'campaign'> {
   /** The run time with which it was created. */
   readonly runMilliseconds?: number;

@@ -10,7 +10,7 @@ const campaign = z.int().min(0);
 const name = z.string().min(1);
 
 const buttonSchema = z.discriminatedUnion('action', [
-  // These are of earlier versions, but for the last.
+  // The first three are of earlier versions, except `keep`.
   z.object({ action: z.literal('rerun'), campaign, run: campaign }),
   z.object({ action: z.literal('runSeveral'), campaign, intent: name }),
   z.object({ action: z.enum(['runAnyway', 'runConfirmed', 'delete', 'keep']), campaign }),
@@ -26,7 +26,7 @@ const formSchema = z.discriminatedUnion('form', [
   z.object({ form: z.literal('updateCampaign'), campaign, base: z.string().default(''), zone }),
 ]);
 
-/** What a click says, whole. */
+/** All that a click says. */
 export type CampaignAct =
   | z.infer<typeof buttonSchema>
   | (z.infer<typeof formSchema> & {

@@ -42,7 +42,7 @@ import { mute, mutes, unmute } from './subscriptions/mutes.ts';
 /** The commands that concern campaigns, in the groups and in the order in which help shows them. */
 export const campaignCommands = {
   runs: [
-    // First, for another takes “case 63” and “all campaigns” for names.
+    // First, because another command takes “case 63” and “all campaigns” for names.
     ...[runCase, runAllCampaigns],
     ...[runCampaign, runWithRetry, runCampaigns, rerunFailed, approve, decline, approvals],
     ...[watchCampaign, unwatchCampaign, runStatus, failing, duration, stopRun],

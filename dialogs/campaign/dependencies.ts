@@ -34,9 +34,9 @@ export interface CampaignDependencies {
   readonly reports: RunReports;
   /** A campaign over its last runs. */
   reportOn(campaign: number): Promise<CampaignReport>;
-  /** Its test cases that stand out in the runs that are kept, without a look at the service. */
+  /** Its test cases that stand out in the kept runs, without asking the service. */
   keptCases(campaign: number): Promise<Pick<CampaignReport, 'failing' | 'flakiest'>>;
-  /** What is new in the last run that is kept. */
+  /** What is new in the last kept run. */
   newFailures(campaign: number): Promise<NewFailures | undefined>;
   failingSince(campaign: number): Promise<FailingSince | undefined>;
   readonly audit: AuditRepository;
@@ -53,7 +53,7 @@ export interface CampaignDependencies {
   readonly findCase: FindCase;
   readonly digests: DigestRepository;
   readonly readDigest: ReadDigest;
-  /** How many results the newest finished run had of those that are kept. */
+  /** How many results the newest of the kept finished runs had. */
   lastKeptTotal(campaign: number): Promise<Pick<KeptRun, 'run' | 'total' | 'startedAt'> | undefined>;
   /** A run that is expected to place more calls needs a confirmation. */
   readonly confirmAboveCalls: number;
@@ -61,7 +61,7 @@ export interface CampaignDependencies {
   readonly approveAboveCalls: number | undefined;
   /** The approval requests of all campaigns, including recently settled ones. */
   approvals(): Promise<readonly ApprovalRequest[]>;
-  /** What can be wanted, and how it is done. */
+  /** What people can want done, and how it is done. */
   readonly intents: readonly IntentKind<IntentDependencies>[];
   /** The tracked runs of all campaigns. */
   trackedRuns(): Promise<readonly TrackedRun[]>;
@@ -74,7 +74,7 @@ export interface CampaignDependencies {
   serviceAhead?(): number;
   readonly time: Time;
   readonly trace: Trace;
-  /** Of moments that this process has met, wherever it did. */
+  /** For moments that any part of this process has met. */
   readonly ageOf: AgeOf;
   newId(): string;
   /** A short id that a person can read out. */
@@ -89,7 +89,7 @@ export interface CampaignDependencies {
   readonly keyPlacement: string;
 }
 
-/** What intents are carried out with. */
+/** What carrying out intents needs. */
 export interface IntentDependencies extends CampaignDependencies {
   readonly records: RecordStore;
 }
@@ -103,7 +103,7 @@ interface CampaignLinks {
   testCase(id: number): string;
   /** The page of a campaign. */
   campaign(id: number): string;
-  /** For how long they work. */
+  /** How long they work. */
   readonly days: number;
 }
 

@@ -22,7 +22,7 @@ export function placeWords({ channel, kind, name }: Place): string {
 }
 
 /**
- * Posts to the conversation that something belongs to what was done to it from here.
+ * Posts what was done to something from here in the conversation that it belongs to.
  * @param draft of the decision that does it
  */
 export async function tellThere(

@@ -31,7 +31,7 @@ export function failureMessage(
   };
 }
 
-/** Whether the service said that what was asked for doesn't exist. */
+/** Whether the service said that it has no such thing. */
 export function isAbsent({ code, status }: Failure): boolean {
   return code === 'REFUSED' && (status === 404 || status === 410);
 }

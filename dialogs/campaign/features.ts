@@ -61,7 +61,7 @@ export interface CampaignFeaturePorts {
   };
   readonly watch: JobDeps;
   readonly webhook: Webhook | undefined;
-  /** For many results, which nobody waits for. */
+  /** For many results that no one waits for. */
   readonly bulk: ReportDependencies;
 }
 
@@ -201,5 +201,5 @@ export const campaignFeatures = [
   ...[history, knownFailures, campaigns, conversations, audit, webhook],
 ];
 
-/** All that can be wanted, and asked about first. */
+/** Everything that can be wanted and may be asked about first. */
 export const campaignIntents = [runKind, rerunKind, severalKind, scheduleKind, resumeKind, deletionKind];

@@ -9,7 +9,7 @@ const readWithin = 2_000;
 /** 250 test cases at the service's 50 a page: a line that isn't understood is no reason to ask for more. */
 const maxPages = 5;
 
-/** What a line can name, by number and by name: what the service lists, and what is known here where it doesn't answer in time. */
+/** What a line can name, by number and by name: what the service lists, and what is known here if it doesn't answer in time. */
 export async function knownThings(ports: CampaignDependencies): Promise<KnownThings> {
   const { time, service } = ports;
   const tests = gatherItems(ports, (next) => service.listTestCases(next), { list: 'test cases', maxPages });

@@ -50,7 +50,7 @@ export type LatestCampaign =
   | { readonly kind: 'read'; readonly campaign: Campaign }
   /** The service can't be asked for one campaign; this is its last reply to the bot (milliseconds since 1970). */
   | { readonly kind: 'kept'; readonly campaign: Campaign; readonly receivedAt: number }
-  /** The campaign exists, but nothing is known of it. */
+  /** The campaign exists, but nothing is known about it. */
   | { readonly kind: 'unknown' }
   /** The service has no such campaign. */
   | { readonly kind: 'absent' }
@@ -85,7 +85,7 @@ export async function latestCampaign(
     : { kind: 'kept', campaign: seen.campaign, receivedAt: seen.receivedAt ?? seen.notedAt };
 }
 
-/** A campaign's name, where it is known or the service tells it. */
+/** A campaign's name, if it is known or the service gives it. */
 export async function findCampaignName(
   { service, campaigns }: Pick<CampaignDependencies, 'service' | 'campaigns'>,
   id: number,

@@ -22,18 +22,18 @@ export const lastNamedRecords = collection<LastNamed>({
   personalData: { about: 'the campaign last asked about in a conversation, and the line' },
   schema: lastNamedSchema,
   keepFor: { days: 1, because: 'after an hour it isn’t meant any more' },
-  // Whoever lost it names the campaign again.
+  // If it is lost, people name the campaign again.
   durability: 'relaxed',
 });
 
-/** For so long it is meant where none is named. Milliseconds. */
+/** How long it is meant if no campaign is named. Milliseconds. */
 const meantFor = 60 * 60_000;
 /** What was noted within this time isn't noted again. Milliseconds. */
 const fresh = 10 * 60_000;
 
 type Named = Omit<LastNamed, 'at'>;
 
-/** Remembers what a turn is about, once its answer was said. */
+/** Remembers what a turn is about, once its answer was sent. */
 export function noteNamed(turn: Turn, named: Named): void {
   const at = Math.trunc(turn.receivedAt);
   turn.afterwards('last named', async () => {
@@ -47,12 +47,12 @@ function isSame(one: Named, other: Named): boolean {
   return one.campaign === other.campaign && one.run === other.run && one.line === other.line;
 }
 
-/** The same of what is posted by itself. */
+/** The same for what is posted automatically. */
 export async function saveNamed(draft: Draft, place: Place, named: Named, at: EpochMs): Promise<void> {
   await draft.save(lastNamedRecords, placeKey(place), { ...named, at });
 }
 
-/** Undefined if none was named within the hour. */
+/** Undefined if no campaign was named within the hour. */
 export async function readLastNamed(
   records: RecordStore,
   place: Place,

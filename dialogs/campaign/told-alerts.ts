@@ -5,7 +5,7 @@ import type { Message } from '../message.ts';
 import type { Place } from '../turn.ts';
 import { operators } from '../wording/operators.ts';
 
-/** What a run did to an alert, as its summary tells it. */
+/** What a run did to an alert, as its summary puts it. */
 export const toldAlertSchema = z.object({
   id: z.int(),
   kind: z.enum(['crossed', 'recovered']),
@@ -15,7 +15,7 @@ export const toldAlertSchema = z.object({
 
 export type ToldAlert = z.infer<typeof toldAlertSchema>;
 
-/** A run's summary that tells of alerts, too: directly below its headline, so that it is one message. */
+/** A run's summary that mentions alerts, too: directly below its headline, so that it is one message. */
 export function withAlerts(message: Message, told: readonly ToldAlert[] = []): Message {
   if (told.length === 0) return message;
   const [headline = '', ...rest] = message.text.split('\n');
@@ -41,15 +41,15 @@ export interface NotingAlerts {
   readonly summaryMayComeTo?: readonly Place[];
 }
 
-/** What a run did to alerts, for what announces its end: a part of that decision. */
+/** What a run did to alerts, for the announcement of its end: part of that decision. */
 export interface AlertsOfRun {
-  /** @param post the name of the summary that tells of it, in place of a post of its own */
+  /** @param post the name of the summary that mentions it, in place of a post of its own */
   take(
     draft: Draft,
     run: { readonly campaign: number; readonly run?: number | undefined },
     place: Place,
     post: string,
   ): Promise<readonly ToldAlert[]>;
-  /** What no summary tells of is posted by itself. */
+  /** What no summary mentions is posted on its own. */
   goOn(draft: Draft, campaign: number): Promise<void>;
 }

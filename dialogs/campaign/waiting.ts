@@ -4,7 +4,7 @@ import { showApproval } from './intents/ask-approval.ts';
 import { waitingHere } from './intents/commands.ts';
 import { whichMessage } from './intents/messages.ts';
 
-/** Shows what waits to somebody who says no more than “ok”, which approves nothing. @returns false if nothing does */
+/** Shows what waits to somebody who only says “ok”, which approves nothing. @returns false if nothing waits */
 export async function askAboutWaiting(turn: Turn, deps: CampaignDependencies): Promise<boolean> {
   const waiting = await waitingHere(turn, deps);
   const [request, ...more] = waiting;

@@ -64,7 +64,7 @@ export interface CampaignPorts
   readonly records: RecordRepository;
   readonly random: Random;
   readonly log: Pick<Logger, 'warn'>;
-  /** The end of a run that another system asked for is written. */
+  /** The end of a run that another system asked for was stored. */
   readonly onRequestEnd?: ((id: string) => void) | undefined;
 }
 
@@ -75,7 +75,7 @@ export interface WiredCampaigns extends CampaignDependencies {
   readonly random: Random;
 }
 
-/** What commands, jobs and report pages about campaigns work with, over its ports. */
+/** Builds what commands, jobs and report pages about campaigns work with, from its ports. */
 export function wireCampaigns({
   campaigns: { service: reached, paced, keyPlacement, serviceAhead },
   records,
@@ -184,7 +184,7 @@ function circleNotes(log: Pick<Logger, 'warn'>): CampaignDependencies['noteCircl
   };
 }
 
-/** What goes on by itself needs more. */
+/** What runs in the background needs more. */
 export interface BackgroundPorts<Running extends Rounds> {
   /** Where finished runs are posted; undefined: nowhere. */
   readonly receiver: WebhookReceiver | undefined;

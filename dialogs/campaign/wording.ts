@@ -108,7 +108,7 @@ export function agoWords(at: number, clock: TimeContext): string {
   return `${relativeWords(ours, clock.now)} (${timeWords(ours, clock)})`;
 }
 
-/** How long a run took: `1 min 12 s`; undefined if the service's times don't tell. */
+/** How long a run took: `1 min 12 s`; undefined if the service's times don't say. */
 export function tookWords({ startedAt, endedAt }: Omit<CampaignRun, 'id'>): string | undefined {
   const known = startedAt !== undefined && endedAt !== undefined && endedAt >= startedAt;
   return known ? measuredWords(endedAt - startedAt) : undefined;

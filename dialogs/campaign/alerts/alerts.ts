@@ -15,11 +15,11 @@ const conditionSchema: z.ZodType<AlertCondition> = z.discriminatedUnion('kind', 
   z.object({ kind: z.literal('silence'), for: z.number() }),
 ]);
 
-/** `at`: it is posted within a day from then on. */
+/** `at`: it is posted within a day of this. */
 const postSchema = alertNewsSchema.extend({ at: z.number() });
 
 const alertSchema = z.object({
-  /** 1, 2, 3 …, never given twice. */
+  /** 1, 2, 3 …, never reused. */
   id: z.int(),
   condition: conditionSchema,
   /** The name of the condition's test case, if known. */
@@ -28,7 +28,7 @@ const alertSchema = z.object({
   by: personSchema,
   createdAt: z.number(),
   standing: alertStateSchema,
-  /** What waits for the end of a mute or for the arrival of an earlier post, the oldest first. */
+  /** Posts waiting for the end of a mute or the arrival of an earlier post, the oldest first. */
   posts: z.array(postSchema).readonly(),
   /** The name of the post that was handed over last. */
   lastPost: z.string().optional(),
@@ -41,14 +41,14 @@ export type Alert = z.infer<typeof alertSchema>;
 export type AlertOfCampaign = Alert & { readonly campaign: number };
 
 export interface AlertRepository {
-  /** `exists`: with the same place and condition. `full`: past 20 of a campaign at one place, or 200 of a campaign. */
+  /** `exists`: one with the same place and condition. `full`: past 20 of a campaign at one place, or 200 of a campaign. */
   create(
     campaign: number,
     wanted: Pick<Alert, 'condition' | 'caseName' | 'place' | 'by'>,
   ): Promise<{ readonly kind: 'created' | 'exists'; readonly alert: Alert } | { readonly kind: 'full' }>;
   /** By id. */
   at(place: Place): Promise<readonly AlertOfCampaign[]>;
-  /** False if there was none. */
+  /** False if there wasn't one. */
   remove(campaign: number, id: number): Promise<boolean>;
 }
 

@@ -23,7 +23,7 @@ export const alertStateSchema = z.object({
 export const alertNewsSchema = z.object({
   kind: z.enum(['crossed', 'recovered']),
   run: z.int(),
-  /** Of a recovery: the first of the two runs that were well. */
+  /** For a recovery: the first of the two runs that were well. */
   earlier: z.int().optional(),
   value: z.number().optional(),
 });
@@ -73,18 +73,18 @@ export function decide(
   };
 }
 
-/** What a finished run does to an alert that was crossed because there was none: it ends it. */
+/** What a finished run does to an alert that was crossed because there was no run: it ends it. */
 export function decideAfterSilence(
   state: AlertState,
   run: RunTimes,
 ): { readonly state: AlertState; readonly news?: AlertNews } {
   const { crossed } = state;
-  // One that is announced late isn't a new one.
+  // A run that is announced late isn't a new one.
   if (crossed === undefined || run.id <= crossed.since) return { state };
   return { state: {}, news: { kind: 'recovered', run: run.id } };
 }
 
-/** What a finished run says about a condition, in the rounded numbers of its summary; undefined if nothing. */
+/** What a finished run says about a condition, in the rounded numbers of its summary; undefined if it says nothing. */
 export function findingOf(condition: AlertCondition, report: RunReport): Finding | undefined {
   const { summary } = report;
   if (condition.kind === 'silence') return undefined;
@@ -101,11 +101,11 @@ export function findingOf(condition: AlertCondition, report: RunReport): Finding
 }
 
 function caseFinding(testCase: number, { summary, known = [], retry }: RunReport): Finding | undefined {
-  // Once failed and once passed, it says nothing.
+  // It failed once and passed once, so it says nothing.
   if (retry?.passed.includes(testCase)) return undefined;
   const verdict = summary.cases.find(({ id }) => id === testCase)?.verdict;
   if (verdict === 'fail') return known.some(({ id }) => id === testCase) ? undefined : { isWell: false };
-  // In a run that was cut short more of its calls may have been pending.
+  // If the run was cut short, more of its calls may have been pending.
   const passed = (verdict === 'pass' || verdict === 'satisfactory') && !isCutShort(summary);
   return passed ? { isWell: true } : undefined;
 }

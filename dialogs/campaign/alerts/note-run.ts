@@ -8,12 +8,12 @@ import { decide, decideAfterSilence, findingOf } from './decide.ts';
 import { type AlertPosting, handOver, takeNews, withNews } from './post-alerts.ts';
 import { newsHere } from './words.ts';
 
-/** For so long the end of a run may take to be announced in a summary that tells of alerts, too. Milliseconds. */
+/** How long the end of a run may take to be announced in a summary that mentions alerts, too. Milliseconds. */
 const summaryPause = 60_000;
 
 /**
  * Stores what a finished run does to its campaign's alerts, together with their posts.
- * @param summaryMayComeTo where the run's summary may tell of it: there it waits for `alertsOfRun`
+ * @param summaryMayComeTo the places where the run's summary may mention it: there it waits for `alertsOfRun`
  */
 export async function noteAlerts(
   deps: AlertPosting,
@@ -39,7 +39,7 @@ export async function noteAlerts(
   });
 }
 
-/** While a run's end is announced: what its summary tells of alerts, and when the alerts' own posts may go on. */
+/** While a run's end is announced: what its summary says about alerts, and when the alerts' own posts may go on. */
 export function alertsOfRun(deps: AlertPosting): AlertsOfRun {
   return {
     async take(draft, { campaign, run }, place, post) {

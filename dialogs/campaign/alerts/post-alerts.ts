@@ -14,13 +14,13 @@ export interface AlertPosting extends Pick<CampaignDependencies, 'campaigns' | '
   now(): EpochMs;
 }
 
-/** While the summary that told of the last news is being posted. Milliseconds. */
+/** While the summary with the last news is being posted. Milliseconds. */
 const summaryPause = 60_000;
 
 /** Posts that can't be delivered for this long are given up. Milliseconds. */
 const maxLate = 24 * 60 * 60_000;
 
-/** Hands over what was waiting for the end of a mute or of an earlier post. An alert whose conversation is gone is removed. */
+/** Hands over posts that waited for the end of a mute or of an earlier post. Alerts whose conversation is gone are removed. */
 export function createAlertJob(deps: AlertPosting): JobHandler {
   return (key) =>
     commit(deps.records, async (draft) => {
@@ -32,7 +32,7 @@ export function createAlertJob(deps: AlertPosting): JobHandler {
         const { alert: after, mutedUntil } = await handOver(deps, draft, Number(key), alert);
         alerts.push(after);
         if (mutedUntil !== undefined) wakes.push(mutedUntil);
-        // Nobody wakes it where it waits for a summary.
+        // Nothing wakes it if it waits for a summary.
         else if (after.posts.length > 0) wakes.push(deps.now() + summaryPause);
       }
       const isSame = alerts.length === before.length && alerts.every((alert, at) => alert === before[at]);
@@ -70,7 +70,7 @@ export async function handOver(
   return { alert: { ...alert, posts: later, lastPost: name } };
 }
 
-/** What a summary tells instead of an alert's own post: if that is all that there is to tell, and its turn. */
+/** The news that a summary gives instead of an alert's own post: if there is no other news, and it is its turn. */
 export async function takeNews(
   deps: AlertPosting,
   { campaign, run }: { readonly campaign: number; readonly run?: number | undefined },
@@ -79,7 +79,7 @@ export async function takeNews(
   const { place, posts, condition } = alert;
   const [next, ...later] = posts;
   if (next === undefined || next.run !== run || later.length > 0) return undefined;
-  // That there is no newer run isn't what the last one did.
+  // The lack of a newer run isn't something that the last one did.
   if (condition.kind === 'silence' && next.kind === 'crossed') return undefined;
   if ((await lastFate(deps, alert))?.kind === 'waiting') return undefined;
   return (await deps.subscriptions.mutedUntil(campaign, place)) === undefined ? next : undefined;

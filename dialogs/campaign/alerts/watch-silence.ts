@@ -7,7 +7,7 @@ import type { CampaignDependencies } from '../dependencies.ts';
 import { type Alert, alertJob, alertRecords } from './alerts.ts';
 import { type AlertPosting, handOver, withNews } from './post-alerts.ts';
 
-/** Times differ by so much at most where a service takes its own clock for granted. Milliseconds. */
+/** Times differ by at most this much if a service takes its own clock for granted. Milliseconds. */
 const margin = 10 * 60_000;
 /** After a list of runs that couldn't be read. Milliseconds. */
 const retryPause = 5 * 60_000;
@@ -21,15 +21,15 @@ export interface SilenceDeps extends AlertPosting, Pick<CampaignDependencies, 's
 }
 
 interface LastStart {
-  /** 0: there was none. */
+  /** 0: there was no run. */
   readonly run: number;
   /** By our clock; a run without a start date has only just begun. */
   readonly at: EpochMs;
 }
 
 /**
- * Notices that a campaign hasn't run for as long as its alerts say, whoever would have started it, and posts that once. It comes
- * again when the next of them would be due, or after the run that ends the silence.
+ * Notices that a campaign hasn't run for as long as its alerts say, no matter who should have started it, and posts that once. It
+ * runs again when the next alert would be due, or after the run that ends the silence.
  */
 export function createSilenceJob(deps: SilenceDeps): JobHandler {
   return async (key) => {

@@ -53,7 +53,7 @@ function newsText(
     : texts.recovered[condition.kind](id, campaign, now, threshold, runs);
 }
 
-/** The same in the summary of the run that did it. That there is none is in no summary. */
+/** The same in the summary of the run that did it. No summary says that there is no run. */
 export function newsHere(
   { id, condition, caseName = '' }: Pick<Alert, 'id' | 'condition' | 'caseName'>,
   { kind, run, earlier, value = 0 }: AlertNews,
@@ -86,7 +86,7 @@ function thresholdWords(condition: Measured): string {
 
 const hour = 60 * 60_000;
 
-/** `26 h` as it was said, and not as a day and two hours. */
+/** `26 h` as it was given, not a day and two hours. */
 function silenceWords(milliseconds: number): string {
   const hours = milliseconds / hour;
   return Number.isInteger(hours) && hours < 72 ? `${hours} h` : durationWords(milliseconds);

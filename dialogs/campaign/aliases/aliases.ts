@@ -45,7 +45,7 @@ export interface AliasRepository {
   find(alias: string): Promise<Alias | undefined>;
   /** By name. */
   list(): Promise<readonly Alias[]>;
-  /** False where there was none. */
+  /** False if there wasn't one. */
   remove(alias: string): Promise<boolean>;
 }
 

@@ -50,12 +50,12 @@ function badAliasMessage(alias: string, problem: keyof typeof problems): Message
 }
 
 interface OtherMeanings {
-  /** The campaign that the alias means now, as a button carries it; empty if there is none. */
+  /** The campaign that the alias means now, as a button carries it; empty if there isn't one. */
   readonly seen: string;
   readonly lines: readonly string[];
 }
 
-/** What a word means already, so that `run nightly` doesn't silently become another campaign's. */
+/** What a word already means, so that `run nightly` doesn't silently become another campaign's. */
 async function otherMeanings(
   turn: Turn,
   deps: CampaignDependencies,

@@ -17,7 +17,7 @@ const entrySchema = z.object({
   place: placeSchema.optional(),
   detail: z.string().optional(),
   at: z.number(),
-  /** Absent: none was recorded. The act may have been done. */
+  /** Absent: no outcome was recorded. The act may have been done. */
   outcome: z.string().optional(),
   completedAt: z.number().optional(),
 });

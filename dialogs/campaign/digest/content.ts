@@ -6,9 +6,9 @@ import type { MissedRun } from './missed-runs.ts';
 
 interface DigestRequest extends DigestWindow {
   readonly place: Place;
-  /** IANA: whose days tell what a campaign usually does. */
+  /** IANA: what a campaign usually does is judged by the days of this zone. */
   readonly timeZone: string;
-  /** Then nothing more is read from the service. */
+  /** If so, nothing more is read from the service. */
   isLate(): boolean;
 }
 
@@ -49,7 +49,7 @@ interface LastOfTime {
   readonly verdict: RunVerdict;
   /** From 0 to 1. */
   readonly passRate?: number;
-  /** The last run's before that period. */
+  /** That of the last run before the period. */
   readonly passRateBefore?: number;
   /** The verdict is by the service's word: the results weren't read. */
   readonly unread?: true;

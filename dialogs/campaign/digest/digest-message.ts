@@ -168,7 +168,7 @@ function titleOf({ campaign, name = '' }: Pick<CampaignDigest, 'campaign' | 'nam
   return name.trim() === '' ? campaignWords(campaign, undefined) : name.trim();
 }
 
-/** What began to fail: the first thing that somebody wants to know. */
+/** What began to fail: the first thing that people want to know. */
 function newSection(campaigns: readonly CampaignDigest[]): readonly Section[] {
   const count = sum(campaigns, ({ changes }) => changes.new);
   const lines = casesOf(campaigns, 'new');

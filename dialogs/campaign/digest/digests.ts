@@ -50,7 +50,7 @@ export interface DigestRepository {
   find(place: Place): Promise<Digest | undefined>;
   /** Replaces an earlier one and continues after what that has covered. */
   set(digest: DigestTime): Promise<void>;
-  /** False if there is none. */
+  /** False if there isn't one. */
   remove(place: Place): Promise<boolean>;
 }
 

@@ -8,11 +8,11 @@ export interface MissedRun {
   readonly name?: string | undefined;
   /** When it should have begun at the latest. */
   readonly at: EpochMs;
-  /** The schedule by which; absent: it usually runs on that day of the week. */
+  /** The schedule by which it should have begun; absent: it usually runs on that day of the week. */
   readonly schedule?: number;
 }
 
-/** A schedule of the campaign’s. */
+/** One of the campaign’s schedules. */
 export interface OwnSchedule {
   readonly id: number;
   readonly cron: string;
@@ -28,7 +28,7 @@ export interface Period {
   readonly until: EpochMs;
 }
 
-/** A run may begin this much later, or earlier where clocks differ. Milliseconds. */
+/** A run may begin this much later, or earlier if clocks differ. Milliseconds. */
 const lateStart = 60 * 60_000;
 const earlyStart = 10 * 60_000;
 
@@ -51,18 +51,18 @@ export function missedBySchedule(
   return missed.toSorted((one, other) => other.at - one.at)[0];
 }
 
-/** A habit is seen on three of the same four days of the week. */
+/** A habit takes three of the last four same days of the week. */
 const weeks = 4;
 const leastDays = 3;
 
-/** For how long before a period the runs of a campaign tell its habit. Milliseconds. */
+/** How long before a period a campaign's runs show its habit. Milliseconds. */
 export const habitSpan = (7 * weeks + 1) * 24 * 60 * 60_000;
 
 /**
- * The last time in a period at which a campaign should have run by its habit: on three of the last four same days of the week it had
- * begun by then, and on this day it hasn't begun.
+ * The last time in a period at which a campaign should have run by its habit: by then it had begun on the same day of three of
+ * the last four weeks, and on this day it hasn't begun.
  * @param starts of its runs, by our clock
- * @param timeZone IANA: whose days
+ * @param timeZone IANA: the zone of the days
  */
 export function missedByHabit(
   starts: readonly EpochMs[],

@@ -21,7 +21,7 @@ export function changesOf(
   const lines = valuesOf('update').flatMap((field): readonly string[] => {
     if (field.kind === 'tests') return [];
     const [before, after] = [knownValue(current, field), knownValue(update, field)];
-    // What the service leaves out and wasn't given is no change; it is listed as assumed.
+    // A value that the service leaves out and that wasn't given is no change; it is listed as assumed.
     if (current !== undefined && (before ?? field.assumed) === after) return [];
     const isKept = field.needed === true || field.assumed !== undefined;
     const isKnown = current !== undefined && (before !== undefined || !isKept);

@@ -88,7 +88,7 @@ export async function readContent<Content>(
   return { refusal: faultsMessage(texts.nothing[body], again, all) };
 }
 
-/** An update sends every field, even unknown ones. An empty text counts as none. */
+/** An update sends every field, even unknown ones. An empty text counts as no text. */
 function contentOf(body: CampaignBody, given: Given, current: Campaign | undefined): KnownFields {
   const values = valuesOf(body).map((field) => {
     const assumed = body === 'update' ? field.assumed : undefined;

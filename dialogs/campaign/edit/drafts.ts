@@ -79,8 +79,8 @@ export async function openDraft(records: RecordStore, draft: Draft, ageOf: AgeOf
 }
 
 /**
- * Claims a draft for sending: of two presses one gets it. If a process ended while sending it, its fate becomes unknown, and the next
- * press can claim it.
+ * Claims a draft for sending: only one of two presses gets it. If a process ended while sending it, its fate becomes unknown, and
+ * the next press can claim it.
  * @param press `again`: it was begun before a crash; `late`: it came in too late to send what wasn't sent before
  * @returns the stored draft
  */
@@ -124,7 +124,7 @@ function isLeftBehind({ id, standing }: Draft, ageOf: AgeOf): boolean {
   return standing.kind === 'sending' && sentFor(ageOf, id, standing.since)() > maxCallMs;
 }
 
-/** For how long a draft has been sent. Milliseconds. */
+/** How long ago the sending of a draft began. Milliseconds. */
 export function sentFor(ageOf: AgeOf, id: string, since: EpochMs): () => number {
   return ageOf(`draft ${id}`, since);
 }

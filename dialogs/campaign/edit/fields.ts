@@ -45,7 +45,7 @@ function inputOf<Value>(
   return { kind, write: (value: unknown, timeZone: string) => write(schema.parse(value), timeZone) };
 }
 
-/** A field's empty input. In an update none is required: an empty one changes nothing. */
+/** A field's empty input. An update requires no field: an empty one changes nothing. */
 export function formField(
   { name, kind, long, needed }: CampaignField,
   body: CampaignBody,

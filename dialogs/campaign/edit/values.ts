@@ -31,7 +31,7 @@ const givenSchema = z.looseObject({
 });
 
 /**
- * Reads what was typed for a campaign, field by field. An empty value counts as none, unless it is a text that can be removed.
+ * Reads what was typed for a campaign, field by field. An empty value counts as absent, unless it is a text that can be removed.
  * @param timeZone IANA: of dates that don't name one
  */
 export function readValues(

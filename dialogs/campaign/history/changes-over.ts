@@ -16,9 +16,9 @@ export interface ChangeOver {
 
 /**
  * The changes of a campaign's test cases over several runs; for one run the same as in its summary. A case that failed and passed
- * again in between hasn't changed, unless that makes it flaky. Without an older run the first one is compared with.
+ * again in between hasn't changed, unless that makes it flaky. Without an older run, changes are relative to the first one.
  * @param kept the campaign's, the oldest first
- * @param isNew whether a run is one of those that are covered
+ * @param isNew whether a run is covered
  */
 export async function changesOver(
   time: GiveWay,

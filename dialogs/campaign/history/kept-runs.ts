@@ -74,7 +74,7 @@ export async function readKeptRuns(
   return kept.sort((one, other) => (isBefore(timesOf(one), timesOf(other)) ? -1 : 1));
 }
 
-/** How many results the newest stored run had that wasn't cut short. */
+/** How many results the newest stored run that wasn't cut short had. */
 export async function readLastTotal(
   { records }: Pick<HistoryDependencies, 'records'>,
   campaign: number,

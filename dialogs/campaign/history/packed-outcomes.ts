@@ -30,7 +30,7 @@ const bitsOfOutcome = 2;
 
 /**
  * The outcomes of one run as text: the case numbers as differences of seven bits a byte, two bits for each outcome, all of it
- * deflated. 100,000 test cases with ids side by side take less than 30 KB, however they came out.
+ * deflated. 100,000 test cases with ids side by side take less than 30 KB, whatever their outcomes.
  */
 export function packOutcomes(outcomes: ReadonlyMap<number, CaseOutcome>): string {
   const numbers = Float64Array.from(outcomes.keys()).sort();

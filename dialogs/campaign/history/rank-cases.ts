@@ -10,7 +10,7 @@ export interface RankedCase {
 }
 
 interface RankedCases {
-  /** Those that failed in most runs, the most often failed first. */
+  /** Those that failed in the most runs, the most frequent first. */
   readonly failing: readonly RankedCase[];
   /** How many more failed in any of the runs. */
   readonly failingLeftOut: number;
@@ -18,7 +18,7 @@ interface RankedCases {
   readonly neverFailed: number;
   /** The flaky ones; those that changed most often come first. */
   readonly flakiest: readonly RankedCase[];
-  /** Those of the given ones that were in any of the runs, in order. */
+  /** The given ones that were in any of the runs, in order. */
   readonly asked: readonly RankedCase[];
 }
 

@@ -7,55 +7,55 @@ import { padNumber } from '../../text.ts';
 
 const time = z.number();
 
-/** What came of it, as far as another operator is told by a button that is pressed later. */
+/** What came of it, as far as another operator who presses a button later is told. */
 const outcomeSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('begun') }),
-  /** A schedule was made, or goes on. */
+  /** A schedule was made or resumed. */
   z.object({ kind: z.literal('scheduled'), schedule: z.int() }),
-  /** The only time of a schedule was over by then; the schedule was removed meanwhile. */
+  /** `past`: the only time of a schedule was over by then. `removed`: the schedule was removed meanwhile. */
   z.object({ kind: z.enum(['past', 'removed']) }),
   /** Nothing was started, though it was approved. */
   z.object({ kind: z.enum(['unfinished', 'inactive', 'lost']) }),
   /** Another rerun of the campaign was being prepared by then. */
   z.object({ kind: z.literal('underWay'), by: z.string() }),
-  /** By then it was expected to place more calls than were approved; absent: nobody knew how many. */
+  /** By then it was expected to place more calls than were approved; absent: unknown how many. */
   z.object({ kind: z.literal('grown'), calls: z.int().optional() }),
 ]);
 
 const requestSchema = z.object({
-  /** Also of the run that comes of it, so that never two do. */
+  /** Also the id of the run that comes of it, so that there are never two. */
   id: z.string(),
-  /** Of several the one with the lowest number. */
+  /** If there are several, the one with the lowest number. */
   campaign: z.int(),
   campaignName: z.string().optional(),
-  /** How many calls a run is expected to place; absent: nobody knows. */
+  /** How many calls a run is expected to place; absent: unknown. */
   calls: z.int().optional(),
   /** What is done once it is approved: see the `schema` of its kind. */
   subject: z.looseObject({ kind: z.string() }),
   /** Who asked, by the id that the channel proves. */
   by: personSchema,
-  /** The same as the channel knows them; absent: another system asked. */
+  /** The same person as the channel knows them; absent: another system asked. */
   mentions: personSchema.optional(),
   askedAt: time,
   expiresAt: time,
-  /** The audit entry of what is asked for. */
+  /** The audit entry of the requested act. */
   audit: z.string(),
   /** Where it can be approved. */
   places: z.array(
     z.object({
       place: placeSchema,
-      /** The version before reads that its card was handed over. */
+      /** Its card was handed over; the previous version reads this. */
       posted: z.literal(true).optional(),
       /** How often it was shown again there. */
       again: z.int().optional(),
-      /** The version before reads it. */
+      /** The previous version reads it. */
       cards: z.array(z.string()),
     }),
   ),
   state: z.enum(['waiting', 'approved', 'declined', 'withdrawn', 'expired']),
   /** Who approved, declined or withdrew it, and where. */
   decided: z.object({ by: personSchema, place: placeSchema, at: time }).optional(),
-  /** The message that says so, where it can be edited. */
+  /** The message that says so, if it can be edited. */
   live: z.string().optional(),
   outcome: outcomeSchema.optional(),
   /** Everything has been done and handed over. */
@@ -65,12 +65,12 @@ const requestSchema = z.object({
 export type ApprovalRequest = z.infer<typeof requestSchema>;
 export type ApprovalOutcome = z.infer<typeof outcomeSchema>;
 
-/** What names a request. */
+/** What identifies a request. */
 export type ApprovalKey = Pick<ApprovalRequest, 'campaign' | 'id'>;
 
 /**
- * The requests of one campaign: one record for all of them, so that of two people who ask at once one sees the other's. Its name
- * is older than requests for a single run in it.
+ * The requests of one campaign: one record for all of them, so that if two people ask at once, one sees the other's. Its name is
+ * older than the requests for single runs in it.
  */
 export const approvalRecords = collection({
   prefix: 'campaign/further-approvals/',
@@ -96,15 +96,15 @@ export function approvalJobOf(request: ApprovalKey) {
   return { kind: approvalJob, key: approvalKey(request) };
 }
 
-/** As a part of a decision. @param at milliseconds since 1970 */
+/** As part of a decision. @param at milliseconds since 1970 */
 export function wakeApproval(draft: Draft, request: ApprovalKey, at: EpochMs): void {
   draft.wakeAt(approvalJob, approvalKey(request), at);
 }
 
-/** How long another operator has. Milliseconds. */
+/** How long another operator has to decide. Milliseconds. */
 export const approvalHolds = 60 * 60_000;
 
-/** Of one campaign, those that are over. */
+/** How many requests of one campaign that are over are kept. */
 const maxSettled = 20;
 
 export function approvalKey({ campaign, id }: ApprovalKey): string {
@@ -117,8 +117,8 @@ export function readApprovalKey(key: string): ApprovalKey | undefined {
 }
 
 /**
- * The request that waits there already, or was written under the same id; undefined: none.
- * @param isSame whether another asks for the same
+ * The request that already waits there, or was stored under the same id; undefined: there isn't one.
+ * @param isSame whether another request asks for the same
  */
 export async function sameApproval(
   draft: Draft,
@@ -127,7 +127,7 @@ export async function sameApproval(
 ): Promise<ApprovalRequest | undefined> {
   const requests = await approvalsWithin(draft, campaign);
   const own = requests.find((one) => one.id === id);
-  // What other systems ask for goes by the key that they give.
+  // Requests of other systems go by the key that they give.
   if (own !== undefined || at === undefined || mentions === undefined) return own;
   return requests.find(
     (one) =>
@@ -138,7 +138,7 @@ export async function sameApproval(
   );
 }
 
-/** Writes down a new request, or what has become of one. */
+/** Stores a new request, or what became of one. */
 export async function saveApproval(draft: Draft, request: ApprovalRequest): Promise<void> {
   const key = keyOf(request.campaign);
   const requests = await approvalsWithin(draft, request.campaign);
@@ -151,7 +151,7 @@ export async function saveApproval(draft: Draft, request: ApprovalRequest): Prom
   });
 }
 
-/** The requests of a campaign: also those that are over, for a while. */
+/** The requests of a campaign, including, for a while, those that are over. */
 export async function readApprovals(
   records: RecordStore,
   campaign: number,

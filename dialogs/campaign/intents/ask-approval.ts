@@ -10,7 +10,7 @@ import { type WantedApproval, writeApproval } from './request-approval.ts';
 
 type AskDeps = Pick<CampaignDependencies, 'audit' | 'outbox' | 'intents' | 'timeZone' | 'now' | 'newId'>;
 
-/** Asks another operator in the conversation of a turn, or says that nobody else can be there. */
+/** Asks another operator in the conversation of a turn, or says that no one else can be there. */
 export async function askForApproval(turn: Turn, deps: AskDeps, wanted: WantedHere): Promise<void> {
   const message = await commit(turn.records, (draft) => addApproval(draft, turn, deps, wanted));
   if (message !== undefined) await sayMessage(turn, message);
@@ -19,9 +19,9 @@ export async function askForApproval(turn: Turn, deps: AskDeps, wanted: WantedHe
 type WantedHere = Pick<WantedApproval, 'campaign' | 'subject' | 'calls'>;
 
 /**
- * Asks another operator in the conversation of a turn, as a part of a decision: that is written down, audited and shown, with
- * its buttons. Where the same waits there already, it is shown again.
- * @returns where nobody else can be there, what says so: then nothing is asked
+ * Asks another operator in the conversation of a turn, as part of a decision: the request is stored, audited and shown with its
+ * buttons. If the same request already waits there, it is shown again.
+ * @returns a message that says so if no one else can be there: then nothing is asked
  */
 export async function addApproval(
   draft: Draft,
@@ -39,7 +39,7 @@ export async function addApproval(
   return undefined;
 }
 
-/** What the person of a turn has asked for, and waits: the last of its kind. */
+/** The last request of a kind that the person of a turn has made here and that still waits. */
 export async function ownApproval(
   { incoming, place, records }: Turn,
   { now }: Pick<AskDeps, 'now'>,

@@ -42,7 +42,7 @@ async function postCard(
     name,
     until: request.expiresAt,
     wakes: approvalJobOf(request),
-    // Else nobody may be asked at all.
+    // Otherwise no one may be asked at all.
     ifUnknown: 'postAgain',
   });
 }
@@ -87,7 +87,7 @@ export async function sentCards(
   };
 }
 
-/** Stores what became of a request, and has its cards say so; for those still to arrive its job comes again. */
+/** Stores what became of a request, and has its cards say so; its job runs again for those still to arrive. */
 export async function endCards(
   draft: Draft,
   deps: Pick<CardDeps, 'outbox' | 'intents'>,

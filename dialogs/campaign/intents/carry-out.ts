@@ -9,8 +9,8 @@ import type { Carried } from './kind.ts';
 import { describe, isDone, notStartedWords } from './messages.ts';
 
 /**
- * Does what was approved, once, and stores what came of it with all that follows. Whether a run may begin is looked at as of
- * now, for an hour may have gone by.
+ * Does what was approved, once, and stores what came of it with all that follows. Whether a run may begin is checked as of now,
+ * because an hour may have passed.
  */
 export async function carryOut(deps: IntentDependencies, request: ApprovalRequest): Promise<void> {
   const carry = await approvable(deps, request.subject).carryOut(deps, request);
@@ -30,7 +30,7 @@ export async function carryOut(deps: IntentDependencies, request: ApprovalReques
   tell();
 }
 
-/** @returns what is to be called once that is stored */
+/** @returns what to call once that is stored */
 async function noteOutcome(
   draft: Draft,
   deps: IntentDependencies,

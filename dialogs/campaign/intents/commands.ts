@@ -47,7 +47,7 @@ export const decline = command({
   run: (turn, deps: CampaignDependencies, { campaign }) => decideNamed(turn, deps, campaign, 'decline'),
 });
 
-/** What a line means of all that waits in its conversation. */
+/** Decides the request that a line means among those waiting in its conversation. */
 async function decideNamed(
   turn: Turn,
   deps: CampaignDependencies,
@@ -61,7 +61,7 @@ async function decideNamed(
   );
   const now = deps.now();
   const by = personOfTurn(turn.incoming);
-  // What this very message decided before a crash doesn't wait any more.
+  // A request that this very message decided before a crash no longer waits.
   const isRecent = ({ decided }: ApprovalRequest) =>
     decided !== undefined && isSamePerson(decided.by, by) && now - decided.at < redeliveredWithin;
   const before = turn.incoming.again ? here.filter(isRecent).slice(-1) : [];
@@ -69,13 +69,13 @@ async function decideNamed(
   const [request, ...more] = meant;
   if (request === undefined) return await sayNothingWaits(turn, deps, campaign);
   if (more.length > 0) return await sayMessage(turn, whichMessage(deps, meant, decision));
-  // Who names nothing is asked: another operator's request may have come in between.
+  // Someone who names nothing is asked: another operator's request may have come in between.
   const isUnnamed = named === undefined && decision === 'approve' && before.length === 0;
   if (isUnnamed && !isSamePerson(request.by, by)) return await showApproval(turn, deps, request);
   await decide(turn, deps, request, decision);
 }
 
-/** What waits in a conversation. */
+/** The requests that wait in a conversation. */
 export async function waitingHere(
   turn: Turn,
   deps: CampaignDependencies,
@@ -126,7 +126,7 @@ export const approvals = command({
   },
 });
 
-/** After that no message comes again. Milliseconds. */
+/** After this time no message is delivered again. Milliseconds. */
 const redeliveredWithin = 10 * maxCallMs;
 
 /** It may wait in another conversation, or have waited here. */

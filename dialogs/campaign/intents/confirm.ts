@@ -5,7 +5,7 @@ import type { CampaignDependencies } from '../dependencies.ts';
 import { confirmable } from './intent-kind.ts';
 import { answerIntent, type Intent, intentRecords, isOpen } from './questions.ts';
 
-/** Does what a question asked about, once for each question, however often and by whomever its button is pressed. */
+/** Does what a question asked about: once for each question, no matter how often its button is pressed, or by whom. */
 export async function confirm(
   turn: Turn,
   deps: CampaignDependencies,

@@ -22,18 +22,17 @@ export type Decision = 'approve' | 'decline';
 /** Why a decision changes nothing. */
 type Objection = 'own' | 'elsewhere' | 'late' | 'decided' | 'heldUp';
 
-/** What was approved doesn't wait any longer for the message that says so, and that the run would go on in. Milliseconds. */
+/** How long something approved waits for the message that says so, in which a run would continue. Milliseconds. */
 const saidWithin = 20_000;
 
-/** The name of the message that tells a decision. */
+/** The name of the message that announces a decision. */
 export function decisionName({ id }: ApprovalRequest): string {
   return `approval ${id} decided`;
 }
 
 /**
- * Approves or declines what somebody else has asked for, or withdraws what one has asked for oneself; the role was checked
- * before. Of two at once one decides. It is handed over, to be said to everybody there; what follows is left to the request's
- * job.
+ * Approves or declines another person's request, or withdraws one's own; the role was checked before. If two people decide at
+ * once, one decision counts. It is handed over, to be announced to everybody there; the rest is left to the request's job.
  */
 export async function decide(
   turn: Turn,

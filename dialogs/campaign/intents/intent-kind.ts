@@ -4,7 +4,7 @@ import type { Approvable, AskedWith, Confirmable, Intended, IntentKind } from '.
 
 export type Asked = AskedWith<IntentDependencies>;
 
-/** Declares a kind, in the folder of its subject. @param schema of what is stored of an intent */
+/** Declares a kind, in the folder of its subject. @param schema of what is stored for an intent */
 export function intentKind<Wanted>(
   kind: string,
   schema: z.ZodType<Wanted>,
@@ -13,7 +13,7 @@ export function intentKind<Wanted>(
   return {
     kind,
     of: (wanted: unknown) => of(schema.parse(wanted)),
-    /** Undefined where it is of another kind. */
+    /** Undefined if it is of another kind. */
     read: (wanted: unknown) => schema.safeParse(wanted).data,
   };
 }

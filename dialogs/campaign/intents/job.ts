@@ -22,8 +22,8 @@ interface ApprovalJobDeps extends IntentDependencies {
 }
 
 /**
- * The job of a request for approval: ends it after its time, and does what was approved. It comes again as its cards arrive,
- * even where a process that seemed to be dead tells of one when everything is over.
+ * The job of a request for approval: ends it after its time, and does what was approved. It runs again as its cards arrive, even
+ * if a process that seemed dead reports one when everything is over.
  */
 export function createApprovalJob(deps: ApprovalJobDeps): JobHandler {
   return async (key) => {
@@ -42,7 +42,7 @@ export function createApprovalJob(deps: ApprovalJobDeps): JobHandler {
   };
 }
 
-/** A run goes on in the message that says who has approved it; that it is said, or can't be, wakes this job. */
+/** A run goes on in the message that says who approved it; this job is woken once that is posted, or can't be. */
 async function carryOutOnceSaid(deps: ApprovalJobDeps, request: ApprovalRequest): Promise<void> {
   const { decided } = request;
   const said = decided && (await deps.outbox.fateOf(decided.place, decisionName(request)));
@@ -50,12 +50,12 @@ async function carryOutOnceSaid(deps: ApprovalJobDeps, request: ApprovalRequest)
   await carryOut(deps, said?.kind === 'posted' ? { ...request, live: said.id } : request);
 }
 
-/** Ends what nobody approved in time, and completes what was declined or withdrawn. */
+/** Ends a request that no one approved in time, and completes one that was declined or withdrawn. */
 async function endUnapproved(deps: ApprovalJobDeps, request: ApprovalRequest): Promise<void> {
   const cards = await sentCards(deps, request);
   const tell = await commit(deps.records, async (draft) => {
     const before = await approvalWithin(draft, request);
-    // Whoever has decided in the last moment was faster, and wakes this job.
+    // Somebody who decided at the last moment was faster, and wakes this job.
     if (before === undefined || before.settled || before.state !== request.state) return () => {};
     const isExpired = before.state === 'waiting' || before.state === 'expired';
     const ended: ApprovalRequest = isExpired ? { ...before, state: 'expired' } : before;
@@ -82,7 +82,7 @@ function outcomeWords({ state, decided }: ApprovalRequest): string {
   return state === 'withdrawn' ? withdrawnBy(who) : notApproved;
 }
 
-/** Nobody waits for what another system asked for, where the card itself can say what became of it. */
+/** Another system's request needs no message if its card can say what became of it: no one waits there. */
 async function placesToTell(
   { messenger }: Pick<ApprovalJobDeps, 'messenger'>,
   { places, mentions }: ApprovalRequest,

@@ -14,7 +14,7 @@ export interface IntentKind<Deps> {
 export interface Intended<Deps> {
   /** Another operator may be asked to approve it. */
   readonly approval?: Approvable<Deps>;
-  /** Whoever wants it may be asked about it first. */
+  /** The person who wants it may be asked about it first. */
   readonly question?: Confirmable<Deps>;
 }
 
@@ -23,7 +23,7 @@ export interface AskedWith<Deps> {
   readonly turn: Turn;
   readonly deps: Deps;
   readonly campaign: { readonly id: number; readonly name?: string };
-  /** Takes the answer as a part of the decision that follows from it. False where it was answered before. */
+  /** Takes the answer as part of the decision that follows from it. False if it was answered before. */
   answer(draft: Draft): Promise<boolean>;
 }
 
@@ -34,43 +34,43 @@ export interface AskedAgain {
 }
 
 export interface Confirmable<Deps> {
-  /** Weighs it as things are now, and does it once. False where it was answered before: then nothing is done. */
+  /** Weighs it as things are now, and does it once. False if it was answered before: then nothing is done. */
   confirm(asked: AskedWith<Deps>): Promise<boolean>;
-  /** Its question is too old, or was answered, or its press came in late: it is asked about as things are now. */
+  /** Its question is too old or was answered, or its press came in late: it is asked about as things are now. */
   askAgain(asked: AskedWith<Deps>, again: AskedAgain): Promise<void>;
-  /** The press that confirmed it comes again after a crash. False where it did nothing before. */
+  /** The press that confirmed it comes again after a crash. False if it did nothing before. */
   resume(asked: AskedWith<Deps>): Promise<boolean>;
 }
 
 export interface Approvable<Deps> {
   describe(request: Pick<ApprovalRequest, 'campaign' | 'campaignName' | 'calls'>): Described;
-  /** Weighs what was approved as things are now. @returns what does it, as a part of the decision that stores so */
+  /** Weighs what was approved as things are now. @returns what does it, as part of the decision that stores this */
   carryOut(deps: Deps, request: ApprovalRequest): Promise<(draft: Draft) => Promise<Carried>>;
 }
 
-/** What people are told of something that takes approval. */
+/** What people are told about something that needs approval. */
 interface Described {
   /** At the beginning of a sentence: `Campaign 12 “Nightly”`, or its schedule. */
   readonly title: string;
-  /** The same within a sentence; absent: in lower case. */
+  /** The same within a sentence; absent: the title in lower case. */
   readonly within?: string;
-  /** Why it takes approval; absent: for its title. */
+  /** Why it needs approval; absent: worded with its title. */
   readonly needed?: string;
   readonly sections?: Message['sections'];
-  /** What takes approval that nobody is there to give; absent: its title. */
+  /** What needs approval when no one is there to give it; absent: its title. */
   readonly unapprovable?: string;
-  /** What it means that nobody approves it. */
+  /** What happens if no one approves it. */
   readonly nothing: string;
-  /** Approved, it starts no run at once. */
+  /** Once approved, it doesn't start a run at once. */
   readonly isForLater?: boolean;
   /** Asks for it once more. */
   readonly again: Choice;
   readonly action: string;
-  /** What is asked for, as the audit says it before its calls. */
+  /** What is requested, as the audit puts it before the calls. */
   readonly detail?: string;
-  /** The campaigns that it would run, the one that its request names first; absent: that one. */
+  /** The campaigns that it would run, starting with the one that its request names; absent: only that one. */
   readonly campaigns?: readonly number[];
-  /** What two requests of a campaign have in common of which one is enough. */
+  /** What two requests of a campaign have in common if one of them is enough. */
   readonly sameness: string;
 }
 
@@ -79,6 +79,6 @@ export interface Carried {
   readonly outcome: ApprovalOutcome;
   /** Said where it was approved, besides the cards. */
   readonly message?: Message | undefined;
-  /** What the audit says of it, where no run completes its entry. */
+  /** What the audit says about it, if no run completes its entry. */
   readonly audited?: string;
 }

@@ -11,7 +11,7 @@ const texts = operators.approval;
 
 type IntentDeps = Pick<CampaignDependencies, 'intents'>;
 
-/** The card of a request that waits. */
+/** The card of a waiting request. */
 export function requestMessage(deps: IntentDeps, request: ApprovalRequest, clock: TimeContext): Message {
   const { by, mentions, expiresAt } = request;
   const { needed, sections } = describe(deps, request);
@@ -29,7 +29,7 @@ export function requestMessage(deps: IntentDeps, request: ApprovalRequest, clock
   };
 }
 
-/** What another system is told of a run that waits; undefined: it waits for nobody's word any more. */
+/** What another system is told about a waiting run; undefined: it no longer waits for anyone's approval. */
 export function waitingWords({ state, expiresAt }: ApprovalRequest, clock: TimeContext): string | undefined {
   return state === 'waiting' && clock.now < expiresAt
     ? texts.waiting(timeWords(expiresAt, clock))
@@ -77,7 +77,7 @@ export function notStartedWords(outcome: Exclude<ApprovalOutcome, DoneOutcome>):
   }
 }
 
-/** Tells whoever asked that nobody has approved it. */
+/** Tells the requester that no one has approved it. */
 export function expiredMessage(deps: IntentDeps, request: ApprovalRequest): Message {
   const { within, nothing, again } = describe(deps, request);
   return {
@@ -88,13 +88,13 @@ export function expiredMessage(deps: IntentDeps, request: ApprovalRequest): Mess
   };
 }
 
-/** Where nobody but whoever asks can read what is asked. */
+/** For conversations in which only the requester can read the request. */
 export function nobodyElseMessage(deps: IntentDeps, request: Parameters<typeof describe>[1]): Message {
   const { unapprovable, nothing } = describe(deps, request);
   return { tone: 'warning', text: texts.nobodyElse(unapprovable, request.calls, nothing) };
 }
 
-/** Said to whoever decides, and to everybody there. */
+/** For the person who decides, and everybody else there. */
 export function decidedMessage(deps: IntentDeps, request: ApprovalRequest): Message {
   const { state, decided, mentions } = request;
   const { title, nothing, isForLater } = describe(deps, request);
@@ -112,12 +112,12 @@ export function decidedMessage(deps: IntentDeps, request: ApprovalRequest): Mess
   };
 }
 
-/** To whoever asked and presses Approve. */
+/** For a requester who presses Approve. */
 export function ownMessage(request: ApprovalRequest): Message {
   return { text: texts.notYours, choices: [decisionButton(request, 'decline', texts.withdraw)] };
 }
 
-/** Which of several that wait is meant. */
+/** Asks which of several waiting requests is meant. */
 export function whichMessage(
   deps: IntentDeps,
   requests: readonly ApprovalRequest[],
@@ -135,7 +135,7 @@ export function whichMessage(
 
 const maxOffered = 10;
 
-/** What people are told of it, in the words of its kind. */
+/** What people are told about it, in the words of its kind. */
 export function describe(
   deps: IntentDeps,
   request: Pick<ApprovalRequest, 'campaign' | 'campaignName' | 'subject' | 'calls'>,

@@ -26,7 +26,7 @@ export const intentRecords = collection({
   keepFor: { days: 30, because: 'a button that is pressed later is asked about again' },
 });
 
-/** Writes down what is asked about, as a part of a decision. */
+/** Stores what is asked about, as part of a decision. */
 export async function saveIntent(draft: Draft, intent: Intent): Promise<void> {
   await draft.save(intentRecords, intent.id, intent);
 }
@@ -37,7 +37,7 @@ export function isOpen({ askedAt, answered }: Intent, now: EpochMs): boolean {
   return answered === undefined && age >= 0 && age <= buttonHolds;
 }
 
-/** Takes the answer, as a part of the decision that follows from it. False where somebody else was faster. */
+/** Takes the answer, as part of the decision that follows from it. False if somebody else was faster. */
 export async function answerIntent(draft: Draft, { id }: Pick<Intent, 'id'>): Promise<boolean> {
   const intent = await draft.get(intentRecords, id);
   if (intent === undefined || intent.answered) return false;

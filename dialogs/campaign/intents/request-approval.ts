@@ -17,7 +17,7 @@ import { describe } from './messages.ts';
 
 type WriteDeps = Pick<CampaignDependencies, 'audit' | 'outbox' | 'intents' | 'timeZone' | 'now'>;
 
-/** What an operator is asked for. */
+/** What an operator is asked to approve. */
 export interface WantedApproval extends Pick<ApprovalRequest, 'id' | 'subject' | 'calls' | 'by'> {
   readonly campaign: KnownCampaign;
   /** Whom it is for; absent: another system asks. */
@@ -25,8 +25,8 @@ export interface WantedApproval extends Pick<ApprovalRequest, 'id' | 'subject' |
 }
 
 /**
- * Writes down and audits that an operator is asked, and hands over what asks them.
- * @returns the same where it was asked for before: then nothing is asked
+ * Stores and audits a request to an operator, and hands over its cards.
+ * @returns the same request if it was made before: then nothing is asked
  */
 export async function writeApproval(
   draft: Draft,
@@ -80,8 +80,8 @@ interface RequestDeps extends WriteDeps, Pick<CampaignDependencies, 'campaigns' 
 }
 
 /**
- * Asks for a run that another system wants, wherever its campaign is subscribed.
- * @returns false where that is nowhere
+ * Asks for approval of a run that another system wants, wherever its campaign is subscribed.
+ * @returns false if that is nowhere
  */
 export async function requestApproval(deps: RequestDeps, wanted: WantedApproval): Promise<boolean> {
   const { records } = deps;
@@ -95,7 +95,7 @@ export async function requestApproval(deps: RequestDeps, wanted: WantedApproval)
   return true;
 }
 
-/** Where an operator is asked about what another system wants: whoever is muted isn't. */
+/** Where an operator is asked about another system's request: not in places where the campaign is muted. */
 export async function placesForApproval(
   { subscriptions }: Pick<CampaignDependencies, 'subscriptions'>,
   campaign: number,

@@ -73,7 +73,7 @@ function changeKnown(
   });
 }
 
-/** Posts it, once each, where it was set and to those who follow its campaigns. */
+/** Posts it where it was set and to those who follow its campaigns, once to each place. */
 async function postNews(
   deps: KnownNewsDeps,
   draft: Draft,

@@ -51,7 +51,7 @@ export const campaignsWith = command({
   },
 });
 
-/** A run is always of a campaign: this says so, and offers what comes near. */
+/** A run is always a campaign's: this says so, and offers what comes close. */
 export const runCase = command({
   name: 'runCase',
   phrases: [],
@@ -100,7 +100,7 @@ export const runCase = command({
 
 interface Found {
   readonly campaigns: readonly KnownCampaign[];
-  /** The service doesn't say it. */
+  /** The service doesn't say so. */
   readonly isSeenOnly: boolean;
 }
 

@@ -84,7 +84,7 @@ export const campaigns = command({
   },
 });
 
-/** What is known of a campaign after its runs were looked up. */
+/** What is known about a campaign after its runs were looked up. */
 async function lookUp(
   deps: CampaignDependencies,
   id: number,

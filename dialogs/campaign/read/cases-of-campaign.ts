@@ -16,7 +16,7 @@ const texts = operators.cases;
 
 export const casesOfCampaign = command({
   name: 'casesOfCampaign',
-  // “Test” alone is no beginning of it.
+  // “Test” alone doesn't begin it.
   phrases: ['cases of campaign {campaign}'],
   asked: [
     'test cases campaign {campaign}',

@@ -42,7 +42,7 @@ export const compare = command({
   help: 'what changed between two runs: newly failing, fixed, still failing',
   example: 'compare campaign 12 run 345 with 340',
   async run(turn, deps: CampaignDependencies, values) {
-    // From the earlier to the later one, however they were said.
+    // From the earlier to the later one, in whichever order they were given.
     const [run, previous] = inOrder(values.run, values.previous);
     const runsPart = ifGiven(run, (one) => ` run ${one}`) + ifGiven(previous, (one) => ` with ${one}`);
     const lineFor = (id: number): string => `compare campaign ${id}${runsPart}`;
@@ -85,7 +85,7 @@ function inOrder(run: number | undefined, previous: number | undefined) {
 
 /**
  * What changed from one run to a later one, case by case.
- * @param knownMark of a test case whose failure is known by now; else empty
+ * @param knownMark of a test case whose failure is known by now; otherwise empty
  */
 function comparisonMessage(
   { id, name }: KnownCampaign,

@@ -15,7 +15,7 @@ import { runningOf } from '../run/look-up.ts';
 import { campaignWords, lowered } from '../wording.ts';
 
 const texts = operators.read;
-/** By how many runs it is said how long the next will take. */
+/** How many runs are used to say how long the next one will take. */
 const maxRuns = 10;
 
 export const duration = command({
@@ -95,7 +95,7 @@ function medianOf(sorted: readonly Took[]): number {
 
 const minute = 60_000;
 
-/** Nobody knows it to the second. */
+/** No one knows it to the second. */
 function aboutWords(milliseconds: number): string {
   return durationWords(milliseconds > 2 * minute ? Math.round(milliseconds / minute) * minute : milliseconds);
 }

@@ -99,7 +99,7 @@ async function rankedOf(
   const campaigns = of === undefined ? await lastUsed(deps) : [of];
   const cases: Ranked[] = [];
   for (const { id, name } of campaigns) {
-    // Of all campaigns only what is kept is looked at: nobody waits for fifty lists of runs.
+    // For all campaigns only kept runs are looked at: no one waits for fifty lists of runs.
     const report = await (of === undefined ? deps.keptCases(id) : deps.reportOn(id));
     cases.push(...report[list].map((one) => ({ ...one, campaign: id, campaignName: name })));
   }

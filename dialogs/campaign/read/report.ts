@@ -18,7 +18,7 @@ const texts = operators.read;
 /**
  * The report on a finished run: the named one, with or without its campaign, or the last one of the named campaign.
  * @param lineFor the command that was meant, with the campaign's id in place of the name
- * @returns undefined if there is none; the reply has been sent then
+ * @returns undefined if there isn't one; the reply has been sent then
  */
 export async function findReport(
   turn: Turn,

@@ -20,11 +20,11 @@ const texts = operators.rerun;
 export const rerunSchema = z.object({
   kind: z.literal('rerun'),
   run: z.int(),
-  /** Names the test cases. */
+  /** Identifies the test cases. */
   cases: z.string(),
-  /** How many they are. */
+  /** How many there are. */
   count: z.int(),
-  /** How many calls are expected; absent: nobody can tell. */
+  /** How many calls are expected; absent: unknown. */
   calls: z.int().optional(),
   /** The `runsDigest` of the campaign's unfinished runs that the person has seen. */
   despite: z.string().optional(),
@@ -34,8 +34,8 @@ export const rerunSchema = z.object({
 export type RerunWanted = z.infer<typeof rerunSchema>;
 
 /**
- * Asks for a rerun, once for each question. That is stored, said, and left to a job: the service is slow at times, and a turn
- * must not be.
+ * Asks for a rerun, once for each question. The request is stored, announced, and left to a job: the service is slow at times,
+ * and a turn must not be.
  */
 export async function askForRerun(
   { turn, deps, campaign, answer }: Asked,
@@ -84,7 +84,7 @@ export async function askForRerun(
   return true;
 }
 
-/** Goes on with what a press had begun before a crash. */
+/** Continues what a press had begun before a crash. */
 export async function resumeRerun({ turn, deps, campaign }: Asked, { run }: RerunWanted): Promise<boolean> {
   const { records, place, incoming } = turn;
   const title = titleOf(campaign);
@@ -103,7 +103,7 @@ export async function resumeRerun({ turn, deps, campaign }: Asked, { run }: Reru
   return true;
 }
 
-/** Asks whether there should be a question again: what an old one said may not hold any more. @param why what is said first */
+/** Offers to ask the question again: what an old one said may no longer hold. @param why what is said first */
 export async function askAboutAsking(
   turn: Turn,
   campaign: KnownCampaign,
@@ -114,7 +114,7 @@ export async function askAboutAsking(
   await sayMessage(turn, againMessage(campaign, run, why === undefined ? again : `${why}\n${again}`));
 }
 
-/** Whether so many calls take another operator's word. @param calls absent: nobody can tell */
+/** Whether this many calls need another operator's approval. @param calls absent: unknown */
 export function takesApproval(
   { approveAboveCalls }: Pick<CampaignDependencies, 'approveAboveCalls'>,
   calls = Number.POSITIVE_INFINITY,
@@ -125,7 +125,7 @@ export function takesApproval(
 /** Longer than it usually takes to say so. Milliseconds. */
 const wokenWithin = 20_000;
 
-/** Even where it can't be said, the rerun goes on: what comes of it will be announced. @param title within a sentence */
+/** The rerun goes on even if this can't be posted: its outcome will be announced. @param title within a sentence */
 async function sayAndWake(
   turn: Turn,
   deps: CampaignDependencies,

@@ -14,13 +14,13 @@ import { type RerunRequest, removeRequest, type ScratchRecord, scratchWithin } f
 
 const { why } = operators.rerun;
 
-/** What preparing a rerun takes. */
+/** What preparing a rerun needs. */
 export interface RerunJobDeps extends RunDependencies, Pick<CampaignDependencies, 'reports' | 'trace'> {
   readonly records: RecordRepository;
   readonly log: Pick<Logger, 'warn'>;
 }
 
-/** A rerun on its way to its run: what is stored of it. */
+/** What is stored about a rerun until its run begins. */
 export interface Preparation extends ScratchRecord {
   readonly request: RerunRequest;
   /** What was last sent to the service. */
@@ -68,8 +68,8 @@ export async function beginRerun(
 }
 
 /**
- * Ends a request without a run. It is told as the end of a run that wasn't started is: to whoever asked, until it has arrived.
- * @param running the scratch campaign, where its run goes on
+ * Ends a request without a run. This is announced like the end of a run that wasn't started: to the requester, until it arrives.
+ * @param running the scratch campaign, if its run goes on
  */
 export async function failRerun(
   deps: Pick<RerunJobDeps, 'now' | 'campaigns' | 'audit'>,

@@ -57,7 +57,7 @@ async function takeStep(deps: RerunJobDeps, preparation: Preparation): Promise<R
   if (isLate(deps, request)) {
     return await failRerun(deps, preparation, isUnknown ? why.updateUnconfirmed : why.late);
   }
-  // An update whose fate is unknown can be sent again, as it says all that there is to say.
+  // An update whose fate is unknown can be sent again, because it contains everything.
   return await decide(deps, preparation);
 }
 
@@ -76,7 +76,7 @@ async function decide(deps: RerunJobDeps, preparation: Preparation): Promise<Rer
   return sendScratch(deps, preparation, { kind: 'create', campaign: 0, content }, contentWords(content));
 }
 
-/** What the scratch campaign is to be; a text: why there is nothing to run. */
+/** What the scratch campaign should be; a text: why there is nothing to run. */
 async function wantedContent(
   deps: RerunJobDeps,
   { campaign, request }: Preparation,
@@ -101,7 +101,7 @@ async function wantedContent(
   return 'missing' in content ? why.incomplete(campaign, content.missing) : content;
 }
 
-/** The scratch campaign of earlier reruns is updated while it is as Canvass left it, and doesn't run. */
+/** The scratch campaign of earlier reruns is updated if it is as Canvass left it and isn't running. */
 async function decideUpdate(
   deps: RerunJobDeps,
   preparation: Preparation,
@@ -134,6 +134,6 @@ async function isRunning(deps: RerunJobDeps, scratch: number): Promise<boolean> 
   const tracked = await readTrackedRuns(deps.records, scratch);
   if (tracked.some(isUnfinished)) return true;
   const recent = await readRecentRuns(deps, scratch);
-  // What can't be asked just now is asked again before anything is executed.
+  // If the service can't be asked now, it is asked again before anything is executed.
   return recent.ok && (await findExternalRuns(deps, { campaign: scratch }, tracked, recent.value)).length > 0;
 }

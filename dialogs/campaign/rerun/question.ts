@@ -18,7 +18,7 @@ import { rerunCalls } from './rerun-calls.ts';
 
 const texts = operators.rerun;
 
-/** Asks, with how many test cases and calls there would be, and with what speaks against it. */
+/** Asks first: how many test cases and calls there would be, and what speaks against it. */
 export async function askAboutRerun(
   turn: Turn,
   deps: CampaignDependencies,
@@ -42,7 +42,7 @@ export async function askAboutRerun(
     const asked = { campaign: named.id, subject: wanted, calls, campaignName: named.name };
     return await sayMessage(turn, nobodyElseMessage(deps, asked));
   }
-  // As of now: what was known when the run ended may have run out, or been learned since.
+  // As of now: a failure that was known when the run ended may have expired, and others may be known by now.
   const known = (await deps.knownFailures.list()).filter(({ testCase }) => found.ids.includes(testCase));
   const title = campaignWords(campaign.id, campaign.name);
   const now = deps.now();

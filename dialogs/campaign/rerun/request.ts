@@ -7,13 +7,13 @@ import { padNumber } from '../../text.ts';
 import { audienceSchema, failedRerunSchema } from '../run/tracked-run.ts';
 
 const requestSchema = z.object({
-  /** Of the run that comes of it, too. */
+  /** Also the id of the run that comes of it. */
   id: z.string(),
   /** The run whose failed test cases are to be run again. */
   of: z.object({ campaign: z.int(), run: z.int() }),
-  /** Names these test cases, as whoever asked has seen them. */
+  /** Identifies these test cases, as the requester saw them. */
   cases: z.string(),
-  /** How many they are. */
+  /** How many there are. */
   count: z.int(),
   /** How many calls are expected. */
   ...failedRerunSchema.pick({ calls: true, anyNumber: true }).shape,
@@ -21,11 +21,11 @@ const requestSchema = z.object({
   askedAt: z.number(),
   /** The audit entry. */
   audit: z.string(),
-  /** Absent: the run whose test cases they are tells what comes of it. */
+  /** Absent: the run that the test cases are from announces what comes of it. */
   audience: audienceSchema.optional(),
   /** Our own id of that run, which waits for this one. */
   retryOf: z.string().optional(),
-  /** Another operator has approved so many calls. */
+  /** Another operator has approved this many calls. */
   approved: z.object({ by: z.string(), calls: z.int() }).optional(),
   /** What was last sent to the service to make the scratch campaign hold the test cases: `edit/drafts.ts`. */
   draft: z.string().optional(),
@@ -38,15 +38,15 @@ const recordSchema = z.object({
   scratch: z
     .object({
       id: z.int(),
-      /** Names what it was when Canvass had written it; absent: unknown. */
+      /** Identifies its state as Canvass wrote it; absent: unknown. */
       written: z.string().optional(),
     })
     .optional(),
-  /** Campaigns that once were the one for that, and are gone, or were changed by people. */
+  /** Former scratch campaigns that are gone or were changed by people. */
   left: z.array(z.int()).readonly().optional(),
-  /** The last requests that another operator has approved, also after they are dealt with. */
+  /** The last requests that another operator has approved, even after they are dealt with. */
   approved: z.array(z.string()).readonly().optional(),
-  /** What is being prepared. Once its run has begun, or it has failed, it is gone from here. */
+  /** The request being prepared. It is removed once its run has begun or it has failed. */
   request: requestSchema.optional(),
 });
 
@@ -54,7 +54,7 @@ const recordSchema = z.object({
 export type RerunRequest = z.infer<typeof requestSchema>;
 export type ScratchRecord = z.infer<typeof recordSchema>;
 
-/** By the campaign that people made: one record, so that of two people who ask at once one sees the other's request. */
+/** By the campaign that people made: one record, so that if two people ask at once, one sees the other's request. */
 export const scratchRecords = collection<ScratchRecord>({
   prefix: 'campaign/scratch/',
   personalData: {
@@ -76,7 +76,7 @@ export async function readScratch(records: RecordStore, campaign: number): Promi
   return (await scratchRecords.get(records, keyOf(campaign))) ?? { campaign };
 }
 
-/** As parts of a decision. */
+/** As part of a decision. */
 export async function scratchWithin(draft: Draft, campaign: number): Promise<ScratchRecord> {
   return (await draft.get(scratchRecords, keyOf(campaign))) ?? { campaign };
 }

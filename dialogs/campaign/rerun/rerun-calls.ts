@@ -5,8 +5,8 @@ import { expectedCalls } from '../run/expected-calls.ts';
 import { maxClockAhead } from '../run/outlook.ts';
 
 /**
- * How many calls a rerun is expected to place; undefined: nobody can tell. The campaign for it has plan and rate of the one whose
- * run it was, but no run time. So of a plan that repeats only a run that called each of its test cases once tells anything.
+ * How many calls a rerun is expected to place; undefined: unknown. Its campaign has the plan and the rate of the one that the run
+ * belonged to, but no run time. So for a plan that repeats, only a run that called each of its test cases once says anything.
  */
 export function rerunCalls(
   { startedAt, total, cases, casesLeftOut = 0 }: RunSummary,

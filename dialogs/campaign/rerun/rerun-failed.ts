@@ -12,7 +12,7 @@ const texts = operators.rerun;
 
 /**
  * Runs the failed and the inconclusive test cases of a finished run again: of the last one unless a run is named. It asks
- * first, with how many they are; its button does it.
+ * first, saying how many there are; its button does it.
  */
 export const rerunFailed = command({
   name: 'rerunFailed',

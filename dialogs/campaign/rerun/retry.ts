@@ -16,8 +16,8 @@ type RetryDeps = Pick<CampaignDependencies, 'audit' | 'campaigns' | 'reruns' | '
 const leeway = 1.1;
 
 /**
- * Asks for what failed in a run to be run once more, as a part of the decision that lets the run wait for it. It never places more
- * calls than the run did: so many again were counted when it was asked for.
+ * Asks for what failed in a run to be run once more, as part of the decision that lets the run wait for it. It never places more
+ * calls than the run did: that many more were counted when it was asked for.
  */
 export function retryFailed(deps: RetryDeps): WatchDeps['retryFailed'] {
   return async (draft, run, report, id) => {

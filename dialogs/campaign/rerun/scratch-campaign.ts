@@ -19,7 +19,7 @@ import type { ScratchRecord } from './request.ts';
 
 const texts = operators.rerun;
 
-/** As long as names may be here. */
+/** How long a name may be here. */
 const maxName = 200;
 
 function scratchName({ id, name }: Pick<Campaign, 'id' | 'name'>): string {
@@ -28,8 +28,8 @@ function scratchName({ id, name }: Pick<Campaign, 'id' | 'name'>): string {
 
 /**
  * A new campaign with the plan and the limits of another one, and these test cases in equal shares. It has no dates: a
- * service may start a campaign at its date by itself.
- * @returns the fields that it would need, and that the service doesn't say
+ * service may start a campaign automatically at its date.
+ * @returns the required fields that the service doesn't give, if there are any
  */
 export function scratchContent(
   original: Campaign,
@@ -63,13 +63,13 @@ export function scratchUpdate(content: NewCampaign, current: Campaign | undefine
   return campaignUpdateSchema.parse(Object.fromEntries(values));
 }
 
-/** Names what a scratch campaign is, so that somebody's change of it is noticed. A service may set its dates by itself. */
+/** Identifies a scratch campaign's state, so that people's changes are noticed. A service may set its dates on its own. */
 export function scratchDigest(campaign: Campaign): string {
   const { plan, tests } = campaign;
   return campaignDigest({ ...keptIn('update', campaign), plan, tests });
 }
 
-/** What a campaign says of its fields, but for its dates. */
+/** What is known about a campaign's fields, except for its dates. */
 function keptIn(body: CampaignBody, campaign: Campaign): KnownFields {
   const kept = valuesOf(body).filter(({ kind }) => kind !== 'date');
   return Object.fromEntries(kept.map((field) => [field.key, knownValue(campaign, field)]));
@@ -79,10 +79,10 @@ function keptIn(body: CampaignBody, campaign: Campaign): KnownFields {
 const maxPages = 200;
 
 /**
- * Looks among the service's campaigns for the scratch campaign of a campaign: one may be there that Canvass knows nothing of, since
- * the answer to its creation was lost. It is recognised by its name, or one of its earlier ones, and its description.
+ * Looks for a campaign's scratch campaign in the service's list: Canvass may know nothing about it, because the answer to its
+ * creation was lost. It is recognised by its name, or one of its earlier ones, and its description.
  * @param left campaigns that were left to people, whatever they are called
- * @returns its id; undefined: there is none
+ * @returns its id; undefined: there isn't one
  */
 export async function findScratch(
   deps: Pick<CampaignDependencies, 'service' | 'newReference' | 'noteCircle'>,

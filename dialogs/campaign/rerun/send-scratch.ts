@@ -22,7 +22,7 @@ import { findScratch, isUnlisted, scratchDigest } from './scratch-campaign.ts';
 const texts = operators.rerun;
 const { why } = texts;
 
-/** Until it is looked again what has become of a call. Milliseconds. */
+/** How long until the fate of a call is checked again. Milliseconds. */
 const pause = 2000;
 
 type Sent<Kind extends Draft['kind']> = Pick<DraftOf<Kind>, 'kind' | 'campaign' | 'content'>;
@@ -70,7 +70,7 @@ async function afterFailure(
   return { at: deps.now() + pause };
 }
 
-/** Whether it was created isn't known: it is looked for, and never created again before a person says so. */
+/** Whether it was created is unknown: it is looked for, and not created again before a person says so. */
 export async function lookForCreated(
   deps: RerunJobDeps,
   preparation: Preparation,
@@ -85,7 +85,7 @@ export async function lookForCreated(
 }
 
 /**
- * It holds the test cases. What else the service made of what was sent is asked for, so that only people's changes are noticed.
+ * It holds the test cases. It is read again to see what the service made of it, so that only people's changes are noticed.
  */
 export async function useScratch(
   deps: RerunJobDeps,
@@ -141,7 +141,7 @@ export async function leaveScratch(
   };
 }
 
-/** What was to be sent is decided anew. */
+/** What to send is decided again. */
 function withoutSent({ request: { draft: _sent, ...request }, ...rest }: Preparation): Preparation {
   return { ...rest, request, sent: undefined };
 }

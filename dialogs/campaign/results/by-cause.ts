@@ -7,16 +7,16 @@ import { causeCountWords } from './cause-words.ts';
 
 const texts = operators.summary;
 
-/** More test cases than these are listed by cause. */
+/** More test cases than this are listed by cause. */
 const maxByCase = 5;
-/** Causes that are seen without a press. */
+/** Causes that are shown without a press. */
 const maxOpen = 5;
 const maxNames = 5;
-/** Test cases that a whole list shows. */
+/** Test cases that a full list shows. */
 const maxListed = 40;
 
 /**
- * The test cases of a run with this verdict, without known failures: a line for each or, where there are many, a line for each
+ * The test cases of a run with this verdict, without known failures: a line for each or, if there are many, a line for each
  * cause, the most frequent first.
  */
 export function casesInShort(report: RunReport, verdict: Verdict): readonly Section[] {
@@ -35,7 +35,7 @@ export function casesInShort(report: RunReport, verdict: Verdict): readonly Sect
   return [{ title: '', ...openLines(lines), open: maxOpen }];
 }
 
-/** Each of them in a line of its own; where there are many, below their causes. */
+/** Each of them in a line of its own; if there are many, below their causes. */
 export function casesInFull(report: RunReport, verdict: Verdict): readonly Section[] {
   const cases = shownCases(report, verdict);
   if (cases.length <= maxByCase)
@@ -49,7 +49,7 @@ export function casesInFull(report: RunReport, verdict: Verdict): readonly Secti
   });
 }
 
-/** Whether they are so many that they are listed by cause. */
+/** Whether there are so many that they are listed by cause. */
 export function areByCause(report: RunReport, verdict: Verdict): boolean {
   return shownCases(report, verdict).length > maxByCase;
 }
@@ -84,7 +84,7 @@ function causesOf(cases: readonly ShownCase[], verdict: Verdict): readonly Cause
     }));
 }
 
-/** An earlier version kept the causes of so many test cases, this one those of more. */
+/** An earlier version kept the causes of this many test cases; this one keeps more. */
 const leastKept = 100;
 
 function age({ change }: ShownCase): number {

@@ -34,7 +34,7 @@ export function createReportOnCampaign(deps: ReportDependencies): ReportOnCampai
     };
   };
 
-  /** The trend of the stored runs, if the service lists none. */
+  /** The trend of the stored runs, if the service doesn't list any. */
   async function keptTrend(campaign: number) {
     const kept = (await readKeptRuns(deps, campaign)).map(timesOf);
     const points = await trendOf(deps, undefined, campaign, kept);
@@ -42,7 +42,7 @@ export function createReportOnCampaign(deps: ReportDependencies): ReportOnCampai
   }
 }
 
-/** The test cases of a campaign that stand out in the runs that are kept. */
+/** The test cases of a campaign that stand out in the kept runs. */
 export async function casesOfCampaign(
   deps: Pick<ReportDependencies, 'records' | 'time' | 'now'>,
   campaign: number,

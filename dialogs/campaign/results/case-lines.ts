@@ -41,7 +41,7 @@ export function caseLines(report: RunReport, verdict: Verdict): readonly Line[] 
   }));
 }
 
-/** `3 of 40 calls failed`, if a test case was called several times, and how it stands. */
+/** `3 of 40 calls failed`, if a test case was called several times, and its status. */
 export function statusWords({ testCase: { calls, verdict }, change }: ShownCase): readonly string[] {
   return [
     ...(calls === undefined || verdict !== 'fail'

@@ -30,7 +30,7 @@ export function causeCountWords(count: number, cause: Cause, verdict: Verdict): 
   );
 }
 
-/** The same of calls: `16 calls not answered, at Ring`. */
+/** The same for calls: `16 calls not answered, at Ring`. */
 export function callCauseWords(count: number, cause: Cause): string {
   const outcome = connectionFault(cause, 'fail');
   if (outcome !== undefined) return withStep(texts.callsOf(count, outcome), cause.step);
@@ -55,7 +55,7 @@ function connectionFault({ detail, dialResult }: Cause, verdict: Verdict): strin
   return fault !== undefined && (detail === undefined || fault.said.test(detail)) ? fault.words : undefined;
 }
 
-/** A step that has no name of its own is none in quotation marks. */
+/** A step without a name of its own isn't put in quotation marks. */
 function withStep(said: string, step: string | undefined): string {
   // Some services name the step in the detail.
   if (step === undefined || said.includes(step)) return said;

@@ -51,7 +51,7 @@ export function allChanges({ triage, comparison }: RunReport): readonly CaseTria
   ];
 }
 
-/** `1 new, 1 still failing`: how failing test cases stand; undefined if that isn't known. */
+/** `1 new, 1 still failing`: the status of failing test cases; undefined if that isn't known. */
 export function failureCounts(report: RunReport): string | undefined {
   const changes = caseChanges(report).filter(({ verdict }) => verdict === 'fail');
   const counted = (['new', 'stillFailing', 'flaky'] as const)

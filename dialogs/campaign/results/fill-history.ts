@@ -26,7 +26,7 @@ export async function readTriage(
 }
 
 /**
- * Has those of the last finished runs read whose outcomes aren't known, in the background.
+ * Has those of the last finished runs whose outcomes aren't known read in the background.
  * @returns how many there are
  */
 export async function askForMissing(

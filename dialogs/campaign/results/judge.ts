@@ -6,14 +6,14 @@ import { judgeResult, runVerdict } from './verdict.ts';
 
 export interface Judged {
   readonly summary: RunSummary;
-  /** The failing test cases that were known failures when the run ended; absent if there is none. */
+  /** The failing test cases that were known failures when the run ended; absent if there aren't any. */
   readonly known?: readonly KnownCase[];
   readonly retry?: RunRetry | undefined;
 }
 
 /**
- * A run's final verdict: failures that were known when the run ended, and test cases that passed on retry, don't make it failed. Later
- * known failures don't change the verdict of an earlier run.
+ * A run's final verdict: failures that were known when the run ended, and test cases that passed on retry, don't make it fail.
+ * Later known failures don't change the verdict of an earlier run.
  * @param now is used if the service doesn't say when it ended
  * @param serviceAhead how far the service's clock is ahead of ours
  */
@@ -50,8 +50,8 @@ export function judgeRun(
 }
 
 /**
- * A run's verdict where new failures alone make it failed. What is inconclusive stays so. A run that failed without a failed result
- * has failed, and so has one whose failures can't be told to be old.
+ * A run's verdict if only new failures make it fail. What is inconclusive stays so. A run that failed without a failed result
+ * has failed, and so has one whose failures aren't known to be old.
  */
 export function verdictByNewFailures(summary: RunSummary, newFailures: number | null): RunVerdict {
   const failing = summary.cases.filter(({ verdict }) => verdict === 'fail').length;
@@ -66,7 +66,7 @@ function hasAllFailing({ cases, casesLeftOut }: RunSummary): boolean {
 
 /**
  * The verdict without the failures. The service's own “failed” and its alerts are due to them.
- * @param inconclusive so many inconclusive results don't count either
+ * @param inconclusive this many inconclusive results don't count either
  */
 function verdictWithoutFailures(
   { counts, result, status, ...rest }: RunSummary,

@@ -6,7 +6,7 @@ import { isKnownAt, readKnownFailures } from '../known-failures/known-failures.t
 import type { ReportDependencies } from './read.ts';
 import { storedCaseNames } from './stored-summary.ts';
 
-/** By the runs that are kept, without known failures; undefined if none of them was read. */
+/** By the kept runs, without known failures; undefined if none of them was read. */
 export async function readNewFailures(
   deps: Pick<ReportDependencies, 'records' | 'time' | 'now'>,
   campaign: number,

@@ -35,7 +35,7 @@ export function runOutcome(report: RunReport): RunOutcome {
   };
 }
 
-/** Without earlier runs only a retry tells. */
+/** Without earlier runs, only a retry shows a flaky case. */
 function withRetried(flaky: number | null, passedOnRetry: number | null): number | null {
   return passedOnRetry === null ? flaky : (flaky ?? 0) + passedOnRetry;
 }

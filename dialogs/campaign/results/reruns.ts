@@ -13,7 +13,7 @@ const rerunSchema = z.object({
   cases: z.int(),
   /** The audit entry of the rerun. */
   audit: z.string(),
-  /** Our own id of that run, where it waits for this one: nobody asked for a rerun. */
+  /** Our own id of that run, if it waits for this one: no one asked for a rerun. */
   retryOf: z.string().optional(),
   /** The service's id of its run, once it has ended. */
   run: z.int().optional(),

@@ -19,7 +19,7 @@ const retriesSchema = z.object({
     .readonly(),
 });
 
-/** By campaign, so that one read tells of all its runs. */
+/** By campaign, so that one read covers all its runs. */
 export const retryRecords = collection({
   prefix: 'campaign/retries/',
   personalData: {
@@ -44,7 +44,7 @@ export async function readRetries(
   return new Map(runs.map(({ run, ...retry }) => [run, retry]));
 }
 
-/** As a part of a decision. In the history of its test cases, what passed then neither passed nor failed. */
+/** As part of a decision. In the history of its test cases, what passed then neither passed nor failed. */
 export async function saveRetry(draft: Draft, campaign: number, run: number, retry: RunRetry): Promise<void> {
   const { runs = [] } = (await draft.get(retryRecords, keyOf(campaign))) ?? {};
   const others = runs.filter((one) => one.run !== run);

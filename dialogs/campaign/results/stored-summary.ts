@@ -13,7 +13,7 @@ export interface StoredSummary {
   readonly standing: RunStatus;
   /** When reading its results began, by our clock; absent in records of earlier versions. */
   readonly readAt?: number;
-  /** A check long after that found no more results (campaign seed §4 rule 4), so none is needed any more. */
+  /** A check long after that found no more results (campaign seed §4 rule 4), so no more checks are needed. */
   readonly settled: boolean;
 }
 
@@ -62,8 +62,8 @@ export function storedCaseName(records: ReportDependencies['records']) {
 }
 
 /**
- * What test cases were called in the last run that tells, by the numbers that `caseNumber` gives them. A summary may be large:
- * one is held at a time.
+ * The names of test cases, from the last run that has them, by their `caseNumber`. A summary may be large: only one is held at a
+ * time.
  */
 export async function storedCaseNames(
   deps: Pick<ReportDependencies, 'records'>,

@@ -6,7 +6,7 @@ import { worseVerdict } from './verdict.ts';
 
 const maxSlow = 5;
 
-/** So many are grouped by cause. */
+/** Causes are kept for this many test cases. */
 const maxCauses = 1000;
 
 interface TrackedCase {

@@ -28,7 +28,7 @@ import { beginRetry, isToRetry, settleRetry, waitForRetry } from './retry.ts';
 import { executedBy, runIdOf, type StageOf, type TrackedRun } from './tracked-run.ts';
 import { changeRun, removeRun } from './tracked-runs.ts';
 
-/** For how long the results of a finished run are tried to be read. Milliseconds. */
+/** How long it keeps trying to read the results of a finished run. Milliseconds. */
 const maxReading = 30 * 60_000;
 
 /** Reads a finished run's results and posts the summary, or corrects the one that was posted. */

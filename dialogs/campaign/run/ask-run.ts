@@ -34,7 +34,7 @@ type ScheduledRequest =
 
 /**
  * Stores the run of an occurrence within a decision.
- * @returns the id of the run that this occurrence asked for, now or earlier; else why it doesn't
+ * @returns the id of the run that this occurrence asked for, now or earlier; otherwise why it doesn't
  */
 export async function askScheduledRun(
   draft: Draft,

@@ -68,7 +68,7 @@ export async function beginRun(
   return weighed.kind === 'clear' ? await commit(records, weighed.begin) : weighed;
 }
 
-/** Whether a run can be begun as things are now; what begins it is a part of the decision that it follows from. */
+/** Whether a run can begin as things are now; beginning it is part of the decision that it follows from. */
 export async function weighRun(
   records: RecordStore,
   deps: RunDependencies,
@@ -146,7 +146,7 @@ function agreed(
   return { campaign, tracked, externalRuns: [], isInactive: false, retry };
 }
 
-/** Where nobody knew how many there would be, any number was approved. */
+/** If it was unknown how many there would be, any number was approved. */
 function finite(calls: number | undefined): number | undefined {
   return calls !== undefined && Number.isFinite(calls) ? calls : undefined;
 }

@@ -95,7 +95,7 @@ function isExpected(executed: readonly Executed[], now: number): boolean {
 const clocksAgree = 1000;
 
 /**
- * The run of an execution, where there are as many runs as executions: the first began the first.
+ * The run of an execution if there are as many runs as executions: the first execution began the first run.
  * @returns undefined: their order isn't certain
  */
 function byOrder(

@@ -46,7 +46,7 @@ export interface WatchDeps extends Pick<CampaignDependencies, Shared> {
   random(): number;
   readonly intervalMilliseconds: number;
   readonly deadlineMilliseconds: number;
-  /** Reads those of a campaign's last runs that haven't been read, so that a summary can show the status of its test cases. */
+  /** Reads a campaign's last runs that haven't been read, so that a summary can show the status of its test cases. */
   readHistory(campaign: number): Promise<void>;
   /** Updates known failures after a finished run; what changes is posted separately from the summary. */
   noteKnownFailures(report: RunReport): Promise<void>;
@@ -54,7 +54,7 @@ export interface WatchDeps extends Pick<CampaignDependencies, Shared> {
   noteAlerts(report: RunReport, noting: NotingAlerts): Promise<void>;
   readonly alertsOfRun: AlertsOfRun;
   /**
-   * Asks, within a decision, for what failed to be run once more.
+   * Asks, within a decision, for another run of what failed.
    * @param id of the request, and of its run
    * @returns why it can't be
    */

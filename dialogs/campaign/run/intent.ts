@@ -27,11 +27,11 @@ const schema = z.object({
   whole: z.literal(true).optional(),
   /** What another operator is asked for. See `askRun`. */
   despite: z.string().optional(),
-  /** Beside whatever goes on by then: another system said so. */
+  /** Alongside whatever is in progress by then: another system said so. */
   anyway: z.literal(true).optional(),
-  /** Whoever asked knows that the campaign is inactive. */
+  /** The requester knows that the campaign is inactive. */
   inactive: z.literal(true).optional(),
-  /** What fails is run once more by itself. */
+  /** What fails is run once more automatically. */
   retry: z.literal(true).optional(),
 });
 

@@ -9,7 +9,7 @@ type ListDeps = Pick<WatchDeps, 'service' | 'campaigns' | 'reruns' | 'newReferen
 
 /** 2,000 campaigns at the service's 50 a page. */
 const maxPages = 40;
-/** For how long a campaign is polled individually after a sign of a run. */
+/** How long a campaign is polled individually after a sign of a run. */
 const awakeFor = 60 * 60_000;
 
 /**

@@ -1,5 +1,5 @@
 const soonPause = 5000;
-/** An end is confirmed so much later than it could be at most. */
+/** An end is confirmed at most this much later than it could be. */
 const maxLateConfirmation = 2000;
 const growthUnchanged = 1.5;
 const growthFailed = 2;
@@ -27,7 +27,8 @@ interface PollSituation {
 
 /**
  * When to look at a run again: every `interval`, give or take a fifth; up to 1.6 intervals apart while nothing changes, up to 8
- * while looks fail, 5 s apart where something is about to happen, and soon once an end can be confirmed. The last look is at the deadline; undefined after it, which says nothing of the run.
+ * while looks fail, 5 s apart if something is about to happen, and soon once an end can be confirmed. The last look is at the
+ * deadline; undefined after it, which says nothing about the run.
  */
 export function nextPoll(situation: PollSituation): number | undefined {
   const { now, deadline, interval, unchangedLooks, failedLooks, soon, confirmableAt, random } = situation;

@@ -24,9 +24,9 @@ export interface Agreement {
   readonly knowsInactive?: boolean | undefined;
   /** How many calls another operator has approved; infinite if the number was unknown. */
   readonly approvedCalls?: number | undefined;
-  /** How many calls are expected, if the requester knows better than the last run tells. */
+  /** How many calls are expected, if the requester knows better than the last run shows. */
   readonly expectedCalls?: ExpectedCalls | undefined;
-  /** What fails is run once more by itself: at worst that doubles the calls. */
+  /** What fails is run once more automatically: at worst that doubles the calls. */
   readonly retry?: true | undefined;
 }
 

@@ -31,7 +31,7 @@ export interface OthersDeps
 const longestPast = 24 * 60 * 60_000;
 /** If more runs were missed, only the newest are announced. */
 const maxMissed = 20;
-/** Clocks may be off by so much: a run that began just before it was wanted is told rather than one after that missed. Milliseconds. */
+/** Clocks may be off by this much: better announce a run from just before it was wanted than miss one after. Milliseconds. */
 const clockMargin = 45_000;
 /** Runs that are listed later than this after their start are missed. */
 const latestShown = 60 * 60_000;

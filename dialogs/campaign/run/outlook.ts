@@ -48,7 +48,7 @@ const longestWait = 6000;
 
 interface UnfinishedRuns {
   readonly tracked: readonly TrackedRun[];
-  /** See `findBeside`. */
+  /** See `findExternalRuns`. */
   readonly acknowledged: number[];
 }
 
@@ -134,7 +134,7 @@ interface Probe {
   recent?: Outcome<RecentRuns>;
   /** How far the service's clock is ahead of ours, at most. */
   clockAhead?: number;
-  /** The last finished run; absent if there is none, its results are stored, or it was cut short. */
+  /** The last finished run; absent if there isn't one, its results are stored, or it was cut short. */
   last?: MeasuredRun | 'unread' | undefined;
   externalRuns?: readonly ExternalRun[];
 }
@@ -212,7 +212,7 @@ async function callsOf(
 ): Promise<ExpectedCalls> {
   // The run's job reads the same list first and executes nothing then.
   if (isForbidden(recent)) return 0;
-  // If the runs can't be listed, there may be a newer one than those that are stored.
+  // If the runs can't be listed, there may be a newer one than the stored ones.
   const lastRun = recent?.ok === true ? last : 'unread';
   const known = { settings, clockAhead, last: lastRun, kept };
   const { tests, testsAt: _replaced, ...pace } = settings;

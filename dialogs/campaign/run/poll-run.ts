@@ -27,7 +27,7 @@ const maxFailing = 5;
 /** What is remembered between polls and not stored. */
 export interface PollCache {
   readonly ageOf: AgeOf;
-  /** For how long this process has polled the run, by the monotonic clock. Milliseconds. */
+  /** How long this process has polled the run, by the monotonic clock. Milliseconds. */
   lookedFor(): number;
   /** Polls in a row that showed nothing new. */
   unchangedLooks: number;

@@ -14,9 +14,9 @@ export interface End {
   readonly name: 'summary' | 'closing';
   /** The message for a place. */
   readonly message: (place: Place) => Message;
-  /** What replaces the live message where it can't become that message. */
+  /** What replaces the live message if it can't become that message. */
   readonly live: Message;
-  /** For a summary that was posted with fewer results: what is posted where it can't be edited. */
+  /** For a summary that was posted with fewer results: what is posted if it can't be edited. */
   readonly correction?: { readonly name: string; readonly message: (place: Place) => Message } | undefined;
 }
 
@@ -55,7 +55,7 @@ function announcedAudience({ left: _retired, ...audience }: Audience, { name, co
 
 /**
  * @param isMuted existing messages may still be edited, but nothing is posted
- * @returns what is told of alerts
+ * @returns what is said about alerts
  */
 async function postTo(
   deps: WatchDeps,
@@ -107,7 +107,7 @@ async function postTo(
   const group = groupOf(run.id);
   const named = { campaign: run.campaign, run: runIdOf(run) };
   await saveNamed(draft, place, named, deps.now());
-  // An edit notifies nobody, so there an alert is a post of its own.
+  // An edit doesn't notify anyone, so an alert is then a post of its own.
   const isNew = end.name === 'summary' && live === undefined;
   const told = isNew ? await deps.alertsOfRun.take(draft, named, place, name) : [];
   const message = { ...withAlerts(end.message(place), told), mentions };

@@ -7,7 +7,7 @@ import { noLongerUpdatedMessage, progressMessage } from './messages.ts';
 import { type TrackedRun, withLive } from './tracked-run.ts';
 import { draftRun, saveRun } from './tracked-runs.ts';
 
-/** The run's job comes anyway by then. Milliseconds. */
+/** The run's job runs by then anyway. Milliseconds. */
 export const notedWithin = 20_000;
 
 /**

@@ -142,7 +142,7 @@ export interface RunQuestion {
   readonly seen?: string | undefined;
   /** It named all that spoke against it. */
   readonly whole?: true | undefined;
-  /** What fails is run once more by itself. */
+  /** What fails is run once more automatically. */
   readonly retry?: true | undefined;
 }
 

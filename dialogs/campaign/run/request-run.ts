@@ -154,7 +154,7 @@ export function createRunRequester(deps: RequesterDeps): RunRequester {
 }
 
 /**
- * The same for equal requests, however their JSON was written. Without the later fields it is what it was before there were any.
+ * The same for equal requests, however their JSON is written. Without the later fields it is the same as before they existed.
  */
 function digestOf({ campaign, anyway, confirm, gate, retry }: RunRequest): string {
   const later = [

@@ -14,10 +14,10 @@ const { retryWhy } = operators.triage;
 
 type Announcing = StageOf<'announcing'>;
 
-/** Longer than a run is watched, so that the end of that one is met first. Milliseconds. */
+/** This much longer than a run is watched, so that the end of the retry comes first. Milliseconds. */
 const slack = 30 * 60_000;
 
-/** Whether what failed has still to be run once more before the run's end is announced. */
+/** Whether what failed must still be run once more before the run's end is announced. */
 export function isToRetry({ retry }: TrackedRun, stage: Announcing, { summary }: RunReport): boolean {
   if (retry === undefined || stage.retry !== undefined || stage.corrects !== undefined) return false;
   return summary.verdict === 'failed' || summary.verdict === 'inconclusive';
@@ -74,7 +74,7 @@ export function waitForRetry(
   };
 }
 
-/** Stores what came of a retry, within a decision, and goes on with the run that waits for it; once it goes on nothing is stored. */
+/** Stores a retry's outcome, within a decision, and continues the run that waits for it, unless that has continued already. */
 export async function settleRetry(
   draft: Draft,
   { now }: Pick<WatchDeps, 'now'>,

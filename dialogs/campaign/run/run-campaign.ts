@@ -49,7 +49,7 @@ export const runCampaign = command({
   run: (turn, deps: CampaignDependencies, { campaign }) => runNamed(turn, deps, campaign),
 });
 
-/** The same, and what fails is run once more by itself. */
+/** The same, and what fails is run once more automatically. */
 export const runWithRetry = command({
   name: 'runWithRetry',
   phrases: [
@@ -161,7 +161,7 @@ async function goOn(turn: Turn, deps: RunDependencies, campaign: KnownCampaign):
   await sayMessage(turn, lookFirstMessage(campaign.id, text));
 }
 
-/** Asks another operator to approve a run that only its number of calls speaks against. */
+/** Asks another operator to approve a run whose number of calls is the only objection. */
 async function askForRunApproval(
   draft: Draft,
   turn: Turn,

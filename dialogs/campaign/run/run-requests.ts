@@ -12,7 +12,7 @@ const endSchema = z.discriminatedUnion('state', [
     state: z.literal('finished'),
     run: z.int(),
     outcome: runOutcomeSchema,
-    /** Its verdict where new failures alone make it failed. Absent: an earlier version ended it. */
+    /** Its verdict if only new failures make it fail. Absent: an earlier version ended it. */
     byNewFailures: runVerdictSchema.optional(),
     /** Of a correction: from 2 on. */
     revision: z.int().optional(),
@@ -82,7 +82,7 @@ export interface RunRequestRepository {
   /** Binds a key, unless it is bound already. @returns what it stands for */
   bind(key: string, wanted: BoundKey): Promise<BoundKey>;
   create(request: StoredRequest): Promise<void>;
-  /** Notes why the run that was taken for it may be another one. A run that nobody asked for here changes nothing. */
+  /** Notes why the run that was taken for it may be another one. A run that no one asked for here changes nothing. */
   doubt(id: string, why: string): Promise<void>;
   find(id: string): Promise<StoredRequest | undefined>;
   /** For the decision that stores its tracked run. */
@@ -155,7 +155,7 @@ export function hasBegun(stored: StoredRequest | undefined): boolean {
   return stored?.begun === true || stored?.end !== undefined;
 }
 
-/** Those of the given ones that have ended. */
+/** The given ones that have ended. */
 export async function endedRequests(
   records: RecordStore,
   ids: readonly string[],

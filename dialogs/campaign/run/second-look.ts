@@ -25,7 +25,7 @@ const retryPause = 60_000;
 const givesUpAfter = 10 * 60_000;
 
 /**
- * What is stored of an execution once a run was claimed for it. The execution was over by then, so its run had begun.
+ * What is stored about an execution once a run was claimed for it. The execution was over by then, so its run had begun.
  * @param now by our clock
  */
 export function sentRun({ since, knownRuns, executedAt }: Looking, taken: CampaignRun, now: number): SentRun {
@@ -90,7 +90,7 @@ async function othersAmong(
   return others;
 }
 
-/** For other systems, which hear of it with what came of the run. */
+/** For other systems, which learn of it with the run's outcome. */
 async function noteDoubt(deps: JobDeps, run: TrackedRun, others: readonly number[]): Promise<void> {
   await changeRun(deps.records, run, (current) => ({ ...current, others }));
   await deps.requests.doubt(run.id, capitalised(operators.run.why.unclearRun(others)));
@@ -112,7 +112,7 @@ async function postDoubt(
     ),
   };
   for (const { place, only, mentions } of run.audiences) {
-    // A schedule's run that passes is of no interest there; whoever asked for a run has to know.
+    // A schedule's run that passes is of no interest there; a requester has to know.
     if (only !== undefined && mentions === undefined) continue;
     if (mentions === undefined && (await isMuted(deps, campaign, place))) continue;
     const name = `${run.id} another appeared`;

@@ -119,7 +119,7 @@ export async function showRunStatus(
   });
 }
 
-/** Learns how the campaigns stand that are worth a look. */
+/** Finds out the state of the campaigns that are worth a look. */
 export async function lookUpRecent(deps: CampaignDependencies): Promise<void> {
   const [tracked, seen] = await Promise.all([deps.trackedRuns(), deps.campaigns.list()]);
   const known = seen.toSorted((one, other) => other.notedAt - one.notedAt);

@@ -19,7 +19,7 @@ export const audienceSchema = z.object({
   marked: z.array(z.string()),
   /** Those of them that certainly arrived. */
   posted: z.array(z.string()),
-  /** What its summary told of alerts. */
+  /** What its summary said about alerts. */
   alerts: z.array(toldAlertSchema).readonly().optional(),
   /** The summary's message id, if the channel has message ids. */
   summary: z.string().optional(),
@@ -32,7 +32,7 @@ export const audienceSchema = z.object({
 });
 
 const beforeExecution = z.object({
-  /** By the service's clock, stepped back by a margin; absent where it gave no time. */
+  /** By the service's clock, stepped back by a margin; absent if it gave no time. */
   since: time.optional(),
   knownRuns: z.array(z.int()),
   /** By our clock. */
@@ -90,7 +90,7 @@ const externalRunSchema = z.object({
   run: z.int(),
   /** By our clock. */
   startedAt: time.optional(),
-  /** Who started it, where that is known. */
+  /** Who started it, if known. */
   by: z.string().optional(),
 });
 
@@ -131,7 +131,7 @@ const stageSchema = z.discriminatedUnion('kind', [
      * revision 1.
      */
     corrects: z.object({ revision: z.int(), before: z.int(), since: time }).optional(),
-    /** What failed is run once more, since then; `over`: what came of that is stored. */
+    /** What failed is run once more, since then; `over`: its outcome is stored. */
     retry: z
       .object({ id: z.string(), since: time, cases: z.int(), over: z.literal(true).optional() })
       .optional(),
@@ -179,7 +179,7 @@ export const trackedRunSchema = z.object({
   despite: z.array(z.int()).optional(),
   /** Another system wants it whatever else is running. */
   anyway: z.literal(true).optional(),
-  /** What fails is run once more by itself. `by` approved so many calls, both runs included; absent: of any number. */
+  /** What fails is run once more automatically. `by` approved this many calls, both runs included; absent: any number. */
   retry: z.object({ approved: z.number().optional(), by: z.string().optional() }).optional(),
   /** Nothing is executed: a rerun of failed test cases couldn't be prepared. */
   rerun: failedRerunSchema.optional(),
@@ -215,7 +215,7 @@ export type Looking = z.infer<typeof lookingSchema>;
 export type Watching = z.infer<typeof watchingSchema>;
 export type StageOf<Kind extends Stage['kind']> = Extract<Stage, { kind: Kind }>;
 
-/** Nothing is posted any more where only this person reads. */
+/** Removes the places that only this person reads: nothing is posted there any more. */
 export function withoutAudiencesOf(run: TrackedRun, person: DataSubject): TrackedRun {
   return { ...run, audiences: run.audiences.filter(({ place }) => !person.isTheirs(place.conversation)) };
 }

@@ -38,7 +38,7 @@ const trackedRunsSchema = z.object({
 export type SeenRuns = z.infer<typeof seenSchema>;
 export type TrackedRuns = z.infer<typeof trackedRunsSchema>;
 
-/** The tracked runs of a campaign: one record, so that of two people who ask at once one sees the other's run. */
+/** The tracked runs of a campaign: one record, so that if two people ask at once, one sees the other's run. */
 export const trackedRunRecords = collection({
   prefix: 'campaign/desk/',
   personalData: {

@@ -9,7 +9,7 @@ import type { TrackedRun, Watching } from './tracked-run.ts';
 
 /** Right after the execution the status may still be the previous run's. Milliseconds. */
 const minEmptyRun = 120_000;
-/** For how long a run that hasn't begun is polled more often, so that the requester sees it begin. Milliseconds. */
+/** How long a run that hasn't begun is polled more often, so that the requester sees it begin. Milliseconds. */
 const beginsWithin = 120_000;
 /** Where no message can be edited, a run that takes this long, or is half done after a while, gets a new one. */
 const longRun = 5 * 60_000;

@@ -18,7 +18,7 @@ import { approvedCalls, type Schedule } from './schedules.ts';
 
 const texts = operators.keep;
 
-/** Lets a schedule start nothing until it is resumed. A run that it started goes on. */
+/** Keeps a schedule from starting anything until it is resumed. A run that it started goes on. */
 export const pauseSchedule = command({
   name: 'pauseSchedule',
   phrases: ['pause schedule {scheduleNumber}', 'disable schedule {scheduleNumber}'],

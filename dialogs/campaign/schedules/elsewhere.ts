@@ -31,7 +31,7 @@ export async function askElsewhere(
   });
 }
 
-/** Tells the conversation that it belongs to, as a part of the decision. @param choices what can be done about it there */
+/** Tells the conversation that it belongs to, as part of the decision. @param choices what can be done about it there */
 export async function tellOwners(
   turn: Turn,
   draft: Draft,

@@ -24,7 +24,7 @@ const scheduleSchema = z.object({
   retry: z.literal(true).optional(),
 });
 
-/** A new schedule: see `Schedule`. It is none before. */
+/** A new schedule: see `Schedule`. It isn't one before its approval. */
 export const scheduleKind = intentKind('schedule', scheduleSchema, ({ kind: _kind, ...wanted }) => ({
   approval: {
     describe({ campaign, campaignName, calls }) {
@@ -63,7 +63,7 @@ export const scheduleKind = intentKind('schedule', scheduleSchema, ({ kind: _kin
 
 const resumeSchema = z.object({ kind: z.literal('resume'), schedule: z.int() });
 
-/** One that is paused goes on. */
+/** A paused schedule is resumed. */
 export const resumeKind = intentKind('resume', resumeSchema, ({ schedule }) => ({
   approval: {
     describe({ campaign, campaignName, calls }) {
@@ -90,7 +90,7 @@ export const resumeKind = intentKind('resume', resumeSchema, ({ schedule }) => (
       }));
       if (after === undefined) return notDone(deps, request, { kind: 'removed' });
       const message = resumedMessage({ ...after, campaignName }, deps.now());
-      // Its own conversation may be another one than where that was asked for.
+      // Its own conversation may not be the one in which that was asked for.
       if (!places.some(({ place }) => isSamePlace(place, after.place))) {
         await deps.outbox.add(draft, { place: after.place, message, name: `approved ${id}` });
       }

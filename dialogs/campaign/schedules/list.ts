@@ -80,7 +80,7 @@ export const schedules = command({
   },
 });
 
-/** One that is none before another operator approves it, and has no number. */
+/** A schedule that waits for another operator's approval, and has no number until then. */
 function waitingLine({ place: here }: Turn, request: ApprovalRequest, clock: TimeContext): readonly string[] {
   const { subject, campaign, campaignName, by, expiresAt, places } = request;
   const wanted = scheduleKind.read(subject);
@@ -95,7 +95,7 @@ function waitingLine({ place: here }: Turn, request: ApprovalRequest, clock: Tim
   ];
 }
 
-/** Which of the schedules that post here is meant, where none is named. */
+/** Asks which of the schedules that post here is meant, if no schedule is named. */
 export async function offerSchedules(
   turn: Turn,
   deps: CampaignDependencies,
@@ -118,7 +118,7 @@ export function isOpenTo(act: ScheduleAct, { paused }: Pick<Schedule, 'paused'>)
   return act === 'remove' || (paused === true) === (act === 'resume');
 }
 
-/** Which of several schedules is meant. */
+/** Asks which of several schedules is meant. */
 export async function askWhichSchedule(
   turn: Turn,
   deps: CampaignDependencies,
@@ -139,7 +139,7 @@ export async function askWhichSchedule(
 
 interface ListContext {
   readonly seen: readonly { readonly id: number; readonly name?: string }[];
-  /** What waits for approval. */
+  /** The requests that wait for approval. */
   readonly waiting: readonly ApprovalRequest[];
   readonly clock: TimeContext;
   /** Milliseconds since 1970. */

@@ -24,7 +24,7 @@ export type NamedSchedule = Pick<
 
 /**
  * The schedule that is meant.
- * @returns undefined where it isn't one alone, or is another conversation's; that has been said then
+ * @returns undefined if it isn't exactly one, or is another conversation's; the reply has been sent then
  */
 export async function scheduleMeant(
   turn: Turn,
@@ -41,7 +41,7 @@ export async function scheduleMeant(
   return void (await askElsewhere(turn, deps, only, act));
 }
 
-/** Undefined where there is none, which has been said. */
+/** Undefined if there isn't one; the reply has been sent then. */
 async function candidates(
   turn: Turn,
   deps: CampaignDependencies,
@@ -66,8 +66,8 @@ async function candidates(
 }
 
 /**
- * What a number means: the campaign's schedules, where it has any here, or else the schedule of that number. Both where both
- * are here, and where it was pressed: on an earlier card it was the schedule's.
+ * What a number means: the campaign's schedules, if it has any here, or else the schedule of that number. Both if both are here,
+ * or if a button was pressed: on an earlier card it was the schedule's.
  */
 function withCampaigns(
   turn: Turn,
@@ -84,7 +84,7 @@ function withCampaigns(
   return [...new Set([...also, ...here])];
 }
 
-/** Those of a campaign: where there are any here, those alone; where some can be paused, or resumed, those. */
+/** A campaign's schedules: if there are any here, only those; if some can be paused, or resumed, only those. */
 function ofCampaign(
   turn: Turn,
   campaign: number,

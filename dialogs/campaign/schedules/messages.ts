@@ -11,7 +11,7 @@ const texts = operators.keep;
 
 export const showSchedules = commandButton('schedules', texts.schedules);
 
-/** With the name of its campaign, where it is known. */
+/** With the name of its campaign, if known. */
 export interface TitledSchedule extends Schedule {
   readonly campaignName?: string;
 }
@@ -36,7 +36,7 @@ export function scheduledMessage(schedule: TitledSchedule, now: number): Message
   };
 }
 
-/** A schedule that goes on, with its next run. */
+/** A resumed schedule, with its next run. */
 export function resumedMessage(schedule: TitledSchedule, now: number): Message {
   const { id, timeZone } = schedule;
   const [next] = nextOccurrences(schedule, now, 1);
@@ -47,7 +47,7 @@ export function resumedMessage(schedule: TitledSchedule, now: number): Message {
   };
 }
 
-/** A schedule that starts nothing for now. */
+/** A paused schedule. */
 export function pausedMessage(schedule: TitledSchedule): Message {
   const { id } = schedule;
   return {
@@ -56,7 +56,7 @@ export function pausedMessage(schedule: TitledSchedule): Message {
   };
 }
 
-/** When it runs, as it is told now: `every day at 08:00 (UTC)`, `once, today at 17:00 (UTC)`. */
+/** When it runs, as worded now: `every day at 08:00 (UTC)`, `once, today at 17:00 (UTC)`. */
 export function rhythmWords(
   { words, timeZone, once }: Pick<Schedule, 'words' | 'timeZone' | 'once'>,
   now: number,
@@ -65,10 +65,10 @@ export function rhythmWords(
   return `${once === undefined ? words : onceWords(once, { timeZone, now })} (${timeZone})`;
 }
 
-/** Comes without a time of day, so no time zone matters to people. */
+/** A rhythm without a time of day, so no time zone matters to people. */
 const interval = /^every (?:hour|\d+ (?:hours|minutes))$/u;
 
-/** As it is told, whenever it is read: `every day at 08:00 (UTC)`, `once, on 2026-11-20 at 08:00 (UTC)`. */
+/** The same in words that always hold: `every day at 08:00 (UTC)`, `once, on 2026-11-20 at 08:00 (UTC)`. */
 export function toldRhythm({
   words,
   timeZone,
@@ -79,7 +79,7 @@ export function toldRhythm({
   return `${once === undefined ? '' : operators.approval.once}${words} (${timeZone})${howWords({ only, retry })}`;
 }
 
-/** As it stands behind a schedule's rhythm. */
+/** What follows a schedule's rhythm. */
 export function howWords({
   only,
   retry,

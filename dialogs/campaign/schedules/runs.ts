@@ -20,7 +20,7 @@ import { approvedCalls, type Schedule, scheduleJob } from './schedules.ts';
 
 const texts = operators.keep;
 
-/** What the jobs of schedules work with. */
+/** What the jobs of schedules need. */
 export interface ScheduleDeps
   extends OutlookReader,
     Pick<CampaignDependencies, 'schedules' | 'audit' | 'outbox' | 'newId'> {
@@ -28,9 +28,9 @@ export interface ScheduleDeps
 }
 
 /**
- * The job of a schedule: asks for a run as a person would, announced where the schedule was set up. While a run of the
- * campaign isn't finished it starts none, and says so. Called again for the same occurrence, it asks for no other run: its
- * process may have been killed, and the run be over by now.
+ * The job of a schedule: asks for a run as a person would, announced where the schedule was set up. While a run of the campaign
+ * isn't finished, it starts no run and says so. Called again for the same occurrence, it doesn't ask for another run: its process
+ * may have been killed, and the run may be over by now.
  */
 export function createScheduleRunner(deps: ScheduleDeps): JobHandler {
   return async (key) => {
@@ -49,7 +49,7 @@ export function createScheduleRunner(deps: ScheduleDeps): JobHandler {
   };
 }
 
-/** Set where a run takes another operator's approval. `calls`: how many it is expected to place, where that is known. */
+/** Set if a run needs another operator's approval. `calls`: how many it is expected to place, if known. */
 async function heldRun(
   deps: ScheduleDeps,
   schedule: Schedule,
@@ -129,7 +129,7 @@ function heldMessage(
   };
 }
 
-/** @returns false where there was none any more */
+/** @returns false if it was gone already */
 export async function endSchedule(
   draft: Draft,
   { schedules }: Pick<ScheduleDeps, 'schedules'>,
@@ -140,8 +140,8 @@ export async function endSchedule(
 }
 
 /**
- * The job of a scheduled run that was missed while no process ran, and is too long past to be made up for: it is said
- * where the schedule was set up, and recorded in the audit. Once the next run is due it is no news any more.
+ * The job of a scheduled run that was missed while no process ran, and is too long past to be made up for: that is posted where
+ * the schedule was set up, and recorded in the audit. Once the next run is due, it is no longer news.
  */
 export function createMissedSchedules(deps: ScheduleDeps): JobHandler {
   return async (missed) => {

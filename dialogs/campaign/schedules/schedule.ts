@@ -19,7 +19,7 @@ export const schedule = command({
   name: 'schedule',
   phrases: ['schedule campaign {campaign} {schedule} [{only}] [{retry}] [{anyway}]'],
   short: ['schedule {known} {schedule} [{only}] [{retry}] [{anyway}]'],
-  // Nobody who says when wants a run now.
+  // Someone who gives a time doesn't want a run now.
   offered: ['run|execute|start [campaign] {known} {schedule} [{only}] [{retry}]'],
   means: `schedule, run automatically, run every, every, automatically, later, run later, run tonight, tonight, run overnight, overnight, tomorrow, run
     tomorrow, once, only once, then run, run at, schedule run, run in, start later, daily run, recurring, @schedule, run

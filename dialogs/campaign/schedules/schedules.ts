@@ -8,7 +8,7 @@ import type { Person, Place } from '../../turn.ts';
 
 /** A campaign that is run again and again, with its results posted at `place`. */
 export interface Schedule {
-  /** 1, 2, 3 …, never given twice. */
+  /** 1, 2, 3 …, never reused. */
   readonly id: number;
   readonly campaign: number;
   /** Five fields. */
@@ -20,27 +20,27 @@ export interface Schedule {
   readonly place: Place;
   readonly by: Person;
   readonly createdAt: number;
-  /** When it comes, where it comes only once: milliseconds since 1970. */
+  /** When it comes, if it comes only once: milliseconds since 1970. */
   readonly once?: number;
   /** It starts nothing until it is resumed. */
   readonly paused?: true;
   /** What is posted; absent: every run. */
   readonly only?: 'failures';
-  /** What fails is run once more by itself. */
+  /** What fails is run once more automatically. */
   readonly retry?: true;
-  /** Another operator has approved runs of so many calls; absent: of any number, for nobody knew how many. */
+  /** Another operator has approved runs of this many calls; absent: of any number, because it was unknown. */
   readonly approved?: { readonly calls?: number; readonly by: string; readonly request: string };
   /** The last runs in a row that the service refused, by our own references. */
   readonly refused?: readonly string[];
 }
 
-/** How many calls of a schedule's run another operator has approved; undefined: nobody was asked. */
+/** How many calls of a schedule's run another operator has approved; undefined: no one was asked. */
 export function approvedCalls({ approved }: Pick<Schedule, 'approved'>): number | undefined {
   return approved && (approved.calls ?? Number.POSITIVE_INFINITY);
 }
 
 export interface ScheduleRepository extends DraftedSchedules {
-  /** The same as parts of a decision. */
+  /** The same as part of a decision. */
   within(draft: Draft): DraftedSchedules;
   /** By id. */
   list(): Promise<readonly Schedule[]>;
@@ -50,9 +50,9 @@ export interface ScheduleRepository extends DraftedSchedules {
 interface DraftedSchedules {
   create(schedule: Omit<Schedule, 'id' | 'createdAt'>): Promise<Schedule>;
   find(id: number): Promise<Schedule | undefined>;
-  /** Undefined where there is none; unchanged where `change` gives nothing. */
+  /** Undefined if there isn't one; unchanged if `change` gives nothing. */
   update(id: number, change: (before: Schedule) => Schedule | undefined): Promise<Schedule | undefined>;
-  /** False where there was none. */
+  /** False if there wasn't one. */
   remove(id: number): Promise<boolean>;
 }
 
@@ -102,7 +102,7 @@ export function createScheduleRepository(
   const within = (draft: Draft): DraftedSchedules => ({
     async create(wanted) {
       let id = ((await draft.get(lastScheduleRecords, ''))?.id ?? 0) + 1;
-      // Ids were given before where the record of the last one was lost.
+      // The record of the last id may have been lost.
       while ((await draft.get(scheduleRecords, padNumber(id))) !== undefined) id += 1;
       const schedule: Schedule = { ...wanted, id, createdAt: now() };
       await draft.save(lastScheduleRecords, '', { id });

@@ -18,11 +18,11 @@ import { severalLine } from './resolve-several.ts';
 
 const texts = operators.several;
 
-/** Of several campaigns one, as a question or a request for approval has it: see `GroupMember`. */
+/** One of several campaigns, as a question or a request for approval has it: see `GroupMember`. */
 type WantedMember = Pick<GroupMember, 'campaign' | 'name' | 'calls' | 'seen' | 'inactive'>;
 
 /**
- * Asks once about all of several campaigns: what each is expected to place, and all that speaks against it. What each of its
+ * Asks once about all of several campaigns: how many calls each may place, and all that speaks against it. What each of its
  * buttons starts is stored.
  * @param why what is said first
  */
@@ -43,7 +43,7 @@ export async function askSeveral(
   await sayMessage(turn, why === undefined ? message : { ...message, text: `${why}\n${message.text}` });
 }
 
-/** Asks once more about what a question of an earlier version has listed. */
+/** Asks once more about what a question of an earlier version listed. */
 export async function askAboutGroup(turn: Turn, deps: CampaignDependencies, intent: string): Promise<void> {
   const group = await groupRecords.get(turn.records, intent.replace(/ approval$/u, ''));
   if (group === undefined) return await sayMessage(turn, { text: texts.gone, tone: 'warning' });
@@ -53,7 +53,7 @@ export async function askAboutGroup(turn: Turn, deps: CampaignDependencies, inte
 /** A second press within this time is the same one. Milliseconds. */
 const samePress = 3000;
 
-/** Asks anew about what a question has listed, and says so where a group has begun by it. @param why else what is said first */
+/** Asks again about what a question listed, and says so if it has begun a group. @param why otherwise what is said first */
 export async function askSeveralAgain(
   turn: Turn,
   deps: CampaignDependencies,
@@ -69,7 +69,7 @@ export async function askSeveralAgain(
 
 interface Weighed {
   readonly member: WantedMember;
-  /** What speaks against it at most. */
+  /** The strongest objection to it. */
   readonly against: 'missing' | 'approval' | 'warning' | undefined;
   readonly line: Line;
 }
@@ -115,7 +115,7 @@ interface Start {
   readonly intent?: Intent;
 }
 
-/** @param isApprovable whether somebody else is there to approve what takes that */
+/** @param isApprovable whether somebody else is there to approve what needs it */
 function question(
   deps: Pick<CampaignDependencies, 'newId'>,
   weighed: readonly Weighed[],

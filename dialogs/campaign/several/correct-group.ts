@@ -10,7 +10,7 @@ interface CorrectionDeps {
   readonly outbox: Outbox;
 }
 
-/** Names what a group's summary says of its runs: it grows with each run that is corrected. */
+/** The revision of what a group's summary says about its runs: it grows with each run that is corrected. */
 export function revisionOf(ends: readonly MemberEnd[]): number {
   return ends.reduce((sum, end) => sum + (('outcome' in end && end.revision) || 1), 0);
 }
@@ -21,7 +21,7 @@ export function summaryName({ id }: Pick<Group, 'id'>): string {
 }
 
 /**
- * Corrects the summary of a group where runs have been corrected since: in place where the channel edits, else by a short
+ * Corrects the summary of a group if runs have been corrected since: in place if the channel supports edits, otherwise by a short
  * message.
  */
 export async function correctGroup(

@@ -35,18 +35,18 @@ export interface GroupDeps extends RunDependencies, Pick<CampaignDependencies, '
 
 const { several: texts, run: runTexts } = operators;
 
-/** The end of a run wakes this job; where that was lost, it is seen by then. Milliseconds. */
+/** The end of a run wakes this job; if that was lost, it is seen by then. Milliseconds. */
 const betweenLooks = 60_000;
 /** While a message shows how far they are. Milliseconds. */
 const betweenEdits = 10_000;
-/** A run that is begun and not followed any more, and of which no end is known after this, is lost. Milliseconds. */
+/** A run that was begun, is no longer followed, and has no known end after this time is lost. Milliseconds. */
 const lostAfter = 10 * 60_000;
-/** What tells the end of a run. */
+/** The messages that announce the end of a run. */
 const ends = ['summary', 'closing'];
 
 /**
- * The job of a group: begins the run of each campaign, once, whoever comes and however often, and posts one summary when the
- * last of them has ended. Where one of them is corrected afterwards, so is that.
+ * The job of a group: begins the run of each campaign once, no matter who calls it or how often, and posts one summary when the
+ * last of them has ended. If one of them is corrected afterwards, so is the summary.
  */
 export function createGroupJob(deps: GroupDeps): JobHandler {
   /** What the live messages of groups show. */
@@ -58,7 +58,7 @@ export function createGroupJob(deps: GroupDeps): JobHandler {
     time: deps.time,
     read: begunGroup,
     save: async (draft, group) => await draft.save(groupRecords, group.id, group),
-    // What was told is corrected from what it says.
+    // Corrections start from what the summary said.
     statusOf: ({ done, told }) => (done ? `told ${told}` : 'begun'),
     async step(found) {
       const group = found.done ? found : await beginMembers(deps, found.id);
@@ -75,7 +75,7 @@ export function createGroupJob(deps: GroupDeps): JobHandler {
   }).job;
 }
 
-/** Edits the live message, where that would show anything new. @returns when it is looked at again */
+/** Edits the live message if that would show anything new. @returns when to look again */
 async function showProgress(
   deps: GroupDeps,
   group: BegunGroup,
@@ -98,7 +98,7 @@ async function begunGroup(draft: Draft, id: string): Promise<BegunGroup | undefi
   return group !== undefined && isBegun(group) ? group : undefined;
 }
 
-/** Begins the run of each, once, whoever comes and however often. @returns the group after that */
+/** Begins each campaign's run once, no matter who calls it or how often. @returns the group after that */
 async function beginMembers(deps: GroupDeps, id: string): Promise<BegunGroup | undefined> {
   const read = () => commit(deps.records, (draft) => begunGroup(draft, id));
   const group = await read();
@@ -124,14 +124,14 @@ async function beginMember(deps: GroupDeps, group: BegunGroup, member: GroupMemb
   if (!isTracked && deps.ageOf(`group ${group.id}`, at)() > beginWithinMs) {
     return await leaveOut(deps, group, member, { reason: runTexts.notStarted(runTexts.why.notSent) });
   }
-  // What comes of it is kept there, by whichever version of Canvass sees it end.
+  // Its outcome is kept there, by whichever version of Canvass sees it end.
   await requests.create({ id, campaign, askedAt: at });
   const begun = await beginRun(records, deps, {
     id,
     campaign: { id: campaign, name },
     by,
     approvedBy,
-    // An hour may have gone by since it was asked.
+    // An hour may have passed since it was asked for.
     isConfirmed: approvedBy === undefined,
     knowsInactive: inactive,
     approvedCalls: approvedBy === undefined ? undefined : (calls ?? Number.POSITIVE_INFINITY),
@@ -159,7 +159,7 @@ async function beginMember(deps: GroupDeps, group: BegunGroup, member: GroupMemb
   }
 }
 
-/** Says at once that a campaign isn't run, and keeps why for the summary. */
+/** Says at once that a campaign isn't run, and keeps the reason for the summary. */
 async function leaveOut(
   { records, requests, outbox }: GroupDeps,
   { id, place }: BegunGroup,
@@ -190,7 +190,7 @@ async function progressOf(deps: GroupDeps, group: BegunGroup, member: GroupMembe
   return { member, run: tracked, end: await endOf(deps, group, member, tracked) };
 }
 
-/** What came of a campaign; undefined as long as its run goes on, or its own end isn't posted yet. */
+/** What came of a campaign; undefined while its run goes on, or its own end isn't posted yet. */
 async function endOf(
   { requests, outbox, now }: GroupDeps,
   { place, begun }: BegunGroup,
@@ -200,7 +200,7 @@ async function endOf(
   const here = tracked?.audiences.find((one) => isSamePlace(one.place, place));
   if (tracked !== undefined && here?.done !== true) return undefined;
   const end = (await requests.find(member.run))?.end;
-  // Nobody may want to hear of it here any more; what comes of it is known by its end alone.
+  // Perhaps no one wants to hear of it here any more; what comes of it is known only by its end.
   if (tracked !== undefined && end === undefined) return undefined;
   const posts = await Promise.all(ends.map((what) => outbox.fateOf(place, endName(member.run, what))));
   if (posts.some((post) => post?.kind === 'waiting')) return undefined;
@@ -212,7 +212,7 @@ async function endOf(
   return now() - begun.at > lostAfter ? { member, reason: texts.lost } : undefined;
 }
 
-/** The live message becomes the summary where the channel edits; elsewhere it is posted, twice rather than not at all. */
+/** The live message becomes the summary if the channel supports edits; otherwise it is posted, twice rather than not at all. */
 async function summary(
   deps: GroupDeps,
   group: BegunGroup,

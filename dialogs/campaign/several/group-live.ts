@@ -37,14 +37,14 @@ export function groupLiveMessage(members: readonly MemberProgress[], now: number
 function lineOf({ member, end, run }: MemberProgress, now: number): Line {
   if (end !== undefined) return endLine(end);
   const lead = campaignWords(member.campaign, member.name);
-  // Only the time that has gone by is written, so no zone matters.
+  // Only elapsed time is written, so no zone matters.
   return {
     lead,
     text: run === undefined ? texts.starting : ourRun(run, [], { timeZone: 'UTC', now }).progress,
   };
 }
 
-/** What the live message becomes where the summary is a message of its own. */
+/** What the live message becomes if the summary is a message of its own. */
 export function groupEndedMessage({ begun }: Pick<BegunGroup, 'begun'>): Message {
   return { text: texts.ended(begun.campaigns.length) };
 }
@@ -65,7 +65,7 @@ export async function postGroupLive(
       if (current?.begun === undefined) return;
       await draft.save(groupRecords, group, { ...current, live });
       const { begun, done, place, live: earlier } = current;
-      // One that this turn had posted before a crash is edited no more.
+      // One that this turn posted before a crash is no longer edited.
       const stale = operators.run.noLongerUpdated(countWords(begun.campaigns.length, 'campaign'), undefined);
       if (!done && earlier !== undefined)
         await deps.outbox.add(draft, { place, edits: earlier, message: { text: stale } });
@@ -102,7 +102,7 @@ function liveName(group: string): string {
   return `group ${group} live`;
 }
 
-/** The live message of a group, where its channel edits and it is known by now. */
+/** The live message of a group, if its channel supports edits and it is known by now. */
 export async function liveOf(
   {
     messenger,

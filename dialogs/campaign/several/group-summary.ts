@@ -16,7 +16,7 @@ export type MemberEnd = { readonly member: GroupMember } & (
       readonly run: number;
       readonly outcome: RunOutcome;
       readonly revision?: number;
-      /** Why the results aren't all. */
+      /** Why these aren't all the results. */
       readonly part?: string;
     }
   | { readonly reason: string }

@@ -4,23 +4,23 @@ import { collection, personSchema, placeSchema } from '../../records.ts';
 export const groupMemberSchema = z.object({
   campaign: z.int(),
   name: z.string().optional(),
-  /** Our reference of its run, fixed before anything is begun: whoever begins it begins the same one. */
+  /** Our reference of its run, fixed before anything is begun: no matter who begins it, it is the same run. */
   run: z.string(),
   /** The `runsDigest` of its unfinished runs that the question named. */
   seen: z.string().optional(),
-  /** What a question of an earlier version said of it. */
+  /** What a question of an earlier version said about it. */
   standing: z.enum(['clear', 'objected', 'impossible']),
-  /** How many calls it was expected to place; absent: nobody knew. */
+  /** How many calls it was expected to place; absent: unknown. */
   calls: z.int().optional(),
   /** The question said that it is inactive. */
   inactive: z.literal(true).optional(),
-  /** Wanted, and not begun: why, for people. */
+  /** Why it wasn't begun although it was wanted, for people. */
   left: z.string().optional(),
 });
 
 const groupSchema = z.object({
   id: z.string(),
-  /** Where it was asked, and where what comes of it is posted. */
+  /** Where it was asked for, and where its outcome is posted. */
   place: placeSchema,
   askedAt: z.number(),
   members: z.array(groupMemberSchema).readonly(),
@@ -40,7 +40,7 @@ const groupSchema = z.object({
     .optional(),
   /** The message that is edited while they run, if the channel gave its id at once. */
   live: z.string().optional(),
-  /** The message that the summary is, where the version before has posted it. */
+  /** The message that the summary is, if the previous version posted it. */
   posted: z.string().optional(),
   /** What the summary says: see `revisionOf`. */
   told: z.int().optional(),
@@ -49,7 +49,7 @@ const groupSchema = z.object({
 });
 
 export type GroupMember = z.infer<typeof groupMemberSchema>;
-/** Campaigns that are run by one command, to the summary of their summaries; of an earlier version from the question on. */
+/** Campaigns that are run by one command, up to the summary of their summaries; in an earlier version, from the question on. */
 export type Group = z.infer<typeof groupSchema>;
 export type BegunGroup = Group & Required<Pick<Group, 'begun'>>;
 

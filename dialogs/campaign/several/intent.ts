@@ -71,7 +71,7 @@ export const severalKind = intentKind('several', schema, (wanted) => ({
   },
 }));
 
-/** Starts what a question about several campaigns has listed, once; where that isn't as it was, it is asked anew. */
+/** Starts what a question about several campaigns listed, once; if that has changed, it is asked again. */
 async function beginSeveral({ turn, deps, answer }: Asked, wanted: SeveralWanted): Promise<boolean> {
   const { records, incoming, place } = turn;
   const { campaigns, group } = wanted;
@@ -101,7 +101,7 @@ async function beginSeveral({ turn, deps, answer }: Asked, wanted: SeveralWanted
   return isFirst;
 }
 
-/** Has another operator approve all of them at once. Where the same waits already, it is shown again. */
+/** Has another operator approve all of them at once. If the same request already waits, it is shown again. */
 async function askForAll(
   { turn, deps }: Pick<Asked, 'turn' | 'deps'>,
   { campaigns: unordered, ...rest }: SeveralWanted,
@@ -128,7 +128,7 @@ type NewGroup = Pick<BegunGroup, 'id' | 'place' | 'askedAt'> & {
   readonly begun: Omit<BegunGroup['begun'], 'campaigns'>;
 };
 
-/** The group has the references of its runs in it; its job begins them. */
+/** The group contains the references of its runs; its job begins them. */
 async function beginGroup(
   draft: Draft,
   { begun, ...group }: NewGroup,
@@ -137,7 +137,7 @@ async function beginGroup(
   const numbers = campaigns.map(({ campaign }) => campaign);
   const begunGroup: Group = {
     ...group,
-    // The version before reads what the question said of each, and begins those that are clear.
+    // The previous version reads what the question said about each, and begins those that are clear.
     members: campaigns.map((one) => ({
       ...one,
       run: memberRun(group.id, one.campaign),

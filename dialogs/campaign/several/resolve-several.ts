@@ -13,9 +13,9 @@ const texts = operators.several;
 type Resolved =
   /** The whole list is its name. */
   | { readonly kind: 'one'; readonly campaign: KnownCampaign }
-  /** Each once; one alone where the same was said twice. */
+  /** Each campaign once; only one if the same was said twice. */
   | { readonly kind: 'several'; readonly campaigns: readonly KnownCampaign[] }
-  /** Something in it names no campaign, or not one alone: this says what. */
+  /** Something in it names no campaign, or more than one: this says what. */
   | { readonly kind: 'unclear'; readonly message: Message };
 
 /** Finds the campaigns of a list. A campaign whose name is the whole of it, `and` and commas included, wins. */
@@ -51,7 +51,7 @@ interface FoundPart {
   readonly found: FoundCampaign;
 }
 
-/** Nothing is started of a list that isn't understood whole: what can be meant is offered, with all the rest. */
+/** Nothing is started from a list that isn't fully understood: what can be meant is offered, with all the rest. */
 function unclearMessage(whole: FoundCampaign | undefined, found: readonly FoundPart[]): Message {
   const understood = found.flatMap((one) => ('id' in one.found ? [one.found.id] : []));
   const unclear = found.flatMap((one) => ('id' in one.found ? [] : [{ ...one.found, part: one }]));

@@ -40,7 +40,7 @@ export const runCampaigns = command({
   },
 });
 
-/** Lists all campaigns and asks about them; where they are more than are run at once, it says so. */
+/** Lists all campaigns and asks about them; if there are too many to run at once, it says so. */
 export const runAllCampaigns = command({
   name: 'runAllCampaigns',
   phrases: ['run all campaigns'],

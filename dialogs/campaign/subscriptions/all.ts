@@ -14,7 +14,7 @@ import { canRemove, refuseRemoval } from '../permissions.ts';
 const texts = operators.keep;
 const { actions } = operators.audit;
 
-/** Asks first, with their number: that many posts may come. */
+/** Asks first, with the number of campaigns: that many posts may come. */
 export const subscribeAll = command({
   name: 'subscribeAll',
   phrases: ['subscribe [to] all campaigns [{only}] [{anyway}]'],
@@ -44,7 +44,7 @@ export const subscribeAll = command({
     }
     const by = personOfTurn(turn.incoming);
     const before = await deps.subscriptions.at(turn.place);
-    // What others wanted otherwise stays as they wanted it.
+    // What others chose differently stays as they chose it.
     const own = all.filter((id) => {
       const one = before.subscriptions.find(({ campaign }) => campaign === id);
       return one === undefined || one.only === only || canRemove(turn, one.by);
@@ -105,7 +105,7 @@ export const unsubscribeAll = command({
   },
 });
 
-/** Mutes whatever posts here: what is subscribed, alerted or scheduled. */
+/** Mutes everything that posts here: subscriptions, alerts and schedules. */
 export const muteAll = command({
   name: 'muteAll',
   phrases: [

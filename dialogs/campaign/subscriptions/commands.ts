@@ -43,7 +43,7 @@ export const subscribe = command({
     if (campaign === undefined) return;
     const by = personOfTurn(turn.incoming);
     const before = await subscriptionHere(turn, deps, campaign.id);
-    // It would take posts away from the one who wanted them.
+    // It would take posts away from the person who wanted them.
     if (before !== undefined && only !== undefined && before.only !== only && !canRemove(turn, before.by)) {
       return await refuseToEnd(turn, deps, operators.audit.actions.subscribe, campaign, before.by);
     }

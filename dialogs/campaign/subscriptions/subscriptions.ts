@@ -45,7 +45,7 @@ export interface SubscriptionRepository {
   of(campaign: number): Promise<readonly Subscription[]>;
   /** Replaces an earlier one of the same place. `full` past 100 places for one campaign. */
   add(campaign: number, subscription: Omit<Subscription, 'createdAt'>): Promise<'added' | 'full'>;
-  /** False if there was none. */
+  /** False if there wasn't one. */
   remove(campaign: number, place: Place): Promise<boolean>;
   /** @param also part of the same decision */
   mute(campaign: number, mute: Mute, also?: (draft: Draft) => void): Promise<void>;

@@ -9,7 +9,7 @@ import { caseKey, firstFailingStep } from '../failures.ts';
 import { judgeResult } from '../verdict.ts';
 import { describeResult, type KnownCases } from './describe-result.ts';
 
-/** A run, and what is known of its test cases, by `caseKey`. */
+/** A run, and what is known about its test cases, by `caseKey`. */
 interface CsvRun extends ExportedRun {
   readonly changes: ReadonlyMap<number | string, CaseChange>;
   readonly known: KnownCases;

@@ -20,8 +20,9 @@ const statusOf = {
 const specVersion = '0.0.0';
 
 /**
- * Results in the Common Test Report Format, streamed. The summary comes after the tests, so that it counts exactly those that were
- * written. A known failure is `skipped`; what passed on retry is `passed` and `flaky`; a run that failed without a failed result gets an additional test.
+ * Results in the Common Test Report Format, streamed. The summary comes after the tests, so that it counts exactly those that
+ * were written. A known failure is `skipped`; what passed on retry is `passed` and `flaky`; a run that failed without a failed
+ * result gets an additional test.
  */
 export async function* resultsCtrf(
   { campaign, campaignName, run }: ExportedRun,
