@@ -7,9 +7,9 @@ import { isAllowed, sayMessage, type Turn } from './turn.ts';
 import { operators } from './wording/operators.ts';
 
 /**
- * Answers a line that is only a number: with the card of the campaign that has it, else of the test case; where both have it, asks
+ * Answers a line that is only a number with the card of the campaign that has it, or else of the test case; if both have it, asks
  * which is meant.
- * @returns false where it is something else
+ * @returns false if it is something else
  */
 export async function answerBareNumber(
   turn: Turn,
@@ -49,7 +49,7 @@ interface Found {
   readonly name?: string | undefined;
 }
 
-/** One that can't be looked up may be there: its card says why. */
+/** A campaign that can't be looked up may still exist: its card says why. */
 async function findCampaign(ports: CampaignDependencies, id: number): Promise<Found | undefined> {
   const known = await ports.campaigns.find(id);
   if (known?.name !== undefined) return { name: known.name };

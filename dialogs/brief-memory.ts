@@ -1,13 +1,13 @@
 import type { Time, Timer } from './ports/time.ts';
 
-/** A cache: what is dropped is made again. */
+/** A cache: dropped entries are made again. */
 interface BriefMemory<Value> {
   get(key: string): Value | undefined;
   /** @param size in the unit of the memory's `maxSize` */
   set(key: string, value: Value, keep: { readonly milliseconds: number; readonly size: number }): void;
 }
 
-/** So many however small they are. */
+/** At most this many, however small they are. */
 const maxEntries = 100;
 
 /** Keeps entries for a while and up to `maxSize` in total; the oldest are dropped. An entry larger than that is kept alone. */
@@ -30,12 +30,12 @@ export function createBriefMemory<Value>(maxSize: number, time: Time): BriefMemo
     },
     set(key, value, keep) {
       forget(key);
-      // The oldest stand first.
+      // The oldest come first.
       for (const oldest of entries.keys()) {
         if (size + keep.size <= maxSize && entries.size < maxEntries) break;
         forget(oldest);
       }
-      // It may never be asked for again.
+      // It may never be read again.
       const timer = time.after(keep.milliseconds, () => forget(key), { background: true });
       entries.set(key, { value, size: keep.size, until: time.monotonic() + keep.milliseconds, timer });
       size += keep.size;

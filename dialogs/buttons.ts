@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { campaignFields, type InputName } from './ports/campaign-fields.ts';
 
-/** The value of a form's input; some channels turn it into a number, or a switch into a truth. */
+/** The value of a form's input; some channels turn it into a number, or a switch into a boolean. */
 const inputOf = (maxLength: number) =>
   z
     .union([z.string().max(maxLength), z.number(), z.boolean()])
     .transform((value) => String(value))
     .optional();
 const input = inputOf(4000);
-/** Of a list to choose from: all that are chosen. */
+/** From a list: all that are chosen. */
 const listInput = inputOf(8000);
 
 /** The inputs of a campaign's form. */
@@ -54,7 +54,7 @@ const surveyActions = [
 
 export type SurveyButtonAction = (typeof surveyActions)[number];
 
-/** What buttons of campaign messages do that is more than a command. */
+/** What buttons of campaign messages do beyond running a command. */
 const campaignActions = [
   'confirm',
   'runAnyway',
@@ -85,7 +85,7 @@ export const clickSchema = z.discriminatedUnion('do', [
   z.object({
     ...atQuestion,
     do: z.enum(surveyActions),
-    /** The answer that it offers to send: an older button of the same question may offer another. */
+    /** The answer it offers to send: an older button of the same question may offer another. */
     offer: z.string().max(64).optional(),
   }),
   z.object({
@@ -99,9 +99,9 @@ export const clickSchema = z.discriminatedUnion('do', [
   z.object({
     ...mark,
     do: z.literal('link'),
-    /** As it stands in the link: perhaps no number at all. */
+    /** As it is in the link: perhaps not even a number. */
     survey: z.string().max(100),
-    /** Its name, where it was found already. */
+    /** Its name, if already found. */
     name: z.string().max(400).optional(),
     /** Set on "leave it and start", as above. */
     instead: z.string().max(64).optional(),
@@ -118,7 +118,7 @@ export const clickSchema = z.discriminatedUnion('do', [
     ...mark,
     do: z.literal('command'),
     line: z.string().max(400),
-    /** When it was offered (milliseconds since 1970), where it is asked about again once it is old. */
+    /** When it was offered (milliseconds since 1970), if it must be confirmed once it is old. */
     at: z.number().optional(),
   }),
   z.object({
@@ -127,9 +127,9 @@ export const clickSchema = z.discriminatedUnion('do', [
     action: z.enum(campaignActions),
     campaign: z.int(),
     run: z.int().optional(),
-    /** Our own reference of a watched run, or of a question. */
+    /** Our own reference to a watched run or a question. */
     intent: z.string().max(64).optional(),
-    /** What the person saw when they pressed, so that nothing else is acted on. */
+    /** What the person saw when they pressed, so that it acts on nothing else. */
     base: z.string().max(200).optional(),
     /** When it was asked (milliseconds since 1970). */
     at: z.number().optional(),
@@ -154,7 +154,7 @@ export const pressEvent = 'canvass/press';
 /** If a button is pressed later than this, its act has to be confirmed again. Milliseconds. */
 export const buttonHolds = 15 * 60_000;
 
-/** A command that somebody was asked about. @param at milliseconds since 1970 */
+/** A command that someone was asked about. @param at milliseconds since 1970 */
 export function askedButton(line: string, label: string, at: number): Choice {
   return { label, click: { canvass: 1, do: 'command', line, at: Math.trunc(at) } };
 }
@@ -166,6 +166,6 @@ export function commandButton(line: string, label: string): Choice {
 export interface Choice {
   readonly label: string;
   readonly click: Click;
-  /** What most people will want: the loudest of its message. */
+  /** What most people will want: the most prominent button of its message. */
   readonly primary?: true;
 }

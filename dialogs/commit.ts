@@ -7,17 +7,17 @@ import { type Collection, type DraftedRecord, untilStored } from './records.ts';
 export interface Draft {
   /** The record, with the decision's changes so far. */
   get<Value>(kind: Collection<Value>, key: string): Promise<Value | undefined>;
-  /** If the record is saved by somebody else before this is stored, the decision is made again. */
+  /** If someone else saves the record before this is stored, the decision is made again. */
   save<Value>(kind: Collection<Value>, key: string, value: Value): Promise<void>;
   remove<Value>(kind: Collection<Value>, key: string): Promise<void>;
-  /** These are as in `Jobs`. */
+  /** As in `Jobs`. */
   wakeAt(kind: string, key: string, at: EpochMs): void;
   repeat(kind: string, key: string, rhythm: Rhythm): void;
   cancel(kind: string, key: string): void;
 }
 
 /**
- * Makes a decision and stores all of its changes or nothing. If a record that it saves has changed in the meantime, it is made
+ * Makes a decision and stores all of its changes or none. If a record that it saves has changed in the meantime, it is made
  * again; records that are only read aren't checked.
  * @param decide does nothing but read and change its draft, and may be called more than once
  * @returns what `decide` returned for what was stored
@@ -35,12 +35,12 @@ export function commit<Value>(
 
 function draftOver(records: RecordStore): {
   readonly draft: Draft;
-  /** Stores the draft. False where a record of it was changed by somebody else. */
+  /** Stores the draft. False if someone else changed one of its records. */
   isStored(): Promise<boolean>;
 } {
   /** By whole key. */
   const changed = new Map<string, DraftedRecord<unknown>>();
-  /** In their order: the last of a kind and key counts, and a job may have both a time and a rhythm. */
+  /** In order: the last of a kind and key counts, and a job may have both a time and a rhythm. */
   const appointments: Appointment[] = [];
   const draft: Draft = {
     get: async (kind, key) => (await open(kind, key)).value,

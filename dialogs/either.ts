@@ -38,7 +38,7 @@ export const status = command({
   },
 });
 
-/** Leaves the person's survey. Without an open survey it most likely means a run that is posted here. */
+/** Leaves the person's survey. Without an open survey, it most likely means a run posted here. */
 export const stop = command({
   name: 'stop',
   phrases: ['stop', 'cancel'],
@@ -64,7 +64,7 @@ async function hasOpenSurvey(turn: Turn, ports: EitherDependencies): Promise<boo
 }
 
 /**
- * `start 12`, `start nightly`: the survey or the campaign of that number or name; where it may be either, the person is asked.
+ * `start 12`, `start nightly`: the survey or the campaign with that number or name; if it could be either, the person is asked.
  */
 export const start = command({
   name: 'start',

@@ -18,7 +18,7 @@ type Reading = CommandReading<Row>;
 
 interface TypedLine {
   readonly line: string;
-  /** What it is by itself. */
+  /** What it means on its own. */
   readonly reading: Reading | undefined;
   /** Reads a whole phrase. */
   readonly read: (phrase: string) => Reading | undefined;
@@ -26,9 +26,9 @@ interface TypedLine {
 }
 
 /**
- * Answers a line that means the campaign that the conversation was about last: `why`, `and 15?`. A query says which campaign it
- * took; an act is asked about.
- * @returns false where the line is something else, or no campaign was named within the hour
+ * Answers a line about the campaign that the conversation was last about: `why`, `and 15?`. A query says which campaign it used;
+ * an act is asked about.
+ * @returns false if the line is something else, or no campaign was named within the hour
  */
 export async function answerFollowUp(
   turn: Turn,
@@ -49,7 +49,7 @@ export async function answerFollowUp(
   const command = read(phrase);
   if (command?.kind !== 'command') return false;
   const shown = await withCampaignName(ports, phrase);
-  // What asks itself does nothing yet.
+  // A command that asks first doesn't do anything yet.
   if (command.command.asked === undefined && command.command.asks !== true)
     await sayMessage(turn, questionMessage({ line: phrase, shown }, turn.receivedAt));
   else await carryOut(headed(turn, operators.readAs(shown)), phrase);
@@ -59,14 +59,14 @@ export async function answerFollowUp(
 type FollowUp =
   /** Words that stand for a phrase about it. */
   | { readonly kind: 'words'; readonly phrase: (of: string, last: LastNamed) => string }
-  /** A whole phrase with a word for it. */
+  /** A whole phrase with a pronoun for it. */
   | { readonly kind: 'pronoun'; readonly line: string; readonly named: NamedCampaign }
   /** The same about another campaign. */
   | { readonly kind: 'another'; readonly named: NamedCampaign }
-  /** To run it, or what failed in it, again. */
+  /** To run it again, or what failed in it. */
   | { readonly kind: 'repeat' };
 
-/** What a line means about the last campaign, without looking whether there is one. */
+/** What a line means about the last campaign, without checking whether there is one. */
 function followUpOf(
   line: string,
   reading: Reading | undefined,
@@ -82,7 +82,7 @@ function followUpOf(
     return { kind: 'another', named: id === undefined ? { name } : { id: Number(id) } };
   }
   const [word] = pronoun.exec(line) ?? [];
-  // `withdraw it` is about what waits here.
+  // `withdraw it` is about what is waiting here.
   const isWhole = reading?.kind === 'command' && wordNaming(reading) === undefined;
   if (word === undefined || isWhole) return undefined;
   const inFull = read(withCampaign(line, 1));
@@ -148,7 +148,7 @@ const byWords: readonly {
   },
 ];
 
-/** The phrase about the last campaign; undefined if what is named isn't there. */
+/** The phrase about the last campaign; undefined if the named campaign doesn't exist. */
 async function phraseOf(
   { campaign: ports }: CommandDependencies,
   meant: FollowUp,
@@ -161,7 +161,7 @@ async function phraseOf(
     case 'repeat':
       return 'rerun';
     case 'pronoun': {
-      // A campaign may be called so.
+      // A campaign may have that name.
       if ('id' in (await findCampaign(ports, meant.named))) return undefined;
       return withCampaign(meant.line, last.campaign);
     }
@@ -176,7 +176,7 @@ async function phraseOf(
   }
 }
 
-/** What failed, or all of it. */
+/** Asks whether to run again what failed, or all of it. */
 async function askHowToRepeat(turn: Turn, ports: CommandDependencies, last: LastNamed): Promise<void> {
   const { campaign, run } = last;
   const name = await findCampaignName(ports.campaign, campaign);

@@ -28,11 +28,11 @@ interface FreeLine {
 }
 
 /**
- * Answers a line that isn't a command for certain by what it most likely means: a query that clearly wins is carried out, below a
- * line that says how it was read; anything else is asked about, and done by a press alone. What means nothing is offered the
+ * Answers a line that isn't certainly a command by what it most likely means: a query that clearly wins is run, below a line that
+ * says how it was read; anything else is asked about, and done only when pressed. For a line that means nothing, offers the
  * nearest things that work.
  * @param carryOut does what a phrase means
- * @returns false where it is what it was read as, or is typed by somebody without a role
+ * @returns false if it is what it was read as, or was typed by someone without a role
  */
 export async function answerFreely(
   turn: Turn,
@@ -42,7 +42,7 @@ export async function answerFreely(
   carryOut: (turn: Turn, phrase: string) => Promise<void>,
 ): Promise<boolean> {
   if (reader.role === 'none' || (reading !== undefined && isCertain(reading, reader))) return false;
-  // It may be on a page of the service's list that isn't read here.
+  // The campaign may be on a page of the service's list that isn't read here.
   if (reading?.kind === 'command' && (await areFoundByName(ports.campaign, reading.values))) return false;
   const known = await knownThings(ports.campaign);
   const understood = understand(line, reader, reading, readFreely, known);
@@ -65,7 +65,7 @@ export async function answerFreely(
   }
 }
 
-/** By commands and what they say they mean alone: what people type is in no log. */
+/** Logs only commands and what they say they mean: what people type is never logged. */
 function logReading(log: Pick<Logger, 'debug'>, understood: Understood<Row> | undefined): void {
   const weights = (meant: readonly Meant<Row>[]) =>
     meant.map(({ command, weight, reasons }) => ({
@@ -103,7 +103,7 @@ function nearestMessage(lines: readonly string[], shown: (phrase: string) => str
   return { text: operators.nearest, choices: lines.map((line) => askedButton(line, shown(line), at)) };
 }
 
-/** `run campaigns 12 and 15` as `run campaigns 12 “Nightly” and 15 “Smoke”`: what is pressed says what it is about. */
+/** `run campaigns 12 and 15` as `run campaigns 12 “Nightly” and 15 “Smoke”`: a button says what it is about. */
 function withNames(phrase: string, { campaigns, cases }: KnownThings): string {
   const named = (said: string, known: KnownThings['cases']): string =>
     said.replace(/\d+/gu, (number) => {
@@ -121,7 +121,7 @@ export function wordNaming(reading: CommandReading<Row>): NamedCampaign | undefi
   return campaign !== undefined && 'name' in campaign ? campaign : undefined;
 }
 
-/** A turn whose first message stands below a line. */
+/** A turn whose first message appears below a line. */
 export function headed(turn: Turn, reason: string): Turn {
   let isFirst = true;
   const below = (message: Message): Message => {

@@ -16,7 +16,7 @@ import type { Wording } from './wording/wording.ts';
 export interface GeneralDependencies extends SurveyDependencies {
   /** The whole table, for help. */
   readonly commands: readonly TableCommand[];
-  /** Of this Canvass. */
+  /** The version of this Canvass. */
   readonly version: string;
 }
 
@@ -41,7 +41,7 @@ async function offerLanguages(turn: Turn, text: string): Promise<void> {
   await sayMessage(turn, { text, choices });
 }
 
-/** Switches to this language for the person, and shows the open question again in it. */
+/** Switches the person to this language, and shows the open question in it. */
 async function changeLanguage(turn: Turn, ports: SurveyDependencies, language: Language): Promise<void> {
   await turn.setLanguage(language);
   const wording = ports.wordingFor(language);
@@ -98,7 +98,7 @@ const help = command({
 });
 
 async function whereaboutsOf(turn: Turn, wording: Wording): Promise<Whereabouts> {
-  // A group mustn't learn of it.
+  // A group mustn't find out about it.
   if (turn.incoming.place.kind === 'group') return { survey: 'elsewhere' };
   const { state } = await loadSurvey(surveyPlace(turn, wording));
   const byLink = sessionOf(state)?.once === true;

@@ -9,7 +9,7 @@ import type { Incoming } from './turn.ts';
 import { operators } from './wording/operators.ts';
 import type { Wording } from './wording/wording.ts';
 
-/** More of them would fill the first screen. */
+/** More would fill the first screen. */
 const maxSurveys = 5;
 /** A first screen that waits for a list looks broken, and the list is only one press away. */
 const maxWaitMilliseconds = 1_500;
@@ -17,14 +17,14 @@ const maxWaitMilliseconds = 1_500;
 export interface GreetingDependencies {
   readonly surveys: Pick<SurveyService, 'listSurveys'>;
   readonly time: Time;
-  /** Whose surveys these are, where it was configured. */
+  /** Whose surveys these are, if configured. */
   readonly brandName?: string;
   readonly campaign: Parameters<typeof overview>[0];
 }
 
 /**
- * Greets somebody who has just arrived: with a few surveys as buttons, or with what their role lets them do, what runs and what
- * fails.
+ * Greets someone who has just arrived: with a few surveys as buttons, or with what their role allows, what is running and what is
+ * failing.
  */
 export async function greet(
   { role, place, timeZone }: Incoming,
@@ -43,7 +43,7 @@ export async function greet(
     const { text, failing: _named, ...rest } = await overview(campaign, timeZone);
     return { text: `${wording.yourRole[role]}\n${text}`, ...rest, choices };
   }
-  // In a group surveys are taken in private.
+  // People in a group take surveys in private.
   const listed = place.kind === 'group' ? [] : await listInTime(surveys, time);
   const choices = [
     ...surveyButtons(wording, listed).slice(0, maxSurveys),

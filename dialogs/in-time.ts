@@ -1,15 +1,15 @@
 import { sendWithinMs } from './ports/limits.ts';
 import type { Time } from './ports/time.ts';
 
-/** Tells whether so many milliseconds have gone by, whatever becomes of the wall clock. */
+/** Returns whether that many milliseconds have passed, regardless of the wall clock. */
 export function lateAfter({ monotonic }: Pick<Time, 'monotonic'>, milliseconds: number): () => boolean {
   const end = monotonic() + milliseconds;
   return () => monotonic() >= end;
 }
 
 /**
- * Tells whether something that is about to be announced has become too old to be sent. Also by the wall clock: the other one may
- * rest while a machine sleeps.
+ * Returns whether something about to be announced is too old to be sent. Also by the wall clock, since the monotonic clock may
+ * pause while a machine sleeps.
  */
 export function tooLateToSend(time: Pick<Time, 'monotonic' | 'now'>): () => boolean {
   const end = time.now() + sendWithinMs;

@@ -2,40 +2,40 @@ import type { Choice, Click } from './buttons.ts';
 import type { TimeContext } from './wording/times.ts';
 
 /**
- * What a dialog says, independent of the channel. Every string is plain text, whoever wrote it: the renderer escapes it
- * for its channel. Line breaks in `text` are kept.
+ * What a dialog says, independent of the channel. Every string is plain text, no matter who wrote it: the renderer escapes it for
+ * its channel. Line breaks in `text` are kept.
  */
 export interface Message {
   /** Small line above the text, e.g. `Coffee bar · Question 2`. */
   readonly label?: string;
-  /** Why it is said, or said again: above the text, and less loud. */
+  /** Why it is said, or said again: above the text, and less prominent. */
   readonly reason?: string;
   readonly text: string;
-  /** Its text is a service's: addresses in it are links, and so are links as Markdown has them. */
+  /** Its text is a service's: addresses in it become links, as do Markdown links. */
   readonly textLinks?: true;
   /** Quiet line under the text. */
   readonly note?: string | undefined;
   /** The answers of a question (may be many, may be a 0–10 scale), or things to do next. */
   readonly choices?: readonly Choice[];
   /**
-   * The way out of a question, drawn quietly below its choices and none of them. `typed`: the line that says how to leave where
+   * The way out of a question, shown quietly below its choices and not one of them. `typed`: the line that says how to leave if
    * there are no buttons.
    */
   readonly leave?: Choice & { readonly typed: string };
-  /** Its choices stay when more is said, and may be pressed long after. */
+  /** Its choices stay when more is said, and may be pressed much later. */
   readonly keepOpen?: true;
   /**
-   * It can be answered once: where the channel allows, the answer then replaces its buttons, and its note, which so may say
-   * what holds until then. A message that offers an act is one, see `offersAct`.
+   * It can be answered once: if the channel allows, the answer then replaces its buttons and its note, so the note may say what
+   * holds until then. A message that offers an act is one, see `offersAct`.
    */
   readonly singleUse?: true;
-  /** True where a typed number means a choice's position; only then does a text channel number the choices. */
+  /** True if a typed number means a choice's position; only then does a text channel number the choices. */
   readonly numbered?: boolean;
   /** The question that this message shows, so that the card can be replaced once it is answered. */
   readonly questionRef?: QuestionReference;
-  /** The answer that the service took before this was said, for clients that mark it in its question. `answer`: of a choice. */
+  /** The answer that the service took before this was said, for clients that mark it in its question. `answer`: a choice's. */
   readonly chosen?: ChosenAnswer;
-  /** BCP 47: what is said from here on is in this language, for a client whose own words follow. */
+  /** BCP 47: everything from here on is in this language, for a client whose own words follow it. */
   readonly language?: string;
   /** Colours the first line of `text`, which says the same in words. */
   readonly tone?: 'good' | 'warning' | 'bad' | 'accent';
@@ -48,24 +48,24 @@ export interface Message {
   /** Lists under a heading, below the facts. */
   readonly sections?: readonly Section[];
   /**
-   * What is shown at a press. With these, or an empty list, a message is short: where nothing folds only their choices are written
-   * out, and the titles of lists (but see `fromFolds`), and only the first line of `text` is spoken and notified.
+   * Shown on a press. With these, or an empty list, a message is short: where nothing folds, only their choices and the titles of
+   * lists are written out (but see `fromFolds`), and only the first line of `text` is spoken and notified.
    */
   readonly folds?: readonly Fold[];
   readonly links?: readonly { readonly label: string; readonly url: string }[];
-  /** Small, below everything else: added where a survey's first question is rendered, or what has `contact`. */
+  /** Small, below everything else: added when a survey's first question is rendered, or a message with `contact`. */
   readonly legal?: Message['links'];
-  /** Who would rather talk to a person is told here how, where that was configured. */
+  /** Adds how to reach a person, if that was configured. */
   readonly contact?: true;
-  /** One of the links, which a page of ours opens by itself once the message has been read. */
+  /** One of the links, which our own page opens automatically once the message has been read. */
   readonly redirect?: string;
-  /** The person whom the message is for: notified if the channel can, else named. */
+  /** The person the message is for: notified if the channel can, else named. */
   readonly mentions?: { readonly id: string; readonly name: string };
-  /** A form to fill in. Its inputs come back as texts beside `click`. */
+  /** A form to fill in. Its inputs come back as texts along with `click`. */
   readonly form?: Form;
   /**
-   * How the times in its texts were written (`timeWords`), so that a client that can draws them in its reader's zone. Absent
-   * where a zone was named: those times stay in that.
+   * How the times in its texts were written (`timeWords`), so that a client that can draws them in its reader's zone. Absent if a
+   * zone was named: the times stay in that zone.
    */
   readonly timesIn?: TimeContext;
 }
@@ -75,7 +75,7 @@ interface Figure {
   readonly number: string;
   /** What is counted, e.g. `passed`. */
   readonly name: string;
-  /** Absent where it needs no attention. */
+  /** Absent if it needs no attention. */
   readonly tone?: 'good' | 'warning' | 'bad';
 }
 
@@ -85,16 +85,16 @@ export interface Section {
   readonly lines: readonly Line[];
   /** How many lines were left out, shown below them. */
   readonly more?: number;
-  /** Never folded, because it is what was asked for. */
+  /** Never folded, because it is what the person asked for. */
   readonly whole?: boolean;
-  /** Its lines are among those of the folds: where nothing folds, those are written out in place of it. */
+  /** Its lines are also in the folds: where nothing folds, those are written out instead of it. */
   readonly fromFolds?: true;
-  /** How many lines stay visible; the others are shown at a press. Absent: a long section is folded by its length. */
+  /** How many lines stay visible; the others are shown on a press. Absent: a long section is folded by its length. */
   readonly open?: number;
 }
 
 export interface Fold {
-  /** On its button: of a fold that holds only lists it says how much there is, e.g. `3 fixed`. */
+  /** On its button: a fold that holds only lists says how much there is, e.g. `3 fixed`. */
   readonly title: string;
   readonly facts?: NonNullable<Message['facts']>;
   readonly sections?: readonly Section[];
@@ -113,20 +113,20 @@ export interface FormField {
   /** The name under which its value comes back, e.g. `concurrency`. */
   readonly name: string;
   readonly label: string;
-  /** `choice`: one of its choices; `choices`: any number of them, their values with commas between. */
+  /** `choice`: one of its choices; `choices`: any number of them, their values separated by commas. */
   readonly kind: 'text' | 'lines' | 'number' | 'date' | 'time' | 'choice' | 'choices';
   readonly choices?: readonly FieldChoice[];
-  /** What stands there while none of its choices is chosen. */
+  /** Shown while none of its choices is chosen. */
   readonly prompt?: string;
   readonly value?: string;
-  /** An example or a description of what is accepted where it is typed. */
+  /** An example or a description of what is accepted, if it is typed. */
   readonly hint?: string;
   /** Quiet line below it. */
   readonly note?: string;
   readonly required?: boolean;
   /** What is wrong with its value. */
   readonly fault?: string;
-  /** It goes on from the field before it, and is typed as one with that where there are no inputs. */
+  /** It continues the field before it, and is typed together with it if there are no inputs. */
   readonly continues?: true;
 }
 
@@ -154,16 +154,16 @@ export type Output =
   | { readonly kind: 'message'; readonly message: Message }
   | { readonly kind: 'replaceCard'; readonly question: QuestionReference; readonly message: Message };
 
-/** It is decided on its card, which is edited for everybody then. */
+/** It is decided on its card, which is then edited for everyone. */
 const editedElsewhere: ReadonlySet<string> = new Set(['approve', 'decline']);
 
-/** Whether a message offers something that is done once: a form, or a button that acts on what the person has seen. */
+/** Whether a message offers something that can be done once: a form, or a button that acts on what the person has seen. */
 export function offersAct({ choices = [], form }: Message): boolean {
   return form !== undefined || choices.some(({ click }) => isAct(click));
 }
 
 function isAct(click: Click): boolean {
   if (click.do === 'campaign') return !editedElsewhere.has(click.action);
-  // Somebody was asked about it.
+  // Someone was asked about it.
   return click.do === 'command' && click.at !== undefined;
 }

@@ -6,20 +6,20 @@ import type { Person, Place } from './turn.ts';
 
 /** How a kind of record is declared. `schema` parses a stored body into a `Value`. */
 interface CollectionOptions<Value> {
-  /** How the keys begin, with the final slash; the whole key where there is only one record. */
+  /** How the keys begin, with the final slash; the whole key if there is only one record. */
   readonly prefix: string;
   readonly schema: z.ZodType<Value>;
   readonly keepFor: KeepFor;
   readonly personalData: PersonalData<Value>;
-  /** Converts an older body that doesn't match the schema. A body that it can't use is returned as it is. */
+  /** Converts an older body that doesn't match the schema. A body that it can't use is returned unchanged. */
   readonly upgrade?: (stored: unknown) => unknown;
-  /** Stored in place of a record that can't be read, for kinds where a missing record has a meaning of its own. */
+  /** Stored in place of a record that can't be read, for kinds in which a missing record has its own meaning. */
   readonly replacement?: Value;
   /** `relaxed`: a power failure soon after a save may undo it, a crash never does. */
   readonly durability?: 'relaxed';
 }
 
-/** A value with the version that the next save must name; both absent where there is none. */
+/** A value with the version that the next save must name; both absent if there is none. */
 export interface Loaded<Value> {
   readonly value: Value | undefined;
   readonly version: string | undefined;
@@ -35,30 +35,30 @@ export interface DraftedRecord<Value> {
 export interface Collection<Value> extends RecordKind {
   /** The whole key, as the store has it. */
   keyOf(key: string): string;
-  /** See `PersonalData`. @param body as stored; one that can't be read tells nothing */
+  /** See `PersonalData`. @param body as stored; an unreadable one identifies no one */
   identifies(body: unknown, key: string): Identity | undefined;
-  /** See `PersonalData`. @param body as stored; one that can't be read stays as it is */
+  /** See `PersonalData`. @param body as stored; an unreadable one stays as it is */
   without(body: unknown, person: DataSubject): unknown;
   get(records: RecordReader, key: string): Promise<Value | undefined>;
   /**
-   * Reads a record, changes it and saves it; repeated if somebody else saves in between.
+   * Reads a record, changes it and saves it; repeated if someone else saves in between.
    * @param change returns what to save instead, or undefined to leave it as it is; may be called more than once
-   * @returns what is stored afterwards; undefined where there was nothing and nothing was saved
+   * @returns what is stored afterwards; undefined if there was nothing and nothing was saved
    */
   update(
     records: RecordStore,
     key: string,
     change: (before: Value | undefined) => Value | undefined | Promise<Value | undefined>,
   ): Promise<Value | undefined>;
-  /** False where there already is a record with that key, which stays as it is. */
+  /** False if there already is a record with that key, which stays as it is. */
   create(records: RecordStore, key: string, value: Value): Promise<boolean>;
-  /** Ordered by key. One that can't be read is logged, left out, and left where it is. */
+  /** Ordered by key. An unreadable one is logged, left out, and left in place. */
   list(records: RecordLister, options?: ListedKeys): AsyncGenerator<Value>;
   /** The same with their keys. */
   entries(records: RecordLister, options?: ListedKeys): AsyncGenerator<readonly [key: string, value: Value]>;
-  /** Removes a record, whatever it contains by now. False where there is none. */
+  /** Removes a record, whatever it contains by now. False if there is none. */
   remove(records: RecordRepository, key: string): Promise<boolean>;
-  /** The record in a draft of `commit`, loaded at the first call. */
+  /** The record in a draft of `commit`, loaded on the first call. */
   drafted(
     draft: object,
     key: string,
@@ -80,7 +80,7 @@ type RecordLister = Pick<RecordRepository, 'list' | 'tellUnreadable'>;
 
 interface ListedKeys {
   readonly newestFirst?: boolean;
-  /** Only those whose keys begin so. */
+  /** Only records whose keys begin with this. */
   readonly under?: string;
   /** Prefixes of keys, in order, whose records are skipped without being read. */
   readonly without?: readonly string[];
@@ -99,7 +99,7 @@ export function collection<Value>(options: CollectionOptions<Value>): Collection
   const drafts = new WeakMap<object, Map<string, Promise<DraftedRecord<Value>>>>();
 
   function read(body: unknown): Value | undefined {
-    // At the first use: most kinds are never read in one run.
+    // On first use: most kinds are never read in one run.
     compiled ??= z.compile(options.schema);
     const schema = compiled;
     const read = schema.safeParse(body);
@@ -202,7 +202,7 @@ export function collection<Value>(options: CollectionOptions<Value>): Collection
 
 /**
  * Repeats an attempt after a conflict.
- * @param what names it in the error after too many conflicts
+ * @param what its name in the error after too many conflicts
  */
 export async function untilStored<Result>(
   what: string,

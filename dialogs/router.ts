@@ -55,7 +55,7 @@ interface Ports extends RouterDependencies {
 
 type Readers = Pick<Ports, 'read' | 'readFreely'>;
 
-/** What reads lines by a table of commands, which takes a while to make: tests wire the same table hundreds of times. */
+/** Line readers by table of commands, which take a while to make: tests wire the same table hundreds of times. */
 const readers = new WeakMap<readonly Row[], Readers>();
 
 function readersOf(commands: readonly Row[]): Readers {
@@ -80,7 +80,7 @@ export function createConverse(dependencies: RouterDependencies): Converse {
     if (input.kind === 'edited') {
       return await besideQuestion(turn, ports, wording, (kept) => edited(kept, ports, wording));
     }
-    // Started before a crash: what it meant was stored then, but the result may never have been shown.
+    // Started before a crash: its meaning was stored, but the result may never have been shown.
     if (again && !isRepeatable(turn, ports)) {
       return await conductForPerson(turn, ports, { kind: 'resume' });
     }
@@ -89,7 +89,7 @@ export function createConverse(dependencies: RouterDependencies): Converse {
   };
 }
 
-/** A button was pressed. Pressed again at once, it does what it did, and nothing is said once more. */
+/** A button was pressed. Pressed again at once, it does the same, and nothing more is said. */
 async function pressed(turn: Turn, ports: Ports, wording: Wording, value: unknown): Promise<void> {
   const click = clickSchema.safeParse(value).data;
   if (click === undefined || turn.incoming.again) return await clicked(turn, ports, wording, value);
@@ -123,7 +123,7 @@ async function clicked(
         kept.replyPrivately({ text: wording.unknownButton }),
       );
     }
-    // No answer has this id, so it is asked again.
+    // No answer has this id, so the question is asked again.
     return await conductForPerson(turn, ports, { kind: 'pick', at, answerId: Number.NaN });
   }
   switch (click.data.do) {
@@ -169,14 +169,14 @@ async function surveyClicked(
   press: Press | undefined,
 ): Promise<void> {
   if (turn.incoming.place.kind === 'group' && event.kind !== 'start') {
-    // Questions are only shown in private, so this button is somebody else's or forged.
+    // Questions are only shown in private, so this button is someone else's or forged.
     return await turn.replyPrivately({ text: wording.unknownButton });
   }
   if (event.kind === 'start' && (await keepToLink(turn, ports, event.survey.id))) return;
   await conductForPerson(turn, ports, event, press);
 }
 
-/** During a survey the edited message may have been an answer, so the person is told that the answer did not change. */
+/** During a survey, the edited message may have been an answer, so this says that the answer didn't change. */
 async function edited(turn: Turn, ports: Ports, wording: Wording): Promise<void> {
   let isInSurvey = false;
   await conductSurvey(surveyPlace(turn, wording), ports, ({ kind }) => {
@@ -203,7 +203,7 @@ async function campaignClicked(
   await runCampaignAct(turn, ports.campaign, act);
 }
 
-/** Doing them once more does no harm: what they start is stored, and is looked at first. */
+/** Safe to do twice: what they start is stored, and checked first. */
 const repeatableClicks: ReadonlySet<Click['do']> = new Set(['campaign', 'submit', 'invitation', 'link']);
 
 /** Whether this turn may run again after a crash: its own records say what was started. */
@@ -225,7 +225,7 @@ function readTyped(turn: Turn, ports: Ports, text: string): CommandReading<Row> 
   return !isTheirs && wantsToLeave(line) === 'certain' ? ports.read('stop', reader) : reading;
 }
 
-/** What a customer asks for politely, or in words that count where they are no answer. */
+/** What a customer asks for politely, or in words that count if they aren't an answer. */
 function readWish(
   turn: Turn,
   ports: Ports,
@@ -252,8 +252,8 @@ function readerOf(
 }
 
 /**
- * The command that a message exactly is, however politely and with whatever marks it was typed. Undefined where it is none, or
- * names something that isn't there.
+ * The command that a message exactly is, no matter how politely it was typed or with what punctuation. Undefined if there is
+ * none, or it names something that doesn't exist.
  * @param asTyped what the text was read as
  */
 async function exactCommand(
@@ -302,7 +302,7 @@ async function typed(
     const read = async (state: SurveyState): Promise<PersonEvent | undefined> => {
       reading = readIn(state);
       if (turn.incoming.again) {
-        // What it meant to a survey was stored before the crash, so that is shown; the message is not interpreted again.
+        // What it meant to a survey was stored before the crash, so that is shown; the message isn't interpreted again.
         taken = state.kind !== 'idle' && state.kind !== 'finished';
         return taken ? { kind: 'resume' } : undefined;
       }
@@ -353,7 +353,7 @@ async function obeyed(
   }
   const invited = await answerToInvitation(turn, ports.surveys, ports.invitations, wording, text);
   if (invited !== undefined) return await answerInvitation(turn, ports, ports.invitations, wording, invited);
-  // In a group somebody may mention the bot and say nothing more.
+  // People in a group may mention the bot and say nothing more.
   const isCall = isBlank(text) && turn.incoming.place.kind === 'group';
   const greets = isCall || isSalutation(text);
   if (greets && (await keepToLink(turn, ports))) return;
@@ -370,7 +370,7 @@ async function obeyed(
   await sayMessage(turn, offer ?? hintMessage(turn.incoming.role, wording));
 }
 
-/** Whether only words of languages that a customer doesn't speak are like what was typed. */
+/** Whether the typed text only resembles words of languages that a customer doesn't speak. */
 function isInForeignWords(reading: CommandReading<Row>, { incoming }: Turn): boolean {
   const language = languageOf(incoming.locale) ?? 'en';
   return (
@@ -380,7 +380,7 @@ function isInForeignWords(reading: CommandReading<Row>, { incoming }: Turn): boo
   );
 }
 
-/** Who types only the name of a language, and no tag such as “ja”, wants it. */
+/** A person who types only the name of a language, and not a tag such as “ja”, wants it. */
 function languageOffer(text: string, wording: Wording): Message | undefined {
   const line = plainLine(text);
   const named = line.length > 2 ? languageNamed(line) : undefined;
@@ -389,7 +389,7 @@ function languageOffer(text: string, wording: Wording): Message | undefined {
   return { text: wording.whichLanguage, choices };
 }
 
-/** Whether the person of a turn in a group is being asked something in private: what they say may be meant for that. */
+/** Whether the person of a turn in a group is being asked something in private: their words may be meant for that. */
 async function hasOpenElsewhere({ incoming, records }: Turn, { invitations }: Ports): Promise<boolean> {
   const { place, person } = incoming;
   if (place.kind === 'personal') return false;

@@ -9,7 +9,7 @@ function inAllLanguages(...meanings: readonly Meaning[]): ReadonlySet<string> {
   return new Set(foldedSpellings(words));
 }
 
-/** On a phone, “don’t” is often typed without its mark. */
+/** On a phone, “don’t” is often typed without the apostrophe. */
 function foldedSpellings(words: readonly string[]): readonly string[] {
   return words
     .flatMap(spellings)
@@ -17,7 +17,7 @@ function foldedSpellings(words: readonly string[]): readonly string[] {
     .map(foldedWords);
 }
 
-/** What is longer says more. */
+/** Longer texts say more. */
 const maxLength = 100;
 
 const greetings = inAllLanguages('greetings');
@@ -27,7 +27,7 @@ const no = inAllLanguages('no');
 const leaving = inAllLanguages('leave');
 const stopping = new Set(['stop', 'cancel', ...saidInAnyLanguage('stop')].map(foldedWords));
 const declining = inAllLanguages('decline');
-/** By what is said for a command where no answer is taken from it. */
+/** By what is said for a command if it isn't taken as an answer. */
 const wishes: ReadonlyMap<string, SaidCommand> = new Map(
   Object.values(typedWords).flatMap(({ unlessAnswer }) =>
     unlessAnswer.flatMap(([name, words]) => foldedSpellings(words).map((word) => [word, name] as const)),
@@ -47,15 +47,15 @@ export function isThanks(text: string): boolean {
   return thanks.has(foldedWords(text).replace(beforeThanks, ''));
 }
 
-/** The line of the command that a text asks for where it isn't an answer, in words that could be one elsewhere. */
+/** The line of the command that a text asks for if it isn't an answer, in words that could be one elsewhere. */
 export function wishedCommand(text: string): string | undefined {
   const name = wishes.get(foldedWords(text));
   return name && saidInAnyLanguage(name)[0];
 }
 
 /**
- * What somebody wants who says so in a sentence.
- * @param asked what they were asked, and may answer: words of it ask for nothing
+ * What a person wants who says so in a sentence.
+ * @param asked what they were asked, and may be answering: its words don't ask for anything
  */
 export function wishWithin(text: string, asked: readonly string[] = []): WishWithin | undefined {
   const clauses = foldedClauses(text);
@@ -75,7 +75,7 @@ function wordsFor(wish: WishWithin) {
   return {
     whole: new Set(foldedSpellings([...words, ...wordsOf(ja)].filter(isWhole))),
     byFirstWord: Map.groupBy(anywhere, (phrase) => phrase.split(' ', 1)[0]),
-    // It has no blanks between words.
+    // Japanese has no spaces between words.
     inJapanese: foldedSpellings(wordsOf(ja).filter((word) => !isWhole(word))),
   };
 }
@@ -95,7 +95,7 @@ function says(wish: WishWithin, clauses: readonly string[]): boolean {
 
 const japanese = /[\u3040-\u30ff\u4e00-\u9fff]/u;
 
-/** Whether a text turns something down, or takes leave. */
+/** Whether a text declines something, or says goodbye. */
 export function isDeclining(text: string): boolean {
   return yesOrNo(text) === 'no' || wantsToLeave(text) !== undefined;
 }
@@ -118,12 +118,14 @@ const assents = new Set(
   ]),
 );
 
-/** Whether somebody says no more than that they agree. */
+/** Whether a person says no more than that they agree. */
 export function isAssent(text: string): boolean {
   return assents.has(foldedWords(text).replace(please, '')) || /^\s*(?:👍|✅|\+1)\s*$/u.test(text);
 }
 
-/** Whether somebody wants to leave who says only this, as `certain` as if they had typed the command, or unless it is an answer. */
+/**
+ * Whether a person who says only this wants to leave: as `certain` as if they had typed the command, or unless it is an answer.
+ */
 export function wantsToLeave(text: string): 'certain' | 'perhaps' | undefined {
   const whole = foldedWords(text);
   const said = whole.replace(please, '');

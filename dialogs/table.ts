@@ -12,7 +12,7 @@ export interface CommandDependencies extends SurveyCommandDependencies, GeneralD
 
 const ofCampaigns = (all: CommandDependencies): CampaignDependencies => all.campaign;
 
-/** All commands. The order decides where a line matches two of them; documentation uses it too, and help within its groups. */
+/** All commands. The order decides if a line matches two of them; documentation also uses it, as does help within its groups. */
 export const commands = [
   ...commandsOf('survey', surveyCommands, (all: CommandDependencies) => all),
   ...commandsOf('survey', [status, stop], (all: CommandDependencies) => all),

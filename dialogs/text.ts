@@ -3,7 +3,7 @@ export function foldText(text: string): string {
   return text.normalize('NFC').trim().toLowerCase();
 }
 
-/** The same where accents, width and the kind of apostrophe don't matter either. The marks of Japanese letters do. */
+/** The same, also ignoring accents, width and the kind of apostrophe. The marks of Japanese letters count. */
 export function foldSpelling(text: string): string {
   const bare = text
     .normalize('NFKD')
@@ -18,8 +18,9 @@ export function foldName(name: string): string {
 }
 
 /**
- * White space, and whatever else leaves nothing to see: what Unicode says may be ignored, controls and format marks, halves
- * of characters, and the blanks that count as letters or symbols. Some format marks are drawn, as a frame around a number.
+ * White space, and everything else that leaves nothing to see: what Unicode says may be ignored, controls and format marks,
+ * halves of characters, and the blanks that count as letters or symbols. Some format marks are visible, such as a frame around a
+ * number.
  */
 const visible =
   /[^\p{White_Space}\p{Default_Ignorable_Code_Point}\p{Cc}\p{Cf}\p{Cs}\p{Noncharacter_Code_Point}\u2800\uFFFC\u{16FE4}\u{1D159}]|[\u0600-\u0605\u06DD\u070F\u0890\u0891\u08E2\u{110BD}\u{110CD}]/u;
@@ -90,7 +91,7 @@ export function padNumber(number: number, digits = 16): string {
   return String(number).padStart(digits, '0');
 }
 
-/** A text without the marks and the white space at its end: in one pass, however long it is. */
+/** A text without the marks and white space at its end: in one pass, regardless of its length. */
 export function withoutEnd(text: string, marks: string): string {
   const goes = (character: string) => marks.includes(character) || character.trim() === '';
   let end = text.length;

@@ -15,15 +15,15 @@ export interface Place {
   readonly channel: string;
   readonly conversation: string;
   readonly kind: 'personal' | 'group';
-  /** IANA: the zone of the person who asked for something there, if known. Proactive posts use it. */
+  /** IANA: the zone of the person who made a request there, if known. Proactive posts use it. */
   readonly timeZone?: string;
-  /** What the channel calls it, where it says so. */
+  /** What the channel calls it, if it says so. */
   readonly name?: string;
 }
 
 export type Input =
   | PlainInput
-  /** Two processes ended over an input, so it is not read any more; what has become of it may be stored. */
+  /** Two processes ended over an input, so it isn't read any more; its outcome may be stored. */
   | CutShort;
 
 export type PlainInput =
@@ -36,7 +36,7 @@ export type PlainInput =
     }
   /** A pressed button; `value` is what the channel sent, unchecked. */
   | { readonly kind: 'click'; readonly value: unknown }
-  /** An earlier message was edited. It has already been dealt with as it was. */
+  /** An earlier message was edited. It has already been handled as it was. */
   | { readonly kind: 'edited' }
   /** The person (or the bot) has just joined the conversation. */
   | { readonly kind: 'arrived' };
@@ -44,9 +44,9 @@ export type PlainInput =
 export interface CutShort {
   readonly kind: 'cutShort';
   readonly input: PlainInput;
-  /** As much of what was typed as can be quoted. */
+  /** As much of the typed text as can be quoted. */
   readonly quote: string;
-  /** Of the log. */
+  /** The reference in the log. */
   readonly reference: string;
 }
 
@@ -55,15 +55,15 @@ export interface Incoming {
   readonly place: Place;
   readonly person: Person;
   readonly role: Role;
-  /** The id that the channel proves, by which roles are assigned; absent where it proves none. */
+  /** The id that the channel proves, by which roles are assigned; absent if it proves none. */
   readonly provenId?: string;
-  /** True where people choose their role with the chat page's switch, which is only there in local mode. */
+  /** True if people choose their role with the chat page's switch, which exists only in local mode. */
   readonly roleSwitch?: boolean;
   /** BCP 47: the language that the person chose, else the one that the channel gave. */
   readonly locale?: string;
-  /** IANA: the person's time zone, where the channel tells it. */
+  /** IANA: the person's time zone, if the channel provides it. */
   readonly timeZone?: string;
-  /** True where this activity was already started before a crash: show the result, don't interpret it again. */
+  /** True if this activity was already started before a crash: show the result, don't interpret it again. */
   readonly again: boolean;
   readonly input: Input;
   /** People mentioned in the text, without the bot; `text` is how each mention is written in it. */
@@ -74,13 +74,13 @@ export interface Mention extends Person {
   readonly text: string;
 }
 
-/** A conversation to which things can be said. */
+/** A conversation in which things can be said. */
 export interface Conversation {
   readonly place: Place;
   say(output: Output): Promise<void>;
   /**
-   * Says a message and saves a record, where it may be lost with the power, as one: both happen or neither. Absent where what
-   * is said is not in the store. Never rejects. `failed`: nobody knows whether they happened
+   * Says a message and saves a record, which a power failure may undo, as one: both happen or neither. Absent if messages aren't
+   * in the store. Never rejects. `failed`: it is unknown whether they happened
    */
   readonly sayAndSave?: ((message: Message, save: RecordSave) => Promise<SaveResult | 'failed'>) | undefined;
 }
@@ -89,7 +89,7 @@ export interface Conversation {
 export interface Position {
   /** When it was sent, by the channel's clock. */
   readonly sent?: number;
-  /** The id of our newest message on the person's page when they wrote it. */
+  /** The id of our newest message on the person's page when they wrote this one. */
   readonly seen?: string;
 }
 
@@ -103,35 +103,32 @@ export interface Turn extends Conversation {
   /** When this process received the activity: milliseconds since 1970, with fractions. */
   readonly receivedAt: number;
   /**
-   * When it was written, by the same clock, where that is known to be earlier: the person sent it again after it seemed
-   * to have failed.
+   * When it was written, by the same clock, if that is known to be earlier: the person sent it again after it seemed to have
+   * failed.
    */
   readonly writtenAt?: number;
-  /**
-   * The time of the newest message that stood on the person's page when they wrote it, by the clock of our own, where it says
-   * so.
-   */
+  /** The time of the newest message on the person's page when they wrote it, by our own clock, if the page says so. */
   readonly seenUntil?: number;
   readonly position?: Position;
   /** The position of what is said now: what was sent before that can't answer it. */
   positionNow?(): Position | undefined;
-  /** An id that nothing else has. */
+  /** A unique id. */
   newId(): string;
   /**
-   * Resolves once it is stored how to post in this place later, from any process. To be awaited before anything is stored
-   * whose outcome is told here: otherwise a process that ends in between leaves an outcome that reaches nobody.
+   * Resolves once it is stored how to post in this place later, from any process. Await it before storing anything whose outcome
+   * is reported here: otherwise a process that ends in between leaves an outcome that reaches no one.
    */
   keepPlace(): Promise<void>;
-  /** Does something once the answer was said, which the answer doesn't wait for; of several with one name the last alone. */
+  /** Does something after the answer was said, without delaying it; of several with one name, only the last. */
   afterwards(name: string, work: () => Promise<void>): void;
-  /** Says a message and returns the id by which it can be edited, if the channel gives one. */
+  /** Says a message and returns the id for editing it, if the channel gives one. */
   post(message: Message): Promise<string | undefined>;
   /**
-   * Says something only to the person of this turn, where the channel can: in answer to a pressed button of a Teams card
-   * in a group. Elsewhere like `say`.
+   * Says something only to the person of this turn, if the channel can: in answer to a pressed button of a Teams card in a group.
+   * Otherwise like `say`.
    */
   replyPrivately(message: Message): Promise<void>;
-  /** From now on this person is addressed in `language` in every conversation of this channel. */
+  /** From now on, this person is addressed in `language` in every conversation of this channel. */
   setLanguage(language: Language): Promise<void>;
   /** Opens (or finds) the private conversation with the person of this turn. */
   openPrivate(): Promise<PrivateConversation>;
@@ -139,7 +136,7 @@ export interface Turn extends Conversation {
 
 export type PrivateConversation =
   | { readonly ok: true; readonly conversation: Conversation }
-  /** `reason`: why not, e.g. the app is not installed for the person. */
+  /** `reason`: why not, e.g. the app isn't installed for the person. */
   | { readonly ok: false; readonly reason: 'notInstalled' | 'notSupported' | 'failed' };
 
 /** What a person may do: operators everything, viewers read, others take surveys. */
@@ -153,31 +150,31 @@ export function isAllowed(role: Role, required: RequiredRole): boolean {
   return required === 'anyone' || role === 'operator' || role === required;
 }
 
-/** A person as named in the audit and in runs: by the id that the channel proves, where it does. */
+/** A person as named in the audit and in runs: by the id that the channel proves, if any. */
 export function personOfTurn({ person, provenId }: Incoming): { readonly id: string; readonly name: string } {
   const id = provenId ?? person.id;
   return { id, name: person.name.trim() === '' ? id : person.name };
 }
 
 /**
- * When its person asked for what a turn does, by our clock: minutes ago, where the message was held up on its way or here. What
- * places calls isn't begun so late.
+ * When the person asked for what a turn does, by our clock: possibly minutes ago, if the message was held up on its way or here.
+ * Acts that place calls aren't begun so late.
  */
 export function askedAt({ writtenAt, receivedAt }: Pick<Turn, 'writtenAt' | 'receivedAt'>): number {
   return Math.floor(writtenAt ?? receivedAt);
 }
 
-/** Whether what was asked for then is too old to be begun without asking again. */
+/** Whether a request made then is too old to be begun without asking again. */
 export function isOverdue(askedAt: number, now: number): boolean {
   return now - askedAt > beginWithinMs;
 }
 
-/** What the built-in web chat calls people: no names to call anyone by. */
+/** What the built-in web chat calls people: these aren't names to call anyone by. */
 export const webChatNames = { visitor: 'You', operator: 'Operator' } as const;
 
 const placeholders: ReadonlySet<string> = new Set(Object.values(webChatNames));
 
-/** Whether a name is one that somebody goes by. */
+/** Whether a name is a person's own. */
 export function isOwnName(name: string): boolean {
   return name.trim() !== '' && !placeholders.has(name);
 }

@@ -11,8 +11,8 @@ import { foldName } from './text.ts';
 import type { Incoming } from './turn.ts';
 
 /**
- * Whether everything that a typed command names is there, so that the line is no sentence that merely begins like one.
- * Free words name nothing, unless they ask about a command. A number counts where the service that knows it can't be asked.
+ * Whether everything that a typed command names exists, so that the line isn't a sentence that merely begins like one. Free words
+ * don't name anything, unless they ask about a command. A number counts if the service that knows it can't be asked.
  */
 export async function namesWhatExists(
   incoming: Incoming,

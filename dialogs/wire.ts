@@ -11,16 +11,16 @@ import { surveyFeatures } from './survey/features.ts';
 import { type SurveyPorts, wireSurveys } from './survey/wire.ts';
 import { commands } from './table.ts';
 
-/** All that the dialogs need from outside. */
+/** Everything the dialogs need from outside. */
 export interface DialogPorts
   extends Omit<CampaignPorts, 'records' | 'log'>,
     Omit<SurveyPorts, 'audit' | 'outbox' | 'log' | 'newReference'> {
   readonly records: RecordStore;
   readonly recordBook: RecordRepository;
   readonly log: Logger;
-  /** Whose surveys these are, where it was configured. */
+  /** Whose surveys these are, if configured. */
   readonly brandName?: string | undefined;
-  /** Of this Canvass. */
+  /** The version of this Canvass. */
   readonly version: string;
 }
 

@@ -8,38 +8,38 @@ import type { Trace } from './ports/tracing.ts';
 
 /**
  * What a step decides. All of its changes are stored together if the state still has the status that the step found. Otherwise
- * nothing is stored, and the step of the new status is taken.
+ * nothing is stored, and the step for the new status is taken.
  */
 export interface Decision<State> {
-  /** The next state, from the current one, which others may have changed in the meantime. Absent: it stays as it is. */
+  /** The next state, from the current one, which others may have changed in the meantime. Absent: unchanged. */
   readonly next?: (current: State) => State;
-  /** What is stored together with that: other records, messages, jobs, audit rows. */
+  /** What is stored along with it: other records, messages, jobs, audit rows. */
   readonly also?: ((draft: Draft, state: State) => void | Promise<void>) | undefined;
   /**
-   * What is done once that is stored, only by the process that stored it. A call that must not be made twice is made here and
-   * announced by `next`: if that status is found on waking, the fate of the call is unknown.
+   * Done once that is stored, only by the process that stored it. A call that must not be made twice is made here and announced
+   * by `next`: if that status is found on waking, the call's fate is unknown.
    * @param isTooLate for such a call: whether others may have taken over since it was announced
    * @returns what to record
    */
   readonly act?: (state: State, isTooLate: () => boolean) => Promise<Decision<State>>;
-  /** When the next step is taken; `woken`: when its job is woken. Absent: at once. */
+  /** When to take the next step; `woken`: when its job is woken. Absent: at once. */
   readonly at?: EpochMs | 'woken' | undefined;
 }
 
-/** When the next step is to be taken; `over`: not before its job is woken. */
+/** When to take the next step; `over`: not before its job is woken. */
 export type Progress = 'goOn' | EpochMs | 'over';
 
 interface WorkflowOptions<State> {
-  /** From code, for traces. */
+  /** A name from code, for traces. */
   readonly name: string;
   readonly trace: Trace;
   readonly records: RecordStore;
   readonly time: Pick<Time, 'now' | 'monotonic'>;
-  /** Undefined: there is nothing left to do for that key. */
+  /** Undefined if there is nothing left to do for that key. */
   readonly read: (draft: Draft, key: string) => Promise<State | undefined>;
   readonly save: (draft: Draft, state: State, key: string) => Promise<void>;
   readonly statusOf: (state: State) => string;
-  /** Reads the world, and decides. It may be taken more than once in a status. */
+  /** Reads the world and decides. It may run more than once in a status. */
   readonly step: (state: State, key: string) => Promise<Decision<State>>;
 }
 

@@ -2,10 +2,10 @@ import type { Element } from './grammar.ts';
 import type { SplitLine } from './tokens.ts';
 import { typos } from './typos.ts';
 
-/** Those phrases, in their order, that a line can go along with at all, by its first word. */
+/** The phrases, in order, that a line can match at all, judging by its first word. */
 export type Beginnings<Phrase> = (line: SplitLine, lenient: boolean) => readonly Phrase[];
 
-/** Most lines begin like few phrases or none; so most phrases needn't be compared with them. */
+/** Most lines begin like few phrases or none, so most phrases needn't be compared with them. */
 export function byBeginning<Phrase extends { readonly elements: readonly Element[] }>(
   phrases: readonly Phrase[],
 ): Beginnings<Phrase> {
@@ -27,7 +27,7 @@ export function byBeginning<Phrase extends { readonly elements: readonly Element
   };
 }
 
-/** The words that a phrase can begin with; undefined where that can be any. */
+/** The words that a phrase can begin with; undefined if any word can. */
 function firstWords([first, ...rest]: readonly Element[]): readonly string[] | undefined {
   if (first === undefined || first.kind === 'value') return undefined;
   if (first.kind === 'word') return first.folded;

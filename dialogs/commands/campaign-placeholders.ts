@@ -21,10 +21,10 @@ import {
   type ValueReading,
 } from './values/value.ts';
 
-/** What may stand in a phrase for a campaign, for what belongs to one, or for how something is done with it. */
+/** Placeholders for a campaign, for what belongs to one, or for how something is done with it. */
 export const campaignPlaceholders = {
   campaign: { example: '12', takes: 'name', harmless: false, anyWord: true, read: readCampaign },
-  /** A campaign in a phrase that takes several as well. */
+  /** A campaign in a phrase that also takes several. */
   one: {
     shown: '{campaign}',
     example: '12',
@@ -51,7 +51,7 @@ export const campaignPlaceholders = {
     anyWord: true,
     read: readCampaign,
   },
-  /** A campaign where a word would be too much: by its number alone. */
+  /** A campaign where a word would be too much: only by its number. */
   numbered: {
     shown: '{campaign}',
     example: '12',
@@ -63,7 +63,7 @@ export const campaignPlaceholders = {
       return campaign !== undefined && 'id' in campaign ? read(campaign) : no;
     },
   },
-  /** A campaign behind a verb that surveys have, too: by its number, or by a word that isn't about anything else. */
+  /** A campaign behind a verb that surveys also use: by its number, or by a word that isn't about anything else. */
   startable: {
     shown: '{campaign}',
     example: '12',
@@ -72,7 +72,7 @@ export const campaignPlaceholders = {
     anyWord: true,
     read(extent) {
       const [word] = extent.words;
-      // In quotation marks it is what a survey's button says.
+      // In quotation marks, it is what a survey's button says.
       return word === undefined || word.quoted || notStarted.has(word.lower) ? no : readCampaign(extent);
     },
   },
@@ -85,7 +85,7 @@ export const campaignPlaceholders = {
     harmless: false,
     read: numberOf('scheduleNumber'),
   },
-  /** Where a word would be too much. */
+  /** Where a word would be too much: only its number. */
   scheduleOf: {
     shown: '{schedule}',
     example: '3',
@@ -96,7 +96,7 @@ export const campaignPlaceholders = {
       return number === undefined ? no : read(number);
     },
   },
-  /** By its own number for certain, which is said. */
+  /** Definitely its own number, because the phrase says so. */
   scheduleId: {
     shown: '{schedule}',
     example: '3',
@@ -119,7 +119,7 @@ export const campaignPlaceholders = {
     harmless: true,
     read: readAlertCondition,
   },
-  /** The parts of one in which the campaign stands in the middle. */
+  /** The parts of a condition that has the campaign in the middle. */
   rateOfCampaign: {
     shown: 'below {rate}',
     example: 'below 95%',
@@ -141,7 +141,7 @@ export const campaignPlaceholders = {
     harmless: false,
     read: readCaseOfCampaign,
   },
-  /** By its number. “Plan B” is no command. */
+  /** By its number. “Plan B” isn't a command. */
   plan: {
     example: '3',
     takes: 'word',
@@ -157,7 +157,7 @@ export const campaignPlaceholders = {
     example: '63',
     takes: 'word',
     harmless: false,
-    // “Known issue” is how a sentence begins.
+    // “Known issue” can begin an ordinary sentence.
     read: ({ words: [word] }) => {
       const said = word?.text ?? '';
       const number = readNumber(said);
@@ -197,7 +197,7 @@ export const campaignPlaceholders = {
     harmless: true,
     read: ({ words: [word] }) => (/^steps?$/u.test(word?.lower ?? '') ? read(true) : no),
   },
-  /** Although something speaks against it, which the person has been told. */
+  /** Despite a reason not to, which the person has been given. */
   anyway: {
     shown: 'anyway',
     example: 'anyway',
@@ -206,7 +206,7 @@ export const campaignPlaceholders = {
     begins: ({ lower }) => lower === 'anyway',
     read: ({ words: [word] }) => (word?.lower === 'anyway' ? read(true) : no),
   },
-  /** What fails is run once more by itself. */
+  /** What fails is run once more automatically. */
   retry: {
     shown: 'with retry',
     example: 'with retry',
@@ -237,7 +237,7 @@ export const campaignPlaceholders = {
     begins: ({ lower }) => /^(?:only|failures?|fails|failed|changes?)$/u.test(lower),
     read: readOnly,
   },
-  /** What a campaign is to be called. */
+  /** A campaign's new name. */
   newName: {
     shown: '"{name}"',
     example: '"Nightly"',

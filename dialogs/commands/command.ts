@@ -10,53 +10,52 @@ export interface CommandInfo<Name extends string = string> {
   /** Unique in the table, in camel case; as words it names the command in the audit. */
   readonly name: Name;
   /**
-   * Every phrase that means this command; the first one is shown. `{name}` stands for a value (see
-   * `placeholders.ts`), what is in brackets may be left out, brackets side by side come in any order, and
-   * `one|other` takes either word.
+   * Every phrase that means this command; the first one is shown. `{name}` stands for a value (see `placeholders.ts`), parts in
+   * brackets may be left out, adjacent brackets come in any order, and `one|other` takes either word.
    */
   readonly phrases: readonly string[];
   /**
-   * Phrases that ordinary sentences begin with as well, e.g. `run {known}`. They count for people with a role, and
-   * for everybody where what they name is a number or quoted, or the line begins with a slash.
+   * Phrases that ordinary sentences also begin with, e.g. `run {known}`. They count for people with a role, and for everyone if
+   * what they name is a number or quoted, or the line begins with a slash.
    */
   readonly short?: readonly string[];
   /**
    * Other wordings of a command that only asks, as people say them. `show me`, `the`, `of` and the like are ignored (see
    * `courtesy.ts`), as is a question mark, and `campaign` may come before a name. They count for people with a role. If present,
-   * even empty, it says that the command changes nothing.
+   * even if empty, the command changes nothing.
    */
   readonly asked?: readonly string[];
-  /** What customers say instead, in all languages (`wording/typed-words.ts`); with placeholders of `phrases` alone. */
+  /** What customers say instead, in all languages (`wording/typed-words.ts`); only with placeholders from `phrases`. */
   readonly said?: readonly string[];
-  /** Phrases that say something else as well: this command is suggested for them, and never carried out. */
+  /** Phrases that can also mean something else: this command is suggested for them, but never run. */
   readonly offered?: readonly string[];
   /**
-   * Words and groups of words, with commas between, that speak for it in a line that fits no phrase; one that begins with `!`
-   * speaks against it. Absent: it is never read from such a line.
+   * Comma-separated words and groups of words that speak for it in a line that fits no phrase; one that begins with `!` speaks
+   * against it. Absent: it is never read from such a line.
    */
   readonly means?: string;
-  /** Is what somebody wants who only names a thing. */
+  /** Meant when a person only names a thing. */
   readonly barely?: true;
   readonly role: RequiredRole;
   /** The name of the act in a refusal, if the role is missing. */
   readonly refusedAs?: 'run';
   /** One line for `help`: in English for commands that take a role, else the name of a text of the wording. */
   readonly help: string | { readonly text: keyof Wording['commandHelp'] };
-  /** A line that works as it stands. */
+  /** A line that works as it is. */
   readonly example: string;
 }
 
 interface Behaviour<Dependencies> {
-  /** Must not be done twice: it is refused if its message is delivered again after a crash. */
+  /** Must not be done twice: refused if its message is delivered again after a crash. */
   readonly acts?: true;
-  /** Asks before it does anything, so that a question mark doesn't matter. */
+  /** Asks before it does anything, so a question mark doesn't matter. */
   readonly asks?: true;
   /**
-   * May run again if its message is delivered again after a crash, because its own records know what was begun. Absent: the person's
-   * survey is shown instead.
+   * May run again if its message is delivered again after a crash, because its own records know what was begun. Absent: the
+   * person's survey is shown instead.
    */
   readonly repeatable?: true;
-  /** The free words behind its phrase ask about other commands. */
+  /** The free words after its phrase ask about other commands. */
   readonly asksAboutCommands?: true;
   /** Offers choices if a value is missing or wrong, below `text`, which says so. */
   readonly offer?: (turn: Turn, dependencies: Dependencies, text: string) => Promise<void>;
@@ -73,25 +72,25 @@ export interface Command<Name extends string = string, Dependencies = never>
   extends CommandInfo<Name>,
     Behaviour<Dependencies> {
   readonly patterns: readonly Pattern[];
-  /** Checks that what it names by a number exists; absent: it names nothing, or only asks. */
+  /** Checks that a thing it names by number exists; absent: it names nothing, or only asks. */
   readonly existence?: 'checked' | 'itself';
   /**
-   * Carries it out; the role was checked before.
-   * @throws where a value is absent that one of its patterns would have given
+   * Runs it; the role has already been checked.
+   * @throws if a value is absent that one of its patterns would have given
    */
   readonly run: (turn: Turn, dependencies: Dependencies, values: Values) => Promise<void>;
 }
 
-/** Whose command it is: documentation groups by it. */
+/** Whose command it is; documentation groups by it. */
 export type Dialog = 'survey' | 'campaign' | 'general';
-/** What commands about campaigns are about: help groups by it. */
+/** What commands about campaigns are about; help groups by it. */
 type CampaignGroup = keyof typeof operators.helpGroups;
 
-/** A command as it stands in the table. */
+/** A command in the table. */
 export interface TableCommand<Name extends string = string, Dependencies = never>
   extends Command<Name, Dependencies> {
   readonly dialog: Dialog;
-  /** Of a command about campaigns. */
+  /** Only for commands about campaigns. */
   readonly group?: CampaignGroup;
 }
 
@@ -106,11 +105,9 @@ interface Declaration<
   readonly phrases: readonly (Phrase & Checked<Phrase>)[];
   readonly short?: readonly (Short & Checked<Short>)[];
   readonly asked?: readonly (Asked & Checked<Asked>)[];
-  /**
-   * Whether what it names by a number exists: if not, this says so, and nothing is carried out. `itself`: the command finds out.
-   */
+  /** Whether what it names by number exists: if not, this says so, and the command isn't run. `itself`: the command finds out. */
   readonly exists?: 'itself' | ((turn: Turn, dependencies: Dependencies, values: Values) => Promise<boolean>);
-  /** `values`: what the placeholders were filled with, as the phrases promise them. */
+  /** `values`: what the placeholders were filled with, as the phrases promise. */
   readonly run: (
     turn: Turn,
     dependencies: Dependencies,
@@ -119,7 +116,7 @@ interface Declaration<
 }
 
 /**
- * Declares a command with its handler. The types of its values follow from its phrases: a value outside of brackets in all of them
+ * Declares a command with its handler. The types of its values follow from its phrases: a value outside brackets in all of them
  * is present, any other may be absent.
  */
 export function command<
@@ -156,12 +153,12 @@ export function command<
   };
 }
 
-/** As it is compared with what was typed: without fillers, and `campaign` may come before a name. */
+/** As it is compared with the typed line: without fillers, and `campaign` may come before a name. */
 function askedPhrase(phrase: string): string {
   return phraseWithoutFillers(phrase).replace(/(?<!campaign )\{(?:known|numbered)\}/gu, '[campaign] $&');
 }
 
-/** The commands of one dialog as a part of the table. @param partOf what they need of all that there is */
+/** The commands of one dialog, as a part of the table. @param partOf picks what they need from all dependencies */
 export function commandsOf<Name extends string, Part, Whole>(
   dialog: Dialog,
   commands: readonly Command<Name, Part>[],
@@ -197,7 +194,7 @@ type NamesIn<Text extends string> = Text extends `${string}{${infer Name}}${infe
   ? Name | NamesIn<Rest>
   : never;
 
-/** A phrase without what is in brackets, which may stand in brackets: the innermost ones go first. */
+/** A phrase without its bracketed parts, which may be nested: the innermost go first. */
 type WithoutOptions<Text extends string> = Text extends `${infer Before}]${infer After}`
   ? WithoutOptions<`${UpToLastBracket<Before>}${After}`>
   : Text;
@@ -208,7 +205,7 @@ type UpToLastBracket<Text extends string> = Text extends `${infer Before}[${infe
     : Before
   : Text;
 
-/** The phrase, or nothing where it has a placeholder that isn't there. */
+/** The phrase, or never if it has a placeholder that doesn't exist. */
 type Checked<Phrase extends string> = Phrase extends string
   ? [NamesIn<Phrase>] extends [PlaceholderName]
     ? Phrase
@@ -217,7 +214,7 @@ type Checked<Phrase extends string> = Phrase extends string
 
 type ValuesIn<Text extends string> = ValueName<NamesIn<Text> & PlaceholderName>;
 
-/** The phrases that give no value of that name, or give it in brackets. */
+/** The phrases that don't give a value of that name, or give it in brackets. */
 type Lacking<Phrase extends string, Name> = Phrase extends string
   ? Name extends ValuesIn<WithoutOptions<Phrase>>
     ? never

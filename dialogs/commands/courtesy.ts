@@ -2,14 +2,14 @@ import { foldSpelling, withoutEnd } from '../text.ts';
 import { type SplitLine, splitLine, type Word } from './tokens.ts';
 import { readNumber } from './values/value.ts';
 
-/** A line without what changes nothing about its meaning. */
+/** A line without the parts that don't change its meaning. */
 interface PlainLine {
   readonly line: SplitLine;
-  /** Whether it was put as a question: what is asked for by one is not yet wanted. */
+  /** Whether it was put as a question: asking about something isn't yet wanting it. */
   readonly asks: boolean;
 }
 
-/** Said with any command, wherever it stands. */
+/** Said with any command, anywhere in it. */
 const courtesies = sequences(
   'please, pls, plz, @canvass, right now, right away, once more, now, again, immediately, the campaign = campaign, the campaigns = campaigns, the schedule = schedule, test campaign = campaign, for me, for us',
 );
@@ -19,7 +19,7 @@ const questions = sequences(
 );
 const numberMarks = new Set(['no', 'no.', 'nr', 'nr.', 'id', 'number', '#']);
 
-/** Words that people put around any command; a campaign can't have such a name. */
+/** Words that people put around any command; a campaign can't be named like that. */
 export const courtesyWords: ReadonlySet<string> = new Set([
   'please',
   'pls',
@@ -40,7 +40,7 @@ export function withoutCourtesy({ text, words }: SplitLine): PlainLine {
     const next = bare[at + 1];
     if (word.quoted || next === undefined) return true;
     if (numberMarks.has(word.lower) && readNumber(next.text) !== undefined) return false;
-    // “The” in front of several words may be a name's own.
+    // “The” before several words may be part of a name.
     const isArticle = word.lower === 'the' && at > 0;
     return !isArticle || !(at + 2 >= bare.length || bare[at + 2]?.lower === 'campaign');
   });
@@ -58,15 +58,15 @@ const closers = sequences(
 const fillers = new Set(
   'the a an for of in on last latest recent previous current all any me us there yet still'.split(' '),
 );
-/** What stands behind these was meant word for word. */
+/** What comes after these is meant word for word. */
 const verbatim = new Set(['since', 'search']);
 
-/** A query without the words that decide nothing about it, e.g. `show me the last results of 12` as `results 12`. */
+/** A query without the words that don't affect it, e.g. `show me the last results of 12` as `results 12`. */
 export function withoutFillers({ text, words }: SplitLine): SplitLine {
   return joined(text, keyWords(words));
 }
 
-/** An asked phrase in the same way, so that it can be written down as people say it. */
+/** An asked phrase treated the same way, so that it can be written down as people say it. */
 export function phraseWithoutFillers(phrase: string): string {
   const words = phrase.split(' ').map((text) => ({ text, lower: text, quoted: false }));
   return keyWords(words)
@@ -84,15 +84,15 @@ function keyWords<One extends Comparable>(words: readonly One[]): readonly One[]
   const body = withoutLastRun(closed === undefined ? opened : opened.slice(0, -closed.words.length));
   const kept = body.filter((word, at) => {
     if (word.quoted || !fillers.has(word.lower)) return true;
-    // `the run of 12` is one of campaign 12, and not run 12.
+    // `the run of 12` means one of campaign 12, not run 12.
     if (word.lower === 'of' && body[at - 1]?.lower === 'run') return true;
-    // “The last run of 12” asks for its results; without “last” it would be told to run.
+    // “The last run of 12” asks for its results; without “last” it would be a command to run.
     return /^(?:last|latest)$/u.test(word.lower) && body[at + 1]?.lower === 'run';
   });
   return [...kept, ...words.slice(own.length)];
 }
 
-/** `results of the last run of 12` are those of 12: what is asked of a campaign is asked of its last run. */
+/** `results of the last run of 12` means those of 12: a question about a campaign is about its last run. */
 function withoutLastRun<One extends Comparable>(words: readonly One[]): readonly One[] {
   const lower = words.map((word) => (word.quoted ? '' : word.lower));
   const at = lower.findIndex(
@@ -109,11 +109,11 @@ function withoutLastRun<One extends Comparable>(words: readonly One[]): readonly
 
 interface Sequence {
   readonly words: readonly string[];
-  /** How many of its last words stay. */
+  /** How many of its last words are kept. */
   readonly keeps: number;
 }
 
-/** A list such as `right now, the campaign = campaign`: what is dropped, and what of it stays. */
+/** A list such as `right now, the campaign = campaign`: what is dropped, and which part of it is kept. */
 function sequences(list: string): readonly Sequence[] {
   return list.split(',').map((one) => {
     const [words = '', kept = ''] = one.split('=').map((part) => part.trim());

@@ -9,7 +9,7 @@ const shown = new Map(
   Object.entries<Placeholder>(placeholders).map(([name, placeholder]) => [name, placeholder.shown]),
 );
 
-/** The commands as Markdown, one table for each dialog: for docs/commands.md. */
+/** The commands as Markdown for docs/commands.md, one table per dialog. */
 export function commandTables(commands: readonly TableCommand[]): string {
   const dialogs = ['survey', 'campaign', 'general'] as const;
   return dialogs.map((dialog) => `## ${titles[dialog]}\n\n${tableOf(commands, dialog)}`).join('\n\n');

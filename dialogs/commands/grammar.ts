@@ -4,31 +4,31 @@ import { type SplitLine, typed, type Word } from './tokens.ts';
 import { typos } from './typos.ts';
 import type { Extent, Fault, Moment, Placeholder, Written } from './values/value.ts';
 
-/** How far a line goes along with a phrase. */
+/** How far a line matches a phrase. */
 export interface Match {
   /** How many words of the line are used up. */
   readonly at: number;
   readonly values: Values;
-  /** The line so far: the phrase's own words, and the person's values as they were typed. */
+  /** The line so far: the phrase's own words and the person's values as they were typed. */
   readonly pieces: readonly string[];
-  /** The values as they were typed, or in words that mean the same at any time. */
+  /** The values as they were typed, or in words that always mean the same. */
   readonly said: Partial<Record<ValueName, string>>;
-  /** How those are shown now whose words alone say too little. */
+  /** How values are shown now if their words alone say too little. */
   readonly written: readonly Written[];
   readonly typos: number;
   /** How many of the words are the phrase's own. */
   readonly fixed: number;
-  /** False where something was named by a bare word, as in any sentence. */
+  /** False if something was named by a bare word, as in any sentence. */
   readonly deliberate: boolean;
 }
 
-/** Where a line stops going along. */
+/** Where a line stops matching. */
 export type Miss =
   | {
       readonly kind: 'incomplete';
       readonly match: Match;
       readonly missing: readonly Element[];
-      /** What the line goes on with behind the gap. */
+      /** What the line continues with after the gap. */
       readonly behind: string;
     }
   | { readonly kind: 'invalid'; readonly match: Match; readonly fault: Fault };
@@ -52,7 +52,7 @@ const nothing: Match = {
   deliberate: true,
 };
 
-/** Every way in which the beginning of a line is the whole phrase; a match may leave words over. */
+/** Every way in which the beginning of a line is the whole phrase; a match may leave words unused. */
 export function matchPhrase(phrase: readonly Element[], matching: Matching): Iterable<Match> {
   return walk(phrase, nothing, matching);
 }
@@ -137,7 +137,7 @@ function takeValue(
   };
 }
 
-/** Where a value can end that begins at a word, the likeliest first. */
+/** Where a value that begins at a word can end, the likeliest first. */
 function ends(
   { takes }: Placeholder,
   rest: readonly Element[],
@@ -176,7 +176,7 @@ function beginsNext(rest: readonly Element[], word: Word | undefined): boolean {
   return false;
 }
 
-/** The line as it would be right, where it is incomplete: examples stand for what is missing. */
+/** An incomplete line corrected: examples stand for what is missing. */
 export function completed({ match, missing, behind }: Extract<Miss, { kind: 'incomplete' }>): string {
   const examples = missing.flatMap((element) => {
     if (element.kind === 'options') return [];
@@ -185,7 +185,7 @@ export function completed({ match, missing, behind }: Extract<Miss, { kind: 'inc
   return [...match.pieces, ...examples, ...(behind === '' ? [] : [behind])].join(' ');
 }
 
-/** A phrase with what was typed for its values; options with a value that wasn't are left out. */
+/** A phrase with the typed values; options whose value wasn't typed are left out. */
 export function filled(phrase: readonly Element[], said: Match['said']): string {
   const pieces = phrase.flatMap((element) => {
     if (element.kind === 'word') return element.anyOf.slice(0, 1);
@@ -203,14 +203,14 @@ function valuesOf(elements: readonly Element[]): readonly ValueName[] {
   });
 }
 
-/** A phrase, taken apart. `options` may each stand there once, in any order, or not at all. */
+/** A parsed phrase. `options` may each occur once, in any order, or not at all. */
 export type Element =
   /** `folded`: the same words as they are compared. */
   | { readonly kind: 'word'; readonly anyOf: readonly string[]; readonly folded: readonly string[] }
   | { readonly kind: 'value'; readonly name: ValueName; readonly placeholder: Placeholder }
   | { readonly kind: 'options'; readonly options: readonly (readonly Element[])[] };
 
-/** @throws for an unknown placeholder or an open bracket: a fault of the table */
+/** @throws for an unknown placeholder or an open bracket: a bug in the table */
 export function compilePhrase(phrase: string): readonly Element[] {
   const parts = phrase.match(/[[\]]|[^\s[\]]+/gu) ?? [];
   let at = 0;

@@ -10,13 +10,13 @@ import { courtesyWords } from './courtesy.ts';
 export interface Whereabouts {
   /** In a survey, after leaving one, or elsewhere. */
   readonly survey: 'open' | 'left' | 'elsewhere';
-  /** At a personal link, which is for one survey: others are none of its business. */
+  /** At a personal link, which is for one survey: it has nothing to do with others. */
   readonly byLink?: boolean;
 }
 
 /**
- * What this role can do here, one line a command, from the table; for customers, the few things that they need where they are.
- * @param about only the commands that this word fits, where there are any
+ * What this role can do here, one line per command, from the table; for customers, the few things they need where they are.
+ * @param about shows only the commands that match this word, if any do
  */
 export function helpMessage(
   all: readonly TableCommand[],
@@ -25,7 +25,7 @@ export function helpMessage(
   about = '',
   whereabouts: Whereabouts = { survey: 'elsewhere' },
 ): Message {
-  // What has no phrase of its own is only another way to say something.
+  // A command without its own phrase is only another way to say something.
   const shown = all.filter(({ phrases }) => phrases.length > 0);
   const fitting = about === '' ? [] : shown.filter((command) => fits(command, about));
   const isFitting = fitting.some((command) => isAllowed(role, command.role));
@@ -52,7 +52,7 @@ export function helpMessage(
       ...(role === 'none' ? [] : [commandButton('campaigns', operators.seeCampaigns)]),
     ],
   } as const;
-  // A customer's few commands need no headings.
+  // A customer's few commands don't need headings.
   if (role === 'none') {
     const lines = sections.flatMap((one) => one.lines);
     return { ...message, text: wording.helpTitle, sections: [{ title: '', lines, whole: true }] };
@@ -82,10 +82,10 @@ function customerHelp(wording: Wording, { survey, byLink = false }: Whereabouts)
   return { text: wording.helpTitle, choices, contact: true };
 }
 
-/** More commands than this are shown group by group, at a press. */
+/** More commands than this are shown group by group, on a press. */
 const maxAtOnce = 12;
 
-/** Seen without a press, in the order of the table. The campaigns have a button. */
+/** Shown without a press, in the order of the table. The campaigns have a button. */
 const mostUsed: ReadonlySet<string> = new Set([
   ...['runCampaign', 'rerunFailed', 'runStatus', 'results', 'testCase'],
 ]);
@@ -100,7 +100,7 @@ export function helpKnows(all: readonly TableCommand[], about: string): boolean 
   return all.some((command) => fits(command, about));
 }
 
-/** Whether all the words that were asked about are in a command's phrases, or begin words of them. */
+/** Whether all the words asked about are in a command's phrases, or begin words in them. */
 function fits({ phrases, short = [], example }: TableCommand, about: string): boolean {
   const own = [...phrases, ...short, example]
     .join(' ')
@@ -115,7 +115,7 @@ function fits({ phrases, short = [], example }: TableCommand, about: string): bo
   return asked.length > 0 && asked.every((word) => own.some((each) => each.startsWith(singular(word))));
 }
 
-/** `alerts` asks about `alert`, too. */
+/** `alerts` also asks about `alert`. */
 function singular(word: string): string {
   return word.length > 3 ? word.replace(/s$/u, '') : word;
 }

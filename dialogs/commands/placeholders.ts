@@ -36,7 +36,7 @@ export const placeholders = {
       return person === '' ? no : read(person);
     },
   },
-  /** A person where a bare name may be anything else's. */
+  /** A person where a bare name may mean anything else. */
   mention: {
     shown: '@{name}',
     example: '@Ada',
@@ -53,11 +53,11 @@ export const placeholders = {
       const said = meantText(text, words);
       const language = languageNamed(said);
       if (language !== undefined) return read(language);
-      // A sentence about language is no command.
+      // A sentence about language isn't a command.
       return words.length > 3 ? no : fault('language', said);
     },
   },
-  /** In quotation marks, so that it isn't part of the value before it. */
+  /** Quoted, so that it isn't part of the value before it. */
   reason: {
     shown: '"{reason}"',
     example: '"ticket 812"',
@@ -74,7 +74,7 @@ export const placeholders = {
 type Placeholders = typeof placeholders;
 export type PlaceholderName = keyof Placeholders;
 
-/** Placeholders whose value goes by the name of another one's. */
+/** Placeholders whose value is named after another one's. */
 const sharedNames = {
   known: 'campaign',
   numbered: 'campaign',
@@ -88,7 +88,7 @@ const sharedNames = {
   mention: 'person',
 } as const;
 
-/** The name under which a command gets what a placeholder was filled with. */
+/** The name under which a command gets a placeholder's value. */
 export type ValueName<Name extends PlaceholderName = PlaceholderName> = Name extends keyof typeof sharedNames
   ? (typeof sharedNames)[Name]
   : Name;
@@ -100,10 +100,10 @@ export type ValueTypes = {
   >['value'];
 };
 
-/** What the placeholders of a phrase were filled with. */
+/** The values of a phrase's placeholders. */
 export type Values = Partial<ValueTypes>;
 
-/** @throws where there is no such placeholder: a fault of the table */
+/** @throws if there is no such placeholder: a bug in the table */
 export function placeholderNamed(name: string): {
   readonly name: ValueName;
   readonly placeholder: Placeholder;
@@ -120,7 +120,7 @@ function isPlaceholder(name: string): name is PlaceholderName {
   return Object.hasOwn(placeholders, name);
 }
 
-/** True for numbers and quoted names, which aren't written by chance. */
+/** True for numbers and quoted names, which no one writes by chance. */
 export function isDeliberate(extent: Extent): boolean {
   const campaign = namedCampaign(extent);
   if (campaign !== undefined && ('id' in campaign || extent.words[0]?.quoted === true)) return true;

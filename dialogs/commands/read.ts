@@ -15,20 +15,20 @@ export type CommandReading<Row extends Command = Command> =
       readonly kind: 'command';
       readonly command: Row;
       readonly values: Values;
-      /** How those of its values are shown whose words alone say too little. */
+      /** How values are shown whose words alone say too little. */
       readonly written?: readonly Written[];
     }
   /** The phrase is right as far as it goes, typos aside. */
   | {
       readonly kind: 'incomplete';
       readonly command: Row;
-      /** The whole line as it would be right; examples stand for what is missing. */
+      /** The whole line, corrected; examples stand for what is missing. */
       readonly corrected: string;
-      /** Whether that line can be offered as it stands: it names nothing that the person did not name. */
+      /** Whether that line can be offered as it is: it names nothing that the person didn't name. */
       readonly offered: boolean;
     }
   | { readonly kind: 'invalid'; readonly command: Row; readonly fault: Fault }
-  /** An act that was put as a question: this line does it. */
+  /** An act put as a question: this line does it. */
   | {
       readonly kind: 'question';
       readonly command: Row;
@@ -36,7 +36,7 @@ export type CommandReading<Row extends Command = Command> =
       readonly line: string;
       readonly shown: string;
     }
-  /** No command, but close to these lines. */
+  /** Not a command, but close to these lines. */
   | {
       readonly kind: 'suggestion';
       readonly lines: readonly [string, ...string[]];
@@ -47,7 +47,7 @@ export type CommandReading<Row extends Command = Command> =
 /** Who typed a line, when, and how. */
 export interface Reader extends Moment {
   readonly role: Role;
-  /** True where a slash stood in front, so that a command is meant for certain. */
+  /** True if the line began with a slash, so that a command is certainly meant. */
   readonly slash?: boolean;
 }
 
@@ -64,22 +64,22 @@ interface Findings<Row> {
   readonly misses: readonly (Miss & Pick<Phrase<Row>, 'command'>)[];
 }
 
-/** Reads a line against the phrases that this person may use. @param lenient whether typos are overlooked */
+/** Reads a line against the phrases that this person may use. @param lenient whether to overlook typos */
 type Search<Row> = (line: SplitLine, lenient: boolean) => Findings<Row>;
 
 const maxSuggestions = 3;
 
 /**
- * Reads a line as a command: the whole line, whatever its case, spacing and last punctuation. Text that merely
- * contains a command is none. What is nearly a command is suggested only to those who may use it; a whole one is
- * read for everybody, so that it can be refused.
+ * Reads a line as a command: the whole line, ignoring case, spacing and final punctuation. Text that merely contains a command
+ * isn't one. A near match is suggested only to people who may use it; a whole command is read for everyone, so that it can be
+ * refused.
  */
 export type ReadCommand<Row extends Command = Command> = (
   line: string,
   reader: Reader,
 ) => CommandReading<Row> | undefined;
 
-/** Reads lines against a table. Where a line matches two commands, it is the one that stands first. */
+/** Reads lines against a table. If a line matches two commands, the first one counts. */
 export function createCommandReader<Row extends Command>(commands: readonly Row[]): ReadCommand<Row> {
   const phrases = commands.flatMap((command) => command.patterns.map((pattern) => ({ command, ...pattern })));
   const ofKind = (...kinds: readonly Phrase<Row>['kind'][]) =>
@@ -112,7 +112,7 @@ export function createCommandReader<Row extends Command>(commands: readonly Row[
   function read(line: SplitLine, reader: Reader): CommandReading<Row> | undefined {
     const exact = exactly(line, reader);
     const { line: plain, asks } = withoutCourtesy(line);
-    // A question mark may have been read as the end of a description or a reason, and is in the names of surveys.
+    // A question mark may have been read as the end of a description or a reason, and occurs in survey names.
     const isAsked = asks && exact !== undefined && isAct(exact) && exact.command.role !== 'anyone';
     if (exact?.deliberate === true && !isAsked) return commandOf(exact);
     const polite = plain.text === line.text ? undefined : exactly(plain, reader);
@@ -122,7 +122,7 @@ export function createCommandReader<Row extends Command>(commands: readonly Row[
     const query = isAskedBy(reader)
       ? mostOwnWords(find(withoutFillers(plain), queries, reader, false).whole)
       : undefined;
-    // `run history of 12` names no campaign “history of 12”.
+    // `run history of 12` doesn't name a campaign “history of 12”.
     if (query !== undefined && (exact === undefined || saysMore(query, exact))) {
       return commandOf(query);
     }
@@ -130,19 +130,19 @@ export function createCommandReader<Row extends Command>(commands: readonly Row[
     return polite !== undefined && asks ? checked([polite], reader) : undefined;
   }
 
-  /** What an act is that was put as a question, to whoever may do it. */
+  /** An act put as a question, as this person may do it. */
   function question(found: Found<Row>, reader: Reader): CommandReading<Row> | undefined {
     const { command } = found;
     if (!isAllowed(reader.role, command.role)) return undefined;
     const line = lineOf(found, reader);
-    // One that asks itself does nothing when it is pressed.
+    // A command that asks first does nothing when it is pressed.
     if (withoutCourtesy(splitLine(line)).asks) return undefined;
     return means(line, found, reader)
       ? { kind: 'question', command, values: found.values, line, shown: shownLine(line, found) }
       : undefined;
   }
 
-  /** The line that a match stands for, in the command's own words where the person's were others. */
+  /** The line that a match stands for, in the command's own words if the person used others. */
   function lineOf(found: Found<Row>, reader: Reader): string {
     const pieces = found.pieces.join(' ');
     const [first] = found.command.patterns;
@@ -159,12 +159,12 @@ export function createCommandReader<Row extends Command>(commands: readonly Row[
     );
   }
 
-  /** `cancel campaign schedule` would look for a campaign of that name, which hardly anybody means. */
+  /** `cancel campaign schedule` would look for a campaign with that name, which hardly anyone means. */
   function isVocabulary({ campaign }: Values): boolean {
     return campaign !== undefined && 'name' in campaign && words.has(campaign.name.toLowerCase());
   }
 
-  /** Suggests what matches stand for, as far as it works: a match has used up every word that was typed. */
+  /** Suggests what matches stand for, if it works: a match has used up every typed word. */
   function checked(matches: readonly Found<Row>[], reader: Reader): Suggestion | undefined {
     const suggested = new Map<string, Suggested>();
     for (const found of matches) {
@@ -177,7 +177,7 @@ export function createCommandReader<Row extends Command>(commands: readonly Row[
 
   return (typedLine, typist) => {
     if (typedLine.length > maxLineLength) return undefined;
-    // The process's clock is finer, which calendars don't take.
+    // The process's clock is too fine for calendars.
     const reader = { ...typist, now: Math.trunc(typist.now) };
     const split = splitLine(typedLine);
     if (split.words.length === 0) return undefined;
@@ -189,7 +189,7 @@ export function createCommandReader<Row extends Command>(commands: readonly Row[
     ofRoles.set(reader.role, permitted);
     const search: Search<Row> = (line, lenient) => find(line, permitted.own, reader, lenient);
     const mistaken = nearest(find(split, own, reader, false).misses.filter(isPermitted), search, split);
-    // A fault late in an exact line says more than any likeness to another one.
+    // A fault late in an exact line says more than any similarity to another line.
     if (mistaken?.kind === 'invalid' || mistaken?.kind === 'suggestion') return mistaken;
     const lenient = search(plain, true);
     const suggest = (matches: readonly Found<Row>[]) => checked(matches, reader);
@@ -208,7 +208,7 @@ export function createCommandReader<Row extends Command>(commands: readonly Row[
   };
 }
 
-/** How a time was worded doesn't make it another: `in 2 hours` is 17:30. */
+/** The wording of a time doesn't change it: `in 2 hours` is 17:30. */
 function said(values: Values): string {
   return JSON.stringify(values, (key, value: unknown) => (key === 'clockless' ? undefined : value));
 }
@@ -240,22 +240,22 @@ interface Suggested {
   readonly shown: string;
 }
 
-/** Whether it does something that a question mark doesn't yet ask for. */
+/** Whether it does something that a question doesn't yet ask for. */
 function isAct({ command, deliberate }: Found<Command>): boolean {
   return command.asked === undefined && !(command.asks === true && deliberate);
 }
 
-/** Ordinary sentences ask as well: only people who know of campaigns ask in any words. */
+/** Ordinary sentences are questions, too: only people who know about campaigns ask in any words. */
 function isAskedBy({ role, slash }: Reader): boolean {
   return role !== 'none' || slash === true;
 }
 
-/** What customers say is taken as it is: a “please stop” may belong to any sentence. */
+/** What customers say is taken literally: a “please stop” may be part of any sentence. */
 function isFolded({ kind, command }: Found<Command>): boolean {
   return kind === 'short' || command.asked !== undefined || command.role !== 'anyone';
 }
 
-/** `export results of run 345` names no campaign “results”. */
+/** `export results of run 345` doesn't name a campaign “results”. */
 function mostOwnWords<Row>(whole: readonly Found<Row>[]): Found<Row> | undefined {
   return whole.toSorted((one, other) => other.fixed - one.fixed)[0];
 }
@@ -289,7 +289,7 @@ function shortCommand<Row>({ whole }: Findings<Row>, { slash, role }: Reader): F
 
 const pronouns = new Set(['it', 'that', 'this', 'them', 'all', 'everything']);
 
-/** Of the results of a campaign, or of what is said about one, not of a campaign. */
+/** These are about the results of a campaign, or something said about one, and not a campaign's name. */
 const notNames = new Set([
   'failed',
   'failing',
@@ -303,7 +303,7 @@ const notNames = new Set([
   'til',
 ]);
 
-/** `run campain 12` names no campaign `campain 12`; neither do `run it again` and `rerun failed of 12 and 15`. */
+/** `run campain 12` doesn't name a campaign `campain 12`; nor do `run it again` and `rerun failed of 12 and 15` name one. */
 function namesNothing({ campaign, several }: Values): boolean {
   if (several?.certain === false && several.parts.some((part) => namesNothing({ campaign: part })))
     return true;
@@ -314,7 +314,7 @@ function namesNothing({ campaign, several }: Values): boolean {
   return notNames.has(first) || typos(first, 'campaign') !== undefined;
 }
 
-/** What is said to the miss that got furthest, with the fewest typos. */
+/** The answer to the miss that got furthest, with the fewest typos. */
 function nearest<Row extends Command>(
   misses: Findings<Row>['misses'],
   search: Search<Row>,
@@ -336,7 +336,7 @@ function nearest<Row extends Command>(
   return undefined;
 }
 
-/** The line with words that can be read in the place of those that can't. */
+/** The line with unreadable words replaced by readable ones. */
 function repaired<Row extends Command>(
   { said, instead }: Fault,
   { text }: SplitLine,
@@ -349,7 +349,10 @@ function repaired<Row extends Command>(
   return isRead ? { kind: 'suggestion', lines: [line], shown: [line] } : undefined;
 }
 
-/** Whether a beginning says enough: a word that is right, or several; what anybody may say, up to its value. */
+/**
+ * Whether a beginning says enough: a correctly spelled word, or several; for commands that anyone may use, everything up to the
+ * value.
+ */
 function isMeant(miss: Miss & { readonly command: Command }): boolean {
   const { fixed, typos } = miss.match;
   if (fixed === 0 || (typos > 0 && fixed === 1)) return false;
@@ -358,9 +361,9 @@ function isMeant(miss: Miss & { readonly command: Command }): boolean {
   return miss.missing[0]?.kind === 'value' && typos === 0;
 }
 
-/** Those that are whole but for a few typos, as few as any. */
+/** Whole matches but for a few typos, those with the fewest. */
 function close<Row>(whole: readonly Found<Row>[]): readonly Found<Row>[] {
-  // One misspelt word before a name is any sentence: `fun day`.
+  // One misspelled word before a name could be any sentence: `fun day`.
   const near = whole.filter(
     ({ typos, fixed, deliberate }) => typos > 0 && typos <= fixed && (fixed > 1 || deliberate),
   );
@@ -368,7 +371,7 @@ function close<Row>(whole: readonly Found<Row>[]): readonly Found<Row>[] {
   return near.filter(({ typos }) => typos === fewest);
 }
 
-/** Phrases of few words are near to any sentence: they have to name something for certain. */
+/** Short phrases are close to any sentence, so they must definitely name something. */
 function brief<Row>({ whole }: Findings<Row>): readonly Found<Row>[] {
   return whole.filter(({ deliberate, values }) => deliberate && Object.keys(values).length > 0);
 }
@@ -383,7 +386,7 @@ function apart<Row>({ text }: SplitLine, search: Search<Row>): readonly Found<Ro
   return exact.length > 0 ? exact : close(search(spaced, true).whole);
 }
 
-/** `delete 12` and `mute nightly`, as if they had the word `campaign` that they lack. */
+/** `delete 12` and `mute nightly`, as if they had the missing word `campaign`. */
 function withCampaign<Row extends Command>(
   { text, words }: SplitLine,
   search: Search<Row>,
@@ -401,7 +404,7 @@ function withCampaign<Row extends Command>(
   return undefined;
 }
 
-/** `mute until 6pm` says everything but which. */
+/** `mute until 6pm` says everything but which campaign. */
 function lacksCampaign({ missing: [first], behind }: Extract<Miss, { kind: 'incomplete' }>): boolean {
   return behind !== '' && first?.kind === 'value' && first.name === 'campaign';
 }

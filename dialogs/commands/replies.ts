@@ -7,7 +7,7 @@ import type { CommandReading } from './read.ts';
 
 type ReadingOf<Kind extends CommandReading['kind']> = Extract<CommandReading, { readonly kind: Kind }>;
 
-/** Names the role that a command takes and the person's own id, so that the role can be asked for. */
+/** Names the role that a command requires and the person's own id, so that they can ask for the role. */
 export function refusal(
   required: Exclude<RequiredRole, 'anyone'> | 'run',
   incoming: Incoming,
@@ -25,7 +25,7 @@ export function refusal(
   };
 }
 
-/** Prints the corrected line; as a button too, where it says nothing that the person did not. */
+/** Shows the corrected line; also as a button, if it says nothing that the person didn't. */
 export function incompleteMessage(
   { corrected, offered }: ReadingOf<'incomplete'>,
   wording: Wording,
@@ -44,7 +44,7 @@ export function invalidMessage({ fault, command }: ReadingOf<'invalid'>, wording
   return { text, note: wording.forExample(example) };
 }
 
-/** Asks whether a line close to the typed one was meant; pressing it is what executes it. */
+/** Asks whether a line close to the typed one was meant; it is run only when pressed. */
 export function suggestionMessage(
   { lines, shown }: ReadingOf<'suggestion'>,
   wording: Wording,
@@ -56,7 +56,7 @@ export function suggestionMessage(
   };
 }
 
-/** Asks whether an act is wanted that was put as a question: `Run campaign 12?`, with a button that does it. */
+/** Asks whether the person wants an act put as a question: `Run campaign 12?`, with a button that does it. */
 export function questionMessage(
   { line, shown = line }: { readonly line: string; readonly shown?: string },
   at: number,
@@ -66,7 +66,7 @@ export function questionMessage(
   return { text: `${capitalised}?`, choices: [askedButton(line, verb, at)] };
 }
 
-/** The person's id as a role would be given to it, the role, and how to be given one. An operator learns the version. */
+/** The person's id as a role would be given to it, the role, and how to get one. Operators also see the version. */
 export function whoAmIMessage(incoming: Incoming, wording: Wording, version: string): Message {
   const { role, provenId, person } = incoming;
   const lines = [
@@ -78,7 +78,7 @@ export function whoAmIMessage(incoming: Incoming, wording: Wording, version: str
   return { text: lines.join('\n') };
 }
 
-/** How the person could be given a role here, or that they can't. */
+/** How the person could get a role here, or that they can't. */
 function wayToRole({ provenId, roleSwitch }: Incoming, wording: Wording): string {
   if (provenId !== undefined) return wording.howToGetRole;
   return roleSwitch === true ? wording.roleSwitch : wording.noRoleHere;

@@ -8,13 +8,13 @@ import type { Command } from './command.ts';
 import type { CommandReading } from './read.ts';
 import { incompleteMessage, invalidMessage, questionMessage, refusal, suggestionMessage } from './replies.ts';
 
-/** What answers the person, and where a refusal is written down. */
+/** Answers the person, and records refusals. */
 interface RoleCheck {
   readonly wording: Wording;
   readonly audit: Pick<Audit, 'refuse'>;
 }
 
-/** Carries out a command, or says what is wrong with it. */
+/** Runs a command, or says what is wrong with it. */
 export async function runCommand<Dependencies>(
   turn: Turn,
   dependencies: Dependencies,
@@ -39,7 +39,7 @@ export async function runCommand<Dependencies>(
   else await command.offer(turn, dependencies, message.text);
 }
 
-/** By the command's own words: what was typed is not kept. */
+/** By the command's own words: what was typed isn't kept. */
 function actOf(reading: Exclude<CommandReading, { kind: 'suggestion' }>): RefusedAct {
   const action = reading.command.name.replace(/[A-Z]/gu, (letter) => ` ${letter.toLowerCase()}`);
   const named = reading.kind === 'command' ? reading.values.campaign : undefined;
@@ -54,7 +54,7 @@ interface RefusedAct {
   readonly refusedAs?: 'run';
 }
 
-/** Whether the person may do something; if not, that is said and audited. */
+/** Whether the person may do something; if not, says so and audits it. */
 export async function hasRole(
   turn: Turn,
   role: RequiredRole,
@@ -70,7 +70,7 @@ export async function hasRole(
 }
 
 export const actRecords = collection({
-  // Its name is older than commands that act on anything else.
+  // The name is older than commands that act on anything else.
   prefix: 'campaign/acts/',
   personalData: { about: 'in which conversation something was done once' },
   schema: z.object({ conversation: z.string() }),
@@ -78,7 +78,7 @@ export const actRecords = collection({
 });
 
 /**
- * Ties what follows to this activity: if it is delivered again after a crash, it isn't done again, and the person is told to
+ * Ties what follows to this activity: if it is delivered again after a crash, it isn't done again, and the person is asked to
  * check.
  */
 export async function isFirstTime(turn: Turn): Promise<boolean> {

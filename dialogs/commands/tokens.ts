@@ -1,13 +1,13 @@
 import { foldSpelling } from '../text.ts';
 
-/** A word of a line, or what stood in quotation marks. */
+/** A word of a line, or a quoted text. */
 export interface Word {
   /** As typed, without its quotation marks. */
   readonly text: string;
   /** For comparing. */
   readonly lower: string;
   readonly quoted: boolean;
-  /** Where it stands in the line, quotation marks included. */
+  /** Where it is in the line, including quotation marks. */
   readonly start: number;
   readonly end: number;
 }
@@ -88,14 +88,14 @@ function withoutLastPunctuation(words: readonly Word[]): readonly Word[] {
   return text === '' ? withoutLastPunctuation(before) : [...before, plainWord(text, last.start)];
 }
 
-/** The words as they were typed, with what stood between them. */
+/** The words as they were typed, with everything between them. */
 export function typed(text: string, words: readonly Word[]): string {
   const first = words.at(0);
   const last = words.at(-1);
   return first === undefined || last === undefined ? '' : text.slice(first.start, last.end);
 }
 
-/** As `typed`; one quoted word alone without its quotation marks. */
+/** As `typed`; a single quoted word without its quotation marks. */
 export function meantText(text: string, words: readonly Word[]): string {
   const [first] = words;
   return words.length === 1 && first !== undefined ? first.text : typed(text, words);

@@ -1,16 +1,16 @@
 import { withoutEnd } from '../text.ts';
 
-/** A longer line is read as no command. */
+/** A longer line isn't read as a command. */
 export const maxLineLength = 300;
 
-/** A typed line as it is read: without the slash in front, which says that a command is meant. */
+/** A typed line as it is read: without the leading slash, which means that it is a command. */
 export function withoutSlash(text: string): { readonly line: string; readonly slash: boolean } {
   const line = text.trim();
   const slash = /^[/／]/u.test(line);
   return { line: slash ? line.slice(1) : line, slash };
 }
 
-/** A typed line without a “please” and the marks around it. */
+/** A typed line without a “please” or the marks around it. */
 export function plainLine(text: string): string {
   if (text.length > maxLineLength) return text;
   const politeless = withoutMarks(text).replace(courtesy, '');

@@ -1,6 +1,6 @@
 /**
- * How many typos make `typed` out of `word`; undefined where they are too many for it to be meant. Short words
- * stand close to many others, so there only swapped, missing and doubled letters behind the first one count.
+ * How many typos turn `word` into `typed`; undefined if there are too many for it to be meant. Short words are close to many
+ * others, so in them only swapped, missing and doubled letters after the first one count.
  */
 export function typos(typed: string, word: string): number | undefined {
   if (typed === word) return 0;
@@ -21,8 +21,8 @@ function sorted(word: string): string {
 }
 
 /**
- * How many typos lie between two words: letters left out, added, mistaken, or two neighbours swapped (optimal
- * string alignment). More than `max` comes back as `max + 1`, without being counted out.
+ * How many typos apart two words are: letters left out, added, mistaken, or two neighbours swapped (optimal string alignment).
+ * More than `max` are returned as `max + 1`, without an exact count.
  */
 export function editDistance(one: string, other: string, max: number): number {
   if (Math.abs(one.length - other.length) > max) return max + 1;

@@ -29,18 +29,18 @@ interface DeliveryDeps {
 
 const firstPause = 5_000;
 const maxPause = 10 * 60_000;
-/** Only this process knows the outcome of an attempt, so it tries to store it for this long. Milliseconds. */
+/** Only this process knows the outcome of an attempt, so it tries this long to store it. Milliseconds. */
 const notedWithin = 10_000;
 
 /**
- * The job that delivers what is in the outbox. Where a duplicate couldn't be recognised, a message is marked before it is sent, so
- * that its fate counts as unknown if the process dies.
+ * The job that delivers the outbox. If a duplicate couldn't be recognised, a message is marked before it is sent, so that its
+ * fate counts as unknown if the process dies.
  */
 export function createPostJob({ records, messenger, now, time, log }: DeliveryDeps): JobHandler {
   /** Posts that certainly didn't arrive, even if that couldn't be stored. */
   const unsent = new Set<string>();
 
-  /** False where it was marked before: it may have arrived. */
+  /** False if it was marked before: it may have arrived. */
   async function mark(key: string): Promise<boolean> {
     const isUnsent = unsent.has(key);
     // Nothing is sent before this is stored.
@@ -64,7 +64,7 @@ export function createPostJob({ records, messenger, now, time, log }: DeliveryDe
     return edited.ok ? { ok: true, id: edits } : edited;
   }
 
-  /** Stores what follows from an attempt. @returns when to go on */
+  /** Stores the result of an attempt. @returns when to go on */
   async function settle(key: string, post: WaitingPost, outcome: Outcome, id?: string) {
     const { place, name, wakes } = post;
     const settled = await commit(records, async (draft) => {
@@ -93,7 +93,7 @@ export function createPostJob({ records, messenger, now, time, log }: DeliveryDe
         return { at: Math.min(now() + pause, post.treatment.until) };
       }
       const { live } = stored;
-      // Even if another process has begun to edit the older message into this one.
+      // This holds even if another process has begun to edit the older message into this one.
       const isLeft = live !== undefined && post.edits === undefined && next.over !== 'gone';
       if (isLeft) await addPost(draft, { place, edits: live.id, message: live.ended }, now());
       await catchUp(draft, post, next, id);
@@ -106,7 +106,7 @@ export function createPostJob({ records, messenger, now, time, log }: DeliveryDe
     return undefined;
   }
 
-  /** What has arrived although it is news no more becomes what holds now. */
+  /** Edits a message that arrived although it is no longer news into what holds now. */
   async function catchUp(
     draft: Draft,
     { place }: WaitingPost,
@@ -117,8 +117,8 @@ export function createPostJob({ records, messenger, now, time, log }: DeliveryDe
   }
 
   /**
-   * Whether nobody has taken over, if this process has stood still since it read the post.
-   * @returns whether that still holds; undefined: somebody has
+   * Checks that no other process has taken over, if this one has stalled since it read the post.
+   * @returns whether that still holds; undefined if another has taken over
    */
   async function stillOurs(
     key: string,
@@ -177,10 +177,10 @@ function canRepeat({ edits, treatment }: WaitingPost): boolean {
   return edits !== undefined || treatment.ifUnknown === 'postAgain';
 }
 
-/** After so many a message that should become this one is left, and this one is posted. */
+/** After this many, a message that should become this one is left as it is, and this one is posted. */
 const maxFailedEdits = 3;
 
-/** What each outcome leads to. @param id of the message that arrived */
+/** What follows from each outcome. @param id of the message that arrived */
 function following(post: WaitingPost, outcome: Outcome, id: string | undefined): StoredPost {
   const { sending: _sending, edits, ifGone, ...rest } = post;
   const { live, failures, treatment } = post;
@@ -196,7 +196,7 @@ function following(post: WaitingPost, outcome: Outcome, id: string | undefined):
       return live === undefined ? { over: 'unknown' } : { ...rest, edits: live.id };
     case 'gone':
       if (edits !== undefined && ifGone !== undefined) return { ...rest, ...ifGone };
-      // The older message is gone, not the conversation.
+      // The older message is gone, but not the conversation.
       if (edits !== undefined && live !== undefined)
         return { ...rest, treatment: { ...treatment, ifUnknown: 'postAgain' } };
       return { over: 'gone' };
@@ -206,7 +206,7 @@ function following(post: WaitingPost, outcome: Outcome, id: string | undefined):
 }
 
 /**
- * Another process has taken over, because this one seemed to be dead, but this one's message has arrived.
+ * Another process has taken over because this one seemed to be dead, but this one's message has arrived.
  * @returns undefined if that was known
  */
 function withLate(over: OverPost, { edits }: WaitingPost, id: string | undefined): OverPost | undefined {

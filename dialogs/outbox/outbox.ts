@@ -16,7 +16,7 @@ interface OutboxDeps {
 
 const day = 24 * 60 * 60_000;
 
-/** Stores what is handed over and wakes the job that delivers it (`deliver.ts`). */
+/** Stores posts and edits and wakes the job that delivers them (`deliver.ts`). */
 export function createOutbox({ records, now }: OutboxDeps): Outbox {
   const add: Outbox['add'] = (draft, post) => addPost(draft, post, now());
   return {
@@ -58,10 +58,10 @@ export async function addPost(draft: Draft, post: Post, now: EpochMs): Promise<v
   draft.wakeAt(postJob, key, now);
 }
 
-/** For how long it is known what an edited message says. Milliseconds. */
+/** How long to remember what an edited message says. Milliseconds. */
 const editedFor = 15 * 60_000;
 
-/** Notes what a message says since it was edited, unless another edit waits. */
+/** Notes what a message says after an edit, unless another edit is waiting. */
 export async function noteEdited(
   draft: Draft,
   { place, message, edits: id }: WaitingPost,
@@ -76,7 +76,7 @@ export async function noteEdited(
   draft.wakeAt(editJob, key, until);
 }
 
-/** An edit came in late: what the message said before it is sent once more, unless it said that. */
+/** An edit arrived late: what the message said before is sent again, unless that is what the edit said. */
 export async function editAgain(
   draft: Draft,
   { place, edits, message }: Pick<WaitingPost, 'place' | 'edits'> & { readonly message?: Message },
@@ -89,7 +89,7 @@ export async function editAgain(
   await addPost(draft, { place, edits, message: edit.edited.message }, now);
 }
 
-/** Forgets it. @returns when it will be time for that, if it isn't yet */
+/** Forgets what an edited message says. @returns when to do so, if not yet */
 export async function forgetEdited(draft: Draft, key: string, now: EpochMs): Promise<EpochMs | undefined> {
   const post = await draft.get(postRecords, key);
   if (post === undefined || isWaiting(post) || post.edited === undefined) return undefined;
@@ -104,7 +104,7 @@ async function retirePost(draft: Draft, { place, name, message }: RetiredPost, n
   const before = await draft.get(postRecords, key);
   if (before === undefined) return;
   const isDropped = isWaiting(before) && before.sending === undefined;
-  // Even then a process that has read it may be about to post it.
+  // Even then, a process that has read it may be about to post it.
   const after: StoredPost = isDropped ? { over: 'late' } : before;
   await draft.save(postRecords, key, { ...after, becomes: message });
   if (isDropped && before.wakes !== undefined) draft.wakeAt(before.wakes.kind, before.wakes.key, now);
@@ -114,7 +114,7 @@ async function retirePost(draft: Draft, { place, name, message }: RetiredPost, n
   }
 }
 
-/** It is news no more: what has arrived of it is edited to this. */
+/** It is no longer news: posted messages are edited to this. */
 const becomes = messageSchema.optional();
 
 const waitingSchema = z.object({
@@ -122,11 +122,11 @@ const waitingSchema = z.object({
   message: messageSchema,
   name: z.string(),
   language: z.string().optional(),
-  /** The message that it edits; absent: it is a new one. */
+  /** The message that it edits; absent: a new message. */
   edits: z.string().optional(),
-  /** Counts how often the waiting message was replaced. */
+  /** How often the waiting message was replaced. */
   revision: z.int().optional(),
-  /** How it is delivered: see `Post`. `until`: then it is dropped. Milliseconds since 1970. */
+  /** How it is delivered: see `Post`. It is dropped at `until`, in milliseconds since 1970. */
   treatment: z.object({
     until: z.number(),
     ifUnknown: z.literal('postAgain').optional(),
@@ -143,11 +143,11 @@ const waitingSchema = z.object({
 
 const overSchema = z.object({
   over: z.enum(['posted', 'unknown', 'gone', 'late']),
-  /** The message's. */
+  /** The message's id. */
   id: z.string().optional(),
-  /** Those of further messages, posted by processes that seemed to be dead. */
+  /** The ids of further messages, posted by processes that seemed to be dead. */
   also: z.array(z.string()).optional(),
-  /** What a message says that was edited lately; forgotten at `until`, in milliseconds since 1970. */
+  /** What a recently edited message says; forgotten at `until`, in milliseconds since 1970. */
   edited: z.object({ place: placeSchema, message: messageSchema, until: z.number() }).optional(),
   becomes,
 });
@@ -156,7 +156,7 @@ export type WaitingPost = z.infer<typeof waitingSchema>;
 export type OverPost = z.infer<typeof overSchema>;
 export type StoredPost = WaitingPost | OverPost;
 
-/** The keys are those of the jobs. */
+/** The same keys as the jobs. */
 export const postRecords = collection<StoredPost>({
   prefix: 'outbox/',
   personalData: {

@@ -1,11 +1,11 @@
 import type { Person, Place } from '../turn.ts';
 
-/** An action that somebody is about to take. */
+/** An action that someone is about to take. */
 export interface Act {
   /** In words, e.g. `run campaign`. */
   readonly action: string;
   readonly campaign?: number;
-  /** The other campaigns that the same act is about. */
+  /** The other campaigns in the same act. */
   readonly others?: readonly number[];
   /** Its name, if known; the audit looks it up. */
   readonly campaignName?: string;
@@ -20,18 +20,18 @@ export interface Act {
 export interface Audit {
   /** Written before the act. Returns the id for `complete`. */
   begin(act: Act): Promise<string>;
-  /** Says more of an act that has no outcome yet. */
+  /** Adds detail to an act that has no outcome yet. */
   amend(id: string, detail: string): Promise<void>;
   /**
    * Written after the act; the first outcome stays. An unknown id changes nothing.
-   * @param campaign where it is only known after the act
+   * @param campaign if it is only known after the act
    */
   complete(id: string, outcome: string, campaign?: number): Promise<void>;
   /** Corrects the outcome. */
   correct(id: string, outcome: string): Promise<void>;
   /**
-   * Something was asked for and refused. Since anybody can ask again and again, the same request of the same person is
-   * recorded once an hour, and all requests at most 1,000 times an hour.
+   * A request that was refused. Since anyone can ask again and again, the same request from the same person is recorded once an
+   * hour, and all requests at most 1,000 times an hour.
    */
   refuse(act: Act, outcome: string): Promise<void>;
 }

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 
 /**
- * The fields of a campaign that somebody can set, in the order of the form. A row is all that a field is: its names, in a
- * line, in a form, in records and at the service, and what its values may be. What is done with a value follows from its
- * kind: how it is typed and filled in (`campaign/edit/fields.ts`), said (`campaign/field-words.ts`) and sent
- * (`src/services/campaign/wire-fields.ts`). A label and a hint are in the operators' wording.
+ * The fields of a campaign that people can set, in the order of the form. A row is all there is to a field: its names in a line,
+ * in a form, in records and at the service, and its possible values. How a value is handled depends on its kind: how it is typed
+ * and filled in (`campaign/edit/fields.ts`), said (`campaign/field-words.ts`) and sent (`src/services/campaign/wire-fields.ts`).
+ * Labels and hints are in the operators' wording.
  */
 export const campaignRows = [
   {
@@ -162,51 +162,51 @@ export const campaignRows = [
 ] as const satisfies readonly Row[];
 
 interface Row {
-  /** Of its input in a form. */
+  /** The name of its input in a form. */
   readonly name: string;
-  /** In the port and in records. */
+  /** The key in the port and in records. */
   readonly key: string;
   readonly kind: FieldKind;
   /**
-   * What is typed for it in a line. `one`: a single word is its value. `many`: all up to the next field. `named`: a number,
-   * else as `many`.
+   * What is typed for it in a line. `one`: a single word is its value. `many`: everything up to the next field. `named`: a
+   * number, else as `many`.
    */
   readonly said: readonly ['one' | 'many' | 'named', string, ...string[]];
-  /** At the service, by what carries it (campaign seed §2, §4). */
+  /** Its names at the service, by request or reply (campaign seed §2, §4). */
   readonly wire: {
     readonly create?: string;
     readonly update?: string;
     readonly reply?: string;
-    /** The field of the object that holds it there. */
+    /** The field of the object that contains it. */
     readonly inside?: string;
   };
-  /** How the service's messages may call it, and before which others that is looked for. */
+  /** What the service's messages may call it, and its rank when they are searched: lower is tried first. */
   readonly called: readonly [number, RegExp];
-  /** A campaign can't be without it. */
+  /** Every campaign must have it. */
   readonly needed?: true;
-  /** What alone can carry it. */
+  /** The only body that can carry it. */
   readonly only?: CampaignBody;
-  /** What is sent of a field that has to be sent, and of which nothing is known: the service's own example (campaign seed §4). */
+  /** Sent for a required field if nothing is known about it: the service's own example (campaign seed §4). */
   readonly assumed?: string | boolean;
-  /** Of a text its length, of a number itself. */
+  /** For a text its maximum length, for a number its maximum. */
   readonly max?: number;
-  /** It came after the first cards were sent: a campaign's digest has it only where it has a value. */
+  /** Added after the first cards were sent: a campaign's digest has it only if it has a value. */
   readonly later?: true;
   /** A text of several lines. */
   readonly long?: true;
-  /** A number that is unlikely to be meant. */
+  /** A number above this is unlikely to be meant. */
   readonly unlikelyAbove?: number;
-  /** A second input that goes on from its own. */
+  /** A second input that continues its first one. */
   readonly more?: string;
-  /** The field that has its value in the port. */
+  /** The field whose value in the port contains it. */
   readonly partOf?: string;
-  /** Of a needed one, in the example of a line. */
+  /** For a required field, in the example of a line. */
   readonly example?: string;
-  /** Among the details of a campaign; absent: it isn't shown there. */
+  /** Its place among the details of a campaign; absent: not shown there. */
   readonly place?: number;
 }
 
-/** What a body is sent for, and a form filled in for. */
+/** What a body is sent for, or a form filled in for. */
 export type CampaignBody = 'create' | 'update';
 export type FieldKind = keyof typeof fieldValues;
 export type FieldRow = (typeof campaignRows)[number];
@@ -222,12 +222,12 @@ export interface CampaignField extends Row {
 
 export const campaignFields: readonly CampaignField[] = campaignRows;
 
-/** All that can be set when a campaign is created, or by an update. */
+/** All fields that can be set when a campaign is created or updated. */
 export function fieldsOf(body: CampaignBody): readonly CampaignField[] {
   return campaignFields.filter(({ only }) => only === undefined || only === body);
 }
 
-/** The same without those that are a part of another's value. */
+/** The same without fields that are part of another's value. */
 export function valuesOf(body: CampaignBody): readonly CampaignField[] {
   return fieldsOf(body).filter(({ partOf }) => partOf === undefined);
 }
@@ -240,8 +240,8 @@ export function knownValue(known: KnownFields | undefined, { key }: CampaignFiel
 }
 
 /**
- * What somebody gives for a campaign in one line or in a form; what they left out is absent. Texts are as they
- * were typed, and checked where the command is carried out, so that a fault names its field.
+ * What a person gives for a campaign in one line or in a form; fields they left out are absent. Texts are as they were typed, and
+ * checked where the command is run, so that a fault names its field.
  */
 export type CampaignValues = { readonly [Name in FieldName]?: string };
 
@@ -268,7 +268,7 @@ function everywhere<const Name extends string>(name: Name) {
   return { create: name, update: name, reply: name };
 }
 
-/** The field that a service's message names: by what it may call it, the longest first, for “name” is in every message. */
+/** The field that a service's message names, in the order of `called`, since “name” is in every message. */
 export function remotelyNamed(message: string): FieldName | undefined {
   return campaignFields
     .filter(({ called: [, pattern] }) => pattern.test(message))

@@ -1,24 +1,24 @@
 import type { CaseChange, RunOfCase, TestCaseName, TrendPoint } from './runs.ts';
 
-/** A campaign over its last finished runs, of which there are 20 at most. Times are milliseconds since 1970. */
+/** A campaign over its last finished runs, at most 20. Times are milliseconds since 1970. */
 export interface CampaignReport {
   readonly campaign: number;
   readonly campaignName?: string;
   /** The oldest first. */
   readonly runs: readonly TrendPoint[];
-  /** The service didn't list its runs now: these are the stored ones. */
+  /** The service didn't list its runs this time: these are the stored ones. */
   readonly unlisted?: true;
-  /** How many of the runs are yet to be read in the background. */
+  /** How many of the runs are still to be read in the background. */
   readonly beingRead: number;
-  /** The hundred that failed in most runs, the most often failed first. */
+  /** The hundred test cases that failed in the most runs, most often first. */
   readonly failing: readonly CaseOfCampaign[];
-  /** How many more failed in any of the runs. */
+  /** How many others failed in any of the runs. */
   readonly failingLeftOut: number;
-  /** How many test cases of the last run that was read failed in no run. */
+  /** How many test cases of the last run that was read didn't fail in any run. */
   readonly neverFailed: number;
-  /** Those that changed most often in the last ten runs, first. */
+  /** The test cases that changed most often in the last ten runs, in that order. */
   readonly flakiest: readonly CaseOfCampaign[];
-  /** Those whose failure is known now. */
+  /** The test cases whose failure is currently known. */
   readonly known: readonly CaseOfCampaign[];
 }
 
@@ -36,7 +36,7 @@ export type CaseOfCampaign = TestCaseName & {
   readonly runs: readonly RunOfCase[];
   /** The last run that it took part in. */
   readonly last: { readonly run: number; readonly outcome: 'pass' | 'inconclusive' | 'fail' };
-  /** Its status after that run; absent if there is nothing to say. */
+  /** Its status after that run; absent if there is nothing to report. */
   readonly change?: CaseChange;
   /** In how many runs it passed, and in how many it failed. */
   readonly passed: number;
@@ -45,12 +45,12 @@ export type CaseOfCampaign = TestCaseName & {
   readonly known?: { readonly until: number; readonly by: string; readonly reason?: string };
 };
 
-/** The first of the runs of a campaign that have failed in a row since. */
+/** The first run of a campaign's current series of failed runs. */
 export interface FailingSince {
   readonly run: number;
   /** Milliseconds since 1970. */
   readonly startedAt?: number;
   readonly endedAt?: number;
-  /** All of its runs that are kept have failed. */
+  /** All stored runs have failed. */
   readonly orEarlier?: true;
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { campaignRows, type FieldRow, fieldValues } from './campaign-fields.ts';
 
-/** What is sent of a campaign, and what a reply says of it, by the table of its fields: types are read from these. */
+/** What is sent for a campaign, and what a reply says about it, by the table of its fields: types are derived from these. */
 
 type Shape<One extends FieldRow> = { [Row in One as Row['key']]: (typeof fieldValues)[Row['kind']] };
 
@@ -24,7 +24,7 @@ const freeInBoth = free.filter((row): row is Exclude<Free, { only: string }> => 
 const onlyCreated = free.filter((row): row is Extract<Free, { only: 'create' }> => 'only' in row);
 const assumedInBoth = assumed.filter((row): row is Exclude<Assumed, { only: string }> => !('only' in row));
 
-/** Campaign seed §4, "Create body fields". A form is named by these in this order, so that it creates one campaign. */
+/** Campaign seed §4, "Create body fields". A form's name is made of these in this order, so that it creates only one campaign. */
 export const newCampaignSchema = z.object({
   ...shapeOf(needed),
   ...z.object(shapeOf(freeInBoth)).partial().shape,
@@ -39,7 +39,7 @@ export const campaignUpdateSchema = z.object({
   ...shapeOf(assumed),
 });
 
-/** What a reply says of the fields, but for plan and test cases, of which it says more. */
+/** What a reply says about the fields, except plan and test cases, about which it says more. */
 export const repliedSchema = z.object(shapeOf(campaignRows.filter(isPlain))).partial();
 
 type Plain = Exclude<Extract<Whole, { wire: { reply: string } }>, { kind: 'plan' | 'tests' }>;

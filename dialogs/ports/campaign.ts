@@ -3,7 +3,7 @@ import { fieldValues } from './campaign-fields.ts';
 import { type campaignUpdateSchema, type newCampaignSchema, repliedSchema } from './campaign-schemas.ts';
 import type { Outcome } from './outcome.ts';
 
-/** All times are milliseconds since 1970, all durations milliseconds; what the service left out is absent. */
+/** All times are milliseconds since 1970, all durations milliseconds; anything the service left out is absent. */
 
 /** Campaign seed §2, "Test case (list item)". */
 export interface TestCase {
@@ -35,11 +35,11 @@ export const campaignSchema = repliedSchema.extend({
   plan: planSchema.optional(),
   tests: fieldValues.tests,
   lastRunAt: z.number().optional(),
-  /** How long a run goes on calling: milliseconds. Not in the seed's reply; a service that takes a run time may show it. */
+  /** How long a run keeps calling, in milliseconds. Not in the seed's reply; a service that takes a run time may show it. */
   runsFor: z.number().optional(),
 });
 
-/** What is sent to create a campaign, and to update one. */
+/** What is sent to create or update a campaign. */
 export type NewCampaign = Readonly<z.infer<typeof newCampaignSchema>>;
 export type CampaignUpdate = Readonly<z.infer<typeof campaignUpdateSchema>>;
 
@@ -50,7 +50,7 @@ export function runTimeText(milliseconds: number): string {
   return `${two(seconds / 3600)}:${two((seconds / 60) % 60)}:${two(seconds % 60)}`;
 }
 
-/** Campaign seed §2, "Campaign run". For whether it is over see `saysOver`. */
+/** Campaign seed §2, "Campaign run". See `saysOver` for whether it is over. */
 export interface CampaignRun {
   readonly id: number;
   readonly startedAt?: number;
@@ -59,7 +59,7 @@ export interface CampaignRun {
   readonly result?: string;
   /** The service's own word for the campaign, from the run's results, if the list of runs gives no end. */
   readonly status?: string;
-  /** When it was first seen to be over, by our clock, if the list of runs gives no end. */
+  /** When we first saw that it was over, by our clock, if the list of runs gives no end. */
   readonly seenOver?: number;
 }
 
@@ -77,7 +77,7 @@ export interface StepResult {
 
 /** Campaign seed §2, "Test result". `campaignRunId` and `testResultId` may repeat, so they identify nothing. */
 export interface TestResult {
-  /** `testRunTicketId`: shows whether two pages hold the same result; absent where the service gave none. */
+  /** `testRunTicketId`: shows whether two pages hold the same result; absent if the service gave none. */
   readonly ticket?: string;
   readonly testCase?: number;
   readonly name: string;
@@ -113,13 +113,13 @@ export interface Page<Item> {
   readonly items: readonly Item[];
   readonly next?: string;
   /**
-   * The cursors of all pages after this one, `next` first, where the service's links give them: these pages can be
-   * fetched in parallel. The `next` of the last one still counts, since the list may have grown.
+   * The cursors of all pages after this one, `next` first, if the service's links give them: these pages can be fetched in
+   * parallel. The last one's `next` still counts, since the list may have grown.
    */
   readonly rest?: readonly string[];
   /** Its next page would be the list's first page or itself: the list is circular, and `next` is absent. */
   readonly circle?: true;
-  /** The list goes on behind a broken link, and `next` is absent. */
+  /** The list continues after a broken link, and `next` is absent. */
   readonly broken?: BrokenLink;
 }
 
@@ -134,14 +134,14 @@ export interface BrokenLink {
 export type BrokenLinkKind = z.infer<typeof brokenLinkKind>;
 export const brokenLinkKind = z.enum(['otherHost', 'nowhere']);
 
-/** A page of a run's results, with what it says about the run as a whole. */
+/** A page of a run's results, with its information about the run as a whole. */
 export interface ResultPage extends Page<TestResult> {
   readonly runStatus: RunStatus;
 }
 
 /** A page of a campaign's runs. */
 export interface RunPage extends Page<CampaignRun> {
-  /** From the list's envelope, which has it even if single campaigns can't be read. */
+  /** From the list's envelope, which has it even if individual campaigns can't be read. */
   readonly campaignName?: string;
 }
 
@@ -152,27 +152,26 @@ export interface Clocked<Value> {
 }
 
 /**
- * The Test Campaign Management API (campaign seed §4). No method throws for a remote fault. Lists come page by
- * page: `nextPage` is followed within the service's origin only; `readPages` deals with circular lists.
- * What changes something may be given `isTooLate`, which is asked right before it is sent: where it says yes, nothing is sent, and
- * the failure is UNREACHABLE.
+ * The Test Campaign Management API (campaign seed §4). No method throws for a remote fault. Lists come page by page: `nextPage`
+ * is followed within the service's origin only; `readPages` deals with circular lists. Calls that change something may take
+ * `isTooLate`, which is asked right before sending: if it says yes, nothing is sent, and the failure is UNREACHABLE.
  */
 export interface CampaignService {
   listTestCases(next?: string): Promise<Outcome<Page<TestCase>>>;
   listPlans(next?: string): Promise<Outcome<Page<Plan>>>;
-  /** `GET /campaigns`: seen in the wild, not in the seed. REFUSED with 404 or 405 where there is none. */
+  /** `GET /campaigns`: seen in the wild, not in the seed. REFUSED with 404 or 405 if there is none. */
   listCampaigns(next?: string): Promise<Outcome<Page<Campaign>>>;
   createCampaign(campaign: NewCampaign, isTooLate?: () => boolean): Promise<Outcome<Campaign>>;
   updateCampaign(id: number, update: CampaignUpdate, isTooLate?: () => boolean): Promise<Outcome<Campaign>>;
-  /** `GET /campaigns/{id}`: seen in the wild, not in the seed. REFUSED with 404 or 405 where there is none. */
+  /** `GET /campaigns/{id}`: seen in the wild, not in the seed. REFUSED with 404 or 405 if there is none. */
   readCampaign(id: number): Promise<Outcome<Campaign>>;
-  /** Not in the seed; REFUSED with 404 or 405 where there is no such operation. */
+  /** Not in the seed; REFUSED with 404 or 405 if there is no such operation. */
   deleteCampaign(id: number, isTooLate?: () => boolean): Promise<Outcome<undefined>>;
-  /** Once, never repeated after it may have left. The reply names the previous run (seed §4 rule 2): no id comes back. */
+  /** Sent once, never repeated after it may have left. The reply names the previous run (seed §4 rule 2), so no id comes back. */
   execute(id: number, isTooLate?: () => boolean): Promise<Outcome<Clocked<undefined>>>;
   /** @param since the service's clock, milliseconds since 1970 */
   listRuns(id: number, since?: number, next?: string): Promise<Outcome<Clocked<RunPage>>>;
-  /** @param options `known`: how many results are known; a page that says that there are as many may come without its items */
+  /** @param options `known`: how many results are known; a page that reports the same number may come without its items */
   listResults(
     id: number,
     run: number,
@@ -185,11 +184,11 @@ export interface CampaignService {
 export interface CampaignAccess {
   readonly service: CampaignService;
   /**
-   * The same, at the shared pace of polls: `first` for a run that was just started, `look` for a poll, `bulk` for the pages of all
+   * The same, at the shared pace of polls: `first` for a run just started, `look` for a poll, `bulk` for the pages of all
    * results.
    */
   paced(lane: 'first' | 'look' | 'bulk'): CampaignService;
-  /** For how many milliseconds the service wants no polls. */
+  /** How long the service wants no polls, in milliseconds. */
   pausedFor(): number;
   /** How the key is sent; never the key. */
   readonly keyPlacement: string;

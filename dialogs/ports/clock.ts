@@ -1,4 +1,4 @@
-/** Milliseconds since 1970 in UTC, with a fraction where the clock is that fine. */
+/** Milliseconds since 1970 in UTC, with a fraction if the clock is that precise. */
 export type EpochMs = number;
 
 /**

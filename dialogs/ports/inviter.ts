@@ -2,9 +2,9 @@
 export interface Inviter {
   invite(request: InvitationRequest): Promise<InvitationAnswer>;
   /**
-   * Invites whoever gets a link: nothing is sent.
-   * @param id of the invitation; the same id and survey are the same invitation again
-   * @param key what the id was made of; where an earlier version has made an invitation of it, that one is meant
+   * Invites anyone who gets a link: nothing is sent.
+   * @param id of the invitation; the same id and survey are the same invitation
+   * @param key what the id was made from; if an earlier version made an invitation from it, that one is meant
    */
   inviteByLink(surveyId: number, id: string, key?: string): Promise<InvitationAnswer>;
 }
@@ -15,9 +15,9 @@ export interface InvitationRequest {
 }
 
 export type RequestedUser =
-  /** `tenantId` is only needed for somebody whom the bot has never met, where it knows several tenants. */
+  /** `tenantId` is only needed for someone the bot has never met, if it knows several tenants. */
   | { readonly aadObjectId: string; readonly tenantId?: string }
-  /** The channel's id; `channel` is only needed where several channels have that id. */
+  /** The channel's id; `channel` is only needed if several channels have that id. */
   | { readonly id: string; readonly channel?: string };
 
 export type InvitationAnswer =

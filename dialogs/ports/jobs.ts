@@ -6,8 +6,8 @@ import type { EpochMs } from './clock.ts';
  */
 export interface Jobs {
   /**
-   * Calls the handler of `kind` with `key` at a time (milliseconds since 1970; a past one: now). Each kind and key has
-   * one appointment: a later call moves it, even while its handler runs.
+   * Calls the handler of `kind` with `key` at a time (milliseconds since 1970; a past one: now). Each kind and key has one
+   * appointment; a later call moves it, even while its handler runs.
    */
   wakeAt(kind: string, key: string, at: number): Promise<void>;
   /** Calls it repeatedly, by a cron expression in a time zone, until it is cancelled. */
@@ -30,8 +30,8 @@ export interface Rhythm {
 }
 
 /**
- * The kind of job that is called for a missed occurrence of `kind` that is too long past to run late, if it has a
- * handler. Its key holds the job's key and the missed time: {@link readMissedKey}.
+ * The kind of job called for an occurrence of `kind` that was missed too long ago to run late, if it has a handler. Its key holds
+ * the job's key and the missed time: {@link readMissedKey}.
  */
 export function missedKind(kind: string): string {
   return `${kind} missed`;

@@ -1,18 +1,15 @@
 import type { Message } from '../message.ts';
 import type { Place } from '../turn.ts';
 
-/**
- * Sends messages that reply to nothing, and edits them. It never rejects: a place that can't be reached is a return
- * value.
- */
+/** Sends messages that aren't replies, and edits them. It never rejects: an unreachable place is a return value. */
 export interface ProactiveMessenger {
-  /** @param key of a message that is to be posted there */
+  /** @param key of a message to be posted there */
   abilities(place: Place, key?: string): Promise<ChannelAbilities>;
   /**
-   * @param key names this message within its conversation: where the channel allows (the built-in web
-   * chat), a second post under the same key changes nothing
+   * @param key names this message within its conversation: if the channel allows (the built-in web chat), a second post with the
+   * same key changes nothing
    * @param language BCP 47, for the few words that a card itself adds
-   * @param isFresh asked right before it is sent; where it says no, the post fails and nothing is sent
+   * @param isFresh asked right before sending; if it says no, the post fails and nothing is sent
    */
   post(
     place: Place,
@@ -22,8 +19,8 @@ export interface ProactiveMessenger {
     isFresh?: () => boolean,
   ): Promise<Posted>;
   /**
-   * @param isNews it is what another message would have said: clients that don't show edits are sent it, too
-   * @param isFresh asked right before it is sent; where it says no, the edit fails and nothing is sent
+   * @param isNews it is what another message would have said: clients that don't show edits also get it
+   * @param isFresh asked right before sending; if it says no, the edit fails and nothing is sent
    */
   edit(place: Place, id: string, message: Message, isNews?: true, isFresh?: () => boolean): Promise<Edited>;
 }
@@ -31,12 +28,12 @@ export interface ProactiveMessenger {
 export interface ChannelAbilities {
   /** A posted message can be edited. */
   readonly edits: boolean;
-  /** A second post under the same key changes nothing: in this channel, or since it is known to have arrived. */
+  /** A second post with the same key changes nothing: either always in this channel, or because it is known to have arrived. */
   readonly postsOnce: boolean;
 }
 
 export type Posted =
-  /** `id` is absent where the channel gives none; such a message can't be edited. */
+  /** `id` is absent if the channel gives none; such a message can't be edited. */
   { readonly ok: true; readonly id?: string } | { readonly ok: false; readonly reason: PostFailure };
 
 type Edited = { readonly ok: true } | { readonly ok: false; readonly reason: PostFailure };

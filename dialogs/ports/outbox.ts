@@ -3,17 +3,17 @@ import type { Message } from '../message.ts';
 import type { Place } from '../turn.ts';
 import type { EpochMs } from './clock.ts';
 
-/** Posts and edits outside of a turn. They are stored and delivered by any process as soon as the channel can be reached. */
+/** Posts and edits outside a turn. They are stored, and any process delivers them as soon as the channel can be reached. */
 export interface Outbox {
   /** Resolves once it is stored. */
   post(post: Post): Promise<void>;
   /** The same within a decision. */
   add(draft: Draft, post: Post): Promise<void>;
-  /** What was handed over as a new message is news no more, within a decision. */
+  /** A message handed over as new is no longer news, within a decision. */
   retire(draft: Draft, post: RetiredPost): Promise<void>;
-  /** A message that was edited lately is edited to the same once more: an older edit may have come in after that. */
+  /** Repeats the last edit of a recently edited message: an older edit may have arrived after it. */
   editAgain(place: Place, id: string): Promise<void>;
-  /** The fate of a message that was handed over within the last week; undefined: unknown. */
+  /** The fate of a message handed over within the last week; undefined: unknown. */
   fateOf(place: Place, name: string): Promise<PostFate | undefined>;
 }
 
@@ -22,25 +22,25 @@ export type Post = NewMessage | MessageEdit;
 interface Delivery {
   readonly place: Place;
   readonly message: Message;
-  /** It is dropped then; absent: after a day. */
+  /** Dropped at this time; absent: after a day. */
   readonly until?: EpochMs;
   /** The job that is woken once it is delivered or given up. */
   readonly wakes?: { readonly kind: string; readonly key: string } | undefined;
 }
 
-/** A message that was handed over before with the same name and place stays as it is. */
+/** A message handed over before with the same name and place stays as it is. */
 export interface NewMessage extends Delivery {
-  /** What waits under that name becomes this. */
+  /** A message still waiting under that name becomes this one. */
   readonly replacesWaiting?: true | undefined;
-  /** Within its place; for good. */
+  /** Unique within its place, permanently. */
   readonly name: string;
   /** BCP 47, for the few words that a card itself adds. */
   readonly language?: string | undefined;
-  /** Posts it again if it may have arrived, even if that could duplicate it. Absent: it doesn't. */
+  /** Posts it again if it may have arrived, even if that could duplicate it. Absent: it isn't posted again. */
   readonly ifUnknown?: 'postAgain' | undefined;
   /**
-   * An older message that showed the progress: it becomes this one. Where it is gone or can't be edited, this one is posted, and the
-   * older one becomes `ended`. If this one may have arrived then, the older one is edited again.
+   * An older message that showed the progress: it becomes this one. If it is gone or can't be edited, this one is posted, and the
+   * older one becomes `ended`. If this one may have arrived by then, the older one is edited again.
    */
   readonly live?: { readonly id: string; readonly ended: Message } | undefined;
 }
@@ -49,11 +49,11 @@ export interface NewMessage extends Delivery {
 export interface MessageEdit extends Delivery {
   /** The message's id. */
   readonly edits: string;
-  /** Posted if the message is gone or the channel can't edit. Absent: nothing is. */
+  /** Posted if the message is gone or the channel can't edit. Absent: nothing is posted. */
   readonly ifGone?: { readonly name: string; readonly message: Message } | undefined;
 }
 
-/** A message that isn't posted any more if it still waits, and becomes another one if it has arrived, or does so later. */
+/** A message that isn't posted any more if it is still waiting, and becomes another one if it has arrived or arrives later. */
 export interface RetiredPost {
   readonly place: Place;
   readonly name: string;
@@ -63,7 +63,7 @@ export interface RetiredPost {
 export type PostFate =
   /** `hasFailed`: it was tried, and certainly didn't arrive. */
   | { readonly kind: 'waiting'; readonly hasFailed: boolean }
-  /** `id`: absent where the channel gives none. `also`: of further ones, by processes that seemed to be dead. */
+  /** `id`: absent if the channel gives none. `also`: the ids of further ones, by processes that seemed to be dead. */
   | { readonly kind: 'posted'; readonly id?: string; readonly also?: readonly string[] }
-  /** `unknown`: it may have arrived. `late`: it was no news any more. */
+  /** `unknown`: it may have arrived. `late`: it was no longer news. */
   | { readonly kind: 'unknown' | 'gone' | 'late' };

@@ -1,6 +1,6 @@
 /**
- * The result of a call to a remote service. Failures are values, distinguished by what they let us conclude about the
- * remote side. Dialogs decide by `code`, never by a text.
+ * The result of a call to a remote service. Failures are values, distinguished by what they let us conclude about the remote
+ * side. Dialogs decide by `code`, never by text.
  */
 export type Outcome<Value> =
   | { readonly ok: true; readonly value: Value }

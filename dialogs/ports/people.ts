@@ -1,11 +1,11 @@
 import type { Place } from '../turn.ts';
 
-/** Somebody whom the bot has met, or may be able to reach. */
+/** Someone the bot has met, or may be able to reach. */
 export interface KnownPerson {
   readonly channel: string;
-  /** The channel's id; for somebody never met, the id that the channel proves. */
+  /** The channel's id; for someone it has never met, the id that the channel proves. */
   readonly id: string;
-  /** Empty where it is unknown. */
+  /** Empty if unknown. */
   readonly name: string;
   /** On Teams the AAD object id. */
   readonly provenId?: string;
@@ -17,7 +17,7 @@ export interface KnownPerson {
   readonly tenant?: string;
 }
 
-/** The people whom the bot has met: who wrote, pressed a button, joined, or was mentioned. */
+/** The people the bot has met: they wrote, pressed a button, joined, or were mentioned. */
 export interface People {
   find(channel: string, id: string): Promise<KnownPerson | undefined>;
   /** By a channel's id or a proven one, in any channel. */
@@ -25,11 +25,11 @@ export interface People {
   /** Exact matches, ignoring case; if there are none, names that contain `name`. At most 20. */
   findByName(name: string): Promise<readonly KnownPerson[]>;
   /**
-   * Somebody whom the bot has never met, by AAD object id, reachable through a Teams tenant that it knows.
-   * @param tenant needed where it knows more than one
+   * Someone the bot has never met, by AAD object id, reachable through a Teams tenant that it knows.
+   * @param tenant needed if it knows more than one
    */
   stranger(aadObjectId: string, tenant?: string): Promise<KnownPerson | 'noTenant' | 'severalTenants'>;
-  /** Their private conversation with the bot, where there has been one. Opens none. */
+  /** Their private conversation with the bot, if there has been one. Doesn't open one. */
   privatePlace(channel: string, id: string): Promise<Place | undefined>;
   /** Opens (or finds) the private conversation with a person. */
   open(person: KnownPerson): Promise<OpenedPlace>;
@@ -37,5 +37,5 @@ export interface People {
 
 type OpenedPlace =
   | { readonly ok: true; readonly place: Place }
-  /** `notInstalled`: the app isn't there for the person; `failed`: not now. */
+  /** `notInstalled`: the app isn't there for the person; `failed`: not at the moment. */
   | { readonly ok: false; readonly reason: 'notInstalled' | 'notSupported' | 'failed' };

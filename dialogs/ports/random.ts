@@ -1,4 +1,4 @@
-/** Randomness for unique ids and pauses that must not coincide. Not for secrets. */
+/** Randomness for unique ids and for pauses that mustn't coincide. Not for secrets. */
 export interface Random {
   /** A new UUID. */
   id(): string;

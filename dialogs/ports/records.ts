@@ -11,9 +11,9 @@ export type KeepFor =
       readonly because: string;
     };
 
-/** A kind of record. Pruning, moving, counting, exporting and erasing use the list of these. */
+/** A kind of record. Pruning, moving, counting, exporting and erasing use a list of these. */
 export interface RecordKind {
-  /** How the keys begin. */
+  /** What its keys begin with. */
   readonly prefix: string;
   readonly keepFor: KeepFor;
   readonly personalData: PersonalData;
@@ -22,27 +22,27 @@ export interface RecordKind {
 /** A stored document with the version that the next write must name. */
 export interface StoredRecord {
   /**
-   * A JSON value, as saved; the reader checks its shape. `undefined`, which no saved value is, where the stored text
-   * can't be parsed, which has been logged.
+   * A JSON value, as saved; the reader checks its shape. `undefined`, which is never saved, if the stored text can't be parsed;
+   * that has been logged.
    */
   readonly body: unknown;
   readonly version: string;
 }
 
 /**
- * Documents with compare-and-set. A save names the version that was read (`undefined`: there was none); if somebody
- * else saved in between, it changes nothing.
+ * Documents with compare-and-set. A save names the version that was read (`undefined`: there was none); if someone else saved in
+ * between, it changes nothing.
  */
 export interface RecordStore {
   load(key: string): Promise<StoredRecord | undefined>;
   /**
-   * The new version, or `conflict` where the stored version is not `expected`. Durable once it resolves.
+   * The new version, or `conflict` if the stored version isn't `expected`. Durable once it resolves.
    * @param durability `relaxed` for what may be lost: a crash keeps it, a power failure soon after may undo it
    */
   save(key: string, body: unknown, expected: string | undefined, durability?: 'relaxed'): Promise<SaveResult>;
   /**
    * Writes a decision atomically: all of it or, if a record has changed since it was read, nothing. Durable once it resolves.
-   * Features use `commit` of `dialogs/commit.ts`, which reads again after a conflict.
+   * Features use `commit` from `dialogs/commit.ts`, which reads again after a conflict.
    */
   commit(write: RecordWrite): Promise<'committed' | 'conflict'>;
   /**
@@ -52,14 +52,14 @@ export interface RecordStore {
   setAside(key: string, version: string, replacement?: unknown): Promise<void>;
 }
 
-/** Records that are about to be loaded and can be read together with an earlier query. */
+/** Records that are about to be loaded and can be read along with an earlier query. */
 export interface WantedRecords {
   readonly keys: readonly string[];
-  /** To be called for each key that was read. `undefined`: there is no such record. */
+  /** Called for each key that was read. `undefined`: there is no such record. */
   found(key: string, stored: StoredRecord | undefined): void;
 }
 
-/** Means "no version" where a string is needed. No stored record has it. */
+/** Means "no version" as a string. No stored record has it. */
 export const absentVersion = '0';
 
 /** A save by compare-and-set, as data: part of a larger atomic write. */
@@ -92,11 +92,11 @@ export function isTakenOver(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'STORE_TAKEN_OVER';
 }
 
-/** Records that can also be listed by the prefix of their keys. */
+/** Records that can also be listed by key prefix. */
 export interface RecordRepository extends RecordStore {
   /** Ordered by key, by code points; `newestFirst` reverses the order. */
   list(prefix: string, options?: ListOptions): Promise<readonly ListedRecord[]>;
-  /** Logs, once, that a listed record can't be read. It is left where it is. */
+  /** Logs, once, that a listed record can't be read. It is left in place. */
   tellUnreadable(key: string): void;
   /** Removes a record that still has the version that was read. */
   remove(key: string, expected: string): Promise<'removed' | 'conflict'>;
@@ -110,7 +110,7 @@ export interface Tallies {
 
 export interface ListOptions {
   readonly newestFirst?: boolean;
-  /** Starts after this key, in the order of the list. */
+  /** Starts after this key, in list order. */
   readonly after?: string;
   /** 1,000 by default. */
   readonly limit?: number;

@@ -10,7 +10,7 @@ export interface ReportSource extends Pick<RunReports, 'report' | 'trend' | 'exp
   testCase(id: number): Promise<TestCaseReport>;
   /** A campaign over its last runs. */
   campaign(id: number): Promise<CampaignReport>;
-  /** A run that another system asked for. */
+  /** A run requested by another system. */
   requested(id: string): Promise<Pick<RequestedRun, 'campaign' | 'run' | 'reason'> | undefined>;
 }
 

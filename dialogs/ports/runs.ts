@@ -5,18 +5,18 @@ import type { Outcome } from './outcome.ts';
 const count = z.int().min(0);
 const text = z.string().optional();
 const amount = z.number().optional();
-/** A test case is identified by its id, or by its name where the service gave no id. */
+/** A test case is identified by its id, or by its name if the service gave no id. */
 const testCase = z.object({ id: amount, name: z.string() });
 
 /** Why a result did not simply pass. */
 const cause = z.object({
-  /** The service's own word for the result, if it is an unknown one. */
+  /** The service's own word for the result, if it is unknown. */
   word: text,
   detail: text,
   dialResult: text,
-  /** The step that decided. */
+  /** The deciding step. */
   step: text,
-  /** Other calls of the test case have the same verdict for other causes, which aren't more frequent. */
+  /** Other calls of the test case have the same verdict from other causes, which aren't more frequent. */
   mostly: z.literal(true).optional(),
 });
 
@@ -43,7 +43,7 @@ export const summarySchema = z.object({
   verdict: runVerdictSchema,
   /** How many results were read. */
   total: count,
-  /** There are more behind a broken link. */
+  /** There are more after a broken link. */
   restUnread: brokenLinkKind.optional(),
   counts: z.object({ pass: count, satisfactory: count, fail: count, inconclusive: count }),
   /** Result words that counted as `inconclusive`, the most frequent first; `''` for none or for too many others. */
@@ -53,12 +53,12 @@ export const summarySchema = z.object({
     z.object({
       detail: z.string(),
       dialResult: text,
-      /** In the words of the service; absent where it gave no steps. */
+      /** In the words of the service; absent if it gave no steps. */
       firstFailingStep: text,
       count,
       /** The first few, in the order of the results. */
       testCases: z.array(testCase),
-      /** Set on the last group where there were too many groups: it holds all other failures. */
+      /** Set on the last group if there were too many: it holds all other failures. */
       rest: z.literal(true).optional(),
     }),
   ),
@@ -69,7 +69,7 @@ export const summarySchema = z.object({
         testCase,
         steps: z.array(
           z.object({
-            /** In the words of the service; `''` where it gave none. */
+            /** In the words of the service; `''` if it gave none. */
             name: z.string(),
             verdict: verdictSchema,
             /** The service's own word for its result. */
@@ -78,7 +78,7 @@ export const summarySchema = z.object({
             responseMilliseconds: amount,
           }),
         ),
-        /** How many steps there were beyond these. */
+        /** How many more steps there were. */
         more: count,
       }),
     )
@@ -95,18 +95,17 @@ export const summarySchema = z.object({
       majorThreshold: amount,
     }),
   ),
-  /** Histogram of the durations, in ascending classes without gaps; empty where no duration is known. */
+  /** Histogram of the durations, in ascending classes without gaps; empty if no duration is known. */
   durations: z.array(z.object({ from: z.number(), to: z.number(), count })),
   /** The 95th percentile of the durations; absent without durations. */
   p95Milliseconds: amount,
   /**
-   * Each test case once, with its worst result. Comparisons between runs use these. The first thousand that didn't simply
-   * pass have the cause.
+   * Each test case once, with its worst result, for comparing runs. The first thousand that didn't simply pass have the cause.
    */
   cases: z.array(
     testCase.extend({ verdict: verdictSchema, cause: cause.optional(), calls: calls.optional() }),
   ),
-  /** How many are missing from `cases`, where a summary was too large to be stored in full. */
+  /** How many are missing from `cases`, if the summary was too large to be stored in full. */
   casesLeftOut: count.optional(),
 });
 
@@ -130,10 +129,10 @@ export interface RunComparison {
   readonly newlyFailing: readonly TestCaseName[];
   readonly fixed: readonly TestCaseName[];
   readonly stillFailing: readonly TestCaseName[];
-  /** Only in the later run, and only in the earlier one. */
+  /** Only in the later run, or only in the earlier one. */
   readonly added: readonly TestCaseName[];
   readonly gone: readonly TestCaseName[];
-  /** Both from 0 to 1; absent where a run has no conclusive result. */
+  /** Both from 0 to 1; absent if a run has no conclusive result. */
   readonly passRate?: number;
   readonly previousPassRate?: number;
   /** How many results the earlier run had; absent if it was cut short itself. */
@@ -142,13 +141,13 @@ export interface RunComparison {
 
 /** The status of a test case after a run, by the last 20 finished runs of its campaign. */
 export type CaseChange =
-  /** It failed, and had passed before, or wasn't there. */
+  /** It failed, and had passed before or wasn't there. */
   | { readonly kind: 'new' }
-  /** It has failed since that run. `orEarlier`: in all that is known. */
+  /** It has failed since that run. `orEarlier`: in all known runs. */
   | { readonly kind: 'stillFailing'; readonly since: number; readonly orEarlier?: true }
   /**
-   * It changed at least three times between passed and failed in the last ten runs; it failed in so many of those where it did
-   * either.
+   * It changed at least three times between passed and failed in the last ten runs; `failed` counts its failures among the `of`
+   * runs where it did either.
    */
   | { readonly kind: 'flaky'; readonly failed: number; readonly of: number }
   /** It passed, and had failed before. */
@@ -185,13 +184,13 @@ export interface RunHistory {
   readonly cells: readonly string[];
 }
 
-/** What came of a run's failed and inconclusive test cases when they were run once more by themselves. */
+/** The outcome of a run's failed and inconclusive test cases when they were run once more on their own. */
 export interface RunRetry {
-  /** How many they are. */
+  /** How many there are. */
   readonly cases: number;
-  /** Those that passed then: the run's verdict doesn't count them. */
+  /** The ones that passed then: the run's verdict doesn't count them. */
   readonly passed: readonly number[];
-  /** Why there was no retry, or nothing came of it, for people. */
+  /** Why there was no retry, or no result from it, for people. */
   readonly why?: string | undefined;
 }
 
@@ -199,31 +198,28 @@ export interface RunReport {
   readonly summary: RunSummary;
   /** The status of test cases, in the order of the summary; absent if no earlier run is known. */
   readonly triage?: readonly CaseTriage[];
-  /** The first sixty failing test cases over the last runs; absent where no earlier run is known. */
+  /** The first sixty failing test cases over the last runs; absent if no earlier run is known. */
   readonly failing?: readonly FailingCase[];
   /** The outcomes of the summary's first hundred thousand test cases by run; absent if no earlier run is known. */
   readonly history?: RunHistory;
   /** Failing test cases whose failure was known when the run ended: the summary's verdict doesn't count them. */
   readonly known?: readonly KnownCase[];
-  /** Absent: nothing was to be run once more by itself. */
+  /** Absent: nothing was to be retried automatically. */
   readonly retry?: RunRetry | undefined;
-  /** Against the last finished run before it; absent where there is none, or it could not be read. */
+  /** Compared with the last finished run before it; absent if there is none, or it couldn't be read. */
   readonly comparison?: RunComparison;
-  /**
-   * How many of the campaign's last runs are still to be read: by then a test case that is new may turn out flaky. Absent:
-   * none.
-   */
+  /** How many of the campaign's last runs are still to be read: a new test case may then turn out flaky. Absent: none. */
   readonly unreadBefore?: number;
 }
 
 export type Reported<Value> =
   | { readonly kind: 'report'; readonly report: Value }
   /**
-   * The campaign has no such run, or none at all. Of a comparison: none is finished before it. `run`: the one that was named
-   * and isn’t there.
+   * The campaign has no such run, or no runs at all. For a comparison: there is no finished run before it. `run`: the named one
+   * that doesn't exist.
    */
   | { readonly kind: 'noRun'; readonly run?: number }
-  /** It isn't finished. Where no run was named: no run is, and this is the newest. */
+  /** It isn't finished. If no run was named: no run is, and this is the newest. */
   | { readonly kind: 'running'; readonly run: CampaignRun };
 
 /** One run of a campaign's trend. */
@@ -231,15 +227,15 @@ export interface TrendPoint {
   readonly run: number;
   /** Milliseconds since 1970. */
   readonly startedAt?: number;
-  /** From 0 to 1; absent where the run has no conclusive result, or its results weren't read. */
+  /** From 0 to 1; absent if the run has no conclusive result, or its results weren't read. */
   readonly passRate?: number;
   /** By the service's word if its results weren't read. */
   readonly verdict: RunVerdict;
   readonly unread?: true;
-  /** How many known failures there are, which don't count. */
+  /** How many known failures there are; they don't count. */
   readonly known?: number;
   readonly endedAt?: number;
-  /** Absent where its results weren't read. */
+  /** Absent if its results weren't read. */
   readonly counts?: ResultCounts;
   /** The 95th percentile of its results' durations. */
   readonly p95Milliseconds?: number;
@@ -248,18 +244,18 @@ export interface TrendPoint {
 /** A run in a list. */
 export interface RunOfList {
   readonly verdict: RunVerdict;
-  /** How many known failures there are, which don't count. */
+  /** How many known failures there are; they don't count. */
   readonly known?: number;
   readonly counts: ResultCounts;
-  /** From 0 to 1; absent where it has none. */
+  /** From 0 to 1; absent if it has none. */
   readonly passRate?: number;
 }
 
-/** The formats in which all results of a run can be had. */
+/** The formats for exporting all results of a run. */
 export const exportFormats = ['csv', 'junit', 'ctrf'] as const;
 export type ExportFormat = (typeof exportFormats)[number];
 
-/** Their files, with the names that they have in links. */
+/** Their files, with their names in links. */
 export const exportFiles = {
   csv: { label: 'CSV', file: 'results.csv', mediaType: 'text/csv; charset=utf-8' },
   junit: { label: 'JUnit XML', file: 'junit.xml', mediaType: 'application/xml; charset=utf-8' },
@@ -299,25 +295,24 @@ export interface RunReports {
   /** @param previous absent: the last finished one before `run` */
   compare(campaign: number, run?: number, previous?: number): Promise<Outcome<Reported<RunComparison>>>;
   /**
-   * What came of finished runs, by run: of those whose results were read before, and of the last of the others where they are
-   * few.
+   * The verdicts of finished runs, by run: those whose results were read before, and the last of the others if there are few.
    * @param runs the oldest first
    */
   verdicts(campaign: number, runs: readonly number[]): Promise<ReadonlyMap<number, RunOfList>>;
-  /** The same for those that were read before, without asking the service. */
+  /** The same for runs that were read before, without asking the service. */
   keptVerdicts: RunReports['verdicts'];
   /** A campaign's last 20 finished runs, the oldest first. */
   trend(campaign: number): Promise<readonly TrendPoint[]>;
   /**
-   * All results of a run as a file, in pieces that are read only as fast as they are consumed. The iterable throws if
-   * reading fails in the middle, and may be ended early with `return`.
+   * All results of a run as a file, in pieces read only as fast as they are consumed. The iterable throws if reading fails in the
+   * middle, and may be ended early with `return`.
    */
   export(format: ExportFormat, run: ExportedRun): Promise<Outcome<Reported<AsyncIterable<string>>>>;
 }
 
 /**
- * What came of an execution of a campaign: its run was found; several may be it, so that a person has to choose; none
- * appeared; or the service certainly started none.
+ * What became of an execution of a campaign: its run was found; several may be it, so a person has to choose; none appeared; or
+ * the service certainly didn't start one.
  */
 export const executionFates = ['found', 'ambiguous', 'missing', 'refused'] as const;
 export type ExecutionFate = (typeof executionFates)[number];

@@ -16,8 +16,8 @@ export function cutShortWord({ status, result }: Pick<RunStatus, 'status' | 'res
 }
 
 /**
- * One spelling for the service's words: no case, no spaces, hyphens or underscores. Complete sets of words are
- * not shown (campaign seed §2, end), so `In Progress`, `IN_PROGRESS` and `InProgress` are taken for one.
+ * One spelling for the service's words: no case, no spaces, hyphens or underscores. Complete sets of words are not shown
+ * (campaign seed §2, end), so `In Progress`, `IN_PROGRESS` and `InProgress` count as one.
  */
 export function foldWord(word = ''): string {
   return word

@@ -3,34 +3,34 @@ import type { Message } from '../message.ts';
 
 /** Where a link to a survey leads, before anything is said in the conversation. Changes nothing. */
 export interface SurveyLinks {
-  /** Reads what surveys there are, and how long, so that the first page has its survey's name at hand, too. */
+  /** Reads which surveys there are, and their lengths, so that even the first page has its survey's name. */
   readPreviews(): Promise<void>;
-  /** Of the survey that an address names, if it is known already. */
+  /** The preview of the survey that an address names, if already known. */
   preview(link: string): SurveyPreview | undefined;
-  /** About how many minutes surveys take, by number, as far as it is known already. */
+  /** About how many minutes surveys take, by number, as far as already known. */
   minutes(): ReadonlyMap<number, number>;
-  /** @param link what the address names, perhaps no survey at all */
+  /** @param link what the address names, possibly not a survey at all */
   open(link: string, visitor: LinkVisitor): Promise<LinkView>;
-  /** A personal link. @param locale BCP 47, for somebody who has never been here */
+  /** A personal link. @param locale BCP 47, for someone who has never been here */
   openInvitation(link: InvitationLink | undefined, locale: string | undefined): Promise<InvitationView>;
-  /** Asks somebody in the middle of a survey whether to leave the conversation; undefined where none is open. */
+  /** Asks a person in the middle of a survey whether to leave the conversation; undefined if none is open. */
   askToLeave(visitor: LinkVisitor): Promise<LeaveQuestion | undefined>;
 }
 
-/** What a page's title says of a survey. */
+/** What a page's title says about a survey. */
 export interface SurveyPreview {
   readonly id: number;
   readonly name: string;
-  /** About how many it takes, where that has been learned. */
+  /** About how many minutes it takes, if that has been learned. */
   readonly minutes: number | undefined;
 }
 
-/** Somebody who opens a link, in the conversation that their browser remembers or that it is about to begin. */
+/** Someone who opens a link, in the conversation that their browser remembers or in one about to begin. */
 export interface LinkVisitor {
   readonly channel: string;
   readonly conversation: string;
   readonly user: string;
-  /** BCP 47: that of the page, for somebody who chose none. */
+  /** BCP 47: the page's language, for someone who hasn't chosen one. */
   readonly locale?: string | undefined;
 }
 
@@ -42,23 +42,23 @@ export interface InvitationLink {
 
 export interface LinkView {
   readonly survey?: { readonly id: number; readonly name: string };
-  /** Opens the survey; absent where there is nothing to open. */
+  /** Opens the survey; absent if there is nothing to open. */
   readonly press?: Click;
-  /** Shown instead of the survey: it is over, or unknown, or another one is open. */
+  /** Shown instead of the survey: it is over or unknown, or another one is open. */
   readonly notice?: LinkNotice;
 }
 
 export interface LinkNotice {
   readonly text: string;
   readonly choices: readonly Choice[];
-  /** Where the person may go on. */
+  /** Where the person can go on. */
   readonly links?: Message['links'];
   /** How to reach a person. */
   readonly legal?: Message['links'];
 }
 
 interface InvitationView extends LinkView {
-  /** The conversation to which the link leads; absent if it leads nowhere. */
+  /** The conversation the link leads to; absent if it leads nowhere. */
   readonly visitor?: LinkVisitor;
 }
 

@@ -12,13 +12,10 @@ export interface SurveyListItem {
 /** One presented answer of a Choose One question (survey seed §2, "Answer"). The id may be 0. */
 const answerSchema = z.object({ id: z.int(), text: z.string(), value: z.string() });
 
-/** `title` is the service's own label, e.g. `Question 2`; empty where it sent none. */
+/** `title` is the service's own label, e.g. `Question 2`; empty if it sent none. */
 const asked = { text: z.string(), title: z.string() };
 
-/**
- * The open question (survey seed §2, "Question"), as it is stored too. `choice` takes an answer id, `text` takes
- * feedback.
- */
+/** The open question (survey seed §2, "Question"), also as it is stored. `choice` takes an answer id, `text` takes feedback. */
 export const questionSchema = z.discriminatedUnion('kind', [
   z.object({ ...asked, kind: z.literal('choice'), answers: z.array(answerSchema).readonly() }),
   z.object({
@@ -43,23 +40,23 @@ export type Reply = z.infer<typeof replySchema>;
 export interface StartedSession {
   readonly sessionId: string;
   readonly surveyTitle: string;
-  /** The service's message about the start; empty where it sent none. */
+  /** The service's message about the start; empty if it sent none. */
   readonly message: string;
-  /** Absent where the service sent no usable question with the start. */
+  /** Absent if the service sent no usable question with the start. */
   readonly question?: Question;
   /** If there is no question: the fields and types of the reply, without its texts, for the log. */
   readonly shape?: string;
 }
 
 /**
- * The service accepted the reply. `noQuestion`: what came has no readable question; only the session's status says
- * whether the survey is complete. `shape`: the fields and types of what came, without its texts, for the log.
+ * The service accepted the reply. `noQuestion`: its response has no readable question; only the session's status says whether the
+ * survey is complete. `shape`: the fields and types of the response, without its texts, for the log.
  */
 export type ReplyTaken =
   | { readonly kind: 'next'; readonly question: Question }
   | { readonly kind: 'noQuestion'; readonly closing: string; readonly shape: string };
 
-/** Session status (survey seed §2). `raw` is the service's own word, shown where `status` is `other`. */
+/** Session status (survey seed §2). `raw` is the service's own word, shown if `status` is `other`. */
 export interface SessionStatus {
   readonly status: 'invalid' | 'partiallyComplete' | 'complete' | 'other';
   readonly raw: string;
@@ -69,9 +66,7 @@ export interface SessionStatus {
 export interface SurveyService {
   listSurveys(): Promise<Outcome<readonly SurveyListItem[]>>;
   startSession(surveyId: number): Promise<Outcome<StartedSession>>;
-  /**
-   * @param isTooLate asked right before the reply is sent; where it says yes, nothing is sent, and the failure is UNREACHABLE
-   */
+  /** @param isTooLate asked right before the reply is sent; if it says yes, nothing is sent, and the failure is UNREACHABLE */
   reply(
     surveyId: number,
     sessionId: string,

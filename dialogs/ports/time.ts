@@ -9,20 +9,20 @@ export interface Time {
   monotonic(): number;
   /** Calls once, after a while. */
   after(milliseconds: number, call: () => void, options?: TimerOptions): Timer;
-  /** Calls again and again, until it is cancelled. */
+  /** Calls repeatedly until cancelled. */
   every(milliseconds: number, call: () => void, options?: TimerOptions): Timer;
-  /** Waits. Resolves to false where `signal` cut the wait short. Never rejects. */
+  /** Waits. Resolves to false if `signal` cuts the wait short. Never rejects. */
   sleep(milliseconds: number, options?: TimerOptions & { readonly signal?: AbortSignal }): Promise<boolean>;
   /** Yields to other work in this process. */
   giveWay(): Promise<void>;
 }
 
 export interface Timer {
-  /** Does nothing once it has called for the last time. */
+  /** Does nothing after the last call. */
   cancel(): void;
 }
 
 interface TimerOptions {
-  /** It alone doesn't keep the process alive. */
+  /** On its own, it doesn't keep the process alive. */
   readonly background?: true;
 }

@@ -1,5 +1,5 @@
 /**
- * Shows a piece of work to whoever traces this process. It is done the same whether anybody does.
+ * Shows a piece of work to any tracer of this process. The work is the same with or without one.
  * @param work may add attributes once they are known
  */
 export type Trace = <Value>(
@@ -15,8 +15,7 @@ export interface SpanStart {
 }
 
 /**
- * Names and values from code, few of each: no id, no text, nothing about a person, no secret. With `error.type` the work
- * counts as failed.
+ * Names and values from code, few of each: no ids, texts, personal data or secrets. With `error.type` the work counts as failed.
  */
 export type SpanAttributes = Readonly<Record<string, string | number>>;
 

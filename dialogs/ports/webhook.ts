@@ -39,8 +39,8 @@ export interface WebhookReceiver {
    * Posts a message once.
    * @param id the same each time the message is posted
    * @param body JSON
-   * @returns whether it was taken, and else how long the receiver asked to be left alone, if it did; never rejects for a
-   * remote fault
+   * @returns whether it was accepted, or else how long the receiver asked to be left alone, if it did; never rejects for a remote
+   * fault
    */
   post(
     id: string,

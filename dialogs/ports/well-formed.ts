@@ -1,9 +1,9 @@
 import { z } from 'zod';
 
 /**
- * A text that can be encoded: half of a surrogate pair has no place in UTF-8, a URL or a key, and `encodeURIComponent` throws.
- * JSON may hold one all the same. What a program sends is refused by `wellFormed`; where a person's words come along, and what is
- * wrong with one must not cost the others, `repaired` puts U+FFFD in its place.
+ * A text that can be encoded: half of a surrogate pair isn't allowed in UTF-8, a URL or a key, and `encodeURIComponent` throws.
+ * JSON may hold one anyway. What a program sends is refused by `wellFormed`; if it includes a person's words, and one bad text
+ * must not cost the others, `repaired` replaces it with U+FFFD.
  */
 export const wellFormed = z
   .string()

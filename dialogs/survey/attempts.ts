@@ -3,37 +3,34 @@ import type { Turn } from '../turn.ts';
 import type { Received } from './hear.ts';
 import type { Attempt } from './state.ts';
 
-/**
- * Keeps track of the attempts that this process is making, and of living processes, so that one orphaned by a crash is
- * recognised.
- */
+/** Keeps track of this process's attempts, and of living processes, so that an attempt orphaned by a crash is recognised. */
 export interface Attempts {
   begin(now: number): Attempt;
-  /** What it asked has been said: the channel has taken it. */
+  /** What it asked has been said: the channel has accepted it. */
   said(attempt: Attempt, now: number): void;
   end(attempt: Attempt): void;
-  /** True if this attempt's reply can no longer be awaited by any process. A promise if the store has to be asked. */
+  /** True if no process can still be waiting for this attempt's reply. A promise if the store has to be asked. */
   isOrphaned(attempt: Attempt, now: number): boolean | Promise<boolean>;
-  /** How a message that reached this process, and is read now, relates to the questions that are asked. */
+  /** How a message that reached this process, and is read now, relates to the questions being asked. */
   received(message: Pick<Turn, 'receivedAt' | 'writtenAt' | 'seenUntil' | 'position'>, now: number): Received;
 }
 
 /**
- * A message that is read only this long after it came was held up here: its turn waited for another process that had the
- * message, or this one stood still. Somebody may have been asked something else since. Milliseconds.
+ * A message read this long after it came was held up here: its turn waited for another process that had the message, or this one
+ * stalled. The person may have been asked something else since. Milliseconds.
  */
 const heldUpMs = 2_000;
 
 /**
  * @param instance this process's name, new at each start
- * @param isAlive whether another instance is running: none is on the embedded database, as its lock proves
+ * @param isAlive whether another instance is running: with the embedded database there is none, as its lock proves
  */
 export function createAttempts(
   instance: string,
   isAlive: (instance: string) => false | Promise<boolean>,
   newId: () => string,
 ): Attempts {
-  /** With the time at which what each asked was said. */
+  /** With the time at which each one's question was said. */
   const running = new Map<string, number>();
   return {
     begin(now) {
@@ -49,7 +46,7 @@ export function createAttempts(
     },
     isOrphaned({ id, instance: maker, since }, now) {
       if (maker === instance) return !running.has(id);
-      // No call takes longer: a process that lives all the same could not write down what came of it.
+      // No call takes longer: even if its process is alive, it could not store the result.
       if (now - since > maxCallMs) return true;
       const alive = isAlive(maker);
       return alive === false || alive.then((lives) => !lives);

@@ -8,9 +8,9 @@ import { loadSurvey, markReshown } from './survey-record.ts';
 import { surveyPlace } from './survey-turn.ts';
 
 /**
- * Does something that shows more than the person's survey. Where a question is open, what is shown keeps its buttons,
- * and the question is asked again below it, so that both can be answered. The same holds for what the person was asked about
- * an answer or a start of unknown fate. That doesn't happen where what was shown leads back to it by itself.
+ * Does something that shows more than the person's survey. If a question is open, what is shown keeps its buttons, and the
+ * question is asked again below it, so that both can be answered. The same holds for a question about an answer or a start of
+ * unknown fate. This doesn't happen if what was shown leads back to it anyway.
  */
 export async function besideQuestion(
   turn: Turn,
@@ -18,7 +18,7 @@ export async function besideQuestion(
   wording: Wording,
   act: (turn: Turn) => Promise<void>,
 ): Promise<void> {
-  // A survey is taken in private, so the group mustn't learn of it.
+  // A survey is taken in private, so the group mustn't find out about it.
   if (turn.incoming.place.kind === 'group') return await act(turn);
   const place = surveyPlace(turn, wording);
   const { state: before } = await loadSurvey(place);
@@ -62,7 +62,7 @@ function leadsBack(state: Pending, message: Message): boolean {
   return (message.choices ?? []).some(({ click }) => click.do === 'start' && click.survey === survey.id);
 }
 
-/** A message that stands above a question: a typed number is meant for the question. */
+/** A message above a question: a typed number is meant for the question. */
 export function keepQuestionOpen(message: Message): Message {
   return { ...message, keepOpen: true, numbered: false };
 }

@@ -7,7 +7,7 @@ import { sessionOf } from './state.ts';
 import { loadSurvey } from './survey-record.ts';
 import { conductForPerson, surveyPlace } from './survey-turn.ts';
 
-/** Says that what was sent stays as it is, and offers to start over, where that is possible. */
+/** Says that what was sent stays as it is, and offers to start over, if possible. */
 export const changeAnswer = command({
   name: 'changeAnswer',
   phrases: ['change my answer'],

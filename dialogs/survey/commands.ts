@@ -27,10 +27,10 @@ function surveyCommand<const Name extends 'resume' | 'restart'>(name: Name, mean
   });
 }
 
-/** The survey commands, in the order in which help shows them. */
+/** The survey commands, in the order of help. */
 export const surveyCommands = [
   surveys,
-  // Before the command that starts one, so that `survey report 5` does not start a survey “report 5”.
+  // Before the command that starts one, so that `survey report 5` doesn't start a survey “report 5”.
   surveyReport,
   survey,
   surveyCommand(

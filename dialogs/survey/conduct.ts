@@ -28,9 +28,9 @@ export interface SurveyDependencies {
   readonly wordingFor: WordingFor;
   /** An unfinished survey expires after this long. */
   readonly expiryMilliseconds: number;
-  /** For how long what came of a call is tried to be stored where the store is away, in milliseconds; absent: once. */
+  /** How long to keep trying to store the result of a call while the store is away, in milliseconds; absent: one try. */
   readonly outcomePatience?: number;
-  /** Called where a survey can't go on because its next question can't be read, for the log. */
+  /** Called if a survey can't go on because its next question can't be read, for the log. */
   readonly onMissingQuestion?: (missing: MissingQuestion) => void;
   readonly follower?: SurveyFollower;
   readonly lengths?: Pick<SurveyLengths, 'usual'>;
@@ -42,27 +42,27 @@ export interface SurveyDependencies {
 export interface SurveyFollower {
   /** The service is about to be asked for a session. */
   starting(place: SurveyPlace): Promise<void>;
-  /** Whether the person takes this survey by a personal link, and so once. */
+  /** Whether the person takes this survey by a personal link, and therefore only once. */
   takesOnce(place: SurveyPlace, survey: number): Promise<boolean>;
-  /** Why the person can't start a survey: a link lets them take it once, and for so long. Undefined: they can. */
+  /** Why the person can't start a survey: a link lets them take it once, and for a limited time. Undefined: they can. */
   spent(place: SurveyPlace, survey: number): Promise<'completed' | 'expired' | undefined>;
   /** A change was stored and, if possible, shown. */
   changed(place: SurveyPlace, before: SurveyState, after: SurveyState): Promise<void>;
 }
 
-/** If saying something took longer, the process may have been suspended, so it is unknown since when the message could be read. */
+/** If saying something took longer, the process may have been suspended, so we don't know when the message became readable. */
 const heldUpMs = 2_000;
 
 type EventReader = (state: SurveyState) => SurveyEvent | undefined | Promise<SurveyEvent | undefined>;
 
 /**
- * Carries one event through the survey: store the new state, send messages, call the service, and repeat with the
- * result of the call. Each store is a compare-and-set; where somebody else stored first, the event is applied again to
- * the state that they stored. A call is made only after the state that announces it is stored, and never twice.
+ * Carries one event through the survey: stores the new state, sends messages, calls the service, and repeats with the result of
+ * the call. Each store is a compare-and-set; if someone else stored first, the event is applied again to the state that they
+ * stored. A call is made only after the state that announces it is stored, and never twice.
  * @param read makes the event from the state it is applied to; `undefined`: there is nothing to do after all
- * @param deed how the person did it: the same press once more does nothing
+ * @param deed how the person did it: the same press again does nothing
  * @returns the state at the end
- * @throws where the store or the channel fails; what was stored by then stays stored
+ * @throws if the store or the channel fails; what was stored by then stays stored
  */
 export async function conductSurvey(
   place: SurveyPlace,
@@ -70,7 +70,7 @@ export async function conductSurvey(
   read: EventReader,
   deed?: Deed,
 ): Promise<SurveyState> {
-  // An attempt counts as running until its result is stored, so that it isn't taken for orphaned.
+  // An attempt counts as running until its result is stored, so that it isn't considered orphaned.
   const begun: Attempt[] = [];
   try {
     return await conduct(place, ports, { read, deed }, begun);
@@ -89,13 +89,12 @@ async function conduct(
   let next = read;
   let isFirst = true;
   let conflicts = 0;
-  // What this turn itself has just stored, while the call that it announces is under way.
+  // What this turn itself has just stored, while the call it announces is under way.
   let announced: LoadedSurvey | undefined;
   for (;;) {
     const loaded = announced ?? (await loadSurvey(place));
     const patience = announced === undefined ? 0 : (ports.outcomePatience ?? 0);
-    // What announced the call is on the disk: should the power take away what came of it, the call counts as one of
-    // unknown fate.
+    // The state announcing the call is on disk: if a power failure loses the result, the call counts as one of unknown fate.
     const durability = announced === undefined ? undefined : 'relaxed';
     announced = undefined;
     const given = next(loaded.state);
@@ -103,7 +102,7 @@ async function conduct(
     const passed = clockEvent(loaded.state, loaded.touched, ports);
     const overdue = passed instanceof Promise ? await passed : passed;
     const event = overdue ?? wanted;
-    // What a stopped process left behind is always said.
+    // Anything a stopped process left behind is always said.
     const isSaidAlready = isFirst && overdue === undefined && isRepeated(loaded, deed);
     if (event === undefined || isSaidAlready) return loaded.state;
     const noted = isFirst ? withDeed(loaded, deed) : loaded;
@@ -118,7 +117,7 @@ async function conduct(
         pastOf(noted.past, survey, { now: ports.now(), expiryMilliseconds: ports.expiryMilliseconds }),
       end: (survey: number) => endOf(ports.ends ?? {}, survey),
       isListed,
-      // Made where one is needed, which is in few turns.
+      // Made only when needed, which is in few turns.
       get reference() {
         return ports.newReference();
       },
@@ -145,7 +144,7 @@ async function conduct(
     }
     isFirst = false;
     if (decision.missing !== undefined) ports.onMissingQuestion?.(decision.missing);
-    // It may have taken a while to store it.
+    // Storing it may have taken a while.
     const from = moment();
     try {
       for (const output of decision.outputs)
@@ -167,15 +166,15 @@ async function conduct(
           message: { tone: 'warning', text: operators.surveyCredentials },
         });
       }
-      // The result of a start or a reply is always stored: if somebody stored in between, that save conflicts, and the
-      // result is applied to what they stored. A status may change nothing, so it is applied to what is stored now.
+      // The result of a start or a reply is always stored: if someone stored in between, that save conflicts, and the result is
+      // applied to what they stored. A status may change nothing, so it is applied to what is stored now.
       if (decision.call.kind !== 'status') {
         const past = pastAfter(before.past, before.state, decision.state, now);
         announced = { state: decision.state, touched: now, version, past, pressed: before.pressed };
       }
       continue;
     }
-    // What the person did is applied after an expiry or a crash; where the survey expired, only a start still counts.
+    // What the person did is applied after an expiry or a crash; if the survey expired, only a start still counts.
     const starts =
       wanted?.kind === 'start' || (wanted?.kind === 'open' && !isOf(decision.state, wanted.survey));
     const hasMore = overdue !== undefined && (decision.outputs.length === 0 || starts);
@@ -183,10 +182,10 @@ async function conduct(
   }
 }
 
-/** The end of a survey doesn't wait longer for the list of surveys. */
+/** The end of a survey doesn't wait longer than this for the list of surveys. */
 const maxListMs = 2_000;
 
-/** Whether the survey that is over, or may turn out to be, is still deployed; one of which that isn't known counts as such. */
+/** Whether a survey that is over, or may turn out to be, is still deployed; true if that isn't known. */
 export async function listedIn(
   { state, past }: Pick<LoadedSurvey, 'state' | 'past'>,
   event: SurveyEvent,
@@ -218,7 +217,7 @@ function markUntold({ silent }: SurveyPlace, before: SurveyState, decision: Deci
   return { ...decision, state: { ...state, untold: true } };
 }
 
-/** What has become of a survey by itself since it was last changed. */
+/** What has happened to a survey automatically since it was last changed. */
 export function clockEvent(
   state: SurveyState,
   touched: number,
@@ -252,7 +251,7 @@ async function callService(
       const [outcome, about, once] = await Promise.all([
         surveys.startSession(id),
         lengths?.usual(id),
-        // The session has begun, whatever the store says.
+        // The session has begun, no matter what the store says.
         follower?.takesOnce(place, id).catch(() => false),
       ]);
       return { kind: 'started', attempt: call.attempt.id, outcome, about, once };

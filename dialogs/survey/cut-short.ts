@@ -9,8 +9,8 @@ import { loadSurvey } from './survey-record.ts';
 import { conductForPerson, surveyPlace } from './survey-turn.ts';
 
 /**
- * Says what has become of an input that ended two processes. What it meant to a survey was stored before anything was sent,
- * so in private it is shown where that stands; anything else was given up.
+ * Says what became of an input that ended two processes. What it meant to a survey was stored before anything was sent, so in
+ * private the survey's current state is shown; anything else was given up.
  */
 export async function cutShort(
   turn: Turn,
@@ -22,7 +22,7 @@ export async function cutShort(
     const { state, touched } = await loadSurvey(surveyPlace(turn, wording));
     const hasChanged = state.kind !== 'idle' && touched >= (turn.writtenAt ?? turn.receivedAt);
     if (hasChanged || (isUnderWay(state) && mayBeForSurvey(input))) {
-      // Who has left it is not to be brought back.
+      // A person who left it isn't to be brought back.
       return await conductForPerson(turn, ports, { kind: state.kind === 'stopped' ? 'aside' : 'resume' });
     }
   }

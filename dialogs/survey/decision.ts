@@ -16,8 +16,8 @@ import type {
 } from './state.ts';
 
 /**
- * The call that follows a state. `start` and `reply` are made only once the state that names their attempt
- * is stored; `status` changes nothing at the service and may be made at any time.
+ * The call that follows a state. `start` and `reply` are made only after the state that names their attempt is stored; `status`
+ * changes nothing at the service and may be made at any time.
  */
 export type Call =
   | { readonly kind: 'start'; readonly survey: SurveyChoice; readonly attempt: Attempt }
@@ -32,7 +32,7 @@ export interface Decision {
   readonly missing?: MissingQuestion;
 }
 
-/** A start or a reply that brought no readable question, though the survey isn't complete. For the log. */
+/** A start or a reply that returned no readable question although the survey isn't complete. For the log. */
 export interface MissingQuestion {
   readonly survey: number;
   /** The fields and types of what came instead, without its texts. */
@@ -45,15 +45,15 @@ export interface MissingQuestion {
 /** What a transition may use besides state and event; it is pure, so it reads no clock and draws no random numbers. */
 export interface Context {
   readonly wording: Wording;
-  /** For a call that the transition decides on. */
+  /** For a call that the transition decides to make. */
   readonly attempt: Attempt;
   /** A new id for a session that the transition starts, or a fault that it reports. */
   readonly reference: string;
-  /** What is known of a survey, by its number, that isn't the current one; undefined where it was never taken here. */
+  /** What is known about a survey other than the current one, by its number; undefined if it was never taken here. */
   readonly past: (survey: number) => StateOf<'stopped' | 'finished'> | undefined;
-  /** What whoever asks wants at the end of a survey, by its number. */
+  /** What the survey's owner wants at its end, by survey number. */
   readonly end: (survey: number) => SurveyEnd;
-  /** Whether the survey that is over, or may turn out to be, is still deployed. */
+  /** Whether a survey that is over, or may turn out to be, is still deployed. */
   readonly isListed: boolean;
 }
 
@@ -71,7 +71,7 @@ export function decide(state: SurveyState, messages: readonly Message[], call?: 
   return { state, outputs: messages.map((message) => ({ kind: 'message', message })), call };
 }
 
-/** The same, its first message telling that the service took an answer: by its id, where it was a choice. */
+/** The same, with its first message saying that the service took an answer: by its id, if it was a choice. */
 export function tellTaken(
   { session, number }: Pick<Open, 'session' | 'number'>,
   answer: number | undefined,
@@ -94,7 +94,7 @@ export function finish(
   return decide({ kind: 'finished', session, outcome }, messages);
 }
 
-/** What a message exactly is as a command, politeness and marks aside: its line, and the command's name. */
+/** A message that is exactly a command, apart from politeness and punctuation: its line, and the command's name. */
 export interface ExactCommand {
   readonly line: string;
   readonly name: string;
@@ -108,15 +108,15 @@ export type PersonEvent =
   | { readonly kind: 'answer'; readonly given: Given }
   /** A typed choice that matches no answer or several. */
   | { readonly kind: 'unmatched'; readonly several: boolean }
-  /** There was nothing to read, though perhaps something attached. */
+  /** There was nothing to read, though something may have been attached. */
   | { readonly kind: 'empty'; readonly attached: boolean }
   /** Typed before the open question could be read. */
   | { readonly kind: 'early' }
-  /** Exactly a command, typed where a free text is asked for. */
+  /** Exactly a command, typed when a free text is asked for. */
   | { readonly kind: 'word'; readonly word: string; readonly command: ExactCommand }
-  /** A word for leaving, typed where it is none of the answers. */
+  /** A word for leaving that isn't one of the answers. */
   | { readonly kind: 'leaving' }
-  /** Typed while something other than the open question was being asked; `given`: what it would be as an answer. */
+  /** Typed while something other than the open question was being asked; `given`: its value as an answer. */
   | { readonly kind: 'aside'; readonly given?: Given | undefined }
   | {
       readonly kind: 'press';
@@ -132,12 +132,12 @@ export type PersonEvent =
   | { readonly kind: 'restart' }
   | { readonly kind: 'stop' };
 
-/** A link to a survey was opened, perhaps not for the first time. `instead`: as with `start`. */
+/** A link to a survey was opened, possibly not for the first time. `instead`: as with `start`. */
 export interface LinkEvent {
   readonly kind: 'open';
   readonly survey: SurveyChoice;
   readonly instead?: string | undefined;
-  /** True where another turn is showing the open question at this moment. */
+  /** True if another turn is showing the open question at this moment. */
   readonly isBeingShown?: boolean;
 }
 
@@ -150,7 +150,7 @@ export type ServiceEvent =
       readonly kind: 'started';
       readonly attempt: string;
       readonly outcome: Outcome<StartedSession>;
-      /** How long the survey usually is, where that is known. */
+      /** How long the survey usually is, if known. */
       readonly about?: SurveyLength | undefined;
       /** Whether it is taken by a personal link. */
       readonly once?: boolean | undefined;

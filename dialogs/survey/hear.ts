@@ -22,48 +22,48 @@ type Heard =
 export interface Received {
   readonly instance: string;
   readonly at: number;
-  /** When it was first written, for a message that was sent again, or held up before it was read. */
+  /** When it was first written, for a message that was sent again, or was held up before it was read. */
   readonly writtenAt?: number | undefined;
-  /** The time of the newest message that was on the screen then, in whole milliseconds; where the page says so. */
+  /** The time of the newest message on the screen then, in whole milliseconds; if the page says so. */
   readonly seenUntil?: number | undefined;
   readonly position?: Position | undefined;
-  /** True where the process that asked may still be showing the question. */
+  /** True if the process that asked may still be showing the question. */
   readonly stillShowing: (asked: StateOf<'asking'>['asked']) => boolean;
-  /** True where the process that is still at it had said the question before the message came. */
+  /** True if the process still working on it had said the question before the message came. */
   readonly wasSaid: (asked: StateOf<'asking'>['asked']) => boolean;
 }
 
-/** What was asked so far in the future was asked by a clock that was ahead, and has been put right. Milliseconds. */
+/** A question asked this far in the future was asked by a clock that was ahead and has been corrected since. Milliseconds. */
 const clockStepMs = 5_000;
 
 /**
- * Whether the open question can have been on the person's screen when the message was typed. Clocks of two processes
- * aren't compared: there only the note that it was shown decides. A message that was sent again, or held up, is still
- * compared by time, so that a restart or a pause in between doesn't turn it into an answer.
+ * Whether the open question can have been on the person's screen when the message was typed. Clocks of different processes aren't
+ * compared: only the note that it was shown decides then. A message that was sent again, or held up, is still compared by time,
+ * so that a restart or a pause in between doesn't turn it into an answer.
  */
 function couldBeRead(asked: StateOf<'asking'>['asked'], received: Received): boolean {
   const { instance, at, writtenAt, seenUntil, position, wasSaid } = received;
   if (isBefore(position, asked.after)) return false;
-  // It may have been shown long after it was stored: a restart may lie between.
+  // It may have been shown long after it was stored: there may have been a restart in between.
   if (writtenAt !== undefined && writtenAt <= (asked.shownAt ?? asked.at)) return false;
   // A page may have lost its connection without knowing it, while what it sends still arrives.
   const isDated = asked.at <= at + clockStepMs;
   if (isDated && seenUntil !== undefined && seenUntil < Math.trunc(asked.at)) return false;
-  // One that is still on its way to the channel may never arrive there.
+  // A question still on its way to the channel may never arrive there.
   if (!asked.shown && !wasSaid(asked)) return false;
   return asked.instance === instance ? at > asked.at : asked.shown;
 }
 
-/** Whether a message was sent no later than another one, or by somebody who had seen nothing since. */
+/** Whether a message was sent no later than another one, or by someone who had seen nothing since. */
 function isBefore({ sent, seen }: Position = {}, other: Position = {}): boolean {
   const isEarlier = sent !== undefined && other.sent !== undefined && sent <= other.sent;
   return isEarlier || (seen !== undefined && seen === other.seen);
 }
 
-/** A typed message, and what it would be as a command. */
+/** A typed message, and its reading as a command. */
 export interface Typed {
   readonly text: string;
-  /** A mere suggestion doesn't count. */
+  /** Mere suggestions don't count. */
   readonly command: CommandReading | undefined;
   readonly exact?: ExactCommand | undefined;
   /** Whether anything was attached. */
@@ -71,10 +71,10 @@ export interface Typed {
 }
 
 /**
- * Interprets a typed message in the current state. A text question takes the message as it is; what is exactly a command
- * is asked about. A choice takes an exact match first, then a command. While an answer is being sent, or its fate is
- * unknown, nothing typed is an answer. After an interruption nothing typed is taken for an answer without asking, until
- * the question has been shown again below it: a "yes" may mean either.
+ * Interprets a typed message in the current state. A text question takes the message as it is; a message that is exactly a
+ * command is asked about. A choice takes an exact match first, then a command. While an answer is being sent, or its fate is
+ * unknown, nothing typed is an answer. After an interruption, nothing typed is taken for an answer without asking, until the
+ * question has been shown again below it: a "yes" may mean either.
  */
 export function hear(state: SurveyState, typed: Typed, received: Received, wording: Wording): Heard {
   if (state.kind === 'asking') return hearAnswer(state, typed, received, wording);
@@ -100,7 +100,7 @@ function hearAnswer(
   received: Received,
   wording: Wording,
 ): Heard {
-  // Who wanted to leave the question before wants to leave this one, too, and can come back to it.
+  // A person who wanted to leave the question before also wants to leave this one, and can come back to it.
   const leaves = command?.kind === 'command' && command.command.name === 'stop';
   if (!couldBeRead(state.asked, received)) return leaves ? { kind: 'command' } : survey({ kind: 'early' });
   if (isBlank(text)) return survey({ kind: 'empty', attached });
@@ -122,7 +122,7 @@ function hearAnswer(
       return survey({ kind: 'word', word: text, command: exact });
     }
     if (given !== undefined) return survey({ kind: 'answer', given });
-    // What is one of the answers is that.
+    // A text that is one of the answers is that answer.
     if (read.kind === 'none' && wantsToLeave(text) !== undefined) return survey({ kind: 'leaving' });
   }
   if (isCommand || isThanks(text)) return { kind: 'command' };
@@ -143,8 +143,8 @@ function survey(event: PersonEvent): Heard {
 }
 
 /**
- * What somebody wants who says so in a sentence, where that isn't an answer: in no words of the question, and at none that takes
- * any text.
+ * What a person wants who says so in a sentence, if it isn't an answer: not in words of the question, and not at a question that
+ * takes any text.
  */
 export function wishAt(state: SurveyState, text: string): WishWithin | undefined {
   if (state.kind !== 'asking') return wishWithin(text);
@@ -163,7 +163,7 @@ function typedAnswer(state: StateOf<'asking'>, text: string, wording: Wording): 
   return said && buttonFor(said, interruptionMessage(state, wording));
 }
 
-/** Typing the label of a button that stands above the question counts as pressing it. */
+/** Typing the label of a button above the question counts as pressing it. */
 function typedButton(state: StateOf<'asking'>, text: string, wording: Wording): Click | undefined {
   const { choices = [] } = askedAbove(state, wording) ?? {};
   return choices.find(({ label }) => foldText(label) === foldText(text))?.click;

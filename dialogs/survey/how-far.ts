@@ -3,18 +3,18 @@ import type { Wording } from '../wording/wording.ts';
 import { minutesOf } from './lengths.ts';
 import type { Open, SurveyLength } from './state.ts';
 
-/** Where a question stands in a session whose usual length was known when it started. */
+/** Where a question is in a session whose usual length was known when it started. */
 export type InSession = Pick<Open, 'session' | 'number'>;
 
 /**
- * How far a session is, as a bar: what was answered of what the survey usually has. It only grows, and never looks full: past
- * that length it stands still.
+ * How far a session is, as a bar: how many questions were answered of the survey's usual number. It only grows, and never looks
+ * full: past that length it stays put.
  */
 export function progressAt({ session: { about }, number }: InSession): Message['progress'] {
   return about && { done: Math.min(number - 1, about.questions - 0.5), of: about.questions };
 }
 
-/** The same as words that are part of its question's label; undefined where none would be true. */
+/** The same as words in its question's label; undefined if none would be true. */
 export function placeWords(wording: Wording, place: InSession): string | undefined {
   const { number, session } = place;
   const { about } = session;
@@ -27,7 +27,7 @@ export function lengthWords(wording: Wording, about: SurveyLength): string {
   return wording.aboutLength(about.questions, minutesOf(about));
 }
 
-/** How much is left from a question on; undefined where it isn't known. */
+/** How much is left from a question on; undefined if unknown. */
 export function leftWords(wording: Wording, place: InSession): string | undefined {
   const { about } = place.session;
   if (about === undefined) return undefined;
@@ -37,7 +37,7 @@ export function leftWords(wording: Wording, place: InSession): string | undefine
   return wording.aboutLeft(questions, minutesOf({ questions, milliseconds }));
 }
 
-/** A branch may be longer than what is usual: by half that is soon over, by more nobody knows. */
+/** A branch may be longer than usual: up to half more, it will soon be over; beyond that, no one knows. */
 function isAlmostDone({ session: { about }, number }: InSession): boolean {
   return about !== undefined && number > about.questions && number <= 1 + 1.5 * about.questions;
 }

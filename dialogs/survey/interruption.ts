@@ -16,7 +16,7 @@ import type { Interruption, Offered, StateOf } from './state.ts';
 
 type Asking = StateOf<'asking'>;
 
-/** A question is open, and something else has been asked since, so a typed text is no answer without asking. */
+/** A question is open, and something else has been asked since, so a typed text isn't an answer without asking. */
 type Interrupted = Asking & { readonly meanwhile: Interruption };
 
 /** Asks what interrupted the question. */
@@ -52,7 +52,7 @@ export function askedAbove(state: Asking, wording: Wording): Message | undefined
   return state.unsent && unsentMessage(wording, state, wording.notOpenUnsent);
 }
 
-/** What a typed yes or no is to a question of ours that it can answer: the button that says the same. */
+/** What a typed yes or no means for a question of ours that it can answer: the button that says the same. */
 export function buttonFor(said: 'yes' | 'no', asked: Message): Click | undefined {
   const clicks = (asked.choices ?? []).map(({ click }) => click);
   return clicks.find((click) => meaningOf(click) === said);
@@ -98,7 +98,7 @@ export function isInterrupted(state: Asking): state is Interrupted {
   return state.meanwhile !== undefined;
 }
 
-/** The state without its interruption; the same object where there was none. */
+/** The state without its interruption; the same object if there was none. */
 export function withoutInterruption(state: Asking): Asking {
   if (state.meanwhile === undefined && state.aside === undefined) return state;
   const { meanwhile: _, aside: __, reshown: ___, ...rest } = state;

@@ -13,15 +13,15 @@ interface KeepingDependencies {
   readonly messenger: ProactiveMessenger;
   readonly records: RecordStore;
   readonly people: Pick<People, 'find'>;
-  /** The id of the person of a private conversation, where it is known. */
+  /** The id of the person of a private conversation, if known. */
   readonly personIn: (place: Place) => Promise<string | undefined>;
   readonly surveyPorts: SurveyDependencies;
   readonly log: Pick<Logger, 'warn'>;
 }
 
 /**
- * A messenger that shows again, below what it posts, what somebody has been asked in their survey: the open question, or what
- * is to become of an answer or a start of unknown fate. So the buttons stay in reach. Below posts that this process makes at the same
+ * A messenger that shows again, below its posts, what the person has been asked in their survey: the open question, or what to do
+ * about an answer or a start of unknown fate. That keeps the buttons in reach. Below posts that this process makes at the same
  * moment, such as two reminders, it is shown once.
  */
 export function keepQuestions({
@@ -105,7 +105,7 @@ export function keepQuestions({
       );
       if (asksAgain)
         await askAgain(place, survey, once, language).catch((err: unknown) => {
-          // What was posted has arrived, and must not be posted twice for that.
+          // The post has arrived, and must not be repeated because of this.
           log.warn(
             { err, channel: place.channel },
             'An open question could not be shown again below a post.',

@@ -6,9 +6,9 @@ import { loadSurvey } from './survey-record.ts';
 import { surveyPlace } from './survey-turn.ts';
 
 /**
- * The conversation of a personal link has one survey. Whatever offers others asks this first: there it says which survey the
- * link is for, and how that stands.
- * @param wanted the survey that was asked for; absent: any
+ * The conversation of a personal link has one survey. Code that offers others asks this first: there, it says which survey the
+ * link is for, and its state.
+ * @param wanted the requested survey; absent: any
  * @returns whether that was said
  */
 export async function keepToLink(turn: Turn, ports: SurveyDependencies, wanted?: number): Promise<boolean> {

@@ -12,7 +12,7 @@ const maxSessions = 20;
 
 /**
  * How long each survey usually is, learned from its finished sessions.
- * @param onError for what can't be read or stored: surveys don't fail because of it
+ * @param onError for read and store errors: surveys don't fail because of them
  */
 export function createSurveyLengths(records: RecordStore, onError: (error: unknown) => void) {
   return {
@@ -35,7 +35,7 @@ export function createSurveyLengths(records: RecordStore, onError: (error: unkno
   };
 }
 
-/** The same of all surveys that have been finished often enough, by number. */
+/** The same for all surveys that have been finished often enough, by number. */
 export async function usualLengths(
   records: Pick<RecordRepository, 'list' | 'tellUnreadable'>,
 ): Promise<ReadonlyMap<number, SurveyLength>> {
@@ -79,7 +79,7 @@ function usualOf({ sessions }: FinishedSessions = { sessions: [] }): SurveyLengt
   };
 }
 
-/** The lower one of the two in the middle, so that it is a length that somebody had. */
+/** The lower of the two in the middle, so that it is a real length. */
 function median(values: readonly number[]): number {
   return values.toSorted((one, other) => one - other)[Math.floor((values.length - 1) / 2)] ?? 0;
 }

@@ -55,7 +55,7 @@ export function createSurveyLinks(ports: LinkDependencies): SurveyLinks {
     return { view, ...(isOver && { ended: state.outcome }) };
   }
 
-  /** A survey that was taken here needs no list, and may no longer be in it. */
+  /** A survey taken here doesn't need the list, and may no longer be in it. */
   async function surveyIn(
     { state, past }: LoadedSurvey,
     id: number,
@@ -135,7 +135,7 @@ async function foresee(
   return transition(current, event, context);
 }
 
-/** What would be said in place of a question, if nothing would be started or asked. */
+/** What would be said instead of a question, if nothing would be started or asked. */
 function noticeIn({ call, outputs }: Decision): LinkNotice | undefined {
   const message: Message | undefined = outputs.find(({ kind }) => kind === 'message')?.message;
   if (call !== undefined || message === undefined || message.questionRef !== undefined) return undefined;

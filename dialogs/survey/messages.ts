@@ -11,7 +11,7 @@ import { positionsCount } from './typed-answer.ts';
 /** A question's position in a session, whether or not it could be read. */
 type AtQuestion = Pick<Open, 'session' | 'number'>;
 
-/** The question's reference, as buttons and sent cards carry it. */
+/** The question's reference, as it is in buttons and sent cards. */
 export function referenceOf(open: AtQuestion): QuestionReference {
   return { session: open.session.reference, question: open.number };
 }
@@ -20,7 +20,7 @@ export function isAt(open: AtQuestion, { session, question }: QuestionReference)
   return session === open.session.reference && question === open.number;
 }
 
-/** The service's own message, to be put into a sentence, which has its own full stop; empty where it sent none. */
+/** The service's own message, for use in a sentence, which has its own full stop; empty if it sent none. */
 export function serviceWords(wording: Wording, { serviceMessage }: Failure): string {
   return serviceMessage === undefined ? '' : wording.serviceSays(serviceMessage.replace(/[.。]\s*$/u, ''));
 }
@@ -43,7 +43,7 @@ export function startButton(survey: SurveyChoice, label: string, instead?: strin
   return { label, click: { canvass: 1, do: 'start', survey: survey.id, name, instead } };
 }
 
-/** Opens a survey as its link does: it goes on where it was, and starts nothing that is over. */
+/** Opens a survey as its link does: it continues where it was, and doesn't start one that is over. */
 export function linkButton(survey: SurveyChoice, label: string, instead?: string): Choice {
   const name = survey.name.slice(0, maxNameLength);
   return { label, click: { canvass: 1, do: 'link', survey: String(survey.id), name, instead } };
@@ -58,7 +58,7 @@ const maxTitleLength = 1_000;
 const bareTitle = /^question\s*(?:#\s*)?(\d{1,9})[.:]?$/iu;
 
 /**
- * The survey's name, the question's number and title, and how far that is where the survey's length is known. A title that
+ * The survey's name, the question's number and title, and how far along that is if the survey's length is known. A title that
  * only gives the number, such as the service's `Question 3`, is translated.
  */
 function questionLabel(wording: Wording, open: Open): string {
@@ -111,7 +111,7 @@ export function askQuestion(wording: Wording, open: Open, reason?: string): Mess
   };
 }
 
-/** The open question, below an answer to it that was not sent. @param reason why it is shown, if that needs to be said */
+/** The open question, below an unsent answer to it. @param reason why it is shown, if that needs to be said */
 export function openQuestion(
   wording: Wording,
   state: StateOf<'asking'>,
@@ -135,7 +135,7 @@ export function shows(open: AtQuestion, { questionRef }: Message): boolean {
 
 const maxRefusals = 2;
 
-/** True where the service sent no answers to choose from, and has refused typed ones as often as it may. */
+/** True if the service sent no answers to choose from, and has refused typed ones as often as it may. */
 export function isUnanswerable({ question, refusals = 0 }: Open): boolean {
   return question.kind === 'text' && question.lacksAnswers === true && refusals >= maxRefusals;
 }
@@ -157,7 +157,7 @@ export function closingText(wording: Wording, survey: SurveyChoice, closing: str
   return own === '' || bareTitle.test(own) ? wording.complete(survey.name) : headed(own);
 }
 
-/** The end of a survey: where whoever asked wants the person to go on, and what else can be done next. */
+/** The end of a survey: where its owner wants the person to go on, and what else they can do next. */
 export function endMessage(context: EndContext, session: EndedSession, text: string): Message {
   const { survey } = session;
   const { links, redirect } = wayOn(context, survey);
@@ -171,7 +171,7 @@ export function endMessage(context: EndContext, session: EndedSession, text: str
   };
 }
 
-/** Where whoever asked wants the person to go on, by a button; `redirect`: by themselves, too. */
+/** Where the survey's owner wants the person to go on, by a button; `redirect`: also automatically. */
 export function wayOn({ wording, end }: Pick<Context, 'wording' | 'end'>, { id }: SurveyChoice) {
   const { button, redirect } = end(id);
   const links: Message['links'] =
@@ -184,12 +184,12 @@ export function wayOn({ wording, end }: Pick<Context, 'wording' | 'end'>, { id }
 type EndContext = Pick<Context, 'wording' | 'end' | 'isListed'>;
 type EndedSession = Pick<Session, 'survey' | 'once'>;
 
-/** A personal link is good for one round, and what is no longer deployed can't be started. */
+/** A personal link is good for one round, and a survey no longer deployed can't be started. */
 export function takeAgain({ wording, isListed }: EndContext, { survey, once }: EndedSession): Choice[] {
   return once === true || !isListed ? [] : [startButton(survey, wording.takeAgain)];
 }
 
-/** The way to the other surveys, unless a personal link led to this one, or whoever asks offers no others. */
+/** The way to the other surveys, unless a personal link led to this one, or its owner doesn't offer others. */
 export function otherSurveys(
   { wording, end }: Pick<Context, 'wording' | 'end'>,
   { survey, once }: EndedSession,
@@ -198,7 +198,7 @@ export function otherSurveys(
   return [commandButton('surveys', wording.seeSurveys)];
 }
 
-/** The first sentence as a line of its own: with its tone it is the heading, and the others are read below it. */
+/** The first sentence on its own line: with the tone it is the heading, and the others are read below it. */
 function headed(text: string): string {
   const [first, ...others] = Array.from(sentences.segment(text), ({ segment }) => segment.trim());
   if (first === undefined || others.length === 0 || text.includes('\n') || !endsSentence.test(first))
@@ -219,7 +219,7 @@ export function unknownFateMessage(wording: Wording, state: StateOf<'unknownFate
   return { text, choices, singleUse: true };
 }
 
-/** Offers to send again an answer that certainly was not recorded. */
+/** Offers to send again an answer that certainly wasn't recorded. */
 export function unsentMessage(wording: Wording, state: StateOf<'asking'>, text: string): Message {
   const { unsent } = state;
   return {
@@ -233,7 +233,7 @@ export function unsentMessage(wording: Wording, state: StateOf<'asking'>, text: 
   };
 }
 
-/** Offers to try a start of unknown fate again, and to go on with the survey that the person left for it. */
+/** Offers to retry a start of unknown fate, or to go on with the survey that the person left for it. */
 export function startUnknownMessage({ survey, left }: StateOf<'startUnknown'>, wording: Wording): Message {
   const unknown = wording.startUnknown(survey.name);
   const again = startButton(survey, wording.tryAgain);
@@ -245,7 +245,7 @@ export function startUnknownMessage({ survey, left }: StateOf<'startUnknown'>, w
   };
 }
 
-/** Asks whether to start over. @param stay what there is instead */
+/** Asks whether to start over. @param stay the alternative */
 export function restartMessage(open: AtQuestion, stay: Choice, wording: Wording): Message {
   return {
     text: wording.restartQuestion(open.session.survey.name),
@@ -255,7 +255,7 @@ export function restartMessage(open: AtQuestion, stay: Choice, wording: Wording)
   };
 }
 
-/** Asks whether to leave. @param stay what there is instead */
+/** Asks whether to leave. @param stay the alternative */
 export function leaveMessage(open: AtQuestion, stay: Choice, wording: Wording): Message {
   return {
     text: wording.leaveQuestion(open.session.survey.name),
@@ -264,10 +264,10 @@ export function leaveMessage(open: AtQuestion, stay: Choice, wording: Wording): 
   };
 }
 
-/** What a link to another survey would do: begin it, or go on with it where it was left. */
+/** What a link to another survey would do: begin it, or continue it where it was left. */
 type LinkDoes = 'start' | 'resume';
 
-/** Asks whether to leave the open survey for the one that a link leads to. */
+/** Asks whether to leave the open survey for the one a link leads to. */
 export function linkQuestion(
   open: AtQuestion,
   survey: SurveyChoice,
@@ -315,7 +315,7 @@ const perPage = 10;
 
 /**
  * Ten choices, with another button for the next ten.
- * @param page from 1; one out of range shows the nearest
+ * @param page from 1; if out of range, the nearest is shown
  * @param more the label of that button, and the line that it says
  */
 export function pageOf(
@@ -334,7 +334,7 @@ export function pageOf(
 }
 
 /**
- * The surveys as buttons, a page of them.
+ * One page of the surveys as buttons.
  * @param lineFor the command that shows another page
  */
 export function listMessage(

@@ -1,7 +1,7 @@
 import { withoutInterruption } from './interruption.ts';
 import { type PastSurvey, type Session, type StateOf, type SurveyState, sessionOf } from './state.ts';
 
-/** More than a person ever takes in one conversation and comes back to. */
+/** More than anyone takes in one conversation and comes back to. */
 const maxPast = 20;
 
 /** Earlier surveys after a change of state: those that were left for another one, and those that ended. */
@@ -50,7 +50,7 @@ function entryOf(state: SurveyState, at: number): PastSurvey | undefined {
   return was && { kind: 'left', was, at };
 }
 
-/** The unfinished survey that a state holds, if it can be gone on with. */
+/** The unfinished survey that a state holds, if it can be continued. */
 export function leftIn(state: SurveyState): StateOf<'stopped'>['was'] | undefined {
   switch (state.kind) {
     case 'asking':

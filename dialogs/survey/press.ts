@@ -5,7 +5,7 @@ import type { Turn } from '../turn.ts';
 import type { Press } from './state.ts';
 import { type LoadedSurvey, ownKey, surveyKey, surveyRecords } from './survey-record.ts';
 
-/** A button that is pressed again within this time was pressed once, by somebody who wasn't sure. Milliseconds. */
+/** A button pressed again within this time was pressed once, by someone who wasn't sure. Milliseconds. */
 const samePressMs = 3_000;
 
 /** The press of a turn. */
@@ -13,18 +13,18 @@ export function pressOf(click: Click, { receivedAt: at }: Pick<Turn, 'receivedAt
   return { button: buttonOf(click), at };
 }
 
-/** A name isn't part of it: it is long, and the number says as much. */
+/** The name isn't part of it: it is long, and the number is enough. */
 function buttonOf(click: Click): string {
   const { canvass: _, ...button } = 'name' in click ? { ...click, name: undefined } : click;
   return JSON.stringify(button);
 }
 
-/** Times of two processes may be a little apart in either direction. */
+/** The clocks of two processes may differ slightly in either direction. */
 function isSamePress(before: Press | undefined, { button, at }: Press): boolean {
   return before?.button === button && Math.abs(at - before.at) < samePressMs;
 }
 
-/** What a person did: what they type ends the time in which a press counts as the one before. */
+/** What a person did: typing ends the time in which a press counts as the previous one. */
 export type Deed = Press | 'typed';
 
 export function deedOf({ incoming }: Pick<Turn, 'incoming'>, press: Press | undefined): Deed | undefined {
@@ -35,7 +35,7 @@ export function isRepeated({ pressed }: LoadedSurvey, deed: Deed | undefined): b
   return deed !== undefined && deed !== 'typed' && isSamePress(pressed, deed);
 }
 
-/** The survey as it is to be saved after what the person did. */
+/** The survey as it will be saved after what the person did. */
 export function withDeed(loaded: LoadedSurvey, deed: Deed | undefined): LoadedSurvey {
   if (deed === undefined) return loaded;
   return deed === 'typed'
@@ -50,13 +50,13 @@ export function withoutOffered(loaded: LoadedSurvey, outputs: readonly Output[])
       output.kind === 'message' &&
       (output.message.choices ?? []).some(({ click }) => buttonOf(click) === loaded.pressed?.button),
   );
-  // That is stored even where nothing else changes.
+  // This is stored even if nothing else changes.
   return isOffered ? { ...loaded, pressed: undefined, isNewPress: true } : loaded;
 }
 
 /**
- * Notes a press that leads to no survey.
- * @returns false where it is the same press as the one before
+ * Notes a press that doesn't lead to a survey.
+ * @returns false if it is the same press as the previous one
  */
 export async function notePress(
   records: RecordStore,

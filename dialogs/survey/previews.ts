@@ -15,8 +15,8 @@ interface PreviewPorts {
 }
 
 /**
- * What pages say of surveys before anybody has asked for one: nobody waits for service or store. What was read longer than a
- * minute ago is read again behind whoever asks, who gets what is there.
+ * What pages say about surveys before the person asks for one, without waiting for service or store. Data read more than a minute
+ * ago is returned as it is and read again in the background.
  */
 export function createSurveyPreviews({ finder, records, now, onError }: PreviewPorts) {
   let minutes: ReadonlyMap<number, number> = new Map();

@@ -13,8 +13,8 @@ interface Saving {
 }
 
 /**
- * Saves what came of a call, and tries again for a while where nothing can be stored just now: only this turn knows what the
- * service said.
+ * Saves the result of a call, and retries for a while if nothing can be stored just now: only this turn knows what the service
+ * said.
  * @returns as `saveSurvey`
  */
 export function saveOutcome(
@@ -29,13 +29,13 @@ export function saveOutcome(
     tries += 1;
     const version = await saveSurvey(place, before, state, now, durability);
     if (version !== 'conflict' || (tries === 1 && !triedBefore)) return version;
-    // A try of which no word came back may have been the one that saved it.
+    // A try without a response may have been the one that saved it.
     const stored = await loadSurvey(place);
     return isSame(stored, state, now) ? stored.version : 'conflict';
   });
 }
 
-/** A question names the attempt that it came with; another end at the very same time says the same. */
+/** A question names the attempt it came with; another end at the very same time is the same one. */
 function isSame({ state: stored, touched }: LoadedSurvey, state: SurveyState, now: number): boolean {
   if (stored.kind !== state.kind || touched !== now) return false;
   if (stored.kind !== 'asking' || state.kind !== 'asking') return true;

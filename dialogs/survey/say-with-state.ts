@@ -9,10 +9,10 @@ import {
 } from './survey-record.ts';
 
 /**
- * Shows the question that came of a call and stores it as shown, in one, where the conversation can: a crash finds both or
+ * Shows the question that a call returned and stores it as shown, atomically, if the conversation can: a crash finds both or
  * neither, and nothing is left to be noted afterwards.
- * @returns undefined if it can't, or if something else is to be said. `failed`: it is unknown whether it was said and stored; doing
- * the one and then the other finds out
+ * @returns undefined if it can't, or if something else is to be said. `failed`: it is unknown whether it was said and stored;
+ * doing them one after the other finds out
  */
 export async function sayWithState(
   place: SurveyPlace,

@@ -26,7 +26,7 @@ export function sessionKey(survey: number, session: string): string {
 /** One session of a survey, as counted. Times are milliseconds since 1970. */
 const sessionSchema = z.object({
   survey: z.int(),
-  /** Our own reference of the session. */
+  /** Our own reference to the session. */
   session: z.string(),
   startedAt: z.number(),
   standing: z.enum(['open', 'left', 'complete', 'expired', 'gone']),
@@ -58,7 +58,7 @@ export interface SessionStatusChange {
   readonly status: SurveySessionStatus;
 }
 
-/** The status of the session in a state; undefined where there is none. */
+/** The status of the session in a state; undefined if there is none. */
 function sessionStatusOf(state: SurveyState): SessionStatusChange | undefined {
   const session = sessionOf(state);
   if (session === undefined) return undefined;
@@ -84,7 +84,7 @@ export function isUnderWay({ kind }: SurveyState): boolean {
   return kind !== 'idle' && kind !== 'finished' && kind !== 'stopped';
 }
 
-/** What a change of state means for sessions; one that was left for another comes first. */
+/** What a change of state means for sessions; a session left for another comes first. */
 export function sessionStatusChanges(
   before: SurveyState,
   after: SurveyState,

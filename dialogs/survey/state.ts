@@ -6,19 +6,19 @@ const surveySchema = z.object({ id: z.int(), name: z.string() });
 /** One try at a call, stored before the call: by which process, and when (milliseconds since 1970). */
 const attemptSchema = z.object({ id: z.string(), instance: z.string(), since: z.number() });
 
-/** How many questions a finished session had, and for how long its person was at it. */
+/** How many questions a finished session had, and how long its person spent on it. */
 const lengthSchema = z.object({ questions: z.int(), milliseconds: z.number() });
 
 const sessionSchema = z.object({
-  /** Our own name for the session; buttons carry it. The service's `sessionId` never leaves the record. */
+  /** Our own name for the session, also in buttons. The service's `sessionId` never leaves the record. */
   reference: z.string(),
   survey: surveySchema,
   sessionId: z.string(),
   /** How long this survey has usually been, as known when the session started. */
   about: lengthSchema.optional(),
-  /** How many of its answers were timed, and how long they took together; see `timedAnswer`. */
+  /** How many of its answers were timed, and how long they took in total; see `timedAnswer`. */
   pace: z.object({ answers: z.int(), milliseconds: z.number() }).optional(),
-  /** A personal link led to it, by which the survey is taken once. */
+  /** A personal link led to it, so the survey is taken only once. */
   once: z.literal(true).optional(),
 });
 
@@ -32,18 +32,17 @@ const openSchema = z.object({
 });
 
 /**
- * A reply, and the label by which the person recognises it. `typed`: what they typed for it, where that was not the
- * label, e.g. `3`.
+ * A reply, and the label by which the person recognises it. `typed`: what they typed for it, if that wasn't the label, e.g. `3`.
  */
 const givenSchema = z.object({ reply: replySchema, label: z.string(), typed: z.string().optional() });
 
-/** A reply that a button offers to send; only that button carries this `offer`. */
+/** A reply that a button offers to send; only that button has this `offer`. */
 const offeredSchema = givenSchema.extend({ offer: z.string().optional() });
 
 /** What was asked since: to restart, to start another survey, to choose one, to accept an invitation, or to go on. */
 const meanwhileSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('restart') }),
-  /** `link`: asked because a link was opened, which begins that survey or goes on with it. */
+  /** `link`: asked because a link was opened, which begins that survey or continues it. */
   z.object({
     kind: z.literal('start'),
     survey: surveySchema,
@@ -56,8 +55,8 @@ const meanwhileSchema = z.discriminatedUnion('kind', [
     by: z.string().optional(),
   }),
   /**
-   * Older records don't say which surveys were listed. `leaving`: asked whether to leave, instead; the version before this takes
-   * that for a list of none, where a yes is no answer to anything.
+   * Older records don't say which surveys were listed. `leaving`: asked whether to leave, instead; the previous version reads
+   * that as an empty list, where a yes doesn't answer anything.
    */
   z.object({
     kind: z.literal('list'),
@@ -70,9 +69,9 @@ const meanwhileSchema = z.discriminatedUnion('kind', [
 const askingSchema = openSchema.extend({
   kind: z.literal('asking'),
   /**
-   * Which process stored this question, in which attempt and when, and whether it has since been shown. A typed message
-   * can only answer a question that was visible when it was typed. `shownAt`: it was not shown before
-   * then; older records don't say. `after`: the message in answer to which it was shown.
+   * Which process stored this question, in which attempt and when, and whether it has since been shown. A typed message can only
+   * answer a question that was visible when it was typed. `shownAt`: it wasn't shown before then; older records don't say.
+   * `after`: the message that it was shown in answer to.
    */
   asked: z.object({
     instance: z.string(),
@@ -82,11 +81,11 @@ const askingSchema = openSchema.extend({
     shownAt: z.number().optional(),
     after: z.object({ sent: z.number().optional(), seen: z.string().optional() }).optional(),
   }),
-  /** A reply that was certainly not recorded; kept so that it can be sent with one press. */
+  /** A reply that certainly wasn't recorded; kept so that it can be sent with one press. */
   unsent: offeredSchema.optional(),
-  /** Something else was asked since, so a typed message is taken for an answer only after asking. */
+  /** Something else was asked since, so a typed message counts as an answer only after asking. */
   meanwhile: meanwhileSchema.optional(),
-  /** The question was shown again below what was asked since, so that a typed message is its answer again. */
+  /** The question was shown again below what was asked since, so a typed message is its answer again. */
   reshown: z.literal(true).optional(),
   /** What was typed after an interruption, or a word such as `stop`: the person is being asked whether it is an answer. */
   aside: offeredSchema.optional(),
@@ -96,7 +95,7 @@ const sendingSchema = openSchema.extend({
   kind: z.literal('sending'),
   given: givenSchema,
   attempt: attemptSchema,
-  /** True for a reply that the person chose to send again after its fate was unknown. */
+  /** True for a reply that the person chose to send again when its fate was unknown. */
   repeated: z.boolean(),
 });
 
@@ -111,9 +110,9 @@ const endingSchema = z.object({
   session: sessionSchema,
   /** Number of the missing question. Older records lack it; all of them were made after the first answer. */
   number: z.int().min(1).default(2),
-  /** The id of the answer to the question before it, where that was a choice. */
+  /** The id of the answer to the question before it, if that was a choice. */
   answer: z.int().optional(),
-  /** The service's closing message, shown where the survey turns out to be complete. */
+  /** The service's closing message, shown if the survey turns out to be complete. */
   closing: z.string(),
   /** The fields and types of what came instead of a question; for the log. */
   shape: z.string().optional(),
@@ -121,7 +120,7 @@ const endingSchema = z.object({
 
 const leftSchema = z.discriminatedUnion('kind', [askingSchema, unknownFateSchema, endingSchema]);
 
-/** `left`: the survey that was left for this start; it can be resumed where the start fails. */
+/** `left`: the survey that was left for this start; it can be resumed if the start fails. */
 const startSchema = z.object({ survey: surveySchema, attempt: attemptSchema, left: leftSchema.optional() });
 
 const outcomeSchema = z.enum(['complete', 'gone', 'expired']);
@@ -139,11 +138,11 @@ const stateSchema = z.discriminatedUnion('kind', [
     kind: z.literal('finished'),
     session: sessionSchema,
     outcome: outcomeSchema,
-    /** For a complete one whose every answer was timed. */
+    /** For a complete one in which every answer was timed. */
     length: lengthSchema.optional(),
-    /** The person doesn't know yet that the survey expired; they learn it when they come back. */
+    /** The person doesn't know yet that the survey expired; they find out when they come back. */
     untold: z.literal(true).optional(),
-    /** They were just asked whether to take it again, or where it was left to start over; a yes is meant for that. */
+    /** They were just asked whether to take it again, or, if it was left, to start over; a yes is meant for that. */
     askedToRestart: z.literal(true).optional(),
   }),
 ]);
@@ -162,15 +161,15 @@ export const surveyRecordSchema = z.object({
   format: z.literal(1),
   touched: z.number(),
   state: stateSchema,
-  /** One for each survey at most, the newest first. */
+  /** At most one for each survey, the newest first. */
   past: z.array(pastSchema).optional(),
-  /** The last one, unless something else was done since. */
+  /** The last one, unless something else has been done since. */
   pressed: pressSchema.optional(),
 });
 
 export type SurveyState = z.infer<typeof stateSchema>;
 
-/** The session in a state, even one that was left; undefined where there is none. */
+/** The session in a state, even one that was left; undefined if there is none. */
 export function sessionOf(state: SurveyState): Session | undefined {
   switch (state.kind) {
     case 'idle':

@@ -7,7 +7,7 @@ export type SurveyFinder = ReturnType<typeof createSurveyFinder>;
 const maxAgeMilliseconds = 60_000;
 
 /**
- * Finds deployed surveys by number, from a list that is at most a minute old. One that isn't in it is looked for in a fresh
+ * Finds deployed surveys by number, from a list that is at most a minute old. A survey that isn't in it is looked up in a fresh
  * one.
  */
 export function createSurveyFinder(surveys: Pick<SurveyService, 'listSurveys'>, now: Clock) {
@@ -30,7 +30,7 @@ export function createSurveyFinder(surveys: Pick<SurveyService, 'listSurveys'>, 
       if (list === undefined) return 'unavailable';
       return list.find((survey) => survey.id === id) ?? 'unknown';
     },
-    /** What is known without asking the service: from the list that was read last, however long ago. */
+    /** What is known without asking the service: from the last list read, however old. */
     atHand: (id: number): SurveyListItem | undefined => kept?.list.find((survey) => survey.id === id),
   };
 }

@@ -26,22 +26,22 @@ export interface SurveyPlace {
   readonly person: Invitee;
   /** See `Turn.positionNow`. */
   readonly positionNow?: (() => Position | undefined) | undefined;
-  /** Where the service refuses our credentials, they hear what to check. */
+  /** If the service refuses our credentials, operators are told what to check. */
   readonly isOperator?: boolean;
-  /** True where nothing is said to the person, as in a job. */
+  /** True if nothing is said to the person, as in a job. */
   readonly silent?: boolean;
 }
 
 export interface LoadedSurvey {
   readonly state: SurveyState;
   readonly version: string | undefined;
-  /** Milliseconds since 1970 of the last change; 0 where there was none. */
+  /** Milliseconds since 1970 of the last change; 0 if there was none. */
   readonly touched: number;
   /** Earlier surveys, the newest first. */
   readonly past: readonly PastSurvey[];
-  /** The last button that was pressed. */
+  /** The last button pressed. */
   readonly pressed?: Press | undefined;
-  /** True where that is not stored yet. */
+  /** True if that isn't stored yet. */
   readonly isNewPress?: boolean;
 }
 
@@ -81,10 +81,10 @@ export function placeOfSurveyKey(
   return { place: { channel, conversation, kind: 'personal' }, person };
 }
 
-/** A record's key without what all of its kind begin with. */
+/** A record's key without the prefix of its kind. */
 export const ownKey = (key: string): string => key.slice(surveyRecords.prefix.length);
 
-/** A record that can't be read is set aside, so that the person can start again instead of being stuck for ever. */
+/** A record that can't be read is set aside, so that the person can start again instead of being stuck forever. */
 export async function loadSurvey({
   key,
   records,
@@ -96,7 +96,7 @@ export async function loadSurvey({
 }
 
 /**
- * Returns the version now stored. Where nothing changed, nothing is written: such a turn is safe to repeat.
+ * Returns the version now stored. If nothing changed, nothing is written: such a turn is safe to repeat.
  * @param durability `relaxed`: see "Which writes wait for the disk" in docs/internals/how-answers-stay-safe.md
  */
 export async function saveSurvey(
@@ -133,8 +133,8 @@ function recordOf(
 }
 
 /**
- * Notes that the open question has been shown. This is written after the question was sent; if it is lost, or somebody
- * stored in between, the worst that can happen is that the question is asked again.
+ * Notes that the open question has been shown. This is written after the question was sent; if it is lost, or someone stored in
+ * between, the worst that can happen is that the question is asked again.
  */
 export async function markShown(
   { key, records }: SurveyPlace,
@@ -177,9 +177,9 @@ export async function markReshown(
 }
 
 /**
- * Notes, as a part of a decision, what a person is asked while a question may be open, so that what they type next isn't taken
- * for its answer.
- * @returns the question that is open, as it was before; undefined where none is
+ * Notes, as part of a decision, what a person is asked while a question may be open, so that what they type next isn't taken for
+ * its answer.
+ * @returns the open question, as it was before; undefined if none is open
  */
 export async function noteInterruption(
   draft: Draft,
@@ -193,7 +193,7 @@ export async function noteInterruption(
   return before.state;
 }
 
-/** A question that opened while the person was asked something else may stand above that. @param noted the open one before */
+/** A question that opened while the person was asked something else may be above that. @param noted the previously open one */
 export async function noteOnNewQuestion(
   records: RecordStore,
   key: string,
@@ -215,7 +215,7 @@ export function interrupted(asking: Asking, meanwhile: Interruption): Asking {
 /**
  * Changes what is stored about the open question.
  * @param change returns undefined to leave it as it is; may be called more than once
- * @returns the question that is open, as it was before; undefined where none is
+ * @returns the open question, as it was before; undefined if none is open
  */
 export async function changeOpenQuestion(
   records: RecordStore,
@@ -226,7 +226,7 @@ export async function changeOpenQuestion(
   await surveyRecords.update(records, ownKey(key), (before) => {
     open = before?.state.kind === 'asking' ? before.state : undefined;
     const state = open === undefined ? undefined : change(open);
-    // Being asked something else is not an act of the person, so `touched` and the expiry stay as they are.
+    // Being asked something else isn't an act of the person, so `touched` and the expiry stay as they are.
     return before === undefined || state === undefined ? undefined : { ...before, state };
   });
   return open;

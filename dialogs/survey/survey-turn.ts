@@ -14,7 +14,7 @@ import {
   surveyKey,
 } from './survey-record.ts';
 
-/** The survey of this turn's person, in the turn's conversation unless another one is given. */
+/** The survey of this turn's person, in the turn's conversation unless another is given. */
 export function surveyPlace(turn: Turn, wording: Wording, conversation: Conversation = turn): SurveyPlace {
   const key = surveyKey(conversation.place, turn.incoming.person);
   const person = inviteeOfTurn(turn.incoming);
@@ -24,8 +24,8 @@ export function surveyPlace(turn: Turn, wording: Wording, conversation: Conversa
 }
 
 /**
- * Conducts the survey after something its person did. In a group it moves to a private conversation, and the person is
- * told so, or why that is not possible.
+ * Conducts the survey after something its person did. In a group it moves to a private conversation, and the person is told so,
+ * or why that isn't possible.
  */
 export async function conductForPerson(
   turn: Turn,
@@ -65,11 +65,11 @@ async function privateConversation(turn: Turn, wording: Wording): Promise<Conver
 }
 
 /**
- * Asks a person something while a survey question may be open in the same conversation. The interruption is first noted
- * on that question, so that what they type next isn't taken for its answer. A question that opens while `ask` is under
- * way may appear above it, so it is marked too.
+ * Asks a person something while a survey question may be open in the same conversation. The interruption is first noted on that
+ * question, so that what they type next isn't taken for its answer. A question that opens while `ask` is under way may appear
+ * above it, so it is marked too.
  * @param key of the survey's record
- * @throws where the store or `ask` fails, or the record kept changing
+ * @throws if the store or `ask` fails, or the record keeps changing
  */
 export async function interruptSurvey<Asked>(
   records: RecordStore,

@@ -36,7 +36,7 @@ export const survey = command({
   role: 'anyone',
   help: { text: 'survey' },
   example: surveyExample,
-  // Whatever is typed for it is a name, so this is asked where none was.
+  // Anything typed for it is a name, so this is asked if nothing was typed.
   offer: (turn, ports: SurveyDependencies) =>
     offerSurveys(turn, ports, { text: ports.wordingFor(turn.incoming.locale).whichSurvey(surveyExample) }),
   run: (turn, ports: SurveyDependencies, { survey: query }) => startByName(turn, ports, query),
@@ -60,7 +60,7 @@ async function offerSurveys(
   });
 }
 
-/** Why there is no list of surveys; an operator hears what to check where the credentials are refused. */
+/** Why there is no list of surveys; an operator is told what to check if the credentials are refused. */
 function listUnavailable(
   { incoming }: Pick<Turn, 'incoming'>,
   { status }: Failure,
@@ -82,7 +82,7 @@ async function offer(turn: Turn, message: Message): Promise<void> {
   await interruptSurvey(turn.records, surveyKey(place, person), { kind: 'list', surveys }, show);
 }
 
-/** Starts the survey that a line names by number or name; where none or several match, offers a choice. */
+/** Starts the survey that a line names by number or name; if none or several match, offers a choice. */
 async function startByName(turn: Turn, ports: SurveyDependencies, query: string): Promise<void> {
   const wording = ports.wordingFor(turn.incoming.locale);
   const listed = await ports.surveys.listSurveys();
@@ -112,7 +112,7 @@ function severalMessage(wording: Wording, surveys: readonly SurveyListItem[], qu
   return listMessage(wording, surveys, wording.severalSurveys(query), page, lineFor);
 }
 
-/** Opens the survey that a link names by its number. Where there is none, it says so and lists no other surveys. */
+/** Opens the survey that a link names by number. If there is none, says so and doesn't list other surveys. */
 export async function openByLink(
   turn: Turn,
   ports: SurveyDependencies,
@@ -135,7 +135,7 @@ export function unknownLink(wording: Wording) {
   return { text: wording.linkUnknown, choices: [commandButton('surveys', wording.seeSurveys)] };
 }
 
-/** For when the list can't be read: a number needs none, since the service itself says whether there is such a survey. */
+/** If the list can't be read: a number doesn't need it, since the service itself says whether there is such a survey. */
 async function startWithoutList(turn: Turn, ports: SurveyDependencies, query: string): Promise<void> {
   const id = surveyNumber(query);
   if (id === undefined) return await offerSurveys(turn, ports, {});
@@ -150,8 +150,8 @@ type FoundSurvey =
   | { readonly kind: 'none' };
 
 /**
- * Finds the survey that was asked for: first by exact name, then by id, then by part of a name. Punctuation at the end
- * counts only where a name has it too.
+ * Finds the requested survey: first by exact name, then by id, then by part of a name. Punctuation at the end counts only if a
+ * name has it too.
  */
 export function findSurvey(surveys: readonly SurveyListItem[], query: string): FoundSurvey {
   const plain = withoutLastMarks(query);
@@ -175,7 +175,7 @@ export function findSurvey(surveys: readonly SurveyListItem[], query: string): F
   );
 }
 
-/** A survey's number as typed or given in a link; undefined where it isn't one. */
+/** A survey's number as typed or given in a link; undefined if it isn't one. */
 export function surveyNumber(query: string): number | undefined {
   const plain = nameIn(withoutLastMarks(query));
   return /^\d{1,9}$/u.test(plain) ? Number(plain) : undefined;
@@ -189,7 +189,7 @@ function withoutLastMarks(text: string): string {
   return text.trim().replace(/(?<![.!?,;:…])[.!?,;:…]+$/u, '');
 }
 
-/** The surveys, with a name made from the number where the service has none. */
+/** The surveys, with a name made from the number if the service has none. */
 export function namedSurveys(surveys: readonly SurveyListItem[], wording: Wording): SurveyListItem[] {
   return surveys.map(({ id, name, unnamed }) => ({
     id,

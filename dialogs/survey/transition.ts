@@ -98,7 +98,7 @@ function byPerson(state: SurveyState, event: PersonEvent, context: Context): Dec
   }
 }
 
-/** What came to nothing is named; who only asks, or presses once more what is being saved, has lost nothing. */
+/** Names what had no effect; a person who only asks, or presses again what is being saved, has lost nothing. */
 function whileSending(state: StateOf<'sending'>, event: PersonEvent, wording: Wording): string {
   const { reply } = state.given;
   const isSame =

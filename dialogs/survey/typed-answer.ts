@@ -2,7 +2,7 @@ import type { Answer, Question } from '../ports/survey.ts';
 import { foldText } from '../text.ts';
 import { choiceGiven, type Given, textGiven } from './state.ts';
 
-/** What a typed text means for a question: an answer, or none or several. */
+/** What a typed text means for a question: one answer, none or several. */
 export function readAnswer(
   question: Question,
   text: string,
@@ -23,7 +23,7 @@ export function readAnswer(
 
 type ChoiceMatch = { readonly kind: 'one'; readonly answer: Answer } | { readonly kind: 'none' | 'several' };
 
-/** Whether an answer can be chosen by its position, which it can't where an answer is itself a number. */
+/** Whether an answer can be chosen by its position, which it can't if an answer is itself a number. */
 export function positionsCount(answers: readonly Answer[]): boolean {
   return !answers.some(({ text, value }) => number.test(text.trim()) || number.test(value.trim()));
 }
@@ -38,9 +38,9 @@ function matching(answers: readonly Answer[], test: (answer: Answer) => boolean)
 }
 
 /**
- * Reads a typed choice. Only an exact match counts, after trimming and case folding: first an answer's text, then its
- * value, then its position from 1. A position counts only where no answer's text or value is a number, so that "2" on
- * the scale 5, 4, 3 is never taken for 4.
+ * Reads a typed choice. Only an exact match counts, after trimming and case folding: first an answer's text, then its value, then
+ * its position from 1. A position counts only if no answer's text or value is a number, so that "2" on the scale 5, 4, 3 is never
+ * taken for 4.
  */
 export function matchChoice(answers: readonly Answer[], typed: string): ChoiceMatch {
   const folded = foldText(typed);

@@ -26,17 +26,17 @@ import { createSurveyLinks } from './links.ts';
 import { createSurveySessionRepository } from './sessions.ts';
 import { createSurveyFinder } from './survey-finder.ts';
 
-/** What everything about surveys needs from outside. */
+/** What the survey code needs from outside. */
 export interface SurveyPorts {
   readonly surveys: SurveyService;
   readonly people: People;
-  /** The id of the person of a private conversation, where it is known. */
+  /** The id of the person of a private conversation, if known. */
   readonly personIn: (place: Place) => Promise<string | undefined>;
   readonly announcer: ProactiveMessenger;
   readonly audit: Audit;
   readonly outbox: Outbox;
   readonly jobs: Jobs;
-  /** Of surveys: their keys may be too long to be listed. */
+  /** The records of surveys: their keys may be too long to be listed. */
   readonly records: RecordStore;
   readonly recordBook: RecordRepository;
   readonly tallies: Tallies;
@@ -45,13 +45,13 @@ export interface SurveyPorts {
   readonly newReference: () => string;
   readonly wordingFor: WordingFor;
   readonly log: Pick<Logger, 'warn' | 'error'>;
-  /** This process, by a name that is new at each start; and whether another one lives. */
+  /** This process, by a name that is new at each start; and whether another one is alive. */
   readonly instance: string;
   readonly isAlive: (instance: string) => false | Promise<boolean>;
-  /** For how long what came of a call is tried to be stored where the store is away, in milliseconds. */
+  /** How long to keep trying to store the result of a call while the store is away, in milliseconds. */
   readonly outcomePatience?: number | undefined;
   readonly surveyExpiryHours: number;
-  /** Absent: all end as the service says, with the other surveys offered. */
+  /** Absent: all surveys end as the service says, and offer the others. */
   readonly surveyEnds?: SurveyEnds | undefined;
   readonly legal?: { readonly contact?: Contact | undefined };
   /** 0: no reminders. */
@@ -68,7 +68,7 @@ interface WiredSurveys {
 
 const hour = 60 * 60 * 1000;
 
-/** What the survey dialog, invitations and links work with, over its ports. */
+/** Everything that the survey dialog, invitations and links work with, wired to the ports. */
 export function wireSurveys(ports: SurveyPorts): WiredSurveys {
   const { people, records, recordBook, time, random, log, announcer } = ports;
   const expiryMilliseconds = ports.surveyExpiryHours * hour;

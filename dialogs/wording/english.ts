@@ -3,13 +3,13 @@ import { countIn } from './format.ts';
 const { numeral, counted } = countIn('en');
 
 /**
- * What Canvass says to customers in English; the other languages follow it. Plain text only: the renderer escapes it.
- * What only operators read is in `operators.ts`.
+ * What Canvass says to customers in English; the other languages follow it. Plain text only: the renderer escapes it. Texts that
+ * only operators read are in `operators.ts`.
  */
 export const english = {
   languageName: 'English',
   greeting: 'Hi! Which survey would you like to take?',
-  /** With a name of one's own for the page. */
+  /** If the page has its own name. */
   greetingFrom: (name: string) => `Hi, this is ${name}! Which survey would you like to take?`,
   greetingInGroup: 'Hi! To take a survey, mention me and type “surveys”. I’ll ask you in a private chat.',
   helpTitle: 'Here’s what you can do',
@@ -218,14 +218,14 @@ export const english = {
   takenFor: (label: string) => `Got it: “${label}”.`,
   useAsCommand: 'Use it as a command',
   questionOf: (number: number, all: number) => `Question ${numeral(number)} of about ${numeral(all)}`,
-  /** Beside a question beyond what a survey usually has. */
+  /** Next to a question beyond the survey's usual number. */
   almostDone: 'almost done',
-  /** In a reminder of a survey that was begun: how much of it is left. */
+  /** In a reminder of an unfinished survey: how much of it is left. */
   aboutLeft: (questions: number, minutes: number) =>
     `about ${counted(questions, { one: 'one more question', other: `${numeral(questions)} more questions` })}, ${counted(minutes, { one: '1 minute', other: `${numeral(minutes)} minutes` })}`,
   aboutLength: (questions: number, minutes: number) =>
     `about ${counted(questions, { one: 'one question', other: `${numeral(questions)} questions` })}, ${counted(minutes, { one: '1 minute', other: `${numeral(minutes)} minutes` })}`,
-  /** Of a survey, in the page's title. */
+  /** For a survey, in the page's title. */
   aboutMinutes: (minutes: number) =>
     `about ${counted(minutes, { one: '1 minute', other: `${numeral(minutes)} minutes` })}`,
   answerTooLong: 'That’s too long for this survey, so it wasn’t saved. Please shorten it and send it again:',
@@ -334,7 +334,7 @@ export const english = {
     description: 'Take a survey in a chat.',
     language: 'Language',
     messageBox: 'Type a message',
-    /** What the box says while a question is open that is answered in writing, or by a choice. */
+    /** What the box says while a question is open that is answered in writing or by a choice. */
     typeHere: 'Your answer',
     chooseAbove: 'Choose above',
     send: 'Send',
@@ -356,7 +356,7 @@ export const english = {
     tooLong: 'Your message is too long to send. Please shorten it.',
     charactersLeft: 'Characters left: {count}',
     charactersOver: 'Characters over the limit: {count}',
-    /** Below the link to where the survey's end leads by itself, with the seconds until then. */
+    /** Below the link to where the survey's end leads automatically, with the seconds until then. */
     goingOn: 'Continuing in {seconds}…',
     stayHere: 'Stay here',
   },

@@ -2,8 +2,8 @@ import type { ResultCounts, RunSummary, RunVerdict, Verdict } from '../ports/run
 import { isCutShort } from '../ports/service-words.ts';
 
 /**
- * Formats numbers, percentages, durations and verdicts in English; times are in `times.ts`. Cards, the report page and everything else
- * for operators use these functions, so that all of them show the same.
+ * Formats numbers, percentages, durations and verdicts in English; times are in `times.ts`. Cards, the report page and everything
+ * else for operators use these functions, so that they all show the same.
  */
 
 const number = new Intl.NumberFormat('en');
@@ -21,7 +21,7 @@ export function countWords(count: number, one: string, many = `${one}s`): string
   return `${numberWords(count)} ${count === 1 ? one : many}`;
 }
 
-/** What came of one result. */
+/** The verdict on one result. */
 export const verdictWords: Readonly<Record<Verdict, string>> = {
   fail: 'Failed',
   inconclusive: 'Inconclusive',
@@ -29,7 +29,7 @@ export const verdictWords: Readonly<Record<Verdict, string>> = {
   pass: 'Passed',
 };
 
-/** What came of a run. */
+/** The verdict on a run. */
 export const runVerdictWords: Readonly<Record<RunVerdict, string>> = {
   failed: verdictWords.fail,
   inconclusive: verdictWords.inconclusive,
@@ -38,7 +38,7 @@ export const runVerdictWords: Readonly<Record<RunVerdict, string>> = {
 };
 
 /**
- * The verdict of a run: `Passed, 1 known failure, 2 on retry`. For a run that failed anyway it says only that.
+ * The verdict of a run: `Passed, 1 known failure, 2 on retry`. For a run that failed anyway, it says only that.
  * @param known how many of its failing test cases were known to fail
  * @param onRetry how many test cases passed only when they were run once more
  */
@@ -68,13 +68,13 @@ export const verdictSigns: Readonly<Record<RunVerdict, string>> = {
   passed: '✓',
 };
 
-/** The share of conclusive results that passed, from 0 to 1; undefined where none is conclusive. */
+/** The share of conclusive results that passed, from 0 to 1; undefined if none is conclusive. */
 export function passRate({ pass, satisfactory, fail }: ResultCounts): number | undefined {
   const conclusive = pass + satisfactory + fail;
   return conclusive === 0 ? undefined : (pass + satisfactory) / conclusive;
 }
 
-/** The pass rate of a run: undefined where it was cut short, or is only known of a part. */
+/** The pass rate of a run: undefined if it was cut short, or only part of it is known. */
 export function runRate(
   summary: Pick<RunSummary, 'counts' | 'restUnread' | 'status' | 'result'>,
 ): number | undefined {
@@ -82,7 +82,7 @@ export function runRate(
   return isPart ? undefined : passRate(summary.counts);
 }
 
-/** A rate to what is shown of it, in percent: `91.7`. @param rate from 0 to 1 */
+/** A rate rounded to what is shown, in percent: `91.7`. @param rate from 0 to 1 */
 export function shownPercent(rate: number): number {
   return tenths(rate) / 10;
 }
@@ -101,7 +101,7 @@ export function changeWords(before: number, now: number): string {
   return `${change > 0 ? 'up' : 'down'} ${words}`;
 }
 
-/** A rate with its change in points, where there is one to see: `91.7% (+8.0 points)`. Both from 0 to 1. */
+/** A rate with its change in points, if it is visible: `91.7% (+8.0 points)`. Both from 0 to 1. */
 export function changedRateWords(now: number, before: number | undefined): string {
   const change = before === undefined ? 0 : shownChange(before, now);
   return `${percentWords(now)}${change === 0 ? '' : ` (${signed.format(change).replace('-', '−')} points)`}`;
@@ -125,7 +125,7 @@ function tenths(rate: number): number {
   return Math.min(999, Math.max(1, rounded));
 }
 
-/** A percentage that somebody has set, such as a test case's share of the attempts: `33.33%`, `95%`. @param share in percent */
+/** A percentage that a person has set, such as a test case's share of the attempts: `33.33%`, `95%`. @param share in percent */
 export function shareWords(share = 0): string {
   return `${Math.round(share * 100) / 100}%`;
 }
@@ -157,7 +157,7 @@ export function measuredWords(milliseconds: number): string {
   return shown < 60_000 ? `${oneDecimal.format(shown / 1000)} s` : durationWords(shown);
 }
 
-/** A duration to what is shown of it. All in milliseconds. */
+/** A duration rounded to what is shown. All in milliseconds. */
 export function shownDuration(milliseconds: number): number {
   const span = Math.max(0, milliseconds);
   const whole = Math.round(span);
@@ -170,8 +170,8 @@ export function shownDuration(milliseconds: number): number {
 }
 
 /**
- * The result of a step of a call, and after how long: `Success, answered after 1.2 s`, `Failed after 8.2 s`. Only a step
- * that passed is known to have been answered.
+ * The result of a step of a call, and how long it took: `Success, answered after 1.2 s`, `Failed after 8.2 s`. Only a step that
+ * passed is known to have been answered.
  */
 export function stepWords(word: string, verdict: Verdict, milliseconds: number | undefined): string {
   if (milliseconds === undefined) return word;

@@ -22,10 +22,10 @@ export const languageTags: readonly Language[] = Object.keys(wordings).filter((t
   Object.hasOwn(wordings, tag),
 );
 
-/** Finds the wording for a locale. Only tests of the wording use another function than the one below. */
+/** Finds the wording for a locale. Only tests of the wording use a function other than the one below. */
 export type WordingFor = (locale: string | undefined) => Wording;
 
-/** The wording for a person's locale (BCP 47); English where the locale is unknown or not among the languages. */
+/** The wording for a person's locale (BCP 47); English if the locale is unknown or not among the languages. */
 export function wordingFor(locale: string | undefined): Wording {
   return wordings[languageOf(locale) ?? 'en'];
 }

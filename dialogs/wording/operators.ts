@@ -17,7 +17,7 @@ import { severalTexts } from './operators/several.ts';
 import { summaryTexts } from './operators/summary.ts';
 import { triageTexts } from './operators/triage.ts';
 
-/** What only people with a role read; English only. */
+/** Texts only for people with a role; English only. */
 export const operators = {
   run: runTexts,
   approval: approvalTexts,
@@ -47,9 +47,9 @@ export const operators = {
     records: 'Failures, audit',
   },
   helpOnWord: 'For help on one topic, add a word: help schedule.',
-  /** Above what a freely worded line was answered with. */
+  /** Above the answer to a freely worded line. */
   readAs: (line: string) => `${line.charAt(0).toUpperCase()}${line.slice(1)}:`,
-  /** Above the two things that work and are nearest to what was typed. */
+  /** Above the two nearest things that work. */
   nearest: 'I don’t know what that means. The nearest I can do:',
   notUnderstood: {
     operator: 'That isn’t a command. Try “run campaign 12”, “results 12”, “campaigns” or “help”.',
@@ -63,10 +63,10 @@ export const operators = {
   questionGone: 'That question is too old. Nothing was done.',
   interruptedAct:
     'Canvass was restarted while doing that, so it may or may not have been done. It won’t be done again automatically: check first, for example with “audit” or “campaigns”.',
-  /** Below what everybody hears of it. */
+  /** Below what everyone is told about it. */
   surveyCredentials:
     'The survey service rejected the credentials (HTTP 401). Check SURVEY_API_KEY and SURVEY_API_SECRET.',
-  /** A number that is a survey’s as well as a campaign’s. */
+  /** A number that is both a survey’s and a campaign’s. */
   either: {
     ask: (number: string) => `Start survey ${number}, or run campaign ${number}?`,
     survey: (number: string) => `Start survey ${number}`,

@@ -1,7 +1,7 @@
 import { foldWord } from '../ports/service-words.ts';
 
 /**
- * A name where it says more than the number: `Campaign 12` is none of campaign 12.
+ * A name if it says more than the number: `Campaign 12` isn't a name for campaign 12.
  * @param title what it is called by its number
  */
 export function ownName(title: string, name = ''): string | undefined {

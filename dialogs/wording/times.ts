@@ -1,6 +1,6 @@
 /**
- * Writes times in English, in the reader's zone. Cards, the report page and everything else for operators use these
- * functions, so that all of them show the same; numbers and durations are in `format.ts`.
+ * Writes times in English, in the reader's zone. Cards, the report page and everything else for operators use these functions, so
+ * that they all show the same; numbers and durations are in `format.ts`.
  */
 
 /** The zone in which a time is shown, and the current time, which decides whether the year is shown. */
@@ -13,13 +13,13 @@ export interface TimeContext {
   readonly serviceAhead?: number;
 }
 
-/** When something was that has been, by our clock. @param at by the campaign service's, which tells no more than seconds */
+/** When something in the past happened, by our clock. @param at by the campaign service's clock, to the second at best */
 export function byOurClock(at: number, { now, serviceAhead = 0 }: TimeContext): number {
   const ours = at - serviceAhead;
   return ours - now < 60_000 ? Math.min(ours, now) : ours;
 }
 
-/** A time with its zone: `20 Nov 08:00 UTC`; with the year where it isn't the current one: `20 Nov 2025 08:00 UTC`. */
+/** A time with its zone: `20 Nov 08:00 UTC`; with the year if it isn't the current one: `20 Nov 2025 08:00 UTC`. */
 export function timeWords(time: number, { timeZone, now }: TimeContext): string {
   const { hour, minute } = partsIn('en-GB', timeZone, time);
   return `${dateWords(time, { timeZone, now })} ${hour}:${minute} ${zoneWords(time, timeZone)}`;
@@ -30,18 +30,18 @@ export function untilWords(until: number, clock: TimeContext): string {
   return timeWords(toldUntil(until, clock.timeZone), clock);
 }
 
-/** The same as a time: a day's end is stored as the beginning of the next day, which isn't what “until Friday” means. */
+/** The same as a timestamp: a day's end is stored as the beginning of the next day, which isn't what “until Friday” means. */
 export function toldUntil(until: number, timeZone: string): number {
   return daysBetween(until - 1, until, timeZone) === 0 ? until : until - 1;
 }
 
-/** `20 Nov`; with the year where it isn't the current one. */
+/** `20 Nov`; with the year if it isn't the current one. */
 function dateWords(time: number, { timeZone, now }: TimeContext): string {
   const { year, month = '', day } = partsIn('en-GB', timeZone, time);
   return `${day} ${month.slice(0, 3)}${year === partsIn('en-GB', timeZone, now)['year'] ? '' : ` ${year}`}`;
 }
 
-/** A time not long ago, as it follows “since”: `today 08:00`, `yesterday 08:00`, `Friday 08:00`, before that `9 Nov 08:00`. */
+/** A time not long ago, as it follows “since”: `today 08:00`, `yesterday 08:00`, `Friday 08:00`, older ones `9 Nov 08:00`. */
 export function sinceWords(time: number, { timeZone, now }: TimeContext): string {
   const days = daysBetween(time, now, timeZone);
   const { hour, minute } = partsIn('en-GB', timeZone, time);
@@ -50,7 +50,10 @@ export function sinceWords(time: number, { timeZone, now }: TimeContext): string
   return `${day} ${hour}:${minute}`;
 }
 
-/** What comes only once, within a sentence: `once, today at 17:00`, `once, tomorrow at 09:00`, `once, Friday 20 Nov at 12:00`. */
+/**
+ * Something that happens only once, within a sentence: `once, today at 17:00`, `once, tomorrow at 09:00`, `once, Friday 20 Nov at
+ * 12:00`.
+ */
 export function onceWords(time: number, clock: TimeContext): string {
   const { hour, minute } = partsIn('en-GB', clock.timeZone, time);
   const near = ['today', 'tomorrow'][daysBetween(clock.now, time, clock.timeZone)];
@@ -73,9 +76,9 @@ export function clockTimeWords(time: number, timeZone: string): string {
   return `${hour}:${minute}`;
 }
 
-/** Calendar days of a zone. */
+/** Calendar days in a zone. */
 function daysBetween(from: number, to: number, timeZone: string): number {
-  // Swedes write `2026-11-09`.
+  // The Swedish format is `2026-11-09`.
   const days = new Intl.DateTimeFormat('sv', { timeZone });
   return Math.round((Date.parse(days.format(to)) - Date.parse(days.format(from))) / 86_400_000);
 }
@@ -85,8 +88,8 @@ const writtenTime =
   /\b(\d{1,2}) (Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)(?: (\d{4}))? (\d{2}):(\d{2}) [A-Z]{2,5}(?:[+-]\d{1,2}(?::\d{2})?)?/gu;
 
 /**
- * The times that a text tells as `timeWords` writes them, with what stands between them. A zone's short name means different
- * zones, so only what would be written the same way in this one is taken for a time.
+ * The times in a text, as written by `timeWords`, with the text between them. A zone's short name can mean different zones, so
+ * only text that would be written the same way in this one counts as a time.
  * @returns texts, and times in milliseconds since 1970, in order
  */
 export function splitTimes(text: string, clock: TimeContext): readonly (string | number)[] {
@@ -115,7 +118,7 @@ function readTime(
     ...[Number(parts['day']), Number(parts['hour']), Number(parts['minute'])],
   );
   const near = wall - (there - wall);
-  // Where clocks change in between.
+  // In case clocks change in between.
   return [near, near - hourLength, near + hourLength].find((time) => timeWords(time, clock) === words);
 }
 
@@ -134,7 +137,7 @@ export function longTimeWords(time: number): string {
   return `${long.format(time)} UTC`;
 }
 
-/** `CET`, `EST`. Each variant of English has the short names of its own region, and gives `GMT-5` for others. */
+/** `CET`, `EST`. Each variant of English has the short names of its own region, and `GMT-5` for others. */
 function zoneWords(time: number, timeZone: string): string {
   const { timeZoneName = '' } = partsIn('en-GB', timeZone, time);
   if (!/^GMT[+-]/u.test(timeZoneName)) return timeZoneName;

@@ -1,18 +1,18 @@
 import type { Language } from './languages.ts';
 
-/** What customers type, beside the phrases of the commands. Case, width, accents and marks don't matter. */
+/** What customers type, besides the phrases of the commands. Case, width, accents and marks don't matter. */
 interface TypedWords {
   /** Other ways to say a command, also the labels of buttons that stand for one. */
   readonly commands: Readonly<Record<SaidCommand, readonly string[]>>;
-  /** So do these, unless they answer the question: where any text does, they are that. */
+  /** The same, unless they answer the question: if any text does, these are answers. */
   readonly unlessAnswer: readonly (readonly [SaidCommand, readonly string[]])[];
-  /** Who says so wants to leave the survey, whatever was asked. */
+  /** A person who says this wants to leave the survey, no matter what was asked. */
   readonly leave: readonly string[];
-  /** So do they, with the same exception. */
+  /** The same, with the same exception. */
   readonly decline: readonly string[];
   readonly yes: readonly string[];
   readonly no: readonly string[];
-  /** Nothing that may be the answer to a question: “great” is praise. */
+  /** Only words that can't be the answer to a question: “great” is praise. */
   readonly thanks: readonly string[];
   readonly greetings: readonly string[];
 }
@@ -29,7 +29,7 @@ export type SaidCommand =
   | 'invitationsOff'
   | 'help';
 
-/** Each of them is understood whatever language is spoken. */
+/** All of them are understood, no matter which language is spoken. */
 export const typedWords: Readonly<Record<Language, TypedWords>> = {
   en: {
     commands: {
@@ -556,14 +556,14 @@ export function saidInAnyLanguage(command: SaidCommand): readonly string[] {
   return [...new Set(all.flatMap(spellings))];
 }
 
-/** Whether a line stands for a command in other languages than this one. */
+/** Whether a line stands for a command in a language other than this one. */
 export function isForeign(line: string, language: Language): boolean {
   const isSaid = ({ commands }: TypedWords): boolean =>
     Object.values(commands).some((words) => words.some((word) => spellings(word).includes(line)));
   return !isSaid(typedWords[language]) && Object.values(typedWords).some(isSaid);
 }
 
-/** A German umlaut is also typed as two letters, where a keyboard has none. */
+/** A German umlaut may also be typed as two letters, on keyboards without umlauts. */
 export function spellings(words: string): readonly string[] {
   const apart = words.replace(/[äöü]/gu, (letter) => ({ ä: 'ae', ö: 'oe', ü: 'ue' })[letter] ?? letter);
   return apart === words ? [words] : [words, apart];

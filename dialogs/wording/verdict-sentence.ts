@@ -8,7 +8,7 @@ type Part = Pick<RunSummary, 'restUnread' | 'total' | 'status' | 'result'>;
 type VerdictReasons = Part & Pick<RunSummary, 'verdict' | 'counts' | 'alerts'>;
 
 /**
- * Says of a run that was cut short, or of which only the first results could be read, after how many; undefined of a whole one.
+ * For a run that was cut short or only partly read, says after how many results; undefined for a whole run.
  * @param expected how many results it should have had, if known
  */
 export function partWords(
@@ -80,13 +80,13 @@ function warnings(satisfactory: number, total: number): string {
 
 type Known = Pick<RunReport, 'summary' | 'known'>;
 
-/** Whether all that failed was known to. */
+/** Whether everything that failed was known to fail. */
 export function isAllKnown(judged: Known): boolean {
   const { fail } = judged.summary.counts;
   return fail > 0 && countKnown(judged) >= fail;
 }
 
-/** How many results are failures that were known. */
+/** How many results are known failures. */
 export function countKnown({ summary, known = [], retry }: Known & Pick<RunReport, 'retry'>): number {
   const { cases } = summary;
   const passed = new Set(casesPassedOnRetry({ summary, retry }).map(({ id }) => id));
@@ -108,7 +108,7 @@ export function casesPassedOnRetry({ summary, retry }: Retried): readonly CaseVe
   );
 }
 
-/** `2 of 3 passed on retry`, or why nothing came of it; undefined where nothing was to be retried. */
+/** `2 of 3 passed on retry`, or why there was no result; undefined if there was nothing to retry. */
 export function retryWords(judged: Retried): string | undefined {
   const { retry } = judged;
   if (retry === undefined) return undefined;
@@ -116,7 +116,7 @@ export function retryWords(judged: Retried): string | undefined {
   return triageTexts.passedOnRetry(casesPassedOnRetry(judged).length, retry.cases);
 }
 
-/** How many results of theirs had failed, and how many were inconclusive. */
+/** How many of their results had failed, and how many were inconclusive. */
 export function countPassedOnRetry(judged: Retried): {
   readonly fail: number;
   readonly inconclusive: number;

@@ -1,14 +1,14 @@
 import type { Language } from './languages.ts';
 
-/** What a customer may want who says so in a sentence. Of two, the first counts. */
+/** What a customer may want who says so in a sentence. If there are two, the first counts. */
 export const wishesWithin = ['help', 'changeAnswer', 'leave'] as const;
 
 export type WishWithin = (typeof wishesWithin)[number];
 
 /**
- * Words by which a short line that is no answer says what its writer wants, wherever in one of its clauses they stand; with `=`
- * before them, where they are the whole line. Nothing is done by them alone: who seems to want to leave is asked. No opinion has
- * them: “the staff was slow” asks for nobody. Case, width, accents and marks don’t matter.
+ * Words by which a short line that isn't an answer says what its writer wants, anywhere in one of its clauses; with `=` before
+ * them, if they are the whole line. Nothing is done because of them alone: a person who seems to want to leave is asked. Opinions
+ * don't contain them: “the staff was slow” doesn't ask for anyone. Case, width, accents and marks don’t matter.
  */
 export const wordsWithin: Readonly<Record<Language, Readonly<Record<WishWithin, string>>>> = {
   en: {

@@ -1,14 +1,14 @@
 import { inEnglish } from './languages.ts';
 import { numbersInDigits } from './numbers.ts';
 
-/** Stands where a clause ends: what stands behind may have nothing to do with what is wanted. */
+/** Marks the end of a clause: what follows may have nothing to do with what is wanted. */
 export const clauseEnd = '¦';
 
 type Rewriting = readonly [pattern: RegExp, by: string];
 
 /**
- * A line as few words as say it: in English, numbers in digits, times as they are written, without what people say out of courtesy.
- * @param said folded, with one blank between words
+ * A line in as few words as possible: in English, numbers in digits, times as they are written, without courtesies.
+ * @param said folded, with single spaces between words
  */
 export function canonicalText(said: string): string {
   const english = inEnglish(rewritten(said, apart));
@@ -28,7 +28,7 @@ function rewritten(text: string, rewritings: readonly Rewriting[]): string {
   return rewritings.reduce((line, [pattern, by]) => line.replace(pattern, by), text);
 }
 
-/** What is typed in one. `p95` and `8am` stay. */
+/** Words typed together, to split. `p95` and `8am` stay as they are. */
 const apart: readonly Rewriting[] = [
   [
     /(?<=^| )(campaign|camp|case|tc|testcase|run|schedule|sched|alert|plan|survey|page)#?(\d+)(?= |$)/gu,
@@ -78,7 +78,7 @@ function pairs(list: string): ReadonlyMap<string, string> {
   );
 }
 
-/** Said before or behind anything, and around what is wanted. */
+/** Said before or after anything, and around what is wanted. */
 const courtesies: readonly Rewriting[] = [
   [
     / (?:i|we) (?:would like|want|need|wish|request)(?: that| to have| to see| to get)? ((?!to )\S+(?: \S+){0,3}) (?:(?:is|be|gets|to be|being|should be) )?(?:executed|started|run|launched|triggered|restarted)(?= )/gu,
@@ -185,7 +185,7 @@ const times: readonly Rewriting[] = [
   [/ over night(?= )/gu, ' overnight'],
 ];
 
-/** Groups of words that say the same as one or two. */
+/** Groups of words that mean the same as one or two. */
 const groups: readonly Rewriting[] = [
   [/ (?:test )?cases?(?= )/gu, ' case'],
   [/ test (?=cases|case)/gu, ' '],

@@ -3,7 +3,7 @@ import { typos } from '../typos.ts';
 const shortest = 4;
 const longest = 18;
 
-/** Finds, for a misspelt word, one of a list that lies a typo away. Both are kept without one letter, and so met. */
+/** For a misspelled word, finds one in a list that is a typo away: both are stored with one letter removed, and so match. */
 export function closest(words: readonly string[]): (typed: string) => string | undefined {
   const byPart = new Map<string, string[]>();
   const own = new Set(words);
@@ -27,7 +27,7 @@ function parts(word: string): readonly string[] {
   return [word, ...Array.from(word, (_, at) => word.slice(0, at) + word.slice(at + 1))];
 }
 
-/** `train` is no slip of `trail`, nor `lunch` one of `launch`: in short words only letters that are missing, doubled or swapped are. */
+/** `train` isn't a typo for `trail`, nor `lunch` for `launch`: in short words, only missing, doubled or swapped letters count. */
 function isOther(typed: string, word: string): boolean {
   if (ordinary.has(typed)) return true;
   return (
@@ -37,7 +37,7 @@ function isOther(typed: string, word: string): boolean {
   );
 }
 
-/** Words of everyday life that lie a letter away from what people type here. */
+/** Everyday words that are one letter away from what people type here. */
 const ordinary = new Set(
   'lunch least fasted tested staged weather noise house event events tread states bread board pain rung rain reruns leave lead'.split(
     ' ',

@@ -1,6 +1,6 @@
 /**
- * The commonest words of other languages, in English. Those in the second list are English words, too: they count where one of
- * the first is in the line.
+ * The commonest words of other languages, in English. Those in the second list are also English words: they count if one of the
+ * first is in the line.
  */
 const lists = {
   german: [
@@ -103,7 +103,7 @@ function pairs(list: string): ReadonlyMap<string, string> {
   );
 }
 
-/** A line in English, word by word, where it is in the language of most of its words. */
+/** A line put into English word by word, from the language that most of its words are in. */
 export function inEnglish(text: string): string {
   const words = text.split(' ');
   let best: Language | undefined;

@@ -3,7 +3,7 @@ import { maxLineLength } from '../typed-line.ts';
 import { type KnownThings, namedThings, type Thing } from './things.ts';
 import { freeWords } from './words.ts';
 
-/** The two lines that are nearest to one that means nothing: about what it names, or where people begin. */
+/** The two lines nearest to one that means nothing: about what it names, or where people begin. */
 export function nearestLines(line: string, known: KnownThings): readonly string[] {
   const things = line.length > maxLineLength ? [] : namedThings(freeWords(splitLine(line)), known);
   const [first] = things.flatMap(linesAbout);

@@ -33,12 +33,12 @@ const tens: Readonly<Record<string, number>> = {
   eighty: 80,
   ninety: 90,
 };
-/** Before these, and behind those, “one” is a number. */
+/** Before these, and after those, “one” is a number. */
 const counted = /^(?:hundred|hours?|days?|weeks?|months?|minutes?|am|pm|uhr)$/u;
 const numbered = /^(?:campaigns?|cases?|runs?|number|no|alert|schedule|plan|page|survey|at)$/u;
 const ordinals: readonly string[] = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth'];
 
-/** Numbers as people say them, in digits: `two hundred and ten`, `sixty three`, and `two ten`, as 210 is dictated. */
+/** Numbers as people say them, in digits: `two hundred and ten`, `sixty three`, and `two ten`, as 210 may be dictated. */
 export function numbersInDigits(text: string): string {
   const words = text.split(' ').flatMap((word) => (isCompound(word) ? word.split('-') : [word]));
   const said: string[] = [];
@@ -80,7 +80,7 @@ function numberAt(words: readonly string[], start: number) {
     value = { value: value.value * 100 + (rest?.value ?? 0), words: 0 };
     if (rest !== undefined) at += rest.words + (isJoined ? 1 : 0);
   } else if (word in units && value.words === 1) {
-    // “Two ten” is dictated for 210.
+    // “Two ten” may be dictated for 210.
     const rest = words[at] !== undefined && !((words[at] ?? '') in units) ? below100(words, at) : undefined;
     if (rest !== undefined) {
       value = { value: value.value * 100 + rest.value, words: 0 };

@@ -11,9 +11,9 @@ import { type Line, offeredValues, valueIn } from './values.ts';
 import { createWeigher, empty } from './weigh.ts';
 import { type FreeWord, freeWords } from './words.ts';
 
-/** What a line may mean that no phrase fits. */
+/** What a line that fits no phrase may mean. */
 export interface FreeReading<Row extends Command = Command> {
-  /** `answer`: a query that clearly wins. `ask`: an act, or what is close to others: nothing is done without a press. */
+  /** `answer`: a query that clearly wins. `ask`: an act, or a query close to others; nothing happens without a press. */
   readonly kind: 'answer' | 'ask';
   /** The likeliest first. */
   readonly meant: readonly [Meant<Row>, ...Meant<Row>[]];
@@ -21,12 +21,12 @@ export interface FreeReading<Row extends Command = Command> {
 
 export interface Meant<Row> {
   readonly command: Row;
-  /** The line that does it: a phrase of the command with the things that were named. */
+  /** The line that does it: a phrase of the command with the named things. */
   readonly line: string;
   /** The same as people read it, e.g. `run campaign 12 once, today at 17:00`. */
   readonly shown: string;
   readonly weight: number;
-  /** Why, for explaining. */
+  /** Why, for explanations. */
   readonly reasons: readonly (readonly [entry: string, weight: number])[];
 }
 
@@ -36,27 +36,27 @@ export type ReadFreely<Row extends Command = Command> = (
   known: KnownThings,
 ) => FreeReading<Row> | undefined;
 
-/** What is lighter is no reading. */
+/** Lighter readings are dropped. */
 const leastWeight = 0.5;
-/** A query that is lighter is offered and not answered. */
+/** A lighter query is offered, not answered. */
 const clearWeight = 1.3;
-/** A query that leaves more unheard is offered and not answered. */
+/** A query that leaves more unheard is offered, not answered. */
 const maxLost = 0.25;
 /** By how much a query has to outweigh the next to be answered. */
 const clearMargin = 0.6;
-/** What is lighter than the first by more than this isn't offered beside it. */
+/** Readings lighter than the first by more than this aren't offered with it. */
 const offeredMargin = 1.1;
 const maxOffered = 3;
-/** How many commands are looked at more closely, which costs more. */
+/** How many commands are examined more closely, which costs more. */
 const maxCandidates = 8;
 
 const bonus = { used: 0.4, part: 0.25, bare: 1.2, manner: 0.2 } as const;
 const cost = { ignored: 0.7, manner: 0.4, missing: 0.5 } as const;
 
 /**
- * Reads lines that no phrase fits by the things that they name and by the words that commands say they mean. A query that clearly
- * wins may be answered. An act never wins: it can only be asked about.
- * @param read the exact reader, by which every line that is offered is checked
+ * Reads lines that fit no phrase, by the things they name and by the words that commands say they mean. A query that clearly wins
+ * may be answered. An act never wins: it can only be asked about.
+ * @param read the exact reader, which checks every line that is offered
  */
 export function createFreeReader<Row extends Command>(
   commands: readonly Row[],
@@ -127,7 +127,7 @@ export function createFreeReader<Row extends Command>(
       .flatMap(({ command, lines, weight, reasons }, place) =>
         lines.map((one, at) => ({ command, line: one, weight, reasons, place: place + at })),
       )
-      // Of each command the first, before another of the first one's.
+      // The first line of each command comes before a second line of the first command.
       .toSorted((one, other) => one.place - other.place);
     const works: Meant<Row>[] = [];
     for (const { command, line: one, weight, reasons } of lines) {
@@ -142,10 +142,10 @@ export function createFreeReader<Row extends Command>(
   };
 }
 
-/** Values that say what is wanted, whatever is said about them. */
+/** Values that say what is wanted, whatever else is said. */
 const evidence = ['condition', 'schedule', 'when', 'language', 'format'] as const;
 
-/** What leads to a run is none, even where it only asks about one. */
+/** A command that leads to a run isn't a query, even if it only asks about one. */
 export function isQueryOf({ asked, refusedAs }: Command): boolean {
   return asked !== undefined && refusedAs === undefined;
 }
@@ -161,13 +161,13 @@ interface TakenValue {
   readonly isOptional: boolean;
 }
 
-/** Other wordings of queries say no more than their own phrases, but for those that have none of a kind. */
+/** Other wordings of queries say no more than their own phrases, except for those that have none of a kind. */
 function phrasesOf({ patterns }: Command): readonly Phrase[] {
   return (
     patterns
       .filter(({ kind }) => kind !== 'offered')
       .map(({ elements }) => ({ elements, values: valuesIn(elements) }))
-      // A free text is only looked for, and is no reason.
+      // A free text is only searched for, so it isn't a reason.
       .filter(
         ({ values }) =>
           values.length === 1 || !values.some(({ name, isOptional }) => name === 'text' && !isOptional),
@@ -188,11 +188,11 @@ function valuesIn(elements: readonly Element[], isOptional = false): readonly Ta
 interface BestPhrase {
   readonly lines: readonly string[];
   readonly used: readonly Thing[];
-  /** Something that wasn't said stands in its lines. */
+  /** Its lines contain something that wasn't said. */
   readonly isOffered: boolean;
 }
 
-/** The phrase that takes most of what was named. */
+/** The phrase that uses most of the named things. */
 function bestPhrase(
   phrases: readonly Phrase[],
   line: Line,
@@ -236,7 +236,7 @@ function thingFor(
   return found.get(placeholder);
 }
 
-/** Words that may stand around a thing that is only named. */
+/** Words that may surround a thing that is only named. */
 const naming = new Set(
   'campaign case test the a show me us open info about on to get see what is ¦'.split(' '),
 );
@@ -244,7 +244,7 @@ const naming = new Set(
 const asking =
   /^(?:what|which|who|when|where|why|how|did|does|do|is|are|was|were|has|have|any|anything|show|list|see|give|duration|compare)$/u;
 
-/** Who speaks of themselves or others tells something, and asks for nothing: `I already told them that 12 is green`. */
+/** A person speaking about themselves or others is telling, not asking: `I already told them that 12 is green`. */
 function isStatement(line: string): boolean {
   const [first = '', second = ''] = line.toLowerCase().split(/\s+/u);
   return speakers.test(first) && !wishes.test(second);

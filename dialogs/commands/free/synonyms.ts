@@ -2,8 +2,7 @@ import { closest } from './closest.ts';
 import { stemOf } from './words.ts';
 
 /**
- * Words that say the same in a line about campaigns, after the word that stands for all of them. A word that is in no list stands
- * for itself.
+ * Words that mean the same in a line about campaigns, after the word that represents them. A word in no list represents itself.
  */
 const lists = `
 list: enumerate
@@ -107,7 +106,7 @@ later: afterwards
 wait: waits, pending, awaiting, waiting, outstanding
 `;
 
-/** Words by the word that stands for them; each form of a word that isn't listed itself by its stem. */
+/** Words mapped to the word that represents them; each form of a word that isn't listed itself, by its stem. */
 const { whole, stems } = read();
 
 function read() {
@@ -124,22 +123,22 @@ function read() {
   return { whole, stems };
 }
 
-/** What a word says: the word that stands for it, or else its stem. */
+/** What a word means: the word that represents it, or else its stem. */
 export function tokenOf(plain: string): string {
   return whole.get(plain) ?? stems.get(stemOf(plain)) ?? stemOf(plain);
 }
 
-/** All words that stand in a list, as they are typed. */
+/** All words in the lists, as they are typed. */
 export const listedWords: readonly string[] = [...whole.keys()];
 
 const nearListed = closest(listedWords);
 
-/** Whether a word, or another form of it, stands in a list. */
+/** Whether a word, or another form of it, is in a list. */
 export function isListed(plain: string): boolean {
   return whole.has(plain) || stems.has(stemOf(plain));
 }
 
-/** The listed word that a misspelt one is likely to be; else itself. */
+/** The listed word that a misspelled one probably is; else the word itself. */
 export function respelt(plain: string): string {
   return isListed(plain) ? plain : (nearListed(plain) ?? plain);
 }

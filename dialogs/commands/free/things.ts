@@ -5,13 +5,13 @@ import { isListed, respelt } from './synonyms.ts';
 import { empty } from './weigh.ts';
 import { type FreeWord, folded, stemOf } from './words.ts';
 
-/** Something by its number and by the names that people call it. */
+/** Something by its number and by the names that people use for it. */
 export interface Called {
   readonly id: number;
   readonly names: readonly string[];
 }
 
-/** What there is that a line can name. */
+/** The things that a line can name. */
 export interface KnownThings {
   /** With their names and aliases. */
   readonly campaigns: readonly Called[];
@@ -25,7 +25,7 @@ export interface Thing {
   readonly said: string;
   /** The words that name it. */
   readonly places: readonly number[];
-  /** Of a name, whether all of it was typed. */
+  /** For a name, whether all of it was typed. */
   readonly isWhole: boolean;
 }
 
@@ -54,7 +54,7 @@ export function namedThings(words: readonly FreeWord[], known: KnownThings): rea
   );
 }
 
-/** Beside a campaign that is named in full, a part of another one's name is a word like any other: `any regression in pay`. */
+/** If another campaign is named in full, part of this one's name is just a word: `any regression in pay`. */
 function withoutParts(things: readonly Thing[]): readonly Thing[] {
   const isCampaign = ({ name }: Thing): boolean => name === 'campaign';
   if (!things.some((thing) => isCampaign(thing) && thing.isWhole)) return things;
@@ -77,7 +77,7 @@ const nouns: readonly (readonly [RegExp, ValueName])[] = [
 ];
 const marks = /^(?:no|nr|number|id|the|and|with|vs|to|versus|or|against|compare|than|but|plus|is)$/u;
 
-/** What a number is the number of: the noun before it says so, if there is one; else what there is by that number. */
+/** What kind of thing a number refers to: what the noun before it says, if there is one; else what has that number. */
 function kindOf(
   words: readonly FreeWord[],
   at: number,
@@ -91,7 +91,7 @@ function kindOf(
   for (let back = at - 1; back >= 0 && back >= at - 4; back -= 1) {
     const { plain } = words[back] ?? { plain: '' };
     const noun = nouns.find(([pattern]) => pattern.test(plain))?.[1];
-    // `run 12` and `alert 12 below 95%` say what to do with it.
+    // `run 12` and `alert 12 below 95%` say what to do with 12.
     const isVerb =
       isCampaign && (plain === 'run' || (back === 0 && /^(?:alert|alarm)$/u.test(plain) && words.length > 2));
     // `tests in 12`, and `cases 63 and 64 in 12`
@@ -114,7 +114,7 @@ const measures =
   /^(?:at|below|under|above|over|past|every|first|ticket|jira|bug|[<>=]|concurrency|aps|around|until)$/u;
 const months =
   /^(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|january|february|march|april|june|july|august|september|october|november|december)$/u;
-/** What is set by a number that isn't a quantity. */
+/** What a number that isn't a quantity sets. */
 function valueKind(words: readonly FreeWord[]): ValueName | undefined {
   if (words.some(({ plain }) => plain === 'plan')) return 'plan';
   return words.some(({ plain }) => /^(?:tests|cases|case)$/u.test(plain)) ? 'testCase' : undefined;
@@ -138,7 +138,7 @@ function isQuantity(words: readonly FreeWord[], at: number): boolean {
   return isValue && !words.slice(at + 1).some(({ plain }) => readNumber(plain) !== undefined);
 }
 
-/** Names are few, and compared with every line. */
+/** There are few names, and every line is compared with them. */
 const foldedNames = new Map<string, readonly string[]>();
 const maxFolded = 5_000;
 
@@ -153,7 +153,7 @@ function wordsOfName(name: string): readonly string[] {
   return words;
 }
 
-/** What is called by its name, whole or in a part that no other has, with a wrong letter or two. */
+/** Things called by their name, in whole or by a part that no other name has, with a wrong letter or two. */
 function calledThings(
   name: 'campaign' | 'testCase',
   words: readonly FreeWord[],
@@ -183,7 +183,7 @@ interface Place {
   readonly isWhole: boolean;
 }
 
-/** Where most of a name stands, word by word. @param byLetter the places of words by their first letters */
+/** Where most of a name is, word by word. @param byLetter the places of words by their first letters */
 function placeOf(
   name: readonly string[],
   words: readonly FreeWord[],
@@ -222,7 +222,7 @@ function isLike(word: FreeWord | undefined, wanted: string | undefined): boolean
 
 const joins = /^(?:and|also|plus|as|well|both|campaigns?|&|¦|\d+)$/u;
 
-/** `12 and 15` is several campaigns. */
+/** `12 and 15` means several campaigns. */
 function joinedCampaigns(words: readonly FreeWord[], things: readonly Thing[]): readonly Thing[] {
   const named = things.filter(({ name }) => name === 'campaign');
   const ids = [...new Set(named.map(({ said }) => said))];
@@ -232,7 +232,7 @@ function joinedCampaigns(words: readonly FreeWord[], things: readonly Thing[]): 
   const last = Math.max(...places);
   const between = words.slice(first, last).filter((_, at) => !places.includes(first + at));
   if (!between.every(({ plain }) => joins.test(plain))) return things;
-  // Side by side, a part of a name is more likely something else.
+  // With nothing between them, a part of a name is more likely something else.
   if (between.length === 0 && named.some(({ isWhole }) => !isWhole)) return things;
   const said = `${ids.slice(0, -1).join(', ')} and ${ids.at(-1)}`;
   return [

@@ -7,13 +7,13 @@ import { isListed } from './synonyms.ts';
 import type { KnownThings } from './things.ts';
 import { folded } from './words.ts';
 
-/** What comes of a line that isn't a command for certain. */
+/** What becomes of a line that isn't certainly a command. */
 export type Understood<Row extends Command = Command> =
-  /** As it stands. */
+  /** As it was read. */
   | { readonly kind: 'exact'; readonly reading: CommandReading<Row> }
   /** A query that clearly wins. */
   | { readonly kind: 'answer'; readonly meant: Meant<Row> }
-  /** Lines that do what may be meant, the likeliest first; below what is wrong with the line, where that is known. */
+  /** Lines that do what may be meant, the likeliest first; below what is wrong with the line, if known. */
   | {
       readonly kind: 'offer';
       readonly lines: readonly [Offered, ...Offered[]];
@@ -27,7 +27,7 @@ interface Offered {
   readonly shown: string;
 }
 
-/** Whether a line is carried out as it was read: nothing in it was taken for a name or a text that may mean something else. */
+/** Whether a line is run as it was read: nothing in it was taken for a name or a text that may mean something else. */
 export function isCertain(reading: CommandReading, { slash = false }: Pick<Reader, 'slash'>): boolean {
   if (reading.kind !== 'command' && reading.kind !== 'question') return false;
   const { campaign, several, survey = '', text = '' } = reading.values;
@@ -36,19 +36,19 @@ export function isCertain(reading: CommandReading, { slash = false }: Pick<Reade
   return slash || !(saysMore(survey) || saysMore(text));
 }
 
-/** Whether a name or a text has words that commands have, or a number. */
+/** Whether a name or a text contains a number or words of commands. */
 function saysMore(text: string): boolean {
   const words = text.split(/\s+/u).map(folded);
   return words.some((word) => isListed(word)) || (words.length > 1 && /\d/u.test(text));
 }
 
-/** Lighter readings don't stand against what was read word for word. */
+/** Lighter readings don't compete with what was read word for word. */
 const worthOffering = 0.8;
 const maxOffered = 3;
 
 /**
  * Weighs what a line was read as word for word, which may have taken words for a name, against what it means freely.
- * @returns undefined where it means nothing that is known here
+ * @returns undefined if it means nothing known here
  */
 export function understand<Row extends Command>(
   line: string,
@@ -68,19 +68,19 @@ export function understand<Row extends Command>(
     case 'question':
     case 'command': {
       const { campaign, several } = exact.values;
-      // It names what isn't there.
+      // It names something that doesn't exist.
       if (campaign !== undefined) {
         const isOne = 'name' in campaign && isPartOfOne(campaign.name, known);
         return isOne && first.command === exact.command && isQueryOf(first.command)
           ? { kind: 'answer', meant: first }
           : fromFree(free);
       }
-      // Of a list nothing is left out.
+      // Nothing in a list may be left out.
       if (several !== undefined) return isOfAll(first.line, several) ? fromFree(free) : asRead;
       if (first.weight < worthOffering) return asRead;
-      // A text that is looked for, or a survey's name.
+      // A search text or a survey's name.
       if (first.command !== exact.command) return offer(free.meant, [{ line, shown: line }]);
-      // The same, with less around what is looked for.
+      // The same command, with less around the search text.
       return first.line.length < line.length ? fromFree(free) : asRead;
     }
     case 'suggestion':
@@ -91,9 +91,9 @@ export function understand<Row extends Command>(
       );
     case 'incomplete':
     case 'invalid':
-      // It offers what there is.
+      // It offers what exists.
       if (exact.command.offer !== undefined) return asRead;
-      // What is missing is offered for what was begun.
+      // Offers what is missing for the command that was begun.
       return {
         ...offer(first.command === exact.command ? ofCommand(free.meant, first) : free.meant, []),
         wrong: exact,
@@ -122,7 +122,7 @@ function offer<Row extends Command>(
   return { kind: 'offer', lines: [first, ...more.slice(0, maxOffered - 1)], meant };
 }
 
-/** Whether a line runs all of a list; several words in it may be a clause: `run 12, the trunk is back`. */
+/** Whether a line runs everything in a list; several words in it may be a clause: `run 12, the trunk is back`. */
 function isOfAll(line: string, { parts }: SeveralCampaigns): boolean {
   const named = parts.filter((part) => 'id' in part || part.name.split(/\s+/u).length < maxNameWords);
   return (line.match(/\d+/gu) ?? []).length >= named.length;
@@ -130,7 +130,7 @@ function isOfAll(line: string, { parts }: SeveralCampaigns): boolean {
 
 const maxNameWords = 3;
 
-/** Whether all that is named by a name goes by it as a whole. */
+/** Whether everything named by a name has exactly that name. */
 function namesWhatIsThere(
   {
     campaign,
@@ -150,7 +150,7 @@ function namesWhatIsThere(
   return named.every((one) => 'id' in one || isNameOf(one.name, known));
 }
 
-/** `regression`, where one campaign alone has that in its name. */
+/** `regression`, if only one campaign has that in its name. */
 function isPartOfOne(name: string, { campaigns }: KnownThings): boolean {
   const wanted = folded(name);
   const having = campaigns.filter(({ names }) => names.some((one) => folded(one).includes(wanted)));

@@ -17,12 +17,12 @@ export interface Line {
 
 type Finder = (line: Line, placeholder: Placeholder) => Thing | undefined;
 
-/** What a line says for a value that isn't named by a number; undefined where it says nothing. */
+/** What a line says for a value that isn't named by a number; undefined if it says nothing. */
 export function valueIn(name: ValueName, line: Line, placeholder: Placeholder): Thing | undefined {
   return finders[name]?.(line, placeholder);
 }
 
-/** What is offered where somebody wants something and doesn't say when, or for how long. */
+/** Offered when someone wants something without saying when, or for how long. */
 export const offeredValues: Partial<Record<ValueName, readonly string[]>> = {
   schedule: ['at 20:00', 'at 22:00', 'every day at 08:00'],
   digestTime: ['daily at 08:00'],
@@ -34,7 +34,7 @@ function thing(name: ValueName, said: string, places: readonly number[]): Thing 
   return { name, said, places, isWhole: true };
 }
 
-/** Values that single words stand for, whatever stands around them. */
+/** Values that single words stand for, in any context. */
 function cue(name: ValueName, cues: readonly (readonly [RegExp, string])[]): Finder {
   return ({ words, things }) => {
     for (const [pattern, said] of cues) {
@@ -131,7 +131,7 @@ function spanned(name: ValueName, begins: RegExp, inPhrase: (span: string) => st
             .map(({ plain }) => plain)
             .join(' '),
         );
-        // How long is not until when.
+        // How long isn't until when.
         if (name === 'until' && /^\d+ [a-z]+s?$/u.test(span) && sumOfParts(span) !== undefined) continue;
         const reading = read(splitLine(span), moment);
         if (reading.kind === 'read') return thing(name, reading.written?.line ?? span, places);
@@ -147,7 +147,7 @@ const date =
   /^(?:tomorrow|day after tomorrow|(?:on |next )?(?:mon|tues|wednes|thurs|fri|satur|sun)day|on \d{4}-\d\d-\d\d|\d{4}-\d\d-\d\d|in (?:\d+|an?) (?:minutes?|hours?|days?))$/u;
 const clock = /^(?:at )?(?:\d{1,2}:\d\d(?:[ap]m)?|\d{1,2}[ap]m|noon|midnight)$|^at \d{1,2}$/u;
 
-/** When something is to be done: how often, or on which day, and at what time, wherever that stands in the line. */
+/** When something is to be done: how often, or on which day, and at what time, anywhere in the line. */
 function timed(name: 'schedule' | 'digestTime', line: Line, { read }: Placeholder): Thing | undefined {
   const [often, day, time] = [rhythm, date, clock].map((pattern) => stretch(line, pattern));
   const attempts = [[often, time], [day, time], [often], [day], [time]];
@@ -218,7 +218,7 @@ function fieldsOf(line: Line): Thing | undefined {
 /** Words that end a name: `Fraud line with plan 3`. */
 const endsName = /^(?:with|on|plan|tests?|cases?|concurrency|aps|as|please|from|containing|¦)$/u;
 
-/** What stands behind `called` and its like, as it was typed or quoted. */
+/** What follows `called` and the like, as it was typed or quoted. */
 function nameBehind(name: ValueName, { words, things }: Line, behind: RegExp): Thing | undefined {
   const at = words.findLastIndex(({ plain, quoted }) => !quoted && behind.test(plain));
   if (at < 0) return undefined;
@@ -261,7 +261,7 @@ function nameAt(
   );
 }
 
-/** `because of ticket 812`, or what stands in quotation marks. */
+/** `because of ticket 812`, or quoted text. */
 function reasonOf({ words }: Line): Thing | undefined {
   const quoted = words.findIndex((word) => word.quoted);
   if (quoted >= 0) return thing('reason', `"${words[quoted]?.typed ?? ''}"`, [quoted]);
@@ -337,7 +337,7 @@ function conditionOf(line: Line, placeholder: Placeholder): Thing | undefined {
 const searching =
   /^(?:about|for|with|search|find|containing|contain|contains|matching|mention|named|on|like|in|is|have|are)$/u;
 
-/** What is looked for: the words that mean nothing else. */
+/** What is searched for: the words that mean nothing else. */
 function searchedText({ words, things }: Line): Thing | undefined {
   const isCampaign = (at: number) =>
     things.some(
@@ -365,7 +365,7 @@ function searchedText({ words, things }: Line): Thing | undefined {
   );
 }
 
-/** `call 7 bill`, `bill as a nickname for 7`: the one word that means nothing else; or an alias that there is. */
+/** `call 7 bill`, `bill as a nickname for 7`: the one word that means nothing else, or an existing alias. */
 function aliasOf({ words, things }: Line): Thing | undefined {
   const quoted = words.findIndex((word) => word.quoted);
   if (quoted >= 0) return thing('alias', words[quoted]?.typed ?? '', [quoted]);
@@ -390,7 +390,7 @@ function aliasOf({ words, things }: Line): Thing | undefined {
   return { ...named, name: 'alias', said: words[firstOf(named)]?.plain ?? '' };
 }
 
-/** `@ada`, or who is invited or asked. */
+/** `@ada`, or the person invited or asked. */
 function personOf({ words, things }: Line): Thing | undefined {
   const mention = words.findIndex(({ plain }) => /^@./u.test(plain) && plain !== '@canvass');
   if (mention >= 0) return thing('person', words[mention]?.plain ?? '', [mention]);

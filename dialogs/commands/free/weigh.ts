@@ -8,9 +8,9 @@ export interface Weighed {
   readonly weight: number;
   /** Which words of the line speak for it. */
   readonly heard: ReadonlySet<number>;
-  /** What was heard and what wasn't, for explaining: each entry, or `?` for words that mean something else, with its weight. */
+  /** What was heard and what wasn't, for explanations: each entry, or `?` for words that mean something else, with its weight. */
   readonly reasons: readonly (readonly [entry: string, weight: number])[];
-  /** What the words cost that weren't heard. */
+  /** What the unheard words cost. */
   readonly lost: number;
 }
 
@@ -18,39 +18,39 @@ interface Entry {
   readonly said: string;
   readonly tokens: readonly string[];
   readonly isAgainst: boolean;
-  /** All of its words are empty, so that they have to stand side by side. */
+  /** All of its words are empty, so they have to be adjacent. */
   readonly isClose: boolean;
 }
 
 /** For an entry of several words, beyond what its words weigh. */
 const together = 0.4;
 const maxTogether = 3;
-/** The same for what it names. */
+/** The same for each thing it names. */
 const withName = 0.15;
-/** For the first word that says something: it is what people want. */
+/** For the first meaningful word: it is what people want. */
 const atHead = 0.2;
 /** What an empty word weighs in an entry. */
 const emptyWeight = 0.15;
-/** What a word costs that means something, but nothing that the command says. */
+/** What a word costs that has a meaning, but not one of the command's. */
 const unheard = 0.55;
-/** The same of a time or a condition. */
+/** The same for a time or a condition. */
 const unheardValue = 0.4;
-/** What a word costs that means nothing here. */
+/** What a word costs that has no meaning here. */
 const unknown = 0.12;
 const maxUnknown = 0.6;
-/** Of what is said in another clause. */
+/** For what is said in another clause. */
 const elsewhere = 0.25;
 const against = 1.2;
-/** How many words may stand between those of an entry. */
+/** How many words may come between those of an entry. */
 const maxBetween = 3;
 
-/** Which words of a line name something, and what: an entry has it as `@campaign`. */
+/** Which words of a line name something, and what: an entry writes it as `@campaign`. */
 export type Names = ReadonlyMap<number, string>;
 
 /**
- * Weighs lines against what commands say that they mean. A word that few commands have weighs more than one that many have; what
- * a line says beside what a command means speaks against it, but less in another clause than in its own.
- * @param meanings of each command; an entry that begins with `!` speaks against it
+ * Weighs lines against what commands say they mean. A word that few commands have weighs more than one that many have; anything
+ * else a line says speaks against the command, but less if it is in another clause.
+ * @param meanings for each command; an entry that begins with `!` speaks against it
  * @returns what a line weighs for each command, by its index
  */
 export function createWeigher(
@@ -93,9 +93,9 @@ export function createWeigher(
       const name = names.get(at);
       if (plain === clauseEnd) clause += 1;
       else if (name !== undefined) {
-        // A name of several words stands there once.
+        // A name of several words counts as one.
         const token = `@${name}`;
-        // What is named speaks for nothing by itself; a time or a condition does.
+        // A named thing on its own speaks for nothing; a time or a condition does.
         const strength = isNamed(name) ? 0 : strengthOf(token, token);
         if (name !== before) said.push({ at, clause, token, plain: '', strength, order });
         if (name !== before) order += 1;
@@ -123,7 +123,7 @@ function weighed(own: readonly Entry[], said: readonly Said[]): Weighed {
       const places = placesOf(entry, said);
       return places === undefined ? [] : [{ ...entry, places }];
     })
-    // The longer entry takes its words away from the shorter ones.
+    // The longer entry takes words away from the shorter ones.
     .toSorted((one, other) => other.tokens.length - one.tokens.length);
   for (const { said: words, tokens, places, isAgainst } of found) {
     if (isAgainst) {
@@ -179,11 +179,11 @@ interface Said {
   readonly token: string;
   readonly plain: string;
   readonly strength: number;
-  /** How many words before it say something. */
+  /** How many meaningful words come before it. */
   readonly order: number;
 }
 
-/** Where an entry's words stand in a line, in whatever order, not far from each other. */
+/** Where an entry's words are in a line, in any order, not far apart. */
 function placesOf({ tokens, isClose }: Entry, said: readonly Said[]): readonly Said[] | undefined {
   const [first, ...others] = tokens;
   if (first === undefined) return undefined;
@@ -197,7 +197,7 @@ function placesOf({ tokens, isClose }: Entry, said: readonly Said[]): readonly S
         one.clause === word.clause &&
         (isClose ? index - start : Math.abs(one.order - word.order)) <= reach &&
         !places.includes(one) &&
-        // Empty words stand in every line: they count in their order alone.
+        // Empty words are in every line: they count only in order.
         (!isClose || index > start);
       const next = said.find((one, index) => index > start && isNear(one, index)) ?? said.find(isNear);
       if (next === undefined) break;

@@ -5,16 +5,16 @@ import { canonicalText, clauseEnd } from './canonical.ts';
 /** A word of a line in its canonical form. */
 export interface FreeWord {
   readonly plain: string;
-  /** Of quotation marks: it says nothing but what it names. */
+  /** In quotation marks: it says nothing but what it names. */
   readonly quoted: boolean;
   /** As it was typed. */
   readonly typed: string;
 }
 
-/** The words of a line that can mean something, in English and in their canonical form. What was quoted is one word. */
+/** The words of a line that can mean something, in English and in their canonical form. A quoted text is one word. */
 export function freeWords({ words }: SplitLine): readonly FreeWord[] {
   const quoted: string[] = [];
-  /** How each word was typed, time by time. */
+  /** How each word was typed, occurrence by occurrence. */
   const original = new Map<string, string[]>();
   const text = words
     .map((word, at) => {
@@ -43,7 +43,7 @@ export function freeWords({ words }: SplitLine): readonly FreeWord[] {
     });
 }
 
-/** `(12)` is `12`; what stands for something stays: `@ada`, `95%`, `<`. */
+/** `(12)` is `12`; marks with a meaning stay: `@ada`, `95%`, `<`. */
 function withoutMarks(text: string): string {
   const characters = [...text];
   const first = characters.findIndex((one) => /[\p{L}\p{N}@<>+=]/u.test(one));
@@ -51,12 +51,12 @@ function withoutMarks(text: string): string {
   return first < 0 ? '' : characters.slice(first, last + 1).join('');
 }
 
-/** As words are compared: without case and accents. */
+/** As words are compared: without case or accents. */
 export function folded(text: string): string {
   return foldName(text).normalize('NFD').replace(/\p{M}/gu, '').replace(/[’`´]/gu, "'");
 }
 
-/** So that `failing`, `failed` and `fails` are one word. It only has to be the same for words that are compared. */
+/** So that `failing`, `failed` and `fails` are one word. It only has to be consistent. */
 export function stemOf(word: string): string {
   const bare = word.replace(/'s$/u, '');
   if (bare.length < 4 || /\d/u.test(bare)) return bare;

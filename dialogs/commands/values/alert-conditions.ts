@@ -10,7 +10,7 @@ export type AlertCondition =
   /** In milliseconds, as exact as durations are shown. */
   | { readonly kind: 'p95'; readonly above: number }
   | { readonly kind: 'case'; readonly testCase: number }
-  /** No run has begun for so long: milliseconds. */
+  /** No run has begun for this long, in milliseconds. */
   | { readonly kind: 'silence'; readonly for: number };
 
 const passRate = /^(?:the |its )?(?:pass(?:ing)?[ -]?rate|success rate) (.+)$/iu;
@@ -21,12 +21,12 @@ const testCase =
 /** `not run for 26h`, `it hasn’t run for a day`, `no runs in 2 days` */
 const silence =
   /^(?:it )?(?:(?:has|is|was|had|did|does)(?: ?n['’o]t|nt)?|not|no) (?:been |not )*(?:run|runs|running|ran|started|executed) (?:for|in|within|since) (?:more than |over |at least )?(?:the )?(?:last |past )?(\S.*)$/iu;
-/** Decides nothing: `drops below`, `is above`. */
+/** Makes no difference: `drops below`, `is above`. */
 const becomes = /^(?:(?:is|are|drops|falls|goes|gets|dips|sinks|rises|climbs|ever) )+/iu;
 const below = /^(?:below|under|less than|lower than|<) ?(\S.*)$/iu;
 const above = /^(?:above|over|more than|longer than|greater than|higher than|exceeds|>) ?(\S.*)$/iu;
 
-/** `pass rate below 95%`, `p95 above 15s`, `case 63 fails`, `not run for 26h`, and what else people say for these. */
+/** `pass rate below 95%`, `p95 above 15s`, `case 63 fails`, `not run for 26h`, and other ways of saying these. */
 export function readAlertCondition(extent: Extent): ValueReading<AlertCondition> {
   return readCondition(saidIn(extent));
 }
@@ -36,7 +36,7 @@ export function readRateOfCampaign(extent: Extent): ValueReading<AlertCondition>
   return readCondition(`pass rate ${saidIn(extent)}`);
 }
 
-/** The same of `the p95 of campaign 12 is above 15s`. */
+/** The same for `the p95 of campaign 12 is above 15s`. */
 export function readP95OfCampaign(extent: Extent): ValueReading<AlertCondition> {
   return readCondition(`p95 ${saidIn(extent)}`);
 }
@@ -85,7 +85,7 @@ function readCondition(said: string): ValueReading<AlertCondition> {
     : fault('alertCondition', said, examples.case);
 }
 
-/** @param meant the one way in which it can be crossed @param other the other way round */
+/** @param meant the direction that makes sense @param other the opposite one */
 function readComparison(
   said: string,
   comparison: string,
@@ -102,7 +102,7 @@ function readRate(said: string): ValueReading<AlertCondition> {
   const [, whole = '', tenth = '0', unit = ''] =
     /^(\d{1,3})(?:[.,](\d))? ?(%|percent|per cent)?$/iu.exec(said) ?? [];
   const rate = Number(`${whole}.${tenth}`);
-  // Below 1 without a unit, a share of 1 may be meant.
+  // Below 1 without a unit, a fraction may be meant.
   const isRate = whole !== '' && rate > 0 && rate <= 100 && (rate >= 1 || unit !== '');
   return isRate ? read({ kind: 'passRate', below: rate }) : fault('alertRate', said);
 }

@@ -6,13 +6,13 @@ import { type Extent, type Fault, fault, type Moment, read, type ValueReading } 
 
 const digitsFirst = /^\d+-/u;
 const isoDate = /^\d{4}-(?:0[1-9]|1[0-2])-\d{2}(?:[t ]|$)/iu;
-// 11/12 is November in one country and December in another: not read rather than guessed.
+// 11/12 is in November in one country and in December in another, so it isn't guessed.
 const ambiguous = /\d[/.]\d/u;
 
 /**
- * A time in words, e.g. `yesterday`, `2026-11-20`, `last monday`, `2 days ago`; a day alone means its beginning.
- * In UTC, unless the person's time zone is known or one is written with the time. Where clocks are put back, the
- * first of the two times; where they are put forward, an hour on.
+ * A time in words, e.g. `yesterday`, `2026-11-20`, `last monday`, `2 days ago`; a day alone means its beginning. In UTC, unless
+ * the person's time zone is known or one is given with the time. When clocks are put back, the first of the two times; when they
+ * are put forward, an hour on.
  */
 export function readWhen({ text, words }: Extent, moment: Moment): ValueReading<number> {
   const said = meantText(text, words);
@@ -26,7 +26,7 @@ export function readWhen({ text, words }: Extent, moment: Moment): ValueReading<
   const local = Temporal.Instant.fromEpochMilliseconds(instant.getTime()).toZonedDateTimeISO(timeZone);
   const reference = { instant, timezone: local.offsetNanoseconds / 60e9 };
   const [result, more] = casual.parse(said, reference);
-  // A part that was understood is not enough: the rest may have meant something else.
+  // A partly understood text isn't enough: the rest may have meant something else.
   const isWhole = more === undefined && result?.text.length === said.length;
   const since = isWhole && !result.end ? timeMeant(result.start, timeZone) : undefined;
   if (result === undefined || since === undefined) return fault('when', said);
@@ -36,7 +36,7 @@ export function readWhen({ text, words }: Extent, moment: Moment): ValueReading<
   if (start.isCertain('weekday') && !start.isCertain('day') && !/\bnext\b/iu.test(said)) {
     return read(aWeekBefore(since, timeZone));
   }
-  // Without a year, a day that has yet to come was hardly meant.
+  // Without a year, a future day is unlikely to be meant.
   const hasYear = start.isCertain('year') && isoDate.test(said);
   return hasYear ? read(since) : fault('whenInFuture', said);
 }
@@ -46,7 +46,7 @@ function aWeekBefore(time: number, timeZone: string): number {
   return local.subtract({ weeks: 1 }).epochMilliseconds;
 }
 
-/** `this week`, `this month`: their beginning, of a week on Monday. */
+/** `this week`, `this month`: when it began; weeks begin on Monday. */
 function periodBegin(said: string, { now, timeZone = 'UTC' }: Moment): number | undefined {
   const [, unit] = /^this (week|month)$/iu.exec(said) ?? [];
   if (unit === undefined) return undefined;
@@ -56,7 +56,7 @@ function periodBegin(said: string, { now, timeZone = 'UTC' }: Moment): number | 
   return begin.epochMilliseconds;
 }
 
-/** Milliseconds since 1970; undefined where no day is named. */
+/** Milliseconds since 1970; undefined if no day is named. */
 function timeMeant(start: ParsedComponents, timeZone: string): number | undefined {
   if (start.isCertain('hour') && start.get('timezoneOffset') !== null && start.isCertain('timezoneOffset')) {
     return start.date().getTime();
@@ -72,7 +72,7 @@ function timeMeant(start: ParsedComponents, timeZone: string): number | undefine
 
 const maxAhead = 350 * 24 * 60 * 60_000;
 
-/** A minute to come, and how the clocks of its zone show it. */
+/** A future minute, and how the clocks of its zone show it. */
 export interface FutureTime {
   /** Milliseconds since 1970. */
   readonly at: number;
@@ -84,8 +84,8 @@ export interface FutureTime {
 }
 
 /**
- * A time to come, to the minute, by the clock of the moment's zone: `tomorrow at 9`, `in 2 hours`, `on 2026-11-20 at 08:00`.
- * @returns undefined where the words are no time at all
+ * A future time, to the minute, by the clock of the moment's zone: `tomorrow at 9`, `in 2 hours`, `on 2026-11-20 at 08:00`.
+ * @returns undefined if the words aren't a time at all
  */
 export function readFuture(said: string, moment: Moment): FutureTime | Fault | undefined {
   const parsed = parseFuture(said, moment);
@@ -94,7 +94,7 @@ export function readFuture(said: string, moment: Moment): FutureTime | Fault | u
   if (!start.isCertain('hour')) return { kind: 'scheduleTime', said };
   const [hour, minute, second] = [start.get('hour') ?? 0, start.get('minute') ?? 0, start.get('second') ?? 0];
   const local = Temporal.PlainDateTime.from({ year, month, day, hour, minute })
-    // `in 2 hours` counts from within a minute.
+    // `in 2 hours` starts partway through a minute.
     .add({ minutes: second > 0 ? 1 : 0 })
     .toZonedDateTime(timeZone);
   const at = local.epochMilliseconds;
@@ -124,12 +124,12 @@ function parseFuture(said: string, moment: Moment) {
   return { start, year, month, day, timeZone };
 }
 
-/** What begins then is no more “until” it: `until tomorrow morning`. */
+/** “Until” a part of a day ends when that part begins: `until tomorrow morning`. */
 const beginOf: Readonly<Record<string, number>> = { morning: 8, afternoon: 12, evening: 18, night: 22 };
 
 /**
- * A time to come, the begin of a part of a day, or the end of a day that isn't over, by the clock of the moment's zone; undefined:
- * it is none of them.
+ * A future time, the beginning of a part of a day, or the end of a day that isn't over, by the clock of the moment's zone;
+ * undefined if it is none of them.
  */
 export function readDeadline(said: string, moment: Moment): number | Fault | undefined {
   const parsed = parseFuture(said, moment);
@@ -150,7 +150,7 @@ export function readDeadline(said: string, moment: Moment): number | Fault | und
   return futureFault(end, said, moment) ?? end;
 }
 
-/** Common names of zones, in summer too. Ambiguous ones are left out (CST, IST). */
+/** Common names of zones, including summer time. Ambiguous ones are left out (CST, IST). */
 const spokenZones: Readonly<Record<string, string>> = {
   cet: 'Europe/Berlin',
   cest: 'Europe/Berlin',
@@ -190,7 +190,7 @@ export function timeZoneNamed(text: string): string | undefined {
 
 /**
  * A time of day: `08:00`, `8:30`, `8am`, `8:30 pm`, `noon`, `midnight`.
- * @param bare whether an `8` alone is the hour: it is behind “at”, elsewhere it may be anything
+ * @param bare whether an `8` alone is the hour: it is after “at”; elsewhere it may be anything
  */
 export function readTimeOfDay(said: string, bare?: 'hour') {
   if (said === 'noon') return { hour: 12, minute: 0 };

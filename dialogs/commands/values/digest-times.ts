@@ -7,7 +7,7 @@ const daysOfWeek = /^\d+ \d+(?:,\d+)* \* \* [\d,*-]+$/u;
 /** `8`, `08:00`, `8 am`, not `0 8 * * *`. */
 const beginsWithTime = /^(?:\d{1,2}(?::\d{2})? ?(?:[ap]m)?|noon|midnight)(?: (?![\d*])|$)/iu;
 
-/** When a digest comes: `daily at 08:00`, `weekdays at 8 (Europe/Berlin)`, `every Monday at 9`, `08:00`. */
+/** When a digest is sent: `daily at 08:00`, `weekdays at 8 (Europe/Berlin)`, `every Monday at 9`, `08:00`. */
 export function readDigestTime(
   { text, words }: Extent,
   moment: Moment,

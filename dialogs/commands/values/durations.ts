@@ -17,7 +17,7 @@ export function readDuration({ text, words }: Extent): ValueReading<number> {
 
 const none = { milliseconds: 0, smallest: 0 };
 
-/** How long that is, and its smallest unit; undefined where it is no duration. In milliseconds. */
+/** How long that is, and its smallest unit; undefined if it isn't a duration. In milliseconds. */
 export function sumOfParts(text: string) {
   const parts = durationParts(text) ?? [];
   // Each unit once, the largest first: `30m2h` and `1h 1h` are typos.
@@ -32,7 +32,7 @@ export function sumOfParts(text: string) {
   };
 }
 
-/** What a duration is made of, with its units in milliseconds; undefined where there is anything else in it. */
+/** The parts of a duration, with their units in milliseconds; undefined if there is anything else in it. */
 export function durationParts(text: string) {
   const line = text.toLowerCase().replace(/\s+/gu, ' ');
   if (!/^(?: |and(?![a-z]))*$/u.test(line.replace(part, ' '))) return undefined;

@@ -2,7 +2,7 @@ import { type CampaignValues, campaignFields } from '../../ports/campaign-fields
 import { meantText, plainWord, type Word } from '../tokens.ts';
 import { type Extent, fault, no, read, type ValueReading } from './value.ts';
 
-/** What is typed for a field, the longest first. */
+/** The words typed for fields, the longest first. */
 const sayings = campaignFields
   .flatMap(({ name, said: [takes, ...said] }) =>
     said.map((words) => ({ name, takes, words: words.split(' ') })),
@@ -39,7 +39,7 @@ export function readFields({ text, words }: Extent): ValueReading<CampaignValues
   return collect(text, words.flatMap(apart), {});
 }
 
-/** As `readFields`; what stands before the first field is the new campaign's name. */
+/** As `readFields`; text before the first field is the new campaign's name. */
 export function readNewCampaign({ text, words: typedWords }: Extent): ValueReading<CampaignValues> {
   const words = typedWords.flatMap(apart);
   const found = words.findIndex((_, at) => fieldAt(words, at) !== undefined);

@@ -15,7 +15,7 @@ import {
   type ValueReading,
 } from './value.ts';
 
-// Not `nightly`, which many a campaign is called.
+// Not `nightly`, which is the name of many campaigns.
 const firstWords =
   /^(?:once|every|each|everyday|daily|weekly|hourly|monthly|weekdays|weekends|on|at|cron|tomorrow|today|tonight|\*\S*|(?:sun|mon|tue|wed|thu|fri|sat)[a-z]*(?:[,-].*)?)$/u;
 
@@ -28,20 +28,20 @@ export function beginsSchedule(word: Word): boolean {
 export interface ScheduleTime {
   /** Five fields, e.g. `0 8 * * 1-5`. */
   readonly cron: string;
-  /** IANA; absent: none was said. */
+  /** IANA; absent: none was given. */
   readonly timeZone?: string;
   /** For people, e.g. `every weekday at 08:00`. */
   readonly words: string;
-  /** Milliseconds since 1970, where it comes only once. */
+  /** Milliseconds since 1970, if it happens only once. */
   readonly once?: number;
   /** Without a time of day by the clock, so no time zone matters to it: `every 30 minutes`, `in 2 hours`. */
   readonly clockless?: true;
-  /** Several times without saying whether they recur: `at 08:00 and 16:00`. This has to be asked. */
+  /** Several times without saying whether they recur: `at 08:00 and 16:00`. The person has to be asked. */
   readonly unsaid?: true;
 }
 
 /**
- * When something comes round, or comes once: `every weekday at 08:00 (Europe/Berlin)`, `nightly at 2`, `every 2 hours`, `on the
+ * When something happens, repeatedly or once: `every weekday at 08:00 (Europe/Berlin)`, `nightly at 2`, `every 2 hours`, `on the
  * 1st of every month at noon`, `0 8 * * 1-5`; `at 17:00`, `monday at 9`, `tomorrow at 9`, `in 2 hours`.
  */
 export function readSchedule({ text, words }: Extent, moment: Moment): ValueReading<ScheduleTime> {
@@ -50,7 +50,7 @@ export function readSchedule({ text, words }: Extent, moment: Moment): ValueRead
   const { words: line, once, timeZone } = reading.value;
   const zone = ifGiven(timeZone);
   const clock = { timeZone: timeZone ?? moment.timeZone ?? 'UTC', now: moment.now };
-  // “At 5” is another time tomorrow, when a button may be pressed.
+  // “At 5” is a different time tomorrow, and the button may be pressed then.
   return { ...reading, written: { line: line + zone, shown: onceWords(once, clock) + zone } };
 }
 
@@ -58,7 +58,7 @@ function ifGiven(timeZone: string | undefined): string {
   return timeZone === undefined ? '' : ` (${timeZone})`;
 }
 
-/** @param always whether it can only be something that comes again and again */
+/** @param always whether it can only be something that recurs */
 export function scheduleNamed(said: string, moment: Moment, always = false): ValueReading<ScheduleTime> {
   const { rest: whole, zone } = cutTimeZone(said);
   const timeZone = zone === undefined ? undefined : timeZoneNamed(zone);
@@ -88,7 +88,7 @@ function timeNamed(whole: string, moment: Moment, always: boolean): ScheduleTime
 /** A minute of a day, of a day of the week or of a day of the month. */
 const oneTime = /^\d+ \d+ (?:\* \* (?:\*|\d)|\d+ \* \*)$/u;
 
-/** The first time that something comes, where it has one time alone: `at 17:00` once that is past is tomorrow. */
+/** The first time of something with a single time: `at 17:00`, once past, is tomorrow. */
 function nextOf({ cron }: ScheduleTime, { now, timeZone = 'UTC' }: Moment): ScheduleTime | undefined {
   const at = oneTime.test(cron) ? nextOccurrence({ cron, timeZone }, now) : undefined;
   if (at === undefined) return undefined;
@@ -120,7 +120,7 @@ function onceAt({ at, year, month, day, hour, minute }: FutureTime): ScheduleTim
   };
 }
 
-/** The time zone comes last: in parentheses, after `in`, or alone if nothing else looks like that. */
+/** The time zone comes last: in parentheses, after `in`, or on its own if nothing else looks like one. */
 export function cutTimeZone(said: string): { readonly rest: string; readonly zone?: string } {
   const single = said.replace(/\s+/gu, ' ');
   const open = single.endsWith(')') ? single.lastIndexOf('(') : -1;
@@ -164,8 +164,8 @@ function readWords(said: string): ScheduleTime | Fault {
 const halfOfDay = / (morning|afternoon|evening)$/u;
 
 /**
- * On days, at times of day that have the same minute: `8`, `08:00 and 16:00`.
- * @param half of the day: `every evening at 6` may be meant as 18:00, which isn't guessed
+ * On certain days, at times of day with the same minute: `8`, `08:00 and 16:00`.
+ * @param half of the day: `every evening at 6` may mean 18:00, which isn't guessed
  */
 function atTimes(days: Days, said: string, half: string | undefined): ScheduleTime | Fault {
   const times = said.split(/,| and | & /u).map((time) => readTimeOfDay(time.trim(), 'hour'));
@@ -195,7 +195,7 @@ const bareHour = /(?:^|, ?| )\d{1,2}(?!:|\d| ?[ap]m)/u;
 /** `every day at 8 am`, `at 8 am every day`, `daily 8am`, `at 08:00 and 16:00`. */
 function cutTime(said: string): { readonly days: string; readonly time?: string } {
   const leading = leadingTimes.exec(said);
-  // Only behind “at” is a number alone an hour.
+  // A number alone is only an hour after “at”.
   const isTime = said.startsWith('at ') || !bareHour.test(leading?.[1] ?? '');
   if (leading !== null && isTime) return { days: leading[2] ?? 'every day', time: leading[1] ?? '' };
   const behind = said.lastIndexOf(' at ');
@@ -207,7 +207,7 @@ function cutTime(said: string): { readonly days: string; readonly time?: string 
     : { days: said.slice(0, -time.length).trim(), time };
 }
 
-/** Cron begins again each day, so only what divides the day has even intervals. */
+/** Cron starts again each day, so only divisors of the day have even intervals. */
 function hours(count: number): ScheduleTime | FaultKind {
   if (count === 1) return { cron: '0 * * * *', words: 'every hour', clockless: true };
   if (count < 1 || count > 12 || 24 % count !== 0) return 'scheduleHours';
@@ -257,8 +257,8 @@ const listed = new Intl.ListFormat('en-GB', { type: 'conjunction' });
 const endings: Readonly<Record<string, string>> = { one: 'st', two: 'nd', few: 'rd', other: 'th' };
 
 /**
- * Which days words mean, e.g. `every weekday`, `monday, wednesday`, `on the 1st of every month`; `noSuchDay` for
- * a day that a month may not have. Lower case, single spaces.
+ * Which days the words mean, e.g. `every weekday`, `monday, wednesday`, `on the 1st of every month`; `noSuchDay` for a day that a
+ * month may not have. Lower case, single spaces.
  */
 function readDays(said: string): Days | 'noSuchDay' | undefined {
   const whole = sayings[said.replace(/^each /u, 'every ')];
@@ -285,7 +285,7 @@ function daysOfWeek(said: string): Days | undefined {
       if (to === undefined || day === to) break;
     }
   }
-  // Weeks begin on Monday, for people and in the list for cron.
+  // Weeks begin on Monday, both for people and in cron's list.
   const ordered = [...days].toSorted((one, other) => ((one + 6) % 7) - ((other + 6) % 7));
   const cron = `* * ${ordered.join(',')}`;
   if (cron === '* * 1,2,3,4,5') return everyWeekday;
@@ -293,7 +293,7 @@ function daysOfWeek(said: string): Days | undefined {
   return { cron, words: `every ${words}` };
 }
 
-/** 0 for Sunday; -1 where it is no day. Short forms have three letters or more; a plural is one too. */
+/** 0 for Sunday; -1 if it isn't a day. Abbreviations have three letters or more; plurals count, too. */
 function dayOfWeek(said: string): number {
   const one = said.endsWith('s') && said.length > 5 ? said.slice(0, -1) : said;
   return one.length < 3 ? -1 : weekdays.findIndex((day) => day.toLowerCase().startsWith(one));
@@ -303,9 +303,9 @@ const minMinutes = 5;
 const fiveFields = /^[\d*,/a-z-]{1,60}(?: [\d*,/a-z-]{1,60}){4}$/iu;
 
 /**
- * What is wrong with a cron expression of five fields: it can't be read, never comes round, or does so more often
- * than every five minutes.
- * @returns undefined where nothing is
+ * What is wrong with a cron expression of five fields: it can't be read, never occurs, or does so more often than every five
+ * minutes.
+ * @returns undefined if it is fine
  */
 function cronFault(cron: string): FaultKind | undefined {
   if (!fiveFields.test(cron)) return 'cron';

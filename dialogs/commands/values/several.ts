@@ -1,21 +1,21 @@
 import { typed, type Word } from '../tokens.ts';
 import { type Extent, fault, type NamedCampaign, no, read, readNumber, type ValueReading } from './value.ts';
 
-/** Several campaigns of one line, as they were typed. */
+/** Several campaigns in one line, as they were typed. */
 export interface SeveralCampaigns {
-  /** As it was typed: it may yet be one campaign's name. */
+  /** As it was typed: it may still be one campaign's name. */
   readonly text: string;
   readonly parts: readonly NamedCampaign[];
   /** True if all are numbers or quoted: no campaign has such a name. */
   readonly certain: boolean;
 }
 
-/** Of one line. */
+/** In one line. */
 export const maxSeveral = 20;
 
 /**
- * Campaigns with commas, `and`, `&` or `+` between them, numbers with spaces alone, and `12-14`. One campaign is no list, nor is
- * anything with more behind a number: `12 tomorrow and 15 today`.
+ * Campaigns separated by commas, `and`, `&` or `+`, numbers also by spaces alone, and `12-14`. One campaign isn't a list, nor is
+ * anything with more after a number: `12 tomorrow and 15 today`.
  */
 export function readSeveral(extent: Extent): ValueReading<SeveralCampaigns> {
   const parts = piecesOf(extent.words).flatMap((words) => partsOf(extent.text, words));
@@ -32,7 +32,7 @@ export function readSeveral(extent: Extent): ValueReading<SeveralCampaigns> {
 
 const separators = new Set(['and', '&', '+', 'plus']);
 
-/** The words between separators; punctuation that separates is taken off the words that it clings to. */
+/** The words between separators; separating punctuation is removed from the words it is attached to. */
 function piecesOf(words: readonly Word[]): readonly (readonly Word[])[] {
   const pieces: Word[][] = [[]];
   for (const word of words) {
@@ -50,7 +50,7 @@ function piecesOf(words: readonly Word[]): readonly (readonly Word[])[] {
   return named.filter((piece) => piece.length > 0);
 }
 
-/** `12,15` at its comma, `12&15` at a sign that stands between digits: `R&D` is a name. */
+/** `12,15` split at its comma, `12&15` at a sign between digits: `R&D` is a name. */
 function stretchesOf({ text, start }: Word): readonly { readonly start: number; readonly end: number }[] {
   const stretches: { start: number; end: number }[] = [];
   let from = 0;
@@ -66,7 +66,7 @@ interface Part {
   readonly certain: boolean;
 }
 
-/** The campaigns that a piece stands for; undefined for one that shows that this is no list. */
+/** The campaigns that a piece stands for; undefined for one that shows that this isn't a list. */
 function partsOf(text: string, words: readonly Word[]): readonly (Part | undefined)[] {
   const [first, ...more] = words;
   if (first === undefined) return [];
@@ -81,7 +81,7 @@ function partsOf(text: string, words: readonly Word[]): readonly (Part | undefin
   return [{ campaign: { name: certain ? first.text : typed(text, words) }, certain }];
 }
 
-/** `12-14`, `12 to 14`: each of them, one more than are taken at most. */
+/** `12-14`, `12 to 14`: each number, up to one more than are accepted. */
 function rangeOf(text: string): readonly Part[] | undefined {
   const [, from = '', to = ''] = /^(#?\d{1,9})\s?(?:-|–|to)\s?(#?\d{1,9})$/u.exec(text) ?? [];
   const first = readNumber(from);

@@ -4,8 +4,7 @@ import { cutTimeZone } from './schedules.ts';
 import { type Extent, fault, type Moment, read, type ValueReading } from './value.ts';
 
 /**
- * Until when: a day, which is meant to its end, or a time: `Friday`, `tomorrow`, `2026-12-01`, `Friday at 18:00 CET`. Milliseconds
- * since 1970.
+ * Until when: the end of a day, or a time: `Friday`, `tomorrow`, `2026-12-01`, `Friday at 18:00 CET`. Milliseconds since 1970.
  */
 export function readUntil({ text, words }: Extent, moment: Moment): ValueReading<number> {
   const said = typed(text, words);
@@ -20,7 +19,7 @@ export function readUntil({ text, words }: Extent, moment: Moment): ValueReading
   return typeof until === 'number' ? read(until) : { kind: 'fault', fault: until };
 }
 
-/** `monday 9` is perhaps `monday at 9`, and what stands behind a day a reason without its quotation marks. */
+/** `monday 9` may be `monday at 9`, and text after a day may be a reason without its quotation marks. */
 function meantInstead(said: string, isRead: (words: string) => boolean): string | undefined {
   const atHour = said.replace(/ (?=\d{1,2}$)/u, ' at ');
   if (atHour !== said && isRead(atHour)) return atHour;

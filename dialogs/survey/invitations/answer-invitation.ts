@@ -11,7 +11,7 @@ import type { Invitation } from './invitations.ts';
 import { inviteeOfTurn, isSamePerson } from './invitees.ts';
 import { answeredInvitation, referenceOfInvitation } from './messages.ts';
 
-/** Does what the pressed button of an invitation says. Anybody else's press changes nothing. */
+/** Does what the pressed button of an invitation says. Anyone else's press changes nothing. */
 export async function answerInvitation(
   turn: Turn,
   ports: SurveyDependencies,
@@ -34,7 +34,7 @@ export async function answerInvitation(
     );
   }
   if (choice === 'never') {
-    // "Never ask again" counts, whatever has become of this invitation.
+    // "Never ask again" counts, whatever happened to this invitation.
     await optOuts.set(person, true, now());
     await optOuts.set(invitation.person, true, now());
     await invitations.change(survey, invitation.id, (before) =>
@@ -56,7 +56,7 @@ export async function answerInvitation(
   await sayMessage(turn, { text });
 }
 
-/** True where an earlier press has already started this survey, so that a second press only continues it. */
+/** True if an earlier press has already started this survey, so that a second press only continues it. */
 function isUnderWay(state: SurveyState, survey: number): boolean {
   if (state.kind === 'finished' || state.kind === 'startUnknown') return false;
   return (state.kind === 'starting' ? state.survey : sessionOf(state)?.survey)?.id === survey;

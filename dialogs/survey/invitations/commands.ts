@@ -13,7 +13,7 @@ import type { InvitationDependencies } from './dependencies.ts';
 import { inviteeOfTurn } from './invitees.ts';
 import { type Invited, invite as sendInvitation } from './inviter.ts';
 
-/** A longer line is not taken for a command. */
+/** A longer line isn't taken for a command. */
 const maxLineLength = 250;
 
 interface WithInvitations {
@@ -105,7 +105,7 @@ async function carryOutInvite(
   return invitedMessage(invited, nameOf(person), found.survey, wording);
 }
 
-/** Asks which survey is meant: of those that fit, else of all. */
+/** Asks which survey is meant, among those that fit, else among all. */
 function whichSurvey(
   wording: Wording,
   surveys: readonly SurveyListItem[],
@@ -127,7 +127,7 @@ function whichSurvey(
   return { text, ...pageOf(wording, choices, page, { label: wording.moreSurveys, lineFor: lineForPage }) };
 }
 
-/** What is asked for, and the page of a list that was cut. */
+/** The query, and the page of a list that was cut. */
 function withoutPage(asked: string): { query: string; page: number } {
   const [, query, page] = /^(.*\S)\s+page\s+(\d{1,4})$/isu.exec(asked.slice(0, maxLineLength)) ?? [];
   return query === undefined ? { query: asked, page: 1 } : { query, page: Number(page) };
@@ -139,7 +139,7 @@ function buttons(lines: readonly { readonly label: string; readonly line: string
     .map(({ label, line }) => commandButton(line, label));
 }
 
-/** @param person an id, or a name as it was asked for */
+/** @param person an id, or a name as it was typed */
 function lineFor(person: string, survey: string): string {
   return `invite "${person}" to survey ${survey}`;
 }
@@ -175,7 +175,7 @@ function invitedMessage(
   }
 }
 
-/** The people whom an operator may mean: themselves, one who is mentioned, else by id, else by name. */
+/** The people whom an operator may mean: themselves, or a person mentioned, else by id, else by name. */
 export async function findInvitees(
   { mentions = [], place, person }: Incoming,
   people: People,

@@ -39,10 +39,10 @@ export interface InvitationDependencies {
 /** Who calls `POST /api/invitations`. */
 export const otherSystem: Person = { id: 'POST /api/invitations', name: 'another system' };
 
-/** The job that reminds of an unanswered invitation and lets it expire; its key is `survey/id`. */
+/** The job that sends the reminder of an unanswered invitation and lets it expire; its key is `survey/id`. */
 export const invitationJob = 'invitation';
 
-/** Has an invitation looked after at that time. */
+/** Schedules an invitation's job for that time. */
 export async function wakeInvitation(
   { jobs }: Pick<InvitationDependencies, 'jobs'>,
   { survey, id }: { readonly survey: number; readonly id: string },

@@ -48,7 +48,7 @@ async function noteChange(
   );
 }
 
-/** A session counts for its person's invitation to that survey, however it was begun. */
+/** A session counts for its person's invitation to that survey, no matter how it was begun. */
 async function linkInvitation(
   deps: FollowDeps,
   person: Invitee,

@@ -25,7 +25,7 @@ export function createInvitationRepository(records: RecordRepository, index: Rec
         .toSorted((one, other) => other.at - one.at)
         .at(0);
     },
-    /** Stores an invitation of somebody who can have no other. One that is there already stays as it is. */
+    /** Stores an invitation of someone who can't have another. An existing one stays as it is. */
     async create(invitation: Invitation): Promise<void> {
       const { id, survey } = invitation;
       await invitationRecords.create(records, invitationKey(survey.id, id), invitation);
@@ -38,7 +38,7 @@ export function createInvitationRepository(records: RecordRepository, index: Rec
     async open(invitation: Invitation) {
       const { id, person } = invitation;
       const survey = invitation.survey.id;
-      // Stored before the index points to it, so that the index never points to nothing.
+      // Stored before the index points to it, so that the index never points to a missing one.
       await invitationRecords.create(records, invitationKey(survey, id), invitation);
       for (const identity of identitiesOf(person)) {
         for (let conflicts = 0; ; conflicts += 1) {
@@ -69,7 +69,7 @@ export function invitationKey(survey: number, name: string): string {
 
 /**
  * - `invited`: not answered yet;
- * - `started`, `completed`: what came of it; `partial`: the person left in the middle, or the service lost it;
+ * - `started`, `completed`: its outcome; `partial`: the person left in the middle, or the service lost it;
  * - `expired`: unanswered, or unfinished, for too long;
  * - `declined`: not now; `optedOut`: never again.
  */
@@ -80,21 +80,21 @@ const invitationSchema = z.object({
   id: z.string(),
   survey: z.object({ id: z.int(), name: z.string() }),
   person: inviteeSchema,
-  /** The operator's name; absent where another system asked. */
+  /** The operator's name; absent if another system asked. */
   by: z.string().optional(),
   at: z.number(),
   /** `pending`: being sent; `unknown`: it may have arrived. */
   delivery: z.enum(['pending', 'sent', 'unknown']),
   place: placeSchema.optional(),
-  /** Its card is not sent before the survey that the person is in the middle of has ended or rests. */
+  /** Its card isn't sent until the survey that the person is in the middle of has ended or rests. */
   waiting: z.literal(true).optional(),
   state: stateSchema,
   /** Stored together with the only reminder. */
   remindedAt: z.number().optional(),
   startedAt: z.number().optional(),
-  /** Our own reference of the latest session that it led to. */
+  /** Our own reference to the latest session that it led to. */
   session: z.string().optional(),
-  /** Set where a signed link was given out in place of a message: the web chat conversation to which it leads. */
+  /** Set if a signed link was given out instead of a message: the web chat conversation that it leads to. */
   link: z.object({ conversation: z.string() }).optional(),
 });
 
@@ -131,7 +131,7 @@ export const invitationRecords = collection({
   },
 });
 
-/** A person's latest invitation to a survey, under each identity by which they are known. */
+/** A person's latest invitation to a survey, under each of their identities. */
 export const latestInvitationRecords = collection({
   prefix: 'invitation-of/',
   personalData: {
@@ -150,12 +150,12 @@ function isOpen({ state }: Invitation): boolean {
   return state === 'invited' || state === 'started' || state === 'partial';
 }
 
-/** Whether nothing came of it for too long. The job that writes this down may be late. */
+/** Whether nothing happened for too long. The job that records this may be late. */
 export function hasExpired({ state, at }: Invitation, now: number, expiryMilliseconds: number): boolean {
   return state === 'expired' || (state === 'invited' && now - at >= expiryMilliseconds);
 }
 
-/** Whether a session that the person starts now counts for this invitation. It may come late. */
+/** Whether a session that the person starts now counts for this invitation. The session may come late. */
 export function canStart({ state, link }: Invitation): boolean {
   return state !== 'completed' && state !== 'optedOut' && !(state === 'expired' && link !== undefined);
 }

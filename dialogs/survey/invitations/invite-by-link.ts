@@ -8,7 +8,7 @@ const channel = 'webchat';
 /**
  * Invites the person who opens a link: a new person of the web chat, in a conversation that begins when the link is first opened.
  * Nothing is sent before that, not even reminders.
- * @param newId of the invitation, unless an earlier version has made one of this key
+ * @param newId of the invitation, unless an earlier version has made one from this key
  * @returns the invitation's id
  */
 export async function inviteByLink(
@@ -44,7 +44,7 @@ export async function inviteByLink(
   return id;
 }
 
-/** As versions before the short links made it. */
+/** As made by versions before the short links. */
 function earlierId(survey: number, key: string): string {
   return createHash('sha256').update(`${survey}\n${key}`).digest('base64url').slice(0, 22);
 }

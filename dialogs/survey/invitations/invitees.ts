@@ -22,8 +22,8 @@ export function inviteeOfTurn({ place, person, provenId }: Incoming): Invitee {
 }
 
 /**
- * Every identity of a person, as a part of a key. Somebody mentioned is known only by the channel's id, somebody
- * invited from another system only by the proven one, and somebody who wrote by both.
+ * Every identity of a person, as a part of a key. People who were mentioned are known only by the channel's id, people invited
+ * from another system only by the proven one, and people who wrote by both.
  */
 export function identitiesOf({ channel, id, provenId }: Invitee): readonly string[] {
   const place = encodeURIComponent(channel.toLowerCase());

@@ -17,7 +17,7 @@ export type Invited =
   /** `there`: this person already has an open invitation to this survey, so nothing was sent. */
   /** `waiting`: it is sent once the survey that the person is in the middle of has ended or rests. */
   /** `delayed`: it is sent as soon as the channel can be reached. */
-  /** `unconfirmed`: another process has begun to send it and may be dead; asked for a minute later it is sent. */
+  /** `unconfirmed`: another process has begun to send it and may be dead; if requested a minute later, it is sent. */
   | {
       readonly kind: 'sent' | 'there' | 'waiting' | 'delayed' | 'unconfirmed';
       readonly invitation: Invitation;
@@ -26,9 +26,9 @@ export type Invited =
   | { readonly kind: 'unreached'; readonly reason: 'notInstalled' | 'notSupported' | 'failed' };
 
 /**
- * Invites a person to a survey. The invitation is stored before it is sent, and withdrawn where the person can't be written to.
- * While one is open a second one is not sent, unless a crash cut the first sending short.
- * @param by the operator, and where they typed it; absent where another system asks
+ * Invites a person to a survey. The invitation is stored before it is sent, and withdrawn if the person can't be written to.
+ * While one is open, a second one isn't sent, unless a crash cut the first sending short.
+ * @param by the operator, and where they typed it; absent if another system asks
  */
 export async function invite(
   deps: InvitationDependencies,
@@ -100,7 +100,7 @@ const sendingMs = 8_000;
 const firstLookMs = 10;
 const betweenLooksMs = 250;
 
-/** What becomes of an invitation that another turn is sending; its process may be dead. */
+/** Waits for an invitation that another turn is sending; its process may be dead. */
 async function sentByOthers(deps: InvitationDependencies, invitation: Invitation): Promise<Invited> {
   for (let waited = 0; ; waited += betweenLooksMs) {
     const now = await deps.invitations.find(invitation.survey.id, invitation.id);
@@ -113,7 +113,7 @@ async function sentByOthers(deps: InvitationDependencies, invitation: Invitation
   }
 }
 
-/** Takes over an invitation whose sending was cut short; undefined where another turn has it. */
+/** Takes over an invitation whose sending was cut short; undefined if another turn has it. */
 async function takeOver(
   deps: InvitationDependencies,
   { id, survey, delivery, waiting, at: begun }: Invitation,
@@ -152,7 +152,7 @@ async function send(
       waiting: true,
     }));
     await wakeInvitation(deps, own, lookAgainAt);
-    // What ended meanwhile has woken nothing that waited.
+    // A survey that ended in the meantime hasn't woken anything that waited.
     const isFree = (await restsAt(deps, surveyKey(place, person))) === undefined;
     if (isFree) await wakeInvitation(deps, own, deps.now());
     return { kind: 'waiting', invitation: held ?? invitation };
@@ -164,7 +164,7 @@ async function send(
   return outcome;
 }
 
-/** Waits until the card has arrived, or can't for now: it is tried again then. */
+/** Waits until the card has arrived, or can't for now, and will be tried again. */
 async function outcomeOfCard(deps: InvitationDependencies, invitation: Invitation): Promise<Invited> {
   let pause = firstLookMs;
   for (let waited = 0; waited < sendingMs; waited += pause) {
@@ -179,7 +179,7 @@ async function outcomeOfCard(deps: InvitationDependencies, invitation: Invitatio
   return { kind: 'delayed', invitation };
 }
 
-/** Invitations that another system asks for. */
+/** Invitations requested by another system. */
 export function createInviter(deps: InvitationDependencies): Inviter {
   const finder = createSurveyFinder(deps.surveys, deps.now);
   return {

@@ -14,7 +14,7 @@ export function referenceOfInvitation({ id }: Pick<Invitation, 'id'>) {
 
 type Invited = Pick<Invitation, 'id' | 'survey' | 'by'>;
 
-/** The invitation's card. @param about how long the survey usually is, where that is known */
+/** The invitation's card. @param about how long the survey usually is, if known */
 export function invitationMessage(invitation: Invited, wording: Wording, about?: SurveyLength): Message {
   return invitationCard(invitation, wording, invitedText(invitation, wording), about);
 }
@@ -87,7 +87,7 @@ export function labelOf(choice: InvitationChoice, wording: Wording): string {
   return labels[choice];
 }
 
-/** The only reminder of an unfinished survey. It offers to go on, and does not repeat the question. */
+/** The only reminder of an unfinished survey. It offers to go on, and doesn't repeat the question. */
 export function unfinishedReminder(open: Open, wording: Wording): Message {
   const { session, number } = open;
   return {

@@ -3,7 +3,7 @@ import type { RecordStore } from '../../ports/records.ts';
 import { collection } from '../../records.ts';
 import { type Invitee, identitiesOf, personOfIdentity } from './invitees.ts';
 
-/** Keyed by people's identities. Where a record can't be read, “never ask me again” is assumed. */
+/** Keyed by people's identities. If a record can't be read, “never ask me again” is assumed. */
 export const optOutRecords = collection({
   prefix: 'opted-out/',
   personalData: {
@@ -19,7 +19,7 @@ export const optOutRecords = collection({
 
 export type OptOuts = ReturnType<typeof createOptOuts>;
 
-/** The people who want no invitations and no reminders. @param records may hold keys of any length */
+/** The people who don't want invitations or reminders. @param records may hold keys of any length */
 export function createOptOuts(records: RecordStore) {
   return {
     async has(person: Invitee): Promise<boolean> {

@@ -25,7 +25,7 @@ type ReminderDependencies = Pick<
   | 'reminderMilliseconds'
 > & { readonly people: Pick<InvitationDependencies['people'], 'find'> };
 
-/** Sends an invitation that waited, reminds of an unanswered one once, and lets it expire. */
+/** Sends an invitation that waited, sends one reminder of an unanswered one, and lets it expire. */
 export function createInvitationJob(deps: ReminderDependencies): JobHandler {
   return async (key) => {
     const [survey = '', id = ''] = key.split('/');
@@ -51,7 +51,7 @@ export function createInvitationJob(deps: ReminderDependencies): JobHandler {
   };
 }
 
-/** What has become of the card of an invitation, as long as that isn't stored. */
+/** What became of an invitation's card, until that is stored. */
 export async function fateOfInvitation(
   { outbox }: Pick<InvitationDependencies, 'outbox'>,
   { id, delivery, place }: Invitation,
@@ -60,7 +60,7 @@ export async function fateOfInvitation(
   return await outbox.fateOf(place, cardName(id));
 }
 
-/** Stores what has become of its card. @returns undefined where it is withdrawn: the person can't be written to */
+/** Stores what became of its card. @returns undefined if it is withdrawn: the person can't be written to */
 export async function afterPost(
   { invitations }: Pick<InvitationDependencies, 'invitations'>,
   invitation: Invitation,
@@ -101,7 +101,7 @@ async function deliverWaiting(
 
 /**
  * Hands over the card of an invitation that was stored and whose place is known now, once.
- * @returns the question that is open there, as it was before; `gone`: the invitation was withdrawn or answered
+ * @returns the question open there, as it was before; `gone`: the invitation was withdrawn or answered
  */
 export async function sendCard(
   deps: Pick<InvitationDependencies, 'records' | 'outbox' | 'lengths' | 'wordingFor' | 'expiryMilliseconds'>,
@@ -142,7 +142,7 @@ function cardName(id: string): string {
   return `invitation ${id}`;
 }
 
-/** A reminder that is later than this may come at night, or after its answer. */
+/** A reminder that is later than this may come at night, or after the answer. */
 export const reminderLateMilliseconds = 15 * 60_000;
 
 /** @returns when to try again; undefined: it has been decided */
@@ -188,7 +188,7 @@ async function addresseeOf(
   return { place, known: known ?? person, locale: known?.locale };
 }
 
-/** Hands over the card of an invitation or its reminder, and notes the interruption on the question that is open there, if any. */
+/** Hands over an invitation's card or reminder, and notes the interruption on the question open there, if any. */
 async function handOver(
   { outbox }: Pick<InvitationDependencies, 'outbox'>,
   draft: Draft,
@@ -208,8 +208,8 @@ const firstHour = 8;
 const lastHour = 21;
 
 /**
- * When to send a reminder that is due at night: at 8:00 in the person's time zone. Undefined: now, also where their
- * time zone isn't known. Only Teams makes a sound: on a page a message is only seen.
+ * When to send a reminder that is due at night: at 8:00 in the person's time zone. Undefined: now, also if their time zone isn't
+ * known. Only Teams makes a sound: on a page, a message is only seen.
  */
 export function quietUntil(
   now: number,
@@ -222,7 +222,7 @@ export function quietUntil(
     .epochMilliseconds;
 }
 
-/** Undefined for a zone that isn't known here. */
+/** Undefined for an unknown zone. */
 function timeIn(timeZone: string | undefined, now: number): Temporal.ZonedDateTime | undefined {
   if (timeZone === undefined) return undefined;
   try {

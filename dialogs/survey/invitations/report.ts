@@ -76,10 +76,7 @@ function whichSurvey(surveys: readonly SurveyListItem[], text: string, wording: 
   return { text, ...pageOf(wording, choices, page, { label: wording.moreSurveys, lineFor }) };
 }
 
-/**
- * All sessions first, for most surveys are taken by a link and not by invitation. What is spoken and notified is the headline
- * alone.
- */
+/** All sessions first, since most surveys are taken by a link and not by invitation. Only the headline is spoken and notified. */
 function reportMessage(
   { id, name }: SurveyListItem,
   tally: SurveyTally,

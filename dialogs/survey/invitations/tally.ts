@@ -8,8 +8,8 @@ export type SessionTally = SurveyTally['uninvited'];
 export type InvitationTally = SurveyTally['invitations'];
 
 /**
- * Counts a survey's invitations and sessions. An invitation that is being sent doesn't count yet. `partial`: started,
- * and neither complete nor expired. `uninvited`: sessions that people started without an invitation.
+ * Counts a survey's invitations and sessions. An invitation still being sent doesn't count yet. `partial`: started, and neither
+ * complete nor expired. `uninvited`: sessions that people started without an invitation.
  */
 export async function tallySurvey(tallies: Tallies, survey: number) {
   const invitations = await tallies.read(`invitations/${padNumber(survey)}/`);

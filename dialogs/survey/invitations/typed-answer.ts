@@ -11,7 +11,7 @@ import { invitationClick, labelOf } from './messages.ts';
 type InvitationClick = Extract<Click, { do: 'invitation' }>;
 type InvitationChoice = InvitationClick['choice'];
 
-/** What a text says to the person's latest unanswered invitation: a yes, a no, or what stands on one of its buttons. */
+/** What a text says to the person's latest unanswered invitation: a yes, a no, or the label of one of its buttons. */
 export async function answerToInvitation(
   { incoming }: { readonly incoming: Incoming },
   surveys: Pick<SurveyService, 'listSurveys'>,

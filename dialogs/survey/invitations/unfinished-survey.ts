@@ -18,12 +18,12 @@ import { unfinishedReminder } from './messages.ts';
 import { quietUntil, reminderLateMilliseconds } from './reminders.ts';
 import { restMilliseconds, wakeWaiting } from './waiting.ts';
 
-/** The job that reminds of an unfinished survey and lets it expire; its key is that of the survey's record. */
+/** The job that sends the reminder of an unfinished survey and lets it expire; its key is that of the survey's record. */
 export const unfinishedJob = 'survey';
 
 /**
- * Reminds of an unfinished survey once, and silently lets it expire. The survey's record has its state and the time of
- * the last change.
+ * Sends one reminder of an unfinished survey, and silently lets it expire. The survey's record has its state and the time of the
+ * last change.
  */
 export function createUnfinishedJob(
   deps: InvitationDependencies,
@@ -42,7 +42,7 @@ export function createUnfinishedJob(
     const wording = deps.wordingFor(known.locale);
     const person = inviteeOf(known);
     const survey = { key, records, conversation: { say: async () => {} }, wording, person, silent: true };
-    // No event of the person: only an expiry or a crash is dealt with.
+    // Not an event of the person: only an expiry or a crash is handled.
     const state = await conductSurvey(survey, ports, () => undefined);
     // A crash may have kept this from being counted.
     await followSurvey(deps, person, { kind: 'idle' }, state);
@@ -114,7 +114,7 @@ async function remind(
 }
 
 /**
- * Counts sessions, and schedules each one's job. What can't be stored goes to `onError`, and the job makes up for it
+ * Counts sessions, and schedules each one's job. Anything that can't be stored goes to `onError`, and the job makes up for it
  * later: a person's answer never fails because of it.
  */
 export function createSurveyFollower(

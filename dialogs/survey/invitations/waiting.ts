@@ -9,8 +9,8 @@ import { type InvitationDependencies, wakeInvitation } from './dependencies.ts';
 export const restMilliseconds = 10 * 60_000;
 
 /**
- * What waits for the survey under way in a conversation, by the key of that survey's record. The invitations' own jobs
- * look again once the survey has rested; this list is for its end, which may come before.
+ * What waits for the survey under way in a conversation, by the key of that survey's record. The invitations' own jobs look again
+ * once the survey has rested; this list is for its end, which may come earlier.
  */
 export const waitingRecords = collection({
   prefix: 'waiting-invitations/',
@@ -24,7 +24,7 @@ export const waitingRecords = collection({
 
 const maxWaiting = 50;
 
-/** When a survey under way will have rested; undefined where it has, or none is under way. @param key of its record */
+/** When a survey under way will have rested; undefined if it has, or none is under way. @param key of its record */
 export async function restsAt(
   { records, now }: Pick<InvitationDependencies, 'records' | 'now'>,
   key: string,
@@ -37,9 +37,9 @@ export async function restsAt(
 type Waiting = { readonly survey: number; readonly id: string };
 
 /**
- * Lets an invitation, or its reminder, wait for the survey under way.
+ * Makes an invitation, or its reminder, wait for the survey under way.
  * @param key of the survey's record
- * @returns when to look again; undefined where nothing keeps it from being shown now
+ * @returns when to look again; undefined if it can be shown now
  */
 export async function waitForRest(
   deps: Pick<InvitationDependencies, 'records' | 'now'>,
@@ -55,7 +55,7 @@ export async function waitForRest(
   return await restsAt(deps, key);
 }
 
-/** Wakes what waits for a survey that has just ended or been left. */
+/** Wakes everything waiting for a survey that has just ended or been left. */
 export async function wakeWaiting(
   { records, jobs, now }: { readonly records: RecordStore } & Pick<InvitationDependencies, 'jobs' | 'now'>,
   key: string,

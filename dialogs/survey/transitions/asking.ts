@@ -105,7 +105,7 @@ function press(state: Asking, event: Extract<PersonEvent, { kind: 'press' }>, co
   }
 }
 
-/** A button sends the answer that it offered. An older button, which offered another one, only shows the question again. */
+/** A button sends the answer it offered. An older button, which offered another, only shows the question again. */
 function sendOffered(
   state: Asking,
   offered: Offered | undefined,
@@ -143,7 +143,7 @@ function askWhichWasMeant(
   return { text, choices, singleUse: true };
 }
 
-/** Where the button says what it does, nobody has to know what a command is. */
+/** If the button says what it does, no one has to know what a command is. */
 function askWhichCommand(word: string, label: string | undefined, line: string, wording: Wording) {
   return label === undefined
     ? ([wording.whichWasMeant(word), commandButton(line, wording.useAsCommand)] as const)

@@ -19,10 +19,10 @@ export function beginAnswer(asking: StateOf<'asking'>, given: Given, context: Co
   return beginReply({ ...asking, session: timedSession(asking, took) }, given, false, context);
 }
 
-/** Who goes away in between counts as long as who thinks it over. */
+/** A person who goes away in between counts as long as one who thinks it over. */
 const maxThinkingMs = 120_000;
 
-/** Adds the time that an answer took. An answer before that was not timed leaves the session as it was. */
+/** Adds the time that an answer took. If an earlier answer wasn't timed, the session stays as it was. */
 function timedSession({ session, number }: Open, milliseconds: number): Session {
   const { answers, milliseconds: before } = session.pace ?? { answers: 0, milliseconds: 0 };
   if (answers < number - 1) return session;
@@ -32,7 +32,7 @@ function timedSession({ session, number }: Open, milliseconds: number): Session 
 
 /**
  * Begins a reply: the answer is stored, then sent.
- * @param repeated true where an earlier try of the same answer may have been recorded
+ * @param repeated true if an earlier try of the same answer may have been recorded
  */
 export function beginReply(
   { session, number, question, refusals }: Open,

@@ -42,7 +42,7 @@ function finishedPlainly({ askedToRestart: _, ...state }: StateOf<'finished'>): 
   return state;
 }
 
-/** Says that a survey is over, and offers to take it again, where it can be. */
+/** Says that a survey is over, and offers to take it again, if possible. */
 export function overMessage({ session, outcome }: StateOf<'finished'>, context: Context): OverMessage {
   const { wording } = context;
   const { survey, once } = session;
@@ -96,7 +96,7 @@ export function stopped(state: StateOf<'stopped'>, event: PersonEvent, context: 
   }
 }
 
-/** Says that a survey was left, and how to go on with it. */
+/** Says that a survey was left, and how to continue it. */
 export function leftBefore(state: StateOf<'stopped'>, { wording }: Context): Decision {
   const { survey } = state.was.session;
   const choices = [commandButton('resume', wording.resume), startButton(survey, wording.startOver)];
@@ -104,7 +104,7 @@ export function leftBefore(state: StateOf<'stopped'>, { wording }: Context): Dec
   return decide(plain, [{ text: wording.leftBefore(survey.name), choices }]);
 }
 
-/** The person leaves the survey at a question that is open, or that should have come. */
+/** The person leaves the survey at a question that is open or should have come. */
 export function stop(was: StateOf<'asking' | 'ending'>, context: Context): Decision {
   const { wording } = context;
   const choices = [commandButton('resume', wording.resume), ...otherSurveys(context, was.session)];
@@ -114,8 +114,8 @@ export function stop(was: StateOf<'asking' | 'ending'>, context: Context): Decis
 }
 
 /**
- * The last answer was taken, but no readable question came. The survey ends only when the service's status says that it
- * is complete; until then it may go on with a question that we can't read.
+ * The last answer was taken, but no readable question came. The survey ends only when the service's status says that it is
+ * complete; until then it may continue with a question that we can't read.
  */
 export function ending(state: StateOf<'ending'>, event: PersonEvent, context: Context): Decision {
   const { session } = state;

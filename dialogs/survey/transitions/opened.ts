@@ -9,9 +9,9 @@ import { overMessage, stopped } from './ended.ts';
 import { startUnknown } from './starting.ts';
 
 /**
- * A link to a survey was opened: by a first press, in a new tab, by a reload, or in two tabs at once. The survey starts
- * where it was never taken here, and goes on where it was left. One that is over stays over, and another one that is open
- * stays open: then this only says what can be done. So opening a link again does no harm, however often it happens.
+ * A link to a survey was opened: by a first press, in a new tab, by a reload, or in two tabs at once. The survey starts if it was
+ * never taken here, and continues where it was left. One that is over stays over, and another open one stays open: this then only
+ * says what can be done. So opening a link again does no harm, however often it happens.
  */
 export function opened(state: SurveyState, event: LinkEvent, context: Context): Decision {
   const { wording } = context;
@@ -67,7 +67,7 @@ function hasSaidMore(state: StateOf<'asking'>, { isBeingShown = false }: LinkEve
   );
 }
 
-/** Another survey is open. The person decides which of the two to go on with. */
+/** Another survey is open. The person decides which of the two to continue. */
 function leaveOrNot(
   state: StateOf<'asking' | 'sending' | 'unknownFate'>,
   event: LinkEvent,
@@ -88,7 +88,7 @@ function leaveOrNot(
   return decide({ ...withoutInterruption(state), meanwhile: { kind: 'start', survey, link } }, [message]);
 }
 
-/** Nothing keeps the person from this survey: it goes on if they left it before, and else it starts. */
+/** Nothing keeps the person from this survey: it continues if they left it before, or else starts. */
 function elsewhere(state: SurveyState, { survey }: LinkEvent, context: Context): Decision {
   const before = context.past(survey.id);
   switch (before?.kind) {

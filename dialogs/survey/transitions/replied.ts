@@ -18,8 +18,8 @@ import type { StateOf } from '../state.ts';
 type Sending = StateOf<'sending'>;
 
 /**
- * The result of a reply: the next question is open, or none came, or the reply was not taken. A reply of unknown fate
- * may still be confirmed late; a late failure changes nothing.
+ * The result of a reply: the next question is open, or none came, or the reply wasn't accepted. A reply of unknown fate may still
+ * be confirmed late; a late failure changes nothing.
  */
 export function replied(
   state: Sending | StateOf<'unknownFate'>,
@@ -53,7 +53,7 @@ export function replied(
   });
 }
 
-/** Says which answer a typed text was taken for, where it was not that answer's own. */
+/** Says which answer a typed text was taken for, if it wasn't that answer's own text. */
 function takenFor(
   { given: { typed, label } }: Sending | StateOf<'unknownFate'>,
   wording: Wording,
@@ -89,8 +89,8 @@ function notTaken(
   }
   const serviceMessage = serviceWords(wording, failure);
   if (state.repeated) {
-    // The first try may have been recorded. The service's open question is then another one than ours, and asking ours
-    // again could file its answer under the wrong question.
+    // The first try may have been recorded. The service's open question is then different from ours, and asking ours again could
+    // file its answer under the wrong question.
     const unknown = asUnknown(state);
     const text = wording.repeatNotTaken(number, given.label, serviceMessage);
     return decide(unknown, [unknownFateMessage(wording, unknown, text)]);

@@ -13,8 +13,8 @@ import { beginStart } from './begin.ts';
 import { leftBefore, stopped } from './ended.ts';
 
 /**
- * The fate of a start is unknown. Only the person can start another, or go back to the survey that they left for it;
- * whatever else they do, they are told about it first.
+ * The fate of a start is unknown. Only the person can start another, or go back to the survey that they left for it; if they do
+ * anything else, they are told about it first.
  */
 export function startUnknown(state: StateOf<'startUnknown'>, event: PersonEvent, context: Context): Decision {
   const { wording } = context;
@@ -39,7 +39,7 @@ export function startUnknown(state: StateOf<'startUnknown'>, event: PersonEvent,
   return decide(state, [startUnknownMessage(state, wording)]);
 }
 
-/** The result of the start. One that was given up may still succeed late; a late refusal changes nothing. */
+/** The result of the start. A start that was given up may still succeed late; a late refusal changes nothing. */
 export function started(
   state: StateOf<'starting' | 'startUnknown'>,
   { outcome, about, once = false }: Extract<ServiceEvent, { kind: 'started' }>,

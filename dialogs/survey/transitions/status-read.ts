@@ -15,7 +15,7 @@ import {
 import { type StateOf, type SurveyState, sessionOf } from '../state.ts';
 import { overMessage } from './ended.ts';
 
-/** The service has given a session's status. What that means depends on why it was asked. */
+/** The service has returned a session's status. What it means depends on why it was requested. */
 export function statusRead(
   state: SurveyState,
   { session, outcome }: Extract<ServiceEvent, { kind: 'statusRead' }>,
@@ -40,8 +40,8 @@ export function statusRead(
 }
 
 /**
- * Tells a person who asked where the survey stands, with the service's own word only where it says something else.
- * Complete and Invalid end the survey as well.
+ * Tells a person who asked where the survey stands, with the service's own word only if it says something else. Complete and
+ * Invalid also end the survey.
  */
 function shown(
   state: StateOf<'asking' | 'stopped' | 'finished'>,
@@ -80,7 +80,7 @@ function shown(
   }
 }
 
-/** What the service says of a survey that ended like this here. */
+/** What the service says about a survey that ended like this here. */
 const expected = { complete: 'complete', gone: 'invalid', expired: 'partiallyComplete' } as const;
 
 function whereItStands(state: StateOf<'asking' | 'stopped' | 'finished'>, context: Context): string {
@@ -157,7 +157,7 @@ function atEnd(state: StateOf<'ending'>, outcome: Outcome<SessionStatus>, contex
   }
 }
 
-/** @param look which look it offers: pressed on a later message, it is another one */
+/** @param look which look it offers: pressed on a later message, it is a different one */
 function lookAgainMessage(state: StateOf<'ending'>, text: string, wording: Wording, look: string): Message {
   const taken = state.number === 1 ? wording.surveyStarted : wording.answerTaken;
   const choices = [

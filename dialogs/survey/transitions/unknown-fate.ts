@@ -5,8 +5,8 @@ import type { StateOf } from '../state.ts';
 import { beginReply, beginStart } from './begin.ts';
 
 /**
- * An answer was sent and no reply came back. Nothing is sent again automatically: whatever the person does, the
- * service is first asked for the session's status, and only a press of "Send it again" sends.
+ * An answer was sent and no reply came back. Nothing is sent again automatically: no matter what the person does, the service is
+ * first asked for the session's status, and only a press of "Send it again" sends.
  */
 export function unknownFate(state: StateOf<'unknownFate'>, event: PersonEvent, context: Context): Decision {
   const { wording } = context;

@@ -1,8 +1,8 @@
 import { countWords } from '../format.ts';
 
 /**
- * Of alerts. `campaign`: `campaign 12 “Nightly”`; `condition`: `pass rate below 95%`; `testCase`: `test case 63`, or with its
- * name.
+ * Texts about alerts. `campaign`: `campaign 12 “Nightly”`; `condition`: `pass rate below 95%`; `testCase`: `test case 63`, or
+ * with its name.
  */
 export const alertTexts = {
   passRateBelow: (rate: string) => `pass rate below ${rate}`,
@@ -30,7 +30,7 @@ export const alertTexts = {
     silence: (id: number, campaign: string, run: number) =>
       `Alert ${id} cleared: ${campaign} has run again (run ${run}).`,
   },
-  /** The same in the summary of the run that did it, which names the campaign and the run. */
+  /** The same in the summary of the run that crossed it, which names the campaign and the run. */
   crossedHere: {
     passRate: (id: number, rate: string, below: string) => `Alert ${id}: pass rate ${rate}, below ${below}`,
     p95: (id: number, duration: string, above: string) => `Alert ${id}: p95 ${duration}, above ${above}`,
@@ -57,7 +57,7 @@ export const alertTexts = {
   whenPostedOfSilence: 'I’ll post here when that happens, and again once it has run.',
   caseKnown: (until: string) => `It is a known failure until ${until}: until then, failing doesn’t count.`,
   full: (campaign: string) => `Not set: ${campaign} has too many alerts. Remove one first.`,
-  /** How it stood in the last finished run. */
+  /** The state in the last finished run. */
   lastRun: {
     passRate: (run: number, rate: string) => `Last run (${run}): pass rate ${rate}.`,
     p95: (run: number, duration: string) => `Last run (${run}): p95 ${duration}.`,
@@ -78,7 +78,7 @@ export const alertTexts = {
   noAlertsOf: (campaign: string) => `No alerts for ${campaign} here.`,
   example: 'For example: alert campaign 12 when pass rate below 95%',
   line: (id: number, campaign: string, condition: string) => `${id}: ${campaign}, ${condition}`,
-  /** Of a campaign that was named before. */
+  /** For a campaign that was named before. */
   shortLine: (id: number, condition: string) => `${id}: ${condition}`,
   crossedSince: (run: number) => `crossed since run ${run}`,
   failingSince: (run: number) => `failing since run ${run}`,

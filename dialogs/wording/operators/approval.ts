@@ -2,18 +2,18 @@ import { countWords, numberWords } from '../format.ts';
 import { largeWords } from './run.ts';
 
 /**
- * Of runs that take another operator's word. `campaign`: with its name where it is known, `Campaign 12 “Nightly”` at the
+ * Texts about runs that need another operator's approval. `campaign`: with its name if known, `Campaign 12 “Nightly”` at the
  * beginning of a sentence and `campaign 12 “Nightly”` within one. `calls`: absent if unknown.
  */
 export const approvalTexts = {
   needed: (campaign: string, calls: number | undefined) => `Approval needed: ${largeWords(campaign, calls)}`,
   whoDecides: (who: string, until: string) =>
     `Requested by ${who}. Another operator can approve it until ${until}.`,
-  /** Where another system asks. */
+  /** If another system asks. */
   operatorDecides: (who: string, until: string) =>
     `Requested by ${who}. An operator can approve it until ${until}.`,
   waiting: (until: string) => `An operator has until ${until} to approve it.`,
-  /** What its card calls a new schedule, and one that is paused. */
+  /** What its card calls a new schedule or a paused one. */
   scheduled: (campaign: string, rhythm: string) => `${campaign} ${rhythm}`,
   schedule: (id: number, campaign: string) => `Schedule ${id}, ${campaign}`,
   /** Before `on 2026-11-20 at 08:00 (UTC)`. */
@@ -30,7 +30,7 @@ export const approvalTexts = {
       : `Approval needed: ${campaigns} are expected to place about ${countWords(calls, 'call')} together.`,
   approve: 'Approve',
   decline: 'Decline',
-  /** In a conversation with one person alone. */
+  /** In a conversation with only one person. */
   nobodyElse: (campaign: string, calls: number | undefined, nothing: string) =>
     `${largeWords(campaign, calls)} That takes another operator’s approval, and nobody else is here. ${nothing} Ask in a channel with another operator.`,
 
@@ -43,7 +43,7 @@ export const approvalTexts = {
     expired: (campaign: string) => `${campaign}: nobody approved it within an hour`,
   },
   askedBy: (who: string) => `Requested by ${who}`,
-  /** Where it isn't approved. */
+  /** If it isn't approved. */
   nothing: {
     run: 'Nothing was started.',
     schedule: 'Nothing was scheduled.',

@@ -1,8 +1,8 @@
 import { countWords } from '../format.ts';
 
-/** What the audit says was done and what came of it, in the words that it records. */
+/** Acts and their outcomes, in the words that the audit records. */
 export const auditTexts = {
-  /** What ends with “campaign” is followed by its number. */
+  /** Texts that end with “campaign” are followed by its number. */
   actions: {
     run: 'run campaign',
     create: 'create campaign',
@@ -64,7 +64,7 @@ export const auditTexts = {
     FATE_UNKNOWN: 'the service gave no usable answer',
     INVALID_RESPONSE: 'the service’s answer couldn’t be read',
   },
-  /** Of a run. */
+  /** The outcome of a run. */
   finished: (run: number, verdict: string) => `run ${run} finished: ${verdict}`,
   corrected: (outcome: string) => `${outcome} (corrected)`,
   unfinished: 'not started: another run was unfinished',
@@ -75,7 +75,7 @@ export const auditTexts = {
   calls: (calls: number | undefined) =>
     calls === undefined ? 'any number of calls' : `about ${countWords(calls, 'call')}`,
   approvalAsked: (calls: string) => `${calls}, approval asked for`,
-  /** @param campaigns those that are run in addition to the entry's own */
+  /** @param campaigns the campaigns run in addition to the entry's own */
   together: (campaigns: string) => `together with ${campaigns}`,
   severalBegun: 'approved: each campaign has an entry of its own',
   underWay: (by: string) => `not started: a rerun requested by ${by} was being prepared`,

@@ -1,6 +1,8 @@
 import { countWords, numberWords } from '../format.ts';
 
-/** Of several test cases at once, and of where a test case is. `of`: ` in campaign 12`, or nothing where it is of all campaigns. */
+/**
+ * Texts about several test cases at once, and about where a test case is. `of`: ` in campaign 12`, or empty for all campaigns.
+ */
 export const caseTexts = {
   flaky: (count: number, of: string) => `${countWords(count, 'flaky test case')}${of}`,
   noneFlaky: (of: string) => `No test case${of} is flaky.`,

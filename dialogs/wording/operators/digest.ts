@@ -1,6 +1,6 @@
 import { countWords, numberWords } from '../format.ts';
 
-/** Of the digest: one card for all campaigns. `rhythm`: `every weekday at 08:00 (Europe/Berlin)`. */
+/** Texts of the digest: one card for all campaigns. `rhythm`: `every weekday at 08:00 (Europe/Berlin)`. */
 export const digestTexts = {
   label: (rhythm: string) => `Digest ${rhythm}`,
   labelNow: 'Digest so far',
@@ -14,7 +14,7 @@ export const digestTexts = {
   allFailed: 'all failed',
   /** @param verdict in lower case */
   last: (verdict: string) => `last ${verdict}`,
-  /** After how many there are. */
+  /** After their number. */
   known: 'known',
   flakiest: (count: number) => (count === 1 ? '1 flaky' : `${numberWords(count)} flakiest`),
   failedOf: (failed: number, of: number) => `failed ${numberWords(failed)} of the last ${numberWords(of)}`,

@@ -1,4 +1,4 @@
-/** Of campaigns that are created, changed and deleted. */
+/** Texts about creating, changing and deleting campaigns. */
 export const editTexts = {
   renameHow: (campaign: string, id: number) =>
     `What should ${campaign} be called? For example: rename campaign ${id} to "Nightly"`,
@@ -24,7 +24,7 @@ export const editTexts = {
   maybeDeleted: (campaign: number) =>
     `It may have been deleted: “campaign ${campaign}” shows whether it’s still there.`,
 
-  /** @param act is said in `Couldn’t … : …` */
+  /** @param act used in `Couldn’t … : …` */
   acts: {
     create: (name: string) => `create “${name}”`,
     update: (campaign: string) => `update ${campaign}`,

@@ -1,4 +1,4 @@
-/** Of what belongs to another conversation. `by`: who set it; `where`: as `place` writes it. */
+/** Texts about things in another conversation. `by`: who set it; `where`: as `place` writes it. */
 export const elsewhereTexts = {
   /** @param channel the channel's own id. @param name what the channel calls the conversation */
   place: (channel: string, kind: 'personal' | 'group', name: string | undefined) => {

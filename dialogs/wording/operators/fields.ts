@@ -1,6 +1,6 @@
 import { countWords, numberWords, shareWords } from '../format.ts';
 
-/** Of a campaign’s fields, in forms and in lines. */
+/** Texts about a campaign’s fields, in forms and in lines. */
 export const fieldTexts = {
   labels: {
     name: 'Name',
@@ -45,11 +45,11 @@ export const fieldTexts = {
   searchTests: 'Search by number or name',
   onlyFirst: (shown: number, count: string) => `The first ${numberWords(shown)} of ${count}.`,
   moreThan: (count: number) => `more than ${numberWords(count)}`,
-  /** Below the form: the fields that have something wrong. */
+  /** Below the form: the fields with something wrong. */
   toCorrect: (fields: string) => `To correct: ${fields}.`,
   withFault: (label: string, fault: string) => `${label} (${fault})`,
 
-  /** Said at the field. `said` is what was typed. */
+  /** Shown at the field. `said` is what was typed. */
   faults: {
     required: 'it’s required',
     requiredUnknown: 'it’s required: its current value isn’t known',
@@ -81,7 +81,7 @@ export const fieldTexts = {
     noShareLeft: (percent: number) => `these shares add up to ${percent}%, so nothing is left for the others`,
   },
 
-  /** What can be done, and is unlikely to be meant. */
+  /** Possible values that are unlikely to be meant. */
   unlikely: {
     shares: (percent: number) => `The shares add up to ${percent}%, not 100%.`,
     tooMuch: {
@@ -101,12 +101,12 @@ export const fieldTexts = {
   changed: (label: string, items: string) => `${label}: ${items}`,
   testsAdded: 'Test cases added',
   testsRemoved: 'Test cases removed',
-  /** Where a value is sent without being known. */
+  /** If a value is sent without being known. */
   assumed: {
     value: (label: string, value: string) => `${label} ${value}`,
     no: { active: 'inactive', synchronized: 'not synchronized' },
   },
-  /** In one line, for the audit. */
+  /** On one line, for the audit. */
   brief: {
     labelled: (label: string, value: string) => `${label} ${value}`,
     amount: (value: number, label: string) => `${value} ${label}`,

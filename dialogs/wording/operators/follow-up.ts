@@ -1,6 +1,6 @@
 import { nameTexts } from './names.ts';
 
-/** Of lines that name nothing, and mean what the conversation was about. */
+/** Texts about lines that name nothing, and mean what the conversation was about. */
 export const followUpTexts = {
   repeat: (campaign: number, name: string | undefined) => {
     const title = name === undefined ? nameTexts.campaign(campaign) : nameTexts.namedCampaign(campaign, name);

@@ -2,7 +2,7 @@ import { countWords, numberWords } from '../format.ts';
 import { largeWords } from './run.ts';
 
 /**
- * Of what is kept for a campaign: aliases, schedules, subscriptions, the audit. `campaign`: with its name where it is known,
+ * Texts about what is kept for a campaign: aliases, schedules, subscriptions, the audit. `campaign`: with its name if known,
  * `Campaign 12 “Nightly”` at the beginning of a sentence and `campaign 12 “Nightly”` within one.
  */
 export const keepTexts = {
@@ -38,7 +38,7 @@ export const keepTexts = {
 
   schedules: 'Schedules',
   scheduleExample: 'For example: schedule campaign 12 every weekday at 08:00 (Europe/Berlin)',
-  /** @param waiting those that are none before they are approved */
+  /** @param waiting requested schedules still waiting for approval */
   scheduleCount: (count: number, waiting: number) =>
     waiting === 0
       ? countWords(count, 'schedule')
@@ -72,7 +72,7 @@ export const keepTexts = {
   zoneAssumed: (zone: string, isPersons: boolean) =>
     isPersons ? `${zone} is your time zone.` : `${zone} is the default time zone.`,
   scheduleInactive: (campaign: string) => `${campaign} is inactive, so the service may refuse to run it.`,
-  /** @param calls absent: it isn't known how many */
+  /** @param calls absent if unknown */
   scheduleLarge: (campaign: string, calls: number | undefined, once: boolean) =>
     largeWords(`${once ? 'That' : 'Each'} run of ${campaign}`, calls),
   nothingScheduled: 'Nothing was scheduled.',

@@ -10,9 +10,9 @@ export const nameTexts = {
   /** The first thing in a call, before anything is said. */
   ring: 'Ring',
   step: (number: number) => `Step ${number}`,
-  /** A verdict of which no result was read. */
+  /** A verdict without any result read. */
   byWord: (verdict: string) => `${verdict}, according to the service`,
-  /** Of a list that can't be read to its end. @param read `50 results` */
+  /** For a list that can't be read to its end. @param read `50 results` */
   restUnread: (read: string, leads: BrokenLinkKind) =>
     `Only the first ${read} could be read: the service’s next page ${leads === 'otherHost' ? 'points to another host' : 'has no link that can be followed'}.`,
   /** @param word the service’s own, e.g. `Aborted` */

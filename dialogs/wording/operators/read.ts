@@ -1,8 +1,8 @@
 import { countWords, numberWords } from '../format.ts';
 
 /**
- * Of what can be looked up. `campaign`: with its name where it is known, `Campaign 12 “Nightly”` at the beginning of a
- * sentence and `campaign 12 “Nightly”` within one.
+ * Texts about what can be looked up. `campaign`: with its name if known, `Campaign 12 “Nightly”` at the beginning of a sentence
+ * and `campaign 12 “Nightly”` within one.
  */
 export const readTexts = {
   campaigns: 'Campaigns',

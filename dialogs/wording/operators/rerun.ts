@@ -1,13 +1,13 @@
 import { countWords, numberWords } from '../format.ts';
 
 /**
- * Of failed test cases that are run again. `campaign`: with its name where it is known, `Campaign 12 “Nightly”` at the
- * beginning of a sentence and `campaign 12 “Nightly”` within one.
+ * Texts about rerunning failed test cases. `campaign`: with its name if known, `Campaign 12 “Nightly”` at the beginning of a
+ * sentence and `campaign 12 “Nightly”` within one.
  */
 export const rerunTexts = {
-  /** What the scratch campaign is called at the service. */
+  /** The scratch campaign's name at the service. */
   name: (campaign: number, name: string) => `Rerun of ${campaign}: ${name}`,
-  /** What it says of itself there: by this it is recognised, so it never changes. */
+  /** Its description there: the scratch campaign is recognised by this, so it never changes. */
   description: (campaign: number) =>
     `Made by Canvass for “rerun failed of campaign ${campaign}”. Each rerun replaces its test cases.`,
 
@@ -35,7 +35,7 @@ export const rerunTexts = {
   rerunAnyway: 'Rerun anyway',
   rerunFailed: 'Rerun failed',
   rerunCount: (failed: number) => `Rerun ${numberWords(failed)} failed`,
-  /** Where some are inconclusive, or were called several times. */
+  /** If some are inconclusive, or were called several times. */
   rerunCases: (cases: number) => `Rerun ${countWords(cases, 'case')}`,
   answered: 'That question was already answered. The outcome is posted here.',
   askAgain: (run: number | undefined, campaign: string) =>
@@ -97,7 +97,7 @@ export const rerunTexts = {
     withoutResult: (campaign: number) => `campaign ${campaign}: ended without a result`,
   },
 
-  /** In lists, behind a scratch campaign’s name. */
+  /** In lists, after a scratch campaign’s name. */
   scratchOf: (campaign: number) => `for reruns of ${campaign}`,
   scratchFact: (campaign: number) =>
     `the failed test cases of campaign ${campaign}; each rerun replaces them`,

@@ -1,13 +1,13 @@
 import { countWords, durationWords, numberWords } from '../format.ts';
 
 /**
- * Of runs that start, go on and end. `campaign`: with its name where it is known, `Campaign 12 “Nightly”` at the beginning
- * of a sentence and `campaign 12 “Nightly”` within one. `ago`, `elapsed`: milliseconds.
+ * Texts about runs that start, continue and end. `campaign`: with its name if known, `Campaign 12 “Nightly”` at the beginning of
+ * a sentence and `campaign 12 “Nightly”` within one. `ago`, `elapsed`: milliseconds.
  */
 export const runTexts = {
   /** Under a live message: who started it. */
   startedBy: (who: string, ago: number | undefined) => `Started by ${who}${agoPart(ago)}`,
-  /** As long as it isn't certain that it began. */
+  /** Until it is certain that it began. */
   requestedBy: (who: string, ago: number) => `Requested by ${who}, ${agoWords(ago)}`,
   startedOutside: (ago: number | undefined) => `Started outside Canvass${agoPart(ago)}`,
   watchedFor: (ago: number) => `Started outside Canvass, watched for ${durationWords(ago)}`,
@@ -17,7 +17,7 @@ export const runTexts = {
   lookingUp: (campaign: string) => `${campaign}: looking it up before starting …`,
   starting: (campaign: string) => `${campaign}: starting …`,
   accepted: (campaign: string) => `${campaign}: start accepted. Waiting for the run to appear.`,
-  /** Behind the campaign, or by itself. */
+  /** After the campaign, or on its own. */
   unconfirmed:
     'the start couldn’t be confirmed. The service gave no usable answer, so the run may be in progress.\nNothing is sent again. Looking for the run: the outcome follows within 5 minutes.',
   missing: 'no new run after 5 minutes.',
@@ -36,7 +36,7 @@ export const runTexts = {
   pickedBefore: 'Nothing changed: a run was already chosen, or it’s over.',
   inProgress: (campaign: string, run: number) => `${campaign}: run ${run} in progress`,
   /**
-   * @param among how many results the failures were counted in, where that isn't all of them
+   * @param among how many results the failures were counted in, if not all of them
    * @param elapsed milliseconds
    */
   soFar: ({ state, results, total, failures, among }: SoFar, elapsed: number) =>
@@ -49,12 +49,12 @@ export const runTexts = {
       durationWords(elapsed),
     ].join(' · '),
   nothingSoFar: durationWords,
-  /** What a live message becomes where the summary is a message of its own. */
+  /** What a live message becomes if the summary is a separate message. */
   ended: (campaign: string, run: number, verdict: string) => `${campaign}: run ${run} ${verdict}`,
-  /** Below a summary that was posted before with fewer results. */
+  /** Below a summary that was posted earlier with fewer results. */
   corrected: (more: number) =>
     `Corrected: ${countWords(more, 'result')} came in after this was first posted.`,
-  /** Above the headline, where the summary can’t be edited. */
+  /** Above the headline, if the summary can’t be edited. */
   correction: (run: number, more: number) =>
     `Correction to run ${run}: ${countWords(more, 'result')} came in after its summary.`,
   states: { running: 'Running', waiting: 'Waiting to begin' },
@@ -113,7 +113,7 @@ export const runTexts = {
   runAnyway: 'Run anyway',
   runHasEnded: (campaign: string) => `${campaign} isn’t running any more. Run it now?`,
   activate: 'Update',
-  /** @param calls of a large run; absent: it isn't known how many */
+  /** @param calls of a large run; absent if unknown */
   against: (campaign: string, { isRunning, isInactive, large, calls }: Against) => {
     const sentences = [
       ...(isRunning ? [(subject: string) => `${subject} is already running.`] : []),
@@ -148,7 +148,7 @@ export const runTexts = {
   cannotStop: 'The campaign service can’t stop a run: it will go on to the end.',
   nothingPosted: 'Nothing about it is posted here.',
   canStopPosting: 'I can stop posting about it here.',
-  /** @param campaign where there are several */
+  /** @param campaign if there are several */
   stopPosting: (campaign: string | undefined) =>
     campaign === undefined ? 'Stop posting' : `Stop posting about ${campaign}`,
   whatIsRunning: 'What is running',
@@ -165,7 +165,7 @@ export const runTexts = {
   inProgressTitle: 'In progress',
   finishedTitle: 'Just finished',
   failingNow: 'Failing now',
-  /** @param failing how many campaigns; undefined: no run of any is known */
+  /** @param failing how many campaigns; undefined if no run of any campaign is known */
   overview: (running: number, failing: number | undefined) => {
     const runs = running === 0 ? undefined : `${countWords(running, 'run')} in progress`;
     if (failing === undefined) return `${runs ?? 'Nothing is running'}.`;
@@ -197,7 +197,7 @@ export const runTexts = {
   watchCampaign: (campaign: number) => `Watch campaign ${campaign}`,
 } as const;
 
-/** What speaks against a run. */
+/** Reasons not to start a run. */
 interface Against {
   readonly isRunning: boolean;
   readonly isInactive: boolean;
@@ -213,7 +213,7 @@ interface SoFar {
   readonly among: number | undefined;
 }
 
-/** @param subject that places the calls, at the beginning of a sentence */
+/** @param subject what places the calls, at the beginning of a sentence */
 export function largeWords(subject: string, calls: number | undefined): string {
   return calls === undefined
     ? `I couldn’t find out how many calls ${subject.charAt(0).toLowerCase()}${subject.slice(1)} would place.`

@@ -1,6 +1,6 @@
 import { countWords, numberWords } from '../format.ts';
 
-/** Of campaigns that are run by one command. */
+/** Texts about campaigns that are run by one command. */
 export const severalTexts = {
   /** `12, 15 and 24` */
   listOf: (items: readonly (string | number)[]) => {
@@ -51,12 +51,12 @@ export const severalTexts = {
     `Running ${countWords(campaigns, 'campaign')}${ended === 0 ? '' : `, ${numberWords(ended)} finished`}`,
   starting: 'starting',
   failuresApart: 'What fails gets a message of its own.',
-  /** What their live message becomes where the summary is a message of its own. */
+  /** What their live message becomes if the summary is a separate message. */
   ended: (campaigns: number) => `${countWords(campaigns, 'campaign')} finished`,
   startedBefore: 'These campaigns were already started from this question.',
   changed: 'Something has changed since that question.',
   gone: 'That question is too old. Nothing was started.',
-  /** Of campaigns that ran or should have. */
+  /** For campaigns that ran or should have. */
   passed: (passed: number, failed: number, of: number) => {
     if (passed === of) return `${allOf(of)} passed`;
     if (failed === of) return `${allOf(of)} failed`;

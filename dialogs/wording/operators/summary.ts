@@ -1,7 +1,7 @@
 import type { Verdict } from '../../ports/runs.ts';
 import { countWords, numberWords } from '../format.ts';
 
-/** Of a run’s summary: its lines, its folds and what is in them. */
+/** Texts of a run’s summary: its lines, its folds and their contents. */
 export const summaryTexts = {
   label: (campaign: number, run: number) => `Campaign ${campaign} · run ${run}`,
   report: 'Report',
@@ -19,18 +19,18 @@ export const summaryTexts = {
     p95: 'p95',
     comparedWith: 'Compared with',
   },
-  /** The service’s own words for how a run stands, and how it came out. */
+  /** The service’s own words for a run's status and its result. */
   statusAndResult: (status: string | undefined, result: string | undefined) =>
     [status, result && `Result: ${result}`].filter((part) => part).join(' · '),
   nothingToCompare: 'no earlier finished run',
   sections: {
     failures: 'Failures',
     inconclusive: 'Inconclusive',
-    /** Of the service's own: alerts alone are Canvass's. */
+    /** The service's own: plain “alerts” are Canvass's. */
     alerts: 'The service’s alerts',
     slowest: 'Slowest',
   },
-  /** Of a run that failed though none of its results did: in a file of results, among the tests. */
+  /** For a run that failed although none of its results did: in a file of results, among the tests. */
   runItself: 'The run itself',
   compare: 'Compare',
   export: 'Export',
@@ -39,7 +39,7 @@ export const summaryTexts = {
   noDetail: 'no detail given',
   noResult: 'no result',
   noRemark: 'no remark given',
-  /** Of several calls. */
+  /** For several calls. */
   mostly: (cause: string) => `mostly: ${cause}`,
   atStep: (cause: string, step: string) => `${cause}, at ${step}`,
   /** `3 failed: No audio received, at “Menu”` */
@@ -53,7 +53,7 @@ export const summaryTexts = {
     fail: 'failed',
     inconclusive: 'inconclusive',
   },
-  /** The same of calls that weren’t connected. */
+  /** The same for calls that weren’t connected. */
   notConnected: { noAnswer: 'not answered', busy: 'busy' },
   moreSo: (count: number, verdict: Verdict) => `${numberWords(count)} more ${summaryTexts.outcomes[verdict]}`,
   newOnes: (count: number) => `${numberWords(count)} new`,
@@ -62,6 +62,6 @@ export const summaryTexts = {
     `${level}${threshold === undefined ? '' : `, threshold ${numberWords(threshold)}`}: ${message}`,
 
   changes: { newlyFailing: 'Newly failing', fixed: 'Fixed', stillFailing: 'Still failing' },
-  /** After how many there are: `1 new, 2 still failing`. */
+  /** After their number: `1 new, 2 still failing`. */
   changed: { new: 'new', stillFailing: 'still failing', flaky: 'flaky', fixed: 'fixed' },
 } as const;

@@ -1,6 +1,6 @@
 import { countWords, numberWords } from '../format.ts';
 
-/** Of test cases: how they stand, and what is known of their failures. `testCase`: `Test case 63`, or with its name. */
+/** Texts about test cases: their status, and what is known about their failures. `testCase`: `Test case 63`, or with its name. */
 export const triageTexts = {
   known: (testCase: string, until: string) => `${testCase} is a known failure until ${until}.`,
   knownUntilTold: (testCase: string, until: string) => `${testCase}, a known failure until ${until},`,
@@ -11,7 +11,7 @@ export const triageTexts = {
   noneKnown: 'No known failures.',
   knownExample: 'For example: known 63 until Friday "ticket 812"',
   knownCount: (count: number) => countWords(count, 'known failure'),
-  /** Of a failed result, in a file of results. */
+  /** For a failed result, in a file of results. */
   knownFailure: (reason: string | undefined, cause = '') =>
     `Known failure${reason === undefined ? '' : ` “${reason}”`}: ${cause}`,
   /** @param of how many were run once more */
@@ -21,7 +21,7 @@ export const triageTexts = {
       : `${numberWords(passed)} of ${numberWords(of)} passed on retry`,
   notRetried: (why: string) => `Not retried: ${why}`,
   flakyOnRetry: (count: number) => `${numberWords(count)} flaky, passed on retry`,
-  /** Of a failed result, in a file of results. */
+  /** For a failed result, in a file of results. */
   failedOnce: (cause = '') => `Passed on retry; first: ${cause}`,
   retryWhy: {
     cutShort: 'the run was cut short.',
@@ -40,7 +40,7 @@ export const triageTexts = {
   ranOut: (testCase: string) =>
     `${testCase} is no longer a known failure: it has expired. Its failures count again.`,
   forget: 'No longer known',
-  /** Of several that are listed. */
+  /** For one of several listed. */
   forgetNumber: (testCase: number) => `End ${testCase}`,
   knownAgain: 'Known for another week',
   list: 'Known failures',
@@ -64,9 +64,9 @@ export const triageTexts = {
     `passed in ${numberWords(passed)} of ${countWords(of, 'run')} (${rate})`,
   neverConclusive: 'neither passed nor failed in any run',
   failedIn: (runs: readonly number[]) => `failed in ${runs.length === 1 ? 'run' : 'runs'} ${runs.join(', ')}`,
-  /** By the signs of a strip. */
+  /** Next to the signs of a strip. */
   legend: {
-    /** @param count undefined where each campaign has another */
+    /** @param count undefined if it differs between campaigns */
     oldestFirst: (count: number | undefined) =>
       count === 1
         ? 'Last run'
